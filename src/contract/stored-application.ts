@@ -72,9 +72,13 @@ export function codeOf(state: ApplicationState): number {
 
 /** Status code and list of the state a snapshot is in, from the chart's own `meta`. */
 export function applicationStatus(snapshot: ApplicationSnapshot): ApplicationStatus {
-  const status = Object.values(snapshot.getMeta()).find((meta) => meta !== undefined);
+  const status = Object.values(snapshot.getMeta()).find(isStatus);
   if (!status) throw new Error(`State ${stateText(snapshot.value)} of application has no status`);
   return status;
+}
+
+function isStatus(meta: Partial<ApplicationStatus> | undefined): meta is ApplicationStatus {
+  return meta?.code !== undefined;
 }
 
 /** The states that have a tag, in the chart's order. */
@@ -102,5 +106,7 @@ export function snapshotIn(state: ApplicationState): ApplicationSnapshot {
 
 function withStatus(node: AnyStateNode): ApplicationState[] {
   const inside = Object.values(node.states).flatMap(withStatus);
-  return node.meta ? [node.path.join('.') as ApplicationState, ...inside] : inside;
+  return node.meta?.code !== undefined
+    ? [node.path.join('.') as ApplicationState, ...inside]
+    : inside;
 }

@@ -129,13 +129,43 @@ test('simulate steps by names, numbers and payloads', () => {
   expect(status).toBe(1);
 });
 
+test('mutate makes faults in a file’s machine, and names those that its samples do not tell', () => {
+  const json = join(folder, 'mutants.json');
+  const { status, stdout, stderr } = tool('mutate', [gate, '--scenario', scenario, '--json', json]);
+  expect(status, stderr).toBe(0);
+  const { mutants, caught, survivors } = JSON.parse(readFileSync(json, 'utf8')) as {
+    mutants: number;
+    caught: number;
+    survivors: { id: string }[];
+  };
+  expect(mutants).toBeGreaterThan(30);
+  expect(survivors).toHaveLength(mutants - caught);
+  expect(stdout).toContain('  drop transition: 8 made');
+  // The samples have a coin of 20 and one of 50: a guard that always holds lets the first in.
+  expect(survivors.map(({ id }) => id)).not.toContain('gate: guard always holds isEnough');
+  const narrow = readFileSync(join(folder, 'gate.scenario.ts'), 'utf8').replace(
+    /.*coin of 20.*/,
+    '',
+  );
+  const few = file('few.scenario.ts', narrow);
+  expect(tool('mutate', [gate, '--scenario', few]).stdout).toContain(
+    'survived gate: guard always holds isEnough',
+  );
+  expect(tool('mutate', ['gate']).stderr).toContain('gate is no machine file');
+});
+
 test('coverage measures the visits of a file’s own suites', () => {
   const url = pathToFileURL(`${folder}/`).href;
   const log = pathToFileURL(join(root, 'src/lib/statechart/coverage/visit-log.ts')).href;
+  const graph = pathToFileURL(join(root, 'src/lib/statechart/graph/graph.ts')).href;
   const leave = `import { VisitLog } from '${log}';
-    const log = new VisitLog(1, 'own', 'gate');
+    import { machineGraph } from '${graph}';
+    import { loadModule } from '${pathToFileURL(join(root, 'src/tools/machines/load-module.ts')).href}';
+    const { gate } = await loadModule('${gate}');
+    const log = new VisitLog(1, 'own', 'gate', machineGraph(gate));
     log.begin();
     log.step({ transitions: ['locked:check:0'], decisions: [] }, 'checked');
+    log.end();
     log.write(new URL('${url}'));`;
   spawnSync(process.execPath, ['--input-type=module', '-e', leave], { cwd: root });
   const json = join(folder, 'coverage.json');

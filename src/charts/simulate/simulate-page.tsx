@@ -10,7 +10,7 @@ import { useChart } from '#charts/picture/use-chart.ts';
 import { guardWords, type MachineName } from '#charts/words/chart-words.ts';
 import { sampleLabel, sampleWords } from '#charts/words/sample-words.ts';
 import { stateText } from '#lib/statechart/paths/state-value.ts';
-import { scenarios } from '#machines/catalogue.ts';
+import { scenarios } from '#machines/scenarios.ts';
 import { Page } from '#ui/frame/page.tsx';
 import { EnabledEvents } from './enabled-events.tsx';
 import styles from './simulate.module.css';

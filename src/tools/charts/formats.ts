@@ -7,8 +7,10 @@ import { scxml } from '#lib/statechart/chart-formats/scxml.ts';
 import { standaloneSvg } from '#lib/statechart/chart-formats/svg.ts';
 import type { Chart } from '#lib/statechart/drawing/chart.ts';
 import { catalogue } from '#machines/catalogue.ts';
+import { scenarios } from '#machines/scenarios.ts';
 import { findChromium, NoChromium } from '../browser/find-chromium.ts';
 import { UsageError } from '../usage.ts';
+import { es2016 } from './es2016.ts';
 import { scxmlScope } from './scxml-scope.ts';
 
 export const formatNames = ['svg', 'png', 'mermaid', 'scxml', 'json', 'html', 'pdf'] as const;
@@ -41,7 +43,8 @@ async function drawn(draw: typeof pdf, chart: Chart): Promise<Buffer> {
 
 /** Writes the machine as SCXML that begins with the input of its scenario's first start. */
 function catalogueScxml({ name, labels }: Chart): string {
-  const { machine, scenario } = catalogue[name as MachineName];
-  const input = scenario.starts[0]?.input;
-  return scxml(machine, { ...labels, input, scope: scxmlScope[name as MachineName] ?? {} });
+  const { machine } = catalogue[name as MachineName];
+  const input = scenarios[name]?.starts[0]?.input;
+  const scope = scxmlScope[name as MachineName] ?? {};
+  return scxml(machine, { ...labels, input, scope, transpile: es2016 });
 }

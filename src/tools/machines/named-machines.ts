@@ -3,7 +3,7 @@ import type { AnyStateMachine } from 'xstate';
 import { type DerivedScenario, derivedScenario } from '#lib/statechart/paths/derived-scenario.ts';
 import type { Exploration } from '#lib/statechart/paths/explore.ts';
 import type { Scenario } from '#lib/statechart/paths/scenario.ts';
-import { scenarios } from '#machines/catalogue.ts';
+import { scenarios } from '#machines/scenarios.ts';
 import { machinesOf, UsageError } from '../usage.ts';
 import { loadModule } from './load-module.ts';
 

@@ -1,8 +1,7 @@
-import type { SuiteRunner } from '#lib/statechart/path-formats/executors.ts';
 import { pathFormats } from '#lib/statechart/path-formats/path-formats.ts';
-import { playwrightRunner } from '#lib/statechart/path-formats/playwright.ts';
-import { vitestRunner } from '#lib/statechart/path-formats/vitest.ts';
+import type { StopConditions } from '#lib/statechart/paths/online-run.ts';
 import {
+  type Criterion,
   criteria,
   type PlanKind,
   type PlanOptions,
@@ -25,13 +24,19 @@ export interface PathsArguments {
   places: number;
   format: string;
   out: string | null;
-  /** Runner of the suite whose executors are written as stubs beside it. */
-  stubs: SuiteRunner | null;
+  /** Address under which test runners ask for steps, instead of a plan. */
+  serve: { host: string; port: number; stop: StopConditions } | null;
+  /** JSON of paths that are given, as those of an online run. */
+  from: string | undefined;
+  /** Executors are written as stubs beside `out`. */
+  stubs: SuiteFormat | null;
 }
 
-/** Runners of the formats that are suites over executors. */
-const runners = { playwright: playwrightRunner, vitest: vitestRunner };
-const isSuite = (format: string): format is keyof typeof runners => format in runners;
+/** Formats that drive executors. */
+const suiteFormats = ['playwright', 'vitest', 'gherkin'] as const;
+export type SuiteFormat = (typeof suiteFormats)[number];
+const isSuite = (format: string): format is SuiteFormat =>
+  (suiteFormats as readonly string[]).includes(format);
 
 const options = {
   help: { type: 'boolean', short: 'h' },
@@ -49,6 +54,14 @@ const options = {
   check: { type: 'boolean' },
   stubs: { type: 'boolean' },
   properties: { type: 'string' },
+  serve: { type: 'boolean' },
+  host: { type: 'string' },
+  port: { type: 'string' },
+  'stop-coverage': { type: 'string' },
+  'stop-steps': { type: 'string' },
+  'stop-seconds': { type: 'string' },
+  from: { type: 'string' },
+  schema: { type: 'boolean' },
 } as const;
 
 /** Explored states at most; of a file, whose context may grow without an end, fewer. */
@@ -56,18 +69,19 @@ const PLACES = '20000';
 const PLACES_OF_FILE = '2000';
 
 /**
- * Reads the command line; null when help is asked for.
+ * Reads the command line; of what is asked for instead of paths only its name.
  * @throws {UsageError} that names the option
  */
-export function readArguments(args: readonly string[]): PathsArguments | null {
+export function readArguments(args: readonly string[]): PathsArguments | 'help' | 'schema' {
   const { values, positionals } = parsed({ args: [...args], options, allowPositionals: true });
-  if (values.help) return null;
+  if (values.help) return 'help';
+  if (values.schema) return 'schema';
   const criterion = oneOf('--cover', values.cover ?? 'transitions', criteria);
   const isFile = isMachineFile(positionals[0]);
   const format = oneOf('--format', values.format ?? 'json', Object.keys(pathFormats));
   const stubs = values.stubs === true;
   if (stubs && (!isSuite(format) || values.out === undefined))
-    throw new UsageError(`--stubs needs --format ${Object.keys(runners).join(' or ')}, and --out`);
+    throw new UsageError(`--stubs needs --format ${suiteFormats.join(' or ')}, and --out`);
   if (isFile && format === 'vitest' && !stubs)
     throw new UsageError(
       '--format vitest imports the catalogue’s scenarios; for a file add --stubs',
@@ -80,7 +94,7 @@ export function readArguments(args: readonly string[]): PathsArguments | null {
     properties: values.properties,
     options: {
       criterion,
-      plan: oneOf('--plan', values.plan ?? 'tour', planKinds),
+      plan: oneOf('--plan', values.plan ?? planFor(criterion, format), planKinds),
       seed: whole('--seed', values.seed ?? '1', 0, 4_294_967_295),
       limit: whole('--limit', values.limit ?? (criterion === 'random' ? '100' : '20000'), 1, 1e6),
       switches: whole('--switches', values.switches ?? '1', 1, 4),
@@ -90,7 +104,34 @@ export function readArguments(args: readonly string[]): PathsArguments | null {
     places: whole('--places', values.places ?? (isFile ? PLACES_OF_FILE : PLACES), 1, 1e6),
     format,
     out: values.out ?? null,
-    stubs: stubs && isSuite(format) ? runners[format] : null,
+    from: values.from,
+    serve: values.serve === true ? serveArguments(values) : null,
+    stubs: stubs && isSuite(format) ? format : null,
+  };
+}
+
+/** A tour of refusals would be one scenario of hundreds of steps. */
+function planFor(criterion: Criterion, format: string): PlanKind {
+  return format === 'gherkin' && criterion === 'negatives' ? 'state' : 'tour';
+}
+
+function serveArguments(values: {
+  host?: string;
+  port?: string;
+  'stop-coverage'?: string;
+  'stop-steps'?: string;
+  'stop-seconds'?: string;
+}): NonNullable<PathsArguments['serve']> {
+  const steps = values['stop-steps'];
+  const seconds = values['stop-seconds'];
+  return {
+    host: values.host ?? '127.0.0.1',
+    port: whole('--port', values.port ?? '8090', 0, 65_535),
+    stop: {
+      coverage: whole('--stop-coverage', values['stop-coverage'] ?? '100', 0, 100) / 100,
+      steps: steps === undefined ? null : whole('--stop-steps', steps, 1, 1e9),
+      duration: seconds === undefined ? null : whole('--stop-seconds', seconds, 1, 1e6) * 1000,
+    },
   };
 }
 

@@ -1,11 +1,12 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Ajv2020 as Ajv } from 'ajv/dist/2020.js';
 import { parse } from 'csv-parse/sync';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import type { Report } from '#lib/statechart/path-formats/path-report.ts';
-import { scenarios } from '#machines/catalogue.ts';
+import { scenarios } from '#machines/scenarios.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const folder = mkdtempSync(join(tmpdir(), 'paths-'));
@@ -101,10 +102,44 @@ test('CSV has one row a step, also where payloads hold commas and quotes', () =>
   for (const { event } of rows) expect(JSON.parse(event ?? '')).toHaveProperty('type');
 });
 
-test('JUnit counts infeasible items as skipped', () => {
-  const { stdout } = paths('upload', '--format', 'junit', '--cover', 'pairs');
-  expect(stdout).toContain('<testsuite name="upload" tests="19" failures="0" skipped="2">');
-  expect(stdout.match(/<skipped message="/g)).toHaveLength(2);
+test('JSON is what its schema says, for every machine and criterion', () => {
+  const { stdout } = paths('--schema');
+  const isValid = new Ajv({ strict: true, allowUnionTypes: true }).compile(JSON.parse(stdout));
+  for (const criterion of ['transitions', 'guards', 'random', 'prime']) {
+    const made = paths('all', '--cover', criterion, '--limit', '60');
+    isValid(JSON.parse(made.stdout));
+    expect(isValid.errors, `${criterion} ${made.stderr}`).toBeNull();
+  }
+  const { stopped, ...without } = report('consent');
+  expect(stopped).toBeNull();
+  expect(isValid(without)).toBe(false);
+  expect(isValid({ ...report('consent'), more: 1 })).toBe(false);
+});
+
+test('JUnit tells of what ran: a plan has run nothing', () => {
+  const { status, stderr } = paths('upload', '--format', 'junit');
+  expect(stderr).toContain('--format «junit» is not known');
+  expect(status).toBe(2);
+});
+
+test('refusals in Gherkin are a scenario a place, and Cucumber knows every step of them', () => {
+  const file = join(folder, 'application.feature');
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
+  const args = ['--cover', 'negatives', '--format', 'gherkin', '--stubs', '--out', file];
+  const made = paths('application', ...args);
+  expect(made.status, made.stderr).toBe(0);
+  const cucumber = join(root, 'node_modules/@cucumber/cucumber/bin/cucumber.js');
+  const dry = ['--dry-run', '--import', join(folder, 'application.steps.ts'), file];
+  const { stdout } = spawnSync(process.execPath, [cucumber, ...dry], {
+    cwd: root,
+    encoding: 'utf8',
+  });
+  const feature = readFileSync(file, 'utf8');
+  const scenarios = feature.match(/Scenario: .*/g) ?? [];
+  expect(stdout).toContain(`${scenarios.length} scenarios (${scenarios.length} skipped)`);
+  for (const scenario of scenarios) expect(scenario).toMatch(/ \d+ events? (is|are) refused in /);
+  expect(scenarios.length).toBeLessThan(150);
+  expect(feature.match(/Rule: in .*/g)).toHaveLength(11);
 });
 
 test.each(['markdown', 'gherkin', 'mermaid', 'playwright', 'vitest'])(

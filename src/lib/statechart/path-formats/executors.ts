@@ -1,15 +1,21 @@
 import { type FullReport, jsonText, type ReportedPath } from './path-report.ts';
 
-/** A runner of tests, as far as a suite that drives executors differs by it. */
-export interface SuiteRunner {
-  /** Module of `test` and `expect`. */
-  module: string;
-  /** Lines of an executors' file that give the type `System`, on which executors act. */
+/** What executors are written for, as far as their file differs by it. */
+export interface ExecutorsTarget {
+  /** Lines that give the type `System`, on which executors act. */
   system: string;
-  /** Parameters of a test, and of every executor before what it is given. */
-  fixture: string;
   /** A start makes the system, or is given it. */
   startsWithSystem: boolean;
+  /** Effects that fall due are checked by executors of their own. */
+  hasEffects: boolean;
+}
+
+/** A runner of tests, as far as a suite that drives executors differs by it. */
+export interface SuiteRunner extends ExecutorsTarget {
+  /** Module of `test` and `expect`. */
+  module: string;
+  /** Parameters of a test, and of every executor before what it is given. */
+  fixture: string;
   /** Writes one step under its title. */
   step(title: string, call: string): string;
 }
@@ -25,6 +31,7 @@ function namesOf({ paths }: FullReport) {
       ...paths.map(({ start }) => start.state),
       ...steps.map(({ after }) => after.state),
     ]),
+    effects: sorted(steps.flatMap((step) => step.effects.map(({ name }) => name))),
   };
 }
 
@@ -42,12 +49,12 @@ ${reports.map((report) => testsOf(report, runner)).join('')}`;
 }
 
 /** The executors' file of one machine, each of them a stub that fails with its name. */
-export function stubs(report: FullReport, runner: SuiteRunner): string {
-  const { starts, events, states } = namesOf(report);
-  const start = runner.startsWithSystem
+export function stubs(report: FullReport, target: ExecutorsTarget): string {
+  const { starts, events, states, effects } = namesOf(report);
+  const start = target.startsWithSystem
     ? '(system: System, input: unknown) => Promise<void>'
     : '(input: unknown) => Promise<System>';
-  return `${runner.system}
+  return `${target.system}
 /** An event as a walk sends it: \`at\` in ms since the epoch, \`refused\` when nothing may come of it. */
 export interface Sent {
   event: { type: string; [field: string]: unknown };
@@ -66,7 +73,13 @@ ${record('starts', start, 'start', starts)}
 /** How an event is sent to it. */
 ${record('events', '(system: System, sent: Sent) => Promise<void>', 'event', events)}
 /** How a state looks: fails where it is another. */
-${record('states', '(system: System) => Promise<void>', 'state', states)}`;
+${record('states', '(system: System) => Promise<void>', 'state', states)}${
+  target.hasEffects
+    ? `
+/** How an effect that fell due shows: fails where it does not. */
+${record('effects', '(system: System) => Promise<void>', 'effect', effects)}`
+    : ''
+}`;
 }
 
 /** Name of the file of a machine's executors, beside the suite. */
@@ -85,7 +98,8 @@ function record(name: string, type: string, kind: string, keys: readonly string[
 function testsOf(report: FullReport, runner: SuiteRunner): string {
   const { machine, paths } = report;
   const executors = variable(machine);
-  const lists = Object.entries(namesOf(report)).map(
+  const { effects, ...used } = namesOf(report);
+  const lists = Object.entries(used).map(
     ([kind, names]) => `    [${executors}.${kind}, ${jsonText(names, 0)}],`,
   );
   return `
@@ -121,6 +135,7 @@ ${[first, shown(start.state), ...walked].join('\n')}
 `;
 }
 
-function variable(machine: string): string {
+/** Name of a machine as one of a variable. */
+export function variable(machine: string): string {
   return machine.replaceAll(/[^A-Za-z0-9_$]+(.)/g, (_, letter: string) => letter.toUpperCase());
 }

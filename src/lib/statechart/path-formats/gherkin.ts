@@ -1,26 +1,105 @@
-import { type FullReport, type ReportedPath, stateWithCode } from './path-report.ts';
+import type { ExecutorsTarget } from './executors.ts';
+import {
+  type FullReport,
+  jsonText,
+  type ReportedPath,
+  type ReportedStep,
+  stateWithCode,
+} from './path-report.ts';
 
-/** One feature a machine, one scenario a path. */
+/**
+ * One feature a machine, tagged with its name; one scenario a path, refusals in a row as a table.
+ * Scenarios that are there for what a state refuses stand under a rule for that state.
+ */
 export function gherkin(reports: readonly FullReport[]): string {
-  return reports
-    .map(
-      ({ machine, criterion, paths }) =>
-        `Feature: ${machine}, ${criterion}\n\n${paths.map(scenarioOf).join('\n\n')}\n`,
-    )
-    .join('\n');
+  return reports.map(featureOf).join('\n');
+}
+
+function featureOf({ machine, criterion, paths }: FullReport): string {
+  const byState = Map.groupBy(paths, ({ steps }) => lastRefusals(steps)?.[0]?.after.state);
+  const parts = [...byState].flatMap(([state, own]) => [
+    ...(state === undefined ? [] : [`  Rule: in ${state}`]),
+    ...own.map(scenarioOf),
+  ]);
+  return `@${tagOf(machine)}\nFeature: ${machine}, ${criterion}\n\n${parts.join('\n\n')}\n`;
+}
+
+/** Executors that Cucumber's steps call: a start makes what they act on, effects are checked too. */
+export const gherkinTarget: ExecutorsTarget = {
+  system: `/** What the executors act on; give it the parts that they need. */
+export interface System {
+  [part: string]: unknown;
+}
+`,
+  startsWithSystem: false,
+  hasEffects: true,
+};
+
+/** Name of a feature's tag: what Gherkin takes as one word. */
+export function tagOf(machine: string): string {
+  return machine.replaceAll(/[\s@#]+/g, '-');
 }
 
 function scenarioOf({ name, start, steps }: ReportedPath): string {
   return [
-    `  Scenario: ${name}`,
-    `    Given ${start.name}`,
-    `    And the state is "${stateWithCode(start)}"`,
-    ...steps.flatMap((step) => [
-      `    When ${step.name}`,
-      ...(step.refused
-        ? ['    Then it is refused', `    And the state is still "${stateWithCode(step.after)}"`]
-        : [`    Then the state is "${stateWithCode(step.after)}"`]),
-      ...step.effects.map((effect) => `    And ${effect.name} is due`),
-    ]),
+    `  Scenario: ${titleOf(name, steps)}`,
+    `    Given the start ${quoted(start.name)}`,
+    ...payload(start.input ?? null),
+    `    And the state is ${quoted(stateWithCode(start))}`,
+    ...inRuns(steps).flatMap((run) => (run[0]?.refused ? refusals(run) : run.flatMap(stepLines))),
   ].join('\n');
 }
+
+/** The path's number and way; of one that ends with refusals, what it is there for. */
+function titleOf(name: string, steps: readonly ReportedStep[]): string {
+  const refused = lastRefusals(steps);
+  if (!refused?.[0]) return name;
+  const [number] = name.split(' ');
+  const events = refused.length === 1 ? '1 event is' : `${refused.length} events are`;
+  return `${number} ${events} refused in ${stateWithCode(refused[0].after)}`;
+}
+
+/** The refusals that a path ends with; null when it ends with another step. */
+function lastRefusals(steps: readonly ReportedStep[]): ReportedStep[] | null {
+  const last = inRuns(steps).at(-1);
+  return last?.[0]?.refused ? last : null;
+}
+
+/** Steps in their order, those that are refused one after the other together. */
+function inRuns(steps: readonly ReportedStep[]): ReportedStep[][] {
+  const runs: ReportedStep[][] = [];
+  for (const step of steps) {
+    const last = runs.at(-1);
+    if (last && last[0]?.refused === step.refused) last.push(step);
+    else runs.push([step]);
+  }
+  return runs;
+}
+
+function stepLines(step: ReportedStep): string[] {
+  return [
+    `    When ${quoted(step.name)} is sent at ${quoted(instant(step.at))}`,
+    ...payload(step.event),
+    `    Then the state is ${quoted(stateWithCode(step.after))}`,
+    ...step.effects.map((effect) => `    And ${quoted(effect.name)} is due`),
+  ];
+}
+
+function refusals(steps: readonly ReportedStep[]): string[] {
+  const state = steps[0] ? stateWithCode(steps[0].after) : '';
+  const rows = [
+    ['event', 'at', 'payload'],
+    ...steps.map(({ name, at, event }) => [name, instant(at), jsonText(event, 0)]),
+  ];
+  return [
+    `    And each of these is refused, and the state stays ${quoted(state)}`,
+    ...rows.map((row) => `      | ${row.map(cell).join(' | ')} |`),
+  ];
+}
+
+const payload = (value: unknown) => ['      """json', `      ${jsonText(value, 0)}`, '      """'];
+const instant = (at: number) => new Date(at).toISOString();
+/** An argument `{string}` of Cucumber's expressions. */
+const quoted = (text: string) => `"${text.replaceAll(/["\\]/g, '\\$&').replaceAll(/\s+/g, ' ')}"`;
+const cell = (text: string) =>
+  text.replaceAll('\\', '\\\\').replaceAll('|', '\\|').replaceAll('\n', '\\n');

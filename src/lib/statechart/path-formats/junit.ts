@@ -1,27 +1,30 @@
 import { escaped } from '../drawing/svg-node.ts';
-import type { FullReport } from './path-report.ts';
+import type { WalkedWalk } from '../paths/online-run.ts';
+import type { Report } from './path-report.ts';
 
-/** One suite a machine, one case an item: uncovered items fail, infeasible ones are skipped. */
-export function junit(reports: readonly FullReport[]): string {
-  const suites = reports.map(suite).join('\n');
-  return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites>\n${suites}\n</testsuites>\n`;
+/**
+ * What ran, one case a walk: `walks` and the paths of `report` are the same in the same order.
+ * After the schema that Jenkins reads.
+ */
+export function junit(
+  { machine, criterion, paths }: Pick<Report, 'machine' | 'criterion' | 'paths'>,
+  walks: readonly WalkedWalk[],
+): string {
+  const failures = walks.filter(({ failure }) => failure !== null).length;
+  const all = seconds(walks.reduce((sum, { duration }) => sum + duration, 0));
+  const cases = walks.map(({ failure, duration }, index) => {
+    const name = escaped(paths[index]?.name ?? '');
+    const opening = `    <testcase classname="${escaped(`${machine}.${criterion}`)}" name="${name}" time="${seconds(duration)}"`;
+    return failure === null
+      ? `${opening}/>`
+      : `${opening}><failure message="${escaped(failure)}"/></testcase>`;
+  });
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<testsuites>
+  <testsuite name="${escaped(machine)}" tests="${walks.length}" failures="${failures}" errors="0" skipped="0" time="${all}">
+${cases.map((line) => `${line}\n`).join('')}  </testsuite>
+</testsuites>
+`;
 }
 
-function suite({ machine, criterion, coveredItems, uncovered, infeasible, total }: FullReport) {
-  const opening = (item: string) =>
-    `    <testcase classname="${escaped(`${machine}.${criterion}`)}" name="${escaped(item)}"`;
-  const cases = [
-    ...coveredItems.map((item) => `${opening(item)}/>`),
-    ...uncovered.map(
-      (item) => `${opening(item)}><failure message="no path of the plan covers it"/></testcase>`,
-    ),
-    ...infeasible.map(
-      ({ item, reason }) => `${opening(item)}><skipped message="${escaped(reason)}"/></testcase>`,
-    ),
-  ];
-  return [
-    `  <testsuite name="${escaped(machine)}" tests="${total}" failures="${uncovered.length}" skipped="${infeasible.length}">`,
-    ...cases,
-    '  </testsuite>',
-  ].join('\n');
-}
+const seconds = (ms: number) => (ms / 1000).toFixed(3);

@@ -1,3 +1,4 @@
+import { infeasibilityText } from '../paths/infeasibility.ts';
 import { type FullReport, type ReportedPath, stateWithCode } from './path-report.ts';
 
 export function markdown(reports: readonly FullReport[]): string {
@@ -17,7 +18,7 @@ function section(report: FullReport): string {
     ...listed('Not covered', report.uncovered),
     ...listed(
       'Infeasible',
-      report.infeasible.map(({ item, reason }) => `${item}: ${reason}`),
+      report.infeasible.map((each) => `${each.item}: ${infeasibilityText(each)}`),
     ),
   ];
   return [...facts, ...report.paths.map(pathTable)].join('\n\n');

@@ -1,7 +1,6 @@
 import { csv } from './csv.ts';
 import { gherkin } from './gherkin.ts';
 import { json } from './json.ts';
-import { junit } from './junit.ts';
 import { markdown } from './markdown.ts';
 import { mermaid } from './mermaid.ts';
 import type { FullReport } from './path-report.ts';
@@ -16,7 +15,6 @@ export const pathFormats: Readonly<Record<string, PathFormat>> = {
   csv,
   markdown,
   gherkin,
-  junit,
   mermaid,
   playwright,
   vitest,

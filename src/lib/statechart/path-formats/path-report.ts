@@ -2,9 +2,11 @@ import type { EventObject } from 'xstate';
 import type { MachineGraph } from '../graph/graph.ts';
 import { type ConcreteWalk, concreteWalks } from '../paths/concrete-walks.ts';
 import { type Edge, type Exploration, isRefused } from '../paths/explore.ts';
+import type { LowerBound } from '../paths/lower-bound.ts';
 import type { Criterion, Plan, PlanKind } from '../paths/plan.ts';
 import type { Effect } from '../paths/recorder.ts';
 import { stateText, statusCode } from '../paths/state-value.ts';
+import type { InfeasibleItem } from '../paths/test-requirement.ts';
 import type { TimedSnapshot } from '../paths/timed-snapshot.ts';
 
 /** A state as a step shows it: its leaves, and the status code where the machine has one. */
@@ -41,13 +43,14 @@ export interface ReportedPath {
 export interface Report {
   machine: string;
   criterion: Criterion;
-  plan: PlanKind;
+  /** `recorded`: the paths are given, as those of an online run. */
+  plan: PlanKind | 'recorded';
   seed: number;
   covered: number;
   /** Items of the criterion, the infeasible ones included. */
   total: number;
   uncovered: string[];
-  infeasible: { item: string; reason: string }[];
+  infeasible: InfeasibleItem[];
   steps: number;
   resets: number;
   /** No plan has fewer steps; null where that is not known. */
@@ -67,7 +70,8 @@ export function reportOf(
   machine: string,
   found: Exploration,
   made: Plan,
-  { plan, seed }: { plan: PlanKind; seed: number },
+  { plan, seed }: Pick<Report, 'plan' | 'seed'>,
+  bound: LowerBound | null = null,
 ): FullReport {
   return {
     machine,
@@ -80,8 +84,8 @@ export function reportOf(
     infeasible: made.infeasible,
     steps: made.walks.reduce((sum, { edges }) => sum + edges.length, 0),
     resets: Math.max(0, made.walks.length - 1),
-    lowerBound: made.lowerBound?.steps ?? null,
-    lowerBoundResets: made.lowerBound?.resets ?? null,
+    lowerBound: bound?.steps ?? null,
+    lowerBoundResets: bound?.resets ?? null,
     stopped: made.stopped,
     paths: concreteWalks(found, made.walks).map((walk, index) => pathOf(found, walk, index + 1)),
     graph: found.graph,

@@ -9,6 +9,7 @@ export const playwrightRunner: SuiteRunner = {
 export type System = Page;
 `,
   fixture: '{ page: system }',
+  hasEffects: false,
   startsWithSystem: true,
   step: (title, call) => `await test.step(${JSON.stringify(title)}, () => ${call});`,
 };

@@ -10,6 +10,7 @@ export interface System {
 }
 `,
   fixture: '',
+  hasEffects: false,
   startsWithSystem: false,
   step: (title, call) => `await ${call}; // ${title.replaceAll(/\s+/g, ' ')}`,
 };

@@ -23,14 +23,15 @@ export function behaviourText(found: Exploration): string {
     ({ name, configuration, effects }) =>
       `${name} starts in ${texts[configuration]}${effectsText(effects, found.scenario.epoch)}\n`,
   );
-  const configurations = found.configurations.map(({ index, snapshot }) => {
+  const configurations = found.configurations.map(({ index, snapshot, now }) => {
     const edges = found.outgoing[index] ?? [];
     const answered = edges.filter(
       ({ transitions, kind }) => transitions.length || kind !== 'event',
     );
     const lines = answered.map((edge) => {
       const to = edge.to === index ? 'stays' : texts[edge.to];
-      return `  ${edge.name} → ${to}${contextText(snapshot.context, edge.result)}${effectsText(edge.effects, edge.at)}\n`;
+      const waited = edge.kind === 'clock' ? ` after ${edge.at - now} ms` : '';
+      return `  ${edge.name}${waited} → ${to}${contextText(snapshot.context, edge.result)}${effectsText(edge.effects, edge.at)}\n`;
     });
     const refused = edges.length - answered.length;
     return `${titles[index]}\n${lines.join('')}${refused ? `  ${refused} others are refused\n` : ''}`;

@@ -31,11 +31,9 @@ export interface ConcreteWalk {
  * @throws when a step goes another way than the explored one: the scenario's abstraction is wrong
  */
 export function concreteWalks(found: Exploration, walks: readonly Walk[]): ConcreteWalk[] {
-  const { scenario, starts } = found;
-  const recorder = new Recorder(scenario.machine, scenario.starts[0]?.input);
+  const recorder = new Recorder(found.scenario.machine, found.scenario.starts[0]?.input);
   return walks.map((walk) => {
-    const macrostep = recorder.start(starts[walk.start]?.input);
-    const start = snapshotAfter([], macrostep, scenario.epoch);
+    const { macrostep, start } = concreteStart(found, recorder, walk.start);
     const steps: ConcreteStep[] = [];
     let result = start;
     for (const edge of walk.edges) {
@@ -47,7 +45,21 @@ export function concreteWalks(found: Exploration, walks: readonly Walk[]): Concr
   });
 }
 
-function concreteStep(
+/** Begins a walk at one of the scenario's starts. */
+export function concreteStart(
+  { scenario, starts }: Exploration,
+  recorder: Recorder,
+  start: number,
+): Pick<ConcreteWalk, 'start' | 'macrostep'> {
+  const macrostep = recorder.start(starts[start]?.input);
+  return { macrostep, start: snapshotAfter([], macrostep, scenario.epoch) };
+}
+
+/**
+ * Takes one edge from the snapshot that a walk has come to.
+ * @throws as {@link concreteWalks} does
+ */
+export function concreteStep(
   found: Exploration,
   recorder: Recorder,
   from: TimedSnapshot,

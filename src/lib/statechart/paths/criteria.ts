@@ -1,6 +1,6 @@
 import { guardLeaves } from '../graph/guard.ts';
 import { type Edge, type Exploration, isRefused } from './explore.ts';
-import { infeasibilityReason } from './infeasibility.ts';
+import { infeasibilityReason, unenteredReason } from './infeasibility.ts';
 import { activeStates, canonicalJson } from './state-value.ts';
 import { switchCoverage } from './switch-coverage.ts';
 import { stepOf, type TestRequirement, testRequirement } from './test-requirement.ts';
@@ -70,7 +70,7 @@ function stateCoverage(found: Exploration): TestRequirement {
           : visited(starts[step.start]?.configuration ?? 0, starts[step.start]?.transitions ?? []),
       memory: [],
     }),
-    () => 'no start and no sequence of samples enters it',
+    (item) => unenteredReason(found, item),
   );
 }
 
@@ -100,7 +100,10 @@ function guardCoverage(found: Exploration): TestRequirement {
       ),
       memory: [],
     }),
-    () => 'no sample in any explored state makes it so when it is asked',
+    (item) => ({
+      reason: 'no sample in any explored state makes it so when it is asked',
+      isCertain: infeasibilityReason(found, item.split(' ')[0] ?? '').isCertain,
+    }),
   );
 }
 
@@ -115,6 +118,6 @@ function edgeCoverage(found: Exploration, wanted: (edge: Edge) => boolean): Test
     found,
     found.edges.filter(wanted).map(item),
     (step) => ({ items: 'edge' in step && wanted(step.edge) ? [item(step.edge)] : [], memory: [] }),
-    () => 'it was not explored',
+    () => ({ reason: 'it was not explored', isCertain: false }),
   );
 }

@@ -2,6 +2,12 @@ import { type CoverageEdge, type CoverageGraph, withoutDominated } from './cover
 import type { Exploration } from './explore.ts';
 import { maximise } from './simplex.ts';
 
+/** What no plan can do with less. */
+export interface LowerBound {
+  steps: number;
+  resets: number;
+}
+
 interface FlowEdge {
   from: number;
   to: number;
@@ -21,7 +27,7 @@ export function lowerBound(
   found: Exploration,
   coverageGraph: CoverageGraph,
   items: number,
-): { steps: number; resets: number } {
+): LowerBound {
   const { edges, loops, count } = reduced(found, coverageGraph, items);
   const bound = (cost: (edge: FlowEdge) => number) => Math.ceil(dualOf(edges, count, cost) - 1e-6);
   return {

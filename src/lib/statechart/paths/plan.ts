@@ -1,12 +1,13 @@
 import { type StepCriterion, testRequirementOf } from './criteria.ts';
 import type { Exploration } from './explore.ts';
-import { lowerBound } from './lower-bound.ts';
+import { type LowerBound, lowerBound } from './lower-bound.ts';
 import { primePaths } from './prime-paths.ts';
 import { primeTour } from './prime-tour.ts';
 import { randomWalks } from './random-walks.ts';
 import { shortestPlan } from './shortest-paths.ts';
 import { simplePlan } from './simple-paths.ts';
-import type { TestRequirement } from './test-requirement.ts';
+import { statePlan } from './state-plan.ts';
+import type { InfeasibleItem, TestRequirement } from './test-requirement.ts';
 import { tourPlan } from './tour.ts';
 import { type Walk, withoutPrefixes } from './walk.ts';
 
@@ -22,7 +23,7 @@ export const criteria = [
 ] as const;
 export type Criterion = (typeof criteria)[number];
 
-export const planKinds = ['tour', 'shortest', 'simple'] as const;
+export const planKinds = ['tour', 'shortest', 'state', 'simple'] as const;
 export type PlanKind = (typeof planKinds)[number];
 
 interface AllOptions {
@@ -46,10 +47,8 @@ export interface Plan {
   criterion: Criterion;
   covered: string[];
   uncovered: string[];
-  infeasible: { item: string; reason: string }[];
+  infeasible: InfeasibleItem[];
   walks: Walk[];
-  /** Steps and resets that every plan needs at least; null where that is not known. */
-  lowerBound: { steps: number; resets: number } | null;
   /** Reason for which it is not all, in words; null when it is. */
   stopped: string | null;
 }
@@ -65,6 +64,27 @@ export function plan(found: Exploration, options: PlanOptions): Plan {
       };
 }
 
+/** The plan of walks that are given; by `random` and `prime` they are measured by transitions. */
+export function planOfWalks(
+  found: Exploration,
+  { criterion, switches = defaults.switches }: PlanOptions,
+  walks: Walk[],
+): Plan {
+  const measured = criterion === 'random' || criterion === 'prime' ? 'transitions' : criterion;
+  const requirement = testRequirementOf(found, measured, switches);
+  return { ...coverage(requirement, criterion, walks), stopped: null };
+}
+
+/** Steps and resets that every plan needs at least; null where that is not known. */
+export function lowerBoundOf(
+  found: Exploration,
+  { criterion, switches = defaults.switches }: PlanOptions,
+): LowerBound | null {
+  if (criterion === 'prime' || criterion === 'random') return null;
+  const { coverageGraph, items } = testRequirementOf(found, criterion, switches);
+  return lowerBound(found, coverageGraph, items.length);
+}
+
 function planned(found: Exploration, options: AllOptions): Plan {
   if (options.criterion === 'prime') return primePlan(found, options);
   if (options.criterion === 'random') return randomPlan(found, options);
@@ -73,21 +93,24 @@ function planned(found: Exploration, options: AllOptions): Plan {
     options.criterion satisfies StepCriterion,
     options.switches,
   );
-  const bound = lowerBound(found, requirement.coverageGraph, requirement.items.length);
   if (options.plan === 'simple') {
     const { walks, stopped } = simplePlan(requirement.coverageGraph, options.limit);
-    return { ...coverage(requirement, options.criterion, walks), lowerBound: bound, stopped };
+    return { ...coverage(requirement, options.criterion, walks), stopped };
   }
-  const walks =
-    options.plan === 'tour' ? tourPlan(requirement, options.seed) : shortestPlan(requirement);
-  return { ...coverage(requirement, options.criterion, walks), lowerBound: bound, stopped: null };
+  const walks = walksOf(requirement, options);
+  return { ...coverage(requirement, options.criterion, walks), stopped: null };
+}
+
+function walksOf(requirement: TestRequirement, { plan: kind, seed }: AllOptions): Walk[] {
+  if (kind === 'tour') return tourPlan(requirement, seed);
+  return kind === 'state' ? statePlan(requirement) : shortestPlan(requirement);
 }
 
 function randomPlan(found: Exploration, options: AllOptions): Plan {
   const { seed, limit, length, weights } = options;
   const walks = randomWalks(found, { seed, walks: limit, length, ...(weights && { weights }) });
   const requirement = testRequirementOf(found, 'transitions');
-  return { ...coverage(requirement, 'random', walks), lowerBound: null, stopped: null };
+  return { ...coverage(requirement, 'random', walks), stopped: null };
 }
 
 function primePlan(found: Exploration, { limit, plan: kind }: AllOptions): Plan {
@@ -102,7 +125,6 @@ function primePlan(found: Exploration, { limit, plan: kind }: AllOptions): Plan 
     uncovered: [],
     infeasible: prime.infeasible,
     walks,
-    lowerBound: null,
     stopped: prime.stopped,
   };
 }
@@ -111,7 +133,7 @@ function coverage(
   requirement: TestRequirement,
   criterion: Criterion,
   walks: Walk[],
-): Omit<Plan, 'lowerBound' | 'stopped'> {
+): Omit<Plan, 'stopped'> {
   const seen = requirement.coveredBy(walks);
   return {
     criterion,

@@ -1,4 +1,5 @@
 import type { Exploration } from './explore.ts';
+import type { InfeasibleItem } from './test-requirement.ts';
 import type { Walk } from './walk.ts';
 import { walkThrough } from './walk-through.ts';
 
@@ -6,7 +7,7 @@ import { walkThrough } from './walk-through.ts';
 export interface PrimePaths {
   /** Each as the states it comes through. */
   paths: { states: string[]; walk: Walk }[];
-  infeasible: { item: string; reason: string }[];
+  infeasible: InfeasibleItem[];
   stopped: string | null;
 }
 
@@ -27,6 +28,7 @@ export function primePaths(found: Exploration, limit: number): PrimePaths {
       result.infeasible.push({
         item: states.join(' → '),
         reason: 'each step can be taken, guards and contexts prevent them in a row',
+        isCertain: false,
       });
   }
   return result;

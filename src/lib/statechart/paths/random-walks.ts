@@ -17,6 +17,8 @@ export function randomWalks(
     walks: number;
     length: number;
     weights?: Readonly<Record<string, number>>;
+    /** Edges that are not taken. */
+    failed?: ReadonlySet<Edge>;
   },
 ): Walk[] {
   const random = randomSource(options.seed);
@@ -28,7 +30,9 @@ export function randomWalks(
     let configuration = found.starts[start]?.configuration ?? 0;
     while (edges.length < options.length) {
       const [refused, macrostep] = [true, false].map((wanted) =>
-        (found.outgoing[configuration] ?? []).filter((edge) => isRefused(edge) === wanted),
+        (found.outgoing[configuration] ?? []).filter(
+          (edge) => isRefused(edge) === wanted && !options.failed?.has(edge),
+        ),
       ) as [Edge[], Edge[]];
       const choice = refused.length > 0 && random() < REFUSED_SHARE ? refused : macrostep;
       const edge = drawn(choice, weightOf, random());

@@ -1,9 +1,16 @@
+import { randomSource } from './random-source.ts';
+
 const TINY = 1e-9;
+/** Added to the limits at most, by chance: so that no two rows tie and the value never stands still. */
+const PERTURBATION = 1e-5;
 
 /**
  * The greatest value of `objective · y` with `rows · y <= limits` and `y >= 0`, by the simplex
  * method on a dense table. Limits are not negative, so that y = 0 is a start. Stopped early, it
  * returns what the point it reached is worth, which never is too much.
+ *
+ * Rows are left by limits that are perturbed (Charnes, «Optimality and degeneracy in linear
+ * programming», Econometrica 20(2), 1952); the true limits are carried along and give the value.
  */
 export function maximise(
   objective: readonly number[],
@@ -11,60 +18,48 @@ export function maximise(
   limits: readonly number[],
   pivots = 5_000,
 ): number {
-  const width = objective.length + 1;
+  const random = randomSource(1);
+  const width = objective.length + 2;
   const table = rows.map((row, index) => {
     const dense = new Float64Array(width);
     for (const [column, value] of row) dense[column] = value;
-    dense[width - 1] = limits[index] ?? 0;
+    dense[width - 2] = limits[index] ?? 0;
+    dense[width - 1] = (limits[index] ?? 0) + PERTURBATION * (0.5 + random() / 2);
     return dense;
   });
   // The columns hold the variables that are 0; a pivot swaps one with a row's own variable.
   const goal = new Float64Array(width);
   goal.set(objective);
-  const columnNames = objective.map((_, index) => index);
-  const rowNames = rows.map((_, index) => objective.length + index);
-  let standing = 0;
   for (let turn = 0; turn < pivots; turn++) {
-    const before = goal[width - 1] as number;
-    const column = entering(goal, columnNames, standing > 20);
+    const column = entering(goal);
     if (column === -1) break;
-    const row = leaving(table, rowNames, column);
+    const row = leaving(table, column);
     if (row === -1) return Number.POSITIVE_INFINITY;
     pivot(table, goal, row, column);
-    [columnNames[column], rowNames[row]] = [rowNames[row] as number, columnNames[column] as number];
-    standing = Math.abs((goal[width - 1] as number) - before) < TINY ? standing + 1 : 0;
   }
-  return -(goal[width - 1] as number);
+  // Where the perturbation led past the true limits, nothing is known of the value.
+  const isWithin = table.every((row) => (row[width - 2] as number) > -TINY);
+  return isWithin ? -(goal[width - 2] as number) : 0;
 }
 
-/** The steepest column; the one of the lowest name (Bland) while the value stands still. */
-function entering(goal: Float64Array, names: readonly number[], isStanding: boolean): number {
+/** The steepest column; -1 when none gains. */
+function entering(goal: Float64Array): number {
   let best = -1;
-  for (let column = 0; column < names.length; column++) {
+  for (let column = 0; column < goal.length - 2; column++) {
     const gain = goal[column] as number;
-    if (gain <= TINY) continue;
-    const isBetter =
-      best === -1 ||
-      (isStanding
-        ? (names[column] as number) < (names[best] as number)
-        : gain > (goal[best] as number));
-    if (isBetter) best = column;
+    if (gain > TINY && (best === -1 || gain > (goal[best] as number))) best = column;
   }
   return best;
 }
 
-function leaving(table: readonly Float64Array[], names: readonly number[], column: number): number {
+function leaving(table: readonly Float64Array[], column: number): number {
   let best = -1;
   let least = Number.POSITIVE_INFINITY;
   for (const [index, row] of table.entries()) {
     const slope = row[column] as number;
     if (slope <= TINY) continue;
     const ratio = (row[row.length - 1] as number) / slope;
-    const isTie = Math.abs(ratio - least) < TINY;
-    if (isTie ? (names[index] as number) < (names[best] as number) : ratio < least) {
-      best = index;
-      least = ratio;
-    }
+    if (ratio < least) [best, least] = [index, ratio];
   }
   return best;
 }

@@ -2,7 +2,7 @@ import type { GraphTransition } from '../graph/graph.ts';
 import { guardText } from '../graph/guard.ts';
 import { canFollow } from './can-follow.ts';
 import type { Edge, Exploration } from './explore.ts';
-import { infeasibilityReason, refusalReason } from './infeasibility.ts';
+import { type Infeasibility, infeasibilityReason, refusalReason } from './infeasibility.ts';
 import { stepOf, type TestRequirement, testRequirement } from './test-requirement.ts';
 
 const THEN = ' → ';
@@ -45,20 +45,26 @@ function reasonOf(
   found: Exploration,
   byId: ReadonlyMap<string, GraphTransition>,
   chain: string[],
-): string {
+): Infeasibility {
   const macrostep = new Set(found.edges.flatMap(({ transitions }) => transitions));
   for (const { transitions } of found.starts) for (const id of transitions) macrostep.add(id);
   const never = chain.find((id) => !macrostep.has(id));
-  if (never !== undefined) return `${never} is never taken: ${infeasibilityReason(found, never)}`;
+  if (never !== undefined) {
+    const { reason, isCertain } = infeasibilityReason(found, never);
+    return { reason: `${never} is never taken: ${reason}`, isCertain };
+  }
   for (const [index, before] of chain.slice(0, -1).entries()) {
     const next = byId.get(chain[index + 1] ?? '');
     if (!next) continue;
     const after = [...edgesAfter(found, before)];
     if (after.some(({ transitions }) => transitions[0] === next.id)) continue;
     const guard = next.guard ? guardText(next.guard) : null;
-    return refusalReason(next.id, next.label, guard, after);
+    return { reason: refusalReason(next.id, next.label, guard, after), isCertain: false };
   }
-  return 'each step can follow the one before, the whole chain cannot';
+  return {
+    reason: 'each step can follow the one before, the whole chain cannot',
+    isCertain: false,
+  };
 }
 
 /** The edges that leave a configuration which a step ending in this transition leads to. */

@@ -1,12 +1,18 @@
 import { buildCoverageGraph, type CoverageGraph, type CoveredItems } from './coverage-graph.ts';
 import type { Edge, Exploration } from './explore.ts';
 import type { Decision } from './guard-decisions.ts';
+import type { Infeasibility } from './infeasibility.ts';
 import type { Walk } from './walk.ts';
+
+/** An item that no walk covers, and why. */
+export interface InfeasibleItem extends Infeasibility {
+  item: string;
+}
 
 /** Items of a criterion, those that cannot be covered with the reason, and the coverage graph. */
 export interface TestRequirement {
   items: string[];
-  infeasible: { item: string; reason: string }[];
+  infeasible: InfeasibleItem[];
   coverageGraph: CoverageGraph;
   /** Of the items, those that walks come by. */
   coveredBy(walks: readonly Walk[]): Set<string>;
@@ -17,7 +23,7 @@ export function testRequirement(
   found: Exploration,
   universe: readonly string[],
   covering: CoveredItems,
-  reason: (item: string) => string,
+  reason: (item: string) => Infeasibility,
 ): TestRequirement {
   const numbers = new Map(universe.map((item, index) => [item, index]));
   const coverageGraph = buildCoverageGraph(found, numbers, covering);
@@ -30,7 +36,7 @@ export function testRequirement(
     items: kept,
     infeasible: universe
       .filter((_, index) => !feasible.has(index))
-      .map((item) => ({ item, reason: reason(item) })),
+      .map((item) => ({ item, ...reason(item) })),
     coverageGraph,
     coveredBy: (walks) => {
       const covered = new Set<string>();

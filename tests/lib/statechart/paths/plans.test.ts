@@ -4,7 +4,13 @@ import { createMachine, setup } from 'xstate';
 import { abstractionDifferences } from '#lib/statechart/paths/check-abstraction.ts';
 import { concreteWalks } from '#lib/statechart/paths/concrete-walks.ts';
 import { explore, isRefused } from '#lib/statechart/paths/explore.ts';
-import { criteria, type PlanOptions, plan, planKinds } from '#lib/statechart/paths/plan.ts';
+import {
+  criteria,
+  lowerBoundOf,
+  type PlanOptions,
+  plan,
+  planKinds,
+} from '#lib/statechart/paths/plan.ts';
 import { type Scenario, scenario } from '#lib/statechart/paths/scenario.ts';
 import { shrinkWalk } from '#lib/statechart/paths/shrink-walk.ts';
 import { safeScenario } from '../safe.ts';
@@ -69,11 +75,12 @@ test('on any graph a tour covers all, and the lower bound is at most the optimum
   });
   fc.assert(
     fc.property(graphs, ([states, edges]) => {
-      const made = plan(explore(numbered(states, edges)), options);
+      const found = explore(numbered(states, edges));
+      const made = plan(found, options);
       const steps = made.walks.reduce((sum, { edges }) => sum + edges.length, 0);
       const optimum = fewestSteps(states, edges);
       expect(made.uncovered).toEqual([]);
-      expect(made.lowerBound?.steps).toBeLessThanOrEqual(optimum);
+      expect(lowerBoundOf(found, options)?.steps).toBeLessThanOrEqual(optimum);
       expect(steps).toBeGreaterThanOrEqual(optimum);
     }),
     { seed: 5, numRuns: 300 },
@@ -81,21 +88,19 @@ test('on any graph a tour covers all, and the lower bound is at most the optimum
 });
 
 test('a tour of a ring with a chord goes round without a reset, as the bound says', () => {
-  const made = plan(
-    explore(
-      numbered(4, [
-        [0, 1],
-        [1, 2],
-        [2, 3],
-        [3, 0],
-        [1, 3],
-      ]),
-    ),
-    options,
+  const found = explore(
+    numbered(4, [
+      [0, 1],
+      [1, 2],
+      [2, 3],
+      [3, 0],
+      [1, 3],
+    ]),
   );
+  const made = plan(found, options);
   expect(made.walks).toHaveLength(1);
   expect(made.walks[0]?.edges).toHaveLength(6);
-  expect(made.lowerBound).toEqual({ steps: 6, resets: 0 });
+  expect(lowerBoundOf(found, options)).toEqual({ steps: 6, resets: 0 });
 });
 
 test('prime paths are those of the textbook', () => {
@@ -142,10 +147,63 @@ test('what no event can reach is infeasible, with the reason', () => {
     }),
   );
   expect(plan(found, options).infeasible).toEqual([
-    { item: 'here:go:0', reason: 'isNever never holds then, asked 1 times' },
-    { item: 'here:never:0', reason: 'no never reaches it then' },
-    { item: 'there:go:0', reason: 'there is never entered and left again by another event' },
+    {
+      item: 'here:go:0',
+      reason: 'isNever never holds then, asked 1 times',
+      isCertain: false,
+    },
+    { item: 'here:never:0', reason: 'no never reaches it then', isCertain: false },
+    {
+      item: 'there:go:0',
+      reason: 'there is never entered and left again by another event',
+      isCertain: false,
+    },
   ]);
+});
+
+test('what the declarations alone forbid is certain; the rest only holds with these samples', () => {
+  const machine = setup({
+    types: { events: {} as { type: 'go' } },
+    guards: { isReady: () => true },
+  }).createMachine({
+    id: 'gate',
+    initial: 'here',
+    states: {
+      here: { on: { go: [{ target: 'there' }, { guard: 'isReady', target: 'apart.inner' }] } },
+      there: { type: 'final' },
+      apart: { initial: 'inner', states: { inner: { on: { go: '#gate.lost' } } } },
+      lost: { on: { go: 'here' } },
+      nowhere: { on: { go: { guard: 'isReady', target: 'here' } } },
+    },
+  });
+  const found = explore(
+    scenario<typeof machine>({
+      machine,
+      starts: [{ name: 'a start', input: undefined }],
+      epoch: 0,
+      samples: () => [{ name: 'go', event: { type: 'go' } }],
+      abstract: () => null,
+    }),
+  );
+  const certain = (criterion: 'transitions' | 'states' | 'guards') =>
+    plan(found, { criterion }).infeasible.map(({ item, reason, isCertain }) =>
+      isCertain ? `${item}: ${reason}` : item,
+    );
+  expect(certain('states')).toEqual([
+    'apart: no transition leads to apart',
+    'apart.inner: no transition leads to apart.inner',
+    'lost: no transition leads to lost',
+    'nowhere: no transition leads to nowhere',
+  ]);
+  expect(certain('transitions')).toEqual([
+    'here:go:1: an earlier candidate without a guard goes before it',
+    'apart.inner:go:0: no transition leads to apart.inner',
+    'lost:go:0: no transition leads to lost',
+    'nowhere:go:0: no transition leads to nowhere',
+  ]);
+  expect(plan(found, { criterion: 'guards' }).infeasible.map(({ isCertain }) => isCertain)).toEqual(
+    [true, true, true, true],
+  );
 });
 
 test('exploration that ends at its limit says so', () => {

@@ -1,0 +1,296 @@
+import type { EventObject, StateValue } from 'xstate';
+import { type ConcreteStep, concreteStart, concreteStep } from './concrete-walks.ts';
+import { type Edge, type Exploration, isRefused } from './explore.ts';
+import { type Effect, Recorder } from './recorder.ts';
+import { stateText, statusCode } from './state-value.ts';
+import type { InfeasibleItem, TestRequirement } from './test-requirement.ts';
+import type { TimedSnapshot } from './timed-snapshot.ts';
+import type { Walk } from './walk.ts';
+import type { WalkSource } from './walk-source.ts';
+
+/** Ends of a run; the first that comes ends it. */
+export interface StopConditions {
+  /** Share of the items that the run has come by, 0 to 1; null: whatever it is. */
+  coverage: number | null;
+  /** Events sent at most; null: any number. */
+  steps: number | null;
+  /** Time since the run began at most, ms; null: any time. */
+  duration: number | null;
+}
+
+/** The state that the machine is in then, and its status code where it has one. */
+interface Expected {
+  state: string;
+  code: number | null;
+}
+
+/** What the test runner is to do next, before it reports on the turn. */
+export type Turn =
+  | { turn: number; action: 'start'; name: string; input: unknown; expected: Expected }
+  | {
+      turn: number;
+      action: 'send';
+      /** The event with what is special about its payload, in words. */
+      name: string;
+      event: EventObject;
+      kind: Edge['kind'];
+      /** Virtual instant, ms since the epoch. */
+      at: number;
+      /** The event is to change nothing. */
+      refused: boolean;
+      effects: readonly Effect[];
+      expected: Expected;
+    }
+  | { turn: number; action: 'end'; reason: EndReason };
+
+export type EndReason = 'coverage' | 'steps' | 'duration' | 'all walked' | 'ended by the runner';
+
+/** What the runner saw: either part is enough, none says that all was as expected. */
+export interface TurnReport {
+  turn: number;
+  /** The state of the real thing, as text or as XState's value. */
+  state?: StateValue | undefined;
+  /** False: the step failed, by the runner's own check. */
+  passed?: boolean | undefined;
+  message?: string | undefined;
+}
+
+/** One walk as it went: with a failure, the failing step is its last. */
+export interface WalkedWalk {
+  walk: Walk;
+  failure: string | null;
+  /** ms */
+  duration: number;
+}
+
+/** State of a run, for people and programs. */
+export interface RunStatistics {
+  covered: number;
+  total: number;
+  uncovered: string[];
+  infeasible: InfeasibleItem[];
+  walks: number;
+  failures: { walk: number; after: string; message: string }[];
+  steps: number;
+  /** ms */
+  duration: number;
+  ended: EndReason | null;
+}
+
+/** A report that does not fit the turn the run is at. */
+export class TurnError extends Error {}
+
+interface WalkUnderWay {
+  planned: Walk;
+  /** Of the planned edges, those reported on. */
+  taken: Edge[];
+  at: TimedSnapshot;
+  /** Instant of its start, ms. */
+  since: number;
+}
+
+/**
+ * A run in which a test runner asks for one step after the other and reports on each (online
+ * testing: Utting, Pretschner, Legeard, *A taxonomy of model-based testing approaches*, 2012).
+ * Asked again before a report it gives the same turn, so that a lost answer costs nothing. After a
+ * failure the walk ends, and what it was for is reached another way where there is one.
+ */
+export class OnlineRun {
+  readonly #found: Exploration;
+  readonly #requirement: TestRequirement;
+  readonly #source: WalkSource;
+  readonly #stop: StopConditions;
+  readonly #now: () => number;
+  readonly #recorder: Recorder;
+  readonly #begun: number;
+
+  readonly #covered = new Set<string>();
+  readonly #failed = new Set<Edge>();
+  readonly #failedStarts = new Set<number>();
+  readonly #done: WalkedWalk[] = [];
+  #ended: { reason: EndReason; at: number } | null = null;
+  #steps = 0;
+  #turn = 0;
+  #pending: Turn | null = null;
+  #walk: WalkUnderWay | null = null;
+  #step: ConcreteStep | null = null;
+
+  constructor(
+    found: Exploration,
+    requirement: TestRequirement,
+    source: WalkSource,
+    stop: StopConditions,
+    now: () => number = () => performance.now(),
+  ) {
+    this.#found = found;
+    this.#requirement = requirement;
+    this.#source = source;
+    this.#stop = stop;
+    this.#now = now;
+    this.#recorder = new Recorder(found.scenario.machine, found.scenario.starts[0]?.input);
+    this.#begun = now();
+  }
+
+  /** The turn that waits for its report, or the next one. */
+  next(): Turn {
+    this.#pending ??= this.#nextTurn();
+    return this.#pending;
+  }
+
+  /**
+   * Takes the report on the turn that {@link next} gave.
+   * @returns null when all was as expected, the failure in words otherwise
+   * @throws {TurnError} when the run waits for no report, or for one on another turn
+   */
+  report(report: TurnReport): string | null {
+    const turn = this.#pending;
+    if (!turn || turn.action === 'end') throw new TurnError('No turn waits for a report');
+    if (report.turn !== turn.turn)
+      throw new TurnError(`Turn ${turn.turn} waits for its report, not turn ${report.turn}`);
+    const failure = failureOf(report, turn.expected);
+    this.#pending = null;
+    const walk = this.#walk;
+    if (!walk) return failure;
+    if (this.#step) {
+      walk.taken.push(this.#step.edge);
+      walk.at = this.#step.result;
+      this.#steps += 1;
+    }
+    if (failure === null) this.#cover();
+    else if (this.#step) this.#failed.add(this.#step.edge);
+    else this.#failedStarts.add(walk.planned.start);
+    this.#step = null;
+    if (failure !== null || walk.taken.length === walk.planned.edges.length) this.#close(failure);
+    return failure;
+  }
+
+  /** Ends the run; what waits for a report is not counted. */
+  end(): void {
+    this.#end('ended by the runner');
+  }
+
+  get statistics(): RunStatistics {
+    const { items, infeasible } = this.#requirement;
+    return {
+      covered: this.#covered.size,
+      total: items.length,
+      uncovered: items.filter((item) => !this.#covered.has(item)),
+      infeasible,
+      walks: this.walks.length,
+      failures: this.walks.flatMap(({ walk, failure }, index) =>
+        failure === null
+          ? []
+          : [{ walk: index + 1, after: this.#lastName(walk), message: failure }],
+      ),
+      steps: this.#steps,
+      duration: (this.#ended?.at ?? this.#now()) - this.#begun,
+      ended: this.#ended?.reason ?? null,
+    };
+  }
+
+  /** The walks so far, the one under way included. */
+  get walks(): readonly WalkedWalk[] {
+    return this.#walk ? [...this.#done, this.#soFar(this.#walk, null)] : this.#done;
+  }
+
+  #nextTurn(): Turn {
+    const reason = this.#ended?.reason ?? this.#stopReason();
+    if (reason !== null) return this.#endTurn(reason);
+    if (this.#walk) return this.#sendTurn(this.#walk);
+    const planned = this.#nextWalk();
+    if (!planned) return this.#endTurn('all walked');
+    const { start } = concreteStart(this.#found, this.#recorder, planned.start);
+    const begun = this.#found.starts[planned.start];
+    this.#walk = { planned, taken: [], at: start, since: this.#now() };
+    this.#turn += 1;
+    return {
+      turn: this.#turn,
+      action: 'start',
+      name: begun?.name ?? '',
+      input: begun?.input,
+      expected: expectedOf(start),
+    };
+  }
+
+  #nextWalk(): Walk | null {
+    if (this.#failedStarts.size === this.#found.starts.length) return null;
+    let planned: Walk | null;
+    do planned = this.#source(this.#covered, this.#failed);
+    while (planned && this.#failedStarts.has(planned.start));
+    return planned;
+  }
+
+  #sendTurn(walk: WalkUnderWay): Turn {
+    const edge = walk.planned.edges[walk.taken.length] as Edge;
+    this.#step = concreteStep(this.#found, this.#recorder, walk.at, edge);
+    const { sent, macrostep, result } = this.#step;
+    this.#turn += 1;
+    return {
+      turn: this.#turn,
+      action: 'send',
+      name: sent.name,
+      event: sent.event,
+      kind: sent.kind,
+      at: sent.at,
+      refused: isRefused(edge),
+      effects: macrostep.effects,
+      expected: expectedOf(result),
+    };
+  }
+
+  #endTurn(reason: EndReason): Turn {
+    this.#end(reason);
+    return { turn: this.#turn, action: 'end', reason };
+  }
+
+  #end(reason: EndReason): void {
+    if (this.#ended) return;
+    if (this.#walk && this.#pending?.action !== 'start') this.#close(null);
+    this.#walk = null;
+    this.#pending = null;
+    this.#ended = { reason, at: this.#now() };
+  }
+
+  #stopReason(): EndReason | null {
+    const { coverage, steps, duration } = this.#stop;
+    const { items } = this.#requirement;
+    const isCovered = coverage !== null && this.#covered.size >= coverage * items.length;
+    if (isCovered && this.#turn > 0) return 'coverage';
+    if (steps !== null && this.#steps >= steps) return 'steps';
+    if (duration !== null && this.#now() - this.#begun >= duration) return 'duration';
+    return null;
+  }
+
+  /** Counts the items of the walk so far; its starts and edges have all been as expected. */
+  #cover(): void {
+    if (!this.#walk) return;
+    const walk = { start: this.#walk.planned.start, edges: this.#walk.taken };
+    for (const item of this.#requirement.coveredBy([walk])) this.#covered.add(item);
+  }
+
+  #close(failure: string | null): void {
+    if (this.#walk) this.#done.push(this.#soFar(this.#walk, failure));
+    this.#walk = null;
+  }
+
+  #soFar({ planned, taken, since }: WalkUnderWay, failure: string | null): WalkedWalk {
+    const walk = { start: planned.start, edges: [...taken] };
+    return { walk, failure, duration: this.#now() - since };
+  }
+
+  #lastName({ start, edges }: Walk): string {
+    return edges.at(-1)?.name ?? this.#found.starts[start]?.name ?? '';
+  }
+}
+
+function expectedOf({ snapshot }: TimedSnapshot): Expected {
+  return { state: stateText(snapshot.value), code: statusCode(snapshot) };
+}
+
+function failureOf({ state, passed, message }: TurnReport, expected: Expected): string | null {
+  const seen = state === undefined ? expected.state : stateText(state);
+  if (seen !== expected.state) return `expected ${expected.state}, got ${seen}${more(message)}`;
+  return passed === false ? (message ?? 'the runner’s own check failed') : null;
+}
+
+const more = (message: string | undefined) => (message ? `: ${message}` : '');

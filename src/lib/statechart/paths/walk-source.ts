@@ -1,0 +1,65 @@
+import type { CoverageEdge } from './coverage-graph.ts';
+import type { Edge, Exploration } from './explore.ts';
+import { randomSource } from './random-source.ts';
+import { randomWalks } from './random-walks.ts';
+import type { TestRequirement } from './test-requirement.ts';
+import { tourPlan } from './tour.ts';
+import type { Walk } from './walk.ts';
+
+/**
+ * Gives the next walk of an online run, or null when there is none left.
+ * @param covered items that the run has come by so far
+ * @param failed edges after which the real thing was not as expected; none is walked again
+ */
+export type WalkSource = (covered: ReadonlySet<string>, failed: ReadonlySet<Edge>) => Walk | null;
+
+/** The walks of a tour; after a failure the rest is planned anew, around what failed. */
+export function tourSource(requirement: TestRequirement, seed: number): WalkSource {
+  let planned = tourPlan(requirement, seed);
+  let avoided = 0;
+  return (covered, failed) => {
+    if (failed.size !== avoided) planned = tourPlan(restOf(requirement, covered, failed), seed);
+    avoided = failed.size;
+    return planned.shift() ?? null;
+  };
+}
+
+/** Walks drawn from the seed, without an end. */
+export function randomWalkSource(
+  found: Exploration,
+  options: { seed: number; length: number; weights?: Readonly<Record<string, number>> },
+): WalkSource {
+  const random = randomSource(options.seed);
+  return (_, failed) => {
+    const seed = Math.floor(random() * 2 ** 32);
+    const [walk] = randomWalks(found, { ...options, seed, walks: 1, failed });
+    // A start after which nothing goes on would be given for ever.
+    return walk && walk.edges.length > 0 ? walk : null;
+  };
+}
+
+/** Walks that are given, as those of an earlier run. */
+export function givenSource(walks: readonly Walk[]): WalkSource {
+  const left = [...walks];
+  return () => left.shift() ?? null;
+}
+
+/** The requirement without what is covered and without the edges that failed. */
+function restOf(
+  requirement: TestRequirement,
+  covered: ReadonlySet<string>,
+  failed: ReadonlySet<Edge>,
+): TestRequirement {
+  const items = requirement.items.filter((item) => !covered.has(item));
+  const numbers = new Map(items.map((item, index) => [item, index]));
+  const { coverageGraph } = requirement;
+  const edges = coverageGraph.edges
+    .filter(({ step }) => step === null || !failed.has(step))
+    .map((edge) => ({
+      ...edge,
+      items: edge.items.flatMap((item) => numbers.get(requirement.items[item] ?? '') ?? []),
+    }));
+  const outgoing = coverageGraph.outgoing.map((): CoverageEdge[] => []);
+  for (const edge of edges) outgoing[edge.from]?.push(edge);
+  return { ...requirement, items, coverageGraph: { ...coverageGraph, edges, outgoing } };
+}
