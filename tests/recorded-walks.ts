@@ -35,24 +35,30 @@ export interface WalkedMachine {
 export function recordedWalks(walked: WalkedMachine): RecordedWalks {
   const { level, suite, machine, scenario, criteria } = walked;
   const found = explore(scenario);
-  const log = new VisitLog(level, suite, machine);
+  const log = new VisitLog(level, suite, machine, found.graph);
   const options = { seed: SEED, limit: 20_000, switches: 1, length: 0, plan: 'tour' } as const;
   const missing = new Set(plan(found, { ...options, criterion: 'transitions' }).covered);
   const planned = criteria.flatMap((criterion) =>
     concreteWalks(found, plan(found, { ...options, criterion }).walks),
   );
+  /** Steps of the walk under way that were not taken yet. */
+  let left = 0;
   return {
     found,
     missing,
     walks: planned.map((walk, index) => ({ name: `${index + 1}: ${nameOf(found, walk)}`, walk })),
-    begin({ macrostep, start }) {
+    begin({ macrostep, start, steps }) {
+      left = steps.length;
       log.begin();
       log.step(macrostep, start.snapshot.value);
       for (const id of macrostep.transitions) missing.delete(id);
+      if (left === 0) log.end();
     },
     took({ macrostep, result }) {
       log.step(macrostep, result.snapshot.value);
       for (const id of macrostep.transitions) missing.delete(id);
+      left -= 1;
+      if (left === 0) log.end();
     },
     write: () => log.write(VISITS),
   };

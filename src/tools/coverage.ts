@@ -3,11 +3,17 @@ import { pathToFileURL } from 'node:url';
 import type { MachineName } from '#charts/words/chart-words.ts';
 import { coveragePage } from '#lib/statechart/coverage/page.ts';
 import { readVisits } from '#lib/statechart/coverage/read-visits.ts';
+import {
+  requirementTable,
+  requirementText,
+  traceGaps,
+} from '#lib/statechart/coverage/requirements.ts';
 import { type MachineSummary, measures, summaries } from '#lib/statechart/coverage/summary.ts';
 import { coverageText } from '#lib/statechart/coverage/text.ts';
 import type { Visits } from '#lib/statechart/coverage/visit-log.ts';
 import { plainLabels } from '#lib/statechart/drawing/chart-labels.ts';
 import { catalogue } from '#machines/catalogue.ts';
+import { requirements } from '#machines/requirements.ts';
 import { labelsOf } from './charts/labels.ts';
 import { VISITS } from './coverage/visits.ts';
 import { isMachineFile, namedMachines, unexploredLines } from './machines/named-machines.ts';
@@ -20,6 +26,8 @@ const help = `Shows what the test suites really walked, recorded while they ran,
   npm run coverage -- --html coverage/machines.html --json coverage/machines.json
   npm run coverage -- ./my.machine.ts [--scenario ./my.scenario.ts] --visits ./visits
 
+Visits of another version of a machine, by a fingerprint of its graph, are named and do not count.
+
 A file is a module that exports machines of XState v5; its suites leave their visits by the
 VisitLog of src/lib/statechart, under the machines' ids.
 
@@ -27,9 +35,13 @@ VisitLog of src/lib/statechart, under the machines' ids.
   --machine NAME   only this one; may be given several times
   --visits DIR     where suites left their visits (default: coverage/visits)
   --scenario FILE  a module that exports scenarios of the file's machines
-  --require WHAT   ${measures.join(', ')}: exit status 1 unless all of it is covered
+  --require WHAT   ${measures.join(', ')}: exit status 1 unless all of it is covered, and
+                   by no suite that failed
   --html FILE      a page with each diagram coloured by visits, and paths to what is uncovered
   --json FILE      the same as JSON
+  --requirements   instead, each requirement that the catalogue's machines name (articles of the
+                   Data Act, clauses of the specification), the transitions that are there for it,
+                   and the suites that took each; exit status 1 where one is missing
 
 Exit status: 0; 1 --require is not met; 2 a wrong option or value, a file that cannot be
 written, or no suite has run.
@@ -49,6 +61,7 @@ async function run(): Promise<void> {
       json: { type: 'string' },
       visits: { type: 'string' },
       scenario: { type: 'string' },
+      requirements: { type: 'boolean' },
     },
   });
   if (values.help) {
@@ -71,6 +84,10 @@ async function run(): Promise<void> {
     read,
     Object.fromEntries(given.map(({ name, scenario }) => [name, scenario])),
   );
+  if (values.requirements) {
+    showRequirements(all, read);
+    return;
+  }
   const known = all.map(({ machine }) => machine);
   const named = values.machine?.map((name) => oneOf('--machine', name, known)) ?? known;
   const shown = all.filter(({ machine }) => named.includes(machine));
@@ -78,10 +95,20 @@ async function run(): Promise<void> {
   if (values.html)
     writeNamed('--html', values.html, await coveragePage(shown, await labels(shown)));
   if (values.json) writeNamed('--json', values.json, json(shown));
+  // A suite that failed has shown nothing that one could rely on.
   const isMet = required.every((measure) =>
-    shown.every((summary) => summary[measure].uncovered.length === 0),
+    shown.every(({ failed, ...summary }) => !failed.length && !summary[measure].uncovered.length),
   );
   if (!isMet) process.exitCode = 1;
+}
+
+/** Writes the table, and what is missing in it to the standard error. */
+function showRequirements(all: readonly MachineSummary[], read: readonly Visits[]): void {
+  const rows = requirementTable(all, read, requirements);
+  const gaps = traceGaps(rows);
+  process.stdout.write(requirementText(rows));
+  for (const gap of gaps) process.stderr.write(`${gap}\n`);
+  if (gaps.length > 0) process.exitCode = 1;
 }
 
 function visitsOf(level: number | null, folder: string | undefined): Visits[] {

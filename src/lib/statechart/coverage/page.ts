@@ -1,7 +1,9 @@
 import type { ChartLabels } from '../drawing/chart-labels.ts';
 import { escaped } from '../drawing/svg-node.ts';
+import { infeasibilityText } from '../paths/infeasibility.ts';
 import { coverageDiagram } from './diagram.ts';
 import { type MachineSummary, type Measure, measures } from './summary.ts';
+import { walkedBy } from './walked-by.ts';
 
 const style = `
   :root { color-scheme: light dark; --bad: #c92a2a; --ink: #212529; --paper: #fff; }
@@ -28,7 +30,7 @@ export async function coveragePage(
     (summary) =>
       `<tr><th scope="row"><a href="#${summary.machine}">${summary.machine}</a></th>${measures
         .map((measure) => cell(summary, measure))
-        .join('')}<td>${escaped(summary.suites.join(', ') || 'nobody')}</td></tr>`,
+        .join('')}<td>${escaped(walkedBy(summary))}</td></tr>`,
   );
   return `<!doctype html>
 <html lang="en">
@@ -62,7 +64,7 @@ async function section(
     ...list(
       `${measure} that cannot be covered`,
       summary[measure].infeasible,
-      (each) => `<b>${escaped(each.item)}</b><br>${escaped(each.reason)}`,
+      (each) => `<b>${escaped(each.item)}</b><br>${escaped(infeasibilityText(each))}`,
     ),
   ]);
   return `<h2 id="${summary.machine}">${summary.machine}</h2>

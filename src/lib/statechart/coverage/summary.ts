@@ -1,9 +1,10 @@
+import { fingerprint } from '../graph/fingerprint.ts';
 import type { MachineGraph } from '../graph/graph.ts';
 import { testRequirementOf } from '../paths/criteria.ts';
 import { explore } from '../paths/explore.ts';
 import type { Scenario } from '../paths/scenario.ts';
 import { shortestWalks } from '../paths/shortest-paths.ts';
-import type { TestRequirement } from '../paths/test-requirement.ts';
+import type { InfeasibleItem, TestRequirement } from '../paths/test-requirement.ts';
 import type { Visits } from './visit-log.ts';
 
 export const measures = ['states', 'transitions', 'pairs', 'guards'] as const;
@@ -15,13 +16,17 @@ export interface Measured {
   total: number;
   /** Each with the events of a shortest path to it. */
   uncovered: { item: string; start: string; path: string[] }[];
-  infeasible: { item: string; reason: string }[];
+  infeasible: InfeasibleItem[];
 }
 
 export interface MachineSummary extends Record<Measure, Measured> {
   machine: string;
   /** The suites that walked it, `1 walks`. */
   suites: string[];
+  /** Of those, the suites with a walk that did not go as expected. */
+  failed: string[];
+  /** Suites whose visits do not count, since they walked another version of the machine. */
+  outdated: string[];
   graph: MachineGraph;
   visits: { states: Record<string, number>; transitions: Record<string, number> };
 }
@@ -33,7 +38,10 @@ export function summaries(
 ): MachineSummary[] {
   return Object.entries(scenarios).map(([machine, scenario]) => {
     const found = explore(scenario);
-    const own = read.filter((visits) => visits.machine === machine);
+    const version = fingerprint(found.graph);
+    const [own = [], outdated = []] = [true, false].map((isThis) =>
+      read.filter((each) => each.machine === machine && (each.fingerprint === version) === isThis),
+    );
     const counts = (measure: Measure) => added(own.map((visits) => visits[measure]));
     const measured = (measure: Measure): Measured => {
       const requirement = testRequirementOf(found, measure);
@@ -41,7 +49,9 @@ export function summaries(
     };
     return {
       machine,
-      suites: own.map(({ level, suite }) => `${level} ${suite}`),
+      suites: own.map(nameOf),
+      failed: own.filter(({ walks }) => walks.ended < walks.begun).map(nameOf),
+      outdated: outdated.map(nameOf),
       graph: found.graph,
       visits: { states: counts('states'), transitions: counts('transitions') },
       states: measured('states'),
@@ -51,6 +61,8 @@ export function summaries(
     };
   });
 }
+
+const nameOf = ({ level, suite }: Visits) => `${level} ${suite}`;
 
 function against(
   requirement: TestRequirement,

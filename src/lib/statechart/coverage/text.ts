@@ -1,4 +1,5 @@
 import { type MachineSummary, measures } from './summary.ts';
+import { walkedBy } from './walked-by.ts';
 
 /** Writes a table, and below it what is uncovered with a path to it. */
 export function coverageText(summaries: readonly MachineSummary[]): string {
@@ -7,7 +8,7 @@ export function coverageText(summaries: readonly MachineSummary[]): string {
     ...summaries.map((summary) => [
       summary.machine,
       ...measures.map((measure) => `${summary[measure].covered}/${summary[measure].total}`),
-      summary.suites.join(', ') || 'nobody',
+      walkedBy(summary),
     ]),
   ];
   const widths = rows[0]?.map((_, column) =>

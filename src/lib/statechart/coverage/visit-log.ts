@@ -1,5 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import type { StateValue } from 'xstate';
+import { fingerprint } from '../graph/fingerprint.ts';
+import type { MachineGraph } from '../graph/graph.ts';
 import type { Decision } from '../paths/guard-decisions.ts';
 import { activeStates } from '../paths/state-value.ts';
 
@@ -9,6 +11,10 @@ export interface Visits {
   level: number;
   suite: string;
   machine: string;
+  /** Of the machine that was walked; `fingerprint` of its graph. */
+  fingerprint: string;
+  /** Walks that were begun, and those that came to their end as expected. */
+  walks: { begun: number; ended: number };
   states: Record<string, number>;
   transitions: Record<string, number>;
   /** `first → second` */
@@ -22,13 +28,29 @@ export class VisitLog {
   readonly #visits: Visits;
   #last: string | null = null;
 
-  constructor(level: number, suite: string, machine: string) {
-    this.#visits = { level, suite, machine, states: {}, transitions: {}, pairs: {}, guards: {} };
+  constructor(level: number, suite: string, machine: string, graph: MachineGraph) {
+    this.#visits = {
+      level,
+      suite,
+      machine,
+      fingerprint: fingerprint(graph),
+      walks: { begun: 0, ended: 0 },
+      states: {},
+      transitions: {},
+      pairs: {},
+      guards: {},
+    };
   }
 
   /** Begins a new walk; what was taken before is not followed by what comes now. */
   begin(): void {
+    this.#visits.walks.begun += 1;
     this.#last = null;
+  }
+
+  /** Ends a walk in which all was as expected; one that is not ended has failed. */
+  end(): void {
+    this.#visits.walks.ended += 1;
   }
 
   /** Counts the start or one step, with the state that it led to. */
@@ -44,6 +66,11 @@ export class VisitLog {
     for (const { transition, guard, held } of macrostep.decisions)
       count(this.#visits.guards, `${transition} ${guard ?? 'guard'} ${held}`);
     for (const state of activeStates(value)) count(this.#visits.states, state);
+  }
+
+  /** The visits so far. */
+  get visits(): Readonly<Visits> {
+    return this.#visits;
   }
 
   /** Writes the visits in place of those that an earlier run of the suite left. */

@@ -1,0 +1,105 @@
+import { fingerprint } from '../graph/fingerprint.ts';
+import type { GraphTransition, MachineGraph } from '../graph/graph.ts';
+import type { MachineSummary } from './summary.ts';
+import type { Visits } from './visit-log.ts';
+
+/** A transition that is there for a requirement, and the suites that took it. */
+interface RequiredTransition {
+  machine: string;
+  transition: string;
+  /** Suite, `1 walks`, and how often it took the transition. */
+  takenBy: { suite: string; times: number }[];
+  /** Reason for which no walk takes it; null when one can. */
+  infeasible: string | null;
+}
+
+/** One requirement, from its text to the tests. */
+export interface RequirementRow {
+  requirement: string;
+  /** null: a machine names it, and nothing tells what it is. */
+  text: string | null;
+  transitions: RequiredTransition[];
+}
+
+/**
+ * Traces requirements to transitions and these to the suites that took them. A state or a
+ * transition names requirements in its `meta` as `requirements`, and has those of the states around
+ * it.
+ * @param summaries of the machines, with what no walk can take
+ * @param known texts of the requirements by their ids
+ */
+export function requirementTable(
+  summaries: readonly MachineSummary[],
+  visits: readonly Visits[],
+  known: Readonly<Record<string, string>>,
+): RequirementRow[] {
+  const traced = summaries.flatMap((summary) => tracedTransitions(summary, visits));
+  const named = traced.flatMap(({ requirements }) => requirements);
+  return [...new Set([...Object.keys(known), ...named])].map((requirement) => ({
+    requirement,
+    text: known[requirement] ?? null,
+    transitions: traced
+      .filter(({ requirements }) => requirements.includes(requirement))
+      .map(({ requirements, ...transition }) => transition),
+  }));
+}
+
+function tracedTransitions(
+  { machine, graph, transitions: { infeasible } }: MachineSummary,
+  visits: readonly Visits[],
+): (RequiredTransition & { requirements: string[] })[] {
+  const version = fingerprint(graph);
+  const own = visits.filter((each) => each.machine === machine && each.fingerprint === version);
+  return graph.transitions
+    .filter(({ kind }) => kind !== 'initial')
+    .map((transition) => ({
+      machine,
+      transition: transition.id,
+      requirements: requirementsOf(graph, transition),
+      takenBy: own.flatMap(({ level, suite, transitions }) => {
+        const times = transitions[transition.id];
+        return times ? [{ suite: `${level} ${suite}`, times }] : [];
+      }),
+      infeasible: infeasible.find(({ item }) => item === transition.id)?.reason ?? null,
+    }));
+}
+
+/** What is missing between requirements and tests, a line each; none when nothing is. */
+export function traceGaps(rows: readonly RequirementRow[]): string[] {
+  return rows.flatMap(({ requirement, text, transitions }) => [
+    ...(text === null
+      ? [`${requirement}: a machine names it, and there is no such requirement`]
+      : []),
+    ...(transitions.length === 0 ? [`${requirement}: no transition is there for it`] : []),
+    ...transitions
+      .filter(({ takenBy, infeasible }) => takenBy.length === 0 && infeasible === null)
+      .map(({ machine, transition }) => `${requirement}: no suite took ${machine} ${transition}`),
+  ]);
+}
+
+/** The table as text: a requirement, and below it each transition with its suites. */
+export function requirementText(rows: readonly RequirementRow[]): string {
+  const blocks = rows.map(({ requirement, text, transitions }) =>
+    [
+      `${requirement}${text === null ? '' : `: ${text}`}`,
+      ...transitions.map(({ machine, transition, takenBy, infeasible }) => {
+        const suites = takenBy.map(({ suite, times }) => `${suite} ×${times}`).join(', ');
+        const nobody = infeasible === null ? 'nobody' : `cannot be taken: ${infeasible}`;
+        return `  ${machine} ${transition}  ${suites || nobody}`;
+      }),
+    ].join('\n'),
+  );
+  return `${blocks.join('\n\n')}\n`;
+}
+
+function requirementsOf({ states }: MachineGraph, { meta, source }: GraphTransition): string[] {
+  const byId = new Map(states.map((state) => [state.id, state]));
+  const named = [...namedIn(meta)];
+  for (let state = byId.get(source); state; state = byId.get(state.parent ?? ''))
+    named.push(...namedIn(state.meta));
+  return named;
+}
+
+function namedIn(meta: unknown): readonly string[] {
+  return (meta as { requirements?: readonly string[] } | null)?.requirements ?? [];
+}
