@@ -1,7 +1,7 @@
 import { type MachineName, machineWords } from '#charts/words/chart-words.ts';
 import type { Table } from '#lib/statechart/chart-formats/tables.ts';
 import { type Edge, explore, isRefused } from '#lib/statechart/paths/explore.ts';
-import { scenarios } from '#machines/catalogue.ts';
+import { scenarios } from '#machines/scenarios.ts';
 import { wordsOf } from '#server/platform/words/words.ts';
 
 /**

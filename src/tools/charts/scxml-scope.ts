@@ -6,8 +6,8 @@ import {
   MAX_WRONG_TRIES,
   RESEND_INTERVAL,
 } from '#machines/limits.ts';
+import { problemOf } from '#machines/login.machine.ts';
 import { isLawfulGround, refusalGrounds } from '#machines/refusal-grounds.ts';
-import { isActive, placesOf, rejectionOf } from '#machines/upload-queue.machine.ts';
 
 /** Values that guards and assignments reach outside themselves, by the names they use. */
 export const scxmlScope: Partial<Record<MachineName, Record<string, unknown>>> = {
@@ -15,6 +15,5 @@ export const scxmlScope: Partial<Record<MachineName, Record<string, unknown>>> =
   challenge: { CODE_LIFETIME, LOCK_DURATION, MAX_WRONG_TRIES, RESEND_INTERVAL },
   'second-factor': { LOCK_DURATION, MAX_WRONG_TRIES },
   report: { MAX_ATTEMPTS },
-  login: { problemOf: (event: { error?: unknown }) => event.error ?? null, RESEND_INTERVAL },
-  'upload-queue': { isActive, placesOf, rejectionOf },
+  login: { problemOf, RESEND_INTERVAL },
 };

@@ -1,12 +1,11 @@
 import scxml from '@scion-scxml/scxml';
-import type { EventObject } from 'xstate';
 
 /** A running SCXML document: another implementation of statecharts than the product's. */
 export interface ScxmlRun {
   /** Ids of the innermost active states, in alphabetical order. */
   states(): string[];
   /** Sends one event; answers the effects that were logged, in order. */
-  send(event: EventObject): string[];
+  send(event: { name: string; data: object }): string[];
 }
 
 /**
@@ -25,7 +24,9 @@ export async function startScxml(document: string): Promise<ScxmlRun> {
   let logged: string[] = [];
   let failed: unknown = null;
   const chart = new scxml.core.Statechart(prepared, {
-    console: { log: (label: string, text: string) => label === 'effect' && logged.push(text) },
+    console: {
+      log: (_: string, text: string) => logged.push(text),
+    },
   });
   chart.on('onError', (error) => {
     failed ??= error;
@@ -40,8 +41,8 @@ export async function startScxml(document: string): Promise<ScxmlRun> {
   settled();
   return {
     states: () => chart.getConfiguration().sort(),
-    send({ type, ...data }) {
-      chart.gen({ name: type, data });
+    send(event) {
+      chart.gen(event);
       return settled();
     },
   };
