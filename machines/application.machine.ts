@@ -16,6 +16,7 @@ import {
 } from './application.transitions.ts';
 import { effect } from './effect.ts';
 import { isLawfulGround } from './refusal-grounds.ts';
+import type { Traced } from './requirements.ts';
 
 /** `personal`: a customer's, for own or third-party use. `public`: a public-sector body's. */
 export type ApplicationKind = 'personal' | 'public';
@@ -42,7 +43,7 @@ const chart = setup({
     events: {} as ApplicationEvent,
     input: {} as Pick<ApplicationContext, 'kind' | 'isForThirdParty' | 'requester'>,
     tags: {} as ApplicationTag,
-    meta: {} as ApplicationStatus,
+    meta: {} as Partial<ApplicationStatus> & Traced,
   },
   guards: {
     isOwner: ({ context, event }) =>
@@ -130,6 +131,7 @@ const chart = setup({
  */
 export const applicationMachine = chart.createMachine({
   id: 'application',
+  meta: { requirements: ['4-transitions', '4-codes'] },
   context: ({ input }) => ({
     ...input,
     assignee: null,
@@ -155,6 +157,7 @@ export const applicationMachine = chart.createMachine({
               },
               {
                 guard: and(['byReviewer', 'isPublic']),
+                meta: { requirements: ['Art. 14', 'Art. 18(1)'] },
                 target: '#application.dataRequest.underReview',
                 actions: ['advance', 'notifyRequester'],
               },
@@ -168,6 +171,7 @@ export const applicationMachine = chart.createMachine({
           on: {
             'qualification.pass': {
               guard: 'byReviewer',
+              meta: { requirements: ['Art. 4(1)', 'Art. 5(1)'] },
               target: '#application.dataRequest.awaited',
               actions: ['advance', 'awaitAnswer', 'notifyRequester'],
             },

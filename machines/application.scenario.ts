@@ -13,6 +13,7 @@ const actors = {
   'a colleague': { role: 'reviewer', id: 'colleague' },
   'a lead': { role: 'reviewer', id: 'lead', isLead: true },
   'the requester as reviewer': { role: 'reviewer', id: 'owner' },
+  'the requester as reviewer, by a lead': { role: 'reviewer', id: 'owner', isLead: true },
   'the clock': { role: 'clock', id: 'clock' },
 } as const satisfies Record<string, Actor>;
 
@@ -78,7 +79,16 @@ function assignments(
   const strangers = Object.entries(actors).filter(([, { id }]) =>
     ['owner', 'stranger', 'clock'].includes(id),
   );
-  const some = context.assignee === null ? [...reviewers, ...strangers] : reviewers;
+  const ownLead = 'the requester as reviewer, by a lead';
+  const some: Sender[] =
+    context.assignee === null
+      ? [...reviewers, ...strangers]
+      : [
+          ...reviewers,
+          [ownLead, actors[ownLead]],
+          // A reviewer no more, and still the assignee.
+          ['the assignee, by a requester', { role: 'requester', id: context.assignee }],
+        ];
   const colleague = reviewers[1] as Sender;
   const others = (['the requester as reviewer', 'another requester'] as const).map(
     (name): Sender => [name, actors[name]],
@@ -150,10 +160,19 @@ export const applicationScenario = scenario<typeof applicationMachine>({
     const seconded = Object.entries(seconds).map(([name, second]) =>
       sample(`data.approve ${name}`, send('data.approve', actors['a reviewer'], { second })),
     );
-    // Who works on it hangs on neither the use nor the revision: one use is walked.
+    // Who works on it hangs on neither the use nor the revision: one use is walked, and the one
+    // step that another use has for itself, the start of the review.
     const isOwnUse = context.kind === 'personal' && !context.isForThirdParty;
+    const taker =
+      context.kind === 'public' && snapshot.matches('qualification') ? 'a reviewer' : null;
     const shared = assignments(context)
-      .filter(({ by: [name] }) => isOwnUse || name === 'the requester')
+      .filter(
+        ({ type, by: [name] }) =>
+          isOwnUse ||
+          name === 'the requester' ||
+          name === 'the assignee' ||
+          (type === 'application.take' && name === taker),
+      )
       .map(({ type, by: [name, by], to }) =>
         sample(
           `${type} by ${name}${to ? ` to ${to[0]}` : ''}`,
@@ -174,7 +193,7 @@ export const applicationScenario = scenario<typeof applicationMachine>({
           : [[senders[type], actors[senders[type]]]];
       return [...types.flatMap((type) => sendersOf(type).map((by) => sentBy(type, by))), ...shared];
     }
-    const everyone = Object.entries(actors).filter(([name]) => name !== 'a lead');
+    const everyone = Object.entries(actors).filter(([name]) => !name.endsWith(' lead'));
     const decided = types.flatMap((type) => {
       const sender = actors[senders[type]];
       return [

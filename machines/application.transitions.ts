@@ -2,6 +2,9 @@ import { and } from 'xstate';
 
 const byHolder = '#application.terminated.byHolder';
 
+/** Trade secrets are protected by measures that both agree on, or the data are not shared. */
+const protects = { requirements: ['Art. 4(7)', 'Art. 5(10)'] } as const;
+
 /**
  * While an application is open, its requester may terminate it, reviewers share the work, and its
  * vehicle may be sold.
@@ -16,6 +19,7 @@ export const open = {
     'application.release': { guard: 'byAssigneeOrLead', actions: 'keepAssignee' },
     'application.terminate': {
       guard: 'byOwner',
+      meta: { requirements: ['4-terminate'] },
       target: '#application.terminated.byRequester',
       actions: ['advance', 'notifyRequester', 'notifyDesk'],
     },
@@ -33,6 +37,19 @@ export const open = {
 /** The data holder refuses on a lawful ground. */
 export const refuse = {
   guard: 'byReviewerLawfully',
+  meta: {
+    requirements: [
+      'Art. 4(2)',
+      'Art. 4(5)',
+      'Art. 4(8)',
+      'Art. 4(12)',
+      'Art. 5(1)',
+      'Art. 5(3)',
+      'Art. 5(7)',
+      'Art. 5(11)',
+      'Art. 18(2)',
+    ],
+  },
   target: byHolder,
   actions: ['advance', 'notifyRequester', 'notifyAuthority'],
 } as const;
@@ -40,6 +57,7 @@ export const refuse = {
 /** The data are given: a report is made of them. */
 export const approve = {
   guard: 'bySecondedReviewerOfLinked',
+  meta: { requirements: ['Art. 4(1)', 'Art. 5(1)', 'Art. 14', 'Art. 18(1)'] },
   target: '#application.approved',
   actions: ['advance', 'notifyRequester', 'queueReport'],
 } as const;
@@ -47,6 +65,7 @@ export const approve = {
 /** The data are withheld while trade secrets are not protected: from users and third parties. */
 export const withhold = {
   guard: and(['byReviewer', 'isPersonal']),
+  meta: protects,
   target: 'withheld',
   actions: ['advance', 'notifyRequester', 'notifyAuthority'],
 } as const;
@@ -54,6 +73,7 @@ export const withhold = {
 /** The measures that were agreed are not kept: the sharing of approved data stops until they are. */
 export const suspend = {
   guard: and(['byAnyReviewer', 'isPersonal']),
+  meta: protects,
   target: 'suspended',
   actions: ['advance', 'notifyRequester', 'notifyAuthority'],
 } as const;
@@ -61,6 +81,7 @@ export const suspend = {
 /** The data that were approved are shared again, from the report that is there. */
 export const share = {
   guard: 'byAnyReviewer',
+  meta: protects,
   target: 'approved',
   actions: ['advance', 'notifyRequester', 'queueCopy'],
 } as const;
@@ -68,6 +89,7 @@ export const share = {
 /** The review goes on where it was. */
 export const resume = {
   guard: 'byReviewer',
+  meta: protects,
   target: 'underReview',
   actions: ['advance', 'notifyRequester'],
 } as const;

@@ -1,6 +1,7 @@
 import { and, assign, not, type SnapshotFrom, setup } from 'xstate';
 import { effect } from './effect.ts';
 import { CODE_LIFETIME, LOCK_DURATION, MAX_WRONG_TRIES, RESEND_INTERVAL } from './limits.ts';
+import type { Traced } from './requirements.ts';
 
 /** Instants (`at`, `…At`, `…Until`) are milliseconds since the epoch, digests are of codes. */
 export type ChallengeEvent =
@@ -31,7 +32,11 @@ export interface ChallengeContext {
  * codes lock anybody else.
  */
 export const challengeMachine = setup({
-  types: { context: {} as ChallengeContext, events: {} as ChallengeEvent },
+  types: {
+    meta: {} as Traced,
+    context: {} as ChallengeContext,
+    events: {} as ChallengeEvent,
+  },
   guards: {
     isExpired: ({ context, event }) =>
       context.sentAt !== null && event.at >= context.sentAt + CODE_LIFETIME,
@@ -74,6 +79,7 @@ export const challengeMachine = setup({
   },
 }).createMachine({
   id: 'challenge',
+  meta: { requirements: ['4-login', '4-lock'] },
   context: {
     digest: null,
     sentAt: null,

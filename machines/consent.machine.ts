@@ -1,4 +1,5 @@
 import { assign, fromPromise, setup } from 'xstate';
+import type { Traced } from './requirements.ts';
 
 /** Categories of cookies a visitor allows beside the necessary ones. */
 export interface CookieChoice {
@@ -18,6 +19,7 @@ export interface ConsentContext {
 /** A visitor's cookie choice; keeping a language needs the functional cookies allowed. */
 export const consentMachine = setup({
   types: {
+    meta: {} as Traced,
     context: {} as ConsentContext,
     events: {} as ConsentEvent,
     input: {} as { choice: CookieChoice | null },
@@ -35,6 +37,7 @@ export const consentMachine = setup({
   },
 }).createMachine({
   id: 'consent',
+  meta: { requirements: ['3-cookies', '8-consent'] },
   context: ({ input }) => ({ choice: input.choice }),
   initial: 'open',
   states: {

@@ -2,6 +2,7 @@ import { and, assign, type SnapshotFrom, setup } from 'xstate';
 import type { Actor } from './application.events.ts';
 import type { DisputeOutcome } from './dispute-outcomes.ts';
 import { effect } from './effect.ts';
+import type { Traced } from './requirements.ts';
 
 export interface DisputeEvent {
   type: 'dispute.end';
@@ -19,6 +20,7 @@ export interface DisputeContext {
 
 const chart = setup({
   types: {
+    meta: {} as Traced,
     context: {} as DisputeContext,
     events: {} as DisputeEvent,
     input: {} as Pick<DisputeContext, 'requester'>,
@@ -44,6 +46,7 @@ const chart = setup({
  */
 export const disputeMachine = chart.createMachine({
   id: 'dispute',
+  meta: { requirements: ['Art. 4(9)', 'Art. 10', 'Art. 38'] },
   context: ({ input }) => ({ ...input, outcome: null }),
   initial: { target: 'open', actions: ['notifyOtherSide'] },
   states: {

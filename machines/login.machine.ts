@@ -1,5 +1,6 @@
 import { assign, fromPromise, setup } from 'xstate';
 import { RESEND_INTERVAL } from './limits.ts';
+import type { Traced } from './requirements.ts';
 
 /** Reason in the server's answer for refusing a call of the sign-in. */
 export interface LoginProblem {
@@ -23,13 +24,17 @@ export interface LoginContext {
   problem: LoginProblem | null;
 }
 
-/** Why a call was refused: the actors reject with it. */
-function problemOf(event: object): LoginProblem | null {
+/** Why a call was refused: the actors reject with it; null of an event that tells of no call. */
+export function problemOf(event: object): LoginProblem | null {
   return 'error' in event ? (event.error as LoginProblem) : null;
 }
 
 const chart = setup({
-  types: { context: {} as LoginContext, events: {} as LoginEvent },
+  types: {
+    meta: {} as Traced,
+    context: {} as LoginContext,
+    events: {} as LoginEvent,
+  },
   actors: {
     sendCode: fromPromise<void, { email: string }>(async () => {
       throw new Error('sendCode is not provided');
@@ -57,6 +62,7 @@ const lock = { guard: 'isLocked', target: '#login.locked', actions: 'keepProblem
 /** Sign-in on the page: e-mail, code, welcome. The calls are provided by the page. */
 export const loginMachine = chart.createMachine({
   id: 'login',
+  meta: { requirements: ['4-login'] },
   context: { email: '', problem: null },
   initial: 'email',
   states: {

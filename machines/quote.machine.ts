@@ -1,6 +1,7 @@
 import { and, type SnapshotFrom, setup } from 'xstate';
 import type { Actor } from './application.events.ts';
 import { effect } from './effect.ts';
+import type { Traced } from './requirements.ts';
 
 export type QuoteEvent = {
   by: Actor;
@@ -17,6 +18,7 @@ export interface QuoteContext {
 
 const chart = setup({
   types: {
+    meta: {} as Traced,
     context: {} as QuoteContext,
     events: {} as QuoteEvent,
     input: {} as QuoteContext,
@@ -56,6 +58,7 @@ const withdraw = {
  */
 export const quoteMachine = chart.createMachine({
   id: 'quote',
+  meta: { requirements: ['Art. 20'] },
   context: ({ input }) => input,
   initial: { target: 'open', actions: ['notifyOtherSide'] },
   states: {

@@ -1,6 +1,7 @@
 import { and, assign, type SnapshotFrom, setup } from 'xstate';
 import { effect } from './effect.ts';
 import { MAX_ATTEMPTS } from './limits.ts';
+import type { Traced } from './requirements.ts';
 
 export type ReportEvent =
   | { type: 'generation.started' }
@@ -27,6 +28,7 @@ export interface ReportContext {
 
 const chart = setup({
   types: {
+    meta: {} as Traced,
     context: {} as ReportContext,
     events: {} as ReportEvent,
     input: {} as { requester: string },
@@ -68,6 +70,7 @@ const giveUp = { target: 'failed', actions: 'mailReason' } as const;
 /** Generation of one report. Pure; a report always ends in an outcome a person can see. */
 export const reportMachine = chart.createMachine({
   id: 'report',
+  meta: { requirements: ['4-report', 'Art. 4(1)'] },
   context: ({ input }) => ({ ...input, attempts: 0, regenerations: 0, keptUntil: null }),
   initial: 'queued',
   states: {
@@ -102,6 +105,7 @@ export const reportMachine = chart.createMachine({
         'report.regenerate': { ...again, actions: ['countRegeneration', 'deleteFile'] },
         'retention.passed': {
           guard: { type: 'isRetentionOver', params: ({ event }) => ({ at: event.at }) },
+          meta: { requirements: ['Art. 5(1)(e) GDPR'] },
           target: 'expired',
           actions: 'deleteFile',
         },

@@ -1,6 +1,7 @@
-import { and, assign, not, setup } from 'xstate';
+import { and, assign, not, or, setup } from 'xstate';
 import { effect } from './effect.ts';
 import { LOCK_DURATION, MAX_WRONG_TRIES } from './limits.ts';
+import type { Traced } from './requirements.ts';
 
 /**
  * Result of checking a code: the time step of the app's code (RFC 6238), a recovery code that
@@ -29,7 +30,11 @@ export interface SecondFactorContext {
 }
 
 const chart = setup({
-  types: { context: {} as SecondFactorContext, events: {} as SecondFactorEvent },
+  types: {
+    meta: {} as Traced,
+    context: {} as SecondFactorContext,
+    events: {} as SecondFactorEvent,
+  },
   guards: {
     isAppCode: ({ context, event }) =>
       'proof' in event &&
@@ -83,23 +88,34 @@ const give = [
   { guard: 'byRecoveryCode', actions: ['spendRecoveryCode', 'completeSession'] },
   { guard: 'byPasskey', actions: 'completeSession' },
 ] as const;
-const attempt = [
-  { guard: 'byAppCode', actions: 'resetTries' },
-  { guard: 'byRecoveryCode', actions: 'resetTries' },
-  { guard: 'byPasskey', actions: 'resetTries' },
+/** A new secret is confirmed by a code of the app alone, and no code of it was taken before. */
+const confirmTries = [
+  { guard: 'isAppCode', actions: 'resetTries' },
+  { guard: 'isLastTry', target: 'locked', actions: 'lock' },
+  { actions: 'countWrongTry' },
+] as const;
+const giveTries = [
+  { guard: or(['isAppCode', 'isRecoveryCode', 'isPasskey']), actions: 'resetTries' },
   { guard: 'isLastWrongTry', target: 'locked', actions: 'lock' },
   { guard: 'isWrong', actions: 'countWrongTry' },
 ] as const;
-const attemptAfterLock = [
+const confirmAfterLock = [
   { guard: 'byAppCode', target: 'open', actions: 'resetTries' },
-  { guard: 'byRecoveryCode', target: 'open', actions: 'resetTries' },
-  { guard: 'byPasskey', target: 'open', actions: 'resetTries' },
+  { guard: 'isLockOver', target: 'open', actions: ['resetTries', 'countWrongTry'] },
+] as const;
+const giveAfterLock = [
+  {
+    guard: or(['byAppCode', 'byRecoveryCode', 'byPasskey']),
+    target: 'open',
+    actions: 'resetTries',
+  },
   { guard: 'isWrongAfterLock', target: 'open', actions: ['resetTries', 'countWrongTry'] },
 ] as const;
 
 /** One account's authenticator app and what stands in for it, wrong tries and lock. Pure; the server keeps one per account. */
 export const secondFactorMachine = chart.createMachine({
   id: 'secondFactor',
+  meta: { requirements: ['Art. 32 GDPR'] },
   context: { lastStep: 0, wrongTries: 0, lockedUntil: null },
   type: 'parallel',
   states: {
@@ -120,11 +136,11 @@ export const secondFactorMachine = chart.createMachine({
     tries: {
       initial: 'open',
       states: {
-        open: { on: { 'factor.confirm': attempt, 'factor.give': attempt } },
+        open: { on: { 'factor.confirm': confirmTries, 'factor.give': giveTries } },
         locked: {
           on: {
-            'factor.confirm': attemptAfterLock,
-            'factor.give': attemptAfterLock,
+            'factor.confirm': confirmAfterLock,
+            'factor.give': giveAfterLock,
             'factor.unlock': { guard: 'isLead', target: 'open', actions: 'resetTries' },
           },
         },

@@ -1,4 +1,5 @@
 import { assign, enqueueActions, setup, stopChild } from 'xstate';
+import type { Traced } from './requirements.ts';
 import {
   type ChosenFile,
   type UploadRef,
@@ -68,6 +69,7 @@ export const placesOf = (stages: Stages) =>
 /** The files of one upload area: takes what the limits allow and sends them side by side. */
 export const uploadQueueMachine = setup({
   types: {
+    meta: {} as Traced,
     context: {} as UploadQueueContext,
     events: {} as UploadQueueEvent,
     input: {} as { limits: UploadLimits; stored?: readonly (ChosenFile & { fileId: string })[] },
@@ -141,6 +143,7 @@ export const uploadQueueMachine = setup({
   },
 }).createMachine({
   id: 'uploadQueue',
+  meta: { requirements: ['5-number'] },
   context: ({ input, spawn }) => ({
     limits: input.limits,
     uploads: (input.stored ?? []).map((file, index) =>
@@ -206,10 +209,8 @@ export const uploadQueueMachine = setup({
   initial: 'settled',
   states: {
     settled: {
-      always: [
-        { guard: 'isTransferring', target: 'transferring' },
-        { guard: 'isUnfinished', target: 'unfinished' },
-      ],
+      // A file that is added travels at once: nothing is left unfinished without having travelled.
+      always: { guard: 'isTransferring', target: 'transferring' },
     },
     transferring: {
       always: [

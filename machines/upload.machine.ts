@@ -1,4 +1,5 @@
 import { type ActorRefFrom, assign, fromCallback, sendParent, setup } from 'xstate';
+import type { Traced } from './requirements.ts';
 
 /** A file a person chose; the browser's `File` fits. */
 export interface ChosenFile {
@@ -37,6 +38,7 @@ export type UploadStage = 'queued' | 'uploading' | 'uploaded' | 'failed' | 'refu
 /** One file on its way to the server. The transfer is provided by the page. */
 export const uploadMachine = setup({
   types: {
+    meta: {} as Traced,
     context: {} as UploadContext,
     events: {} as UploadEvent,
     input: {} as { file: ChosenFile; fileId?: string },
@@ -65,6 +67,7 @@ export const uploadMachine = setup({
   },
 }).createMachine({
   id: 'upload',
+  meta: { requirements: ['5-failed'] },
   context: ({ input }) => ({
     file: input.file,
     share: 0,

@@ -1,10 +1,13 @@
-import { mutateMachines } from './mutate/machines.ts';
+import { isMachineFile } from './machines/named-machines.ts';
+import { mutateCatalogue, mutateFile } from './mutate/machines.ts';
 import { mutateSources } from './mutate/sources.ts';
 import { parsed, runTool, UsageError } from './usage.ts';
 
 const help = `Makes small faults, one at a time, and tells which of them no test notices.
 
   npm run mutate                       in the machines, against tests/machines/approved
+  npm run mutate -- ./my.machine.ts    in those of a file, against what they do under their scenario
+                                       (--scenario FILE, see the README of src/lib/statechart)
   npm run mutate -- --in src/server    in the sources of a folder or a file, against the suites
                                        of Vitest that reach them; --in may be repeated
   --json FILE      the same as JSON
@@ -25,12 +28,13 @@ What sources are tried in is a copy of the work tree. Which suite reaches which 
 once and kept in node_modules/.cache/mutate; a suite is measured again when it or what it uses has
 changed. With --by-name a fault is left to the suites that its file's name and folder lead to. A fault
 that every suite lets pass is given to the compiler; of one whose suites did not run nothing is known.
-Exit status in the machines: 0 at least 95 % are noticed and every other one is explained. 2: a wrong
-option, or FILE cannot be written.
+Exit status in the machines: 0 at least 97 % are noticed and every other one is explained; of a
+file's 0. 2: a wrong option, or FILE cannot be written.
 `;
 
 await runTool(async () => {
-  const { values } = parsed({
+  const { values, positionals } = parsed({
+    allowPositionals: true,
     options: {
       help: { type: 'boolean', short: 'h' },
       json: { type: 'string' },
@@ -44,13 +48,18 @@ await runTool(async () => {
       budget: { type: 'string' },
       least: { type: 'string' },
       list: { type: 'boolean' },
+      scenario: { type: 'string' },
     },
   });
-  const { help: isHelp, json, in: places, list, 'by-name': byName, ...chosen } = values;
+  const { help: isHelp, json, in: places, list, 'by-name': byName, scenario, ...chosen } = values;
+  const [file] = positionals;
   if (isHelp) process.stdout.write(help);
   else if (places)
     await mutateSources(places, { ...chosen, json, list: list ?? false, byName: byName ?? false });
   else if (Object.keys(chosen).length > 0 || byName)
     throw new UsageError('these options need --in');
-  else mutateMachines(json);
+  else if (isMachineFile(file)) await mutateFile(file, scenario, json);
+  else if (file !== undefined)
+    throw new UsageError(`${file} is no machine file; without one all of the catalogue are tried`);
+  else mutateCatalogue(json);
 });

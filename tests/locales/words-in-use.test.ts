@@ -7,7 +7,8 @@ import { codes } from '#contract/codes.ts';
 import { machineGraph } from '#lib/statechart/graph/graph.ts';
 import { type GuardExpression, guardLeaves } from '#lib/statechart/graph/guard.ts';
 import { explore } from '#lib/statechart/paths/explore.ts';
-import { catalogue, scenarios } from '#machines/catalogue.ts';
+import { catalogue } from '#machines/catalogue.ts';
+import { scenarios } from '#machines/scenarios.ts';
 import { wordsOf } from '#server/platform/words/words.ts';
 
 const say = wordsOf('en');

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { behaviourText } from '#lib/statechart/paths/behaviour.ts';
 import { abstractionDifferences } from '#lib/statechart/paths/check-abstraction.ts';
 import { explore } from '#lib/statechart/paths/explore.ts';
-import { scenarios } from '#machines/catalogue.ts';
+import { scenarios } from '#machines/scenarios.ts';
 
 /*
  * The approved texts are what people agreed the machines do. After a change that is meant,

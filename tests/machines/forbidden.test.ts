@@ -8,12 +8,12 @@ import {
   type ApplicationSnapshot,
   applicationMachine,
 } from '#machines/application.machine.ts';
-import { scenarios } from '#machines/catalogue.ts';
 import {
   type ChallengeEvent,
   type ChallengeSnapshot,
   challengeMachine,
 } from '#machines/challenge.machine.ts';
+import { scenarios } from '#machines/scenarios.ts';
 
 const HOUR = 3_600_000;
 const reviewer: Actor = { role: 'reviewer', id: 'reviewer' };

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { machineGraph } from '#lib/statechart/graph/graph.ts';
 import { explore } from '#lib/statechart/paths/explore.ts';
 import { criteria, plan, planKinds } from '#lib/statechart/paths/plan.ts';
-import { scenarios } from '#machines/catalogue.ts';
+import { scenarios } from '#machines/scenarios.ts';
 
 describe.each(Object.entries(scenarios))('%s', (_, scenario) => {
   test('the graph is plain data with unique ids', () => {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { explore } from '#lib/statechart/paths/explore.ts';
 import { checkProperties } from '#lib/statechart/paths/properties.ts';
-import { scenarios } from '#machines/catalogue.ts';
 import { properties } from '#machines/properties.ts';
+import { scenarios } from '#machines/scenarios.ts';
 
 test('every machine that has properties is in the catalogue', () => {
   expect(Object.keys(scenarios)).toEqual(expect.arrayContaining(Object.keys(properties)));

@@ -12,7 +12,8 @@ import {
 } from '#lib/statechart/paths/state-value.ts';
 import type { Walk } from '#lib/statechart/paths/walk.ts';
 import type { ApplicationSnapshot } from '#machines/application.machine.ts';
-import { catalogue, scenarios } from '#machines/catalogue.ts';
+import { catalogue } from '#machines/catalogue.ts';
+import { scenarios } from '#machines/scenarios.ts';
 import { VISITS } from '#tools/coverage/visits.ts';
 import { factsOf, verdictOfStep } from './oracle/observed.ts';
 import { RunningMachine } from './running-machine.ts';
@@ -37,7 +38,7 @@ test('every machine of the catalogue has its scenario', { tags: ['4-transitions'
 
 describe.each(Object.entries(scenarios))('%s', (name, scenario) => {
   const found = explore(scenario);
-  const log = new VisitLog(1, 'walks', name);
+  const log = new VisitLog(1, 'walks', name, found.graph);
   afterAll(() => log.write(VISITS));
 
   for (const [criterion, kind] of plans) {
@@ -110,6 +111,7 @@ async function walked(
     }
     log.step(step.macrostep, running.snapshot.value);
   }
+  log.end();
 }
 
 /** A random walk that fails is reported as the shortest one that still does. */

@@ -7,7 +7,7 @@ import { type Edge, type Exploration, explore } from '#lib/statechart/paths/expl
 import { plan } from '#lib/statechart/paths/plan.ts';
 import { Recorder } from '#lib/statechart/paths/recorder.ts';
 import { canonicalJson, stateText } from '#lib/statechart/paths/state-value.ts';
-import { scenarios } from '#machines/catalogue.ts';
+import { scenarios } from '#machines/scenarios.ts';
 
 interface Path {
   description: string;

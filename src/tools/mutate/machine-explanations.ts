@@ -2,7 +2,10 @@
 const reasons: readonly { reason: string; mutants: readonly string[] }[] = [
   {
     reason: 'the candidate before takes every personal application, so only public ones come here',
-    mutants: ['application: drop part 3 of the guard of qualification.submitted:review.start:1'],
+    mutants: [
+      'application: drop part 4 of the guard of qualification.submitted:review.start:1',
+      'application: guard always holds isPublic',
+    ],
   },
   {
     reason: 'an application is personal or public, so of the two candidates never both hold',
@@ -13,6 +16,7 @@ const reasons: readonly { reason: string; mutants: readonly string[] }[] = [
     mutants: [
       'application: other initial underReview in dataRequest',
       'application: other initial informationRequired in dataRequest',
+      'application: other initial withheld in dataRequest',
       'application: other initial byHolder in terminated',
     ],
   },
@@ -30,8 +34,11 @@ const reasons: readonly { reason: string; mutants: readonly string[] }[] = [
     mutants: ['login: swap candidates 0 and 1 of sendingCode:error.sendCode:1'],
   },
   {
-    reason: 'to target the own state without entering it again is to stay',
-    mutants: ['upload: retarget uploading:transfer.progressed:0 to uploading'],
+    reason: 'a proof is of one kind, so of two candidates never both hold',
+    mutants: ['secret.active', 'secret.replacing'].flatMap((state) => [
+      `second-factor: swap candidates 0 and 1 of ${state}:factor.give:1`,
+      `second-factor: swap candidates 1 and 2 of ${state}:factor.give:2`,
+    ]),
   },
   {
     reason: 'a queued file that has its id is uploaded at once',
@@ -40,11 +47,23 @@ const reasons: readonly { reason: string; mutants: readonly string[] }[] = [
   {
     reason: 'whether files travel is asked again at once, and decides between the three states',
     mutants: [
-      ...['files.add', 'file.remove', 'rejections.dismiss', 'upload.changed'].flatMap((event) =>
-        ['settled', 'transferring', 'unfinished'].map(
-          (state) => `upload-queue: retarget #uploadQueue:${event}:0 to ${state}`,
+      'upload-queue: retarget #uploadQueue:upload.changed:1 to settled',
+      ...[
+        'files.add:0',
+        'file.remove:0',
+        'rejections.dismiss:0',
+        'upload.changed:0',
+        'upload.changed:1',
+        'upload.changed:2',
+      ].flatMap((event) =>
+        ['transferring', 'unfinished'].map(
+          (state) => `upload-queue: retarget #uploadQueue:${event} to ${state}`,
         ),
       ),
+      'upload-queue: retarget settled:always:0 to unfinished',
+      'upload-queue: retarget transferring:always:1 to unfinished',
+      'upload-queue: retarget unfinished:always:0 to settled',
+      'upload-queue: retarget unfinished:always:1 to transferring',
       'upload-queue: other initial transferring in #uploadQueue',
       'upload-queue: other initial unfinished in #uploadQueue',
     ],
@@ -52,6 +71,14 @@ const reasons: readonly { reason: string; mutants: readonly string[] }[] = [
   {
     reason: 'an open banner with a choice on record is closed at once',
     mutants: ['consent: retarget recording:done.recordChoice:0 to open'],
+  },
+  {
+    reason: 'a file is in one stage, so of the two candidates never both hold',
+    mutants: [
+      'upload-queue: swap candidates 0 and 1 of #uploadQueue:upload.changed:1',
+      'upload-queue: swap candidates 0 and 1 of transferring:always:1',
+      'upload-queue: swap candidates 0 and 1 of unfinished:always:1',
+    ],
   },
 ];
 

@@ -3,7 +3,7 @@ import { payloadOf } from '#charts/simulate/simulation.ts';
 import { payloadKey, payloadWords } from '#charts/words/payload-words.ts';
 import { languageCodes } from '#contract/languages.ts';
 import { explore } from '#lib/statechart/paths/explore.ts';
-import { scenarios } from '#machines/catalogue.ts';
+import { scenarios } from '#machines/scenarios.ts';
 import { wordsOf } from '#server/platform/words/words.ts';
 
 const keys = new Set(

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { sampleLabel, sampleWords } from '#charts/words/sample-words.ts';
 import { languageCodes } from '#contract/languages.ts';
 import { explore } from '#lib/statechart/paths/explore.ts';
-import { scenarios } from '#machines/catalogue.ts';
+import { scenarios } from '#machines/scenarios.ts';
 import { wordsOf } from '#server/platform/words/words.ts';
 
 const names = Object.values(scenarios).flatMap((scenario) => [

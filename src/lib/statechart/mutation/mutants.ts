@@ -5,6 +5,7 @@ import {
   stateId,
 } from '../graph/declared-transitions.ts';
 import { countLeaves, withLeaf } from './guard-parts.ts';
+import { assignmentOf, implementationFaults } from './implementation-faults.ts';
 import {
   actionName,
   type Change,
@@ -17,8 +18,11 @@ import {
 } from './mutant.ts';
 import { otherInitials, stateFaults } from './state-faults.ts';
 
-/** Every small fault of the known kinds in one machine, each by itself. */
-export function mutantsOf(name: string, machine: AnyStateMachine): Mutant[] {
+/**
+ * Every small fault of the known kinds in one machine, each by itself.
+ * @param input of a start, by which the context at the beginning is known
+ */
+export function mutantsOf(name: string, machine: AnyStateMachine, input?: unknown): Mutant[] {
   const declared = nodesOf(machine).flatMap(declaredTransitions);
   const transitions = declared.filter(({ kind }) => kind !== 'initial');
   const faults = [
@@ -27,10 +31,13 @@ export function mutantsOf(name: string, machine: AnyStateMachine): Mutant[] {
       ...retargeted(machine, transition),
       ...guardFaults(machine, transition),
       ...actionsDropped(transition),
+      ...actionsSwapped(machine, transition),
+      ...parametersDropped(transition),
     ]),
     ...swappedCandidates(transitions),
     ...otherInitials(machine),
     ...stateFaults(machine),
+    ...implementationFaults(machine, input),
   ];
   return faults.map(({ operator, at, change }) => ({
     id: `${name}: ${operator} ${at}`,
@@ -58,7 +65,9 @@ function candidatesWith({ definition, event }: DeclaredTransition) {
 }
 
 function retargeted(machine: AnyStateMachine, { id, definition }: DeclaredTransition): Fault[] {
-  const targets = (definition.target ?? []).map(stateId);
+  // To target the own state without entering it again is to stay.
+  const { source, target = definition.reenter ? [] : [source] } = definition;
+  const targets = target.map(stateId);
   return nodesOf(machine)
     .filter((node) => node.parent?.type !== 'parallel' && ['atomic', 'final'].includes(node.type))
     .map(stateId)
@@ -113,6 +122,68 @@ function actionsDropped({ id, definition }: DeclaredTransition): Fault[] {
     },
   }));
 }
+
+/** Two actions in the other order, where it shows: two effects, or two that assign one field. */
+function actionsSwapped(machine: AnyStateMachine, transition: DeclaredTransition): Fault[] {
+  const { id, definition } = transition;
+  const pairs = definition.actions.flatMap((second, index) =>
+    definition.actions.slice(0, index).map((first, at) => ({ first, at, second, index })),
+  );
+  return pairs
+    .filter(({ first, second }) => isOrderSeen(machine, first, second))
+    .map(({ first, at, second, index }) => ({
+      operator: 'swap actions',
+      at: `${actionName(first)} and ${actionName(second)} of ${id}`,
+      change: (clone) => {
+        const mutable = transitionOf(clone, id).definition;
+        mutable.actions = mutable.actions.with(at, second).with(index, first);
+      },
+    }));
+}
+
+function isOrderSeen(machine: AnyStateMachine, first: unknown, second: unknown): boolean {
+  const [before, after] = [first, second].map((action) =>
+    assignmentOf(machine.implementations.actions[actionName(action)]),
+  );
+  if (!before && !after) return true;
+  return Object.keys(before ?? {}).some((field) => field in (after ?? {}));
+}
+
+/** Guards and actions that are given no parameters. */
+function parametersDropped({ id, definition }: DeclaredTransition): Fault[] {
+  const withoutParams = (named: unknown) =>
+    ({ ...(named as object), params: {} }) as { type: string; params: object };
+  const actions = definition.actions.flatMap((action, index): Fault[] =>
+    hasParams(action)
+      ? [
+          {
+            operator: 'drop parameters',
+            at: `${actionName(action)} of ${id}`,
+            change: (clone) => {
+              const mutable = transitionOf(clone, id).definition;
+              mutable.actions = mutable.actions.with(index, withoutParams(action) as never);
+            },
+          },
+        ]
+      : [],
+  );
+  const { guard } = definition;
+  return hasParams(guard)
+    ? [
+        ...actions,
+        {
+          operator: 'drop parameters',
+          at: `the guard of ${id}`,
+          change: (clone) => {
+            transitionOf(clone, id).definition.guard = withoutParams(guard) as never;
+          },
+        },
+      ]
+    : actions;
+}
+
+const hasParams = (named: unknown) =>
+  typeof named === 'object' && named !== null && 'params' in named;
 
 function swappedCandidates(transitions: readonly DeclaredTransition[]): Fault[] {
   return transitions

@@ -64,5 +64,13 @@ export function stateFaults(machine: AnyStateMachine): Fault[] {
       },
     })),
   );
-  return [...swaps, ...tags, ...entries];
+  const codeless = coded.map((id) => ({
+    operator: 'drop status code',
+    at: id,
+    change: (clone: AnyStateMachine) => {
+      const mutable = nodeOf(clone, id);
+      mutable.meta = { ...mutable.meta, code: undefined };
+    },
+  }));
+  return [...swaps, ...codeless, ...tags, ...entries];
 }
