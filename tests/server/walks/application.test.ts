@@ -98,40 +98,51 @@ afterAll(async () => {
   await portal.close();
 });
 
-// In this order: the last test looks at what the others took.
+// In this order: each part goes on where the one before ended, and the last test looks at what
+// all of them took.
 describe('the walks', { shuffle: false }, () => {
-  test.each(walks.walks)('$name', async ({ walk }) => {
-    walks.begin(walk);
-    const { number, history } = await filed(walk);
-    let [model, place] = [walk.start.snapshot as ApplicationSnapshot, firstCode as Place];
-    for (const step of walk.steps) {
-      const wanted = verdictOfStep(model, step);
-      portal.clock.set(step.sent.at);
-      await putOnRole(step);
-      await putSecond(step, number);
-      const before = isRefusedStep(step) ? await rowsOf(number) : null;
-      const answer = await sent(step, number, history.length - 1);
-      if (before) {
-        if (answer && !(answer.status === 200 && isSentAgain(step, history)))
-          expect(Math.floor(answer.status / 100), step.sent.name).toBe(4);
-        expect(await rowsOf(number), step.sent.name).toEqual(before);
-      } else {
-        expect(answer?.status ?? 200, step.sent.name).toBe(200);
-        if (!assignments.has(step.sent.event.type))
-          history.push([step.sent.event.type, stateOf(step)]);
-        const addressees = addresses(wanted?.mails);
-        expect(await mail.arrived(addressees.length), step.sent.name).toEqual(addressees);
-        place = wanted?.place ?? place;
+  describe.each(walks.walks)('$name', ({ walk }) => {
+    let number: string;
+    let history: [string, string][];
+    let model: ApplicationSnapshot;
+    let place: Place;
+    test('is filed', async () => {
+      walks.begin(walk);
+      ({ number, history } = await filed(walk));
+      [model, place] = [walk.start.snapshot as ApplicationSnapshot, firstCode as Place];
+    });
+    afterAll(async () => {
+      // The clock of the walks to come has nothing to end here.
+      const { db } = portal.services.store;
+      await db.updateTable('application').set({ answer_due_at: null }).execute();
+    });
+    test.each(partsOf(walk.steps))('from step $from', async ({ steps }) => {
+      for (const step of steps) {
+        const wanted = verdictOfStep(model, step);
+        portal.clock.set(step.sent.at);
+        await putOnRole(step);
+        await putSecond(step, number);
+        const before = isRefusedStep(step) ? await rowsOf(number) : null;
+        const answer = await sent(step, number, history.length - 1);
+        if (before) {
+          if (answer && !(answer.status === 200 && isSentAgain(step, history)))
+            expect(Math.floor(answer.status / 100), step.sent.name).toBe(4);
+          expect(await rowsOf(number), step.sent.name).toEqual(before);
+        } else {
+          expect(answer?.status ?? 200, step.sent.name).toBe(200);
+          if (!assignments.has(step.sent.event.type))
+            history.push([step.sent.event.type, stateOf(step)]);
+          const addressees = addresses(wanted?.mails);
+          expect(await mail.arrived(addressees.length), step.sent.name).toEqual(addressees);
+          place = wanted?.place ?? place;
+        }
+        // By the table that was written by hand, not by the chart.
+        expect(wanted === null, step.sent.name).toBe(isRefusedStep(step));
+        await expectSame(step, number, history, shownBy(place, model.context.kind).code);
+        model = step.result.snapshot as ApplicationSnapshot;
+        walks.took(step);
       }
-      // By the table that was written by hand, not by the chart.
-      expect(wanted === null, step.sent.name).toBe(isRefusedStep(step));
-      await expectSame(step, number, history, shownBy(place, model.context.kind).code);
-      model = step.result.snapshot as ApplicationSnapshot;
-      walks.took(step);
-    }
-    // The clock of the walks to come has nothing to end here.
-    const { db } = portal.services.store;
-    await db.updateTable('application').set({ answer_due_at: null }).execute();
+    });
   });
 
   test('every declared transition was taken over HTTP', { tags: ['4-transitions'] }, () => {
@@ -149,6 +160,15 @@ test('every event of the chart has what sends it', () => {
 function isSentAgain({ sent }: ConcreteStep, history: readonly [string, string][]): boolean {
   const { type, revision } = sent.event as unknown as ApplicationEvent;
   return history[revision + 1]?.[0] === type;
+}
+
+/** Steps of a walk, cut so that each part ends in its time on a loaded machine. */
+function partsOf(steps: readonly ConcreteStep[]): { from: number; steps: ConcreteStep[] }[] {
+  const length = 250;
+  const parts = [];
+  for (let from = 0; from < steps.length; from += length)
+    parts.push({ from, steps: steps.slice(from, from + length) });
+  return parts;
 }
 
 /** Events of the server's own clock. */
