@@ -12,7 +12,8 @@ export interface DriveFigures {
 }
 
 const BATTERY = 'Vehicle.Powertrain.TractionBattery.StateOfCharge';
-const signals = {
+/** What the figures of a drive are told by. */
+export const figureSignals = {
   speed: 'Vehicle.Speed',
   isMoving: 'Vehicle.IsMoving',
   latitude: 'Vehicle.CurrentLocation.Latitude',
@@ -28,18 +29,21 @@ export async function driveFigures(
   deliveries: readonly Delivery[],
 ): Promise<DriveFigures[]> {
   const delivered = deliveries.flatMap((delivery) => delivery.signals);
-  const wanted = delivered.filter(({ name }) => Object.values(signals).includes(name));
+  const wanted = delivered.filter(({ name }) => Object.values(figureSignals).includes(name));
   const [first] = deliveries;
   if (!first || wanted.length === 0) return [];
   const column = Object.fromEntries(
-    Object.entries(signals).map(([key, name]) => [key, wanted.findIndex((s) => s.name === name)]),
-  ) as Record<keyof typeof signals, number>;
+    Object.entries(figureSignals).map(([key, name]) => [
+      key,
+      wanted.findIndex((s) => s.name === name),
+    ]),
+  ) as Record<keyof typeof figureSignals, number>;
   const found = new FigureFinder();
   const again = RequestedData.again({ dataType: first.dataType, signals: wanted });
   for await (const batch of data.rows(again))
     for (const [instant, ...values] of batch) {
       if (typeof instant !== 'string') continue;
-      const value = (key: keyof typeof signals) => values[column[key]] ?? null;
+      const value = (key: keyof typeof figureSignals) => values[column[key]] ?? null;
       const moved = [value('speed'), value('isMoving'), value('latitude'), value('longitude')];
       found.add(
         Date.parse(instant),

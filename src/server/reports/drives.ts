@@ -13,7 +13,8 @@ const PAUSE = 10 * 60 * 1000;
 const SLOWEST = 1;
 const DISPLACED = 50;
 
-const signals = [
+/** What a drive is told by. */
+export const driveSignals = [
   'Vehicle.Speed',
   'Vehicle.IsMoving',
   'Vehicle.CurrentLocation.Latitude',
@@ -28,7 +29,7 @@ export async function findDrives(
 ): Promise<{ drives: Drive[]; places: Places }> {
   const finder = new DriveFinder();
   for (const range of ranges) {
-    for await (const batch of source.stream(vehicleId, signals, range))
+    for await (const batch of source.stream(vehicleId, driveSignals, range))
       for (const { at, values } of batch) finder.add(at, values);
     finder.finish();
   }

@@ -1,22 +1,25 @@
 import { parentPort } from 'node:worker_threads';
 import { sql } from 'kysely';
+import { ScratchFile } from '#server/platform/storage/scratch-file.ts';
 import { storageOf } from '#server/platform/storage/storage.ts';
 import { openStore } from '#server/platform/store/open-store.ts';
 import { StoreUnavailable } from '#server/platform/store/store-error.ts';
 import { BackendError } from '#server/vehicles/backend-error.ts';
 import { backendSource } from '#server/vehicles/backend-source.ts';
+import { readOnce } from '#server/vehicles/read-once.ts';
 import { storeSource } from '#server/vehicles/store-source.ts';
 import type { VehicleSource } from '#server/vehicles/vehicle-source.ts';
 import { writeReport } from './generate.ts';
+import { readTogether } from './read-together.ts';
 import type { BrokenOff, ReportOutcome } from './report-request.ts';
-import type { DataLocation, ReportJob } from './run-in-worker.ts';
+import type { ReportJob } from './run-in-worker.ts';
 import { offerSignalsOf } from './signals-file.ts';
 
 // The entry of the worker thread: one report after the other, each with its outcome as the only
 // message. What nobody foresaw ends the thread.
 parentPort?.on('message', async ({ request, target, location }: ReportJob) => {
   const takeOut = offerSignalsOf(location.signalsFile);
-  const outcome = await withSource(location, (source) =>
+  const outcome = await withSource({ request, target, location }, (source) =>
     writeReport(source, request, target),
   ).catch(brokenOff);
   takeOut();
@@ -30,10 +33,17 @@ function brokenOff(error: unknown): BrokenOff {
 }
 
 async function withSource(
-  { storage, databaseUrl, backend }: DataLocation,
+  { request, target, location: { storage, databaseUrl, backend } }: ReportJob,
   work: (source: VehicleSource) => Promise<ReportOutcome>,
 ): Promise<ReportOutcome> {
-  if (backend) return work(backendSource(backend));
+  if (backend) {
+    const scratch = await ScratchFile.open(`${target.path}.rows`);
+    try {
+      return await work(readOnce(backendSource(backend), readTogether(request), scratch));
+    } finally {
+      await scratch.close();
+    }
+  }
   const store = openStore({ dataDir: storage.DATA_DIR, databaseUrl });
   try {
     // The embedded database has one connection that writes: this holds for all that follows.

@@ -1,10 +1,11 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import type { ReportRequest } from '#server/reports/report-request.ts';
 import { generateReport } from '#server/reports/run-in-worker.ts';
 import { readEncrypted } from '#tests/lib/encrypted-xlsx/read-workbook.ts';
 import { runBackendCheck } from '#tools/backend-check.ts';
@@ -14,6 +15,27 @@ const password = 'AAAAA-BBBBB-CCCCC-DDDDD';
 const { privateKey: key } = generateKeyPairSync('ed25519');
 const range = { from: Date.parse('2026-03-01'), to: Date.parse('2026-03-03') };
 const SPEED = 'Vehicle.Speed';
+
+const request: ReportRequest = {
+  applicationNumber: 'VD-20261120-4K7Q2M',
+  kind: 'personal',
+  vehicleId: 'sample-1',
+  hasPeriod: true,
+  ...range,
+  parts: [range],
+  linkEndedAt: null,
+  extent: null,
+  approvedAt: range.to,
+  dataTypes: ['trips'],
+  masking: null,
+  language: 'en',
+  holder: 'Example Motors',
+  contact: 'data@example-motors.eu',
+  recipient: { kind: 'requester', name: null },
+  purpose: null,
+  timeZone: null,
+  sharedUntil: null,
+};
 
 const server = sampleBackend();
 let address = '';
@@ -42,26 +64,7 @@ test('a maker who begins with the sample passes the check', async () => {
 test('a report through the sample holds, decrypted, what the sample sent', async () => {
   const path = join(dataDir, 'report.xlsx');
   const outcome = await generateReport({
-    request: {
-      applicationNumber: 'VD-20261120-4K7Q2M',
-      kind: 'personal',
-      vehicleId: 'sample-1',
-      hasPeriod: true,
-      ...range,
-      parts: [range],
-      linkEndedAt: null,
-      extent: null,
-      approvedAt: range.to,
-      dataTypes: ['trips'],
-      masking: null,
-      language: 'en',
-      holder: 'Example Motors',
-      contact: 'data@example-motors.eu',
-      recipient: { kind: 'requester', name: null },
-      purpose: null,
-      timeZone: null,
-      sharedUntil: null,
-    },
+    request,
     target: { path, packagePath: `${path}.zip`, password, key },
     location: { storage: { DATA_DIR: dataDir }, backend: { url: address } },
   });
@@ -82,4 +85,35 @@ test('a report through the sample holds, decrypted, what the sample sent', async
     .map((line) => JSON.parse(line));
   expect(lines.pop()).toEqual({ end: true, rows: 362 });
   expect(rows).toEqual(lines.map(({ at, values }) => [at, values[SPEED], values[distance]]));
+});
+
+test.each([
+  ['a report', null],
+  ['a masked report', 'drives'],
+] as const)('%s asks for its measurements once in each time of the link', async (_, masking) => {
+  const asked: string[] = [];
+  const note = ({ url = '' }: { url?: string }) => asked.push(url.split('?')[0] as string);
+  server.on('request', note);
+  onTestFinished(() => void server.off('request', note));
+  const noon = Date.parse('2026-03-02');
+  const parts = [
+    { from: range.from, to: noon },
+    { from: noon, to: range.to },
+  ];
+  const path = join(dataDir, `${masking}.xlsx`);
+  const outcome = await generateReport({
+    request: { ...request, parts, masking, dataTypes: ['trips', 'location', 'battery'] },
+    target: { path, packagePath: `${path}.zip`, password, key },
+    location: { storage: { DATA_DIR: dataDir }, backend: { url: address } },
+  });
+  expect(outcome.outcome).toBe('delivered');
+  const times = (call: string) => asked.filter((url) => url === `/vehicles/sample-1${call}`).length;
+  expect({ vehicle: times(''), attributes: times('/attributes') }).toEqual({
+    vehicle: 1,
+    attributes: 1,
+  });
+  expect(times('/telemetry')).toBe(2);
+  // No file but what is delivered.
+  const left = (await readdir(dataDir)).filter((name) => name.startsWith(`${masking}`));
+  expect(left.sort()).toEqual([`${masking}.xlsx`, `${masking}.xlsx.zip`]);
 });
