@@ -10,6 +10,7 @@ import { bareEnvironment } from '#tests/compile-cache.ts';
 import { readEncrypted, readWorkbook } from '#tests/lib/encrypted-xlsx/read-workbook.ts';
 import { type FreshLocation, freshLocation } from '../fresh-location.ts';
 import { driveFiles, drivenRows, drivenValue } from './drive.ts';
+import { reportRequest } from './report-request.ts';
 
 const VIN = 'VF1ACVYB012345678';
 const password = 'AAAAA-BBBBB-CCCCC-DDDDD';
@@ -85,26 +86,10 @@ test('every value of the drives arrives in the report, in order, at the right in
     to: Date.parse('2022-01-01T00:00:00Z'),
   };
   const outcome = await generateReport({
-    request: {
-      applicationNumber: 'VD-20261120-4K7Q2M',
-      kind: 'personal',
+    request: reportRequest(range, {
       vehicleId: vehicle.id,
-      hasPeriod: true,
-      ...range,
-      parts: [range],
-      linkEndedAt: null,
-      extent: null,
-      sharedUntil: null,
-      approvedAt: range.to,
       dataTypes: Object.values(sheets).map(({ dataType }) => dataType),
-      masking: null,
-      timeZone: null,
-      language: 'en',
-      holder: 'Example Motors',
-      contact: 'data@example-motors.eu',
-      recipient: { kind: 'requester', name: null },
-      purpose: 'ownInformation',
-    },
+    }),
     target: { path, packagePath: `${path}.zip`, password, key },
     location: { storage: { DATA_DIR: dataDir }, databaseUrl },
   });

@@ -23,6 +23,7 @@ import { seriesIn } from '#tests/server/stored.ts';
 import type { FreshLocation } from '../fresh-location.ts';
 import { freshStore } from '../fresh-store.ts';
 import { addMeasurements, addVehicle } from '../vehicles/fill-store.ts';
+import { reportRequest } from './report-request.ts';
 
 const SPEED = 'Vehicle.Speed';
 const MOVING = 'Vehicle.IsMoving';
@@ -66,26 +67,9 @@ const january = {
   from: Date.parse('2026-01-01T00:00:00Z'),
   to: Date.parse('2026-02-01T00:00:00Z'),
 };
-const request: ReportRequest = {
-  applicationNumber: 'VD-20261120-4K7Q2M',
-  kind: 'personal',
-  vehicleId: 'v1',
-  hasPeriod: true,
-  ...january,
-  parts: [january],
+const request = reportRequest(january, {
   dataTypes: ['identity', 'trips', 'location', 'status', 'driver'],
-  masking: null,
-  timeZone: null,
-  language: 'en',
-  linkEndedAt: null,
-  extent: null,
-  sharedUntil: null,
-  approvedAt: january.to,
-  holder: 'Example Motors',
-  contact: 'data@example-motors.eu',
-  recipient: { kind: 'requester', name: null },
-  purpose: 'ownInformation',
-};
+});
 
 let last = 0;
 async function written(change: Partial<ReportRequest> = {}) {

@@ -13,6 +13,7 @@ import { seriesIn } from '#tests/server/stored.ts';
 import { runImport } from '#tools/import.ts';
 import { environmentOf, type FreshLocation } from '../fresh-location.ts';
 import { freshStore } from '../fresh-store.ts';
+import { reportRequest } from './report-request.ts';
 
 const SPEED = 'Vehicle.Speed';
 const AVERAGE = 'Vehicle.AverageSpeed';
@@ -24,26 +25,7 @@ const { privateKey: key } = generateKeyPairSync('ed25519');
 
 const day = { from: Date.parse('2026-01-05'), to: Date.parse('2026-01-06') };
 const noon = Date.parse('2026-01-05T12:00Z');
-const base: ReportRequest = {
-  applicationNumber: 'VD-20261120-4K7Q2M',
-  kind: 'personal',
-  vehicleId: '',
-  hasPeriod: true,
-  ...day,
-  parts: [day],
-  dataTypes: ['trips'],
-  masking: null,
-  timeZone: null,
-  language: 'en',
-  linkEndedAt: null,
-  extent: null,
-  sharedUntil: null,
-  approvedAt: day.to,
-  holder: 'Example Motors',
-  contact: 'data@example-motors.eu',
-  recipient: { kind: 'requester', name: null },
-  purpose: 'ownInformation',
-};
+const base = reportRequest(day, { vehicleId: '', dataTypes: ['trips'] });
 
 let store: Store;
 let place: FreshLocation;

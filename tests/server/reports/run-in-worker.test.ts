@@ -3,12 +3,12 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Store } from '#server/platform/store/database.ts';
-import type { ReportRequest } from '#server/reports/report-request.ts';
 import { generateReport } from '#server/reports/run-in-worker.ts';
 import { readEncrypted } from '#tests/lib/encrypted-xlsx/read-workbook.ts';
 import type { FreshLocation } from '../fresh-location.ts';
 import { freshStore } from '../fresh-store.ts';
 import { addMeasurements, addVehicle } from '../vehicles/fill-store.ts';
+import { reportRequest } from './report-request.ts';
 
 const password = 'AAAAA-BBBBB-CCCCC-DDDDD';
 const { privateKey: key } = generateKeyPairSync('ed25519');
@@ -32,26 +32,7 @@ const january = {
   from: Date.parse('2026-01-01T00:00:00Z'),
   to: Date.parse('2026-02-01T00:00:00Z'),
 };
-const request: ReportRequest = {
-  applicationNumber: 'VD-20261120-4K7Q2M',
-  kind: 'personal',
-  vehicleId: 'v1',
-  hasPeriod: true,
-  ...january,
-  parts: [january],
-  dataTypes: ['trips'],
-  masking: null,
-  timeZone: null,
-  language: 'en',
-  linkEndedAt: null,
-  extent: null,
-  sharedUntil: null,
-  approvedAt: january.to,
-  holder: 'Example Motors',
-  contact: 'data@example-motors.eu',
-  recipient: { kind: 'requester', name: null },
-  purpose: 'ownInformation',
-};
+const request = reportRequest(january, { dataTypes: ['trips'] });
 
 function generate(name: string, signal?: AbortSignal) {
   const path = join(location.dataDir, name);

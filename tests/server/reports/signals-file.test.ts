@@ -11,6 +11,7 @@ import { offerSignalsOf } from '#server/reports/signals-file.ts';
 import { vssSignals } from '#server/reports/vss.ts';
 import { runImport } from '#tools/import.ts';
 import { type FreshLocation, freshLocation } from '../fresh-location.ts';
+import { reportRequest } from './report-request.ts';
 
 const { privateKey: key } = generateKeyPairSync('ed25519');
 
@@ -79,26 +80,12 @@ test('two hundred signals of a maker are imported, asked for and delivered', asy
     const path = join(dataDir, `report-${masking}.xlsx`);
     const range = { from: Date.parse('2026-01-01'), to: Date.parse('2026-01-02') };
     return generateReport({
-      request: {
-        applicationNumber: 'VD-20261120-4K7Q2M',
-        kind: 'personal',
+      request: reportRequest(range, {
         vehicleId: vehicle.id,
-        hasPeriod: true,
-        ...range,
-        parts: [range],
-        linkEndedAt: null,
-        extent: null,
-        sharedUntil: null,
-        approvedAt: range.to,
         dataTypes: ['diagnostics', 'status', 'driver'],
         masking,
-        language: 'en',
-        holder: 'Example Motors',
-        contact: 'data@example-motors.eu',
-        recipient: { kind: 'requester', name: null },
         purpose: null,
-        timeZone: null,
-      },
+      }),
       target: { path, packagePath: `${path}.zip`, password: 'AAAAA-BBBBB-CCCCC-DDDDD', key },
       location: { storage: { DATA_DIR: dataDir }, databaseUrl, signalsFile: SIGNALS_FILE },
     });

@@ -7,12 +7,12 @@ import type { MaskingLevel } from '#contract/masking-levels.ts';
 import type { Store } from '#server/platform/store/database.ts';
 import { writeReport } from '#server/reports/generate.ts';
 import { metresBetween } from '#server/reports/places.ts';
-import type { ReportRequest } from '#server/reports/report-request.ts';
 import { storeSource } from '#server/vehicles/store-source.ts';
 import { seriesIn } from '#tests/server/stored.ts';
 import type { FreshLocation } from '../fresh-location.ts';
 import { freshStore } from '../fresh-store.ts';
 import { addMeasurements, addVehicle } from '../vehicles/fill-store.ts';
+import { reportRequest } from './report-request.ts';
 
 // What a requester knows: the period asked for, the first and last instant that the page of the
 // request shows, when the report was made, where they live, and that they drive on working days.
@@ -68,27 +68,7 @@ afterAll(async () => {
   await location.remove();
 });
 
-const request: ReportRequest = {
-  applicationNumber: 'VD-20261120-4K7Q2M',
-  kind: 'personal',
-  vehicleId: 'v1',
-  hasPeriod: true,
-  from,
-  to,
-  parts: [{ from, to }],
-  dataTypes: ['trips', 'location'],
-  masking: null,
-  timeZone: null,
-  language: 'en',
-  linkEndedAt: null,
-  extent: null,
-  sharedUntil: null,
-  approvedAt: to,
-  holder: 'Example Motors',
-  contact: 'data@example-motors.eu',
-  recipient: { kind: 'requester', name: null },
-  purpose: 'ownInformation',
-};
+const request = reportRequest({ from, to }, { dataTypes: ['trips', 'location'] });
 
 type Row = Record<string, string | number>;
 

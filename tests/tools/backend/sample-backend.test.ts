@@ -5,9 +5,9 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import type { ReportRequest } from '#server/reports/report-request.ts';
 import { generateReport } from '#server/reports/run-in-worker.ts';
 import { readEncrypted } from '#tests/lib/encrypted-xlsx/read-workbook.ts';
+import { reportRequest } from '#tests/server/reports/report-request.ts';
 import { runBackendCheck } from '#tools/backend-check.ts';
 import { sampleBackend } from '#tools/sample-backend.ts';
 
@@ -16,26 +16,11 @@ const { privateKey: key } = generateKeyPairSync('ed25519');
 const range = { from: Date.parse('2026-03-01'), to: Date.parse('2026-03-03') };
 const SPEED = 'Vehicle.Speed';
 
-const request: ReportRequest = {
-  applicationNumber: 'VD-20261120-4K7Q2M',
-  kind: 'personal',
+const request = reportRequest(range, {
   vehicleId: 'sample-1',
-  hasPeriod: true,
-  ...range,
-  parts: [range],
-  linkEndedAt: null,
-  extent: null,
-  approvedAt: range.to,
   dataTypes: ['trips'],
-  masking: null,
-  language: 'en',
-  holder: 'Example Motors',
-  contact: 'data@example-motors.eu',
-  recipient: { kind: 'requester', name: null },
   purpose: null,
-  timeZone: null,
-  sharedUntil: null,
-};
+});
 
 const server = sampleBackend();
 let address = '';
