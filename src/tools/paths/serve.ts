@@ -3,7 +3,7 @@ import { fastify } from 'fastify';
 import type { RawData, WebSocket } from 'ws';
 import { json } from '#lib/statechart/path-formats/json.ts';
 import { jsonText } from '#lib/statechart/path-formats/path-report.ts';
-import { TurnError } from '#lib/statechart/paths/online-run.ts';
+import { TurnError } from '#lib/statechart/paths/online-turn.ts';
 import { oneOf, UsageError } from '../usage.ts';
 import type { PathsArguments } from './arguments.ts';
 import { CallError, type ExploredMachine, OnlineCalls, onlineCriteria } from './online-calls.ts';

@@ -1,8 +1,14 @@
-import type { EventObject, StateValue } from 'xstate';
 import { type ConcreteStep, concreteStart, concreteStep } from './concrete-walks.ts';
 import { type Edge, type Exploration, isRefused } from './explore.ts';
-import { type Effect, Recorder } from './recorder.ts';
-import { stateText, statusCode } from './state-value.ts';
+import {
+  type EndReason,
+  expectedOf,
+  failureOf,
+  type Turn,
+  TurnError,
+  type TurnReport,
+} from './online-turn.ts';
+import { Recorder } from './recorder.ts';
 import type { InfeasibleItem, TestRequirement } from './test-requirement.ts';
 import type { TimedSnapshot } from './timed-snapshot.ts';
 import type { Walk } from './walk.ts';
@@ -16,43 +22,6 @@ export interface StopConditions {
   steps: number | null;
   /** Time since the run began at most, ms; null: any time. */
   duration: number | null;
-}
-
-/** The state that the machine is in then, and its status code where it has one. */
-interface Expected {
-  state: string;
-  code: number | null;
-}
-
-/** What the test runner is to do next, before it reports on the turn. */
-export type Turn =
-  | { turn: number; action: 'start'; name: string; input: unknown; expected: Expected }
-  | {
-      turn: number;
-      action: 'send';
-      /** The event with what is special about its payload, in words. */
-      name: string;
-      event: EventObject;
-      kind: Edge['kind'];
-      /** Virtual instant, ms since the epoch. */
-      at: number;
-      /** The event is to change nothing. */
-      refused: boolean;
-      effects: readonly Effect[];
-      expected: Expected;
-    }
-  | { turn: number; action: 'end'; reason: EndReason };
-
-export type EndReason = 'coverage' | 'steps' | 'duration' | 'all walked' | 'ended by the runner';
-
-/** What the runner saw: either part is enough, none says that all was as expected. */
-export interface TurnReport {
-  turn: number;
-  /** The state of the real thing, as text or as XState's value. */
-  state?: StateValue | undefined;
-  /** False: the step failed, by the runner's own check. */
-  passed?: boolean | undefined;
-  message?: string | undefined;
 }
 
 /** One walk as it went: with a failure, the failing step is its last. */
@@ -76,9 +45,6 @@ export interface RunStatistics {
   duration: number;
   ended: EndReason | null;
 }
-
-/** A report that does not fit the turn the run is at. */
-export class TurnError extends Error {}
 
 interface WalkUnderWay {
   planned: Walk;
@@ -282,15 +248,3 @@ export class OnlineRun {
     return edges.at(-1)?.name ?? this.#found.starts[start]?.name ?? '';
   }
 }
-
-function expectedOf({ snapshot }: TimedSnapshot): Expected {
-  return { state: stateText(snapshot.value), code: statusCode(snapshot) };
-}
-
-function failureOf({ state, passed, message }: TurnReport, expected: Expected): string | null {
-  const seen = state === undefined ? expected.state : stateText(state);
-  if (seen !== expected.state) return `expected ${expected.state}, got ${seen}${more(message)}`;
-  return passed === false ? (message ?? 'the runner’s own check failed') : null;
-}
-
-const more = (message: string | undefined) => (message ? `: ${message}` : '');
