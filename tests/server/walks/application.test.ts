@@ -106,6 +106,9 @@ describe('the walks', { shuffle: false }, () => {
     let history: [string, string][];
     let model: ApplicationSnapshot;
     let place: Place;
+    /** The rows as a refusal left them, until something is taken. */
+    let unchanged: Rows | null = null;
+    let isCompared = false;
     test('is filed', async () => {
       walks.begin(walk);
       ({ number, history } = await filed(walk));
@@ -122,12 +125,14 @@ describe('the walks', { shuffle: false }, () => {
         portal.clock.set(step.sent.at);
         await putOnRole(step);
         await putSecond(step, number);
-        const before = isRefusedStep(step) ? await rowsOf(number) : null;
+        const before = isRefusedStep(step) ? (unchanged ?? (await rowsOf(number))) : null;
+        unchanged = null;
         const answer = await sent(step, number, history.length - 1);
         if (before) {
           if (answer && !(answer.status === 200 && isSentAgain(step, history)))
             expect(Math.floor(answer.status / 100), step.sent.name).toBe(4);
-          expect(await rowsOf(number), step.sent.name).toEqual(before);
+          unchanged = await rowsOf(number);
+          expect(unchanged, step.sent.name).toEqual(before);
         } else {
           expect(answer?.status ?? 200, step.sent.name).toBe(200);
           if (!assignments.has(step.sent.event.type))
@@ -138,7 +143,10 @@ describe('the walks', { shuffle: false }, () => {
         }
         // By the table that was written by hand, not by the chart.
         expect(wanted === null, step.sent.name).toBe(isRefusedStep(step));
-        await expectSame(step, number, history, shownBy(place, model.context.kind).code);
+        // What changed no row is shown as before.
+        if (!before || !isCompared)
+          await expectSame(step, number, history, shownBy(place, model.context.kind).code);
+        isCompared = true;
         model = step.result.snapshot as ApplicationSnapshot;
         walks.took(step);
       }
@@ -316,6 +324,8 @@ async function putSecond({ sent: { event } }: ConcreteStep, number: string) {
   const isReviewer = { is_reviewer: 1 } as const;
   await db.updateTable('account').set(isReviewer).where('id', '=', giver).execute();
 }
+
+type Rows = Awaited<ReturnType<typeof rowsOf>>;
 
 /** Every row about an application, and every pending mail job. */
 async function rowsOf(number: string) {
