@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { fileLimits } from '#contract/limits.ts';
 import { settings } from '#server/platform/store/config.ts';
+import manifest from '../package.json' with { type: 'json' };
 
 /** Names of figures, without what Prometheus adds to those of a histogram. */
 const figuresIn = (text: string) =>
@@ -37,6 +38,13 @@ test('production has what it needs to be told from the manifests and the secret 
       'AUTHORITY_MAILBOX',
     ])
       expect(read(name)).toContain(needed);
+});
+
+test('the image and the unit start the portal as npm does', () => {
+  const [, ...handed] = manifest.scripts.start.split(' ');
+  const [, image] = /^CMD (\[.*\])$/m.exec(read('Containerfile')) ?? [];
+  expect(JSON.parse(image ?? '')).toEqual(['node', ...handed]);
+  expect(read('portal.service')).toContain(`/.bin/node ${handed.join(' ')}\n`);
 });
 
 test('proxies take more than the portal reads before it cuts the line to who sends too much', () => {

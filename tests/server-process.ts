@@ -1,7 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { bareEnvironment } from '#tests/compile-cache.ts';
+import manifest from '../package.json' with { type: 'json' };
 import { generousLimits } from './generous-limits.ts';
+
+/** What `npm start` hands to Node. */
+const startArguments = manifest.scripts.start.split(' ').slice(1);
 
 /** The server as `npm start` runs it, in a process of its own. */
 export interface ServerProcess {
@@ -23,7 +27,7 @@ export async function startServer(
   env: Record<string, string>,
   folder = '.',
 ): Promise<ServerProcess> {
-  const server = spawn(process.execPath, ['src/server/main.ts'], {
+  const server = spawn(process.execPath, startArguments, {
     cwd: folder,
     env: { ...bareEnvironment(), PORT: '0', ...generousLimits, ...env },
   });

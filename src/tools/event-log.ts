@@ -11,7 +11,7 @@ import { writeOcelJson } from '#lib/event-log/write-ocel-json.ts';
 import { writeOcelSqlite } from '#lib/event-log/write-ocel-sqlite.ts';
 import { writeXes } from '#lib/event-log/write-xes.ts';
 import { applicationLog, CASE_TYPE, logColumns } from '#server/insight/event-log.ts';
-import { SettingError } from '#server/platform/store/config.ts';
+import { SettingError } from '#server/platform/store/setting-error.ts';
 import type { Console } from './console.ts';
 import { statusOf, withServices } from './installation.ts';
 

@@ -1,5 +1,5 @@
-import { SettingError } from '#server/platform/store/config.ts';
 import type { Services } from '#server/platform/store/services.ts';
+import { SettingError } from '#server/platform/store/setting-error.ts';
 import { offerSignalsOf } from '#server/reports/signals-file.ts';
 import { joinInstallation } from '#server/workflow/report/installation.ts';
 import type { Console } from './console.ts';

@@ -1,6 +1,7 @@
-import { readConfig, SettingError } from '#server/platform/store/config.ts';
+import { readConfig } from '#server/platform/store/config.ts';
 import { openDatabase } from '#server/platform/store/open-database.ts';
 import type { Services } from '#server/platform/store/services.ts';
+import { SettingError } from '#server/platform/store/setting-error.ts';
 import type { Console } from './console.ts';
 
 /**

@@ -12,8 +12,8 @@ import {
   unlockAddress,
 } from '#server/accounts/staff-accounts.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
-import { SettingError } from '#server/platform/store/config.ts';
 import type { Services } from '#server/platform/store/services.ts';
+import { SettingError } from '#server/platform/store/setting-error.ts';
 import { refusalText } from '#server/site/refusals.ts';
 import type { Console } from './console.ts';
 import { statusOf, withServices } from './installation.ts';

@@ -39,10 +39,14 @@ export function report({ figures, seconds, journeys, watched, compared }: Outcom
   console.log(
     `${ended} of ${journeys} journeys, ${(ended / seconds).toFixed(1)} a second for ${seconds.toFixed(0)} s; ${sum((each) => each.putOff)} calls of strangers were put off`,
   );
-  const { memory, delay } = watched;
+  const { memory, delay, processor } = watched;
   const { quarter, end, peak } = memory;
   console.log(
     `MB: ${quarter.toFixed(0)} after a quarter, ${end.toFixed(0)} at the end, ${peak.toFixed(0)} at most; event loop late by ${delay.max.toFixed(0)} ms at most`,
+  );
+  const each = (spent: number) => (spent / ended).toFixed(0);
+  console.log(
+    `ms of processor time a journey: ${each(processor.calls)} of the thread that answers, ${each(processor.all)} of all`,
   );
   for (const [name, { portal, bare, times: ratio }] of Object.entries(compared))
     console.log(

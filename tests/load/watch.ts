@@ -3,6 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { ServerProcess } from '../server-process.ts';
 
 const EVERY = 500;
+/** ms of a tick in which the system counts processor time (proc_pid_stat(5)). */
+const TICK = 10;
 const MEGABYTE = 1024;
 
 /** Figures of a process under load: MB, and ms of the event loop's delay. */
@@ -11,6 +13,8 @@ export interface Watched {
   memory: Record<'quarter' | 'end' | 'peak', number>;
   /** Of what each half second told: the worst delay, and the worst 99th percentile. */
   delay: Record<'max' | 'p99', number>;
+  /** ms of processor time: of the thread that answers calls, and of all. */
+  processor: Record<'calls' | 'all', number>;
 }
 
 /** Watches a process from now on; `metricsToken` is its METRICS_TOKEN. Linux alone tells the memory. */
@@ -18,6 +22,7 @@ export function watch({ url, pid }: ServerProcess, metricsToken: string) {
   const memory: number[] = [];
   const delay = { max: 0, p99: 0 };
   const ending = new AbortController();
+  const begin = processorOf(pid);
   const watching = (async () => {
     while (!ending.signal.aborted) {
       memory.push(await memoryOf(pid, 'VmRSS'));
@@ -36,7 +41,9 @@ export function watch({ url, pid }: ServerProcess, metricsToken: string) {
       await watching;
       const quarter = memory[Math.floor(memory.length / 4)] ?? Number.NaN;
       const peak = await memoryOf(pid, 'VmHWM');
-      return { memory: { quarter, end: await memoryOf(pid, 'VmRSS'), peak }, delay };
+      const [before, after] = await Promise.all([begin, processorOf(pid)]);
+      const processor = { calls: after.calls - before.calls, all: after.all - before.all };
+      return { memory: { quarter, end: await memoryOf(pid, 'VmRSS'), peak }, delay, processor };
     },
   };
 }
@@ -44,4 +51,17 @@ export function watch({ url, pid }: ServerProcess, metricsToken: string) {
 async function memoryOf(pid: number, name: 'VmRSS' | 'VmHWM'): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
   return Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(status)?.[1]) / MEGABYTE;
+}
+
+async function processorOf(pid: number): Promise<Watched['processor']> {
+  const spent = async (stat: string) => {
+    const text = await readFile(stat, 'utf8').catch(() => '');
+    const fields = text.slice(text.lastIndexOf(') ') + 2).split(' ');
+    return (Number(fields[11]) + Number(fields[12])) * TICK;
+  };
+  const [calls, all] = await Promise.all([
+    spent(`/proc/${pid}/task/${pid}/stat`),
+    spent(`/proc/${pid}/stat`),
+  ]);
+  return { calls, all };
 }

@@ -14,7 +14,8 @@ import {
 } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { storageMark, storageOf } from '#server/platform/storage/storage.ts';
-import { readConfig, SettingError } from '#server/platform/store/config.ts';
+import { readConfig } from '#server/platform/store/config.ts';
+import { SettingError } from '#server/platform/store/setting-error.ts';
 import { DamagedFile, StoreUnavailable } from '#server/platform/store/store-error.ts';
 import { startLine } from './line.ts';
 import { type Swift, type SwiftSettings, startSwift } from './swift.ts';

@@ -57,14 +57,15 @@ export function encryptionInfo(password: string, keys: PackageKeys, hmac: Buffer
 }
 
 function spin(password: string, salt: Buffer): Buffer {
-  let digest = sha512(salt, Buffer.from(password, 'utf16le'));
+  // As text of its bytes: a buffer for each digest costs more than twice as much as the digest itself.
+  let digest = sha512(salt, Buffer.from(password, 'utf16le')).toString('latin1');
   const input = Buffer.alloc(4 + digest.length);
   for (let round = 0; round < SPINS; round++) {
     input.writeUInt32LE(round);
-    digest.copy(input, 4);
-    digest = hash('sha512', input, 'buffer');
+    input.write(digest, 4, 'latin1');
+    digest = hash('sha512', input, 'binary');
   }
-  return digest;
+  return Buffer.from(digest, 'latin1');
 }
 
 const sha512 = (...parts: Buffer[]) => hash('sha512', Buffer.concat(parts), 'buffer');

@@ -1,5 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 import { sql } from 'kysely';
+import { standBack } from '#lib/threads/stand-back.ts';
 import { ScratchFile } from '#server/platform/storage/scratch-file.ts';
 import { storageOf } from '#server/platform/storage/storage.ts';
 import { openStore } from '#server/platform/store/open-store.ts';
@@ -17,6 +18,7 @@ import { offerSignalsOf } from './signals-file.ts';
 
 // The entry of the worker thread: one report after the other, each with its outcome as the only
 // message. What nobody foresaw ends the thread.
+standBack();
 parentPort?.on('message', async ({ request, target, location }: ReportJob) => {
   const takeOut = offerSignalsOf(location.signalsFile);
   const outcome = await withSource({ request, target, location }, (source) =>

@@ -1,10 +1,11 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { appendAuditEvent } from '#server/platform/store/audit-log.ts';
-import { type Config, SettingError } from '#server/platform/store/config.ts';
+import type { Config } from '#server/platform/store/config.ts';
 import { lastSeals } from '#server/platform/store/last-seals.ts';
 import type { SealedTable } from '#server/platform/store/sealed-table.ts';
 import { appendSeals, type ChainServices, lockHead } from '#server/platform/store/seals.ts';
+import { SettingError } from '#server/platform/store/setting-error.ts';
 import { type Beginning, beginnings } from './sealed-tables.ts';
 import { followLinks } from './verify-links.ts';
 

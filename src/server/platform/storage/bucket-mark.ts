@@ -1,4 +1,4 @@
-import { SettingError } from '#server/platform/store/config.ts';
+import { SettingError } from '#server/platform/store/setting-error.ts';
 import type { Bucket } from './bucket.ts';
 import { areas, type StorageMark } from './file-storage.ts';
 

@@ -9,6 +9,7 @@ import {
   PUBLISHED_SECRET,
 } from './check-settings.ts';
 import { companySignInProblem, companySignInSettings } from './company-sign-in-settings.ts';
+import { SettingError } from './setting-error.ts';
 import { storageProblem, storageSettings } from './storage-settings.ts';
 import { vehicleBackendProblem, vehicleBackendSettings } from './vehicle-backend-settings.ts';
 
@@ -168,9 +169,6 @@ export function proxiesIn(list: string): string[] {
 
 export type Settings = z.infer<typeof settings>;
 export type Config = Settings & { SECRET: string };
-
-/** Error for the operator when a setting is wrong: one line, naming the key. */
-export class SettingError extends Error {}
 
 const neededInProduction = [
   'SMTP_URL',

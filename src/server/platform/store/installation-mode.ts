@@ -1,5 +1,6 @@
-import { type Config, SettingError } from './config.ts';
+import type { Config } from './config.ts';
 import type { Store } from './database.ts';
+import { SettingError } from './setting-error.ts';
 
 /**
  * Keeps a demonstration from becoming production and the reverse: anybody knows the addresses of

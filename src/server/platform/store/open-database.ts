@@ -1,4 +1,5 @@
-import { type Config, SettingError } from '#server/platform/store/config.ts';
+import type { Config } from '#server/platform/store/config.ts';
+import { SettingError } from '#server/platform/store/setting-error.ts';
 import { auditKeys, makeAuditKey } from './audit-key.ts';
 import type { Store } from './database.ts';
 import { migrate } from './migrations.ts';

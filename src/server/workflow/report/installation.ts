@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { storageMark } from '#server/platform/storage/storage.ts';
-import { type Config, SettingError } from '#server/platform/store/config.ts';
+import type { Config } from '#server/platform/store/config.ts';
 import type { Store } from '#server/platform/store/database.ts';
+import { SettingError } from '#server/platform/store/setting-error.ts';
 
 /**
  * Makes sure that the database and the storage belong together: both carry one random name, which a
