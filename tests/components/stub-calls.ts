@@ -54,6 +54,10 @@ export type Answers = {
 let breaches: string[] = [];
 let answers: Answers = {};
 let made: { name: EndpointName; sent: unknown; headers: Headers }[] = [];
+let underWay = 0;
+
+/** Calls that the page made and has no answer to. */
+export const callsUnderWay = () => underWay;
 
 /** Answers these calls from now on; any other is a breach. */
 export function stubCalls(first: Answers): void {
@@ -88,7 +92,12 @@ async function answerTo(url: string, options: RequestInit & { headers: Headers }
     endpoints[name].kind === 'query'
       ? Object.fromEntries(searchParams)
       : JSON.parse(String(options.body));
-  return responseOf(await answerOf(name, sent, new Headers(options.headers)));
+  underWay += 1;
+  try {
+    return responseOf(await answerOf(name, sent, new Headers(options.headers)));
+  } finally {
+    underWay -= 1;
+  }
 }
 
 /** The call of the contract at an address. */

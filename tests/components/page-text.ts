@@ -1,0 +1,87 @@
+import path from 'node:path';
+import { screen, waitFor } from '@testing-library/react';
+import { expect } from 'vitest';
+import { callsUnderWay } from './stub-calls.ts';
+
+const collapsed = (text: string) => text.replace(/\s+/g, ' ').trim();
+
+/** What is there for the eye alone, or not there. */
+const unread = '[hidden], [aria-hidden="true"], script, style, svg';
+const blocks =
+  'address, article, aside, blockquote, caption, dd, details, div, dl, dt, fieldset, footer, form, ' +
+  'header, hr, legend, main, nav, ol, option, p, section, summary, table, tr, ul';
+
+/** How what a page holds is written down: the first that fits. */
+const written: [selector: string, text: (element: Element, inside: string) => string][] = [
+  [
+    'h1, h2, h3, h4, h5, h6',
+    ({ tagName }, inside) => `\n${'#'.repeat(Number(tagName[1]))} ${inside}\n`,
+  ],
+  ['a[href]', (link, inside) => `[${collapsed(inside)}](${link.getAttribute('href')})`],
+  ['button', (button, inside) => `<${collapsed(inside)}${pressed(button)}>`],
+  [
+    'input[type="checkbox"], input[type="radio"]',
+    (one) => ((one as HTMLInputElement).checked ? '(x) ' : '( ) '),
+  ],
+  ['select', (one) => choiceOf(one as HTMLSelectElement)],
+  ['input, textarea', (one) => fieldOf(one as HTMLInputElement)],
+  ['td, th', (_, inside) => `${collapsed(inside)} | `],
+  ['li', (_, inside) => `\n- ${inside}\n`],
+  [blocks, (_, inside) => `\n${inside}\n`],
+];
+
+/** Expects the page to read as it was approved in `tests/NAME.txt`, once it is all there. */
+export async function expectWholePage(name: string): Promise<void> {
+  const heading = await screen.findByRole('heading', { level: 1 });
+  let last = '';
+  await waitFor(() => {
+    const before = last;
+    last = textOfPage(heading.closest('article') ?? screen.getByRole('main'));
+    expect(document.querySelector('[data-loading]')).toBeNull();
+    // What was asked for has come and is drawn.
+    expect(callsUnderWay()).toBe(0);
+    expect(last).toBe(before);
+  });
+  const approved = path.resolve(import.meta.dirname, '..', `${name}.txt`);
+  await expect(last).toMatchFileSnapshot(approved);
+}
+
+/** A page in lines, as it is read aloud: its words, what can be pressed, where links lead. */
+const textOfPage = (page: Element): string =>
+  `${read(page).split('\n').map(collapsed).filter(Boolean).join('\n')}\n`;
+
+function read(node: Node): string {
+  if (node.nodeType === Node.TEXT_NODE) return node.textContent?.replace(/\s+/g, ' ') ?? '';
+  if (!(node instanceof Element) || node.matches(unread)) return '';
+  const [, text] = written.find(([selector]) => node.matches(selector)) ?? [];
+  const inside = named(node) + [...node.childNodes].map(read).join('');
+  const foreign = node.getAttribute('lang');
+  return `${foreign ? `{${foreign}} ` : ''}${text ? text(node, inside) : inside}`;
+}
+
+/** The name that is heard and not seen. */
+function named(element: Element): string {
+  const name = element.getAttribute('aria-label');
+  return name ? `«${name}» ` : '';
+}
+
+function pressed(button: Element): string {
+  const told = ['aria-pressed', 'aria-expanded'].flatMap((name) => {
+    const value = button.getAttribute(name);
+    return value === null ? [] : `${name.slice(5)}: ${value}`;
+  });
+  return [...told, ...((button as HTMLButtonElement).disabled ? ['disabled'] : [])]
+    .map((state) => ` {${state}}`)
+    .join('');
+}
+
+function fieldOf({ value, type }: HTMLInputElement): string {
+  return ` [${value}]${/^text/.test(type) ? '' : ` ${type}`}\n`;
+}
+
+/** The choice among the first of the others: what a long list holds is shown by its own test. */
+function choiceOf({ selectedOptions, options }: HTMLSelectElement): string {
+  const offered = [...options].map(({ text }) => collapsed(text));
+  const shown = offered.length > 12 ? [...offered.slice(0, 3), '…'] : offered;
+  return ` [${collapsed(selectedOptions[0]?.text ?? '')}] of ${shown.join(' / ')}\n`;
+}

@@ -1,0 +1,301 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { applicationStates } from '#contract/stored-application.ts';
+import type { User } from '#contract/user-info.ts';
+import { openPage } from '#tests/components/open-page.tsx';
+import { expectWholePage } from '#tests/components/page-text.ts';
+import { lead, reviewer } from '#tests/components/people.ts';
+import { NUMBER, OTHER_NUMBER, summaryOf } from '#tests/components/records.ts';
+import type { Answers } from '#tests/components/stub-calls.ts';
+import type { CallData } from '#ui/calls/call-types.ts';
+
+// Past midnight in Warsaw.
+const AT = Date.parse('2026-11-18T23:30:00Z');
+const LATER = Date.parse('2026-11-20T20:00:00Z');
+const id = (digit: number) => `7f1c2b9e-3d4a-4c8b-9a51-0e6d2f8b4c1${digit}`;
+
+type Item = CallData<'deskQueue'>['items'][number];
+const listed: Item = {
+  ...summaryOf('personal', 'qualification.underReview'),
+  requesterEmail: 'anna@example.eu',
+  requesterName: 'Anna Nowak',
+  dueAt: AT,
+  dueDay: '2026-11-18',
+  isOverdue: true,
+  assignee: { id: reviewer.id, email: reviewer.email },
+};
+const body: Item = {
+  ...summaryOf('public', 'dataRequest.underReview', { number: OTHER_NUMBER }),
+  requesterEmail: 'body@example.eu',
+  requesterName: 'Road Safety Authority',
+  dueAt: null,
+  dueDay: null,
+  isOverdue: false,
+  assignee: null,
+};
+const given = {
+  applicationNumber: NUMBER,
+  departmentName: 'Road Safety Authority',
+  dataTypes: ['battery', 'trips'] as ('battery' | 'trips')[],
+  from: null,
+  to: null,
+  approvedAt: AT,
+  notice: null,
+};
+const entry = {
+  seq: 7,
+  at: AT,
+  actor: 'rita@example.eu',
+  action: 'file.open' as const,
+  applicationNumber: NUMBER,
+  requester: 'anna@example.eu',
+  detail: 'registration.pdf',
+};
+const member = {
+  id: 'rita',
+  email: 'rita@example.eu',
+  roles: ['reviewer' as const, 'auditor' as const],
+  hasSecondFactor: true,
+  isCompanyLinked: false,
+  lockedUntil: LATER,
+};
+const values = {
+  serviceGoalDays: 20,
+  answerDays: 14,
+  reportDays: 30,
+  remindDays: 3,
+  holidays: 'BE',
+  fourEyes: ['owner' as const],
+  deskMailbox: 'desk@example.eu',
+  authorityMailbox: null,
+};
+const figures = {
+  open: 1203,
+  overdue: 4,
+  states: [{ state: 'qualification.submitted' as const, now: 1203, overdue: 4 }],
+  ages: [{ fromDays: 0, belowDays: 7, count: 1200, overdue: 1 }],
+  reviewers: [{ email: 'rita@example.eu', open: 2, overdue: 1, ended: 7 }],
+  grounds: [{ ground: 'tradeSecrets' as const, count: 2 }],
+  weeks: [
+    { from: '2026-11-09', filed: 9, ended: 2 },
+    { from: '2026-11-16', filed: 4, ended: 0 },
+  ],
+};
+
+/** What the server says where there is much, and where there is nothing; null: never nothing. */
+const pages: Record<string, { user?: User; much: Answers; nothing: Answers | null }> = {
+  '': {
+    much: {
+      deskQueue: {
+        total: 45,
+        isMore: false,
+        items: [listed, body],
+        authorityNotices: 2,
+        counts: applicationStates.map((state, index) => ({
+          state,
+          count: index,
+          overdue: index % 3,
+        })),
+      },
+      deskViews: [{ name: 'Mine, late', filter: { assigned: 'me', overdue: true } }],
+    },
+    nothing: {
+      deskQueue: { total: 0, isMore: false, items: [], authorityNotices: 0, counts: [] },
+    },
+  },
+  erasures: {
+    much: {
+      deskErasureLedger: {
+        total: 2,
+        items: [
+          given,
+          {
+            ...given,
+            applicationNumber: OTHER_NUMBER,
+            departmentName: null,
+            notice: { erasedOn: '2026-11-10', text: 'Letter.', recordedBy: 'rita', at: AT },
+          },
+        ],
+      },
+    },
+    nothing: { deskErasureLedger: { total: 0, items: [] } },
+  },
+  staff: {
+    much: {
+      staffList: [
+        { ...member, id: lead.id, email: lead.email, roles: ['lead'], lockedUntil: null },
+        member,
+        {
+          ...member,
+          id: 'ada',
+          email: 'ada@example.eu',
+          roles: ['analyst'],
+          hasSecondFactor: false,
+          isCompanyLinked: true,
+          lockedUntil: null,
+        },
+      ],
+      staffNominations: [
+        { email: 'new@example.eu', roles: ['lead'], byId: 'rolf', by: 'rolf@example.eu', at: AT },
+      ],
+      secondFactorState: {
+        isSetUp: true,
+        recoveryCodesLeft: 8,
+        offersPasskeys: true,
+        passkeys: [],
+      },
+    },
+    nothing: {
+      staffList: [],
+      staffNominations: [],
+      secondFactorState: {
+        isSetUp: true,
+        recoveryCodesLeft: 8,
+        offersPasskeys: true,
+        passkeys: [],
+      },
+    },
+  },
+  mails: {
+    user: reviewer,
+    much: { deskMails: { rhythm: 'hourly', waiting: 2 } },
+    nothing: { deskMails: { rhythm: 'atOnce', waiting: 0 } },
+  },
+  templates: {
+    much: {
+      deskTemplates: [
+        {
+          id: id(1),
+          name: 'Second page',
+          decision: 'request',
+          texts: { en: 'Dear {name}', pl: 'Witaj' },
+        },
+      ],
+    },
+    nothing: { deskTemplates: [] },
+  },
+  operation: {
+    much: {
+      operationState: {
+        kinds: [
+          { kind: 'mail', due: 2, working: 1, later: 3, dead: 4, dueSince: AT },
+          { kind: 'scan', due: 0, working: 0, later: 1, dead: 0, dueSince: null },
+        ],
+        failed: [
+          {
+            id: id(1),
+            kind: 'mail',
+            applicationNumber: NUMBER,
+            failingSince: AT,
+            attempts: 4,
+            nextAt: null,
+            error: 'connect ECONNREFUSED',
+          },
+          {
+            id: id(2),
+            kind: 'scan',
+            applicationNumber: null,
+            failingSince: AT,
+            attempts: 1,
+            nextAt: LATER,
+            error: 'gone',
+          },
+        ],
+      },
+    },
+    nothing: { operationState: { kinds: [], failed: [] } },
+  },
+  figures: {
+    much: { officeFigures: figures },
+    nothing: {
+      officeFigures: {
+        open: 0,
+        overdue: 0,
+        states: [],
+        ages: [],
+        reviewers: [],
+        grounds: [],
+        weeks: [],
+      },
+    },
+  },
+  audit: {
+    much: {
+      auditTrail: {
+        total: 41,
+        items: [
+          entry,
+          {
+            ...entry,
+            seq: 6,
+            action: 'audit.export',
+            applicationNumber: null,
+            requester: null,
+            detail: 'csv',
+          },
+          {
+            ...entry,
+            seq: 5,
+            requester: null,
+            action: 'queue.list',
+            detail: `${NUMBER} ${OTHER_NUMBER}`,
+          },
+        ],
+      },
+    },
+    nothing: { auditTrail: { total: 0, items: [] } },
+  },
+  settings: {
+    much: {
+      deskSettingsRead: {
+        values,
+        initial: { ...values, serviceGoalDays: 30, fourEyes: [], deskMailbox: null },
+        places: [{ code: 'BE', label: 'Belgium' }],
+      },
+    },
+    nothing: null,
+  },
+  'second-factor': {
+    user: reviewer,
+    much: {
+      secondFactorState: {
+        isSetUp: true,
+        recoveryCodesLeft: 1,
+        offersPasskeys: true,
+        passkeys: [
+          { id: 'laptop', name: 'Work laptop', createdAt: AT, lastUsedAt: null },
+          { id: 'key', name: 'Key', createdAt: AT, lastUsedAt: LATER },
+        ],
+      },
+    },
+    nothing: {
+      secondFactorState: {
+        isSetUp: false,
+        recoveryCodesLeft: 0,
+        offersPasskeys: false,
+        passkeys: [],
+      },
+    },
+  },
+  'second-factor/set-up': { user: reviewer, much: {}, nothing: null },
+};
+
+/** Pages whose words follow from a chart or a record, and are shown by tests of their own. */
+const elsewhere = ['applications/:number', 'handbook'];
+
+test('every page of the desk has its case here or elsewhere', () => {
+  const routes = readFileSync('src/desk/desk.tsx', 'utf8').matchAll(/<Route\s+path="([^"*]+)"/g);
+  const addresses = ['', ...Array.from(routes, ([, path]) => path)];
+  expect([...Object.keys(pages), ...elsewhere].toSorted()).toEqual(addresses.toSorted());
+});
+
+const cases = Object.entries(pages).flatMap(([address, { user = lead, much, nothing }]) => [
+  { address, user, amount: 'much', answers: much },
+  ...(nothing ? [{ address, user, amount: 'nothing', answers: nothing }] : []),
+]);
+
+test.each(cases)('/desk/$address as it is read with $amount', async (one) => {
+  const { address, user, amount, answers } = one;
+  openPage(`/desk/${address}`, answers, user);
+  await expectWholePage(`desk/whole-pages/${address.replace('/', '-') || 'queue'}.${amount}`);
+});

@@ -1,0 +1,87 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import type { User } from '#contract/user-info.ts';
+import { kindsAndStates } from '#tests/components/kinds-and-states.ts';
+import { openPage } from '#tests/components/open-page.tsx';
+import { expectWholePage } from '#tests/components/page-text.ts';
+import { owner } from '#tests/components/people.ts';
+import { summaryOf } from '#tests/components/records.ts';
+import type { Answers } from '#tests/components/stub-calls.ts';
+
+// Past midnight in Warsaw.
+const AT = Date.parse('2026-11-18T23:30:00Z');
+const session = {
+  id: 'a'.repeat(64),
+  begunAt: AT,
+  lastUsedAt: Date.parse('2026-11-20T08:00:00Z'),
+  browser: 'Firefox, Windows',
+  isThis: true,
+};
+const other = { ...session, id: 'b'.repeat(64), browser: null, isThis: false };
+/** One application of each kind in each state it can be in. */
+const listed = kindsAndStates.map(({ kind, state }, index) =>
+  summaryOf(kind, state, { number: `VD-20261120-${String(index).padStart(6, '0')}` }),
+);
+const HOME = '/home/data-acquisition';
+
+/** Pages with what the server says, by the name of the file with their words. */
+const pages: Record<string, { address: string; user?: User; answers?: Answers }> = {
+  role: { address: '/role' },
+  'rights-of-customers': { address: '/right/customer' },
+  'rights-of-governments': { address: '/right/government' },
+  'rights-of-others': { address: '/right/other-entities' },
+  'sign-in': { address: '/login' },
+  'not-found': { address: '/nowhere' },
+  list: {
+    address: HOME,
+    user: owner,
+    answers: { history: { total: listed.length, items: listed } },
+  },
+  'list-empty': { address: HOME, user: owner, answers: { history: { total: 0, items: [] } } },
+  'list-of-a-state-empty': {
+    address: `${HOME}/approved`,
+    user: owner,
+    answers: { history: { total: 0, items: [] } },
+  },
+  sessions: {
+    address: '/home/sessions',
+    user: owner,
+    answers: { sessionList: [session, other] },
+  },
+  'sessions-one': { address: '/home/sessions', user: owner, answers: { sessionList: [session] } },
+};
+
+test.each(Object.entries(pages))('%s as it is read', async (name, { address, answers, user }) => {
+  openPage(address, answers, user);
+  await expectWholePage(`portal/whole-pages/${name}`);
+});
+
+/** Addresses of forms and records, each shown by tests of its own, and those of other people. */
+const elsewhere = [
+  'policy/:policy',
+  'delivery',
+  'home/*',
+  'desk/*',
+  'charts/*',
+  'new/:step?',
+  'applications/:number',
+  'applications/:number/filed',
+  'applications/:number/data-request/:step?',
+  'applications/:number/supplement',
+  'public-sector/:section?',
+  'public-sector/status',
+  // The lists of a group are one page.
+  'qualification-review',
+  'data-application',
+  'termination',
+];
+
+test('every page has its case here or elsewhere', () => {
+  const sources = ['src/routing.tsx', 'src/portal/home/home-routing.tsx'];
+  const paths = sources.flatMap((file) =>
+    Array.from(readFileSync(file, 'utf8').matchAll(/<Route\s+path="([^"]+)"/g), ([, path]) => path),
+  );
+  const here = ['role', 'right/customer', 'right/government', 'right/other-entities', 'login'];
+  const known = [...here, 'data-acquisition', 'approved', 'sessions', '*', '*', ...elsewhere];
+  expect(paths.toSorted()).toEqual(known.toSorted());
+});
