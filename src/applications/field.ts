@@ -78,6 +78,11 @@ export type FieldsOf<Form, Beside extends string = never> = Readonly<
   Record<FieldPath<Form> | Beside, Field>
 >;
 
+/** Lists that fields are answered from. */
+export function optionListsOf(fields: readonly Field[]): OptionList[] {
+  return fields.flatMap(({ control }) => ('options' in control ? [control.options] : []));
+}
+
 /** Paths of the fields of one part of a form, in the order of the page. */
 export function fieldsIn(fields: Fields, part: string): string[] {
   return Object.keys(fields).filter((path) => partOf(fields, path) === part);

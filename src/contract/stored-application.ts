@@ -98,10 +98,16 @@ export function hasTag(state: string, tag: ApplicationTag): boolean {
   return isApplicationState(state) && snapshotIn(state).hasTag(tag);
 }
 
+const snapshots = new Map<ApplicationState, ApplicationSnapshot>();
+
 /** A snapshot in a state, for what depends on nothing else: its tags and its status. */
 export function snapshotIn(state: ApplicationState): ApplicationSnapshot {
+  const known = snapshots.get(state);
+  if (known) return known;
   const filed = { kind: 'personal', isForThirdParty: false, requester: '' } as const;
-  return applicationSnapshot({ ...filed, revision: 0, answerDueAt: null, state });
+  const made = applicationSnapshot({ ...filed, revision: 0, answerDueAt: null, state });
+  snapshots.set(state, made);
+  return made;
 }
 
 function withStatus(node: AnyStateNode): ApplicationState[] {

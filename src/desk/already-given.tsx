@@ -8,7 +8,7 @@ import { Notice } from '#ui/messages/notice.tsx';
 /** The same data, given to another public-sector body that did not report their erasure. */
 export function AlreadyGiven({ given }: { given: CallData<'deskApplication'>['alreadyGiven'] }) {
   const { t, i18n } = useLingui();
-  const label = useOptionLabels();
+  const label = useOptionLabels('dataTypes');
   if (given.length === 0) return null;
   const day = (at: string | null) => (at ? formatDate(Date.parse(at), i18n.locale) : '…');
   return (

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { formatter } from '#lib/words/formatter.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
 import textButton from '#ui/frame/text-button.module.css';
 import { Notice } from '#ui/messages/notice.tsx';
@@ -12,17 +13,16 @@ interface CasePresenceProps {
 
 /** Notice of colleagues on the same application, and of changes since it was opened here. */
 export function CasePresence({ record, onReload }: CasePresenceProps) {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
   const presence = usePresence(record.number);
   const others = presence?.others ?? [];
-  const names = new Intl.ListFormat(i18n.locale, { type: 'conjunction' }).format(others);
   const isChanged =
     presence !== undefined &&
     (presence.revision > record.revision ||
       (presence.revision === record.revision && presence.assignee?.id !== record.assignee?.id));
   return (
     <div className={styles.presence} role="status">
-      {others.length > 0 && <Notice kind="info" title={t`Also open at this moment: ${names}`} />}
+      {others.length > 0 && <AlsoOpen emails={others} />}
       {isChanged && (
         <Notice kind="info" title={t`The application has changed since you opened it`}>
           <p>
@@ -35,4 +35,10 @@ export function CasePresence({ record, onReload }: CasePresenceProps) {
       )}
     </div>
   );
+}
+
+function AlsoOpen({ emails }: { emails: readonly string[] }) {
+  const { t, i18n } = useLingui();
+  const names = formatter(Intl.ListFormat, i18n.locale).format(emails);
+  return <Notice kind="info" title={t`Also open at this moment: ${names}`} />;
 }

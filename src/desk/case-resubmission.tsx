@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router-dom';
 import { filedFields } from '#applications/filed-fields.ts';
+import { formatter } from '#lib/words/formatter.ts';
 import type { ApplicationKind } from '#machines/application.machine.ts';
 import { useAnswerText, useFieldLabels } from '#ui/application/summary.tsx';
 import type { CallData } from '#ui/calls/call-types.ts';
@@ -15,9 +16,9 @@ interface CaseResubmissionProps {
 export default function CaseResubmission({ kind, changes }: CaseResubmissionProps) {
   const { t, i18n } = useLingui();
   const labelOf = useFieldLabels();
-  const textOf = useAnswerText();
+  const textOf = useAnswerText(Object.values(filedFields[kind]));
   const { earlier, fields, added, removed, kept } = changes;
-  const names = (list: readonly string[]) => new Intl.ListFormat(i18n.locale).format(list);
+  const names = (list: readonly string[]) => formatter(Intl.ListFormat, i18n.locale).format(list);
   return (
     <section>
       <h2>

@@ -6,7 +6,7 @@ import { StatusBadge } from '#ui/application/status-badge.tsx';
 import { Glyph } from '#ui/brand/glyph.tsx';
 import type { CallData } from '#ui/calls/call-types.ts';
 import { formatDate } from '#ui/format/dates.ts';
-import { daysUntil, formatShortDay } from '#ui/format/near-days.ts';
+import { daysUntil, formatRelative, formatShortDay } from '#ui/format/near-days.ts';
 import type { Density } from './queue/density.ts';
 import { orderAddress, readOrder } from './queue/queue-order.ts';
 import styles from './queue-page.module.css';
@@ -152,7 +152,6 @@ function Due({ item: { dueDay, isOverdue } }: { item: Item }) {
   if (dueDay === null) return '–';
   const days = daysUntil(dueDay);
   const late = -days;
-  const distance = new Intl.RelativeTimeFormat(i18n.locale, { numeric: 'auto' });
   const urgency = isOverdue ? 'over' : days <= NEAR ? 'near' : 'later';
   return (
     <>
@@ -161,7 +160,7 @@ function Due({ item: { dueDay, isOverdue } }: { item: Item }) {
           <Plural value={late} one="# day overdue" other="# days overdue" />
         )}
         {isOverdue && late <= 0 && <Trans>Overdue</Trans>}
-        {!isOverdue && distance.format(days, 'day')}
+        {!isOverdue && formatRelative(days, 'day', i18n.locale)}
       </b>{' '}
       <time dateTime={dueDay}>{formatShortDay(dueDay, i18n.locale)}</time>
     </>

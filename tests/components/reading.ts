@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 
 /** Text of an element as it is read: one space for each gap of the source. */
 export const textOf = (element: Element | null | undefined): string =>
@@ -36,6 +36,12 @@ export const linksIn = (place: HTMLElement): Record<string, string> =>
 /** Names of what can be pressed or followed, in the order of the page. */
 export const offeredIn = (place: HTMLElement): string[] =>
   [...place.querySelectorAll('button:not([disabled]), a[href]')].map(nameOf);
+
+/** Opens the menus of rows, whose items are not there before. */
+export function openMenus(place: HTMLElement): void {
+  for (const button of within(place).getAllByRole('button', { name: /^More for / }))
+    fireEvent.click(button);
+}
 
 /** Names of the choices among radio buttons or tick boxes. */
 export const choicesIn = (place: HTMLElement, role: 'radio' | 'checkbox' = 'radio'): string[] =>

@@ -8,6 +8,7 @@ import {
   itemsOf,
   linksIn,
   offeredIn,
+  openMenus,
   pageOf,
   rowsOf,
   sectionOf,
@@ -126,7 +127,10 @@ describe('the list', () => {
         ],
       },
     });
-    const [, , first, second] = within(await screen.findByRole('table')).getAllByRole('row');
+    const table = await screen.findByRole('table');
+    expect(screen.queryByText('Owner information')).toBeNull();
+    openMenus(table);
+    const [, , first, second] = within(table).getAllByRole('row');
     const of = (number: string) => ({
       [number]: `${HOME}/applications/${number}`,
       History: `${HOME}/applications/${number}#history`,

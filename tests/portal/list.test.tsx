@@ -131,7 +131,7 @@ describe('what was begun and not sent', () => {
     expect(await table()).toEqual([
       'Order number | Application time | Purpose of use | Processing status | Operate',
       'Needs you',
-      'Unfinished applicationNot sent, on this device only | – | Insurance | DraftSaved yesterday | ContinueDelete the draft',
+      'Unfinished applicationNot sent, on this device only | – | Insurance | DraftSaved yesterday | Continue',
     ]);
     expect(screen.queryByText('No data')).toBeNull();
     expect(linksIn(screen.getByRole('table'))).toEqual({
@@ -157,7 +157,7 @@ describe('what was begun and not sent', () => {
     openList({ ...listOf(), draftList: [kept], draftRead: { ...kept, content } });
     await screen.findByText('Insurance');
     expect((await table()).at(-1)).toBe(
-      'Unfinished applicationNot sent | – | Insurance | DraftSaved 2 days ago | ContinueDelete the draft',
+      'Unfinished applicationNot sent | – | Insurance | DraftSaved 2 days ago | Continue',
     );
     expect(sentTo('draftRead')).toEqual([{ name: 'application' }]);
     expect(linksIn(screen.getByRole('table'))).toMatchObject({ Continue: `${HOME}/new/purpose` });

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { kindsAndStates } from '#tests/components/kinds-and-states.ts';
 import { openPage } from '#tests/components/open-page.tsx';
 import { body, owner } from '#tests/components/people.ts';
-import { itemsOf, offeredIn, pageOf, textOf } from '#tests/components/reading.ts';
+import { itemsOf, offeredIn, openMenus, pageOf, textOf } from '#tests/components/reading.ts';
 import { NUMBER, recordOf, summaryOf } from '#tests/components/records.ts';
 
 interface Shown {
@@ -129,7 +129,8 @@ test('a row offers what its state allows, and nothing else', async () => {
     },
     owner,
   );
-  const rows = await screen.findAllByRole('row');
+  openMenus(await screen.findByRole('table'));
+  const rows = screen.getAllByRole('row');
   const offered = kindsAndStates.map(({ kind, state }, index) => {
     const row = rows.find((one) => one.textContent?.includes(numberOf(index)));
     const [, , , status, actions] = [...(row?.children ?? [])] as HTMLElement[];

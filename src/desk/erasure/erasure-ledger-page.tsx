@@ -14,7 +14,7 @@ const PAGE_SIZE = 20;
 /** Page of data given to public-sector bodies, and of the erasures they reported. */
 export default function ErasureLedgerPage() {
   const { t, i18n } = useLingui();
-  const label = useOptionLabels();
+  const label = useOptionLabels('dataTypes');
   const page = usePageNumber();
   const { data, isFailed, reload } = useQuery('deskErasureLedger', { page, pageSize: PAGE_SIZE });
   if (isFailed) return <PageFailed onRetry={reload} />;

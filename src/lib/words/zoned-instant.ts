@@ -1,4 +1,5 @@
 import { msg, type Say } from '#lib/words/msg.ts';
+import { formatter } from './formatter.ts';
 
 /**
  * An instant (ms since the epoch) with day, hour and minute in a time zone (IANA name), which it
@@ -6,7 +7,7 @@ import { msg, type Say } from '#lib/words/msg.ts';
  */
 export function zonedInstant(say: Say, locale: string, at: number, timeZone: string): string {
   const written = (format: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(locale, { ...format, timeZone }).format(at);
+    formatter(Intl.DateTimeFormat, locale, { ...format, timeZone }).format(at);
   const day = written({ dateStyle: 'long' });
   const time = written({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
   return say(msg`${{ day }} at ${{ time }} (${{ zone: zoneName(locale, timeZone) }})`);
@@ -15,6 +16,7 @@ export function zonedInstant(say: Say, locale: string, at: number, timeZone: str
 function zoneName(locale: string, timeZone: string): string {
   // Intl has «GMT+00:00» for it.
   if (timeZone === 'UTC') return timeZone;
-  const format = new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: 'longGeneric' });
-  return format.formatToParts().find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
+  const style = { timeZone, timeZoneName: 'longGeneric' } as const;
+  const parts = formatter(Intl.DateTimeFormat, locale, style).formatToParts();
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
 }

@@ -1,10 +1,11 @@
 import { useLingui } from '@lingui/react/macro';
+import { memo } from 'react';
 import { Link } from 'react-router-dom';
 import type { OwnApplication, OwnVehicles } from '#contract/user-info.ts';
 import { StatusBadge } from '#ui/application/status-badge.tsx';
-import type { useOptionLabels } from '#ui/application/use-options.ts';
 import { formatDate } from '#ui/format/dates.ts';
 import { applicationAddress } from '../addresses.ts';
+import { requesterActions } from '../requester-actions.ts';
 import { RowActions } from './row-actions.tsx';
 import { RowDate } from './row-date.tsx';
 
@@ -14,14 +15,16 @@ interface ApplicationRowProps {
   vehicle: OwnVehicles[number] | undefined;
   /** Labels of the columns. */
   labels: readonly string[];
-  optionLabel: ReturnType<typeof useOptionLabels>;
+  /** In words. */
+  purpose: string;
 }
 
 /** One application: what it is, where it stands, until when, and what can be done. */
-export function ApplicationRow(props: ApplicationRowProps) {
-  const { application, vehicle, labels, optionLabel } = props;
+export const ApplicationRow = memo(function ApplicationRow(props: ApplicationRowProps) {
+  const { application, vehicle, labels, purpose } = props;
   const { i18n } = useLingui();
-  const { number, createdAt, kind, purpose, state } = application;
+  const { number, createdAt, kind, state } = application;
+  const actions = requesterActions(application);
   const [, time, use, status] = labels;
   return (
     <tr>
@@ -36,14 +39,14 @@ export function ApplicationRow(props: ApplicationRowProps) {
           {formatDate(createdAt, i18n.locale)}
         </time>
       </td>
-      <td data-label={use}>{kind === 'personal' ? optionLabel('purposes', purpose) : purpose}</td>
+      <td data-label={use}>{purpose}</td>
       <td data-label={status}>
         <StatusBadge state={state} kind={kind} />
-        <RowDate application={application} />
+        <RowDate application={application} actions={actions} />
       </td>
       <td>
-        <RowActions application={application} />
+        <RowActions application={application} actions={actions} />
       </td>
     </tr>
   );
-}
+});

@@ -1,8 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useMemo } from 'react';
 import { type ListGroup, listGroupOf, listGroups } from '#contract/list-group.ts';
 import type { OwnApplication, OwnVehicles } from '#contract/user-info.ts';
-import type { useOptionLabels } from '#ui/application/use-options.ts';
 import { ApplicationRow } from './application-row.tsx';
 import styles from './application-table.module.css';
 
@@ -10,7 +9,7 @@ interface ApplicationTableProps {
   items: readonly OwnApplication[];
   /** The account's, for their names; undefined until the server has answered. */
   vehicles: OwnVehicles | undefined;
-  optionLabel: ReturnType<typeof useOptionLabels>;
+  optionLabel: (list: 'purposes', code: string) => string;
   /** Rows of what was begun and not sent. */
   drafts: readonly ReactNode[];
 }
@@ -20,13 +19,16 @@ export function ApplicationTable(props: ApplicationTableProps) {
   const { items, vehicles, optionLabel, drafts } = props;
   const { t } = useLingui();
   const id = useId();
-  const columns = [
-    t`Order number`,
-    t`Application time`,
-    t`Purpose of use`,
-    t`Processing status`,
-    t`Operate`,
-  ];
+  const columns = useMemo(
+    () => [
+      t`Order number`,
+      t`Application time`,
+      t`Purpose of use`,
+      t`Processing status`,
+      t`Operate`,
+    ],
+    [t],
+  );
   const titles: Record<ListGroup, string> = {
     needsYou: t`Needs you`,
     underWay: t`Under way`,
@@ -53,7 +55,11 @@ export function ApplicationTable(props: ApplicationTableProps) {
                 application={application}
                 vehicle={vehicles?.find(({ vehicleId }) => vehicleId === application.vehicleId)}
                 labels={columns}
-                optionLabel={optionLabel}
+                purpose={
+                  application.kind === 'personal'
+                    ? optionLabel('purposes', application.purpose)
+                    : application.purpose
+                }
               />
             )),
           ...(group === 'needsYou' ? drafts : []),

@@ -18,7 +18,7 @@ export default function ListPage() {
   const { lists, here } = useLists();
   const page = usePageNumber();
   // The words of the table, asked for beside its rows.
-  const optionLabel = useOptionLabels();
+  const optionLabel = useOptionLabels('purposes');
   const { data: user } = useQuery('currentUser', {}, { silent: true });
   const isFirst = !here.list && page === 1;
   const begun = useDraftRows(user, optionLabel);

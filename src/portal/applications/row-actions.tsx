@@ -4,22 +4,22 @@ import type { ApplicationSummary } from '#contract/application-record.ts';
 import { download } from '#ui/calls/download.ts';
 import { MoreMenu } from '#ui/menu/more-menu.tsx';
 import { applicationAddress } from '../addresses.ts';
-import { requesterActions } from '../requester-actions.ts';
+import type { requesterActions } from '../requester-actions.ts';
 import styles from './application-table.module.css';
 import { TerminateButton } from './terminate-button.tsx';
 
 interface RowActionsProps {
   application: ApplicationSummary;
+  actions: ReturnType<typeof requesterActions>;
 }
 
 /** Actions that an application's state allows: the next step in sight, the others in a menu. */
-export function RowActions({ application }: RowActionsProps) {
+export function RowActions({ application, actions }: RowActionsProps) {
   const { t } = useLingui();
   const { number } = application;
-  const { canTerminate } = requesterActions(application);
   return (
     <div className={styles.actions}>
-      <NextStep application={application} />
+      <NextStep application={application} actions={actions} />
       <MoreMenu label={t`More for ${number}`}>
         <li>
           <Link to={`${applicationAddress(number)}#history`}>
@@ -40,7 +40,7 @@ export function RowActions({ application }: RowActionsProps) {
             <Trans>Vehicle information</Trans>
           </Link>
         </li>
-        {canTerminate && (
+        {actions.canTerminate && (
           <li>
             <TerminateButton application={application} />
           </li>
@@ -51,9 +51,9 @@ export function RowActions({ application }: RowActionsProps) {
 }
 
 /** The one thing that an application waits for from its requester. */
-function NextStep({ application }: { application: ApplicationSummary }) {
+function NextStep({ application, actions }: RowActionsProps) {
   const { number, reportState } = application;
-  const { canSupply, canRequestData, canDownload } = requesterActions(application);
+  const { canSupply, canRequestData, canDownload } = actions;
   if (canSupply)
     return (
       <Link className={styles.next} to={applicationAddress(number, 'supplement')}>

@@ -2,20 +2,27 @@ import { useLingui } from '@lingui/react/macro';
 import { listGroupOf } from '#contract/list-group.ts';
 import type { OwnApplication } from '#contract/user-info.ts';
 import { daysUntil, formatNearDay } from '#ui/format/near-days.ts';
-import { requesterActions } from '../requester-actions.ts';
+import type { requesterActions } from '../requester-actions.ts';
 import styles from './application-table.module.css';
 
+interface RowDateProps {
+  application: OwnApplication;
+  actions: ReturnType<typeof requesterActions>;
+}
+
 /** The date of an application's row under its state: by when who has to act, or how the report is. */
-export function RowDate({ application }: { application: OwnApplication }) {
-  const text = useDateText(application);
+export function RowDate({ application, actions }: RowDateProps) {
+  const text = useDateText(application, actions);
   if (!text) return null;
   return <small className={styles.date}>{text}</small>;
 }
 
-function useDateText(application: OwnApplication): string | null {
+function useDateText(
+  application: OwnApplication,
+  { canSupply, canRequestData, canDownload }: RowDateProps['actions'],
+): string | null {
   const { t, i18n } = useLingui();
   const { dueDay, reportDay, reportState } = application;
-  const { canSupply, canRequestData, canDownload } = requesterActions(application);
   const day = dueDay && formatNearDay(dueDay, i18n.locale);
   if (canDownload) {
     const until = reportDay && formatNearDay(reportDay, i18n.locale);

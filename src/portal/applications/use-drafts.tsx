@@ -1,7 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import type { User } from '#contract/user-info.ts';
-import type { useOptionLabels } from '#ui/application/use-options.ts';
 import { NEW_APPLICATION, PUBLIC_FORM } from '../addresses.ts';
 import { applicationDraft, publicDraft } from '../drafts.ts';
 import { DraftRow } from './draft-row.tsx';
@@ -10,7 +9,7 @@ import { useBegunForms } from './use-begun-forms.ts';
 /** Rows of the applications that the account has begun and not sent. */
 export function useDraftRows(
   user: User | undefined,
-  optionLabel: ReturnType<typeof useOptionLabels>,
+  optionLabel: (list: 'purposes', code: string) => string,
 ): ReactNode[] {
   const { t } = useLingui();
   const { find, forget } = useBegunForms();

@@ -15,7 +15,7 @@ const withoutRow = (...paths: string[]) => Object.fromEntries(paths.map((path) =
 /** Rows for the requester: the name and the address each in one row. */
 export function OwnerAnswers({ form, ...summary }: AnswersProps) {
   const { t, i18n } = useLingui();
-  const label = useOptionLabels();
+  const label = useOptionLabels('titles', 'countries');
   const { user } = form;
   const title = user.title && label('titles', user.title);
   const place = [user.postCode, user.city].filter(Boolean).join(' ');

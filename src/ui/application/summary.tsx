@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { answerAt, type Field, type Fields, fieldsIn } from '#applications/field.ts';
+import { answerAt, type Field, type Fields, fieldsIn, optionListsOf } from '#applications/field.ts';
 import { formatDay, formatInstant } from '#ui/format/dates.ts';
 import { FileLinks } from './file-links.tsx';
 import { SummaryList, type SummaryRow } from './summary-list.tsx';
@@ -25,8 +25,8 @@ export interface SummaryProps {
 export function Summary(props: SummaryProps) {
   const { fields, parts, form, files = [], title, action, rows = {} } = props;
   const labelOf = useFieldLabels();
-  const textOf = useAnswerText();
   const paths = parts.flatMap((part) => fieldsIn(fields, part));
+  const textOf = useAnswerText(paths.map((path) => fields[path] as Field));
   return (
     <SummaryList
       title={title}
@@ -54,10 +54,15 @@ export function useFieldLabels(): (field: Field) => string {
   return ({ shortLabel, label }) => i18n._(shortLabel ?? label);
 }
 
-/** An answer in the words of the reader's language; null for none, and for what no words are of. */
-export function useAnswerText(): (field: Field, answer: unknown) => string | null {
+/**
+ * An answer to one of these fields in the words of the reader's language; null for none, and for
+ * what no words are of.
+ */
+export function useAnswerText(
+  fields: readonly Field[],
+): (field: Field, answer: unknown) => string | null {
   const { t, i18n } = useLingui();
-  const optionLabel = useOptionLabels();
+  const optionLabel = useOptionLabels(...optionListsOf(fields));
   return ({ control }, answer) => {
     const [first] = [answer].flat();
     if (first === undefined || first === null || first === '') return null;

@@ -10,23 +10,30 @@ interface Option {
   isFormer?: boolean | undefined;
 }
 
-/** The options of a list with their labels, as the server gives them in the reader's language. */
-export function useOptions(): (list: OptionList) => readonly Option[] {
-  const { data } = useQuery('options', {}, { cache: true });
-  const { data: applyTypes } = useQuery('publicApplyType', {}, { cache: true });
-  const { data: categories } = useQuery('dataTypeOptions', {}, { cache: true });
+const kept = { cache: true };
+
+/** The options of these lists with their labels, as the server gives them in the reader's language. */
+export function useOptions<List extends OptionList>(
+  ...lists: readonly List[]
+): (list: List) => readonly Option[] {
+  const asked = new Set<OptionList>(lists);
+  const applyTypes = useQuery('publicApplyType', asked.delete('applyTypes') ? {} : null, kept).data;
+  const categories = useQuery('dataTypeOptions', asked.delete('dataTypes') ? {} : null, kept).data;
+  const { data } = useQuery('options', asked.size > 0 ? {} : null, kept);
   return (list) => {
     if (list === 'applyTypes') return applyTypes ?? [];
     if (list === 'dataTypes')
       return categories?.map(({ type, label }) => ({ code: type, label })) ?? [];
-    return data?.[list] ?? [];
+    return (data as Partial<Record<OptionList, Option[]>> | undefined)?.[list] ?? [];
   };
 }
 
-/** The label of a code, or of several as a list in the reader's language. */
-export function useOptionLabels(): (list: OptionList, codes: string | readonly string[]) => string {
+/** The label of a code of these lists, or of several as a list in the reader's language. */
+export function useOptionLabels<List extends OptionList>(
+  ...lists: readonly List[]
+): (list: List, codes: string | readonly string[]) => string {
   const { i18n } = useLingui();
-  const optionsOf = useOptions();
+  const optionsOf = useOptions(...lists);
   return (list, codes) => {
     const options = optionsOf(list);
     // A code says nothing to a reader: until the labels are there, nothing is said.

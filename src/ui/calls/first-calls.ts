@@ -60,6 +60,8 @@ export function makeFirstCalls({ cookie, documentElement: { lang }, head }: Docu
     );
     answers.set(keyOf(name, input, lang, token), answer);
   }
+  // What a browser loads for its first date is there then before the page is drawn.
+  new Intl.DateTimeFormat().format();
 }
 
 if (typeof document !== 'undefined') makeFirstCalls(document);

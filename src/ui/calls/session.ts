@@ -33,13 +33,30 @@ function forgetOnScreen({ ending }: End) {
   if (ending === 'loggedOut') sessionStorage.clear();
 }
 
+/** The token as this turn of the event loop has read it. */
+let read: { token: string | undefined } | undefined;
+
 /** The login token from its cookie; undefined when nobody is signed in. */
 export function loginToken(): string | undefined {
-  return Cookies.get(cookieNames.login) || undefined;
+  // A cookie is read from another process, and everything that is drawn asks for this one.
+  if (!read) {
+    read = { token: Cookies.get(cookieNames.login) || undefined };
+    queueMicrotask(() => {
+      read = undefined;
+    });
+  }
+  return read.token;
 }
+
+/** Least ms between two renewals of the visit's cookie: the calls of a page leave together. */
+const RENEWAL = 1000;
+let renewedAt = Number.NEGATIVE_INFINITY;
 
 /** Renews this visit's cookie: it distinguishes visits and ends 30 minutes after the last call. */
 export function renewVisit(): void {
+  const now = performance.now();
+  if (now - renewedAt < RENEWAL) return;
+  renewedAt = now;
   const visit = Cookies.get(cookieNames.session) ?? randomId();
   setCookie(cookieNames.session, visit, cookieLifetimes.session);
 }
@@ -47,12 +64,14 @@ export function renewVisit(): void {
 /** Keeps the token that the server gave, for this tab and the others. */
 export function beginSession(token: string): void {
   setCookie(cookieNames.login, token, cookieLifetimes.login);
+  read = undefined;
   tellEnd({ ending: 'none' });
 }
 
 /** Forgets the token, here and in every other tab, and what is on screen about the account. */
 export function endSession(ending: 'expired' | 'loggedOut', reason?: string): void {
   Cookies.remove(cookieNames.login);
+  read = undefined;
   forgetOnScreen({ ending });
   tellEnd({ ending, reason });
 }

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react';
 import { Fragment, lazy, type ReactNode, Suspense } from 'react';
-import { type Field, type Fields, fieldsIn, isAsked } from '#applications/field.ts';
+import { type Field, type Fields, fieldsIn, isAsked, optionListsOf } from '#applications/field.ts';
 import { useOptions } from '#ui/application/use-options.ts';
 import { Awaited } from '#ui/frame/awaited.tsx';
 import { ChoiceField } from './choice-field.tsx';
@@ -57,8 +57,9 @@ export function DescribedPart(props: DescribedPartProps) {
 /** One field of a form, as it is described. */
 export function DescribedField({ form, fields, name }: DescribedFieldProps) {
   const { _ } = useLingui();
-  const optionsOf = useOptions();
-  const { control, label, description, isOptional } = fields[name] as Field;
+  const field = fields[name] as Field;
+  const { control, label, description, isOptional } = field;
+  const optionsOf = useOptions(...optionListsOf([field]));
   const common = {
     form,
     name,

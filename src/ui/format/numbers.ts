@@ -1,3 +1,4 @@
+import { formatter } from '#lib/words/formatter.ts';
 import { regional } from './regional.ts';
 
 const KIBIBYTE = 1024;
@@ -6,7 +7,7 @@ const KIBIBYTE = 1024;
 export function formatSize(bytes: number, language: string): string {
   const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
   const power = Math.min(3, Math.floor(Math.log(Math.max(bytes, 1)) / Math.log(KIBIBYTE)));
-  return new Intl.NumberFormat(regional(language), {
+  return formatter(Intl.NumberFormat, regional(language), {
     style: 'unit',
     unit: units[power] ?? 'byte',
     // In short, English has «15 byte».
@@ -17,12 +18,12 @@ export function formatSize(bytes: number, language: string): string {
 
 /** A count, grouped as the language does. */
 export function formatNumber(value: number, language: string): string {
-  return new Intl.NumberFormat(regional(language)).format(value);
+  return formatter(Intl.NumberFormat, regional(language)).format(value);
 }
 
 /** A distance in metres as whole kilometres. */
 export function formatKilometres(metres: number, language: string): string {
-  return new Intl.NumberFormat(regional(language), {
+  return formatter(Intl.NumberFormat, regional(language), {
     style: 'unit',
     unit: 'kilometer',
     maximumFractionDigits: 0,
@@ -31,7 +32,7 @@ export function formatKilometres(metres: number, language: string): string {
 
 /** A duration in ms as days, with at most one decimal. */
 export function formatDays(duration: number, language: string): string {
-  return new Intl.NumberFormat(regional(language), {
+  return formatter(Intl.NumberFormat, regional(language), {
     style: 'unit',
     unit: 'day',
     unitDisplay: 'long',
@@ -41,7 +42,7 @@ export function formatDays(duration: number, language: string): string {
 
 /** A share, 0 to 1, as per cent with at most one decimal. */
 export function formatShare(share: number, language: string): string {
-  return new Intl.NumberFormat(regional(language), {
+  return formatter(Intl.NumberFormat, regional(language), {
     style: 'percent',
     maximumFractionDigits: 1,
   }).format(share);

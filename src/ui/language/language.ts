@@ -44,7 +44,10 @@ export async function activateLanguage(language: Language): Promise<void> {
 export async function loadArea(area: Area): Promise<void> {
   if (areas.has(area)) return;
   const language = i18n.locale as Language;
-  i18n.load(language, await messagesOf(area, language));
+  const messages = await messagesOf(area, language);
+  if (i18n.locale !== language) return loadArea(area);
+  // In place, and nobody is told: what is on screen has its words and need not be drawn again.
+  Object.assign(i18n.messages, messages);
   areas.add(area);
 }
 

@@ -17,6 +17,8 @@ interface MoreMenuProps {
  */
 export function MoreMenu({ label, glyph = 'more', children }: MoreMenuProps) {
   const [isOpen, setOpen] = useState(false);
+  /** Most menus of a list are never opened; a dialog that an item shows outlasts the menu. */
+  const [wasOpened, setOpened] = useState(false);
   const area = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const list = useRef<HTMLUListElement>(null);
@@ -69,12 +71,15 @@ export function MoreMenu({ label, glyph = 'more', children }: MoreMenuProps) {
         aria-label={label}
         aria-expanded={isOpen}
         aria-controls={id}
-        onClick={() => setOpen(!isOpen)}
+        onClick={() => {
+          setOpen(!isOpen);
+          setOpened(true);
+        }}
       >
         <Glyph name={glyph} />
       </button>
       <ul ref={list} id={id} className={styles.list} hidden={!isOpen}>
-        {children}
+        {wasOpened && children}
       </ul>
     </div>
   );

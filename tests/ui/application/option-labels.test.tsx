@@ -6,7 +6,7 @@ import { useOptionLabels } from '#ui/application/use-options.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
 
 function Purposes({ codes }: { codes: string[] }) {
-  return <p role="status">{useOptionLabels()('purposes', codes)}</p>;
+  return <p role="status">{useOptionLabels('purposes')('purposes', codes)}</p>;
 }
 
 test('until the labels are there, no code is shown in their place; then a list of them', async () => {

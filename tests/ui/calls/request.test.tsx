@@ -115,11 +115,24 @@ test('the session’s cookies stay with this site and end in time', () => {
   expect(loginToken()).toBeUndefined();
 });
 
-test('a visit is told apart by a cookie of 30 minutes, which each call renews', async () => {
+test('the token is read once in a turn, and what another tab did to it is seen in the next', async () => {
+  await Promise.resolve();
+  const read = vi.spyOn(Cookies, 'get');
+  expect([loginToken(), loginToken()]).toEqual(['a-token', 'a-token']);
+  expect(read).toHaveBeenCalledOnce();
+  Cookies.set('login-token', 'of-another-tab');
+  await Promise.resolve();
+  expect(loginToken()).toBe('of-another-tab');
+});
+
+test('a visit is told apart by a cookie of 30 minutes, which calls renew, once a second', async () => {
   fetched.mockImplementation(() => answer(200));
   const kept = vi.spyOn(Cookies, 'set');
-  await request('logout', {});
-  await request('logout', {});
+  const clock = vi.spyOn(performance, 'now');
+  for (const at of [1e6, 1e6 + 999, 1e6 + 1000]) {
+    clock.mockReturnValue(at);
+    await request('logout', {});
+  }
   const visits = kept.mock.calls.filter(([name]) => name === 'session-id');
   expect(visits).toHaveLength(2);
   expect(visits[0]?.[1]).toBe(visits[1]?.[1]);
