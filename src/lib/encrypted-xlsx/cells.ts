@@ -1,3 +1,5 @@
+import { type TextBytes, textWithout } from './text-bytes.ts';
+
 /** An instant as a date cell: its clock's reading, in ms as if it were UTC, and how it is shown. */
 export interface DateCell {
   reading: number;
@@ -19,11 +21,12 @@ export type Row = readonly Cell[];
 export const MAX_CELL_TEXT = 32_767;
 
 /** Style numbers of `stylesXml` in workbook-parts.ts. */
-const BOLD = 1;
-const DATES = { utc: 2, local: 3 };
-const LINK = 4;
+const BOLD = ' s="1"';
+const UTC_DATE = ' s="2"><v>';
+const LOCAL_DATE = ' s="3"><v>';
+const LINK = ' s="4"';
 /** Bold, of as many lines as its text has. */
-const HEADING = 5;
+const HEADING = ' s="5"';
 
 const DAY = 86_400_000;
 /** 1 March 1900: before it Excel's days are counted wrongly or not at all. */
@@ -60,34 +63,67 @@ export function columnLetters(index: number): string {
 export const exactDecimal = (value: number): string =>
   Object.is(value, -0) ? '-0' : String(value);
 
-/** One cell as XML; empty for null. Numbers keep their shortest exact decimal form. */
-export function cellXml(reference: string, cell: Cell): string {
-  if (cell === null) return '';
-  if (typeof cell === 'number') {
-    if (Number.isFinite(cell)) return `<c r="${reference}"><v>${exactDecimal(cell)}</v></c>`;
-    return textXml(reference, String(cell), '');
+/** Text that needs no escape. */
+const isPlain = textWithout('&<>_');
+
+/**
+ * Adds one cell as XML; nothing for null. Numbers keep their shortest exact decimal form.
+ * @param reference place of the cell; empty where it follows the one before, as programs count by
+ * themselves (ECMA-376 part 1, 18.3.1.4): the workbook is half as large
+ */
+export function writeCell(xml: TextBytes, reference: string, cell: Cell): void {
+  if (cell === null) return;
+  xml.ascii('<c');
+  if (reference !== '') xml.ascii(` r="${reference}"`);
+  if (typeof cell === 'string') writeText(xml, cell);
+  else if (typeof cell === 'number' && Number.isFinite(cell)) writeNumber(xml, cell);
+  else if (typeof cell === 'number') writeText(xml, String(cell));
+  else if (typeof cell === 'boolean') xml.ascii(` t="b"><v>${cell ? 1 : 0}</v></c>`);
+  else if ('reading' in cell) writeDate(xml, cell);
+  else if ('link' in cell) writeText(xml, cell.link, LINK);
+  else writeText(xml, cell.bold, BOLD);
+}
+
+/** Adds the heading of a column as XML. */
+export function writeHeading(xml: TextBytes, reference: string, heading: string): void {
+  xml.ascii(`<c r="${reference}"`);
+  writeText(xml, heading, HEADING);
+}
+
+function writeNumber(xml: TextBytes, value: number): void {
+  xml.ascii('><v>');
+  xml.number(value);
+  xml.ascii('</v></c>');
+}
+
+/** A date in Excel's days; one that Excel has none for is written as text, ISO 8601. */
+function writeDate(xml: TextBytes, { reading, shown }: DateCell): void {
+  if (!(reading >= FIRST_DATE && reading < LAST_DATE)) {
+    const text = new Date(reading).toISOString();
+    writeText(xml, shown === 'utc' ? text : text.slice(0, -1));
+    return;
   }
-  if (typeof cell === 'string') return textXml(reference, cell, '');
-  if (typeof cell === 'boolean') return `<c r="${reference}" t="b"><v>${cell ? 1 : 0}</v></c>`;
-  if ('reading' in cell) return dateXml(reference, cell);
-  if ('link' in cell) return textXml(reference, cell.link, ` s="${LINK}"`);
-  return textXml(reference, cell.bold, ` s="${BOLD}"`);
+  const days = Math.floor(reading / DAY);
+  const part = Math.round(((reading - days * DAY) / DAY) * 1e11);
+  const upper = Math.floor(part / 1e5);
+  xml.ascii(shown === 'utc' ? UTC_DATE : LOCAL_DATE);
+  xml.digits(days + EPOCH);
+  xml.ascii('.');
+  xml.digits(upper, 6);
+  xml.digits(part - upper * 1e5, 5);
+  xml.ascii('</v></c>');
 }
 
-/** The heading of a column as XML. */
-export const headingXml = (reference: string, heading: string): string =>
-  textXml(reference, heading, ` s="${HEADING}"`);
-
-/** A date that Excel has none for is written as text, ISO 8601. */
-function dateXml(reference: string, { reading, shown }: DateCell): string {
-  if (reading >= FIRST_DATE && reading < LAST_DATE)
-    return `<c r="${reference}" s="${DATES[shown]}"><v>${reading / DAY + EPOCH}</v></c>`;
-  const text = new Date(reading).toISOString();
-  return textXml(reference, shown === 'utc' ? text : text.slice(0, -1), '');
-}
-
-function textXml(reference: string, text: string, style: string): string {
-  const fitting = text.length > MAX_CELL_TEXT ? `${text.slice(0, MAX_CELL_TEXT - 1)}…` : text;
-  const space = EDGE_SPACE.test(fitting) ? ' xml:space="preserve"' : '';
-  return `<c r="${reference}"${style} t="inlineStr"><is><t${space}>${escapeText(fitting)}</t></is></c>`;
+function writeText(xml: TextBytes, text: string, style = ''): void {
+  xml.ascii(style);
+  if (isPlain(text) && text.length <= MAX_CELL_TEXT && text.trim().length === text.length) {
+    xml.ascii(' t="inlineStr"><is><t>');
+    xml.ascii(text);
+  } else {
+    const fitting = text.length > MAX_CELL_TEXT ? `${text.slice(0, MAX_CELL_TEXT - 1)}…` : text;
+    const space = EDGE_SPACE.test(fitting) ? ' xml:space="preserve"' : '';
+    xml.ascii(` t="inlineStr"><is><t${space}>`);
+    xml.utf8(escapeText(fitting));
+  }
+  xml.ascii('</t></is></c>');
 }

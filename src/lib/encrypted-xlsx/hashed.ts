@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { ReadableStream as NodeReadableStream } from 'node:stream/web';
 
 /** Passes the chunks of one sheet on and hashes them; `result` is there once all are through. */
 export function hashed(source: AsyncGenerator<Buffer, number>) {
@@ -16,8 +15,5 @@ export function hashed(source: AsyncGenerator<Buffer, number>) {
       yield next.value;
     }
   }
-  return {
-    readable: NodeReadableStream.from(chunks()) as ReadableStream<Buffer>,
-    result: () => ({ rows, sha256: hash.digest('hex') }),
-  };
+  return { chunks: chunks(), result: () => ({ rows, sha256: hash.digest('hex') }) };
 }

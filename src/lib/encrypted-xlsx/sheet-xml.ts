@@ -1,5 +1,6 @@
-import { type Cell, cellXml, columnLetters, escapeText, headingXml } from './cells.ts';
+import { type Cell, columnLetters, escapeText, writeCell, writeHeading } from './cells.ts';
 import type { RowCursor } from './row-cursor.ts';
+import { TextBytes } from './text-bytes.ts';
 
 /** A column: its heading, of one line or more, and its width in characters. */
 export interface Column {
@@ -23,7 +24,7 @@ export interface SheetLimits {
   bytes: number;
 }
 
-const CHUNK = 128 * 1024;
+const CHUNK = 256 * 1024;
 /** Points that a line of a heading takes. */
 const LINE_HEIGHT = 15;
 const NAMESPACE = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
@@ -32,6 +33,7 @@ const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relatio
 /**
  * The XML of one worksheet in chunks, with as many rows from the cursor as the limits allow.
  * Columns without any heading give a sheet without heading row.
+ * A chunk is there until the next is asked for.
  * @returns the rows written, the heading row not counted
  */
 export async function* sheetXml(
@@ -43,29 +45,31 @@ export async function* sheetXml(
   const letters = columns.map((_, index) => columnLetters(index));
   const hasHeading = columns.some(({ heading }) => heading !== '');
   const links: string[] = [];
-  let text = opening(columns, hasHeading);
+  const xml = new TextBytes();
   let line = 0;
   let bytes = 0;
-  if (hasHeading) text += headingsXml(columns, letters, ++line);
-  while (line < limits.rows && bytes + text.length < limits.bytes) {
+  xml.utf8(opening(columns, hasHeading));
+  if (hasHeading) writeHeadings(xml, columns, ++line);
+  while (line < limits.rows && bytes + xml.length < limits.bytes) {
     if (!rows.isReady && !(await rows.fetch())) break;
-    text += `<row r="${++line}">`;
+    xml.ascii('<row r="');
+    xml.digits(++line);
+    xml.ascii('">');
     const row = rows.take();
     for (let index = 0; index < row.length; index++) {
       const cell = row[index] ?? null;
-      const reference = `${letters[index] ?? columnLetters(index)}${line}`;
-      text += cellXml(reference, cell);
-      if (isLink(cell)) links.push(linkXml(reference, cell));
+      const follows = index > 0 && (row[index - 1] ?? null) !== null;
+      writeCell(xml, follows ? '' : columnLetters(index) + line, cell);
+      if (isLink(cell)) links.push(linkXml(columnLetters(index) + line, cell));
     }
-    text += '</row>';
-    if (text.length >= CHUNK) {
-      const chunk = Buffer.from(text);
-      bytes += chunk.length;
-      text = '';
-      yield chunk;
+    xml.ascii('</row>');
+    if (xml.length >= CHUNK) {
+      bytes += xml.length;
+      yield xml.take();
     }
   }
-  yield Buffer.from(text + closing(letters, line, hasHeading, links, look));
+  xml.utf8(closing(letters, line, hasHeading, links, look));
+  yield xml.take();
   return hasHeading ? line - 1 : line;
 }
 
@@ -79,14 +83,14 @@ function opening(columns: readonly Column[], hasHeading: boolean): string {
   return `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n<worksheet xmlns="${NAMESPACE}" xmlns:r="${RELATIONS}"><sheetPr><pageSetUpPr fitToPage="1"/></sheetPr><sheetViews><sheetView workbookViewId="0">${pane}</sheetView></sheetViews><cols>${widths}</cols><sheetData>`;
 }
 
-function headingsXml(columns: readonly Column[], letters: string[], line: number): string {
-  const cells = columns.map(({ heading }, index) =>
-    headingXml(`${letters[index]}${line}`, heading),
-  );
+function writeHeadings(xml: TextBytes, columns: readonly Column[], line: number): void {
   const lines = Math.max(...columns.map(({ heading }) => heading.split('\n').length));
   // Not every program makes room for a second line by itself.
   const height = lines > 1 ? ` ht="${lines * LINE_HEIGHT}" customHeight="1"` : '';
-  return `<row r="${line}"${height}>${cells.join('')}</row>`;
+  xml.ascii(`<row r="${line}"${height}>`);
+  for (const [index, { heading }] of columns.entries())
+    writeHeading(xml, columnLetters(index) + line, heading);
+  xml.ascii('</row>');
 }
 
 type Link = Extract<Cell, { link: string }>;

@@ -1,12 +1,11 @@
-import { TextReader, ZipWriter } from '@zip.js/zip.js';
 import { columnLetters } from './cells.ts';
 import { type Chart, chartParts, DRAWING_ID } from './chart-parts.ts';
-import { configureCompression } from './compression.ts';
 import { hashed } from './hashed.ts';
 import { type RowBatches, RowCursor } from './row-cursor.ts';
 import { SheetNames } from './sheet-names.ts';
 import { type Column, type SheetLimits, sheetXml } from './sheet-xml.ts';
 import { type ListedSheet, sheetPath, workbookParts } from './workbook-parts.ts';
+import { ZipStream } from './zip-stream.ts';
 
 export interface Sheet {
   name: string;
@@ -34,8 +33,6 @@ export interface Sheets {
   cover: (written: readonly WrittenSheet[][]) => Sheet | readonly Sheet[];
 }
 
-configureCompression();
-
 /** Excel's last row, and 3.5 GiB (see `SheetLimits`). */
 const LIMITS: SheetLimits = { rows: 1_048_576, bytes: 3.5 * 1024 ** 3 };
 
@@ -58,7 +55,7 @@ export async function writeLimitedWorkbook(
   into: WritableStream<Uint8Array>,
   limits: SheetLimits,
 ): Promise<WrittenSheet[][]> {
-  const writer = new SheetWriter(new ZipWriter(into, { extendedTimestamp: false }), limits);
+  const writer = new SheetWriter(new ZipStream(into), limits);
   const written: WrittenSheet[][] = [];
   for await (const sheet of sheets) written.push(await writer.addSheet(sheet));
   const data = writer.takeListed();
@@ -70,19 +67,19 @@ export async function writeLimitedWorkbook(
 }
 
 class SheetWriter {
-  readonly #zip: ZipWriter<unknown>;
+  readonly #zip: ZipStream;
   readonly #limits: SheetLimits;
   readonly #names = new SheetNames();
   #listed: ListedSheet[] = [];
   #last = 0;
 
-  constructor(zip: ZipWriter<unknown>, limits: SheetLimits) {
+  constructor(zip: ZipStream, limits: SheetLimits) {
     this.#zip = zip;
     this.#limits = limits;
   }
 
   async addPart(path: string, xml: string): Promise<void> {
-    await this.#zip.add(path, new TextReader(xml));
+    await this.#zip.add(path, [Buffer.from(xml)]);
   }
 
   /** The sheets added since the last call. */
@@ -103,7 +100,7 @@ class SheetWriter {
       do {
         const number = ++this.#last;
         const part = hashed(sheetXml(columns, cursor, this.#limits, look));
-        await this.#zip.add(sheetPath(number), { readable: part.readable }, { zip64: false });
+        await this.#zip.add(sheetPath(number), part.chunks);
         const written = {
           name: this.#names.take(name, parts.length + 1),
           number,

@@ -2,7 +2,6 @@ import { createHash, type KeyObject } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
 import { ReadableStream as NodeReadableStream } from 'node:stream/web';
 import { TextReader, ZipWriter } from '@zip.js/zip.js';
-import { configureCompression } from '#lib/encrypted-xlsx/compression.ts';
 import { msg, type Say } from '#lib/words/msg.ts';
 import type { Account } from './account.ts';
 import { addManifest, jsonText } from './add-manifest.ts';
@@ -12,6 +11,7 @@ import type { PackageFile } from './manifest-json.ts';
 import { RowDigest } from './row-digest.ts';
 import { type TableFormat, tableFormats } from './table-formats.ts';
 import { csvMetadata } from './table-metadata.ts';
+import { configureCompression } from './zip-compression.ts';
 
 configureCompression();
 

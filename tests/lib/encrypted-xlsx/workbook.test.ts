@@ -99,8 +99,14 @@ test('a sheet without rows has its heading row alone', async () => {
   expect(sheets[1]?.rows).toEqual([['Instant', 'Value', 'Note']]);
 });
 
-test('the hash told is that of the part in the file', async () => {
-  const { written, sheets } = await write(awkward);
+test('the hash told is that of the part in the file, of many chunks, too', async () => {
+  const many: Row[] = Array.from({ length: 30_000 }, (_, index) => [
+    `row ${index}`,
+    index / 7,
+    'x',
+  ]);
+  const { written, sheets } = await write([...awkward, ...many]);
+  expect(sheets[1]?.rows.slice(1 + awkward.length)).toEqual(many);
   expect(written[0]?.[0]?.sha256).toBe(
     createHash('sha256')
       .update(sheets[1]?.xml ?? '')

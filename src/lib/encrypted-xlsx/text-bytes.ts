@@ -1,0 +1,107 @@
+/** Bytes held at first; one text or row that needs more gets more. */
+const CAPACITY = 320 * 1024;
+/** Decimals that are tried before the engine is asked for the shortest ones. */
+const MOST_PLACES = 7;
+/** Up to 2^31. */
+const POWERS = Array.from({ length: 10 }, (_, places) => 10 ** places);
+const SMALLEST = 1e-6;
+const LARGEST_INTEGER = 2 ** 31 - 1;
+const ZERO = 48;
+
+/** Test of text for visible characters of ASCII and blanks alone, without some. */
+export function textWithout(some: string): (text: string) => boolean {
+  const isPlain = Uint8Array.from({ length: 128 }, (_, code) =>
+    Number(code >= 32 && code < 127 && !some.includes(String.fromCharCode(code))),
+  );
+  return (text) => {
+    for (let index = 0; index < text.length; index++)
+      if (isPlain[text.charCodeAt(index)] !== 1) return false;
+    return true;
+  };
+}
+
+/**
+ * Text collected as the bytes of UTF-8: a large table is written several times faster than by
+ * strings, which would be put together, copied and encoded.
+ */
+export class TextBytes {
+  #bytes = Buffer.allocUnsafe(CAPACITY);
+  #length = 0;
+
+  get length(): number {
+    return this.#length;
+  }
+
+  /** What was collected, until more is added: the same buffer is used again. */
+  take(): Buffer {
+    const taken = this.#bytes.subarray(0, this.#length);
+    this.#length = 0;
+    return taken;
+  }
+
+  /** Adds text of ASCII alone. */
+  ascii(text: string): void {
+    const bytes = this.#with(text.length);
+    let at = this.#length;
+    for (let index = 0; index < text.length; index++) bytes[at++] = text.charCodeAt(index);
+    this.#length = at;
+  }
+
+  utf8(text: string): void {
+    const bytes = this.#with(text.length * 3);
+    this.#length += bytes.write(text, this.#length);
+  }
+
+  /**
+   * Adds the shortest decimal that reads as the very number; −0 keeps its sign. A whole number divided
+   * by a power of ten is the nearest number to that decimal, so one that gives the value back is right.
+   */
+  number(value: number): void {
+    const magnitude = Math.abs(value);
+    const most = magnitude >= SMALLEST || value === 0 ? MOST_PLACES : -1;
+    for (let places = 0; places <= most; places++) {
+      const power = POWERS[places] as number;
+      const scaled = Math.round(magnitude * power);
+      if (scaled > LARGEST_INTEGER) break;
+      if (scaled / power !== magnitude) continue;
+      if (value < 0 || Object.is(value, -0)) this.ascii('-');
+      this.#decimal(scaled, places);
+      return;
+    }
+    this.ascii(String(value));
+  }
+
+  #decimal(scaled: number, places: number): void {
+    const power = POWERS[places] as number;
+    const whole = Math.floor(scaled / power);
+    this.digits(whole);
+    if (places === 0) return;
+    this.ascii('.');
+    this.digits(scaled - whole * power, places);
+  }
+
+  /** Adds a whole number below 2^31, of so many digits or more. */
+  digits(value: number, least = 1): void {
+    let digits = least;
+    while (digits < POWERS.length && value >= (POWERS[digits] as number)) digits++;
+    const bytes = this.#with(digits);
+    this.#length += digits;
+    let rest = value | 0;
+    for (let at = this.#length - 1; at >= this.#length - digits; at--) {
+      const tenth = (rest / 10) | 0;
+      bytes[at] = ZERO + rest - tenth * 10;
+      rest = tenth;
+    }
+  }
+
+  /** The bytes, with room for so many more. */
+  #with(more: number): Buffer {
+    const needed = this.#length + more;
+    if (needed > this.#bytes.length) {
+      const larger = Buffer.allocUnsafe(Math.max(needed, this.#bytes.length * 2));
+      larger.set(this.#bytes.subarray(0, this.#length));
+      this.#bytes = larger;
+    }
+    return this.#bytes;
+  }
+}
