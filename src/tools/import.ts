@@ -4,9 +4,11 @@ import { offerSignalsOf } from '#server/reports/signals-file.ts';
 import { joinInstallation } from '#server/workflow/report/installation.ts';
 import type { Console } from './console.ts';
 import { type ImportArguments, readArguments } from './import/arguments.ts';
+import { tryImport } from './import/dry-run.ts';
 import { help } from './import/help.ts';
 import { type Imported, importDrive } from './import/import-drive.ts';
 import { ImportError } from './import/import-error.ts';
+import { undoImport } from './import/undo-import.ts';
 import { statusOf, withServices } from './installation.ts';
 
 /** `npm run import`. Answers the number it ends with. */
@@ -21,6 +23,7 @@ export async function runImport(
     try {
       const wanted = readArguments(args);
       if (!wanted) stdout.write(help);
+      else if (wanted.isDryRun) await tryFiles(wanted, console);
       else await withServices(env, (services) => importFiles(services, wanted, console));
       return 0;
     } finally {
@@ -34,13 +37,33 @@ export async function runImport(
   );
 }
 
+async function tryFiles({ files, meanings }: ImportArguments, { stdout }: Console): Promise<void> {
+  for (const file of files) {
+    const { count, sample, dropped } = await tryImport(file, meanings);
+    const left = dropped ? `, ${dropped} values out of range left out` : '';
+    stdout.write(`${file}: ${count} rows would be stored${left}, such as\n${sample.join('\n')}\n`);
+  }
+}
+
 async function importFiles(
   services: Services,
-  { files, meanings, vehicle }: ImportArguments,
+  { files, meanings, vehicle, isUndo, replaced }: ImportArguments,
   { stdout }: Console,
 ): Promise<void> {
   await joinInstallation(services.store, services.config);
+  const takeBack = async (file: string) => {
+    const rows = await undoImport(services, file, vehicle.vin);
+    stdout.write(`${file}: its ${rows} rows were taken back\n`);
+  };
   for (const file of files) {
+    if (isUndo) {
+      await takeBack(file);
+      continue;
+    }
+    if (replaced !== undefined) {
+      await tryImport(file, meanings);
+      await takeBack(replaced);
+    }
     const imported = await importDrive(services, file, meanings, vehicle);
     stdout.write(`${file}: ${summaryLine(imported)}\n`);
   }

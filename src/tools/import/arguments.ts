@@ -5,6 +5,7 @@ import type { SignalNote } from '#server/vehicles/signal-note.ts';
 import { ImportError } from './import-error.ts';
 import { type ImpossibleDate, isoInstants } from './instants.ts';
 import { type Ambiguity, LocalTimes } from './local-time.ts';
+import { formOf, type Mapping, readMapping } from './mapping.ts';
 import { profiles } from './profiles.ts';
 import { type ColumnMeanings, type OutOfRange, outOfRangeChoices } from './row-reader.ts';
 import type { ImportLink, ImportVehicle } from './save-vehicle.ts';
@@ -15,11 +16,24 @@ export interface ImportArguments {
   files: string[];
   meanings: ColumnMeanings;
   vehicle: ImportVehicle;
+  /** The files are read, and nothing is stored. */
+  isDryRun: boolean;
+  /** The imports of the files are taken back. */
+  isUndo: boolean;
+  /** A file whose import is taken back for that of the only file. */
+  replaced: string | undefined;
 }
 
 const options = {
   help: { type: 'boolean', short: 'h' },
   file: { type: 'string', multiple: true },
+  'dry-run': { type: 'boolean', default: false },
+  undo: { type: 'boolean', default: false },
+  replace: { type: 'string' },
+  mapping: { type: 'string' },
+  delimiter: { type: 'string' },
+  decimal: { type: 'string' },
+  encoding: { type: 'string' },
   vin: { type: 'string' },
   name: { type: 'string' },
   account: { type: 'string', multiple: true },
@@ -53,15 +67,20 @@ export function readArguments(args: readonly string[]): ImportArguments | null {
   const values = parsed(args);
   if (values.help) return null;
   const files = values.file ?? [];
-  if (files.length === 0) throw new ImportError('--file is missing: which CSV file is it?');
+  if (files.length === 0) throw new ImportError('--file is missing: which file is it?');
   const vin = values.vin ?? '';
   if (!VIN.test(vin)) throw new ImportError(`--vin «${vin}» is not a VIN of 17 characters`);
   const accounts = values.account ?? [];
   const wrong = accounts.find((account) => !EMAIL.test(account));
   if (wrong) throw new ImportError(`--account «${wrong}» is not an e-mail address`);
+  if (values.replace !== undefined && (files.length > 1 || values.undo))
+    throw new ImportError('--replace is for one --file, without --undo');
   return {
     files,
-    meanings: meaningsOf(values),
+    isDryRun: values['dry-run'],
+    isUndo: values.undo,
+    replaced: values.replace,
+    meanings: meaningsOf(values, readMapping(values.mapping)),
     vehicle: {
       vin,
       name: values.name,
@@ -103,8 +122,9 @@ function parsed(args: readonly string[]) {
   }
 }
 
-function meaningsOf(values: ReturnType<typeof parsed>): ColumnMeanings {
-  const zone = zoneOf(values.timezone, values.ambiguous);
+function meaningsOf(values: ReturnType<typeof parsed>, mapping: Mapping): ColumnMeanings {
+  const { timezone, time = 'Instant', arrival, ...form } = { ...mapping, ...defined(values) };
+  const zone = zoneOf(timezone, values.ambiguous);
   const profile = values.profile === undefined ? undefined : profiles[values.profile];
   if (values.profile !== undefined && !profile) {
     const known = Object.keys(profiles).join(', ');
@@ -114,7 +134,7 @@ function meaningsOf(values: ReturnType<typeof parsed>): ColumnMeanings {
   if (!isImpossibleDate(impossibleDate))
     throw new ImportError('--impossible-date is refuse or previous');
   const instants = () =>
-    profile ? profile.instants(zone, impossibleDate) : isoInstants(values.time ?? 'Instant', zone);
+    profile ? profile.instants(zone, impossibleDate) : isoInstants(time, zone);
   // Says at once when a time zone is needed and missing.
   instants();
   const mapped = (values.map ?? []).map((text) => pair('--map', text));
@@ -122,14 +142,22 @@ function meaningsOf(values: ReturnType<typeof parsed>): ColumnMeanings {
     instants,
     signals: {
       ...profile?.signals,
+      ...mapping.columns,
       ...Object.fromEntries(mapped.map(([column, signal]) => [column, { signal }])),
     },
-    leftOut: [...(profile?.leftOut ?? []), ...(values['leave-out'] ?? [])],
-    arrivals: values.arrival === undefined ? undefined : isoInstants(values.arrival, zone),
+    leftOut: [profile?.leftOut, mapping.leaveOut, values['leave-out']].flatMap(
+      (some) => some ?? [],
+    ),
+    arrivals: arrival === undefined ? undefined : isoInstants(arrival, zone),
+    form: formOf(form),
     sampling: samplingOf(values.sampling),
     outOfRange: outOfRangeOf(values['out-of-range']),
   };
 }
+
+/** What the command line says of what a mapping may say, too. */
+const defined = ({ time, arrival, timezone, delimiter, decimal, encoding }: Mapping): Mapping =>
+  JSON.parse(JSON.stringify({ time, arrival, timezone, delimiter, decimal, encoding }));
 
 function outOfRangeOf(text = 'refuse'): OutOfRange {
   const choice = outOfRangeChoices.find((one) => one === text);

@@ -7,12 +7,17 @@ const known = Object.entries(profiles)
   )
   .join('\n');
 
-export const help = `Imports a vehicle's signals from CSV and links the vehicle to accounts.
+export const help = `Imports a vehicle's signals from a table and links the vehicle to accounts.
 
   npm run import -- --file drive.csv --vin VF1ACVYB012345678 --account owner@example.eu \\
     --name "Twizy" --timezone Africa/Casablanca --profile twizy
 
-  --file FILE         CSV in UTF-8 with a heading row; may be given several times
+  --file FILE         CSV with a heading row, JSON Lines (.jsonl, .ndjson) or Parquet (.parquet);
+                      text may be packed by gzip; may be given several times
+  --dry-run           read the files, show the first rows as they would be stored, store nothing
+  --undo              take the imports of these files back: their data are served no more
+  --replace FILE      take the import of FILE back when all of --file was found right, and import
+                      that; should the program be killed in between, import it again
   --vin VIN           the vehicle, 17 characters; it is created when it is new
   --name NAME         what the vehicle is called in lists
   --account ADDRESS   link the vehicle to this account; may be given several times
@@ -33,6 +38,14 @@ export const help = `Imports a vehicle's signals from CSV and links the vehicle 
                       it out, or keep it; reports say how many there were
   --not-equipped S    the vehicle has no equipment for the signal S; reports say so
   --kept-since TIME   data from before were deleted in due course; reports say so
+  --mapping FILE      JSON that describes a maker's own table once: time, arrival, timezone,
+                      delimiter, decimal, encoding as below; leaveOut, a list; and columns:
+                      {"Tempo": {"signal": "Vehicle.Speed", "unit": "mph"},
+                       "Gang": {"signal": "Vehicle.Powertrain.Transmission.CurrentGear",
+                                "words": {"N": 0, "D": 1}}}
+  --delimiter SIGN    between the fields of CSV: one sign, or tab (default: ,)
+  --decimal SIGN      before the decimals of a number: . (default) or ,
+  --encoding NAME     of text: utf-8 (default), windows-1252, utf-16le …
   --profile NAME      a known file format, which brings its own columns:
 ${known}
 

@@ -1,5 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { createReadStream } from 'node:fs';
+import { randomUUID } from 'node:crypto';
 import { basename } from 'node:path';
 import { persistently } from '#server/platform/jobs/persistently.ts';
 import { storageOf } from '#server/platform/storage/storage.ts';
@@ -11,8 +10,9 @@ import { SeriesWriter, type WrittenObject } from '#server/vehicles/series-writer
 import type { SignalNote } from '#server/vehicles/signal-note.ts';
 import { saveNotes } from '#server/vehicles/signal-notes.ts';
 import { storeSource } from '#server/vehicles/store-source.ts';
+import { fileHash } from './file-hash.ts';
 import { ImportError } from './import-error.ts';
-import { readCsv } from './read-csv.ts';
+import { readFile } from './read-file.ts';
 import type { ColumnMeanings, ImportRow } from './row-reader.ts';
 import { type ImportVehicle, saveVehicle } from './save-vehicle.ts';
 
@@ -52,7 +52,7 @@ export async function importDrive(
   const vehicleId = (await idOf(services, vehicle.vin)) ?? randomUUID();
   const { sampling } = meanings;
   const file = { name: basename(path), sha256, vehicleId, vehicle, sampling };
-  const { reader, rows } = await readCsv(path, meanings);
+  const { reader, rows } = await readFile(path, meanings);
   const { signals } = reader;
   const earlier = await importedBefore(services, file);
   if (earlier) {
@@ -150,17 +150,7 @@ async function refuseOverlap(
     if (!stored) continue;
     const at = new Date(stored.at).toISOString();
     throw new ImportError(
-      `${name}: the vehicle has values of the same signals in this time already, from ${at}`,
+      `${name}: the vehicle has values of the same signals in this time already, from ${at} (see --undo, --replace)`,
     );
   }
-}
-
-async function fileHash(path: string): Promise<string> {
-  const hash = createHash('sha256');
-  try {
-    for await (const chunk of createReadStream(path)) hash.update(chunk);
-  } catch (error) {
-    throw new ImportError(`${path} cannot be read: ${(error as Error).message}`);
-  }
-  return hash.digest('hex');
 }

@@ -23,9 +23,9 @@ export type ImpossibleDate = 'refuse' | 'previous';
 const MAX_STEP = 60_000;
 
 const ISO =
-  /^(\d{4})-(\d\d)-(\d\d)[T ](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?(Z|[+-]\d\d:?\d\d)?$/i;
-const US_DATE = /^(\d\d)\/(\d\d)\/(\d{4})$/;
-const CLOCK = /^(\d\d):(\d\d):(\d\d)$/;
+  /^(\d{4})-(\d\d?)-(\d\d?)[T ](\d\d?):(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?(Z|[+-]\d\d:?\d\d)?$/i;
+const US_DATE = /^(\d\d?)\/(\d\d?)\/(\d{4})$/;
+const CLOCK = /^(\d\d?):(\d\d):(\d\d)$/;
 
 /** One column in ISO 8601, with an offset or `Z`, or without: then it is local time of the zone. */
 export function isoInstants(column: string, zone: LocalTimes | null): InstantReader {
@@ -101,7 +101,10 @@ function clockTime(column: string, text: string): number {
 /** Year, month, day, hour, minute and second as if in UTC; null when there is no such time. */
 function calendarTime(numbers: number[]): number | null {
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = numbers;
-  const wall = new Date(Date.UTC(year, month - 1, day, hour, minute, second));
+  // Not `Date.UTC`, which takes the year 1 for 1901.
+  const wall = new Date(0);
+  wall.setUTCFullYear(year, month - 1, day);
+  wall.setUTCHours(hour, minute, second);
   const isSame =
     wall.getUTCMonth() === month - 1 &&
     wall.getUTCDate() === day &&

@@ -4,7 +4,9 @@ import type { LocalTimes } from './local-time.ts';
 /** A column that holds a signal, with what its words stand for, if it has words. */
 export interface SignalColumn {
   signal: string;
-  words?: Readonly<Record<string, number>>;
+  words?: Readonly<Record<string, number>> | undefined;
+  /** Unit of the column, where it is not that of the signal. */
+  unit?: string | undefined;
 }
 
 /** A file format that is known by name. */

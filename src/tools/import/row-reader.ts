@@ -4,10 +4,12 @@ import type { SeriesColumn } from '#server/vehicles/series-format.ts';
 import type { SeriesRow } from '#server/vehicles/series-writer.ts';
 import type { NoteKind } from '#server/vehicles/signal-note.ts';
 import type { Value } from '#server/vehicles/vehicle-source.ts';
+import type { FileForm } from './file-form.ts';
 import { ImportError, RangeFieldError } from './import-error.ts';
 import { ImportNotes } from './import-notes.ts';
 import type { InstantReader } from './instants.ts';
 import type { SignalColumn } from './profiles.ts';
+import { type Conversion, conversionOf } from './units.ts';
 import { readValue } from './values.ts';
 
 /** Meanings of a file's columns. */
@@ -23,6 +25,8 @@ export interface ColumnMeanings {
   sampling?: number | undefined;
   /** What becomes of numbers outside their signal's range; refused without. */
   outOfRange?: OutOfRange | undefined;
+  /** How the file is written; as usual without. */
+  form?: FileForm | undefined;
 }
 
 /** Treatment of a number that is outside its signal's range. */
@@ -37,6 +41,7 @@ interface ReadColumn {
   column: string;
   signal: Signal;
   words: Readonly<Record<string, number>> | undefined;
+  conversion: Conversion | null;
 }
 
 /** Reads rows of a file with a given heading. */
@@ -47,12 +52,14 @@ export class RowReader {
   readonly #columns: ReadColumn[];
   readonly #leftOut: { name: string; index: number }[];
   readonly #outOfRange: OutOfRange;
+  readonly #decimal: FileForm['decimal'];
   /** What was dropped or changed so far. */
   readonly notes = new ImportNotes();
 
   /** @throws {ImportError} when a column is unknown, missing or named twice */
   constructor(heading: readonly string[], { signals, leftOut, ...meanings }: ColumnMeanings) {
     this.#outOfRange = meanings.outOfRange ?? 'refuse';
+    this.#decimal = meanings.form?.decimal ?? '.';
     const instants = meanings.instants();
     this.#instants = instants;
     for (const [index, column] of heading.entries()) {
@@ -74,9 +81,10 @@ export class RowReader {
     this.#columns = heading.flatMap((column, index) => {
       const isTime = instants.columns.includes(column) || column === arrival;
       if (isTime || leftOut.includes(column)) return [];
-      const { signal: name, words } = signals[column] ?? { signal: column };
+      const { signal: name, words, unit } = signals[column] ?? { signal: column };
       const signal = signalNamed(name);
-      if (signal) return [{ index, column, signal, words }];
+      const conversion = signal && unit !== undefined ? conversionOf(signal, unit) : null;
+      if (signal) return [{ index, column, signal, words, conversion }];
       const why = name === column ? 'no signal, and not mapped' : `mapped to ${name}, no signal`;
       throw new ImportError(`line 1: column «${column}» is ${why}; --map or --leave-out it`);
     });
@@ -124,9 +132,9 @@ export class RowReader {
     };
   }
 
-  #value({ column, signal, words }: ReadColumn, text: string, at: number): Value {
+  #value({ column, signal, words, conversion }: ReadColumn, text: string, at: number): Value {
     try {
-      return readValue(column, signal, text, words);
+      return readValue(column, signal, text, { words, conversion, decimal: this.#decimal });
     } catch (error) {
       if (!(error instanceof RangeFieldError) || this.#outOfRange === 'refuse') throw error;
       const isKept = this.#outOfRange === 'keep';

@@ -2,25 +2,35 @@ import { PRINTABLE } from '#contract/printable.ts';
 import type { Signal } from '#contract/signal.ts';
 import { MAX_CELL_TEXT } from '#lib/encrypted-xlsx/cells.ts';
 import type { Value } from '#server/vehicles/vehicle-source.ts';
+import type { FileForm } from './file-form.ts';
 import { FieldError, RangeFieldError } from './import-error.ts';
+import type { Conversion } from './units.ts';
 
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 const FLAGS: Record<string, boolean> = { true: true, false: false, '1': true, '0': false };
 /** Character that replaces bytes that are no text. */
 const REPLACEMENT = '\ufffd';
 
+/** How the texts of a column are read. */
+interface Reading {
+  /** What words stand for. */
+  words?: Readonly<Record<string, number>> | undefined;
+  conversion?: Conversion | null;
+  decimal?: FileForm['decimal'];
+}
+
 /**
  * The value of a field; null for an empty one.
- * @param words what words in the column stand for
  * @throws {FieldError} when it is not of the signal's kind or range
  */
 export function readValue(
   column: string,
   signal: Signal,
   text: string,
-  words?: Readonly<Record<string, number>>,
+  reading: Reading = {},
 ): Value {
   if (text === '') return null;
+  const { words } = reading;
   if (words) {
     const value = words[text];
     const known = Object.keys(words).join(', ');
@@ -40,14 +50,23 @@ export function readValue(
       return flag;
     }
     default:
-      return numberIn(column, signal, text);
+      return numberIn(column, signal, text, reading);
   }
 }
 
-function numberIn(column: string, { name, value, min, max }: Signal, text: string): number {
-  const number = Number(text);
-  if (!NUMBER.test(text) || !Number.isFinite(number))
-    throw new FieldError(column, `«${text}» is not a number`);
+function numberIn(
+  column: string,
+  { name, value, min, max }: Signal,
+  text: string,
+  { conversion, decimal = '.' }: Reading,
+): number {
+  const plain = decimal === ',' ? text.replace(',', '.') : text;
+  const read = Number(plain);
+  if (!NUMBER.test(plain) || !Number.isFinite(read) || (decimal === ',' && text.includes('.'))) {
+    const hint = decimal === '.' && NUMBER.test(text.replace(',', '.')) ? ' (see --decimal)' : '';
+    throw new FieldError(column, `«${text}» is not a number${hint}`);
+  }
+  const number = conversion ? converted(read, value, conversion) : read;
   if (value === 'integer' && !Number.isSafeInteger(number))
     throw new FieldError(column, `«${text}» is not a whole number`);
   if ((min !== undefined && number < min) || (max !== undefined && number > max))
@@ -57,4 +76,10 @@ function numberIn(column: string, { name, value, min, max }: Signal, text: strin
       number,
     );
   return number;
+}
+
+/** A whole number stays one. */
+function converted(read: number, value: Signal['value'], { factor, offset }: Conversion): number {
+  const number = read * factor + offset;
+  return value === 'integer' ? Math.round(number) : number;
 }

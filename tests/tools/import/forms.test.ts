@@ -1,0 +1,212 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { parquetWriteBuffer } from 'hyparquet-writer';
+import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
+import { openStore } from '#server/platform/store/open-store.ts';
+import { storeSource } from '#server/vehicles/store-source.ts';
+import { seriesIn } from '#tests/server/stored.ts';
+import { runImport } from '#tools/import.ts';
+import { environmentOf, type FreshLocation, freshLocation } from '../../server/fresh-location.ts';
+
+const VIN = 'VF1ACVYB012345678';
+const SPEED = 'Vehicle.Speed';
+const GEAR = 'Vehicle.Powertrain.Transmission.CurrentGear';
+const DRIVER = 'Vehicle.Driver.Identifier.Subject';
+const FIRST_INSTANT = Date.parse('0001-01-01T00:00:00Z');
+
+let location: FreshLocation;
+beforeEach(async () => {
+  location = await freshLocation(inject('storeTemplate'));
+});
+afterEach(() => location.remove());
+
+async function written(name: string, content: string | Uint8Array): Promise<string> {
+  const path = join(location.dataDir, name);
+  await writeFile(path, content);
+  return path;
+}
+
+async function run(...args: string[]) {
+  let stdout = '';
+  let stderr = '';
+  const status = await runImport(['--vin', VIN, ...args], environmentOf(location), {
+    stdout: { write: (text) => (stdout += text) },
+    stderr: { write: (text) => (stderr += text) },
+  });
+  return { status, stdout, stderr };
+}
+
+/** Rows that are served: instant, speed, gear. */
+async function stored() {
+  const store = openStore(location);
+  try {
+    const { id } = (await store.db.selectFrom('vehicle').select('id').executeTakeFirst()) ?? {};
+    if (id === undefined) return [];
+    const source = storeSource(store.db, seriesIn(location));
+    const range = { from: FIRST_INSTANT, to: 8.64e15 };
+    const rows: unknown[][] = [];
+    for await (const batch of source.stream(id, [SPEED, GEAR], range))
+      rows.push(...batch.map(({ at, values }) => [new Date(at).toISOString(), ...values]));
+    return rows;
+  } finally {
+    await store.close();
+  }
+}
+
+const wanted = [
+  ['2026-01-01T00:00:00.250Z', 12.5, 1],
+  ['2026-01-01T00:00:01.000Z', -0.5, null],
+];
+const csv = `Instant,${SPEED},${GEAR}\n2026-01-01T00:00:00.250Z,12.5,1\n2026-01-01T00:00:01Z,-0.5,\n`;
+const german = csv.replaceAll(',', ';').replaceAll('.5;', ',5;');
+const jsonLines = `{"Instant":"2026-01-01T00:00:00.250Z","${SPEED}":12.5,"${GEAR}":1}
+
+{"${SPEED}":-0.5,"Instant":"2026-01-01T00:00:01Z"}\n`;
+const parquet = new Uint8Array(
+  parquetWriteBuffer({
+    columnData: [
+      { name: 'Instant', data: wanted.map(([at]) => new Date(String(at))), type: 'TIMESTAMP' },
+      { name: SPEED, data: wanted.map(([, speed]) => speed), type: 'DOUBLE' },
+      { name: GEAR, data: wanted.map(([, , gear]) => gear), type: 'INT32' },
+    ],
+  }),
+);
+
+describe('the same rows are taken from', () => {
+  test.each<[string, string | Uint8Array, string[]]>([
+    ['drive.csv', csv, []],
+    ['semicolons.csv', german, ['--delimiter', ';', '--decimal', ',']],
+    ['tabs.csv', csv.replaceAll(',', '\t'), ['--delimiter', 'tab']],
+    ['drive.csv.gz', gzipSync(csv), []],
+    ['utf16.csv', Buffer.from(`\ufeff${csv}`, 'utf16le'), ['--encoding', 'utf-16le']],
+    ['drive.jsonl', jsonLines, []],
+    ['drive.ndjson.gz', gzipSync(jsonLines.trim()), []],
+    ['drive.parquet', parquet, []],
+  ])('%s', async (name, content, args) => {
+    const { stderr, status } = await run('--file', await written(name, content), ...args);
+    expect({ stderr, status }).toEqual({ stderr: '', status: 0 });
+    expect(await stored()).toEqual(wanted);
+  });
+});
+
+describe('is named as what it is', () => {
+  const speed = (text: string) => `Instant;${SPEED}\n2026-01-01T00:00:00Z;${text}\n`;
+  test.each<[string, string, string | Uint8Array, string[], string]>([
+    ['a wrong delimiter', 'drive.csv', german, [], "separated by «;»: say --delimiter ';'"],
+    ['no tab', 'drive.csv', csv, ['--delimiter', 'tab'], "«,»: say --delimiter ','"],
+    ['a decimal comma', 'drive.csv', speed('1,5'), ['--delimiter', ';'], '(see --decimal)'],
+    [
+      'a decimal point',
+      'drive.csv',
+      speed('1.500'),
+      ['--delimiter', ';', '--decimal', ','],
+      '«1.500» is not a number',
+    ],
+    [
+      'another encoding',
+      'drive.csv',
+      Buffer.from(`Instant,${DRIVER}\n2026-01-01T00:00:00Z,Zoë\n`, 'latin1'),
+      [],
+      'drive.csv is not in utf-8: say --encoding',
+    ],
+    ['no encoding', 'drive.csv', csv, ['--encoding', 'klingon'], '--encoding klingon'],
+    ['a broken gzip', 'drive.csv.gz', gzipSync(csv).subarray(0, 60), [], 'cut off'],
+    ['a broken line', 'drive.jsonl', `${jsonLines}{"Instant":`, [], 'line 4 is no JSON object'],
+    [
+      'a list',
+      'drive.jsonl',
+      `{"Instant":"2026-01-01T00:00:00Z","${SPEED}":[1]}`,
+      [],
+      'line 1: a value is a list or an object',
+    ],
+    ['no Parquet', 'drive.parquet', csv, [], 'drive.parquet is no Parquet'],
+  ])('%s', async (_, name, content, args, message) => {
+    const { status, stderr } = await run('--file', await written(name, content), ...args);
+    expect(stderr).toContain(message);
+    expect(status).toBe(1);
+    expect(await stored()).toEqual([]);
+  });
+});
+
+describe('a mapping describes a maker’s table', () => {
+  const table = 'Zeit;Tempo;Gang;Fahrer\n2026-1-5 9:00:00;10,0;R;Anna\n';
+  const mapping = {
+    time: 'Zeit',
+    timezone: 'Europe/Berlin',
+    delimiter: ';',
+    decimal: ',',
+    columns: {
+      Tempo: { signal: SPEED, unit: 'mph' },
+      Gang: { signal: GEAR, words: { N: 0, D: 1, R: -1 } },
+    },
+    leaveOut: ['Fahrer'],
+  };
+  const tryMapping = async (change: object, ...args: string[]) => {
+    const path = await written('mapping.json', JSON.stringify({ ...mapping, ...change }));
+    return run('--file', await written('fahrt.csv', table), '--mapping', path, ...args);
+  };
+
+  test('with units, words, zone, and days without leading zeros', async () => {
+    expect((await tryMapping({})).stderr).toBe('');
+    expect(await stored()).toEqual([['2026-01-05T08:00:00.000Z', 16.09344, -1]]);
+  });
+
+  test('the command line counts before it', async () => {
+    expect((await tryMapping({}, '--timezone', 'UTC')).stderr).toBe('');
+    expect(await stored()).toEqual([['2026-01-05T09:00:00.000Z', 16.09344, -1]]);
+  });
+
+  test.each([
+    [
+      { columns: { ...mapping.columns, Tempo: { signal: SPEED, unit: 'kPa' } } },
+      'Vehicle.Speed is not in kPa: known for it are km/h, mph',
+    ],
+    [{ colums: {} }, 'mapping.json: '],
+    [{ decimal: ';' }, '--decimal «;»'],
+  ])('%j is refused', async (change, message) => {
+    const { status, stderr } = await tryMapping(change);
+    expect(stderr).toContain(message);
+    expect(status).toBe(1);
+    expect(await stored()).toEqual([]);
+  });
+});
+
+test('the year 1 stays the year 1', async () => {
+  const old = `Instant,${SPEED}\n0001-01-01T00:00:00Z,1\n0099-12-31T23:59:59Z,2\n`;
+  expect((await run('--file', await written('old.csv', old))).stderr).toBe('');
+  expect(await stored()).toEqual([
+    ['0001-01-01T00:00:00.000Z', 1, null],
+    ['0099-12-31T23:59:59.000Z', 2, null],
+  ]);
+});
+
+test('a dry run shows what would be stored, and stores nothing', async () => {
+  const { status, stdout } = await run('--dry-run', '--file', await written('drive.csv', csv));
+  expect(stdout).toContain('2 rows would be stored, such as\n2026-01-01T00:00:00.250Z {');
+  expect(stdout).toContain(`"${SPEED}":12.5`);
+  expect(status).toBe(0);
+  expect(await stored()).toEqual([]);
+});
+
+test('an import is taken back, and can be made again', async () => {
+  const file = await written('drive.csv', csv);
+  await run('--file', file);
+  expect((await run('--undo', '--file', file)).stdout).toContain('its 2 rows were taken back');
+  expect(await stored()).toEqual([]);
+  expect((await run('--undo', '--file', file)).stderr).toContain('is not among the imports of');
+  await run('--file', file);
+  expect(await stored()).toEqual(wanted);
+});
+
+test('an import takes the place of another, once its file is found right', async () => {
+  const file = await written('drive.csv', csv);
+  await run('--file', file);
+  const wrong = await written('wrong.csv', csv.replace('12.5', 'fast'));
+  expect((await run('--replace', file, '--file', wrong)).stderr).toContain('«fast»');
+  expect(await stored()).toEqual(wanted);
+  const right = await written('right.csv', csv.replace('12.5', '13.5'));
+  expect((await run('--file', right)).stderr).toContain('--replace');
+  expect((await run('--replace', file, '--file', right)).stderr).toBe('');
+  expect(await stored()).toEqual([['2026-01-01T00:00:00.250Z', 13.5, 1], wanted[1]]);
+});
