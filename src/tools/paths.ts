@@ -8,6 +8,7 @@ import { type PathsArguments, readArguments } from './paths/arguments.ts';
 import { checkMachines } from './paths/check-properties.ts';
 import { help } from './paths/help.ts';
 import { walksFrom } from './paths/recorded.ts';
+import { surveyMachines } from './paths/survey.ts';
 import { writeSuite } from './paths/write-suite.ts';
 import { runTool, UsageError, writeNamed } from './usage.ts';
 
@@ -31,6 +32,10 @@ async function run(wanted: PathsArguments): Promise<void> {
       places: wanted.places,
     });
     if (!areHeld) process.exitCode = 1;
+    return;
+  }
+  if (wanted.survey) {
+    if (!surveyMachines(machines, wanted.places)) process.exitCode = 1;
     return;
   }
   if (wanted.serve) {

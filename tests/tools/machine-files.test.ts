@@ -187,6 +187,40 @@ test.each([
   expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
 });
 
+test('a survey counts every state, and names what is never entered or taken and dead ends', () => {
+  const counter = file(
+    'counter.machine.ts',
+    `import { assign, setup } from 'xstate';
+    export const counter = setup({
+      types: { context: {} as { count: number } },
+      guards: { isLow: ({ context }) => context.count < 999, isHigh: ({ context }) => context.count > 999 },
+    }).createMachine({
+      id: 'counter',
+      context: { count: 0 },
+      initial: 'counting',
+      states: {
+        counting: {
+          on: {
+            up: { guard: 'isLow', actions: assign({ count: ({ context }) => context.count + 1 }) },
+            over: { guard: 'isHigh', target: 'full' },
+          },
+        },
+        full: {},
+      },
+    });`,
+  );
+  const { status, stdout, stderr } = tool('paths', [counter, '--survey']);
+  expect(stderr).toBe('');
+  expect(stdout).toContain('counter: 1000 states, 2000 steps');
+  expect(stdout).toContain('never entered: full\n  never taken:   counting:over:0\n');
+  expect(stdout).toContain('dead end:      counting {"count":999} after the start → up');
+  expect(status).toBe(1);
+  expect(tool('paths', [gate, '--survey']).stderr).toContain(
+    'gate cannot be surveyed: gate.open has actors, delays or a history',
+  );
+  expect(tool('paths', ['report', '--survey']).stderr).toContain('without a scenario');
+});
+
 test('a reader that has had enough ends a tool quietly', () => {
   const command = `'${process.execPath}' '${join(root, 'src/tools/paths.ts')}' application --cover samples | head -1`;
   const { status, stdout, stderr } = spawnSync('bash', ['-o', 'pipefail', '-c', command], {

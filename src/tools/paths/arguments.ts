@@ -20,6 +20,8 @@ export interface PathsArguments {
   /** Whether properties are checked instead, and the file that has them. */
   check: boolean;
   properties: string | undefined;
+  /** Every state is counted, contexts told apart, instead of paths. */
+  survey: boolean;
   options: PlanOptions & { plan: PlanKind; seed: number };
   places: number;
   format: string;
@@ -52,6 +54,7 @@ const options = {
   places: { type: 'string' },
   scenario: { type: 'string' },
   check: { type: 'boolean' },
+  survey: { type: 'boolean' },
   stubs: { type: 'boolean' },
   properties: { type: 'string' },
   serve: { type: 'boolean' },
@@ -67,6 +70,7 @@ const options = {
 /** Explored states at most; of a file, whose context may grow without an end, fewer. */
 const PLACES = '20000';
 const PLACES_OF_FILE = '2000';
+const PLACES_OF_SURVEY = '1000000';
 
 /**
  * Reads the command line; of what is asked for instead of paths only its name.
@@ -80,6 +84,8 @@ export function readArguments(args: readonly string[]): PathsArguments | 'help' 
   const isFile = isMachineFile(positionals[0]);
   const format = oneOf('--format', values.format ?? 'json', Object.keys(pathFormats));
   const stubs = values.stubs === true;
+  const survey = values.survey === true;
+  const usualPlaces = survey ? PLACES_OF_SURVEY : isFile ? PLACES_OF_FILE : PLACES;
   if (stubs && (!isSuite(format) || values.out === undefined))
     throw new UsageError(`--stubs needs --format ${suiteFormats.join(' or ')}, and --out`);
   if (isFile && format === 'vitest' && !stubs)
@@ -92,6 +98,7 @@ export function readArguments(args: readonly string[]): PathsArguments | 'help' 
     scenario: values.scenario,
     check: values.check === true || values.properties !== undefined,
     properties: values.properties,
+    survey,
     options: {
       criterion,
       plan: oneOf('--plan', values.plan ?? planFor(criterion, format), planKinds),
@@ -101,7 +108,7 @@ export function readArguments(args: readonly string[]): PathsArguments | 'help' 
       length: whole('--length', values.length ?? '30', 1, 10_000),
       ...(weights && { weights }),
     },
-    places: whole('--places', values.places ?? (isFile ? PLACES_OF_FILE : PLACES), 1, 1e6),
+    places: whole('--places', values.places ?? usualPlaces, 1, survey ? 1e7 : 1e6),
     format,
     out: values.out ?? null,
     from: values.from,

@@ -46,6 +46,9 @@ standard error with its state or transition.
   --places N       explored states of a machine at most (default: 20000; 2000 of a file)
   --check          checks the machine's temporal properties over its whole space instead, and
                    shows the shortest walk that breaks each that does not hold
+  --survey         of a file: counts every state, contexts told apart, up to --places (default:
+                   1000000), and names what is never entered or taken, and dead ends with the
+                   shortest walk there; events are sent without payload
   --properties FILE  a module that exports such properties; checks those
   --scenario FILE  a module that exports scenarios of the file's machines (see the README of
                    src/lib/statechart)
@@ -74,6 +77,6 @@ Calls of --serve, in JSON. A run is steered by --cover (not prime) unless its bo
   /socket                  WebSocket, a run a connection: {"call": "begin", "next", "report" or
                            "statistics", "body"?}
 
-Exit status: 0 all of the criterion that can be covered is, or all properties hold; 1 not, or exploration ended
+Exit status: 0 all of the criterion that can be covered is, or all properties hold, or a survey finds nothing amiss; 1 not, or exploration ended
 at its limit; 2 a wrong machine, option or value.
 `;

@@ -1,0 +1,73 @@
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { getAdjacencyMap } from 'xstate/graph';
+import { explore } from '#lib/statechart/paths/explore.ts';
+import { lowerBoundOf, plan } from '#lib/statechart/paths/plan.ts';
+import { concreteSpace } from '#lib/statechart/space/concrete-space.ts';
+import { scenarios } from '#machines/scenarios.ts';
+import { depotEvents, depotMachine, STATES_PER_SHELF } from './depot.machine.ts';
+
+// Every state of one machine: by what `npm run paths -- FILE --survey` runs, and by xstate/graph; each
+// in a process of its own, in processor time. Then the tours of the catalogue beside their lower bounds.
+
+interface Figures {
+  states: number;
+  seconds: number;
+  megabytes: number;
+}
+
+const contestants: Record<string, (states: number) => number> = {
+  survey: (states) =>
+    concreteSpace(depotMachine(states / STATES_PER_SHELF), { events: depotEvents, limit: states })
+      .states,
+  'xstate/graph': (states) => {
+    const machine = depotMachine(states / STATES_PER_SHELF);
+    let count = 0;
+    for (const _ in getAdjacencyMap(machine, { events: depotEvents as never })) count++;
+    return count;
+  },
+};
+
+const [option, contestant = '', size = ''] = process.argv.slice(2);
+if (option === '--measure') console.log(JSON.stringify(measured(contestant, Number(size))));
+else {
+  const [ours, theirs] = [spawned('survey', 120_000), spawned('xstate/graph', 120_000)];
+  console.log(`${Math.round(theirs.seconds / ours.seconds)} times faster`);
+  spawned('survey', 1_000_000);
+  console.log('Tours of all transitions, steps and resets beside their lower bound');
+  for (const [name, scenario] of Object.entries(scenarios)) {
+    const found = explore(scenario);
+    const { walks } = plan(found, { criterion: 'transitions' });
+    const bound = lowerBoundOf(found, { criterion: 'transitions' });
+    if (!bound) continue;
+    const length = walks.reduce((sum, { edges }) => sum + edges.length, 0) + walks.length - 1;
+    const ratio = length / (bound.steps + bound.resets);
+    console.log(`${name.padEnd(16)}${String(length).padStart(6)}  ${ratio.toFixed(3)}`);
+  }
+}
+
+function measured(name: string, states: number): Figures {
+  const begun = process.cpuUsage();
+  const count = contestants[name]?.(states) ?? 0;
+  const { user, system } = process.cpuUsage(begun);
+  return {
+    states: count,
+    seconds: (user + system) / 1e6,
+    megabytes: process.resourceUsage().maxRSS / 1024,
+  };
+}
+
+function spawned(name: string, size: number): Figures {
+  const { stdout, stderr, status } = spawnSync(
+    process.execPath,
+    ['--max-old-space-size=8192', fileURLToPath(import.meta.url), '--measure', name, String(size)],
+    { encoding: 'utf8' },
+  );
+  if (status !== 0) throw new Error(`${name} failed: ${stderr}`);
+  const figures = JSON.parse(stdout) as Figures;
+  const { states, seconds, megabytes } = figures;
+  console.log(
+    `${name.padEnd(16)}${states} states in ${seconds.toFixed(2)} s, ${megabytes.toFixed(0)} MB`,
+  );
+  return figures;
+}
