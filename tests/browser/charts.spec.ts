@@ -96,6 +96,21 @@ test('a reviewer reads, walks, simulates and counts', async ({ page, portal, req
     await expect(end).toBeInViewport();
   });
 
+  await test.step('the sign on a box folds and unfolds it, and keeps the focus', async () => {
+    const inner = page.locator('[data-state="dataRequest.awaited"]');
+    const sign = page.locator('[data-fold="dataRequest"]');
+    await sign.press('Enter');
+    await expect(inner).toHaveCount(0);
+    await expect(page).toHaveURL(/\?fold=dataRequest$/);
+    await expect(sign).toBeFocused();
+    await expect(sign).toHaveAttribute('aria-expanded', 'false');
+    await expectAccessibleEverywhere(page);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await sign.press('Enter');
+    await expect(inner).toHaveCount(1);
+    await expect(sign).toBeFocused();
+  });
+
   await test.step('arrows walk along transitions, Enter opens a state', async () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Application' })).toBeVisible();
     const diagram = page.getByRole('region', { name: 'Diagram' });

@@ -11,6 +11,9 @@ import type { Drawing } from '#lib/statechart/drawing/draw-chart.ts';
 import { ChartTable } from './chart-table.tsx';
 import styles from './machine.module.css';
 
+/** Characters from which on a cell needs a column of some width. */
+const LONG = 40;
+
 interface ChartTablesProps {
   chart: TableInput;
   address: NonNullable<Drawing['address']>;
@@ -60,7 +63,9 @@ function LinkedTable({ caption, table: [heading = [], ...rows], links }: LinkedT
             <code>{name}</code>
           </td>
           {cells.map((text, cell) => (
-            <td key={heading[cell + 2]}>{text}</td>
+            <td key={heading[cell + 2]} className={text.length > LONG ? styles.long : undefined}>
+              {text}
+            </td>
           ))}
         </tr>
       ))}

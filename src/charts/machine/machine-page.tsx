@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { Navigate, useParams, useSearchParams } from 'react-router-dom';
 import { addressOf, CATALOGUE, chosenBy } from '#charts/addresses.ts';
+import { FoldSigns } from '#charts/level/fold-signs.tsx';
 import { LevelChoice } from '#charts/level/level-choice.tsx';
 import { readLevel, shownAs } from '#charts/level/read-level.ts';
 import { useLayout } from '#charts/level/use-layout.ts';
@@ -18,6 +19,7 @@ import { Page } from '#ui/frame/page.tsx';
 import { ChartNav } from './chart-nav.tsx';
 import { ChartTables } from './chart-tables.tsx';
 import { Chosen } from './chosen.tsx';
+import { Legend } from './legend.tsx';
 
 /** One machine: its picture, what is chosen in it, and the same as tables. */
 export default function MachinePage() {
@@ -54,7 +56,9 @@ function Machine({ name }: { name: MachineName }) {
         tables={{ graph: chart.graph, labels }}
         chosen={shownAs(layout, level, chosenBy(search))}
         address={address}
+        overlay={<FoldSigns layout={layout} level={level} />}
       />
+      <Legend layout={layout} />
       <LevelChoice chart={chart} level={level} isPending={isPending} />
       <Chosen
         chart={chart}

@@ -152,6 +152,10 @@ const guards: Readonly<Record<string, MessageDescriptor>> = {
   isAppCode: msg`the code is one of the app and was not used before`,
   isRecoveryCode: msg`the code is a recovery code that is left`,
   isExpired: msg`the code is too old`,
+  isOfVisit: msg`this browser asked for the code`,
+  isLinkOfLock: msg`the link is the one mailed with the lock`,
+  isPasskey: msg`it is a passkey`,
+  isRepeat: msg`it is the code that was taken last`,
   isMatching: msg`the code is the right one`,
   isLastTry: msg`it is wrong code number ${{ tries: MAX_WRONG_TRIES }} in a row`,
   isResendDue: msg`enough time has passed since the last code`,
@@ -210,6 +214,9 @@ const headings: Readonly<Record<keyof ChartLabels['headings'], MessageDescriptor
   stays: msg`(stays)`,
   states: msg`States`,
   transitions: msg`Transitions`,
+  and: msg({ message: 'and', context: 'between two conditions' }),
+  or: msg({ message: 'or', context: 'between two conditions' }),
+  not: msg({ message: 'not:', context: 'before a condition' }),
 };
 
 /** Words for one machine: its title, its purpose and its states. */

@@ -25,9 +25,10 @@ export function stateTable({ graph, labels }: TableInput): Table {
 
 /** Transitions: the event in words and as code, from where to where, when, what it does. */
 export function transitionTable({ graph, labels }: TableInput): Table {
-  const { events, headings: h } = labels;
+  const { events, guards, headings: h } = labels;
   const [root] = graph.states;
   const nameOf = (id: string) => labels.states[id] ?? (id === root?.id ? labels.title : id);
+  const leaf = (name: string) => (guards[name] ? `${guards[name]} (${name})` : name);
   const rows = graph.transitions
     .filter(({ kind }) => kind !== 'initial')
     .map(({ event, label: name, source, targets, guard, actions, delay }) => [
@@ -35,7 +36,7 @@ export function transitionTable({ graph, labels }: TableInput): Table {
       delay?.ms ? `${name} (${delay.ms / 1000} s)` : name,
       nameOf(source),
       targets.length ? targets.map(nameOf).join(', ') : h.stays,
-      guard ? guardText(guard, true) : '',
+      guard ? guardText(guard, true, { ...h, leaf }) : '',
       actions.map(({ name }) => name).join(', '),
     ]);
   return [[h.event, h.name, h.from, h.to, h.guard, h.effects], ...rows];

@@ -12,7 +12,7 @@ export interface ChartLabels {
   senders: Readonly<Record<string, string>>;
   /** Conditions by the names of guards: «the address is locked». */
   guards: Readonly<Record<string, string>>;
-  /** Headings of the tables; `stays` is in place of a target. */
+  /** Headings of the tables; `stays` is in place of a target, `and`, `or` and `not` join guards. */
   headings: Readonly<Record<Heading, string>>;
 }
 
@@ -29,7 +29,10 @@ type Heading =
   | 'effects'
   | 'stays'
   | 'states'
-  | 'transitions';
+  | 'transitions'
+  | 'and'
+  | 'or'
+  | 'not';
 
 /** English headings, and no label beside the names in the code. */
 export const plainLabels: ChartLabels = {
@@ -54,5 +57,8 @@ export const plainLabels: ChartLabels = {
     stays: '(stays)',
     states: 'States',
     transitions: 'Transitions',
+    and: 'and',
+    or: 'or',
+    not: 'not',
   },
 };

@@ -13,7 +13,7 @@ import { type LineKind, type TextLine, wrapped } from './text-lines.ts';
 export const details = ['words', 'senders', 'guards'] as const;
 export type Detail = (typeof details)[number];
 
-const WIDEST = { state: 130, inner: 300, arrow: 105 };
+const WIDEST = { state: 130, inner: 300, arrow: 90 };
 const WIDEST_CODE = { state: 250, arrow: 190 };
 
 /** Text of a state's box: plain label; with all detail name, status code and activities. */

@@ -71,6 +71,8 @@ ${kinds.map((kind) => `.chart .${kind}{font-size:${fontSize(kind)}px}`).join('')
 .chart .state.final>rect{fill:var(--c-end)}
 .chart .rail rect{fill:var(--c-box);stroke:var(--c-line);stroke-width:1.2}
 .chart .arrow path{fill:none;stroke:var(--c-line);stroke-width:1.4}
+.chart .kind-1 path:not(.head),.chart .kind-1 rect:not(.back){stroke-dasharray:9 4}
+.chart .kind-2 path:not(.head),.chart .kind-2 rect:not(.back){stroke-dasharray:2 3}
 .chart .head,.chart .begin{fill:var(--c-line)!important;stroke:none!important}
 .chart .room{fill:transparent;stroke:none}
 .chart .back{fill:var(--c-outer);fill-opacity:.82;stroke:none}

@@ -10,7 +10,7 @@ import type {
 import { combined, type Mark } from './marks.ts';
 import type { NonconformingLine } from './nonconforming.ts';
 import { type SvgNode, svg } from './svg-node.ts';
-import { fontSize, LINE_HEIGHT, type TextLine } from './text-lines.ts';
+import { fontSize, LABEL_PADDING, LINE_HEIGHT, type TextLine } from './text-lines.ts';
 
 export interface Drawing {
   /** By id of a state or a transition. */
@@ -23,6 +23,8 @@ export interface Drawing {
 
 const PADDING = { x: 12, y: 10 };
 const HEAD = 8;
+/** Kinds of line to tell rails apart by: solid, dashed, dotted. */
+const RAIL_KINDS = 3;
 
 /** The picture's content: boxes, then arrows, then what is beside the machine. */
 export function drawChart(layout: ChartLayout, drawing: Drawing = {}): SvgNode {
@@ -63,9 +65,14 @@ function arrow({ rails }: ChartLayout, each: Arrow, { marks, address }: Drawing)
   const way = `${each.source} → ${each.target}`;
   return svg(
     'g',
-    { class: rail ? 'arrow gathered' : 'arrow', 'data-transition': each.id, ...marked(mark) },
+    {
+      class: rail ? `arrow gathered ${railKind(rails, rail)}` : 'arrow',
+      'data-transition': each.id,
+      ...marked(mark),
+    },
     svg('path', {
-      d: rounded(points),
+      // From the end, so that the dashes of lines which run together there lie on one another.
+      d: rounded(rail ? points.toReversed() : points),
       ...(mark.weight && { style: `stroke-width:${mark.weight}` }),
     }),
     rail ? null : head(points),
@@ -75,7 +82,10 @@ function arrow({ rails }: ChartLayout, each: Arrow, { marks, address }: Drawing)
       rail
         ? { 'aria-label': `${spoken([...gathered, ...lines])}: ${way}` }
         : { 'aria-description': way },
-      [...(rail ? beginning(points, address !== undefined) : []), ...text(lines, label)],
+      [
+        ...(rail ? beginning(points, address !== undefined) : []),
+        ...text(lines, { x: label.x + LABEL_PADDING, y: label.y }),
+      ],
     ),
   );
 }
@@ -89,7 +99,7 @@ function beginning([begin]: readonly Point[], isLink: boolean): SvgNode[] {
 }
 
 /** A label that lines lead to, and the one arrow from there; emphasised as they are. */
-function rail({ arrows }: ChartLayout, each: Rail, { marks, address }: Drawing): SvgNode {
+function rail({ arrows, rails }: ChartLayout, each: Rail, { marks, address }: Drawing): SvgNode {
   const gathered = arrows.filter((arrow) => arrow.rail === each.id);
   const mark = combined(
     gathered.flatMap(({ transitions }) => transitions.map((id) => marks?.[id] ?? {})),
@@ -97,7 +107,7 @@ function rail({ arrows }: ChartLayout, each: Rail, { marks, address }: Drawing):
   const { weight } = mark;
   return svg(
     'g',
-    { class: 'arrow rail', ...marked(mark) },
+    { class: `arrow rail ${railKind(rails, each.id)}`, ...marked(mark) },
     svg('path', { d: rounded(each.points), ...(weight && { style: `stroke-width:${weight}` }) }),
     head(each.points),
     svg('rect', { ...area(each), rx: 5 }),
@@ -108,6 +118,10 @@ function rail({ arrows }: ChartLayout, each: Rail, { marks, address }: Drawing):
     ),
   );
 }
+
+/** Lines of several rails run side by side: each rail has its own kind. */
+const railKind = (rails: readonly Rail[], id: string) =>
+  `kind-${rails.findIndex((rail) => rail.id === id) % RAIL_KINDS}`;
 
 function area({ x, y, width, height }: Area) {
   return { x, y, width, height };

@@ -3,7 +3,7 @@ import type { GraphState, GraphTransition, MachineGraph } from '../graph/graph.t
 import { detoursOf } from './detours.ts';
 import type { DrawnEdge } from './drawn-edges.ts';
 import { type Direction, type Segment, segmentsBetween, type Tree } from './edge-segments.ts';
-import { LINE_HEIGHT, lineWidth, type TextLine } from './text-lines.ts';
+import { FOLD_SIGN, LABEL_PADDING, LINE_HEIGHT, lineWidth, type TextLine } from './text-lines.ts';
 
 const PADDING = { x: 12, y: 10 };
 const INITIAL = 12;
@@ -14,8 +14,8 @@ const options = {
   'elk.layered.nodePlacement.strategy': 'NETWORK_SIMPLEX',
   'elk.portConstraints': 'FIXED_SIDE',
   'elk.layered.spacing.nodeNodeBetweenLayers': '16',
-  'elk.layered.spacing.edgeNodeBetweenLayers': '7',
-  'elk.layered.spacing.edgeEdgeBetweenLayers': '8',
+  'elk.layered.spacing.edgeNodeBetweenLayers': '6',
+  'elk.layered.spacing.edgeEdgeBetweenLayers': '7',
   'elk.spacing.nodeNode': '24',
   'elk.spacing.edgeNode': '12',
   'elk.spacing.edgeEdge': '11',
@@ -78,7 +78,8 @@ export function elkGraph(input: ElkInput): ElkDrawing {
   };
   const label = (segments: readonly Segment[], text: TextLine[]) => {
     const piece = pieces.get(labelled(lines, segments)?.id ?? '');
-    if (piece && text.length > 0) piece.labels = [{ text: piece.id, ...sizeOf(text) }];
+    if (piece && text.length > 0)
+      piece.labels = [{ text: piece.id, ...sizeOf(text, { x: LABEL_PADDING, y: 0 }) }];
   };
   const rails: [string, DrawnEdge][] = [];
   for (const edge of edges) {
@@ -151,7 +152,12 @@ export function elkGraph(input: ElkInput): ElkDrawing {
     ...inside(id),
   });
   const box = (state: GraphState): ElkNode => {
-    const { width, height } = sizeOf(input.linesOf(state.id), PADDING);
+    const texts = input.linesOf(state.id);
+    const { width: written, height } = sizeOf(texts, PADDING);
+    const isOuter = state.type === 'compound' || state.type === 'parallel';
+    const label = texts.filter(({ kind }) => kind === 'label');
+    // The sign stands beside the label, not beside what is below it.
+    const width = isOuter ? Math.max(written, sizeOf(label, PADDING).width + FOLD_SIGN) : written;
     if (state.children.length === 0) return leaf(state.id, { width, height });
     const { children, edges } = inside(state.id);
     const hasMark = lines.has(`${state.id}/begin`);
@@ -211,7 +217,7 @@ export function isBegun({ states, transitions }: MachineGraph, id: string): bool
 const PAGE = 'page';
 const RAIL_PADDING = { x: 10, y: 5 };
 
-function sizeOf(lines: readonly TextLine[], { x, y } = { x: 0, y: 0 }) {
+function sizeOf(lines: readonly TextLine[], { x, y }: { x: number; y: number }) {
   return {
     width: Math.ceil(Math.max(...lines.map(lineWidth))) + 2 * x,
     height: lines.length * LINE_HEIGHT + 2 * y,

@@ -17,6 +17,12 @@ export interface TextLine {
 /** Height of every line, px. */
 export const LINE_HEIGHT = 16;
 
+/** Room beside the text of an arrow's label, on both sides, px: lines keep away from it. */
+export const LABEL_PADDING = 2;
+
+/** Side of the sign that folds a box, px; it can be pressed at this size (WCAG 2.5.8). */
+export const FOLD_SIGN = 28;
+
 const sizes: Record<LineKind, number> = {
   label: 14.5,
   name: 12.5,

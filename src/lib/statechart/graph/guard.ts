@@ -48,19 +48,33 @@ function composite(
   return { kind: 'leaf', name: guard.name || '(inline)' };
 }
 
-/** The guard in words, `byReviewer and isPersonal`; `expanded` names the leaves of composites. */
-export function guardText(guard: GuardExpression, expanded = false): string {
-  return text(guard, expanded, null);
+/** How a guard is written: its leaves by their names, and what joins them. */
+export interface GuardWording {
+  leaf: (name: string) => string;
+  and: string;
+  or: string;
+  not: string;
 }
 
-/** `around`: the kind of the expression this one stands in, which decides about brackets. */
-function text(guard: GuardExpression, expanded: boolean, around: string | null): string {
-  if (guard.kind === 'leaf') return guard.name;
-  if (guard.kind === 'in') return `in ${guard.state}`;
-  if (guard.name !== null && !expanded) return guard.name;
-  if (guard.kind === 'not') return `not ${text(guard.of[0], expanded, 'not')}`;
-  const joined = guard.of.map((part) => text(part, expanded, guard.kind)).join(` ${guard.kind} `);
-  return around === null || around === guard.kind ? joined : `(${joined})`;
+const asCode: GuardWording = { leaf: (name) => name, and: 'and', or: 'or', not: 'not' };
+
+/** The guard in words, `byReviewer and isPersonal`; `expanded` names the leaves of composites. */
+export function guardText(
+  guard: GuardExpression,
+  expanded = false,
+  wording: GuardWording = asCode,
+): string {
+  const inner = (part: GuardExpression, around: string | null): string => {
+    if (part.kind === 'leaf') return wording.leaf(part.name);
+    if (part.kind === 'in') return `in ${part.state}`;
+    if (part.name !== null && !expanded) return part.name;
+    if (part.kind === 'not') return `${wording.not} ${inner(part.of[0], 'not')}`;
+    const { kind } = part;
+    const joined = part.of.map((each) => inner(each, kind)).join(` ${wording[kind]} `);
+    // Brackets only where another kind of expression is around.
+    return around === null || around === kind ? joined : `(${joined})`;
+  };
+  return inner(guard, null);
 }
 
 /** The names of the leaves of a guard, each once, in the order they are read. */

@@ -1,0 +1,98 @@
+import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import pictured from '#charts/picture/chart-picture.module.css';
+import type { ChartLayout } from '#lib/statechart/drawing/chart-layout.ts';
+import styles from './machine.module.css';
+
+/** The signs of a picture in words; only those that are in it. */
+export function Legend({ layout }: { layout: ChartLayout }) {
+  const { states, arrows, rails, initials } = layout;
+  const lines = [...states, ...rails, ...arrows.map(({ label }) => label)].flatMap(
+    (place) => place.lines,
+  );
+  const has = (kind: string) => lines.some((line) => line.kind === kind);
+  return (
+    <ul className={`${styles.legend} ${pictured.signs}`}>
+      {initials.length > 0 && (
+        <Sign drawn={<Begin />}>
+          <Trans>It begins here</Trans>
+        </Sign>
+      )}
+      {states.some(({ type }) => type === 'parallel') && (
+        <Sign drawn={<Box kind="outer region" />}>
+          <Trans>States at the same time</Trans>
+        </Sign>
+      )}
+      {states.some(({ type }) => type === 'final') && (
+        <Sign drawn={<Box kind="final" />}>
+          <Trans>An end</Trans>
+        </Sign>
+      )}
+      {rails.length > 0 && (
+        <Sign drawn={<Gathered />}>
+          <Trans>An event that several states have alike</Trans>
+        </Sign>
+      )}
+      {has('activity') && (
+        <Sign
+          drawn={
+            <text x="20" y="15">
+              ↻
+            </text>
+          }
+        >
+          <Trans>Happens without leaving the state</Trans>
+        </Sign>
+      )}
+      {has('sender') && (
+        <Sign
+          drawn={
+            <text x="20" y="15" className="sender">
+              ab
+            </text>
+          }
+        >
+          <Trans>Who acts, or when</Trans>
+        </Sign>
+      )}
+    </ul>
+  );
+}
+
+function Sign({ drawn, children }: { drawn: ReactNode; children: ReactNode }) {
+  return (
+    <li>
+      <svg viewBox="0 0 40 20" width="40" height="20" aria-hidden="true">
+        <g className="chart" textAnchor="middle">
+          {drawn}
+        </g>
+      </svg>
+      <span>{children}</span>
+    </li>
+  );
+}
+
+const Begin = () => (
+  <g className="arrow">
+    <circle className="begin" cx="6" cy="10" r="5" />
+    <path d="M11 10H32" />
+    <path className="head" d="M40 10l-8-4v8z" />
+  </g>
+);
+
+const Box = ({ kind }: { kind: string }) => (
+  <g className={`state ${kind}`}>
+    <rect x="2" y="2" width="36" height="16" rx="4" />
+    {kind === 'final' && <rect x="5" y="5" width="30" height="10" rx="2" />}
+  </g>
+);
+
+const Gathered = () => (
+  <g className="arrow kind-1">
+    <circle className="begin" cx="4" cy="10" r="3.5" />
+    <path d="M8 10H26" />
+    <g className="rail">
+      <rect x="26" y="3" width="13" height="14" rx="3" />
+    </g>
+  </g>
+);
