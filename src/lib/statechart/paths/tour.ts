@@ -1,6 +1,7 @@
 import type { CoverageEdge, CoverageGraph } from './coverage-graph.ts';
 import { randomSource } from './random-source.ts';
 import { type Bits, reachableItems } from './reachable-items.ts';
+import { shortestTour } from './shortest-tour.ts';
 import type { TestRequirement } from './test-requirement.ts';
 import { pathTo, shortestFrom, type Walk, walkOf } from './walk.ts';
 
@@ -14,8 +15,8 @@ const LARGE = 5_000;
 /**
  * Greedy walks for the rural Chinese postman problem with resets: they cover all items in few steps
  * and few resets. From where it stands the tour goes on to the nearest uncovered item, and shuns
- * steps after which others are out of reach; the best of several tries is returned. Not the
- * optimum: the lower bound limits the distance to it.
+ * steps after which others are out of reach; the best of several tries is returned. Not always the
+ * optimum, unless the graph is small: the lower bound limits the distance to it.
  */
 export function tourPlan(requirement: TestRequirement, seed: number): Walk[] {
   const random = randomSource(seed);
@@ -33,7 +34,8 @@ export function tourPlan(requirement: TestRequirement, seed: number): Walk[] {
     );
     if (best.length === 0 || costOf(tour) < costOf(best)) best = tour;
   }
-  return best.map(walkOf);
+  const shortest = shortestTour(requirement);
+  return (shortest && costOf(shortest) < costOf(best) ? shortest : best).map(walkOf);
 }
 
 /** A reset counts as two steps. */
