@@ -8,7 +8,7 @@ import { tryImport } from './import/dry-run.ts';
 import { help } from './import/help.ts';
 import { type Imported, importDrive } from './import/import-drive.ts';
 import { ImportError } from './import/import-error.ts';
-import { undoImport } from './import/undo-import.ts';
+import { storedImport, undoImport } from './import/undo-import.ts';
 import { statusOf, withServices } from './installation.ts';
 
 /** `npm run import`. Answers the number it ends with. */
@@ -51,21 +51,17 @@ async function importFiles(
   { stdout }: Console,
 ): Promise<void> {
   await joinInstallation(services.store, services.config);
-  const takeBack = async (file: string) => {
-    const rows = await undoImport(services, file, vehicle.vin);
-    stdout.write(`${file}: its ${rows} rows were taken back\n`);
-  };
   for (const file of files) {
     if (isUndo) {
-      await takeBack(file);
+      const rows = await undoImport(services, file, vehicle.vin);
+      stdout.write(`${file}: its ${rows} rows were taken back\n`);
       continue;
     }
-    if (replaced !== undefined) {
-      await tryImport(file, meanings);
-      await takeBack(replaced);
-    }
-    const imported = await importDrive(services, file, meanings, vehicle);
+    const earlier =
+      replaced === undefined ? undefined : await storedImport(services, replaced, vehicle.vin);
+    const imported = await importDrive(services, file, meanings, vehicle, earlier);
     stdout.write(`${file}: ${summaryLine(imported)}\n`);
+    if (earlier) stdout.write(`${replaced}: its ${earlier.rows} rows were taken back\n`);
   }
 }
 

@@ -11,11 +11,15 @@ export interface CataloguedObject extends WrittenObject {
   number: number;
 }
 
-/** Objects of a vehicle with rows in a range and a value of any of the signals, oldest first. */
+/**
+ * Objects of a vehicle with rows in a range, oldest first.
+ * @param except SHA-256 of the import whose objects are left out
+ */
 export async function objectsIn(
   db: Kysely<Schema>,
   vehicleId: string,
   { from, to }: TimeRange,
+  except = '',
 ): Promise<CataloguedObject[]> {
   const rows = await db
     .selectFrom('series_object')
@@ -23,6 +27,7 @@ export async function objectsIn(
     .where('vehicle_id', '=', vehicleId)
     .where('last_at', '>=', from)
     .where('first_at', '<', to)
+    .where('import_sha256', '!=', except)
     .orderBy('first_at')
     .orderBy('number')
     .execute();

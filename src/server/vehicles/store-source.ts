@@ -13,7 +13,6 @@ import { streamTelemetry } from './telemetry-rows.ts';
 import {
   byName,
   type LinkedVehicle,
-  type Measurement,
   type Model,
   type TimeRange,
   type Vehicle,
@@ -26,8 +25,15 @@ const PAGE = 2000;
 /**
  * Vehicles and their data from what was imported: objects of the storage, and rows of releases before
  * there were objects.
+ * @param except SHA-256 of the import whose measurements are left out
  */
-export function storeSource(db: Kysely<Schema>, storage: FileStorage): VehicleSource {
+export function storeSource(
+  db: Kysely<Schema>,
+  storage: FileStorage,
+  except?: string,
+): VehicleSource {
+  const objectsOf = (vehicleId: string, range: TimeRange) =>
+    objectsIn(db, vehicleId, range, except);
   return {
     linkedTo: (email, vehicleId) => selectLinked(db, email, vehicleId),
     async find(vehicleId) {
@@ -49,7 +55,7 @@ export function storeSource(db: Kysely<Schema>, storage: FileStorage): VehicleSo
       return row ? JSON.parse(row.attributes_json) : {};
     },
     async counts(vehicleId, signals, range) {
-      const objects = await objectsIn(db, vehicleId, range);
+      const objects = await objectsOf(vehicleId, range);
       const counts = await countSeries(storage, objects, signals, range);
       for (const [name, count] of await countTelemetry(db, vehicleId, signals, range))
         counts.set(name, (counts.get(name) ?? 0) + count);
@@ -58,13 +64,13 @@ export function storeSource(db: Kysely<Schema>, storage: FileStorage): VehicleSo
     async coverage(vehicleId, groups, range) {
       const coverages = new Coverages(groups.length);
       await coverTelemetry(coverages, db, vehicleId, groups, range);
-      const objects = await objectsIn(db, vehicleId, range);
+      const objects = await objectsOf(vehicleId, range);
       await coverSeries(coverages, storage, objects, groups, range);
       return coverages.all();
     },
     async span(vehicleId, range) {
       const rows = await spanOfTelemetry(db, vehicleId, range);
-      const objects = await objectsIn(db, vehicleId, range);
+      const objects = await objectsOf(vehicleId, range);
       const series = await spanOfSeries(storage, objects, range);
       return {
         first: outer(Math.min, rows.first, series.first),
@@ -72,29 +78,21 @@ export function storeSource(db: Kysely<Schema>, storage: FileStorage): VehicleSo
       };
     },
     notes: (vehicleId, range) => notesIn(db, vehicleId, range),
-    stream: (vehicleId, signals, range) => streamRows(db, storage, vehicleId, signals, range),
+    async *stream(vehicleId, signals, range) {
+      const objects = await objectsOf(vehicleId, range);
+      // What is in the table was imported before every object.
+      const rows = {
+        first: Number.NEGATIVE_INFINITY,
+        number: -1,
+        open: () => streamTelemetry(db, vehicleId, signals, range),
+      };
+      yield* mergeInTime([rows, ...timedRowsOf(storage, objects, signals, range)]);
+    },
   };
 }
 
 const outer = (choose: (a: number, b: number) => number, a: number | null, b: number | null) =>
   a === null || b === null ? (a ?? b) : choose(a, b);
-
-async function* streamRows(
-  db: Kysely<Schema>,
-  storage: FileStorage,
-  vehicleId: string,
-  signals: readonly string[],
-  range: TimeRange,
-): AsyncGenerator<readonly Measurement[]> {
-  const objects = await objectsIn(db, vehicleId, range);
-  // What is in the table was imported before every object.
-  const rows = {
-    first: Number.NEGATIVE_INFINITY,
-    number: -1,
-    open: () => streamTelemetry(db, vehicleId, signals, range),
-  };
-  yield* mergeInTime([rows, ...timedRowsOf(storage, objects, signals, range)]);
-}
 
 const vehicleOf = ({ id, vin, name }: { id: string; vin: string; name: string }): Vehicle => ({
   vehicleId: id,

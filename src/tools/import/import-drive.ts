@@ -15,6 +15,7 @@ import { ImportError } from './import-error.ts';
 import { readFile } from './read-file.ts';
 import type { ColumnMeanings, ImportRow } from './row-reader.ts';
 import { type ImportVehicle, saveVehicle } from './save-vehicle.ts';
+import { type StoredImport, takeBack } from './undo-import.ts';
 
 export interface Imported {
   rows: number;
@@ -34,12 +35,15 @@ interface ImportFile {
   vehicleId: string;
   vehicle: ImportVehicle;
   sampling: number | undefined;
+  /** The import whose place it takes. */
+  replaced: StoredImport | undefined;
 }
 
 /**
  * Imports one file: all of it, or nothing. Its rows are written as objects, which one short
  * transaction names; nobody waits for the rest. A file that this vehicle has already is left alone;
  * its links and name are brought up to date all the same.
+ * @param replaced import of the vehicle that is taken back in the same transaction
  * @throws {ImportError} when the file cannot be read, or repeats what is stored already
  */
 export async function importDrive(
@@ -47,14 +51,16 @@ export async function importDrive(
   path: string,
   meanings: ColumnMeanings,
   vehicle: ImportVehicle,
+  replaced?: StoredImport,
 ): Promise<Imported> {
   const sha256 = await fileHash(path);
   const vehicleId = (await idOf(services, vehicle.vin)) ?? randomUUID();
   const { sampling } = meanings;
-  const file = { name: basename(path), sha256, vehicleId, vehicle, sampling };
+  const file = { name: basename(path), sha256, vehicleId, vehicle, sampling, replaced };
   const { reader, rows } = await readFile(path, meanings);
   const { signals } = reader;
   const earlier = await importedBefore(services, file);
+  if (earlier && replaced) throw new ImportError(`${file.name} was imported before; see --undo`);
   if (earlier) {
     await rows.return(undefined);
     await publish(services, file, { objects: [], notes: [] });
@@ -109,7 +115,7 @@ async function writeRows(writer: SeriesWriter, rows: AsyncIterable<ImportRow>) {
  */
 async function publish(
   services: Services,
-  { name, sha256, vehicleId, vehicle, sampling }: ImportFile,
+  { name, sha256, vehicleId, vehicle, sampling, replaced }: ImportFile,
   { objects, notes }: { objects: readonly WrittenObject[]; notes: readonly SignalNote[] },
   last?: number,
 ): Promise<boolean> {
@@ -122,6 +128,7 @@ async function publish(
         throw new ImportError(`${vehicle.vin} was imported by another program; try again`);
       isPublished = last === undefined || (await lastNumber(trx, id)) === last;
       if (!isPublished) return;
+      if (replaced) await takeBack(trx, replaced);
       if (objects.length > 0) {
         const rows = objects.reduce((sum, object) => sum + object.rows, 0);
         const batch = { vehicle_id: id, sha256, rows, imported_at: now(), source: name };
@@ -141,11 +148,12 @@ async function publish(
 
 async function refuseOverlap(
   services: Services,
-  { vehicleId, name }: ImportFile,
+  { vehicleId, name, replaced }: ImportFile,
   signals: readonly string[],
   { first, last }: { first: number; last: number },
 ): Promise<void> {
-  const source = storeSource(services.store.db, storageOf(services, 'series'));
+  const storage = storageOf(services, 'series');
+  const source = storeSource(services.store.db, storage, replaced?.sha256);
   for await (const [stored] of source.stream(vehicleId, signals, { from: first, to: last + 1 })) {
     if (!stored) continue;
     const at = new Date(stored.at).toISOString();

@@ -1,38 +1,73 @@
+import type { Transaction } from 'kysely';
 import { persistently } from '#server/platform/jobs/persistently.ts';
+import type { Schema } from '#server/platform/store/schema.ts';
 import type { Services } from '#server/platform/store/services.ts';
 import { fileHash } from './file-hash.ts';
 import { ImportError } from './import-error.ts';
 
+/** A file as it was imported for a vehicle. */
+export interface StoredImport {
+  vehicleId: string;
+  sha256: string;
+  rows: number;
+}
+
 /**
  * Takes an import back in one transaction: its rows are served no more, and their objects are removed
  * as those are that no import names. Answers the rows.
- * @throws {ImportError} when the vehicle has nothing of this file
+ * @throws {ImportError} when the vehicle has nothing of this file that can be told from the rest
  */
-export async function undoImport({ store }: Services, path: string, vin: string): Promise<number> {
+export async function undoImport(services: Services, path: string, vin: string): Promise<number> {
+  const stored = await storedImport(services, path, vin);
+  await persistently(() => services.store.transact((trx) => takeBack(trx, stored)));
+  return stored.rows;
+}
+
+/**
+ * The import of a file for a vehicle.
+ * @throws {ImportError} as {@link undoImport}
+ */
+export async function storedImport(
+  { store }: Services,
+  path: string,
+  vin: string,
+): Promise<StoredImport> {
   const sha256 = await fileHash(path);
   const batch = await store.db
     .selectFrom('import_batch')
     .innerJoin('vehicle', 'vehicle.id', 'import_batch.vehicle_id')
-    .select(['vehicle.id', 'rows'])
+    .leftJoin('series_object', (join) =>
+      join
+        .onRef('series_object.vehicle_id', '=', 'vehicle.id')
+        .onRef('series_object.import_sha256', '=', 'import_batch.sha256'),
+    )
+    .select(['vehicle.id as vehicleId', 'import_batch.rows', 'series_object.id as object'])
     .where('vin', '=', vin)
-    .where('sha256', '=', sha256)
+    .where('import_batch.sha256', '=', sha256)
     .executeTakeFirst();
   if (!batch) throw new ImportError(`${path} is not among the imports of ${vin}`);
-  const { id, rows } = batch;
-  await persistently(() =>
-    store.transact(async (trx) => {
-      for (const table of ['series_object', 'signal_note'] as const)
-        await trx
-          .deleteFrom(table)
-          .where('vehicle_id', '=', id)
-          .where('import_sha256', '=', sha256)
-          .execute();
-      await trx
-        .deleteFrom('import_batch')
-        .where('vehicle_id', '=', id)
-        .where('sha256', '=', sha256)
-        .execute();
-    }),
-  );
-  return rows;
+  const { vehicleId, rows, object } = batch;
+  if (object === null)
+    throw new ImportError(
+      `${path} was imported by an earlier release, which did not keep its rows apart: erase the vehicle and import its files anew`,
+    );
+  return { vehicleId, sha256, rows };
+}
+
+/** Removes an import from the catalogue. */
+export async function takeBack(
+  trx: Transaction<Schema>,
+  { vehicleId, sha256 }: StoredImport,
+): Promise<void> {
+  for (const table of ['series_object', 'signal_note'] as const)
+    await trx
+      .deleteFrom(table)
+      .where('vehicle_id', '=', vehicleId)
+      .where('import_sha256', '=', sha256)
+      .execute();
+  await trx
+    .deleteFrom('import_batch')
+    .where('vehicle_id', '=', vehicleId)
+    .where('sha256', '=', sha256)
+    .execute();
 }

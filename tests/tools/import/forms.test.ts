@@ -210,3 +210,29 @@ test('an import takes the place of another, once its file is found right', async
   expect((await run('--replace', file, '--file', right)).stderr).toBe('');
   expect(await stored()).toEqual([['2026-01-01T00:00:00.250Z', 13.5, 1], wanted[1]]);
 });
+
+test('an import that cannot take the place of another leaves it as it is', async () => {
+  const file = await written('drive.csv', csv);
+  const later = await written('later.csv', csv.replaceAll('2026-01-01', '2026-01-02'));
+  await run('--file', file);
+  await run('--file', later);
+  const both = await stored();
+  // Its time is free but for that of the other file.
+  const third = await written('third.csv', csv.replaceAll('2026-01-01', '2026-01-02').concat('\n'));
+  expect((await run('--replace', file, '--file', third)).stderr).toContain(
+    'already, from 2026-01-02',
+  );
+  expect((await run('--replace', file, '--file', later)).stderr).toContain('imported before');
+  expect(await stored()).toEqual(both);
+});
+
+test('rows that an earlier release did not keep apart are not said to be taken back', async () => {
+  const file = await written('drive.csv', csv);
+  await run('--file', file);
+  const store = openStore(location);
+  await store.db.deleteFrom('series_object').execute();
+  await store.close();
+  const { stderr, status } = await run('--undo', '--file', file);
+  expect(stderr).toContain('imported by an earlier release');
+  expect(status).toBe(1);
+});
