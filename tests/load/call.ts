@@ -24,9 +24,12 @@ export interface CallFigures {
 export class Calls {
   readonly figures: CallFigures = { times: {}, errors: {}, putOff: 0 };
   readonly #url: string;
+  readonly #pause: number;
 
-  constructor(url: string) {
+  /** @param pause ms before each call, in which whoever makes it reads and types */
+  constructor(url: string, pause = 0) {
     this.#url = url;
+    this.#pause = pause;
   }
 
   /** @throws {Error} when it is refused; it counts as an error then */
@@ -62,6 +65,7 @@ export class Calls {
       'x-forwarded-for': network,
       ...(token !== undefined && { [LOGIN_HEADER]: token }),
     };
+    if (this.#pause > 0) await pause(this.#pause * (0.5 + Math.random()));
     for (;;) {
       const began = performance.now();
       const response = await fetch(this.#url + path, { ...init, headers });

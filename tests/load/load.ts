@@ -23,7 +23,9 @@ const help = `Journeys of owners, third parties, public-sector bodies and a revi
   DATABASE_URL=postgres://user:password@host/database npm run load
 
   --at-once N     journeys at once (default: 200)
-  --journeys N    journeys in all (default: 1000); 10 minutes are some 6,000
+  --journeys N    journeys in all (default: 1000)
+  --minutes N     nobody sets out after so long
+  --pause MS      on average before each call (default: 0)
   --processes N   processes that they come from (default: 4)
 
 Each signs in by the code that is mailed, uploads proofs, files, passes the desk, asks for data and has
@@ -40,21 +42,30 @@ const { values } = parseArgs({
     'at-once': { type: 'string', default: '200' },
     journeys: { type: 'string', default: '1000' },
     processes: { type: 'string', default: '4' },
+    minutes: { type: 'string', default: '60' },
+    pause: { type: 'string', default: '0' },
     help: { type: 'boolean' },
   },
 });
 if (values.help) process.stdout.write(help);
 else {
-  const [atOnce, journeys, processes] = [values['at-once'], values.journeys, values.processes].map(
-    Number,
-  ) as [number, number, number];
-  if (![atOnce, journeys, processes].every((each) => Number.isInteger(each) && each > 0))
+  const numbers = [values['at-once'], values.journeys, values.processes, values.minutes];
+  const pause = Number(values.pause);
+  if (![...numbers, pause + 1].every((each) => Number.isInteger(Number(each)) && Number(each) > 0))
     throw new Error('All of them are whole numbers: see --help');
-  process.exitCode = (await run(atOnce, journeys, processes)) ? 0 : 1;
+  const [atOnce, journeys, processes, minutes] = numbers.map(Number) as [
+    number,
+    number,
+    number,
+    number,
+  ];
+  process.exitCode = (await run({ atOnce, journeys, processes, minutes, pause })) ? 0 : 1;
 }
 
+type Order = Record<'atOnce' | 'journeys' | 'processes' | 'minutes' | 'pause', number>;
+
 /** Answers whether each goal was met. */
-async function run(atOnce: number, journeys: number, processes: number): Promise<boolean> {
+async function run({ atOnce, journeys, processes, minutes, pause }: Order): Promise<boolean> {
   const location = await freshLocation();
   const peer = await startSmtpPeer();
   const env = {
@@ -87,13 +98,14 @@ async function run(atOnce: number, journeys: number, processes: number): Promise
     const reviewerToken = await reviewerAt(server.url, codeTo);
     const watching = watch(server, METRICS_TOKEN);
     const began = performance.now();
+    const until = Date.now() + minutes * 60_000;
     const figures = await Promise.all(
       Array.from({ length: processes }, (_, index) => {
         const traveller = fork(path.join(import.meta.dirname, 'traveller.ts'));
         // One who has just come to the end hears of no further mail.
         listeners.push((mailed) => traveller.connected && traveller.send(mailed, () => {}));
         const own = people.filter((_, each) => each % processes === index);
-        const order = { url: server.url, reviewerToken, people: own };
+        const order = { url: server.url, reviewerToken, people: own, pause, until };
         traveller.send({ ...order, atOnce: Math.ceil(atOnce / processes) } satisfies TravelOrder);
         return new Promise<TravelFigures>((resolve, reject) => {
           traveller.once('message', resolve);
@@ -108,7 +120,7 @@ async function run(atOnce: number, journeys: number, processes: number): Promise
     const watched = await watching.end();
     const compared = await compare({ url: server.url, env, codeTo });
     console.log(`load of the machine: ${loadavg().map((one) => one.toFixed(1))}`);
-    return report({ figures, seconds, journeys, watched, compared });
+    return report({ figures, seconds, watched, compared });
   } finally {
     await server.end('SIGKILL');
     await peer.close();

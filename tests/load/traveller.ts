@@ -6,6 +6,10 @@ export interface TravelOrder {
   url: string;
   reviewerToken: string;
   atOnce: number;
+  /** ms before each call. */
+  pause: number;
+  /** Nobody sets out after it, ms since the epoch. */
+  until: number;
   people: (Traveller & { kind: Kind })[];
 }
 
@@ -16,23 +20,29 @@ export interface Mailed {
 }
 
 export interface TravelFigures extends CallFigures {
+  /** Journeys that began. */
+  begun: number;
   /** Journeys that came to their end. */
   ended: number;
 }
 
 const arrivals = new Map<string, (code: string) => void>();
 
-async function travel({ url, reviewerToken, atOnce, people }: TravelOrder): Promise<TravelFigures> {
-  const calls = new Calls(url);
+async function travel(order: TravelOrder): Promise<TravelFigures> {
+  const { url, reviewerToken, atOnce, people, pause, until } = order;
+  const calls = new Calls(url, pause);
   const ways = {
     calls,
     reviewer: { network: '192.0.2.1', token: reviewerToken },
     codeTo: (email: string) => new Promise<string>((resolve) => arrivals.set(email, resolve)),
   };
+  let begun = 0;
   let ended = 0;
   const queue = people.values();
   const traveller = async () => {
     for (const person of queue) {
+      if (Date.now() > until) return;
+      begun++;
       try {
         await journeys[person.kind](ways, person);
         ended++;
@@ -43,7 +53,7 @@ async function travel({ url, reviewerToken, atOnce, people }: TravelOrder): Prom
     }
   };
   await Promise.all(Array.from({ length: atOnce }, traveller));
-  return { ...calls.figures, ended };
+  return { ...calls.figures, begun, ended };
 }
 
 process.on('message', async (message: TravelOrder | Mailed) => {

@@ -5,12 +5,15 @@ import type { ServerProcess } from '../server-process.ts';
 const EVERY = 500;
 /** ms of a tick in which the system counts processor time (proc_pid_stat(5)). */
 const TICK = 10;
+/** kB. */
 const MEGABYTE = 1024;
 
 /** Figures of a process under load: MB, and ms of the event loop's delay. */
 export interface Watched {
   /** Memory after a quarter of the time, at the end, and the most at any moment. */
   memory: Record<'quarter' | 'end' | 'peak', number>;
+  /** Least heap in use, which is that after a collection, in each third of the time. */
+  heap: number[];
   /** Of what each half second told: the worst delay, and the worst 99th percentile. */
   delay: Record<'max' | 'p99', number>;
   /** ms of processor time: of the thread that answers calls, and of all. */
@@ -20,6 +23,7 @@ export interface Watched {
 /** Watches a process from now on; `metricsToken` is its METRICS_TOKEN. Linux alone tells the memory. */
 export function watch({ url, pid }: ServerProcess, metricsToken: string) {
   const memory: number[] = [];
+  const heap: number[] = [];
   const delay = { max: 0, p99: 0 };
   const ending = new AbortController();
   const begin = processorOf(pid);
@@ -28,10 +32,11 @@ export function watch({ url, pid }: ServerProcess, metricsToken: string) {
       memory.push(await memoryOf(pid, 'VmRSS'));
       const headers = { authorization: `Bearer ${metricsToken}` };
       const text = await (await fetch(`${url}/metrics`, { headers })).text();
-      for (const name of ['max', 'p99'] as const) {
-        const line = new RegExp(`^nodejs_eventloop_lag_${name}_seconds(?:{.*})? (\\S+)$`, 'm');
-        delay[name] = Math.max(delay[name], Number(line.exec(text)?.[1]) * 1000);
-      }
+      const figure = (name: string) =>
+        Number(new RegExp(`^${name}(?:{.*})? (\\S+)$`, 'm').exec(text)?.[1]);
+      for (const name of ['max', 'p99'] as const)
+        delay[name] = Math.max(delay[name], figure(`nodejs_eventloop_lag_${name}_seconds`) * 1000);
+      heap.push(figure('nodejs_heap_size_used_bytes') / MEGABYTE ** 2);
       await pause(EVERY);
     }
   })();
@@ -43,7 +48,14 @@ export function watch({ url, pid }: ServerProcess, metricsToken: string) {
       const peak = await memoryOf(pid, 'VmHWM');
       const [before, after] = await Promise.all([begin, processorOf(pid)]);
       const processor = { calls: after.calls - before.calls, all: after.all - before.all };
-      return { memory: { quarter, end: await memoryOf(pid, 'VmRSS'), peak }, delay, processor };
+      const third = Math.ceil(heap.length / 3);
+      const least = [0, 1, 2].map((at) => Math.min(...heap.slice(at * third, (at + 1) * third)));
+      return {
+        memory: { quarter, end: await memoryOf(pid, 'VmRSS'), peak },
+        heap: least,
+        delay,
+        processor,
+      };
     },
   };
 }
