@@ -74,20 +74,19 @@ function* objectStreams(file: Buffer): Generator<Buffer> {
   }
 }
 
-const SLASH = 0x2f;
-/** Bytes that a name begins with: its first letter, or the sign before a letter's number. */
-const BEGINNINGS = [0x4c, 0x23];
+/** How the name begins: with its first letter, or with the sign before a letter's number. */
+const BEGINNINGS = ['/L', '/#'];
 /** Bytes that tell of a name: a slash, and eight letters each written by its number. */
 const LONGEST_NAME = 1 + 8 * 3;
 
 function namesLaunch(objects: Buffer): boolean {
-  for (let at = objects.indexOf(SLASH); at >= 0; at = objects.indexOf(SLASH, at + 1)) {
-    if (!BEGINNINGS.includes(objects[at + 1] ?? 0)) continue;
-    const name = objects.toString('latin1', at, at + LONGEST_NAME);
-    // Any letter of a name may be written by its number.
-    if (/^\/Launch\b/.test(name.replaceAll(/#([0-9a-f]{2})/gi, (_, hex) => letterOf(hex))))
-      return true;
-  }
+  for (const beginning of BEGINNINGS)
+    for (let at = objects.indexOf(beginning); at >= 0; at = objects.indexOf(beginning, at + 1)) {
+      const name = objects.toString('latin1', at, at + LONGEST_NAME);
+      // Any letter of a name may be written by its number.
+      if (/^\/Launch\b/.test(name.replaceAll(/#([0-9a-f]{2})/gi, (_, hex) => letterOf(hex))))
+        return true;
+    }
   return false;
 }
 
