@@ -1,3 +1,4 @@
+import { standBack } from '#lib/threads/stand-back.ts';
 import type { Services } from '#server/platform/store/services.ts';
 import { SettingError } from '#server/platform/store/setting-error.ts';
 import { offerSignalsOf } from '#server/reports/signals-file.ts';
@@ -73,5 +74,8 @@ function summaryLine({ rows, span, signals, replacedDates, dropped }: Imported):
   return `${rows} rows from ${first} to ${last}${dates}${empty}: ${signals.join(', ')}`;
 }
 
-if (import.meta.main)
+if (import.meta.main) {
+  // A portal on the same machine goes first.
+  standBack();
   process.exitCode = await runImport(process.argv.slice(2), process.env, process);
+}

@@ -1,10 +1,12 @@
-import { writeFile } from 'node:fs/promises';
+import { spawn } from 'node:child_process';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { parquetWriteBuffer } from 'hyparquet-writer';
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
 import { openStore } from '#server/platform/store/open-store.ts';
 import { storeSource } from '#server/vehicles/store-source.ts';
+import { bareEnvironment } from '#tests/compile-cache.ts';
 import { seriesIn } from '#tests/server/stored.ts';
 import { runImport } from '#tools/import.ts';
 import { environmentOf, type FreshLocation, freshLocation } from '../../server/fresh-location.ts';
@@ -235,4 +237,20 @@ test('rows that an earlier release did not keep apart are not said to be taken b
   const { stderr, status } = await run('--undo', '--file', file);
   expect(stderr).toContain('imported by an earlier release');
   expect(status).toBe(1);
+});
+
+test.runIf(process.platform === 'linux')('a portal beside it goes first', async () => {
+  // Nobody writes to it: the tool waits.
+  const args = ['src/tools/import.ts', '--file', '/dev/stdin', '--vin', VIN];
+  const env = { ...bareEnvironment(), ...environmentOf(location) };
+  const tool = spawn(process.execPath, args, { env });
+  const niceness = async () => {
+    const [, fields = ''] = (await readFile(`/proc/${tool.pid}/stat`, 'utf8')).split(') ');
+    return Number(fields.split(' ')[16]);
+  };
+  try {
+    await expect.poll(niceness, { timeout: 60_000 }).toBeGreaterThanOrEqual(10);
+  } finally {
+    tool.kill('SIGKILL');
+  }
 });
