@@ -1,3 +1,4 @@
+import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link, useSearchParams } from 'react-router-dom';
 import { chartLabels } from '#applications/states.ts';
@@ -97,7 +98,7 @@ export default function FiguresPage() {
             headings={{
               name: t`Taken by`,
               count: t`Still open`,
-              more: t`Ended in ${data.weeks.length} weeks`,
+              more: t`${plural(data.weeks.length, { one: 'Ended in # week', other: 'Ended in # weeks' })}`,
             }}
             rows={data.reviewers.map(({ email, open, overdue, ended }) => ({
               key: email ?? '',
