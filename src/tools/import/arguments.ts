@@ -9,6 +9,7 @@ import { formOf, type Mapping, readMapping } from './mapping.ts';
 import { profiles } from './profiles.ts';
 import { type ColumnMeanings, type OutOfRange, outOfRangeChoices } from './row-reader.ts';
 import type { ImportLink, ImportVehicle } from './save-vehicle.ts';
+import { formattedInstants } from './time-format.ts';
 import { readValue } from './values.ts';
 
 /** Parsed arguments of the command line. */
@@ -123,7 +124,16 @@ function parsed(args: readonly string[]) {
 }
 
 function meaningsOf(values: ReturnType<typeof parsed>, mapping: Mapping): ColumnMeanings {
-  const { timezone, time = 'Instant', arrival, ...form } = { ...mapping, ...defined(values) };
+  const {
+    timezone,
+    time = 'Instant',
+    timeFormat,
+    arrival,
+    ...form
+  } = {
+    ...mapping,
+    ...defined(values),
+  };
   const zone = zoneOf(timezone, values.ambiguous);
   const profile = values.profile === undefined ? undefined : profiles[values.profile];
   if (values.profile !== undefined && !profile) {
@@ -133,8 +143,11 @@ function meaningsOf(values: ReturnType<typeof parsed>, mapping: Mapping): Column
   const impossibleDate = values['impossible-date'] ?? 'refuse';
   if (!isImpossibleDate(impossibleDate))
     throw new ImportError('--impossible-date is refuse or previous');
-  const instants = () =>
-    profile ? profile.instants(zone, impossibleDate) : isoInstants(time, zone);
+  const instantsOf = (column: string) =>
+    timeFormat === undefined
+      ? isoInstants(column, zone)
+      : formattedInstants(column, timeFormat, zone);
+  const instants = () => (profile ? profile.instants(zone, impossibleDate) : instantsOf(time));
   // Says at once when a time zone is needed and missing.
   instants();
   const mapped = (values.map ?? []).map((text) => pair('--map', text));
@@ -148,7 +161,7 @@ function meaningsOf(values: ReturnType<typeof parsed>, mapping: Mapping): Column
     leftOut: [profile?.leftOut, mapping.leaveOut, values['leave-out']].flatMap(
       (some) => some ?? [],
     ),
-    arrivals: arrival === undefined ? undefined : isoInstants(arrival, zone),
+    arrivals: arrival === undefined ? undefined : instantsOf(arrival),
     form: formOf(form),
     sampling: samplingOf(values.sampling),
     outOfRange: outOfRangeOf(values['out-of-range']),

@@ -1,3 +1,9 @@
+/** A table with a row for each value: the column that names its signal, and the one that holds it. */
+export interface LongForm {
+  signal: string;
+  value: string;
+}
+
 /** How the text of a file is written. */
 export interface FileForm {
   /** Between the fields of CSV. */
@@ -6,6 +12,8 @@ export interface FileForm {
   decimal: '.' | ',';
   /** Label of the WHATWG Encoding Standard. */
   encoding: string;
+  /** Of a table with a row for each value. */
+  long?: LongForm | undefined;
 }
 
 export const usualForm: FileForm = { delimiter: ',', decimal: '.', encoding: 'utf-8' };

@@ -16,8 +16,8 @@ export const help = `Imports a vehicle's signals from a table and links the vehi
                       text may be packed by gzip; may be given several times
   --dry-run           read the files, show the first rows as they would be stored, store nothing
   --undo              take the imports of these files back: their data are served no more
-  --replace FILE      take the import of FILE back when all of --file was found right, and import
-                      that; should the program be killed in between, import it again
+  --replace FILE      import --file in the place of FILE: its import is taken back in the moment
+                      in which the other is stored, or not at all
   --vin VIN           the vehicle, 17 characters; it is created when it is new
   --name NAME         what the vehicle is called in lists
   --account ADDRESS   link the vehicle to this account; may be given several times
@@ -39,7 +39,10 @@ export const help = `Imports a vehicle's signals from a table and links the vehi
   --not-equipped S    the vehicle has no equipment for the signal S; reports say so
   --kept-since TIME   data from before were deleted in due course; reports say so
   --mapping FILE      JSON that describes a maker's own table once: time, arrival, timezone,
-                      delimiter, decimal, encoding as below; leaveOut, a list; and columns:
+                      delimiter, decimal, encoding as below; timeFormat, «epoch s», «epoch ms» or
+                      such as «DD.MM.YYYY HH:mm:ss.SSS»; leaveOut, a list; long, of a table with
+                      a row for each value: {"signal": COLUMN, "value": COLUMN}; and columns,
+                      or the names in that column:
                       {"Tempo": {"signal": "Vehicle.Speed", "unit": "mph"},
                        "Gang": {"signal": "Vehicle.Powertrain.Transmission.CurrentGear",
                                 "words": {"N": 0, "D": 1}}}
@@ -68,8 +71,8 @@ Time
 
 Every row is checked: a column nobody knows, a value that is no number, or is outside the
 signal's range ends the import with the line and the column, exit code 1. A file is imported
-whole or not at all. Importing the same file again changes nothing. Another file with values
-of the same signals within a time the vehicle has already is refused. Rows of one instant keep
+whole or not at all. Importing the same file again changes nothing. Another file with a value
+of a signal at an instant for which the vehicle has one already is refused. Rows of one instant keep
 the file's order. An empty field is no value.
 
 The data go where the server's settings say: as Parquet under DATA_DIR/series, which the

@@ -4,8 +4,10 @@ import { persistently } from '#server/platform/jobs/persistently.ts';
 import { storageOf } from '#server/platform/storage/storage.ts';
 import { sealContents } from '#server/platform/store/sealed-table.ts';
 import type { Services } from '#server/platform/store/services.ts';
+import { mergeInTime } from '#server/vehicles/merge-in-time.ts';
 import { sealedLinks } from '#server/vehicles/sealed-links.ts';
 import { lastNumber, publishObjects } from '#server/vehicles/series-catalogue.ts';
+import { timedRowsOf } from '#server/vehicles/series-rows.ts';
 import { SeriesWriter, type WrittenObject } from '#server/vehicles/series-writer.ts';
 import type { SignalNote } from '#server/vehicles/signal-note.ts';
 import { saveNotes } from '#server/vehicles/signal-notes.ts';
@@ -15,6 +17,7 @@ import { ImportError } from './import-error.ts';
 import { readFile } from './read-file.ts';
 import type { ColumnMeanings, ImportRow } from './row-reader.ts';
 import { type ImportVehicle, saveVehicle } from './save-vehicle.ts';
+import { sharedInstant } from './shared-instant.ts';
 import { type StoredImport, takeBack } from './undo-import.ts';
 
 export interface Imported {
@@ -72,7 +75,7 @@ export async function importDrive(
     const objects = await writer.finish();
     for (let isPublished = false; !isPublished; ) {
       const last = await lastNumber(services.store.db, vehicleId);
-      await refuseOverlap(services, file, signals, span);
+      await refuseOverlap(services, file, signals, objects);
       isPublished = await publish(services, file, { objects, notes: reader.notes.all() }, last);
     }
     const dropped = reader.notes.count('outOfRange');
@@ -150,15 +153,20 @@ async function refuseOverlap(
   services: Services,
   { vehicleId, name, replaced }: ImportFile,
   signals: readonly string[],
-  { first, last }: { first: number; last: number },
+  objects: readonly WrittenObject[],
 ): Promise<void> {
   const storage = storageOf(services, 'series');
+  const range = {
+    from: Math.min(...objects.map(({ first }) => first)),
+    to: Math.max(...objects.map(({ last }) => last)) + 1,
+  };
   const source = storeSource(services.store.db, storage, replaced?.sha256);
-  for await (const [stored] of source.stream(vehicleId, signals, { from: first, to: last + 1 })) {
-    if (!stored) continue;
-    const at = new Date(stored.at).toISOString();
-    throw new ImportError(
-      `${name}: the vehicle has values of the same signals in this time already, from ${at} (see --undo, --replace)`,
-    );
-  }
+  const numbered = objects.map((object, number) => ({ ...object, number }));
+  const own = mergeInTime(timedRowsOf(storage, numbered, signals, range));
+  const shared = await sharedInstant(source.stream(vehicleId, signals, range), own);
+  if (shared === null) return;
+  const at = new Date(shared).toISOString();
+  throw new ImportError(
+    `${name}: the vehicle has values of the same signals already, from ${at} (see --undo, --replace)`,
+  );
 }

@@ -99,7 +99,7 @@ function clockTime(column: string, text: string): number {
 }
 
 /** Year, month, day, hour, minute and second as if in UTC; null when there is no such time. */
-function calendarTime(numbers: number[]): number | null {
+export function calendarTime(numbers: number[]): number | null {
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = numbers;
   // Not `Date.UTC`, which takes the year 1 for 1901.
   const wall = new Date(0);
@@ -120,7 +120,13 @@ function offsetOf(text: string): number {
   return (text.startsWith('-') ? -1 : 1) * (hours * 60 + minutes) * 60_000;
 }
 
-function localInstant(column: string, text: string, wall: number, zone: LocalTimes | null): number {
+/** The instant at which the clocks of the zone showed a time. */
+export function localInstant(
+  column: string,
+  text: string,
+  wall: number,
+  zone: LocalTimes | null,
+): number {
   if (!zone) throw new FieldError(column, `«${text}» has no offset: say --timezone`);
   try {
     return zone.instantOf(wall);

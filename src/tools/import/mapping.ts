@@ -8,6 +8,7 @@ const text = z.optional(z.string());
 /** A maker's own table, described once; what the command line says counts before it. */
 const schema = z.strictObject({
   time: text,
+  timeFormat: text,
   arrival: text,
   timezone: text,
   delimiter: text,
@@ -24,6 +25,7 @@ const schema = z.strictObject({
     ),
   ),
   leaveOut: z.optional(z.array(z.string())),
+  long: z.optional(z.strictObject({ signal: z.string(), value: z.string() })),
 });
 export type Mapping = z.infer<typeof schema>;
 
@@ -42,7 +44,7 @@ export function readMapping(path: string | undefined): Mapping {
 }
 
 /** @throws {ImportError} that names the option */
-export function formOf({ delimiter, decimal, encoding }: Mapping): FileForm {
+export function formOf({ delimiter, decimal, encoding, long }: Mapping): FileForm {
   const sign = delimiter === 'tab' ? '\t' : (delimiter ?? usualForm.delimiter);
   if (sign.length !== 1 || /["\r\n]/.test(sign))
     throw new ImportError(`--delimiter «${delimiter}» is neither one sign nor tab`);
@@ -52,5 +54,6 @@ export function formOf({ delimiter, decimal, encoding }: Mapping): FileForm {
     delimiter: sign,
     decimal: decimal ?? usualForm.decimal,
     encoding: encoding ?? usualForm.encoding,
+    long,
   };
 }

@@ -1,8 +1,9 @@
 import { basename } from 'node:path';
 import { csvRecords } from './csv-records.ts';
-import { type FileRecord, usualForm } from './file-form.ts';
+import { type FileForm, type FileRecord, usualForm } from './file-form.ts';
 import { FieldError, ImportError } from './import-error.ts';
 import { jsonRecords } from './json-records.ts';
+import { wideRecords } from './long-form.ts';
 import { parquetRecords } from './parquet-records.ts';
 import { type ColumnMeanings, type ImportRow, RowReader } from './row-reader.ts';
 
@@ -29,6 +30,11 @@ export async function readFile(path: string, meanings: ColumnMeanings) {
 }
 
 function recordsOf(path: string, { form = usualForm }: ColumnMeanings): AsyncGenerator<FileRecord> {
+  const open = () => tableOf(path, form);
+  return form.long ? wideRecords(open, basename(path), form.long) : open();
+}
+
+function tableOf(path: string, form: FileForm): AsyncGenerator<FileRecord> {
   const name = path.toLowerCase().replace(/\.gz$/, '');
   if (name.endsWith('.parquet')) return parquetRecords(path);
   if (/\.(jsonl|ndjson)$/.test(name)) return jsonRecords(path, form.encoding);

@@ -77,7 +77,9 @@ export class RowReader {
       throw new ImportError(`line 1: there is no column ${arrival} with the arrival`);
     this.#arrivals = meanings.arrivals ? { reader: meanings.arrivals, index } : null;
     const missing = Object.keys(signals).find((column) => !heading.includes(column));
-    if (missing !== undefined) throw new ImportError(`line 1: there is no column ${missing}`);
+    // In long form a file need not have every name.
+    if (missing !== undefined && !meanings.form?.long)
+      throw new ImportError(`line 1: there is no column ${missing}`);
     this.#columns = heading.flatMap((column, index) => {
       const isTime = instants.columns.includes(column) || column === arrival;
       if (isTime || leftOut.includes(column)) return [];

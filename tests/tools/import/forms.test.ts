@@ -174,6 +174,99 @@ describe('a mapping describes a maker’s table', () => {
   });
 });
 
+describe('a table with a row for each value', () => {
+  const long = { signal: 'Name', value: 'Wert' };
+  const columns = { Tempo: { signal: SPEED }, Gang: { signal: GEAR } };
+  const heading = 'Name,Instant,Wert\n';
+  const tryLong = async (rows: string, change: object = {}, name = 'long.csv') => {
+    const path = await written('long.json', JSON.stringify({ long, columns, ...change }));
+    return run('--file', await written(name, rows), '--mapping', path);
+  };
+
+  test('becomes one with a column for each signal', async () => {
+    const rows = `Tempo,2026-01-01T00:00:00.250Z,12.5
+Gang,2026-01-01T00:00:00.250Z,1
+Tempo,2026-01-01T00:00:01Z,-0.5
+`;
+    expect((await tryLong(heading + rows)).stderr).toBe('');
+    expect(await stored()).toEqual(wanted);
+  });
+
+  test('keeps two values of one signal at one instant, in their order', async () => {
+    const row = (value: number) => `Tempo,2026-01-01T00:00:00Z,${value}\n`;
+    const gear = 'Gang,2026-01-01T00:00:00Z,1\n';
+    expect((await tryLong(heading + row(1) + row(2) + gear)).stderr).toBe('');
+    const at = '2026-01-01T00:00:00.000Z';
+    expect(await stored()).toEqual([
+      [at, 1, null],
+      [at, 2, 1],
+    ]);
+  });
+
+  test.each([
+    [
+      'a name that nobody knows',
+      `${heading}Takt,2026-01-01T00:00:00Z,1\n`,
+      'column «Takt» is no signal',
+    ],
+    ['no name', `${heading},2026-01-01T00:00:00Z,1\n`, 'long.csv line 2, column Name: no name'],
+    [
+      'another column',
+      `Signal,Instant,Wert\nTempo,2026-01-01T00:00:00Z,1\n`,
+      'there is no column Name',
+    ],
+    ['a heading alone', heading, 'long.csv'],
+    [
+      'a bad value',
+      `${heading}Tempo,2026-01-01T00:00:00Z,x\nGang,2026-01-01T00:00:00Z,1\n`,
+      'long.csv line 2, column Tempo: «x»',
+    ],
+  ])('%s is refused', async (_, rows, message) => {
+    const { status, stderr } = await tryLong(rows);
+    expect(stderr).toContain(message);
+    expect(status).toBe(1);
+    expect(await stored()).toEqual([]);
+  });
+});
+
+describe('times are written', () => {
+  const tryTimes = async (timeFormat: string, times: string[], zone = 'Europe/Berlin') => {
+    const mapping = { time: 'Zeit', timeFormat, timezone: zone, delimiter: ';' };
+    const rows = times.map((time, index) => `${time};${index}\n`).join('');
+    const file = await written('zeiten.csv', `Zeit;${SPEED}\n${rows}`);
+    const path = await written('mapping.json', JSON.stringify(mapping));
+    const { stderr } = await run('--file', file, '--mapping', path);
+    return { stderr, instants: (await stored()).map(([at]) => at) };
+  };
+
+  test.each([
+    ['DD.MM.YYYY HH:mm:ss', '5.1.2026 9:00:01', '2026-01-05T08:00:01.000Z'],
+    ['MM/DD/YYYY HH:mm:ss.SSS', '07/05/2026 09:00:01.25', '2026-07-05T07:00:01.250Z'],
+    ['YYYYMMDDHHmm', '202601050900', '2026-01-05T08:00:00.000Z'],
+    ['epoch s', '1767600000.123', '2026-01-05T08:00:00.123Z'],
+    ['epoch s', '1767600000.1234567', '2026-01-05T08:00:00.123Z'],
+    ['epoch ms', '1767600000123', '2026-01-05T08:00:00.123Z'],
+    ['epoch ms', '-1', '1969-12-31T23:59:59.999Z'],
+  ])('as %s: %s', async (format, text, at) => {
+    expect(await tryTimes(format, [text])).toEqual({ stderr: '', instants: [at] });
+  });
+
+  test.each([
+    ['DD.MM.YYYY HH:mm', '2026-01-05 09:00', 'is not written as DD.MM.YYYY HH:mm'],
+    ['DD.MM.YYYY HH:mm', '30.02.2026 09:00', 'is in no calendar'],
+    ['DD.MM.YYYY HH:mm', '29.03.2026 02:30', 'zeiten.csv line 2, column Zeit: «29.03.2026 02:30»'],
+    ['epoch s', '2026-01-05T09:00:00Z', 'is no count since 1970'],
+    ['epoch ms', '9000000000000000', 'is no count since 1970'],
+    ['DD.MM.YYYY', '05.01.2026', 'timeFormat «DD.MM.YYYY»'],
+    ['DD.MM.YYYY HH:mm DD', '', 'timeFormat «DD.MM.YYYY HH:mm DD»'],
+    ['Day.MM.YYYY HH:mm', '', 'timeFormat «Day.MM.YYYY HH:mm»'],
+  ])('not as %s: %s', async (format, text, message) => {
+    const { stderr, instants } = await tryTimes(format, [text]);
+    expect(stderr).toContain(message);
+    expect(instants).toEqual([]);
+  });
+});
+
 test('the year 1 stays the year 1', async () => {
   const old = `Instant,${SPEED}\n0001-01-01T00:00:00Z,1\n0099-12-31T23:59:59Z,2\n`;
   expect((await run('--file', await written('old.csv', old))).stderr).toBe('');

@@ -152,16 +152,22 @@ test('the links that it makes and ends are sealed', async () => {
   });
 });
 
-test('another file with the same signals in the same time is refused; with others it is taken', async () => {
+test('a value of an instant that has one is refused; between instants, or of others, it is taken', async () => {
   await importCsv(good);
-  const overlapping = await importCsv(
-    `Instant,${SPEED}\n2026-01-01T00:00:00.100Z,1\n2025-01-01T00:00:00Z,1\n2026-01-02T00:00:00Z,1\n`,
+  const again = await importCsv(
+    `Instant,${SPEED}\n2025-01-01T00:00:00Z,1\n2026-01-01T00:00:00Z,1\n2026-01-02T00:00:00Z,1\n`,
   );
-  expect(overlapping.status, overlapping.stderr).toBe(1);
-  expect(overlapping.stderr).toContain('from 2026-01-01T00:00:00.000Z');
+  expect(again.status, again.stderr).toBe(1);
+  expect(again.stderr).toContain('already, from 2026-01-01T00:00:00.000Z');
+  expect((await stored()).rows).toHaveLength(3);
+  const between = await importCsv(
+    `Instant,${SPEED}\n2026-01-02T00:00:00Z,1\n2026-01-01T00:00:00.100Z,1\n2025-01-01T00:00:00Z,1\n`,
+  );
+  expect(between.status, between.stderr).toBe(0);
+  expect((await stored()).rows).toHaveLength(6);
   const other = await importCsv('Instant,Vehicle.AverageSpeed\n2026-01-01T00:00:00Z,1\n');
   expect(other.status, other.stderr).toBe(0);
-  expect((await stored()).rows).toHaveLength(4);
+  expect((await stored()).rows).toHaveLength(7);
 });
 
 describe('names the place and imports nothing', () => {
