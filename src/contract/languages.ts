@@ -22,15 +22,13 @@ export function firstLanguage(tags: readonly string[]): Language {
   return 'en';
 }
 
-/**
- * Language and country whose way of writing dates and numbers goes with it; of English and
- * Portuguese the countries that the Official Journal follows.
- */
-export const localeOf: Readonly<Record<Language, string>> = {
-  en: 'en-GB',
-  zh: 'zh-CN',
-  fr: 'fr-FR',
-  pl: 'pl-PL',
-  es: 'es-ES',
-  pt: 'pt-PT',
-};
+/** Countries whose way of writing the Official Journal follows, where most readers live elsewhere. */
+const countries: Partial<Record<Language, string>> = { en: 'GB', pt: 'PT' };
+
+/** Language and country whose way of writing dates and numbers goes with it: `pl-PL`. */
+export const localeOf = Object.fromEntries(
+  languageCodes.map((code) => {
+    const country = countries[code] ?? new Intl.Locale(code).maximize().region;
+    return [code, `${code}-${country}`];
+  }),
+) as Record<Language, string>;
