@@ -54,6 +54,7 @@ const released = [
   '2026-11-28-3-passing-on',
   '2026-11-28-4-signal-notes',
   '2026-11-29-1-tallies',
+  '2026-11-29-2-open-applications',
 ];
 
 const folder = 'src/server/platform/store/migrations';
