@@ -4,8 +4,8 @@ import { bareEnvironment } from '#tests/compile-cache.ts';
 import manifest from '../package.json' with { type: 'json' };
 import { generousLimits } from './generous-limits.ts';
 
-/** What `npm start` hands to Node. */
-const startArguments = manifest.scripts.start.split(' ').slice(1);
+/** Options with which `npm start` runs the program. */
+const startOptions = manifest.scripts.start.split(' ').slice(1, -1);
 
 /** The server as `npm start` runs it, in a process of its own. */
 export interface ServerProcess {
@@ -27,7 +27,7 @@ export async function startServer(
   env: Record<string, string>,
   folder = '.',
 ): Promise<ServerProcess> {
-  const server = spawn(process.execPath, startArguments, {
+  const server = spawn(process.execPath, [...startOptions, 'src/server/main.ts'], {
     cwd: folder,
     env: { ...bareEnvironment(), PORT: '0', ...generousLimits, ...env },
   });
