@@ -54,16 +54,17 @@ export type Answers = {
 let breaches: string[] = [];
 let answers: Answers = {};
 let made: { name: EndpointName; sent: unknown; headers: Headers }[] = [];
-let underWay = 0;
+let underWay = new Set<object>();
 
-/** Calls that the page made and has no answer to. */
-export const callsUnderWay = () => underWay;
+/** Calls that the page made and has no answer to; those of pages before are no longer its own. */
+export const callsUnderWay = () => underWay.size;
 
 /** Answers these calls from now on; any other is a breach. */
 export function stubCalls(first: Answers): void {
   breaches = [];
   answers = first;
   made = [];
+  underWay = new Set();
   vi.stubGlobal('fetch', answerTo);
 }
 
@@ -92,11 +93,12 @@ async function answerTo(url: string, options: RequestInit & { headers: Headers }
     endpoints[name].kind === 'query'
       ? Object.fromEntries(searchParams)
       : JSON.parse(String(options.body));
-  underWay += 1;
+  const [call, calls] = [{}, underWay];
+  calls.add(call);
   try {
     return responseOf(await answerOf(name, sent, new Headers(options.headers)));
   } finally {
-    underWay -= 1;
+    calls.delete(call);
   }
 }
 
