@@ -1,7 +1,7 @@
 import { machines } from 'virtual:chart-assets';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Button, NativeSelect } from '@mantine/core';
-import { useMemo } from 'react';
+import { Button } from '@mantine/core';
+import { lazy, Suspense, useMemo } from 'react';
 import { Navigate, useParams, useSearchParams } from 'react-router-dom';
 import { addressOf, CATALOGUE, chosenBy } from '#charts/addresses.ts';
 import { ChartNav } from '#charts/machine/chart-nav.tsx';
@@ -15,6 +15,9 @@ import { Page } from '#ui/frame/page.tsx';
 import { EnabledEvents } from './enabled-events.tsx';
 import styles from './simulate.module.css';
 import { currentStep, enabledEvents, marksOf, replay } from './simulation.ts';
+
+// It brings a library's part, without which the page is light enough.
+const StartChoice = lazy(() => import('./start-choice.tsx'));
 
 /** Steps through a machine, with the code that production runs. */
 export default function SimulatePage() {
@@ -71,15 +74,14 @@ function Simulate({ name }: { name: MachineName }) {
       />
       <div className={styles.tools}>
         {scenario.starts.length > 1 && (
-          <NativeSelect
-            label={t`Begin with`}
-            value={simulation.start}
-            onChange={(event) => setSearch({ start: event.currentTarget.value })}
-            data={scenario.starts.map(({ name }) => ({
-              value: name,
-              label: words.starts[name] ?? name,
-            }))}
-          />
+          <Suspense>
+            <StartChoice
+              starts={scenario.starts}
+              words={words.starts}
+              start={simulation.start}
+              onChoose={(start) => setSearch({ start })}
+            />
+          </Suspense>
         )}
         <Button variant="default" onClick={() => setSearch(addressOfRun(simulation.start, []))}>
           <Trans>Begin again</Trans>
