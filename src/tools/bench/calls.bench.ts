@@ -6,11 +6,9 @@ import { join } from 'node:path';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { endpoints } from '#contract/endpoints.ts';
 import { fileLimits, LOGIN_HEADER } from '#contract/limits.ts';
-import { accountOf } from '#server/accounts/accounts.ts';
-import { openSession } from '#server/accounts/sessions.ts';
 import { build } from '#server/build.ts';
-import { fileApplication } from '#server/workflow/application/file-application.ts';
 import { rounds, timed, withServices } from './bench.ts';
+import { signedInWith } from './signed-in.ts';
 
 // Login and list calls beside a bare Fastify handler, and a 20 MB upload beside a plain write of
 // the same bytes to the same disk: everything in one run, each several times, the median reported.
@@ -72,7 +70,7 @@ async function listen(app: FastifyInstance): Promise<number> {
 const json = { 'content-type': 'application/json' };
 
 await withServices(async (services) => {
-  const { store, config } = services;
+  const { config } = services;
   const app = await build(services);
   const bare = Fastify();
   const answer = { code: 200, message: 'OK', data: null };
@@ -80,29 +78,7 @@ await withServices(async (services) => {
   const port = await listen(app);
   const barePort = await listen(bare);
 
-  const email = 'bench@example.eu';
-  const { id } = await accountOf(store.db, { email, language: 'en', at: Date.now() });
-  const token = await store.transact((trx) => openSession(trx, id, { at: Date.now() }));
-  const session = {
-    sessionEndsAt: Number.POSITIVE_INFINITY,
-    canExtendSession: true,
-    secondFactor: 'notNeeded' as const,
-    isFactorFresh: false,
-  };
-  const account = { id, email, roles: [], ...session };
-  for (let index = 0; index < APPLICATIONS; index++)
-    await fileApplication(services, account, 'en', {
-      kind: 'personal',
-      submissionId: String(index),
-      purpose: 'ownInformation',
-      vehicleId: null,
-      form: {},
-      dataRequest: null,
-      files: [],
-      names: [],
-      sortedBy: [],
-    });
-
+  const token = await signedInWith(services, APPLICATIONS);
   const signedIn = { ...json, [LOGIN_HEADER]: token };
   const body = '{"email":"nobody@example.eu","code":"000000"}';
   const calls: Record<string, Call> = {
