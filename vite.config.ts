@@ -89,6 +89,12 @@ export default defineConfig({
 /** Suites by what they need: most run as the server does; what is shown needs the pages' plugins. */
 function testProjects() {
   const pages = 'tests/{ui,portal,desk,charts}/**/*.test';
+  // What reads and writes files: `.ci/run` takes these with PostgreSQL and a bucket together.
+  const withFiles = [
+    'tests/server/{reports,requester,retention,site,vehicles,workflow/report}/**/*.test.ts',
+    'tests/server/walks/report.test.ts',
+    'tests/tools/{import/*,backup}.test.ts',
+  ];
   // Faults of a database server that is the test's own.
   const onPostgres = 'tests/postgres/**';
   // Long, and without a store: on another database they would say the same.
@@ -104,7 +110,15 @@ function testProjects() {
   };
   // A test says which clauses of the specification it shows; another word is a mistake.
   const tags = Object.keys(clauses).map((name) => ({ name: name as keyof typeof clauses }));
+  // What a file leaves behind is in stores and folders of its own, so processes serve many.
+  const shared = { isolate: false, maxWorkers, tags, ...patient };
+  const globalSetup = resolve(root, 'tests/server/store-template.ts');
   return [
+    {
+      extends: false as const,
+      root,
+      test: { name: 'files', include: withFiles, globalSetup, ...shared },
+    },
     {
       extends: false as const,
       root,
@@ -114,21 +128,18 @@ function testProjects() {
         exclude: [
           `${pages}.ts`,
           'tests/browser/**',
+          ...withFiles,
           process.env.DATABASE_URL ? withoutStore : onPostgres,
         ],
-        globalSetup: resolve(root, 'tests/server/store-template.ts'),
-        // What a file leaves behind is in stores and folders of its own, so processes serve many.
-        isolate: false,
-        maxWorkers,
-        tags,
-        ...patient,
+        globalSetup,
+        ...shared,
       },
     },
     {
       extends: false as const,
       root,
       plugins: pagePlugins(),
-      test: { name: 'ui', include: [`${pages}.ts`], isolate: false, maxWorkers, tags, ...patient },
+      test: { name: 'ui', include: [`${pages}.ts`], ...shared },
     },
     {
       extends: false as const,
@@ -139,10 +150,7 @@ function testProjects() {
         include: [`${pages}.tsx`],
         environment: 'jsdom',
         setupFiles: resolve(root, 'tests/components/setup.ts'),
-        isolate: false,
-        maxWorkers,
-        tags,
-        ...patient,
+        ...shared,
       },
     },
   ];

@@ -23,7 +23,8 @@ const walks = recordedWalks({
   suite: 'http',
   machine: 'report',
   scenario: reportScenario,
-  criteria: ['samples', 'pairs'],
+  // What is refused is one rule for both databases: on the other one, once for each guard.
+  criteria: process.env.DATABASE_URL ? ['transitions', 'pairs', 'guards'] : ['samples', 'pairs'],
 });
 const CONTACT = 'owner@example.eu';
 const FILE = 'file';
@@ -50,11 +51,13 @@ describe('the walks', { shuffle: false }, () => {
     // Walks last longer than a session does.
     await portal.services.store.db.updateTable('session').set({ expires_at: 8e15 }).execute();
     portal.clock.set(reportScenario.epoch);
+    let after = await rowsOf(number);
+    let isCompared = false;
     for (const step of walk.steps) {
       portal.clock.set(step.sent.at);
-      const before = await rowsOf(number);
+      const before = after;
       const isTaken = await send(step, number);
-      const after = await rowsOf(number);
+      after = await rowsOf(number);
       const effects = step.macrostep.effects.map(({ name }) => name);
       const { name } = step.sent;
       expect(isTaken, name).toBe(!isRefusedStep(step));
@@ -64,7 +67,10 @@ describe('the walks', { shuffle: false }, () => {
       const isMailed = effects.includes('mailPassword') || effects.includes('mailReason');
       expect(after.mails.length - before.mails.length, name).toBe(Number(isMailed));
       if (effects.includes('deleteFile')) expect(before.hasFile && !after.hasFile, name).toBe(true);
-      await expectSame(step.result.snapshot as ReportSnapshot, number, after);
+      // What changed no row is shown as before.
+      if (isTaken || !isCompared)
+        await expectSame(step.result.snapshot as ReportSnapshot, number, after);
+      isCompared = true;
       walks.took(step);
     }
   });
