@@ -1,18 +1,12 @@
-import { createServer } from 'node:net';
 import { expect } from '@playwright/test';
 import { authenticator } from './authenticator.ts';
+import { namedAddress } from './named-address.ts';
 import { anotherPage, expectAccessible, signIn, test } from './portal.ts';
 import { expectGood } from './widths.ts';
 
-/** A port that is free now: a passkey is bound to the address, which has to be known before. */
-const port = await new Promise<number>((resolve) => {
-  const server = createServer().listen(0, '127.0.0.1', () => {
-    const { port: free } = server.address() as { port: number };
-    server.close(() => resolve(free));
-  });
-});
-const url = `http://localhost:${port}`;
-test.use({ settings: { MODE: 'test', PORT: String(port), PUBLIC_URL: url } });
+const address = await namedAddress();
+const url = address.PUBLIC_URL;
+test.use({ settings: { MODE: 'test', ...address } });
 
 const REVIEWER = 'reviewer@example.eu';
 

@@ -1,0 +1,15 @@
+import { createServer } from 'node:net';
+
+/**
+ * An address with a name and a port that is free now, for settings of a portal: a passkey is bound
+ * to the address, which has to be known before the server starts.
+ */
+export async function namedAddress(): Promise<{ PORT: string; PUBLIC_URL: string }> {
+  const port = await new Promise<number>((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port: free } = server.address() as { port: number };
+      server.close(() => resolve(free));
+    });
+  });
+  return { PORT: String(port), PUBLIC_URL: `http://localhost:${port}` };
+}
