@@ -107,10 +107,11 @@ async function serveMachines(
 
 function summaryLine(report: FullReport): string {
   const { machine, criterion, covered, total, infeasible, paths, steps, resets } = report;
+  const proven = report.isShortest ? '; proven the shortest, a reset as two steps' : '';
   const bound =
     report.lowerBound === null
       ? ''
-      : ` (lower bound ${report.lowerBound} steps, ${report.lowerBoundResets} resets)`;
+      : ` (lower bound ${report.lowerBound} steps, ${report.lowerBoundResets} resets${proven})`;
   const withSamples = infeasible.filter(({ isCertain }) => !isCertain).length;
   const less = infeasible.length
     ? `, ${infeasible.length} infeasible (${withSamples} of them with these samples)`

@@ -157,6 +157,7 @@ export class OnlineCalls {
         uncovered,
         infeasible,
         walks: run.walks.map(({ walk }) => walk),
+        isShortest: false,
         stopped: ended === null ? 'while it goes on' : null,
       },
       { plan: 'recorded', seed },

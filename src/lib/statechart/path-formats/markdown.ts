@@ -10,10 +10,13 @@ function section(report: FullReport): string {
     report.lowerBound === null
       ? ''
       : ` No plan has fewer than ${report.lowerBound} steps and ${report.lowerBoundResets} resets.`;
+  const proven = report.isShortest
+    ? ' This is proven to be the shortest, a reset as two steps.'
+    : '';
   const facts = [
     `# ${report.machine}: ${report.criterion}`,
     `${report.covered} of ${report.total} covered, ${report.infeasible.length} infeasible; ` +
-      `${report.paths.length} paths, ${report.steps} steps, ${report.resets} resets (${report.plan}).${bound}`,
+      `${report.paths.length} paths, ${report.steps} steps, ${report.resets} resets (${report.plan}).${bound}${proven}`,
     ...(report.stopped ? [`Stopped ${report.stopped}.`] : []),
     ...listed('Not covered', report.uncovered),
     ...listed(

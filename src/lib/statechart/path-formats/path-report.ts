@@ -56,6 +56,8 @@ export interface Report {
   /** No plan has fewer steps; null where that is not known. */
   lowerBound: number | null;
   lowerBoundResets: number | null;
+  /** It is proven that no plan has fewer steps, where a reset counts as two. */
+  isShortest: boolean;
   stopped: string | null;
   paths: ReportedPath[];
 }
@@ -86,6 +88,7 @@ export function reportOf(
     resets: Math.max(0, made.walks.length - 1),
     lowerBound: bound?.steps ?? null,
     lowerBoundResets: bound?.resets ?? null,
+    isShortest: made.isShortest,
     stopped: made.stopped,
     paths: concreteWalks(found, made.walks).map((walk, index) => pathOf(found, walk, index + 1)),
     graph: found.graph,

@@ -118,5 +118,5 @@ function dualOf(
   const objective = Array.from({ length: columns.size }, (_, index) =>
     index < worth.length ? 1 : 0,
   );
-  return maximise(objective, rows, edges.map(cost));
+  return maximise(objective, rows, edges.map(cost)).value;
 }

@@ -49,6 +49,8 @@ export interface Plan {
   uncovered: string[];
   infeasible: InfeasibleItem[];
   walks: Walk[];
+  /** It is proven that no plan has fewer steps, where a reset counts as two. */
+  isShortest: boolean;
   /** Reason for which it is not all, in words; null when it is. */
   stopped: string | null;
 }
@@ -60,6 +62,7 @@ export function plan(found: Exploration, options: PlanOptions): Plan {
     ? made
     : {
         ...made,
+        isShortest: false,
         stopped: `exploration ended at ${found.configurations.length} configurations (--places)`,
       };
 }
@@ -97,13 +100,12 @@ function planned(found: Exploration, options: AllOptions): Plan {
     const { walks, stopped } = simplePlan(requirement.coverageGraph, options.limit);
     return { ...coverage(requirement, options.criterion, walks), stopped };
   }
-  const walks = walksOf(requirement, options);
+  if (options.plan === 'tour') {
+    const { walks, isShortest } = tourPlan(requirement, options.seed);
+    return { ...coverage(requirement, options.criterion, walks), isShortest, stopped: null };
+  }
+  const walks = options.plan === 'state' ? statePlan(requirement) : shortestPlan(requirement);
   return { ...coverage(requirement, options.criterion, walks), stopped: null };
-}
-
-function walksOf(requirement: TestRequirement, { plan: kind, seed }: AllOptions): Walk[] {
-  if (kind === 'tour') return tourPlan(requirement, seed);
-  return kind === 'state' ? statePlan(requirement) : shortestPlan(requirement);
 }
 
 function randomPlan(found: Exploration, options: AllOptions): Plan {
@@ -125,6 +127,7 @@ function primePlan(found: Exploration, { limit, plan: kind }: AllOptions): Plan 
     uncovered: [],
     infeasible: prime.infeasible,
     walks,
+    isShortest: false,
     stopped: prime.stopped,
   };
 }
@@ -141,5 +144,6 @@ function coverage(
     uncovered: requirement.items.filter((item) => !seen.has(item)),
     infeasible: requirement.infeasible,
     walks,
+    isShortest: false,
   };
 }

@@ -5,9 +5,9 @@ const TINY = 1e-9;
 const PERTURBATION = 1e-5;
 
 /**
- * The greatest value of `objective · y` with `rows · y <= limits` and `y >= 0`, by the simplex
- * method on a dense table. Limits are not negative, so that y = 0 is a start. Stopped early, it
- * returns what the point it reached is worth, which never is too much.
+ * The greatest value of `objective · y` with `rows · y <= limits` and `y >= 0`, and its point, by
+ * the simplex method on a dense table. Limits are not negative, so that y = 0 is a start. Stopped
+ * early, it returns the point it reached, whose worth never is too much.
  *
  * Rows are left by limits that are perturbed (Charnes, «Optimality and degeneracy in linear
  * programming», Econometrica 20(2), 1952); the true limits are carried along and give the value.
@@ -17,7 +17,7 @@ export function maximise(
   rows: readonly ReadonlyMap<number, number>[],
   limits: readonly number[],
   pivots = 5_000,
-): number {
+): { value: number; point: number[] } {
   const random = randomSource(1);
   const width = objective.length + 2;
   const table = rows.map((row, index) => {
@@ -30,16 +30,23 @@ export function maximise(
   // The columns hold the variables that are 0; a pivot swaps one with a row's own variable.
   const goal = new Float64Array(width);
   goal.set(objective);
+  const atZero = objective.map((_, index) => index);
+  const ofRow = rows.map((_, index) => objective.length + index);
   for (let turn = 0; turn < pivots; turn++) {
     const column = entering(goal);
     if (column === -1) break;
     const row = leaving(table, column);
-    if (row === -1) return Number.POSITIVE_INFINITY;
+    if (row === -1) return { value: Number.POSITIVE_INFINITY, point: [] };
     pivot(table, goal, row, column);
+    [atZero[column], ofRow[row]] = [ofRow[row] as number, atZero[column] as number];
   }
   // Where the perturbation led past the true limits, nothing is known of the value.
   const isWithin = table.every((row) => (row[width - 2] as number) > -TINY);
-  return isWithin ? -(goal[width - 2] as number) : 0;
+  const point = objective.map(() => 0);
+  if (!isWithin) return { value: 0, point };
+  for (const [index, variable] of ofRow.entries())
+    if (variable < point.length) point[variable] = table[index]?.[width - 2] ?? 0;
+  return { value: -(goal[width - 2] as number), point };
 }
 
 /** The steepest column; -1 when none gains. */

@@ -1,7 +1,7 @@
 import type { CoverageEdge, CoverageGraph } from './coverage-graph.ts';
 import { randomSource } from './random-source.ts';
 import { type Bits, reachableItems } from './reachable-items.ts';
-import { shortestTour } from './shortest-tour.ts';
+import { shorterTour } from './shorter-tour.ts';
 import type { TestRequirement } from './test-requirement.ts';
 import { pathTo, shortestFrom, type Walk, walkOf } from './walk.ts';
 
@@ -12,13 +12,20 @@ const DRAWN = 12;
 /** Beyond this many edges only few tries are made, to stay within seconds. */
 const LARGE = 5_000;
 
+/** Walks that cover all items. */
+interface Tour {
+  walks: Walk[];
+  /** It is proven that none has fewer steps, where a reset counts as two. */
+  isShortest: boolean;
+}
+
 /**
  * Greedy walks for the rural Chinese postman problem with resets: they cover all items in few steps
  * and few resets. From where it stands the tour goes on to the nearest uncovered item, and shuns
- * steps after which others are out of reach; the best of several tries is returned. Not always the
- * optimum, unless the graph is small: the lower bound limits the distance to it.
+ * steps after which others are out of reach. A search looks for a shorter one than the best of
+ * several tries; where it has to give up, the lower bound limits the distance to the shortest.
  */
-export function tourPlan(requirement: TestRequirement, seed: number): Walk[] {
+export function tourPlan(requirement: TestRequirement, seed: number): Tour {
   const random = randomSource(seed);
   const reach = reachableItems(requirement.coverageGraph, requirement.items.length);
   const ways = new Map<number, ReturnType<typeof shortestFrom>>();
@@ -34,13 +41,13 @@ export function tourPlan(requirement: TestRequirement, seed: number): Walk[] {
     );
     if (best.length === 0 || costOf(tour) < costOf(best)) best = tour;
   }
-  const shortest = shortestTour(requirement);
-  return (shortest && costOf(shortest) < costOf(best) ? shortest : best).map(walkOf);
+  const { tour, isKnown } = shorterTour(requirement, costOf(best));
+  return { walks: (tour ?? best).map(walkOf), isShortest: isKnown };
 }
 
-/** A reset counts as two steps. */
+/** Edges, starts among them, and one for each reset. */
 function costOf(tour: readonly CoverageEdge[][]): number {
-  return tour.reduce((sum, edges) => sum + edges.length + 1, 0);
+  return tour.reduce((sum, edges) => sum + edges.length + 1, -1);
 }
 
 function greedyTour(

@@ -15,10 +15,11 @@ export type WalkSource = (covered: ReadonlySet<string>, failed: ReadonlySet<Edge
 
 /** The walks of a tour; after a failure the rest is planned anew, around what failed. */
 export function tourSource(requirement: TestRequirement, seed: number): WalkSource {
-  let planned = tourPlan(requirement, seed);
+  let planned = tourPlan(requirement, seed).walks;
   let avoided = 0;
   return (covered, failed) => {
-    if (failed.size !== avoided) planned = tourPlan(restOf(requirement, covered, failed), seed);
+    if (failed.size !== avoided)
+      planned = tourPlan(restOf(requirement, covered, failed), seed).walks;
     avoided = failed.size;
     return planned.shift() ?? null;
   };

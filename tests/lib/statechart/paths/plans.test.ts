@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { createMachine, setup } from 'xstate';
 import { abstractionDifferences } from '#lib/statechart/paths/check-abstraction.ts';
 import { concreteWalks } from '#lib/statechart/paths/concrete-walks.ts';
+import { testRequirementOf } from '#lib/statechart/paths/criteria.ts';
 import { explore, isRefused } from '#lib/statechart/paths/explore.ts';
 import {
   criteria,
@@ -12,7 +13,9 @@ import {
   planKinds,
 } from '#lib/statechart/paths/plan.ts';
 import { type Scenario, scenario } from '#lib/statechart/paths/scenario.ts';
+import { shorterTour } from '#lib/statechart/paths/shorter-tour.ts';
 import { shrinkWalk } from '#lib/statechart/paths/shrink-walk.ts';
+import { walkOf } from '#lib/statechart/paths/walk.ts';
 import { safeScenario } from '../safe.ts';
 
 const options: PlanOptions = { criterion: 'transitions' };
@@ -44,44 +47,64 @@ function numbered(states: number, edges: readonly [number, number][]): Scenario 
   });
 }
 
-/** The fewest steps plus resets of walks that take every reachable edge, by trying all. */
-function fewestSteps(states: number, edges: readonly [number, number][]): number {
+/** The least that walks cost which take every reachable edge, by trying all; a step costs one. */
+function leastCost(states: number, edges: readonly [number, number][], reset: number): number {
   const reachable = new Set([0]);
   for (const state of reachable)
     for (const [from, to] of edges) if (from === state) reachable.add(to);
   const all = edges.reduce((sum, [from], index) => sum | (reachable.has(from) ? 1 << index : 0), 0);
-  let ring = new Set([0]);
-  const seen = new Set(ring);
-  for (let steps = 0; ; steps++) {
-    // Going back to the start costs no step, so that the steps alone are the fewest.
-    for (const key of [...ring]) if (Math.floor(key / states) === all) return steps;
-    const next = new Set<number>();
-    for (const key of ring)
-      for (const state of new Set([key % states, 0]))
-        edges.forEach(([from, to], index) => {
-          const grown = (Math.floor(key / states) | (1 << index)) * states + to;
-          if (from !== state || seen.has(grown)) return;
-          seen.add(grown);
-          next.add(grown);
-        });
-    ring = next;
-  }
+  const rings = [new Set([0])];
+  const seen = new Set<number>();
+  const reach = (cost: number, key: number) => {
+    rings[cost] ??= new Set();
+    rings[cost].add(key);
+  };
+  for (let cost = 0; ; cost++)
+    for (const key of rings[cost] ?? []) {
+      if (seen.has(key)) continue;
+      seen.add(key);
+      const [state, taken] = [key % states, Math.floor(key / states)];
+      if (taken === all) return cost;
+      reach(cost + reset, taken * states);
+      edges.forEach(([from, to], index) => {
+        if (from === state) reach(cost + 1, (taken | (1 << index)) * states + to);
+      });
+    }
 }
 
-test('on any graph a tour covers all, and the lower bound is at most the optimum', () => {
-  const graphs = fc.integer({ min: 1, max: 5 }).chain((states) => {
-    const state = fc.nat({ max: states - 1 });
-    return fc.tuple(fc.constant(states), fc.array(fc.tuple(state, state), { maxLength: 8 }));
-  });
+const graphs = fc.integer({ min: 1, max: 5 }).chain((states) => {
+  const state = fc.nat({ max: states - 1 });
+  return fc.tuple(fc.constant(states), fc.array(fc.tuple(state, state), { maxLength: 8 }));
+});
+
+test('on any graph the search finds what is the cheapest by trying all, and nothing below that', () => {
+  fc.assert(
+    fc.property(graphs, ([states, edges]) => {
+      const requirement = testRequirementOf(explore(numbered(states, edges)), 'transitions');
+      fc.pre(requirement.items.length > 0);
+      // The first start is an edge, too.
+      const least = leastCost(states, edges, 2) + 1;
+      const { tour } = shorterTour(requirement, least + 1);
+      expect(requirement.coveredBy((tour ?? []).map(walkOf)).size).toBe(requirement.items.length);
+      expect((tour ?? []).reduce((sum, walk) => sum + walk.length + 1, -1)).toBe(least);
+      expect(shorterTour(requirement, least)).toEqual({ tour: null, isKnown: true });
+    }),
+    { seed: 5, numRuns: 300 },
+  );
+});
+
+test('on any graph a tour covers all, is the shortest where it says so, and the lower bound is at most that', () => {
   fc.assert(
     fc.property(graphs, ([states, edges]) => {
       const found = explore(numbered(states, edges));
       const made = plan(found, options);
       const steps = made.walks.reduce((sum, { edges }) => sum + edges.length, 0);
-      const optimum = fewestSteps(states, edges);
       expect(made.uncovered).toEqual([]);
-      expect(lowerBoundOf(found, options)?.steps).toBeLessThanOrEqual(optimum);
-      expect(steps).toBeGreaterThanOrEqual(optimum);
+      expect(lowerBoundOf(found, options)?.steps).toBeLessThanOrEqual(leastCost(states, edges, 0));
+      // So few are searched through.
+      expect(made.isShortest).toBe(true);
+      const resets = Math.max(0, made.walks.length - 1);
+      expect(steps + 2 * resets).toBe(leastCost(states, edges, 2));
     }),
     { seed: 5, numRuns: 300 },
   );
