@@ -40,9 +40,9 @@ export async function runImport(
 
 async function tryFiles({ files, meanings }: ImportArguments, { stdout }: Console): Promise<void> {
   for (const file of files) {
-    const { count, sample, dropped } = await tryImport(file, meanings);
-    const left = dropped ? `, ${dropped} values out of range left out` : '';
-    stdout.write(`${file}: ${count} rows would be stored${left}, such as\n${sample.join('\n')}\n`);
+    const { count, sample, dropped, cutTimes } = await tryImport(file, meanings);
+    const changes = changesOf({ dropped, cutTimes });
+    stdout.write(`${file}: ${count} rows would be stored${changes}, such as\n${sample.join('\n')}\n`);
   }
 }
 
@@ -66,12 +66,16 @@ async function importFiles(
   }
 }
 
-function summaryLine({ rows, span, signals, replacedDates, dropped }: Imported): string {
+function changesOf({ dropped, cutTimes }: Pick<Imported, 'dropped' | 'cutTimes'>): string {
+  const empty = dropped ? `, ${dropped} values out of range left out` : '';
+  return cutTimes ? `${empty}, ${cutTimes} with the time cut to whole milliseconds` : empty;
+}
+
+function summaryLine({ rows, span, signals, replacedDates, ...changes }: Imported): string {
   if (!span) return `its ${rows} rows were imported before, nothing changed`;
   const [first, last] = [span.first, span.last].map((at) => new Date(at).toISOString());
   const dates = replacedDates ? `, ${replacedDates} with the date of the row before` : '';
-  const empty = dropped ? `, ${dropped} values out of range left out` : '';
-  return `${rows} rows from ${first} to ${last}${dates}${empty}: ${signals.join(', ')}`;
+  return `${rows} rows from ${first} to ${last}${dates}${changesOf(changes)}: ${signals.join(', ')}`;
 }
 
 if (import.meta.main) {

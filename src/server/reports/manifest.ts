@@ -34,7 +34,7 @@ const origins: Record<Signal['origin'], MessageDescriptor> = {
 /** Of the manifest, wherever it stands. */
 export const title = msg`Copy of the data of a connected product`;
 
-const WIDTHS = [34, 58, 12, 16, 16, 12, 26, 26, 26, 48];
+const WIDTHS = [34, 58, 26, 16, 16, 12, 26, 26, 26, 48];
 
 /** Sections of the manifest: what was asked, what was delivered, why each gap is there, and hashes. */
 export function manifestSections(account: Account, say: Say): Section[] {

@@ -21,7 +21,6 @@ export function columnNames({ hasVehicles, signals }: Table): string[] {
 export function csvMetadata(tables: readonly Table[]) {
   return {
     '@context': 'http://www.w3.org/ns/csvw',
-    dialect: { encoding: 'utf-8', header: true, lineTerminators: '\r\n' },
     tables: tables.map((table) => ({
       url: `${table.dataType}.csv`,
       tableSchema: {

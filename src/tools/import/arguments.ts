@@ -35,6 +35,7 @@ const options = {
   delimiter: { type: 'string' },
   decimal: { type: 'string' },
   encoding: { type: 'string' },
+  trim: { type: 'boolean' },
   vin: { type: 'string' },
   name: { type: 'string' },
   account: { type: 'string', multiple: true },
@@ -169,8 +170,12 @@ function meaningsOf(values: ReturnType<typeof parsed>, mapping: Mapping): Column
 }
 
 /** What the command line says of what a mapping may say, too. */
-const defined = ({ time, arrival, timezone, delimiter, decimal, encoding }: Mapping): Mapping =>
-  JSON.parse(JSON.stringify({ time, arrival, timezone, delimiter, decimal, encoding }));
+const defined = (values: Mapping): Mapping => {
+  const { time, arrival, timezone, delimiter, decimal, encoding, trim } = values;
+  return JSON.parse(
+    JSON.stringify({ time, arrival, timezone, delimiter, decimal, encoding, trim }),
+  );
+};
 
 function outOfRangeOf(text = 'refuse'): OutOfRange {
   const choice = outOfRangeChoices.find((one) => one === text);

@@ -11,7 +11,7 @@ const OTHERS: Record<string, string> = { ';': "';'", '\t': 'tab', '|': "'|'", ',
 /** Records of CSV (RFC 4180), the heading first. */
 export async function* csvRecords(
   path: string,
-  { delimiter, encoding }: FileForm,
+  { delimiter, encoding, trim }: FileForm,
 ): AsyncGenerator<FileRecord> {
   const name = basename(path);
   const source = Readable.from(withDelimiter(fileText(path, encoding), name, delimiter));
@@ -19,24 +19,30 @@ export async function* csvRecords(
     delimiter,
     info: true,
     // It would take tabs for blanks.
-    trim: delimiter !== '\t',
+    trim: trim === true && delimiter !== '\t',
     skip_empty_lines: true,
     max_record_size: MAX_RECORD,
   });
   source.on('error', (error) => parser.destroy(error));
   source.pipe(parser);
+  let isHeading = true;
   try {
     for await (const item of parser) {
       const { record, info } = item as { record: string[]; info: Info };
-      yield { record, line: info.lines };
+      // Blanks are a part of a text (RFC 4180), not of a name.
+      yield { record: isHeading ? record.map((field) => field.trim()) : record, line: info.lines };
+      isHeading = false;
     }
   } catch (error) {
-    if (error instanceof CsvError) throw new ImportError(`${name}: ${error.message}`);
+    if (error instanceof CsvError) throw new ImportError(`${name}: ${error.message}${hint(error)}`);
     throw error;
   } finally {
     source.destroy();
   }
 }
+
+const hint = ({ code, field }: CsvError & { field?: unknown }) =>
+  code === 'INVALID_OPENING_QUOTE' && String(field).trim() === '' ? ' (see --trim)' : '';
 
 /** Refuses text whose heading is one field that holds another sign. */
 async function* withDelimiter(text: AsyncIterable<string>, name: string, used: string) {

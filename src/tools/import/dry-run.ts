@@ -1,3 +1,4 @@
+import { jsonOf } from '#server/reports/row-digest.ts';
 import { readFile } from './read-file.ts';
 import type { ColumnMeanings } from './row-reader.ts';
 
@@ -15,8 +16,13 @@ export async function tryImport(path: string, meanings: ColumnMeanings) {
   let count = 0;
   for await (const { at, values } of rows) {
     if (count++ >= SAMPLE) continue;
-    const cells = signals.map((name, index) => [name, values[index] ?? null]);
-    sample.push(`${new Date(at).toISOString()} ${JSON.stringify(Object.fromEntries(cells))}`);
+    const cells = signals.map((name, index) => `"${name}":${jsonOf(values[index] ?? null)}`);
+    sample.push(`${new Date(at).toISOString()} {${cells}}`);
   }
-  return { count, sample, dropped: reader.notes.count('outOfRange') };
+  return {
+    count,
+    sample,
+    dropped: reader.notes.count('outOfRange'),
+    cutTimes: reader.cutTimes,
+  };
 }

@@ -12,6 +12,8 @@ export interface FileForm {
   decimal: '.' | ',';
   /** Label of the WHATWG Encoding Standard. */
   encoding: string;
+  /** Blanks around the fields of CSV are no part of them. */
+  trim?: boolean | undefined;
   /** Of a table with a row for each value. */
   long?: LongForm | undefined;
 }

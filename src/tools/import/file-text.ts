@@ -10,17 +10,23 @@ import { ImportError } from './import-error.ts';
  */
 export async function* fileText(path: string, encoding: string): AsyncGenerator<string> {
   const decoder = decoderOf(encoding);
+  const isPacked = await isGzip(path);
   const source = createReadStream(path);
   let bytes: AsyncIterable<Buffer> = source;
-  if (await isGzip(path)) {
+  if (isPacked) {
     const unpacked = createGunzip();
     source.on('error', (error) => unpacked.destroy(error));
     bytes = source.pipe(unpacked);
   }
   try {
-    for await (const chunk of bytes) yield decoder.decode(chunk, { stream: true });
+    for await (const chunk of bytes) {
+      const text = decoder.decode(chunk, { stream: true });
+      if (text.includes('\0')) throw wrongEncoding(basename(path), encoding);
+      yield text;
+    }
     yield decoder.decode();
   } catch (error) {
+    if (error instanceof ImportError) throw error;
     throw inWords(error, basename(path), encoding);
   } finally {
     source.destroy();
@@ -37,13 +43,15 @@ function decoderOf(encoding: string): TextDecoder {
 
 function inWords(error: unknown, name: string, encoding: string): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  if (code === 'ERR_ENCODING_INVALID_ENCODED_DATA')
-    return new ImportError(
-      `${name} is not in ${encoding}: say --encoding, such as windows-1252 or utf-16le`,
-    );
+  if (code === 'ERR_ENCODING_INVALID_ENCODED_DATA') return wrongEncoding(name, encoding);
   if (code.startsWith('Z_')) return new ImportError(`${name} is gzip that is cut off or broken`);
   return error;
 }
+
+const wrongEncoding = (name: string, encoding: string) =>
+  new ImportError(
+    `${name} is not in ${encoding}: say --encoding, such as windows-1252 or utf-16le`,
+  );
 
 async function isGzip(path: string): Promise<boolean> {
   const file = await open(path);

@@ -35,11 +35,12 @@ export const help = `Imports a vehicle's signals from a table and links the vehi
   --leave-out COLUMN  a column that is not the vehicle's data
   --out-of-range WHICH
                       a number outside its signal's range: refuse (default), empty: leave
-                      it out, or keep it; reports say how many there were
+                      it out, or keep it; reports say how many there were. A whole number beyond 2^53
+                      that would be rounded is one, too
   --not-equipped S    the vehicle has no equipment for the signal S; reports say so
   --kept-since TIME   data from before were deleted in due course; reports say so
   --mapping FILE      JSON that describes a maker's own table once: time, arrival, timezone,
-                      delimiter, decimal, encoding as below; timeFormat, «epoch s», «epoch ms» or
+                      delimiter, decimal, encoding as below; timeFormat, «epoch s» (ms, us, ns) or
                       such as «DD.MM.YYYY HH:mm:ss.SSS»; leaveOut, a list; long, of a table with
                       a row for each value: {"signal": COLUMN, "value": COLUMN}; and columns,
                       or the names in that column:
@@ -48,6 +49,8 @@ export const help = `Imports a vehicle's signals from a table and links the vehi
                                 "words": {"N": 0, "D": 1}}}
   --delimiter SIGN    between the fields of CSV: one sign, or tab (default: ,)
   --decimal SIGN      before the decimals of a number: . (default) or ,
+  --trim              blanks around the fields of CSV are no part of them; without it, blanks at the
+                      edges of a text stay
   --encoding NAME     of text: utf-8 (default), windows-1252, utf-16le …
   --profile NAME      a known file format, which brings its own columns:
 ${known}

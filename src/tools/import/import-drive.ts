@@ -29,6 +29,8 @@ export interface Imported {
   replacedDates: number;
   /** Values outside their signal's range that were not imported. */
   dropped: number;
+  /** Rows whose time was cut to whole milliseconds. */
+  cutTimes: number;
 }
 
 /** A file that is being imported. */
@@ -67,7 +69,7 @@ export async function importDrive(
   if (earlier) {
     await rows.return(undefined);
     await publish(services, file, { objects: [], notes: [] });
-    return { rows: earlier.rows, span: null, signals, replacedDates: 0, dropped: 0 };
+    return { rows: earlier.rows, span: null, signals, replacedDates: 0, dropped: 0, cutTimes: 0 };
   }
   const writer = new SeriesWriter(storageOf(services, 'series'), vehicleId, reader.columns);
   try {
@@ -79,7 +81,8 @@ export async function importDrive(
       isPublished = await publish(services, file, { objects, notes: reader.notes.all() }, last);
     }
     const dropped = reader.notes.count('outOfRange');
-    return { rows: count, span, signals, replacedDates: reader.replacedDates, dropped };
+    const { replacedDates, cutTimes } = reader;
+    return { rows: count, span, signals, replacedDates, dropped, cutTimes };
   } catch (error) {
     await writer.discard();
     throw error;

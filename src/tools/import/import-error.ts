@@ -13,6 +13,7 @@ export class FieldError extends Error {
 
 /** A number outside its signal's range. */
 export class RangeFieldError extends FieldError {
+  /** The number that is kept where the importer says so. */
   readonly value: number;
 
   constructor(column: string, message: string, value: number) {
@@ -20,3 +21,6 @@ export class RangeFieldError extends FieldError {
     this.value = value;
   }
 }
+
+/** A whole number that no number of ours is: `value` is the next one. */
+export class InexactFieldError extends RangeFieldError {}

@@ -21,6 +21,9 @@ export async function* jsonRecords(path: string, encoding: string): AsyncGenerat
     yield { record: heading.map((key) => fieldOf(object[key], `${name} line ${line}`)), line };
 }
 
+/** Digits that a number may not hold: they are read as text then. */
+const LONG = /\d{16}/;
+
 function fieldOf(value: unknown, place: string): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'object') throw new ImportError(`${place}: a value is a list or an object`);
@@ -44,8 +47,12 @@ async function* lines(path: string, name: string, encoding: string) {
 
 function objectOf(text: string, name: string, line: number): Line {
   try {
-    const value: unknown = JSON.parse(text);
+    const value: unknown = LONG.test(text) ? JSON.parse(text, asWritten) : JSON.parse(text);
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Line;
   } catch {}
   throw new ImportError(`${name} line ${line} is no JSON object`);
 }
+
+/** Whole numbers past 2^53 as they are written, the rest as it is. */
+const asWritten = (_: string, value: unknown, context?: { source?: string }) =>
+  Number.isInteger(value) && !Number.isSafeInteger(value) ? (context?.source ?? value) : value;

@@ -14,6 +14,7 @@ const schema = z.strictObject({
   delimiter: text,
   decimal: text,
   encoding: text,
+  trim: z.optional(z.boolean()),
   columns: z.optional(
     z.record(
       z.string(),
@@ -44,7 +45,7 @@ export function readMapping(path: string | undefined): Mapping {
 }
 
 /** @throws {ImportError} that names the option */
-export function formOf({ delimiter, decimal, encoding, long }: Mapping): FileForm {
+export function formOf({ delimiter, decimal, encoding, trim, long }: Mapping): FileForm {
   const sign = delimiter === 'tab' ? '\t' : (delimiter ?? usualForm.delimiter);
   if (sign.length !== 1 || /["\r\n]/.test(sign))
     throw new ImportError(`--delimiter «${delimiter}» is neither one sign nor tab`);
@@ -54,6 +55,7 @@ export function formOf({ delimiter, decimal, encoding, long }: Mapping): FileFor
     delimiter: sign,
     decimal: decimal ?? usualForm.decimal,
     encoding: encoding ?? usualForm.encoding,
+    trim,
     long,
   };
 }

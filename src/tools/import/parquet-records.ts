@@ -1,8 +1,20 @@
 import { basename } from 'node:path';
-import { asyncBufferFromFile, parquetMetadataAsync, parquetReadObjects } from 'hyparquet';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import {
+  asyncBufferFromFile,
+  parquetMetadataAsync,
+  parquetReadObjects,
+  type SchemaElement,
+} from 'hyparquet';
 import { decompressors } from '#server/vehicles/series-format.ts';
 import type { FileRecord } from './file-form.ts';
 import { ImportError } from './import-error.ts';
+
+const compressors = {
+  ...decompressors,
+  GZIP: (input: Uint8Array) => new Uint8Array(gunzipSync(input)),
+  BROTLI: (input: Uint8Array) => new Uint8Array(brotliDecompressSync(input)),
+};
 
 /** Records of Parquet, the columns' names first; a row group is in memory at a time. */
 export async function* parquetRecords(path: string): AsyncGenerator<FileRecord> {
@@ -24,16 +36,37 @@ export async function* parquetRecords(path: string): AsyncGenerator<FileRecord> 
       metadata,
       rowStart,
       rowEnd,
-      compressors: decompressors,
+      compressors,
+      parsers,
+    }).catch((error: Error) => {
+      throw new ImportError(`${name} cannot be read: ${error.message}`);
     });
     for (const [index, row] of rows.entries())
-      yield { record: heading.map((column) => fieldOf(row[column])), line: rowStart + index + 1 };
+      yield { record: columns.map((column) => fieldOf(row, column)), line: rowStart + index + 1 };
     rowStart = rowEnd;
   }
 }
 
-function fieldOf(value: unknown): string {
+/** Instants finer than a millisecond as texts, so that they are found to be. */
+const parsers = {
+  timestampFromMicroseconds: (micros: bigint) => finer(micros, 3),
+  timestampFromNanoseconds: (nanos: bigint) => finer(nanos, 6),
+};
+
+function finer(count: bigint, digits: number): string {
+  const unit = 10n ** BigInt(digits);
+  const rest = ((count % unit) + unit) % unit;
+  const text = new Date(Number((count - rest) / unit)).toISOString();
+  return `${text.slice(0, -1)}${String(rest).padStart(digits, '0')}Z`;
+}
+
+function fieldOf(row: Record<string, unknown>, { name, logical_type }: SchemaElement): string {
+  const value = row[name];
   if (value === null || value === undefined) return '';
+  if (logical_type?.type === 'TIMESTAMP') {
+    const instant = value instanceof Date ? value.toISOString() : String(value);
+    return logical_type.isAdjustedToUTC ? instant : instant.slice(0, -1);
+  }
   if (value instanceof Date) return value.toISOString();
   return Object.is(value, -0) ? '-0' : String(value);
 }

@@ -15,7 +15,10 @@ import { type ColumnMeanings, type ImportRow, RowReader } from './row-reader.ts'
 export async function readFile(path: string, meanings: ColumnMeanings) {
   const name = basename(path);
   const records = recordsOf(path, meanings);
-  const first = await records.next();
+  const first = await records.next().catch((error: unknown) => {
+    if (!(error instanceof Error && 'syscall' in error)) throw error;
+    throw new ImportError(`${path} cannot be read: ${error.message}`);
+  });
   if (first.done) throw new ImportError(`${name} is empty`);
   const reader = withPlace(name, 1, () => new RowReader(first.value.record, meanings));
   async function* rows(): AsyncGenerator<ImportRow> {

@@ -5,7 +5,7 @@ import type { SeriesRow } from '#server/vehicles/series-writer.ts';
 import type { NoteKind } from '#server/vehicles/signal-note.ts';
 import type { Value } from '#server/vehicles/vehicle-source.ts';
 import type { FileForm } from './file-form.ts';
-import { ImportError, RangeFieldError } from './import-error.ts';
+import { ImportError, InexactFieldError, RangeFieldError } from './import-error.ts';
 import { ImportNotes } from './import-notes.ts';
 import type { InstantReader } from './instants.ts';
 import type { SignalColumn } from './profiles.ts';
@@ -112,11 +112,18 @@ export class RowReader {
     return this.#instants.replacedDates;
   }
 
+  /** Rows so far whose time was cut to whole milliseconds. */
+  get cutTimes(): number {
+    return this.#instants.cutTimes;
+  }
+
   /** @throws {FieldError} */
   read(fields: readonly string[]): ImportRow {
-    const arrived = this.#arrivals && (fields[this.#arrivals.index] || null);
+    const arrived = this.#arrivals && (fields[this.#arrivals.index]?.trim() || null);
     const { replacedDates, cutTimes } = this.#instants;
-    const at = this.#instants.read(this.#instantIndexes.map((index) => fields[index] ?? ''));
+    const at = this.#instants.read(
+      this.#instantIndexes.map((index) => fields[index]?.trim() ?? ''),
+    );
     const changes: NoteKind[] = [];
     if (this.#instants.replacedDates > replacedDates) changes.push('reconstructed');
     if (this.#instants.cutTimes > cutTimes) changes.push('cutTime');
@@ -140,7 +147,9 @@ export class RowReader {
     } catch (error) {
       if (!(error instanceof RangeFieldError) || this.#outOfRange === 'refuse') throw error;
       const isKept = this.#outOfRange === 'keep';
-      this.notes.add(isKept ? 'keptOutOfRange' : 'outOfRange', signal.name, at);
+      // Reports count kept numbers past 2^53 themselves.
+      if (!isKept || !(error instanceof InexactFieldError))
+        this.notes.add(isKept ? 'keptOutOfRange' : 'outOfRange', signal.name, at);
       return isKept ? error.value : null;
     }
   }

@@ -3,7 +3,12 @@ import { calendarTime, type InstantReader, localInstant } from './instants.ts';
 import type { LocalTimes } from './local-time.ts';
 
 /** Ms in a unit of times that are counted from 1970 on (POSIX). */
-const epochs: Readonly<Record<string, number>> = { 'epoch s': 1000, 'epoch ms': 1 };
+const epochs: Readonly<Record<string, number>> = {
+  'epoch s': 1000,
+  'epoch ms': 1,
+  'epoch us': 1e-3,
+  'epoch ns': 1e-6,
+};
 const COUNT = /^-?\d+(\.\d+)?$/;
 /** No date of ECMAScript is later, in ms. */
 const LAST = 8.64e15;
@@ -20,7 +25,7 @@ const parts: Readonly<Record<string, string>> = {
 const PART = /YYYY|MM|DD|HH|mm|ss|SSS|[^A-Za-z]/g;
 
 /**
- * One column whose times are written in a form of their own: `epoch s`, `epoch ms`, or a pattern such
+ * One column whose times are written in a form of their own: `epoch s`, `ms`, `us` or `ns`, or a pattern such
  * as `DD.MM.YYYY HH:mm:ss` in local time of the zone.
  * @throws {ImportError} when there is no such form, or it needs a zone
  */

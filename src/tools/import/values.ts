@@ -3,10 +3,11 @@ import type { Signal } from '#contract/signal.ts';
 import { MAX_CELL_TEXT } from '#lib/encrypted-xlsx/cells.ts';
 import type { Value } from '#server/vehicles/vehicle-source.ts';
 import type { FileForm } from './file-form.ts';
-import { FieldError, RangeFieldError } from './import-error.ts';
+import { FieldError, InexactFieldError, RangeFieldError } from './import-error.ts';
 import type { Conversion } from './units.ts';
 
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
+const DIGITS = /^-?\d+$/;
 const FLAGS: Record<string, boolean> = { true: true, false: false, '1': true, '0': false };
 /** Character that replaces bytes that are no text. */
 const REPLACEMENT = '\ufffd';
@@ -29,10 +30,12 @@ export function readValue(
   text: string,
   reading: Reading = {},
 ): Value {
-  if (text === '') return null;
+  // Blanks at its edges are a part of a text, and of nothing else.
+  const plain = text.trim();
+  if (text === '' || (plain === '' && signal.value !== 'text')) return null;
   const { words } = reading;
   if (words) {
-    const value = words[text];
+    const value = words[text] ?? words[plain];
     const known = Object.keys(words).join(', ');
     if (value === undefined) throw new FieldError(column, `«${text}» is none of ${known}`);
     return value;
@@ -45,12 +48,12 @@ export function readValue(
         throw new FieldError(column, `«${text}» is none of ${signal.values.join(', ')}`);
       return text;
     case 'boolean': {
-      const flag = FLAGS[text.toLowerCase()];
+      const flag = FLAGS[plain.toLowerCase()];
       if (flag === undefined) throw new FieldError(column, `«${text}» is neither true nor false`);
       return flag;
     }
     default:
-      return numberIn(column, signal, text, reading);
+      return numberIn(column, signal, plain, reading);
   }
 }
 
@@ -67,7 +70,7 @@ function numberIn(
     throw new FieldError(column, `«${text}» is not a number${hint}`);
   }
   const number = conversion ? converted(read, value, conversion) : read;
-  if (value === 'integer' && !Number.isSafeInteger(number))
+  if (value === 'integer' && !Number.isInteger(number))
     throw new FieldError(column, `«${text}» is not a whole number`);
   if ((min !== undefined && number < min) || (max !== undefined && number > max))
     throw new RangeFieldError(
@@ -75,8 +78,18 @@ function numberIn(
       `«${text}» is outside ${name}'s ${min ?? '…'} to ${max ?? '…'} (see --out-of-range)`,
       number,
     );
+  if (value === 'integer' && !isExact(number, plain))
+    throw new InexactFieldError(
+      column,
+      `«${text}» is beyond 2^53, where not every whole number is kept (see --out-of-range)`,
+      number,
+    );
   return number;
 }
+
+/** Past 2^53 a number is the whole number that is written, or the next one that there is. */
+const isExact = (number: number, text: string) =>
+  Number.isSafeInteger(number) || (DIGITS.test(text) && BigInt(text) === BigInt(number));
 
 /** A whole number stays one. */
 function converted(read: number, value: Signal['value'], { factor, offset }: Conversion): number {

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { gzipSync } from 'node:zlib';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { parquetWriteBuffer } from 'hyparquet-writer';
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
 import { openStore } from '#server/platform/store/open-store.ts';
@@ -65,15 +65,31 @@ const german = csv.replaceAll(',', ';').replaceAll('.5;', ',5;');
 const jsonLines = `{"Instant":"2026-01-01T00:00:00.250Z","${SPEED}":12.5,"${GEAR}":1}
 
 {"${SPEED}":-0.5,"Instant":"2026-01-01T00:00:01Z"}\n`;
-const parquet = new Uint8Array(
-  parquetWriteBuffer({
-    columnData: [
-      { name: 'Instant', data: wanted.map(([at]) => new Date(String(at))), type: 'TIMESTAMP' },
-      { name: SPEED, data: wanted.map(([, speed]) => speed), type: 'DOUBLE' },
-      { name: GEAR, data: wanted.map(([, , gear]) => gear), type: 'INT32' },
-    ],
-  }),
-);
+const inParquet = (codec: 'UNCOMPRESSED' | 'GZIP' | 'BROTLI', isAdjustedToUTC = true) => {
+  const repetition_type = 'OPTIONAL';
+  return new Uint8Array(
+    parquetWriteBuffer({
+      codec,
+      compressors: { GZIP: gzipSync, BROTLI: brotliCompressSync },
+      schema: [
+        { name: 'table', num_children: 3 },
+        {
+          name: 'Instant',
+          type: 'INT64',
+          logical_type: { type: 'TIMESTAMP', isAdjustedToUTC, unit: 'MILLIS' },
+          repetition_type,
+        },
+        { name: SPEED, type: 'DOUBLE', repetition_type },
+        { name: GEAR, type: 'INT32', repetition_type },
+      ],
+      columnData: [
+        { name: 'Instant', data: wanted.map(([at]) => BigInt(Date.parse(String(at)))) },
+        { name: SPEED, data: wanted.map(([, speed]) => speed) },
+        { name: GEAR, data: wanted.map(([, , gear]) => gear) },
+      ],
+    }),
+  );
+};
 
 describe('the same rows are taken from', () => {
   test.each<[string, string | Uint8Array, string[]]>([
@@ -84,7 +100,10 @@ describe('the same rows are taken from', () => {
     ['utf16.csv', Buffer.from(`\ufeff${csv}`, 'utf16le'), ['--encoding', 'utf-16le']],
     ['drive.jsonl', jsonLines, []],
     ['drive.ndjson.gz', gzipSync(jsonLines.trim()), []],
-    ['drive.parquet', parquet, []],
+    ['drive.parquet', inParquet('UNCOMPRESSED'), []],
+    ['gzip.parquet', inParquet('GZIP'), []],
+    ['brotli.parquet', inParquet('BROTLI'), []],
+    ['local.parquet', inParquet('UNCOMPRESSED', false), ['--timezone', 'UTC']],
   ])('%s', async (name, content, args) => {
     const { stderr, status } = await run('--file', await written(name, content), ...args);
     expect({ stderr, status }).toEqual({ stderr: '', status: 0 });
@@ -122,6 +141,7 @@ describe('is named as what it is', () => {
       [],
       'line 1: a value is a list or an object',
     ],
+    ['local time', 'drive.parquet', inParquet('GZIP', false), [], 'has no offset: say --timezone'],
     ['no Parquet', 'drive.parquet', csv, [], 'drive.parquet is no Parquet'],
   ])('%s', async (_, name, content, args, message) => {
     const { status, stderr } = await run('--file', await written(name, content), ...args);

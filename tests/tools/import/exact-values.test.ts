@@ -1,0 +1,180 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { Uint8ArrayReader, Uint8ArrayWriter, ZipReader } from '@zip.js/zip.js';
+import { parquetWriteBuffer } from 'hyparquet-writer';
+import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
+import { openStore } from '#server/platform/store/open-store.ts';
+import { writeReport } from '#server/reports/generate.ts';
+import { storeSource } from '#server/vehicles/store-source.ts';
+import { readEncrypted } from '#tests/lib/encrypted-xlsx/read-workbook.ts';
+import { reportRequest } from '#tests/server/reports/report-request.ts';
+import { seriesIn } from '#tests/server/stored.ts';
+import { runImport } from '#tools/import.ts';
+import { environmentOf, type FreshLocation, freshLocation } from '../../server/fresh-location.ts';
+
+const VIN = 'VF1ACVYB012345678';
+const SPEED = 'Vehicle.Speed';
+const GEAR = 'Vehicle.Powertrain.Transmission.CurrentGear';
+const BRAND = 'Vehicle.VehicleIdentification.Brand';
+const password = 'AAAAA-BBBBB-CCCCC-DDDDD';
+const { privateKey: key } = generateKeyPairSync('ed25519');
+const BEYOND = 2n ** 53n + 1n;
+
+let location: FreshLocation;
+beforeEach(async () => {
+  location = await freshLocation(inject('storeTemplate'));
+});
+afterEach(() => location.remove());
+
+async function written(name: string, content: string | Uint8Array): Promise<string> {
+  const path = join(location.dataDir, name);
+  await writeFile(path, content);
+  return path;
+}
+
+async function run(...args: string[]) {
+  let [stdout, stderr] = ['', ''];
+  const status = await runImport(['--vin', VIN, ...args], environmentOf(location), {
+    stdout: { write: (text) => (stdout += text) },
+    stderr: { write: (text) => (stderr += text) },
+  });
+  return { status, stdout, stderr };
+}
+
+/** A report of all that was imported: the CSV files, the sheets' rows, and what the manifest says. */
+async function reported() {
+  const store = openStore(location);
+  const range = { from: Date.parse('2026-01-01'), to: Date.parse('2026-02-01') };
+  const path = join(location.dataDir, 'report.xlsx');
+  const target = { path, packagePath: `${path}.zip`, password, key };
+  const { id } = await store.db.selectFrom('vehicle').select('id').executeTakeFirstOrThrow();
+  const request = reportRequest(range, {
+    vehicleId: id,
+    dataTypes: ['trips', 'status', 'identity'],
+  });
+  await writeReport(storeSource(store.db, seriesIn(location)), request, target);
+  await store.close();
+  const zip = new ZipReader(new Uint8ArrayReader(await readFile(target.packagePath)), { password });
+  const files: Record<string, string> = {};
+  for (const entry of await zip.getEntries())
+    if (!entry.directory)
+      files[entry.filename] = `${Buffer.from(await entry.getData(new Uint8ArrayWriter()))}`;
+  const { signals } = JSON.parse(files['manifest.json'] ?? '');
+  const sheets = await readEncrypted(await readFile(path), password);
+  return {
+    csv: (type: string) => files[`data/${type}.csv`]?.trim().split('\r\n').slice(1),
+    jsonl: (type: string) => files[`data/${type}.jsonl`]?.trim().split('\n'),
+    page: files['manifest.html'] ?? '',
+    sheets: sheets.flatMap(({ rows }) => rows.flat()),
+    signal: (name: string) => signals.find((one: { name: string }) => one.name === name),
+  };
+}
+
+const instant = '2026-01-01T00:00:00.123456Z';
+const micros = BigInt(Date.parse(instant)) * 1000n + 456n;
+const columns = [SPEED, GEAR, BRAND];
+const csv = `Instant,${columns}\n${instant},-0,${BEYOND},  two blanks \n`;
+const jsonl = `{"Instant":"${instant}","${SPEED}":-0,"${GEAR}":${BEYOND},"${BRAND}":"  two blanks "}\n`;
+const parquet = new Uint8Array(
+  parquetWriteBuffer({
+    schema: [
+      { name: 'table', num_children: 4 },
+      { name: 'Instant', type: 'INT64', converted_type: 'TIMESTAMP_MICROS' },
+      { name: SPEED, type: 'DOUBLE' },
+      { name: GEAR, type: 'INT64' },
+      { name: BRAND, type: 'BYTE_ARRAY', converted_type: 'UTF8' },
+    ],
+    columnData: [
+      { name: 'Instant', data: [micros] },
+      { name: SPEED, data: [-0] },
+      { name: GEAR, data: [BEYOND] },
+      { name: BRAND, data: ['  two blanks '] },
+    ],
+  }),
+);
+
+const forms: [string, string | Uint8Array][] = [
+  ['drive.csv', csv],
+  ['drive.jsonl.gz', gzipSync(jsonl)],
+  ['drive.parquet', parquet],
+];
+
+describe.each(forms)('from %s', (name, content) => {
+  test('−0 and blanks arrive; what is finer than a number or an instant of ours is named', async () => {
+    const file = await written(name, content);
+    const refused = await run('--file', file);
+    expect(refused.stderr).toContain(`«${BEYOND}» is beyond 2^53`);
+    expect(refused.stderr).toContain('(see --out-of-range)');
+    const kept = await run('--file', file, '--out-of-range', 'keep');
+    expect(kept.stderr).toBe('');
+    expect(kept.stdout).toContain('1 with the time cut to whole milliseconds');
+    const { csv, jsonl, page, sheets, signal } = await reported();
+    const at = '2026-01-01T00:00:00.123Z';
+    expect(csv('trips')).toEqual([`${at},-0`]);
+    expect(csv('status')).toEqual([`${at},9007199254740992`]);
+    expect(csv('identity')?.at(-1)).toBe(`${at},,"  two blanks "`);
+    expect(jsonl('trips')).toEqual([`{"time_stamp":"${at}","${SPEED}":-0}`]);
+    expect(sheets).toContain('  two blanks ');
+    expect(sheets.some((cell) => Object.is(cell, -0))).toBe(true);
+    expect(signal(GEAR)).toMatchObject({ values: 1, inexact: 1 });
+    expect(signal(SPEED)).toMatchObject({ inexact: 0, notes: [{ kind: 'cutTime', count: 1 }] });
+    expect(page).toContain('1 whole numbers are beyond 2^53 and may be rounded.');
+    expect(page).toContain('cut to whole milliseconds');
+  });
+
+  test('a whole number beyond 2^53 is left out and named', async () => {
+    const file = await written(name, content);
+    expect((await run('--file', file, '--out-of-range', 'empty')).stderr).toBe('');
+    expect((await reported()).signal(GEAR)).toMatchObject({
+      delivered: false,
+      reason: 'outOfRange',
+      notes: [{ kind: 'outOfRange', count: 1 }],
+    });
+  });
+});
+
+test('a whole number that a double holds is no rounded one, however long', async () => {
+  const long = 2n ** 60n;
+  const line = `{"Instant":"${instant}","${GEAR}":${long}}\n`;
+  const { stdout, stderr } = await run('--dry-run', '--file', await written('a.jsonl', line));
+  expect(stderr).toBe('');
+  expect(stdout).toContain(`"${GEAR}":1152921504606847000`);
+});
+
+test('a dry run shows −0, and how many times are cut', async () => {
+  const { stdout } = await run(
+    '--dry-run',
+    '--leave-out',
+    GEAR,
+    '--file',
+    await written('a.csv', csv),
+  );
+  expect(stdout).toContain(`{"${SPEED}":-0,"${BRAND}":"  two blanks "}`);
+  expect(stdout).toContain('1 with the time cut to whole milliseconds');
+});
+
+test('blanks around fields are dropped where the command line says so', async () => {
+  const loose = `Instant, ${SPEED}, ${BRAND}\n${instant}, 1.5, "a, b"\n`;
+  const file = await written('loose.csv', loose);
+  expect((await run('--dry-run', '--file', file)).stderr).toContain('see --trim');
+  const { stdout } = await run('--dry-run', '--trim', '--file', file);
+  expect(stdout).toContain(`{"${SPEED}":1.5,"${BRAND}":"a, b"}`);
+});
+
+test.each([
+  ['nowhere.csv', 'cannot be read: ENOENT'],
+  ['nowhere.jsonl', 'cannot be read: ENOENT'],
+  ['nowhere.parquet', 'cannot be read: ENOENT'],
+  ['.', 'cannot be read: EISDIR'],
+])('a dry run of %s says that there is no such file', async (name, message) => {
+  const { stderr, status } = await run('--dry-run', '--file', join(location.dataDir, name));
+  expect(stderr).toContain(message);
+  expect(status).toBe(1);
+});
+
+test('two-byte text without a mark is said to be of another encoding', async () => {
+  const file = await written('wide.csv', Buffer.from(csv, 'utf16le'));
+  expect((await run('--dry-run', '--file', file)).stderr).toContain('say --encoding');
+});
