@@ -42,7 +42,9 @@ async function tryFiles({ files, meanings }: ImportArguments, { stdout }: Consol
   for (const file of files) {
     const { count, sample, dropped, cutTimes } = await tryImport(file, meanings);
     const changes = changesOf({ dropped, cutTimes });
-    stdout.write(`${file}: ${count} rows would be stored${changes}, such as\n${sample.join('\n')}\n`);
+    stdout.write(
+      `${file}: ${count} rows would be stored${changes}, such as\n${sample.join('\n')}\n`,
+    );
   }
 }
 

@@ -1,7 +1,7 @@
 import { ByteWriter, ParquetWriter } from 'hyparquet-writer';
 import type { SignalValue } from '#contract/signal.ts';
 import type { Row } from '#lib/encrypted-xlsx/cells.ts';
-import { compressors, encodingOf, kindOf } from '#server/vehicles/series-format.ts';
+import { encodingOf, kindOf, thoroughCompressors } from '#server/vehicles/series-format.ts';
 import { columnNames, type Table, TIME_COLUMN } from './table-metadata.ts';
 
 /** Rows, and values, of a row group: what is in memory at a time. */
@@ -26,7 +26,7 @@ export async function* parquetOf(
       })),
     ],
     codec: 'ZSTD',
-    compressors,
+    compressors: thoroughCompressors,
     createdBy: 'vehicle-data-access-portal',
   });
   const limit = Math.min(GROUP_ROWS, Math.ceil(GROUP_VALUES / columns.length));
@@ -53,7 +53,12 @@ export async function* parquetOf(
   yield taken(bytes);
 }
 
-const instants = { type: 'INT64', converted_type: 'TIMESTAMP_MILLIS' } as const;
+/** In UTC: readers that know the older `TIMESTAMP_MILLIS` alone take it for a clock of no zone. */
+const instants = {
+  type: 'INT64',
+  converted_type: 'TIMESTAMP_MILLIS',
+  logical_type: { type: 'TIMESTAMP', isAdjustedToUTC: true, unit: 'MILLIS' },
+} as const;
 const instantOf = (cell: Row[number]) => (cell === null ? null : BigInt(Date.parse(String(cell))));
 
 /** Takes what was written out of the writer, which goes on counting from the file's beginning. */

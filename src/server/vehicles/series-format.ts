@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
+import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import type { SchemaElement } from 'hyparquet';
 import type { SignalValue } from '#contract/signal.ts';
 
@@ -52,6 +52,16 @@ export function schemaOf(columns: readonly SeriesColumn[], hasArrivals: boolean)
 /** Zstandard as Node has it. */
 export const compressors = {
   ZSTD: (input: Uint8Array) => plain(zstdCompressSync(input)),
+};
+
+/** Below these bytes the best that Zstandard does takes a few ms. */
+const SHORT = 65_536;
+const best = { params: { [constants.ZSTD_c_compressionLevel]: 19 } };
+
+/** The same, and columns of a short drive as small as can be. */
+export const thoroughCompressors = {
+  ZSTD: (input: Uint8Array) =>
+    plain(zstdCompressSync(input, input.length < SHORT ? best : undefined)),
 };
 
 export const decompressors = {

@@ -1,0 +1,62 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { parquetMetadata } from 'hyparquet';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { signalNamed } from '#contract/data-catalogue.ts';
+import type { Signal } from '#contract/signal.ts';
+import { tableFormats } from '#server/reports/table-formats.ts';
+import { driveFiles, drivenRows, drivenValue } from './drive.ts';
+
+const tables = {
+  status: { Temperature: 'Vehicle.Exterior.AirTemperature', Humidity: 'Vehicle.Exterior.Humidity' },
+  battery: { Soc: 'Vehicle.Powertrain.TractionBattery.StateOfCharge.Displayed' },
+  trips: { Speed: 'Vehicle.Speed' },
+  location: { LAT: 'Vehicle.CurrentLocation.Latitude', LON: 'Vehicle.CurrentLocation.Longitude' },
+};
+
+let folder: string;
+let files: string[];
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'drives-'));
+  files = await driveFiles(folder);
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+/** The file of a drive's table in each form. */
+async function filesOf(csv: string, dataType: keyof typeof tables) {
+  const columns = Object.entries(tables[dataType]);
+  const signals = columns.map(([, name]) => signalNamed(name) as Signal);
+  const rows = drivenRows(csv).map((row) => [
+    row.instant,
+    ...columns.map(([column]) => drivenValue(row, column) ?? null),
+  ]);
+  const made: Record<string, Buffer> = {};
+  for (const { extension, chunks } of tableFormats) {
+    const parts: Uint8Array[] = [];
+    const table = { dataType, hasVehicles: false, signals };
+    for await (const part of chunks(table, Readable.from([rows]))) parts.push(part);
+    made[extension] = Buffer.concat(parts);
+  }
+  return made as { csv: Buffer; parquet: Buffer };
+}
+
+test.each(Object.keys(tables) as (keyof typeof tables)[])(
+  'Parquet is an eighth of the CSV at most, of short drives too: %s',
+  async (dataType) => {
+    for (const file of files) {
+      const { csv, parquet } = await filesOf(await readFile(file, 'utf8'), dataType);
+      expect(parquet.length, file).toBeLessThanOrEqual(csv.length / 8);
+    }
+  },
+);
+
+test('readers are told that its instants are in UTC', async () => {
+  const { parquet } = await filesOf(await readFile(files[0] ?? '', 'utf8'), 'trips');
+  const bytes = Uint8Array.from(parquet).buffer;
+  expect(parquetMetadata(bytes).schema[1]).toMatchObject({
+    name: 'time_stamp',
+    logical_type: { type: 'TIMESTAMP', isAdjustedToUTC: true, unit: 'MILLIS' },
+  });
+});
