@@ -17,7 +17,8 @@ export interface Piece {
  * Cuts ranges of time before each drive and at each midnight (UTC) between drives, and puts the
  * pieces in an order that only the key tells, each on days of its own in a made calendar. Neither
  * the date nor the order of two pieces can be computed from what is shown: there is no shift.
- * @param keepsTimeOfDay without it, each piece begins at midnight
+ * @param keepsTimeOfDay without it, each drive begins at midnight, and what lies between drives is
+ * cut, and begins, at a time of day that only the key tells: a midnight would tell it
  */
 export function madeCalendar(
   ranges: readonly TimeRange[],
@@ -25,14 +26,23 @@ export function madeCalendar(
   key: Buffer,
   keepsTimeOfDay: boolean,
 ): Piece[] {
-  const rank = ({ from }: TimeRange) => createHmac('sha256', key).update(`${from}`).digest('hex');
+  const digest = (text: string) => createHmac('sha256', key).update(text).digest();
+  const secretTime = (at: number) => digest(`time ${at}`).readUIntBE(0, 6) % DAY;
+  const cutAt = keepsTimeOfDay
+    ? (night: number) => night
+    : (night: number) => night + secretTime(night);
+  const starts = new Set(drives.map(({ from }) => from));
+  const originOf = ({ from }: TimeRange) => {
+    if (keepsTimeOfDay) return startOfDay(from);
+    return starts.has(from) ? from : from - secretTime(from);
+  };
   const shuffled = ranges
-    .flatMap((range) => piecesOf(range, drives))
-    .map((range) => ({ range, rank: rank(range) }))
+    .flatMap((range) => piecesOf(range, drives, cutAt))
+    .map((range) => ({ range, rank: digest(`${range.from}`).toString('hex') }))
     .sort((a, b) => (a.rank < b.rank ? -1 : 1));
   let day = FIRST_MADE_DAY;
   return shuffled.map(({ range }) => {
-    const origin = keepsTimeOfDay ? startOfDay(range.from) : range.from;
+    const origin = originOf(range);
     const shown = day - origin;
     day += Math.ceil((range.to - origin) / DAY) * DAY;
     return { range, instant: (at) => at + shown };
@@ -41,11 +51,16 @@ export function madeCalendar(
 
 const startOfDay = (at: number) => Math.floor(at / DAY) * DAY;
 
-function piecesOf({ from, to }: TimeRange, drives: readonly Drive[]): TimeRange[] {
+function piecesOf(
+  { from, to }: TimeRange,
+  drives: readonly Drive[],
+  cutAt: (night: number) => number,
+): TimeRange[] {
   const cuts: number[] = [];
   let clear = from;
   const cutNights = (until: number) => {
-    for (let night = startOfDay(clear) + DAY; night < until; night += DAY) cuts.push(night);
+    for (let night = startOfDay(clear) + DAY; cutAt(night) < until; night += DAY)
+      cuts.push(cutAt(night));
   };
   for (const drive of drives) {
     if (drive.from < from || drive.from >= to) continue;

@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest';
+import { madeCalendar } from '#server/reports/made-calendar.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+const from = Date.UTC(2026, 2, 2);
+const to = from + 14 * DAY;
+const drives = Array.from({ length: 14 }, (_, day) => {
+  const start = from + day * DAY + 8 * HOUR + day * MINUTE;
+  return { from: start, to: start + HOUR / 2 };
+});
+const key = Buffer.alloc(32, 7);
+
+/** A vehicle that sends each minute, parked too: real and shown instants, piece by piece. */
+function pieces(keepsTimeOfDay: boolean) {
+  return madeCalendar([{ from, to }], drives, key, keepsTimeOfDay).map(({ range, instant }) =>
+    Array.from({ length: Math.ceil((range.to - range.from) / MINUTE) }, (_, minute) => {
+      const real = range.from + minute * MINUTE;
+      return { real, shown: instant(real) };
+    }),
+  );
+}
+
+type Sent = ReturnType<typeof pieces>[number];
+
+/** Times of day, of a row of a piece, by what someone may think of how pieces are cut. */
+const guesses: Record<string, (row: Sent[number], piece: Sent) => number> = {
+  'it is as it stands': ({ shown }) => shown,
+  'a piece begins at midnight': ({ shown }, piece) => shown - (piece[0]?.shown ?? 0),
+  'a piece ends at midnight': ({ shown }, piece) => shown - (piece.at(-1)?.shown ?? 0) - MINUTE,
+};
+
+describe('without times of day', () => {
+  test.each(Object.keys(guesses))('none is right because %s', (name) => {
+    const all = pieces(false);
+    const right = all.flatMap((piece) =>
+      piece.filter((row) => {
+        const off = (guesses[name]?.(row, piece) ?? 0) - row.real;
+        return Math.abs(off - Math.round(off / DAY) * DAY) < 5 * MINUTE;
+      }),
+    );
+    // The end of the range is a midnight, and known.
+    expect(right.length / all.flat().length).toBeLessThan(0.1);
+  });
+
+  test('a drive begins at midnight', () => {
+    const starts = new Map(pieces(false).map((piece) => [piece[0]?.real, piece[0]?.shown ?? 0]));
+    for (const drive of drives) expect((starts.get(drive.from) ?? 1) % DAY).toBe(0);
+  });
+});
+
+test.each([true, false])('no two pieces are shown at one time (times of day: %s)', (keeps) => {
+  const shown = pieces(keeps)
+    .flat()
+    .map((row) => row.shown);
+  expect(shown).toEqual(shown.toSorted((a, b) => a - b));
+  expect(new Set(shown).size).toBe(shown.length);
+  expect(shown.length).toBeGreaterThanOrEqual((to - from) / MINUTE);
+});
