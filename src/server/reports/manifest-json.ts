@@ -48,11 +48,12 @@ export function manifestJson(account: Account, files: readonly PackageFile[]) {
     masked: request.masking !== null,
     masking: request.masking,
     approved: request.extent && {
+      ...rangeOf(request),
       models: request.extent.models,
       dataTypesLeftOut: request.extent.leftOut,
       intervalSeconds: request.extent.interval / 1000,
     },
-    requested: request.hasPeriod ? rangeOf(request) : null,
+    requested: request.hasPeriod ? rangeOf(request.extent?.asked ?? request) : null,
     entitled: request.parts.map(rangeOf),
     linkEndedAt: request.linkEndedAt === null ? null : iso(request.linkEndedAt),
     keptSince: isoOrNull(notes.keptSince),

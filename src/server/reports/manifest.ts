@@ -131,7 +131,7 @@ function particulars(account: Account, say: Say): Row[] {
     [say(msg`Vehicle`), ...vehicleText],
     ...rangeRows(request, say),
     [say(msg`Data type`), list(request.dataTypes.map((type) => say(dataTypeNames[type])))],
-    ...(extent ? extentRows(extent, say, list) : []),
+    ...(extent ? extentRows(request, extent, say, list) : []),
     ...noteRows(account, say),
     [say(msg`Masked`), request.masking ? say(msg`yes`) : say(msg`no`)],
     [say(timeWords(request))],
@@ -140,12 +140,20 @@ function particulars(account: Account, say: Say): Row[] {
 
 /** What was approved of what was asked for. */
 function extentRows(
-  { leftOut, interval }: RequestExtent,
+  { from, to }: ReportRequest,
+  { asked, leftOut, interval }: RequestExtent,
   say: Say,
   list: (words: readonly string[]) => string,
 ): Row[] {
   const code = Object.entries(valueIntervals).find(([, seconds]) => seconds * 1000 === interval);
+  const isWhole = asked.from === from && asked.to === to;
   return [
+    ...(isWhole
+      ? []
+      : [
+          [say(msg`Requested from (inclusive)`), iso(asked.from)],
+          [say(msg`Requested until (exclusive)`), iso(asked.to)],
+        ]),
     ...(leftOut.length > 0
       ? [[say(msg`Not approved`), list(leftOut.map((type) => say(dataTypeNames[type])))]]
       : []),

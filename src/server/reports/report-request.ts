@@ -51,6 +51,8 @@ export interface ReportRequest {
 
 /** The part of a request that was approved, beside its range. */
 export interface RequestExtent {
+  /** The range that was asked for, ms since the epoch. */
+  asked: TimeRange;
   /** Models of the vehicles, by what these are called. */
   models: readonly string[];
   /** Data types that were asked for and are not given. */
@@ -149,6 +151,7 @@ export async function requestOf(
     linkEndedAt: times && endedAt(times, now()),
     dataTypes: asked,
     extent: extent && {
+      asked: { from: latestOf(form.from), to: earliestOf(form.to) },
       models: extent.models,
       leftOut: asked.filter((type) => !extent.dataTypes.includes(type)),
       interval: intervalOf(extent),

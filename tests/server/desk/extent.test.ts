@@ -1,9 +1,14 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { TextWriter, Uint8ArrayReader, ZipReader } from '@zip.js/zip.js';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import type { InputOf } from '#contract/endpoint.ts';
 import type { endpoints } from '#contract/endpoints.ts';
 import type { Row } from '#lib/encrypted-xlsx/cells.ts';
 import { RequestedData } from '#server/reports/delivery.ts';
+import { writeReport } from '#server/reports/generate.ts';
 import { noMask } from '#server/reports/masking.ts';
 import { requestOf } from '#server/reports/report-request.ts';
 import { vehicleSource } from '#server/vehicles/linked-vehicles.ts';
@@ -62,6 +67,26 @@ async function deliveredOf(number: string): Promise<Row[]> {
   return found.filter(([, at]) => at !== null);
 }
 
+/** The manifest of the report of an application, for programs and as a page. */
+async function manifestOf(number: string) {
+  const path = join(portal.services.config.DATA_DIR, `${number}.xlsx`);
+  const { privateKey: key } = generateKeyPairSync('ed25519');
+  const target = { path, packagePath: `${path}.zip`, password: 'AAAAA-BBBBB', key };
+  const request = await requestOf(portal.services, number);
+  await writeReport(vehicleSource(portal.services), request, target);
+  const { password } = target;
+  const zip = new ZipReader(new Uint8ArrayReader(await readFile(target.packagePath)), { password });
+  const entries = await zip.getEntries();
+  const textOf = async (name: string) => {
+    const entry = entries.find(({ filename }) => filename === name);
+    return entry && !entry.directory ? entry.getData(new TextWriter()) : '';
+  };
+  return {
+    manifest: JSON.parse(await textOf('manifest.json')),
+    page: await textOf('manifest.html'),
+  };
+}
+
 describe('a public body’s request', () => {
   test('is not approved before it is said what the body is given', async () => {
     const number = await publicRequest(portal, body.token, asked);
@@ -115,6 +140,12 @@ describe('a public body’s request', () => {
       dataTypes: ['battery', 'status'],
       extent: { models: ['Lumo'], leftOut: ['status'], interval: 60_000 },
     });
+    const { manifest, page } = await manifestOf(number);
+    expect(manifest).toMatchObject({
+      requested: { from: '2026-01-01T00:00:00.000Z', to: '2026-07-01T00:00:00.000Z' },
+      approved: { from: '2026-01-01T00:00:00.000Z', to: '2026-04-01T00:00:00.000Z' },
+    });
+    expect(page).toContain('Requested until (exclusive)</td><td>2026-07-01T00:00:00.000Z');
     const found = await deliveredOf(number);
     // Each signal's first value of a minute, where it has one.
     const ofOne = [

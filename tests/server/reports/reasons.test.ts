@@ -99,7 +99,7 @@ const cases: Record<Withheld, Case> = {
   notApproved: {
     request: {
       dataTypes: ['trips', 'location'],
-      extent: { models: [], leftOut: ['location'], interval: 0 },
+      extent: { asked: day, models: [], leftOut: ['location'], interval: 0 },
     },
     signal: LATITUDE,
   },
