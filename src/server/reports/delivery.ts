@@ -21,6 +21,8 @@ export interface Tally {
   last: number | null;
   /** Whole numbers beyond ±2^53 among them: the source has them no more exactly than these. */
   inexact: number;
+  /** Those whose time was finer than a millisecond when the source gave them. */
+  cutTimes: number;
 }
 
 /** One data type of a report: its signals with any data, and what has been delivered of each. */
@@ -184,8 +186,8 @@ export class RequestedData {
         yield [[...lead, null, ...fixed]];
       }
       for await (const batch of this.#measured(vehicle, names))
-        yield batch.map(({ at, values }) => {
-          count(tallies, values, at);
+        yield batch.map(({ at, values, isCut = false }) => {
+          count(tallies, values, at, isCut);
           return [...lead, new Date(at).toISOString(), ...values];
         });
     }
@@ -199,7 +201,11 @@ export class RequestedData {
       const show = piece.values(names);
       for await (const batch of this.#source.stream(vehicle.vehicleId, names, piece.range))
         yield batch
-          .map(({ at, values }) => ({ at: piece.instant(at), values: thin(at, show(values)) }))
+          .map(({ at, values, ...row }) => ({
+            ...row,
+            at: piece.instant(at),
+            values: thin(at, show(values)),
+          }))
           .filter(({ values }) => hasValue(values));
     }
   }
@@ -217,12 +223,18 @@ export class RequestedData {
 const hasValue = (values: readonly Value[]) => values.some((value) => value !== null);
 
 /** Counts shown values, of an instant or of none. */
-function count(tallies: readonly Tally[], values: readonly Value[], at: number | null): void {
+function count(
+  tallies: readonly Tally[],
+  values: readonly Value[],
+  at: number | null,
+  isCut = false,
+): void {
   for (const [index, tally] of tallies.entries()) {
     if ((values[index] ?? null) === null) continue;
     tally.values++;
     const value = values[index];
     if (Number.isInteger(value) && !Number.isSafeInteger(value)) tally.inexact++;
+    if (isCut) tally.cutTimes++;
     if (at === null) continue;
     tally.first = Math.min(tally.first ?? at, at);
     tally.last = Math.max(tally.last ?? at, at);
@@ -234,4 +246,4 @@ function isNewUsers({ linkEndedAt }: ReportRequest, name: string): boolean {
   return linkEndedAt !== null && signalNamed(name)?.personal === true;
 }
 
-const noValues = (): Tally => ({ values: 0, first: null, last: null, inexact: 0 });
+const noValues = (): Tally => ({ values: 0, first: null, last: null, inexact: 0, cutTimes: 0 });

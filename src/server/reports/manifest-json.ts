@@ -76,6 +76,7 @@ export function manifestJson(account: Account, files: readonly PackageFile[]) {
           first: isoOrNull(tally?.first),
           last: isoOrNull(tally?.last),
           inexact: tally?.inexact ?? 0,
+          cutTimes: tally?.cutTimes ?? 0,
           notes: account.notes.of(signal.name).map((note) => noteOf(note, isDated)),
         };
       }),

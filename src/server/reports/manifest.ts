@@ -218,7 +218,15 @@ function remark(account: Account, say: Say, { name }: Signal, tally?: Tally): st
     remarks.push(
       say(msg`${{ count: tally.inexact }} whole numbers are beyond 2^53 and may be rounded.`),
     );
-  remarks.push(...noteRemarks(account.notes.of(name), say));
+  const notes = account.notes.of(name);
+  // An importer's or a back end's own word stands for itself.
+  if (tally && tally.cutTimes > 0 && notes.every(({ kind }) => kind !== 'cutTime'))
+    remarks.push(
+      say(
+        msg`Values whose time stamp was cut to whole milliseconds: ${{ count: tally.cutTimes }}.`,
+      ),
+    );
+  remarks.push(...noteRemarks(notes, say));
   return remarks.join(' ') || null;
 }
 

@@ -87,7 +87,10 @@ export function readOnce(
         const rows = (await scratch.read(page)) as Measurement[];
         const shown = rows
           .filter(({ at }) => at >= range.from && at < range.to)
-          .map(({ at, values }) => ({ at, values: columns.map((one) => values[one] ?? null) }))
+          .map(({ values, ...row }) => ({
+            ...row,
+            values: columns.map((one) => values[one] ?? null),
+          }))
           .filter(({ values }) => hasValue(values));
         if (shown.length > 0) yield shown;
       }
@@ -117,9 +120,9 @@ async function keepRows(
   };
   for await (const batch of source.stream(vehicleId, names, range))
     for (const group of kept) {
-      for (const { at, values } of batch) {
+      for (const { values, ...row } of batch) {
         const own = group.columns.map((column) => values[column] ?? null);
-        if (hasValue(own)) group.rows.push({ at, values: own });
+        if (hasValue(own)) group.rows.push({ ...row, values: own });
       }
       if (group.rows.length * group.columns.length >= PAGE) await keep(group);
     }

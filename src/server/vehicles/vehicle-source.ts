@@ -45,6 +45,8 @@ export type Value = number | string | boolean | null;
 export interface Measurement {
   at: number;
   values: readonly Value[];
+  /** The instant that came was finer than a millisecond. */
+  isCut?: true;
 }
 
 /** Instants from `from` up to and without `to`, ms since the epoch. */

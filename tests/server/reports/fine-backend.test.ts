@@ -1,0 +1,73 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { TextWriter, Uint8ArrayReader, ZipReader } from '@zip.js/zip.js';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { generateReport } from '#server/reports/run-in-worker.ts';
+import { serveFleet } from '../vehicles/hostile-backend.ts';
+import { reportRequest } from './report-request.ts';
+
+const SPEED = 'Vehicle.Speed';
+const GEAR = 'Vehicle.Powertrain.Transmission.CurrentGear';
+const password = 'AAAAA-BBBBB-CCCCC-DDDDD';
+const { privateKey: key } = generateKeyPairSync('ed25519');
+const range = { from: Date.parse('2026-01-01'), to: Date.parse('2026-02-01') };
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'fine-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+const lines = `{"at":"2026-01-01T00:00:00.123456Z","values":{"${SPEED}":-0,"${GEAR}":9007199254740993}}
+{"at":"2026-01-01T00:00:01.250Z","values":{"${SPEED}":1.5}}
+{"end":true,"rows":2}
+`;
+
+/** What a maker's back end sends that knows more than fits, as a report. */
+async function reported(notes: object[]) {
+  const backend = await serveFleet((path, reply) => {
+    if (path.includes('/counts')) reply.end(JSON.stringify({ [SPEED]: 2, [GEAR]: 1 }));
+    else if (path.includes('/telemetry')) reply.end(lines);
+    else if (path.includes('/notes')) reply.end(JSON.stringify(notes));
+    else if (path.includes('/attributes')) reply.end('{}');
+    else if (path.includes('/coverage'))
+      reply.end(JSON.stringify({ rows: 2, first: null, last: null }));
+    else reply.end(JSON.stringify({ vehicleId: 'v1', vin: 'VF1AAAAAAAA000001', name: 'Zoe' }));
+  });
+  const path = join(folder, 'report.xlsx');
+  const target = { path, packagePath: `${path}.zip`, password, key };
+  await generateReport({
+    request: reportRequest(range, { dataTypes: ['trips', 'status'] }),
+    target,
+    location: { storage: { DATA_DIR: folder }, databaseUrl: undefined, backend: { url: backend } },
+  });
+  const zip = new ZipReader(new Uint8ArrayReader(await readFile(target.packagePath)), { password });
+  const files: Record<string, string> = {};
+  for (const entry of await zip.getEntries())
+    if (!entry.directory) files[entry.filename] = await entry.getData(new TextWriter());
+  return files;
+}
+
+test('what a back end knows more exactly than a report is delivered, and named', async () => {
+  const files = await reported([]);
+  expect(files['data/trips.csv']).toContain('2026-01-01T00:00:00.123Z,-0\r\n');
+  expect(files['data/status.csv']).toContain('2026-01-01T00:00:00.123Z,9007199254740992\r\n');
+  const { signals } = JSON.parse(files['manifest.json'] ?? '');
+  const of = (name: string) => signals.find((one: { name: string }) => one.name === name);
+  expect(of(SPEED)).toMatchObject({ values: 2, cutTimes: 1, inexact: 0 });
+  expect(of(GEAR)).toMatchObject({ values: 1, cutTimes: 1, inexact: 1 });
+  expect(files['manifest.html']).toContain(
+    '1 whole numbers are beyond 2^53 and may be rounded. Values whose time stamp was cut to whole milliseconds: 1.',
+  );
+});
+
+test('where the back end says itself how many times were finer, its word stands alone', async () => {
+  const at = '2026-01-01T00:00:00.123Z';
+  const note = { kind: 'cutTime', name: SPEED, count: 1, first: at, last: at };
+  const page = (await reported([note]))['manifest.html'] ?? '';
+  const row = page.split('<tr>').find((one) => one.includes(`<td>${SPEED}</td><td>km/h</td><td>`));
+  expect(row).toContain('cut to whole milliseconds at import');
+  expect(row).not.toContain('cut to whole milliseconds: ');
+});
