@@ -4,6 +4,7 @@ import type { MachineName } from '#charts/words/chart-words.ts';
 import { coveragePage } from '#lib/statechart/coverage/page.ts';
 import { readVisits } from '#lib/statechart/coverage/read-visits.ts';
 import {
+  type RequirementRow,
   requirementTable,
   requirementText,
   traceGaps,
@@ -16,6 +17,7 @@ import { catalogue } from '#machines/catalogue.ts';
 import { requirements } from '#machines/requirements.ts';
 import { labelsOf } from './charts/labels.ts';
 import { VISITS } from './coverage/visits.ts';
+import { loadModule } from './machines/load-module.ts';
 import { isMachineFile, namedMachines, unexploredLines } from './machines/named-machines.ts';
 import { oneOf, parsed, runTool, UsageError, writeNamed } from './usage.ts';
 
@@ -39,9 +41,11 @@ VisitLog of src/lib/statechart, under the machines' ids.
                    by no suite that failed
   --html FILE      a page with each diagram coloured by visits, and paths to what is uncovered
   --json FILE      the same as JSON
-  --requirements   instead, each requirement that the catalogue's machines name (articles of the
-                   Data Act, clauses of the specification), the transitions that are there for it,
-                   and the suites that took each; exit status 1 where one is missing
+  --requirements   instead, each requirement that the machines name as \`requirements\` in \`meta\`
+                   (the catalogue's: articles of the Data Act, clauses of the specification), the
+                   transitions that are there for it, and the suites that took each; exit status 1
+                   where one is missing. A file says which there are by an export \`requirements\`,
+                   texts by ids; without it those count that its machines name
 
 Exit status: 0; 1 --require is not met; 2 a wrong option or value, a file that cannot be
 written, or no suite has run.
@@ -85,7 +89,7 @@ async function run(): Promise<void> {
     Object.fromEntries(given.map(({ name, scenario }) => [name, scenario])),
   );
   if (values.requirements) {
-    showRequirements(all, read);
+    showRequirements(requirementTable(all, read, await textsOf(positionals[0])));
     return;
   }
   const known = all.map(({ machine }) => machine);
@@ -103,12 +107,18 @@ async function run(): Promise<void> {
 }
 
 /** Writes the table, and what is missing in it to the standard error. */
-function showRequirements(all: readonly MachineSummary[], read: readonly Visits[]): void {
-  const rows = requirementTable(all, read, requirements);
+function showRequirements(rows: readonly RequirementRow[]): void {
   const gaps = traceGaps(rows);
   process.stdout.write(requirementText(rows));
   for (const gap of gaps) process.stderr.write(`${gap}\n`);
   if (gaps.length > 0) process.exitCode = 1;
+}
+
+/** Texts of the requirements: the catalogue's, or those that a machine file exports. */
+async function textsOf(file: string | undefined): Promise<Record<string, string> | null> {
+  if (file === undefined) return requirements;
+  const { requirements: own } = await loadModule(file);
+  return (own as Record<string, string> | undefined) ?? null;
 }
 
 function visitsOf(level: number | null, folder: string | undefined): Visits[] {

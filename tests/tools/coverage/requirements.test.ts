@@ -1,4 +1,9 @@
-import { expect, test } from 'vitest';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { expect, onTestFinished, test } from 'vitest';
 import { createMachine } from 'xstate';
 import {
   requirementTable,
@@ -70,6 +75,37 @@ test('each way from a requirement to a test that is missing is named', () => {
     'Art. 9: a machine names it, and there is no such requirement',
     'Art. 9: no suite took lamp lit:smash:0',
   ]);
+});
+
+test('a file has the requirements that it exports, else those that its machines name', () => {
+  const root = join(import.meta.dirname, '../../..');
+  const folder = mkdtempSync(join(tmpdir(), 'requirements-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
+  const machine = `import { createMachine } from 'xstate';
+    export const lamp = createMachine({ id: 'lamp', initial: 'dark', meta: { requirements: ['R1'] },
+      states: { dark: { on: { press: 'lit' } }, lit: {} } });`;
+  const texts = "\nexport const requirements = { R1: 'There is light', R2: 'It ends' };";
+  const log = new VisitLog(1, 'own', 'lamp', machineGraph(createMachine({})));
+  log.begin();
+  log.end();
+  log.write(pathToFileURL(`${folder}/visits/`));
+  const traced = (text: string) => {
+    writeFileSync(join(folder, 'lamp.machine.ts'), text);
+    const tool = join(root, 'src/tools/coverage.ts');
+    const options = ['./lamp.machine.ts', '--visits', 'visits', '--requirements'];
+    return spawnSync(process.execPath, [tool, ...options], { cwd: folder, encoding: 'utf8' });
+  };
+  expect(traced(machine)).toMatchObject({
+    stdout: 'R1\n  lamp dark:press:0  nobody\n',
+    stderr: 'R1: no suite took lamp dark:press:0\n',
+    status: 1,
+  });
+  expect(traced(machine + texts)).toMatchObject({
+    stdout: 'R1: There is light\n  lamp dark:press:0  nobody\n\nR2: It ends\n',
+    stderr: expect.stringContaining('R2: no transition is there for it'),
+    status: 1,
+  });
 });
 
 test('clauses of the specification are those that the tests carry', () => {

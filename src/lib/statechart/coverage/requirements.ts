@@ -16,7 +16,7 @@ interface RequiredTransition {
 /** One requirement, from its text to the tests. */
 export interface RequirementRow {
   requirement: string;
-  /** null: a machine names it, and nothing tells what it is. */
+  /** null: a machine names it, and it is none of those that are known. */
   text: string | null;
   transitions: RequiredTransition[];
 }
@@ -26,18 +26,18 @@ export interface RequirementRow {
  * transition names requirements in its `meta` as `requirements`, and has those of the states around
  * it.
  * @param summaries of the machines, with what no walk can take
- * @param known texts of the requirements by their ids
+ * @param known texts of the requirements by their ids; null where only the machines name them
  */
 export function requirementTable(
   summaries: readonly MachineSummary[],
   visits: readonly Visits[],
-  known: Readonly<Record<string, string>>,
+  known: Readonly<Record<string, string>> | null,
 ): RequirementRow[] {
   const traced = summaries.flatMap((summary) => tracedTransitions(summary, visits));
   const named = traced.flatMap(({ requirements }) => requirements);
-  return [...new Set([...Object.keys(known), ...named])].map((requirement) => ({
+  return [...new Set([...Object.keys(known ?? {}), ...named])].map((requirement) => ({
     requirement,
-    text: known[requirement] ?? null,
+    text: known === null ? '' : (known[requirement] ?? null),
     transitions: traced
       .filter(({ requirements }) => requirements.includes(requirement))
       .map(({ requirements, ...transition }) => transition),
@@ -81,7 +81,7 @@ export function traceGaps(rows: readonly RequirementRow[]): string[] {
 export function requirementText(rows: readonly RequirementRow[]): string {
   const blocks = rows.map(({ requirement, text, transitions }) =>
     [
-      `${requirement}${text === null ? '' : `: ${text}`}`,
+      `${requirement}${text ? `: ${text}` : ''}`,
       ...transitions.map(({ machine, transition, takenBy, infeasible }) => {
         const suites = takenBy.map(({ suite, times }) => `${suite} ×${times}`).join(', ');
         const nobody = infeasible === null ? 'nobody' : `cannot be taken: ${infeasible}`;
