@@ -234,3 +234,20 @@ test.each(languageCodes)(
         expect(lineWidth({ kind: 'note', text })).toBeLessThanOrEqual(label.width);
   },
 );
+
+test('an event that leads to several states says when it leads away', async () => {
+  const labelOf = async (machine: MachineName, id: string) => {
+    const { layout } = await catalogueChart(machine, 'en');
+    const arrow = layout.arrows.find(({ transitions }) => transitions.includes(id));
+    return arrow?.label.lines.map(({ text }) => text).join(' ');
+  };
+  const submit = (index: number) => labelOf('challenge', `codeSent:code.submit:${index}`);
+  expect(await submit(0)).toBe('Code entered the code is the right one');
+  expect(await submit(1)).toBe('Code entered it is wrong code number 5 in a row');
+  // Several events at one arrow show where each begins; what stays needs no condition.
+  expect(await submit(2)).toBe('• Code requested • Code entered');
+  // All of its ways lead to one state.
+  expect(await labelOf('second-factor', 'tries.locked:factor.give:0')).toBe(
+    '• Secret confirmed • Second factor given • Second factor unlocked',
+  );
+});

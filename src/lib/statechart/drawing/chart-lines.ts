@@ -47,14 +47,14 @@ export function stateLines(
   ];
 }
 
-/** Text beside an arrow: the event in words; who sends it; as code, with guard and effects. */
+/** Text beside an arrow: the event in words; who sends it, or when; as code, with guard and effects. */
 export function arrowLines(
+  graph: MachineGraph,
   transition: GraphTransition,
-  labels: ChartLabels,
-  detail: Detail,
+  { labels, detail }: { labels: ChartLabels; detail: Detail },
 ): TextLine[] {
   const words = labels.events[transition.event];
-  const sender = senderOf(transition, labels) ?? conditionOf(transition, labels);
+  const sender = senderOf(transition, labels) ?? conditionOf(graph, transition, labels);
   const remark = labels.remarks[transition.event];
   if (detail !== 'guards')
     return [
@@ -76,9 +76,32 @@ function senderOf({ guard }: GraphTransition, { senders }: ChartLabels): string 
   return names.map((name) => senders[name]).find((sender) => sender !== undefined);
 }
 
-/** When a machine goes on by itself: nobody sends that. */
-function conditionOf({ kind, guard }: GraphTransition, { guards }: ChartLabels) {
-  return kind !== 'event' && guard?.kind === 'leaf' ? guards[guard.name] : undefined;
+/** When a machine goes on by itself; of events that lead elsewhere too, what is told of this way alone. */
+function conditionOf(
+  { transitions }: MachineGraph,
+  transition: GraphTransition,
+  { guards }: ChartLabels,
+): string | undefined {
+  const { kind, event, source, guard } = transition;
+  if (kind !== 'event') return guard?.kind === 'leaf' ? guards[guard.name] : undefined;
+  const target = targetOf(transition);
+  if (target === source) return undefined;
+  const elsewhere = transitions.filter(
+    (each) => each.source === source && each.event === event && targetOf(each) !== target,
+  );
+  if (elsewhere.length === 0) return undefined;
+  const known = new Set(elsewhere.flatMap(demandsOf));
+  const own = demandsOf(transition).filter((name) => !known.has(name));
+  return own.map((name) => guards[name]).find((words) => words !== undefined);
+}
+
+const targetOf = ({ source, targets }: GraphTransition) => targets[0] ?? source;
+
+/** Guards by their names that all have to hold. */
+function demandsOf({ guard }: GraphTransition): string[] {
+  const names = (part: NonNullable<typeof guard>): string[] =>
+    part.kind === 'leaf' ? [part.name] : part.kind === 'and' ? part.of.flatMap(names) : [];
+  return guard ? names(guard) : [];
 }
 
 function inWords(transition: GraphTransition, labels: ChartLabels): string {

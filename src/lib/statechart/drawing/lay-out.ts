@@ -81,7 +81,7 @@ async function laidOut(
     }),
   );
   const edges = drawnEdges(graph);
-  const own = (each: GraphTransition) => arrowLines(each, labels, detail);
+  const own = (each: GraphTransition) => arrowLines(graph, each, { labels, detail });
   const noted = ({ id }: GraphTransition) => noteLines(notes?.ofTransition(id));
   const input: ElkInput = {
     graph,
@@ -194,9 +194,14 @@ function through(
 
 /** What several transitions say alike stands once beside the line that they share, but for notes. */
 function oncePerText(labels: readonly TextLine[][], notes: Notes | undefined): TextLine[] {
-  if (notes) return labels.flat();
   const byText = new Map(labels.map((lines) => [JSON.stringify(lines), lines]));
-  return [...byText.values()].flat();
+  const kept = notes ? labels : [...byText.values()];
+  return kept.length > 1 ? kept.flatMap(withBullet) : kept.flat();
+}
+
+/** Of several events at one arrow, where each begins. */
+function withBullet([first, ...rest]: readonly TextLine[]): TextLine[] {
+  return first ? [{ ...first, text: `• ${first.text}` }, ...rest] : [];
 }
 
 function noteLines(texts: string[] = []): TextLine[] {
