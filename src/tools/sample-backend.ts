@@ -115,7 +115,15 @@ function answer({ url = '' }: IncomingMessage, reply: ServerResponse): unknown {
 }
 
 /** The sample's server, not listening yet. */
-export const sampleBackend = () => createServer(answer);
+export const sampleBackend = () =>
+  createServer((request, reply) => {
+    try {
+      answer(request, reply);
+    } catch {
+      // An address that cannot be read.
+      reply.writeHead(400).end();
+    }
+  });
 
 if (import.meta.main)
   await runTool(() => {

@@ -1,9 +1,10 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { generateReport } from '#server/reports/run-in-worker.ts';
 import { readEncrypted } from '#tests/lib/encrypted-xlsx/read-workbook.ts';
@@ -45,6 +46,15 @@ test('a maker who begins with the sample passes the check', async () => {
   expect(lines.filter((line) => !line.startsWith('ok '))).toEqual([]);
   expect(lines).toHaveLength(12);
 });
+
+test.each(['/%zz', '//', '/vehicles/%', '/vehicles/%E0%A4%A/counts'])(
+  'an address that is none, %s, is refused and ends nothing',
+  async (path) => {
+    const socket = connect(Number(new URL(address).port), '127.0.0.1');
+    socket.end(`GET ${path} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n`);
+    expect(await text(socket)).toMatch(/^HTTP\/1\.1 400 /);
+  },
+);
 
 test('a report through the sample holds, decrypted, what the sample sent', async () => {
   const path = join(dataDir, 'report.xlsx');
