@@ -9,18 +9,53 @@ export interface CsvRow {
 /** Most characters of a row: a quote that is never closed is found before the end of the file. */
 const MOST_OF_A_ROW = 1024 * 1024;
 
+/** Signs between cells: a spreadsheet writes semicolons where the comma is a decimal sign. */
+const SEPARATORS = [',', ';', '\t'];
+
 /**
- * Reads rows of CSV (RFC 4180) as they come, in browsers too. An empty line is no row; every row has
- * as many cells as the first.
+ * Reads rows of CSV (RFC 4180) as they come, in browsers too. Cells are separated by comma, semicolon or
+ * tabulator, whichever the first row has most of. An empty line is no row; every row has as many cells as
+ * the first.
  * @throws {EventLogError} that names the line
  */
 export async function* csvRows(text: AsyncIterable<string>): AsyncGenerator<CsvRow> {
-  const reader = new CsvReader();
-  for await (const chunk of text) yield* reader.read(chunk);
+  let begun = '';
+  let reader: CsvReader | undefined;
+  for await (const chunk of text) {
+    if (!reader) begun += chunk;
+    const separator = reader ? null : separatorOf(begun);
+    if (separator) reader = new CsvReader(separator);
+    if (reader) yield* reader.read(separator ? begun : chunk);
+  }
+  if (!reader) {
+    reader = new CsvReader(separatorOf(`${begun}\n`) ?? ',');
+    yield* reader.read(begun);
+  }
   yield* reader.end();
 }
 
+/** The sign between the cells of the first row; null while that has not ended. */
+function separatorOf(text: string): string | null {
+  const counts = new Map(SEPARATORS.map((sign) => [sign, 0]));
+  let isQuoted = false;
+  let isBegun = false;
+  for (const sign of text.replace(/^\uFEFF/, '')) {
+    const isEnd = !isQuoted && (sign === '\n' || sign === '\r');
+    if (isEnd && isBegun) return mostOf(counts);
+    isBegun ||= !isEnd;
+    if (sign === '"') isQuoted = !isQuoted;
+    const count = isQuoted ? undefined : counts.get(sign);
+    if (count !== undefined) counts.set(sign, count + 1);
+  }
+  return text.length > MOST_OF_A_ROW ? mostOf(counts) : null;
+}
+
+/** Of several with as many, the first. */
+const mostOf = (counts: ReadonlyMap<string, number>) =>
+  [...counts].reduce((most, next) => (next[1] > most[1] ? next : most), ['', -1])[0];
+
 class CsvReader {
+  readonly #separator: string;
   #line = 1;
   #width: number | undefined;
   #cells: string[] = [];
@@ -31,6 +66,10 @@ class CsvReader {
   #isBegun = false;
   #wasReturn = false;
   #done: CsvRow[] = [];
+
+  constructor(separator: string) {
+    this.#separator = separator;
+  }
 
   read(chunk: string): CsvRow[] {
     const text = this.#isBegun ? chunk : chunk.replace(/^\uFEFF/, '');
@@ -59,7 +98,7 @@ class CsvReader {
       if (one === '"') this.#in = 'closed';
       else this.#cell += one;
       if (one === '\r' || (one === '\n' && !isSecondOfTwo)) this.#line++;
-    } else if (one === ',') this.#endCell();
+    } else if (one === this.#separator) this.#endCell();
     else if (one === '\r' || one === '\n') {
       if (isSecondOfTwo) return;
       this.#endRow();

@@ -44,6 +44,17 @@ test('a row tells the line on which it ends', async () => {
 });
 
 test.each([
+  ['Fall;Schritt;Zeit\n1;a,b;c\n', ['Fall', 'Schritt', 'Zeit'], ['1', 'a,b', 'c']],
+  ['\uFEFF\r\n"a,b,c";d\r\n1;2\r\n', ['a,b,c', 'd'], ['1', '2']],
+  ['a\tb, c\td\n1\t2;3\t4', ['a', 'b, c', 'd'], ['1', '2;3', '4']],
+  ['"a;b;c",d\n1,2', ['a;b;c', 'd'], ['1', '2']],
+  ['a,b;c\n1,2;3', ['a', 'b;c'], ['1', '2;3']],
+])('%j has the cells that its headings have the most signs between', async (text, ...cells) => {
+  for (const size of [1, 3, 100])
+    expect((await rowsIn(text, size)).map((row) => row.cells)).toEqual(cells);
+});
+
+test.each([
   ['a,b\n1,2,3\n', 'no CSV: line 2: 3 cells stand where 2 are to'],
   ['a,b\n1,"2"3\n', 'no CSV: line 2: a quote stands inside a cell'],
   ['a,b\n1,2"3\n', 'no CSV: line 2: a quote stands inside a cell'],
