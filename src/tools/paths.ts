@@ -30,6 +30,7 @@ async function run(wanted: PathsArguments): Promise<void> {
     const areHeld = await checkMachines(machines, {
       file: wanted.properties,
       places: wanted.places,
+      walks: { seed: wanted.options.seed, walks: 100, length: wanted.options.length },
     });
     if (!areHeld) process.exitCode = 1;
     return;

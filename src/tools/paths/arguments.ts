@@ -22,7 +22,7 @@ export interface PathsArguments {
   properties: string | undefined;
   /** Every state is counted, contexts told apart, instead of paths. */
   survey: boolean;
-  options: PlanOptions & { plan: PlanKind; seed: number };
+  options: PlanOptions & { plan: PlanKind; seed: number; length: number };
   places: number;
   format: string;
   out: string | null;

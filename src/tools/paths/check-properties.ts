@@ -1,3 +1,4 @@
+import { checkOnWalks, type WalksWanted } from '#lib/statechart/paths/check-on-walks.ts';
 import { explore } from '#lib/statechart/paths/explore.ts';
 import { type Checked, checkProperties, type Property } from '#lib/statechart/paths/properties.ts';
 import { properties } from '#machines/properties.ts';
@@ -5,20 +6,21 @@ import { loadModule } from '../machines/load-module.ts';
 import { type NamedMachine, unexploredLines } from '../machines/named-machines.ts';
 import { UsageError } from '../usage.ts';
 
-/** Properties of the catalogue's machines, or those that a file exports, and how far to explore. */
+/** Properties of the catalogue's machines, or those that a file exports, and how far to explore and to walk. */
 export interface PropertiesWanted {
   file: string | undefined;
   places: number;
+  walks: WalksWanted;
 }
 
 /**
- * Checks the properties of some machines over the whole space; writes a line a property, with the
- * shortest walk that breaks it. Returns true when all hold.
+ * Checks the properties of some machines over the whole space, and on random walks; writes a line a
+ * property, with the shortest walk that breaks it. Returns true when all hold.
  * @throws {UsageError} when a machine has none, or the file exports none
  */
 export async function checkMachines(
   machines: readonly NamedMachine[],
-  { file, places }: PropertiesWanted,
+  { file, places, walks }: PropertiesWanted,
 ): Promise<boolean> {
   const given = file === undefined ? null : await propertiesOf(file);
   const asked = machines.flatMap((machine) => {
@@ -37,6 +39,13 @@ export async function checkMachines(
       process.stdout.write(lineOf(checked));
       areHeld &&= checked.breach === null && found.complete;
     }
+    const walked = checkOnWalks(machine.scenario, own, walks);
+    const broken = walked.filter(({ breach }) => breach !== null);
+    areHeld &&= broken.length === 0;
+    process.stdout.write(
+      `  ${walked.length - broken.length} of ${walked.length} that a walk can break hold on ${walks.walks} random walks of ${walks.length} steps at most, seed ${walks.seed}\n`,
+    );
+    for (const checked of broken) process.stdout.write(lineOf(checked));
   }
   return areHeld;
 }

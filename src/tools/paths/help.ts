@@ -44,8 +44,9 @@ standard error with its state or transition.
   --weights FILE   JSON, how often an event happens by its type or by its name:
                    { "application.terminate": 0.1 }
   --places N       explored states of a machine at most (default: 20000; 2000 of a file)
-  --check          checks the machine's temporal properties over its whole space instead, and
-                   shows the shortest walk that breaks each that does not hold
+  --check          checks the machine's temporal properties over its whole space instead, and on
+                   100 random walks (--length, --seed) that keep the whole context; shows the
+                   shortest walk that breaks each that does not hold
   --survey         of a file: counts every state, contexts told apart, up to --places (default:
                    1000000), and names what is never entered or taken, and dead ends with the
                    shortest walk there; events are sent without payload

@@ -6,6 +6,7 @@ import type { Scenario } from './scenario.ts';
 import { stateText, statusCode, type Timer } from './state-value.ts';
 import {
   abstractionKey,
+  type Successor,
   snapshotAfter,
   successors,
   type TimedEvent,
@@ -106,21 +107,23 @@ export function explore(scenario: Scenario, limit = 20_000): Exploration {
       scenario,
       found.configurations[from] as Configuration,
     )) {
-      const edge: Edge = {
-        ...sent,
-        index: found.edges.length,
-        from,
-        to: arrive(result),
-        transitions: macrostep.transitions,
-        decisions: macrostep.decisions,
-        effects: macrostep.effects,
-        result,
-      };
-      found.edges.push(edge);
-      found.outgoing[from]?.push(edge);
+      addEdge(found, { sent, macrostep, result }, { from, to: arrive(result) });
     }
   }
   return found;
+}
+
+/** Adds what an event led to, between two configurations of the exploration. */
+export function addEdge(
+  found: Exploration,
+  { sent, macrostep, result }: Successor,
+  { from, to }: Pick<Edge, 'from' | 'to'>,
+): void {
+  const { transitions, decisions, effects } = macrostep;
+  const index = found.edges.length;
+  const edge: Edge = { ...sent, index, from, to, transitions, decisions, effects, result };
+  found.edges.push(edge);
+  found.outgoing[from]?.push(edge);
 }
 
 /** Returns true when an event from outside was refused. */
@@ -128,7 +131,8 @@ export function isRefused(edge: Edge): boolean {
   return edge.kind === 'event' && edge.transitions.length === 0;
 }
 
-function configurationOf(index: number, key: string, result: TimedSnapshot): Configuration {
+/** A snapshot as a configuration of its own. */
+export function configurationOf(index: number, key: string, result: TimedSnapshot): Configuration {
   const { snapshot } = result;
   return {
     ...result,

@@ -17,8 +17,10 @@ export async function shrinkWalk(
         ...shortest.edges.slice(0, at),
         ...shortest.edges.slice(at + size),
       ]);
-      if (shorter && (await fails(shorter))) shortest = shorter;
-      else at += 1;
+      const isShorter = shorter !== null && (await fails(shorter));
+      if (isShorter) shortest = shorter;
+      // What could not be left out before may be needless without what has gone.
+      at = isShorter ? 0 : at + 1;
     }
   }
   return shortest;

@@ -35,12 +35,22 @@ export function* successors(
 ): Generator<Successor> {
   if (from.snapshot.status !== 'active' && from.snapshot.status !== 'done') return;
   for (const sent of candidateEvents(scenario, from)) {
-    const macrostep = stepped(recorder, scenario, from, sent);
-    if (!macrostep) continue;
-    const rest = from.timers.filter((timer) => sent.kind !== 'clock' || timer.event !== sent.event);
-    const result = snapshotAfter(rest, macrostep, sent.at);
-    yield { sent, macrostep, result };
+    const successor = successorBy(recorder, scenario, from, sent);
+    if (successor) yield successor;
   }
+}
+
+/** Sends one candidate event from a snapshot; null where the machine throws. */
+export function successorBy(
+  recorder: Recorder,
+  scenario: Scenario,
+  from: TimedSnapshot,
+  sent: TimedEvent,
+): Successor | null {
+  const macrostep = stepped(recorder, scenario, from, sent);
+  if (!macrostep) return null;
+  const rest = from.timers.filter((timer) => sent.kind !== 'clock' || timer.event !== sent.event);
+  return { sent, macrostep, result: snapshotAfter(rest, macrostep, sent.at) };
 }
 
 /** The step; null where it throws, and the scenario takes note of that. */

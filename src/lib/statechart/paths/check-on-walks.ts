@@ -1,0 +1,121 @@
+import { machineGraph } from '../graph/graph.ts';
+import { addEdge, configurationOf, type Exploration } from './explore.ts';
+import { type Checked, checkProperties, type Property } from './properties.ts';
+import { randomSource } from './random-source.ts';
+import { Recorder } from './recorder.ts';
+import type { Scenario } from './scenario.ts';
+import { candidateEvents, snapshotAfter, successorBy, type TimedEvent } from './timed-snapshot.ts';
+
+/** How far to walk: walks from starts by chance, each of so many steps at most. */
+export interface WalksWanted {
+  seed: number;
+  walks: number;
+  length: number;
+}
+
+/** In which order the events that can be sent are tried at a step; the first that is taken is it. */
+type Order = (candidates: TimedEvent[], step: number) => TimedEvent[];
+
+/**
+ * Checks on random walks what a walk can break: `never` and `precededBy`. Each walk goes on from the
+ * very snapshot, with its whole context, where exploration lets one stand for all of its abstraction; so
+ * it comes beyond the limit of places too. A breach is shrunk by leaving steps out, as long as it breaks.
+ */
+export function checkOnWalks(
+  scenario: Scenario,
+  properties: readonly Property[],
+  { seed, walks, length }: WalksWanted,
+): Checked[] {
+  const random = randomSource(seed);
+  const walked = walkerOf(scenario);
+  const byChance: Order = (candidates) =>
+    candidates
+      .map((sent) => ({ sent, place: random() }))
+      .sort((a, b) => a.place - b.place)
+      .map(({ sent }) => sent);
+  const results = properties
+    .filter(({ kind }) => kind === 'never' || kind === 'precededBy')
+    .map((property): Checked => ({ property, breach: null, instances: 0 }));
+  for (let walk = 0; walk < walks; walk++) {
+    const start = Math.floor(random() * scenario.starts.length);
+    const found = walked(start, byChance, length);
+    for (const result of results) {
+      const checked = result.breach ? null : checkWalk(found, result.property);
+      if (!checked) continue;
+      result.instances += checked.instances;
+      result.breach =
+        checked.breach &&
+        shrunk(checked.breach, (steps) => {
+          const again = walked(start, named(steps), steps.length);
+          return checkWalk(again, result.property)?.breach ?? null;
+        });
+    }
+  }
+  return results;
+}
+
+/** Checks a walk; null where the property does not speak of its start. */
+function checkWalk(walk: Exploration, property: Property): Checked | null {
+  const starts = walk.starts.map(({ name }) => name);
+  if (property.starts && !starts.some((start) => property.starts?.includes(start))) return null;
+  return checkProperties(walk, [{ ...property, starts }])[0] ?? null;
+}
+
+type Breach = NonNullable<Checked['breach']>;
+
+/** The shortest breach found by leaving out ever smaller stretches of its steps. */
+function shrunk(breach: Breach, broken: (steps: readonly string[]) => Breach | null): Breach {
+  let shortest = breach;
+  for (let size = breach.steps.length; size >= 1; size = Math.floor(size / 2))
+    for (let at = 0; at + size <= shortest.steps.length; ) {
+      const shorter = broken(shortest.steps.toSpliced(at, size));
+      if (shorter) shortest = shorter;
+      // What could not be left out before may be needless without what has gone.
+      at = shorter ? 0 : at + 1;
+    }
+  return shortest;
+}
+
+/** The steps of these names, one after the other. */
+const named =
+  (steps: readonly string[]): Order =>
+  (candidates, step) =>
+    candidates.filter(({ name }) => name === steps[step]);
+
+/** Walks from a start of a scenario; a walk is an exploration of what was taken on it alone. */
+function walkerOf(scenario: Scenario) {
+  const recorder = new Recorder(scenario.machine, scenario.starts[0]?.input);
+  const graph = machineGraph(scenario.machine);
+  return (start: number, order: Order, length: number): Exploration => {
+    const { name = '', input } = scenario.starts[start] ?? {};
+    const { transitions, decisions, effects, ...macrostep } = recorder.start(input);
+    const first = snapshotAfter(
+      [],
+      { ...macrostep, transitions, decisions, effects },
+      scenario.epoch,
+    );
+    const found: Exploration = {
+      scenario,
+      graph,
+      starts: [{ name, input, configuration: 0, transitions, decisions, effects }],
+      configurations: [configurationOf(0, '0', first)],
+      edges: [],
+      outgoing: [[]],
+      complete: false,
+    };
+    let place = first;
+    for (let step = 0; step < length; step++) {
+      const next = order(candidateEvents(scenario, place), step)
+        .values()
+        .map((sent) => successorBy(recorder, scenario, place, sent))
+        .find((successor) => successor !== null && successor.macrostep.transitions.length > 0);
+      if (!next) break;
+      const to = step + 1;
+      found.configurations.push(configurationOf(to, `${to}`, next.result));
+      found.outgoing.push([]);
+      addEdge(found, next, { from: step, to });
+      place = next.result;
+    }
+    return found;
+  };
+}
