@@ -30,9 +30,10 @@ export function readValue(
   text: string,
   reading: Reading = {},
 ): Value {
-  // Blanks at its edges are a part of a text, and of nothing else.
+  // Blanks at its edges are a part of a free text, and of nothing else.
   const plain = text.trim();
-  if (text === '' || (plain === '' && signal.value !== 'text')) return null;
+  const isFree = signal.value === 'text' && !signal.values;
+  if (text === '' || (plain === '' && !isFree)) return null;
   const { words } = reading;
   if (words) {
     const value = words[text] ?? words[plain];
@@ -44,9 +45,10 @@ export function readValue(
     case 'text':
       if (text.length > MAX_CELL_TEXT || !PRINTABLE.test(text) || text.includes(REPLACEMENT))
         throw new FieldError(column, 'the text is too long, or has control characters');
-      if (signal.values?.includes(text) === false)
-        throw new FieldError(column, `«${text}» is none of ${signal.values.join(', ')}`);
-      return text;
+      if (isFree) return text;
+      if (!signal.values?.includes(plain))
+        throw new FieldError(column, `«${text}» is none of ${signal.values?.join(', ')}`);
+      return plain;
     case 'boolean': {
       const flag = FLAGS[plain.toLowerCase()];
       if (flag === undefined) throw new FieldError(column, `«${text}» is neither true nor false`);
