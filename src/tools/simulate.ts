@@ -4,6 +4,7 @@ import { stateText } from '#lib/statechart/paths/state-value.ts';
 import {
   candidateEvents,
   snapshotAfter,
+  stepFrom,
   type TimedEvent,
   type TimedSnapshot,
 } from '#lib/statechart/paths/timed-snapshot.ts';
@@ -70,12 +71,11 @@ async function simulate(named: NamedMachine, start: number): Promise<void> {
 /** The snapshot after an event, as it is shown; null where the machine throws. */
 function taken(recorder: Recorder, from: TimedSnapshot, sent: TimedEvent): TimedSnapshot | null {
   try {
-    const macrostep = recorder.step(from.snapshot, sent.event);
-    const rest = from.timers.filter(({ event }) => sent.kind !== 'clock' || event !== sent.event);
+    const { macrostep, result } = stepFrom(recorder, from, sent);
     const effects = macrostep.effects.map(({ name }) => name).join(', ');
     const how = macrostep.transitions.join(', ') || 'refused';
     process.stdout.write(`> ${sent.name}: ${how}${effects && ` / ${effects}`}\n`);
-    return snapshotAfter(rest, macrostep, sent.at);
+    return result;
   } catch (error) {
     process.stdout.write(`> ${sent.name}: the machine throws: ${(error as Error).message}\n`);
     return null;

@@ -39,7 +39,7 @@ export async function checkMachines(
       process.stdout.write(lineOf(checked));
       areHeld &&= checked.breach === null && found.complete;
     }
-    const walked = checkOnWalks(machine.scenario, own, walks);
+    const walked = await checkOnWalks(machine.scenario, own, walks);
     const broken = walked.filter(({ breach }) => breach !== null);
     areHeld &&= broken.length === 0;
     process.stdout.write(

@@ -4,6 +4,7 @@ import { type Checked, checkProperties, type Property } from './properties.ts';
 import { randomSource } from './random-source.ts';
 import { Recorder } from './recorder.ts';
 import type { Scenario } from './scenario.ts';
+import { shrinkSteps } from './shrink-walk.ts';
 import { candidateEvents, snapshotAfter, successorBy, type TimedEvent } from './timed-snapshot.ts';
 
 /** How far to walk: walks from starts by chance, each of so many steps at most. */
@@ -21,11 +22,11 @@ type Order = (candidates: TimedEvent[], step: number) => TimedEvent[];
  * very snapshot, with its whole context, where exploration lets one stand for all of its abstraction; so
  * it comes beyond the limit of places too. A breach is shrunk by leaving steps out, as long as it breaks.
  */
-export function checkOnWalks(
+export async function checkOnWalks(
   scenario: Scenario,
   properties: readonly Property[],
   { seed, walks, length }: WalksWanted,
-): Checked[] {
+): Promise<Checked[]> {
   const random = randomSource(seed);
   const walked = walkerOf(scenario);
   const byChance: Order = (candidates) =>
@@ -43,12 +44,14 @@ export function checkOnWalks(
       const checked = result.breach ? null : checkWalk(found, result.property);
       if (!checked) continue;
       result.instances += checked.instances;
-      result.breach =
-        checked.breach &&
-        shrunk(checked.breach, (steps) => {
-          const again = walked(start, named(steps), steps.length);
-          return checkWalk(again, result.property)?.breach ?? null;
-        });
+      if (!checked.breach) continue;
+      const breachBy = (steps: readonly string[]) =>
+        checkWalk(walked(start, named(steps), steps.length), result.property)?.breach ?? null;
+      const steps = await shrinkSteps(
+        checked.breach.steps,
+        (fewer) => breachBy(fewer)?.steps ?? null,
+      );
+      result.breach = breachBy(steps);
     }
   }
   return results;
@@ -59,21 +62,6 @@ function checkWalk(walk: Exploration, property: Property): Checked | null {
   const starts = walk.starts.map(({ name }) => name);
   if (property.starts && !starts.some((start) => property.starts?.includes(start))) return null;
   return checkProperties(walk, [{ ...property, starts }])[0] ?? null;
-}
-
-type Breach = NonNullable<Checked['breach']>;
-
-/** The shortest breach found by leaving out ever smaller stretches of its steps. */
-function shrunk(breach: Breach, broken: (steps: readonly string[]) => Breach | null): Breach {
-  let shortest = breach;
-  for (let size = breach.steps.length; size >= 1; size = Math.floor(size / 2))
-    for (let at = 0; at + size <= shortest.steps.length; ) {
-      const shorter = broken(shortest.steps.toSpliced(at, size));
-      if (shorter) shortest = shorter;
-      // What could not be left out before may be needless without what has gone.
-      at = shorter ? 0 : at + 1;
-    }
-  return shortest;
 }
 
 /** The steps of these names, one after the other. */
@@ -88,12 +76,9 @@ function walkerOf(scenario: Scenario) {
   const graph = machineGraph(scenario.machine);
   return (start: number, order: Order, length: number): Exploration => {
     const { name = '', input } = scenario.starts[start] ?? {};
-    const { transitions, decisions, effects, ...macrostep } = recorder.start(input);
-    const first = snapshotAfter(
-      [],
-      { ...macrostep, transitions, decisions, effects },
-      scenario.epoch,
-    );
+    const macrostep = recorder.start(input);
+    const { transitions, decisions, effects } = macrostep;
+    const first = snapshotAfter([], macrostep, scenario.epoch);
     const found: Exploration = {
       scenario,
       graph,

@@ -4,6 +4,7 @@ import {
   abstractionKey,
   candidateEvents,
   snapshotAfter,
+  stepFrom,
   type TimedEvent,
   type TimedSnapshot,
 } from './timed-snapshot.ts';
@@ -68,9 +69,7 @@ export function concreteStep(
   const sent = candidateEvents(found.scenario, from).find(({ name }) => name === edge.name);
   if (!sent)
     throw new Error(`«${edge.name}» cannot be sent in ${found.configurations[edge.from]?.key}`);
-  const macrostep = recorder.step(from.snapshot, sent.event);
-  const rest = from.timers.filter(({ event }) => sent.kind !== 'clock' || event !== sent.event);
-  const result = snapshotAfter(rest, macrostep, sent.at);
+  const { macrostep, result } = stepFrom(recorder, from, sent);
   const [expected, actual] = [
     found.configurations[edge.to]?.key,
     abstractionKey(found.scenario, result),

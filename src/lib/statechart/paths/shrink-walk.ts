@@ -2,28 +2,38 @@ import type { Edge, Exploration } from './explore.ts';
 import type { Walk } from './walk.ts';
 
 /**
- * The shortest walk found that still fails, by leaving out ever smaller stretches of edges. What
- * is left is walked anew: an edge goes on by its name where the shorter walk has come to.
+ * The fewest steps found that still fail, by leaving out ever smaller stretches until none can go.
+ * @param again answers steps as they are walked anew, perhaps fewer; null where they no longer fail
+ */
+export async function shrinkSteps<Step>(
+  steps: readonly Step[],
+  again: (fewer: readonly Step[]) => Promise<readonly Step[] | null> | readonly Step[] | null,
+): Promise<readonly Step[]> {
+  let fewest = steps;
+  for (let size = steps.length; size >= 1; size = Math.floor(size / 2))
+    for (let at = 0; at < fewest.length; ) {
+      const fewer = await again(fewest.toSpliced(at, size));
+      if (fewer) fewest = fewer;
+      // What could not be left out before may be needless without what has gone.
+      at = fewer ? 0 : at + size;
+    }
+  return fewest;
+}
+
+/**
+ * The shortest walk found that still fails. What is left of it is walked anew: an edge goes on by its
+ * name where the shorter walk has come to.
  */
 export async function shrinkWalk(
   found: Exploration,
-  walk: Walk,
+  { start, edges }: Walk,
   fails: (walk: Walk) => boolean | Promise<boolean>,
 ): Promise<Walk> {
-  let shortest = walk;
-  for (let size = walk.edges.length; size >= 1; size = Math.floor(size / 2)) {
-    for (let at = 0; at + size <= shortest.edges.length; ) {
-      const shorter = rewalked(found, shortest.start, [
-        ...shortest.edges.slice(0, at),
-        ...shortest.edges.slice(at + size),
-      ]);
-      const isShorter = shorter !== null && (await fails(shorter));
-      if (isShorter) shortest = shorter;
-      // What could not be left out before may be needless without what has gone.
-      at = isShorter ? 0 : at + 1;
-    }
-  }
-  return shortest;
+  const shortest = await shrinkSteps(edges, async (fewer) => {
+    const walk = rewalked(found, start, fewer);
+    return walk && (await fails(walk)) ? walk.edges : null;
+  });
+  return { start, edges: [...shortest] };
 }
 
 /** The same events from where they now are sent; null when one is not among the samples there. */

@@ -33,35 +33,28 @@ export function* successors(
   scenario: Scenario,
   from: TimedSnapshot,
 ): Generator<Successor> {
-  if (from.snapshot.status !== 'active' && from.snapshot.status !== 'done') return;
   for (const sent of candidateEvents(scenario, from)) {
     const successor = successorBy(recorder, scenario, from, sent);
     if (successor) yield successor;
   }
 }
 
-/** Sends one candidate event from a snapshot; null where the machine throws. */
-export function successorBy(
-  recorder: Recorder,
-  scenario: Scenario,
-  from: TimedSnapshot,
-  sent: TimedEvent,
-): Successor | null {
-  const macrostep = stepped(recorder, scenario, from, sent);
-  if (!macrostep) return null;
+/** Sends one event from a snapshot; throws what the machine throws. */
+export function stepFrom(recorder: Recorder, from: TimedSnapshot, sent: TimedEvent): Successor {
+  const macrostep = recorder.step(from.snapshot, sent.event);
   const rest = from.timers.filter((timer) => sent.kind !== 'clock' || timer.event !== sent.event);
   return { sent, macrostep, result: snapshotAfter(rest, macrostep, sent.at) };
 }
 
-/** The step; null where it throws, and the scenario takes note of that. */
-function stepped(
+/** The same; null where the machine throws, and the scenario takes note of that. */
+export function successorBy(
   recorder: Recorder,
   { onThrow }: Scenario,
   from: TimedSnapshot,
   sent: TimedEvent,
-): Macrostep | null {
+): Successor | null {
   try {
-    return recorder.step(from.snapshot, sent.event);
+    return stepFrom(recorder, from, sent);
   } catch (error) {
     if (!onThrow) throw error;
     onThrow(from, sent, error);
@@ -69,11 +62,15 @@ function stepped(
   }
 }
 
-/** The scenario's samples, the possible endings of running actors, and the clock's next event. */
+/**
+ * The scenario's samples, the possible endings of running actors, and the clock's next event; none
+ * where the machine has failed or was stopped.
+ */
 export function candidateEvents(
   scenario: Scenario,
   { snapshot, now, timers }: TimedSnapshot,
 ): TimedEvent[] {
+  if (snapshot.status !== 'active' && snapshot.status !== 'done') return [];
   const first = timers.toSorted((a, b) => a.due - b.due)[0];
   const samples = scenario
     .samples(snapshot as never, now)

@@ -46,9 +46,9 @@ const wanted = { seed: 1, walks: 20, length: 40 };
 const own = { name: 'own', source: 'here' };
 const overflow: Property = { ...own, kind: 'never', step: { to: { states: ['over'] } } };
 
-test('a walk breaks what the whole space, told apart too coarsely, does not; shrunk to what it needs', () => {
+test('a walk breaks what the whole space, told apart too coarsely, does not; shrunk to what it needs', async () => {
   expect(checkProperties(explore(turning), [overflow])[0]?.breach).toBeNull();
-  const [checked] = checkOnWalks(turning, [overflow], wanted);
+  const [checked] = await checkOnWalks(turning, [overflow], wanted);
   expect(checked?.breach).toEqual({
     start: expect.stringMatching(/^(a gauge|another)$/),
     steps: ['turn', 'turn', 'turn', 'turn', 'turn'],
@@ -56,9 +56,9 @@ test('a walk breaks what the whole space, told apart too coarsely, does not; shr
   });
 });
 
-test('what has to come before is seen on the way', () => {
+test('what has to come before is seen on the way', async () => {
   const step = { events: ['drain'] };
-  const [turned, looked] = checkOnWalks(
+  const [turned, looked] = await checkOnWalks(
     turning,
     [
       { ...own, kind: 'precededBy', step, by: { events: ['turn'] } },
@@ -71,19 +71,19 @@ test('what has to come before is seen on the way', () => {
   expect(looked?.breach?.steps).toEqual(['turn', 'turn', 'turn', 'turn', 'turn', 'drain']);
 });
 
-test('a property is asked of the starts that it names alone', () => {
-  const [checked] = checkOnWalks(turning, [{ ...overflow, starts: ['another'] }], wanted);
+test('a property is asked of the starts that it names alone', async () => {
+  const [checked] = await checkOnWalks(turning, [{ ...overflow, starts: ['another'] }], wanted);
   expect(checked?.breach?.start).toBe('another');
 });
 
-test('what no walk can break is left out, and the same seed says the same', () => {
+test('what no walk can break is left out, and the same seed says the same', async () => {
   const properties: Property[] = [
     { ...own, kind: 'reachable', to: { states: ['empty'] }, by: {} },
     { ...own, kind: 'leadsTo', step: {}, to: { events: ['drain'] } },
     { ...own, kind: 'never', step: { events: ['drain'], from: { states: ['filling'] } } },
   ];
-  const checks = checkOnWalks(turning, properties, wanted);
+  const checks = await checkOnWalks(turning, properties, wanted);
   expect(checks.map(({ property }) => property.kind)).toEqual(['never']);
   expect(checks[0]).toMatchObject({ breach: null });
-  expect(checkOnWalks(turning, properties, wanted)).toEqual(checks);
+  expect(await checkOnWalks(turning, properties, wanted)).toEqual(checks);
 });
