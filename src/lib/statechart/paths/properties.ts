@@ -91,26 +91,36 @@ function checked(found: Exploration, property: Property): Checked {
     const good = reaching(found, wanted, (edge) => isStep(found, edge, by));
     const asked = [...all.keys()].filter((at) => isState(found.configurations[at], some));
     const bad = asked.filter((at) => !good.has(at));
-    return result(asked.length, shortest(bad.map((at) => all.get(at) ?? [])));
+    return result(asked.length, shortest(bad.map((at) => wayTo(all, at))));
   }
   const instances = reached.filter((edge) => isStep(found, edge, property.step));
   if (property.kind === 'never')
     return result(
       reached.length,
-      shortest(instances.map((edge) => [...(all.get(edge.from) ?? []), edge])),
+      shortest(instances.map((edge) => after(wayTo(all, edge.from), edge))),
     );
   if (property.kind === 'precededBy') {
     const without = ways(found, from, (edge) => !isStep(found, edge, property.by));
     const bad = instances.filter((edge) => without.has(edge.from));
     return result(
       instances.length,
-      shortest(bad.map((edge) => [...(without.get(edge.from) ?? []), edge])),
+      shortest(bad.map((edge) => after(wayTo(without, edge.from), edge))),
     );
   }
   return result(instances.length, unanswered(found, all, instances, property.to));
 }
 
-type Ways = Map<number, Edge[]>;
+/** A way to a configuration: its last edge after another way; of none, no edge. Ways share what they begin with. */
+interface Way {
+  length: number;
+  before: Way | null;
+  edge: Edge | null;
+}
+type Ways = Map<number, Way>;
+
+const nowhere: Way = { length: 0, before: null, edge: null };
+const after = (before: Way, edge: Edge): Way => ({ length: before.length + 1, before, edge });
+const wayTo = (ways: Ways, at: number) => ways.get(at) ?? nowhere;
 
 /** Walk to the nearest configuration from which no step like `to` can come any more. */
 function unanswered(
@@ -128,20 +138,24 @@ function unanswered(
   const bad = instances.flatMap((edge) => {
     // It may be its own answer.
     if (isStep(found, edge, to)) return [];
-    const after = ways(found, [edge.to], (one) => !isStep(found, one, to));
-    return [...after]
-      .filter(([at]) => !canStill.has(at))
-      .map(([, walk]) => [...(all.get(edge.from) ?? []), edge, ...walk]);
+    const begun = after(wayTo(all, edge.from), edge);
+    const on = ways(found, [edge.to], (one) => !isStep(found, one, to), begun);
+    return [...on].filter(([at]) => !canStill.has(at)).map(([, way]) => way);
   });
   return shortest(bad);
 }
 
 /** The shortest way from one of some configurations to each other, by edges that may be taken. */
-function ways(found: Exploration, from: readonly number[], may: (edge: Edge) => boolean): Ways {
-  const reached: Ways = new Map(from.map((at) => [at, []]));
-  for (const [at, walk] of reached)
+function ways(
+  found: Exploration,
+  from: readonly number[],
+  may: (edge: Edge) => boolean,
+  begun = nowhere,
+): Ways {
+  const reached: Ways = new Map(from.map((at) => [at, begun]));
+  for (const [at, way] of reached)
     for (const edge of found.outgoing[at] ?? [])
-      if (!reached.has(edge.to) && may(edge)) reached.set(edge.to, [...walk, edge]);
+      if (!reached.has(edge.to) && may(edge)) reached.set(edge.to, after(way, edge));
   return reached;
 }
 
@@ -157,11 +171,13 @@ function reaching(
   return reached;
 }
 
-function shortest(walks: readonly (readonly Edge[])[]): readonly Edge[] | null {
-  return walks.reduce<readonly Edge[] | null>(
-    (best, walk) => (best && best.length <= walk.length ? best : walk),
-    null,
-  );
+function shortest(found: readonly Way[]): readonly Edge[] | null {
+  const [first, ...others] = found;
+  if (!first) return null;
+  const best = others.reduce((least, way) => (way.length < least.length ? way : least), first);
+  const edges: Edge[] = [];
+  for (let way: Way | null = best; way?.edge; way = way.before) edges.push(way.edge);
+  return edges.reverse();
 }
 
 function startName(
