@@ -114,11 +114,22 @@ function showRequirements(rows: readonly RequirementRow[]): void {
   if (gaps.length > 0) process.exitCode = 1;
 }
 
-/** Texts of the requirements: the catalogue's, or those that a machine file exports. */
+/**
+ * Texts of the requirements: the catalogue's, or those that a machine file exports.
+ * @throws {UsageError} when it exports something else by that name
+ */
 async function textsOf(file: string | undefined): Promise<Record<string, string> | null> {
   if (file === undefined) return requirements;
   const { requirements: own } = await loadModule(file);
-  return (own as Record<string, string> | undefined) ?? null;
+  if (own === undefined) return null;
+  if (!isTexts(own))
+    throw new UsageError(`${file}: the export «requirements» is no object of texts by their ids`);
+  return own;
+}
+
+function isTexts(value: unknown): value is Record<string, string> {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  return Object.values(value).every((text) => typeof text === 'string');
 }
 
 function visitsOf(level: number | null, folder: string | undefined): Visits[] {

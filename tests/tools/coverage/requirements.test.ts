@@ -106,6 +106,10 @@ test('a file has the requirements that it exports, else those that its machines 
     stderr: expect.stringContaining('R2: no transition is there for it'),
     status: 1,
   });
+  expect(traced(`${machine}\nexport const requirements = ['R1'];`)).toMatchObject({
+    stderr: expect.stringContaining('«requirements» is no object of texts by their ids'),
+    status: 2,
+  });
 });
 
 test('clauses of the specification are those that the tests carry', () => {
