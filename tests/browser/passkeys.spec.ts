@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import { authenticator } from './authenticator.ts';
 import { namedAddress } from './named-address.ts';
+import { passkeyDevice } from './passkey-device.ts';
 import { anotherPage, expectAccessible, signIn, test } from './portal.ts';
 import { expectGood } from './widths.ts';
 
@@ -15,16 +16,7 @@ test('a passkey is added beside the app, signs in in its place, and is removed',
   portal,
   browser,
 }) => {
-  const devices = await page.context().newCDPSession(page);
-  await devices.send('WebAuthn.enable');
-  const options = {
-    protocol: 'ctap2',
-    transport: 'internal',
-    hasUserVerification: true,
-    isUserVerified: true,
-    automaticPresenceSimulation: true,
-  } as const;
-  await devices.send('WebAuthn.addVirtualAuthenticator', { options });
+  await passkeyDevice(page);
 
   await page.goto(`${url}/desk`);
   await signIn(page, portal, REVIEWER);

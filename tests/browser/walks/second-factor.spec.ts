@@ -1,4 +1,4 @@
-import { type Browser, type CDPSession, expect, type Page } from '@playwright/test';
+import { type Browser, expect, type Page } from '@playwright/test';
 import type { SnapshotFrom } from 'xstate';
 import { codes } from '#contract/codes.ts';
 import type { Persona } from '#demo/testing/personas.ts';
@@ -11,6 +11,7 @@ import { isRefusedStep, recordedWalks } from '../../recorded-walks.ts';
 import { callOverHttp } from '../../server/over-http.ts';
 import { authenticator } from '../authenticator.ts';
 import { namedAddress } from '../named-address.ts';
+import { passkeyDevice } from '../passkey-device.ts';
 import { enterAs, seedPersonas } from '../personas.ts';
 import { anotherPage, test } from '../portal.ts';
 import { testControls } from './test-controls.ts';
@@ -91,7 +92,7 @@ interface Person {
   pending?: (at: number) => string;
   recoveryCodes: string[];
   /** Keys of the devices, for a passkey in both browsers. */
-  devices: Record<'own' | 'visit', { session: CDPSession; authenticatorId: string }>;
+  devices: Record<'own' | 'visit', Awaited<ReturnType<typeof passkeyDevice>>>;
 }
 
 const login = async (role: Persona['role']) => (await seedPersonas(url))[role];
@@ -103,23 +104,10 @@ async function somebody(own: Page, browser: Browser): Promise<Person> {
   // As if nobody had set one up before.
   const forgotten = await callOverHttp(url, 'staffForgetSecondFactor', { email }, leads.token);
   expect(forgotten.code).toBe(codes.ok);
-  const devices = { own: await deviceOf(own), visit: await deviceOf(visit) };
+  const devices = { own: await passkeyDevice(own), visit: await passkeyDevice(visit) };
   const person = { email, own, visit, lead, recoveryCodes: [], devices };
   await begin(person, 'pending');
   return person;
-}
-
-async function deviceOf(page: Page) {
-  const session = await page.context().newCDPSession(page);
-  await session.send('WebAuthn.enable');
-  const options = {
-    protocol: 'ctap2',
-    transport: 'internal',
-    hasUserVerification: true,
-    isUserVerified: true,
-    automaticPresenceSimulation: true,
-  } as const;
-  return { session, ...(await session.send('WebAuthn.addVirtualAuthenticator', { options })) };
 }
 
 /** A new login of the person, on the desk's pages. */

@@ -1,20 +1,18 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { Uint8ArrayReader, Uint8ArrayWriter, ZipReader } from '@zip.js/zip.js';
 import { parquetWriteBuffer } from 'hyparquet-writer';
-import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { openStore } from '#server/platform/store/open-store.ts';
 import { writeReport } from '#server/reports/generate.ts';
 import { storeSource } from '#server/vehicles/store-source.ts';
 import { readEncrypted } from '#tests/lib/encrypted-xlsx/read-workbook.ts';
 import { reportRequest } from '#tests/server/reports/report-request.ts';
 import { seriesIn } from '#tests/server/stored.ts';
-import { runImport } from '#tools/import.ts';
-import { environmentOf, type FreshLocation, freshLocation } from '../../server/fresh-location.ts';
+import { type ImportPlace, importPlace } from './import-run.ts';
 
-const VIN = 'VF1ACVYB012345678';
 const SPEED = 'Vehicle.Speed';
 const GEAR = 'Vehicle.Powertrain.Transmission.CurrentGear';
 const BRAND = 'Vehicle.VehicleIdentification.Brand';
@@ -22,39 +20,25 @@ const password = 'AAAAA-BBBBB-CCCCC-DDDDD';
 const { privateKey: key } = generateKeyPairSync('ed25519');
 const BEYOND = 2n ** 53n + 1n;
 
-let location: FreshLocation;
+let place: ImportPlace;
 beforeEach(async () => {
-  location = await freshLocation(inject('storeTemplate'));
+  place = await importPlace();
 });
-afterEach(() => location.remove());
-
-async function written(name: string, content: string | Uint8Array): Promise<string> {
-  const path = join(location.dataDir, name);
-  await writeFile(path, content);
-  return path;
-}
-
-async function run(...args: string[]) {
-  let [stdout, stderr] = ['', ''];
-  const status = await runImport(['--vin', VIN, ...args], environmentOf(location), {
-    stdout: { write: (text) => (stdout += text) },
-    stderr: { write: (text) => (stderr += text) },
-  });
-  return { status, stdout, stderr };
-}
+const written: ImportPlace['written'] = (...file) => place.written(...file);
+const run: ImportPlace['run'] = (...args) => place.run(...args);
 
 /** A report of all that was imported: the CSV files, the sheets' rows, and what the manifest says. */
 async function reported() {
-  const store = openStore(location);
+  const store = openStore(place.location);
   const range = { from: Date.parse('2026-01-01'), to: Date.parse('2026-02-01') };
-  const path = join(location.dataDir, 'report.xlsx');
+  const path = join(place.location.dataDir, 'report.xlsx');
   const target = { path, packagePath: `${path}.zip`, password, key };
   const { id } = await store.db.selectFrom('vehicle').select('id').executeTakeFirstOrThrow();
   const request = reportRequest(range, {
     vehicleId: id,
     dataTypes: ['trips', 'status', 'identity'],
   });
-  await writeReport(storeSource(store.db, seriesIn(location)), request, target);
+  await writeReport(storeSource(store.db, seriesIn(place.location)), request, target);
   await store.close();
   const zip = new ZipReader(new Uint8ArrayReader(await readFile(target.packagePath)), { password });
   const files: Record<string, string> = {};
@@ -169,7 +153,7 @@ test.each([
   ['nowhere.parquet', 'cannot be read: ENOENT'],
   ['.', 'cannot be read: EISDIR'],
 ])('a dry run of %s says that there is no such file', async (name, message) => {
-  const { stderr, status } = await run('--dry-run', '--file', join(location.dataDir, name));
+  const { stderr, status } = await run('--dry-run', '--file', join(place.location.dataDir, name));
   expect(stderr).toContain(message);
   expect(status).toBe(1);
 });

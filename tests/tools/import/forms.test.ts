@@ -1,51 +1,34 @@
 import { spawn } from 'node:child_process';
-import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readFile } from 'node:fs/promises';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { parquetWriteBuffer } from 'hyparquet-writer';
-import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { openStore } from '#server/platform/store/open-store.ts';
 import { storeSource } from '#server/vehicles/store-source.ts';
 import { bareEnvironment } from '#tests/compile-cache.ts';
 import { seriesIn } from '#tests/server/stored.ts';
-import { runImport } from '#tools/import.ts';
-import { environmentOf, type FreshLocation, freshLocation } from '../../server/fresh-location.ts';
+import { environmentOf } from '../../server/fresh-location.ts';
+import { type ImportPlace, importPlace, VIN } from './import-run.ts';
 
-const VIN = 'VF1ACVYB012345678';
 const SPEED = 'Vehicle.Speed';
 const GEAR = 'Vehicle.Powertrain.Transmission.CurrentGear';
 const DRIVER = 'Vehicle.Driver.Identifier.Subject';
 const FIRST_INSTANT = Date.parse('0001-01-01T00:00:00Z');
 
-let location: FreshLocation;
+let place: ImportPlace;
 beforeEach(async () => {
-  location = await freshLocation(inject('storeTemplate'));
+  place = await importPlace();
 });
-afterEach(() => location.remove());
-
-async function written(name: string, content: string | Uint8Array): Promise<string> {
-  const path = join(location.dataDir, name);
-  await writeFile(path, content);
-  return path;
-}
-
-async function run(...args: string[]) {
-  let stdout = '';
-  let stderr = '';
-  const status = await runImport(['--vin', VIN, ...args], environmentOf(location), {
-    stdout: { write: (text) => (stdout += text) },
-    stderr: { write: (text) => (stderr += text) },
-  });
-  return { status, stdout, stderr };
-}
+const written: ImportPlace['written'] = (...file) => place.written(...file);
+const run: ImportPlace['run'] = (...args) => place.run(...args);
 
 /** Rows that are served: instant, speed, gear. */
 async function stored() {
-  const store = openStore(location);
+  const store = openStore(place.location);
   try {
     const { id } = (await store.db.selectFrom('vehicle').select('id').executeTakeFirst()) ?? {};
     if (id === undefined) return [];
-    const source = storeSource(store.db, seriesIn(location));
+    const source = storeSource(store.db, seriesIn(place.location));
     const range = { from: FIRST_INSTANT, to: 8.64e15 };
     const rows: unknown[][] = [];
     for await (const batch of source.stream(id, [SPEED, GEAR], range))
@@ -344,7 +327,7 @@ test('an import that cannot take the place of another leaves it as it is', async
 test('rows that an earlier release did not keep apart are not said to be taken back', async () => {
   const file = await written('drive.csv', csv);
   await run('--file', file);
-  const store = openStore(location);
+  const store = openStore(place.location);
   await store.db.deleteFrom('series_object').execute();
   await store.close();
   const { stderr, status } = await run('--undo', '--file', file);
@@ -355,7 +338,7 @@ test('rows that an earlier release did not keep apart are not said to be taken b
 test.runIf(process.platform === 'linux')('a portal beside it goes first', async () => {
   // Nobody writes to it: the tool waits.
   const args = ['src/tools/import.ts', '--file', '/dev/stdin', '--vin', VIN];
-  const env = { ...bareEnvironment(), ...environmentOf(location) };
+  const env = { ...bareEnvironment(), ...environmentOf(place.location) };
   const tool = spawn(process.execPath, args, { env });
   const niceness = async () => {
     const [, fields = ''] = (await readFile(`/proc/${tool.pid}/stat`, 'utf8')).split(') ');

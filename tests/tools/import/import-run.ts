@@ -1,0 +1,38 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { inject, onTestFinished } from 'vitest';
+import { runImport } from '#tools/import.ts';
+import { environmentOf, type FreshLocation, freshLocation } from '../../server/fresh-location.ts';
+
+/** Of the vehicle that files are imported for. */
+export const VIN = 'VF1ACVYB012345678';
+
+/** A place of a test's own that files are imported into, which goes with the test. */
+export interface ImportPlace {
+  location: FreshLocation;
+  /** Writes a file there; answers its path. */
+  written(name: string, content: string | Uint8Array): Promise<string>;
+  /** Runs the tool in this process, which is quicker than as an operator does. */
+  run(...args: string[]): Promise<{ status: number; stdout: string; stderr: string }>;
+}
+
+export async function importPlace(): Promise<ImportPlace> {
+  const location = await freshLocation(inject('storeTemplate'));
+  onTestFinished(() => location.remove());
+  return {
+    location,
+    async written(name, content) {
+      const path = join(location.dataDir, name);
+      await writeFile(path, content);
+      return path;
+    },
+    async run(...args) {
+      let [stdout, stderr] = ['', ''];
+      const status = await runImport(['--vin', VIN, ...args], environmentOf(location), {
+        stdout: { write: (text) => (stdout += text) },
+        stderr: { write: (text) => (stderr += text) },
+      });
+      return { status, stdout, stderr };
+    },
+  };
+}
