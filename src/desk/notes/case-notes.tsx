@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useEffect, useRef } from 'react';
 import type { CallData } from '#ui/calls/call-types.ts';
 import { formatInstant } from '#ui/format/dates.ts';
 import { useStaff } from '../staff-context.ts';
@@ -15,9 +16,14 @@ export default function CaseNotes({ record }: CaseNotesProps) {
   const { i18n } = useLingui();
   const { user, may } = useStaff();
   const { notes } = record;
+  const section = useRef<HTMLElement>(null);
+  useEffect(() => {
+    // A mail leads here, and the browser looked for the place before it was drawn.
+    if (location.hash === '#notes') section.current?.focus();
+  }, []);
   if (record.requester === user.id) return null;
   return (
-    <section id="notes" tabIndex={-1}>
+    <section id="notes" ref={section} tabIndex={-1}>
       <h2>
         <Trans>Internal notes</Trans>
       </h2>
