@@ -55,7 +55,10 @@ const alone = [
 ];
 
 const ofPages = {
-  decision: modules('contract/(decision|opinions)', 'desk/decision/(offered-decisions|use-decision-words)'),
+  decision: modules(
+    'contract/(decision|opinions)',
+    'desk/decision/(offered-decisions|use-decision-words)',
+  ),
   pages: modules('ui/frame/(pages|tabs|to-sign-in|scroll-region)', 'ui/list/use-page-number'),
   // Lists of applications and one of them, at home and at the desk.
   lists: modules(
