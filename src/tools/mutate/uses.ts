@@ -25,7 +25,9 @@ export function readUses(): Import[] {
       return existsSync(path.join(root, to)) ? [{ from, to, isDynamic: true }] : [];
     });
   });
-  return [...readImports(places), ...named];
+  // The sources that a suite writes for a tree of its own import what is not in this one.
+  const imports = readImports(places).filter(({ to }) => existsSync(path.join(root, to)));
+  return [...imports, ...named];
 }
 
 /** A function that gives these files and all that they use, directly or not. */

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
 import { expect, test } from 'vitest';
 import { keptLoaded, readUses, sourcesBy } from '#tools/mutate/uses.ts';
 
@@ -20,4 +22,10 @@ test('the configuration keeps the table of calls loaded, and no page', () => {
   const kept = keptLoaded(uses);
   expect(kept).toContain('src/contract/endpoints.ts');
   expect([...kept].filter((file) => /^src\/(portal|desk)\//.test(file))).toEqual([]);
+});
+
+test('what a suite writes for a tree of its own is used by nothing of this one', () => {
+  const root = path.resolve(import.meta.dirname, '../../..');
+  const absent = uses.filter(({ to }) => !existsSync(path.join(root, to)));
+  expect(absent).toEqual([]);
 });
