@@ -319,8 +319,8 @@ describe('what really happened', () => {
   const openFigures = (search = '', answers: Answers = {}, user = reviewer) =>
     open(`/application/figures${search}`, { chartFigures: figures, ...answers }, user);
 
-  test('is counted, and told as tables', async () => {
-    openFigures();
+  test('is counted, and told as tables, whose links keep the filter', async () => {
+    openFigures('?outcome=open');
     const page = await pageOf('What really happened');
     expect(factsIn(page)).toMatchObject({
       Applications: '1,200',
@@ -361,11 +361,22 @@ describe('what really happened', () => {
       '2 hrs',
     ]);
     expect(linksIn(states)).toEqual({
-      'Qualification under review': '/charts/application/figures?state=qualification.underReview',
+      'Qualification under review':
+        '/charts/application/figures?outcome=open&state=qualification.underReview',
       'Applications: 12, Qualification under review':
-        '/charts/application/cases?state=qualification.underReview',
-      'Review passed': '/charts/application/figures?state=approved',
+        '/charts/application/cases?outcome=open&state=qualification.underReview',
+      'Review passed': '/charts/application/figures?outcome=open&state=approved',
     });
+    const start = encodeURIComponent(START);
+    expect(Object.values(linksIn(transitions))).toEqual([
+      `/charts/application/figures?outcome=open&transition=${start}`,
+      `/charts/application/cases?outcome=open&transition=${start}`,
+    ]);
+    for (const [table, names] of [
+      [states, ['Qualification under review', 'Review passed']],
+      [transitions, [expect.stringContaining('review.start')]],
+    ] as const)
+      expect(within(table).getAllByRole('rowheader').map(textOf)).toEqual(names);
   });
 
   test('stands in the picture, and late ones too', async () => {
@@ -488,6 +499,16 @@ describe('the cases behind a figure', () => {
       [`Show ${NUMBER} on the chart`]: `/charts/application/case/${NUMBER}`,
     });
     expect(within(page).getByText('Page 2 of 2')).toBeTruthy();
+  });
+
+  test('that cannot be listed are asked for again; without a figure they are all', async () => {
+    const user = open('/application/cases', { chartCases: refused(500, 'No.') }, auditor);
+    await screen.findByText(/The page could not be loaded/);
+    answerWith({ chartCases: { total: 1, items: [summaryOf()] } });
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    const page = await pageOf('Applications behind a figure');
+    expect(sentTo('chartCases').at(-1)).toEqual({ page: 1, pageSize: 20 });
+    expect(textOf(page.querySelector('h1')?.nextElementSibling)).toBe('1 application');
   });
 });
 

@@ -66,6 +66,10 @@ const press = async (user: UserEvent, name: string) => {
 };
 const text = () =>
   screen.getByRole('textbox', { name: /Text to the requester/ }) as HTMLTextAreaElement;
+const described = (field: HTMLElement) =>
+  (field.getAttribute('aria-describedby') ?? '')
+    .split(' ')
+    .map((id) => textOf(document.getElementById(id)));
 const problems = async () =>
   itemsOf(
     within(await screen.findByRole('region', { name: 'There is a problem' })).getByRole('list'),
@@ -736,8 +740,24 @@ describe('the notice to the authority', () => {
       'Enter the day of the notice',
       'Write how the authority was notified',
     ]);
-    await user.type(within(section).getByLabelText('Notified on'), '2026-11-20');
-    await user.type(within(section).getByLabelText('How it was notified'), 'Portal, no. 7.');
+    expect(textOf(section)).toContain(
+      'The law requires that the competent authority is notified of this decision. It takes no e-mail, so the desk notifies it. A lead then records it here.',
+    );
+    const how = within(section).getByLabelText('How it was notified');
+    expect(described(how).join()).toContain(
+      'For example through its portal, with the reference number',
+    );
+    const on = within(section).getByLabelText('Notified on');
+    expect((on as HTMLInputElement).type).toBe('date');
+    await user.type(on, '2026-11-21');
+    await user.type(how, 'Portal, no. 7.');
+    answerWith({ deskAuthorityNotified: wrongFields({ field: 'notifiedOn', problem: 'format' }) });
+    await user.click(within(section).getByRole('button', { name: 'Record the notice' }));
+    await waitFor(async () =>
+      expect(await problems()).toEqual(['The date must be today or in the past']),
+    );
+    await user.clear(on);
+    await user.type(on, '2026-11-20');
     const notified = { on: '2026-11-20', how: 'Portal, no. 7.', recordedBy: 'lea@example.eu' };
     answerWith({
       deskAuthorityNotified: { applicationNumber: NUMBER },
@@ -748,7 +768,8 @@ describe('the notice to the authority', () => {
     });
     await user.click(within(section).getByRole('button', { name: 'Record the notice' }));
     await screen.findByText('Notified on 20 November 2026');
-    expect(sentTo('deskAuthorityNotified')).toEqual([
+    expect(await screen.findByText('The notice is recorded.')).toBeTruthy();
+    expect(sentTo('deskAuthorityNotified').slice(1)).toEqual([
       { applicationNumber: NUMBER, notifiedOn: '2026-11-20', how: 'Portal, no. 7.' },
     ]);
     expect(textOf(section)).toContain('Portal, no. 7.Recorded by lea@example.eu, 19 November 2026');

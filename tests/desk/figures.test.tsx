@@ -1,8 +1,8 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { addressNow, openPage } from '#tests/components/open-page.tsx';
 import { lead } from '#tests/components/people.ts';
-import { linksIn, rowsOf } from '#tests/components/reading.ts';
+import { linksIn, rowsOf, textOf } from '#tests/components/reading.ts';
 import { type Answers, sentTo } from '#tests/components/stub-calls.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
 
@@ -27,6 +27,9 @@ const figures: CallData<'officeFigures'> = {
 const openFigures = (search = '', answers: Answers = {}) =>
   openPage(`/desk/figures${search}`, { officeFigures: figures, deskGrounds: [], ...answers }, lead);
 const table = async (name: string) => rowsOf(await screen.findByRole('table', { name }));
+/** What a reader of the table hears before the numbers of each row. */
+const rowNames = (name: string) =>
+  within(screen.getByRole('table', { name })).getAllByRole('rowheader').map(textOf);
 
 test('a lead sees what is open and late, with whom, how old, and what the weeks brought', async () => {
   openFigures();
@@ -49,6 +52,12 @@ test('a lead sees what is open and late, with whom, how old, and what the weeks 
     ['16 November 2026', '4', '0'],
     ['9 November 2026', '9', '2'],
   ]);
+  expect(rowNames('By age')).toEqual(['0–6', '7 and more']);
+  expect(rowNames('By reviewer')).toEqual(['Nobody', 'rita@example.eu']);
+  expect(rowNames('Per week')).toEqual(['16 November 2026', '9 November 2026']);
+  const weeks = screen.getByRole('img', { name: /^Applications filed and ended in each week/ });
+  // Filed, ended where any were, and the week's Monday, which is a day of no zone.
+  expect([...weeks.querySelectorAll('text')].map(textOf)).toEqual(['9', '2', '11/9', '4', '11/16']);
   const links = linksIn(screen.getByRole('main'));
   expect(links['4']).toBe('/desk?turn=all&overdue=yes');
   expect(links['What really happened']).toBe('/charts/application/figures');

@@ -88,4 +88,18 @@ test('once closed it takes no more part: the focus stays where it went', async (
   elsewhere.focus();
   fireEvent.click(list as Element);
   expect(document.activeElement).toBe(elsewhere);
+  fireEvent.keyDown(list as Element, { key: 'Escape' });
+  expect(document.activeElement).toBe(elsewhere);
+});
+
+test('a menu that is closed listens to no press on the page any more', async () => {
+  const listen = vi.spyOn(document, 'addEventListener');
+  const user = open();
+  await user.click(button());
+  await user.click(button());
+  const presses = listen.mock.calls.filter(([type]) => type === 'pointerdown');
+  listen.mockRestore();
+  expect(presses.length).toBeGreaterThan(0);
+  for (const [, , options] of presses)
+    expect((options as AddEventListenerOptions | undefined)?.signal?.aborted).toBe(true);
 });

@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { codes } from '#contract/codes.ts';
@@ -104,6 +104,41 @@ test('what the server could not take can be tried again, and says why', async ()
   await user.click(screen.getByRole('button', { name: 'Retry proof.pdf' }));
   await waitFor(() => expect(rows()).toEqual(['proof.pdf 4 bytesUploadedRemove proof.pdf']));
   expect(onPending).toHaveBeenLastCalledWith(null);
+});
+
+test.each(['error', 'timeout'])('a transfer that ends by %s can be tried again', async (ending) => {
+  const user = open();
+  const Answered = globalThis.XMLHttpRequest;
+  const send = vi.spyOn(Answered.prototype, 'send').mockImplementation(async function cut(
+    this: XMLHttpRequest,
+  ) {
+    this.dispatchEvent(new Event(ending));
+  });
+  await choose(user, file('proof.pdf'));
+  const failed = 'File upload failed, please try again!';
+  await waitFor(() =>
+    expect(rows()).toEqual([`proof.pdf 4 bytes${failed}Retry proof.pdfRemove proof.pdf`]),
+  );
+  expect(onPending).toHaveBeenLastCalledWith('notUploaded');
+  send.mockRestore();
+  await user.click(screen.getByRole('button', { name: 'Retry proof.pdf' }));
+  await waitFor(() => expect(rows()).toEqual(['proof.pdf 4 bytesUploadedRemove proof.pdf']));
+});
+
+test('who leaves the form stops what is on its way, and nothing of it is told any more', async () => {
+  const { promise, resolve } = Promise.withResolvers<typeof stored>();
+  const user = open({ personUploadCert: () => promise });
+  const abort = vi.spyOn(globalThis.XMLHttpRequest.prototype, 'abort');
+  await choose(user, file('proof.pdf'));
+  await screen.findByRole('progressbar');
+  expect(onPending).toHaveBeenLastCalledWith('uploading');
+  cleanup();
+  expect(onPending).toHaveBeenLastCalledWith(null);
+  expect(abort).toHaveBeenCalledOnce();
+  onStored.mockClear();
+  onPending.mockClear();
+  await act(async () => resolve(stored));
+  expect([onStored.mock.calls, onPending.mock.calls]).toEqual([[], []]);
 });
 
 test.each([

@@ -1,0 +1,122 @@
+import { fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { useView } from '#charts/picture/use-view.ts';
+import type { Area } from '#lib/statechart/drawing/chart-layout.ts';
+
+const room = { width: 800, height: 400 };
+const picture = { width: 2000, height: 1000 };
+const begin: Area = { x: 0, y: 0, width: 100, height: 50 };
+
+/** Pixels by which the view is scrolled, and the zoom. */
+function view() {
+  const { scrollLeft, scrollTop } = screen.getByTestId('view');
+  const zoom = Number(screen.getByTestId('picture').getAttribute('data-zoom'));
+  return { left: Math.round(scrollLeft), top: Math.round(scrollTop), zoom };
+}
+let shown: () => Area;
+let wasDragged: () => boolean;
+function Picture({ place }: { place: Area }) {
+  const { ref, zoom, fit, zoomBy, drag, ...rest } = useView(picture, place);
+  ({ shown, wasDragged } = rest);
+  return (
+    <div ref={ref} data-testid="view">
+      <div data-testid="picture" data-zoom={zoom} {...drag} />
+      <button type="button" onClick={fit}>
+        Fit
+      </button>
+      <button type="button" onClick={() => zoomBy(2)}>
+        Larger
+      </button>
+    </div>
+  );
+}
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+function point(type: 'Down' | 'Move' | 'Up' | 'Leave', x = 0, y = 0, others = {}) {
+  const at = { clientX: x, clientY: y, pointerType: 'mouse', button: 0, ...others };
+  fireEvent[`pointer${type}`](screen.getByTestId('picture'), at);
+}
+function open(place = begin) {
+  const { rerender } = render(<Picture place={place} />);
+  return (next: Area) => rerender(<Picture place={next} />);
+}
+
+beforeEach(() => {
+  vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(room.width);
+  vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(room.height);
+});
+afterEach(() => {
+  for (const name of ['clientWidth', 'clientHeight'] as const)
+    vi.spyOn(Element.prototype, name, 'get').mockRestore();
+});
+
+test('it opens readable, with the place that is out of sight in the middle', () => {
+  open({ x: 1500, y: 800, width: 100, height: 50 });
+  // (1500 + 50) × 0.9 − 800 / 2, (800 + 25) × 0.9 − 400 / 2.
+  expect(view()).toEqual({ left: 995, top: 543, zoom: 0.9 });
+});
+
+test('another place is brought into sight, one that is there leaves the view alone', () => {
+  const show = open();
+  expect(view()).toEqual({ left: 0, top: 0, zoom: 0.9 });
+  show({ x: 1000, y: 600, width: 200, height: 100 });
+  expect(view()).toEqual({ left: 590, top: 385, zoom: 0.9 });
+  show({ x: 1050, y: 610, width: 200, height: 100 });
+  expect(view()).toEqual({ left: 590, top: 385, zoom: 0.9 });
+});
+
+test('it is made to fit, and enlarged around the middle of what is seen', () => {
+  open({ x: 950, y: 475, width: 100, height: 50 });
+  expect(view()).toEqual({ left: 500, top: 250, zoom: 0.9 });
+  expect(shown()).toEqual({ x: 500 / 0.9, y: 250 / 0.9, width: 800 / 0.9, height: 400 / 0.9 });
+  press('Larger');
+  // The middle, at 900 and 450 pixels before, stands at twice that, less half the room.
+  expect(view()).toEqual({ left: 1400, top: 700, zoom: 1.8 });
+  press('Fit');
+  expect(view().zoom).toBe(0.4);
+});
+
+test('what is seen ends where the picture ends', () => {
+  open();
+  press('Fit');
+  const seen = screen.getByTestId('view');
+  seen.scrollLeft = 100;
+  seen.scrollTop = 40;
+  expect(shown()).toEqual({ x: 250, y: 100, width: 1750, height: 900 });
+});
+
+test('the mouse drags it, and the press that did is no click', () => {
+  open({ x: 950, y: 475, width: 100, height: 50 });
+  point('Move', 10, 10);
+  expect(view()).toMatchObject({ left: 500, top: 250 });
+  point('Down', 100, 100);
+  point('Move', 102, 103);
+  expect([view().left, wasDragged()]).toEqual([500, false]);
+  point('Move', 130, 80);
+  expect(view()).toMatchObject({ left: 470, top: 270 });
+  // Once it moves, also back to where it began.
+  point('Move', 101, 100);
+  expect([view().left, view().top, wasDragged()]).toEqual([499, 250, true]);
+  point('Up');
+  point('Move', 300, 300);
+  expect(view()).toMatchObject({ left: 499, top: 250 });
+  point('Down', 300, 300);
+  expect(wasDragged()).toBe(false);
+  point('Leave');
+  point('Move', 400, 400);
+  expect(view()).toMatchObject({ left: 499, top: 250 });
+});
+
+test.each([
+  ['a finger, which scrolls by itself', { pointerType: 'touch' }],
+  ['another button', { button: 2 }],
+])('%s does not drag it', (_, others) => {
+  open();
+  point('Down', 100, 100, others);
+  point('Move', 50, 50);
+  expect([view().left, wasDragged()]).toEqual([0, false]);
+});
+
+test('a link in it is not dragged as text', () => {
+  open();
+  expect(fireEvent.dragStart(screen.getByTestId('picture'))).toBe(false);
+});

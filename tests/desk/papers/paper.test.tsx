@@ -1,0 +1,99 @@
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { Paper } from '#desk/papers/paper.tsx';
+import * as paperPages from '#desk/papers/paper-pages.ts';
+import { showPart } from '#tests/components/open-page.tsx';
+import { file, sentTo } from '#tests/components/stub-calls.ts';
+
+const FILE_ID = 'a'.repeat(32);
+const show = (answer: ReturnType<typeof file> | Promise<ReturnType<typeof file>>) =>
+  showPart(<Paper fileId={FILE_ID} name="scan.pdf" />, { file: () => answer });
+const isUnreadable = () => screen.queryByText('This file cannot be shown') !== null;
+
+/** Opens a paper of one page when `opened` says so; `draw` is how its page is drawn. */
+function paper(draw = async (_: HTMLCanvasElement) => {}, opened = Promise.resolve()) {
+  const close = vi.fn();
+  const open = vi.spyOn(paperPages, 'openPaper').mockImplementation(async () => {
+    await opened;
+    return { pages: [{ number: 1, ratio: 0.7, draw }], close };
+  });
+  return { open, close };
+}
+
+/** The reader scrolls a page into view, or out of it. */
+let scroll: (isNear: boolean) => Promise<void> = async () => {};
+class Observer {
+  constructor(seen: (entries: { isIntersecting: boolean }[]) => void) {
+    scroll = (isNear) => act(async () => seen([{ isIntersecting: isNear }]));
+  }
+  observe() {}
+  disconnect() {}
+}
+const Absent = globalThis.IntersectionObserver;
+afterEach(() => {
+  vi.mocked(paperPages.openPaper).mockRestore();
+  vi.stubGlobal('IntersectionObserver', Absent);
+});
+
+test('a file that comes once its reader has gone on is not opened', async () => {
+  const { promise, resolve } = Promise.withResolvers<ReturnType<typeof file>>();
+  const { open } = paper();
+  show(promise);
+  await waitFor(() => expect(sentTo('file')).toEqual([{ fileId: FILE_ID }]));
+  expect(screen.getByRole('status').textContent).toBe('Opening the file…');
+  cleanup();
+  await act(async () => resolve(file('x', 'scan.pdf')));
+  await act(async () => {});
+  expect(open).not.toHaveBeenCalled();
+});
+
+test('a file that is opened once its reader has gone on is closed again', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const { open, close } = paper(undefined, promise);
+  show(file('x', 'scan.pdf'));
+  await waitFor(() => expect(open).toHaveBeenCalledOnce());
+  cleanup();
+  expect(close).not.toHaveBeenCalled();
+  await act(async () => resolve());
+  await waitFor(() => expect(close).toHaveBeenCalledOnce());
+});
+
+test('a file that is shown is closed when its reader goes on', async () => {
+  const { close } = paper();
+  show(file('x', 'scan.pdf'));
+  await screen.findByRole('img', { name: 'Page 1 of 1' });
+  expect(close).not.toHaveBeenCalled();
+  cleanup();
+  expect(close).toHaveBeenCalledOnce();
+});
+
+test('a page is drawn when it comes near, and gives its pixels back when it goes', async () => {
+  vi.stubGlobal('IntersectionObserver', Observer);
+  const draw = vi.fn(async (canvas: HTMLCanvasElement) => {
+    canvas.width = 1400;
+    canvas.height = 2000;
+  });
+  paper(draw);
+  show(file('x', 'scan.pdf'));
+  const canvas = await screen.findByRole<HTMLCanvasElement>('img', { name: 'Page 1 of 1' });
+  expect(canvas.style.aspectRatio).toBe('auto 0.7');
+  await scroll(false);
+  expect(draw).not.toHaveBeenCalled();
+  await scroll(true);
+  await scroll(true);
+  expect([draw.mock.calls.length, canvas.width]).toEqual([1, 1400]);
+  await scroll(false);
+  expect([canvas.width, canvas.height]).toEqual([0, 0]);
+  await scroll(true);
+  expect([draw.mock.calls.length, canvas.width]).toEqual([2, 1400]);
+});
+
+test('a page that cannot be drawn is said, but not when it is the file that was closed', async () => {
+  vi.stubGlobal('IntersectionObserver', Observer);
+  paper(() => Promise.reject(new Error('Damaged')));
+  show(file('x', 'scan.pdf'));
+  await screen.findByRole('img', { name: 'Page 1 of 1' });
+  expect(isUnreadable()).toBe(false);
+  await scroll(true);
+  expect(isUnreadable()).toBe(true);
+});
