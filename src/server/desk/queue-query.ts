@@ -7,6 +7,7 @@ import { turnOf } from '#contract/turns.ts';
 import type { Config } from '#server/platform/store/config.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
 import type { Services } from '#server/platform/store/services.ts';
+import { holdsAll } from '#server/platform/store/text-search.ts';
 
 /** Dependencies of a look into the queue, which a worker thread has too. */
 export type QueueServices = Pick<Services, 'store' | 'now'> & {
@@ -104,15 +105,9 @@ async function filtered(
   const words = filter.search?.toLowerCase().split(/\s+/).filter(Boolean) ?? [];
   if (words.length === 0) return { found, isWide: false };
 
-  const patterns = words.map((word) => `%${literally(word)}%`);
-  const holdsAll = sql.join<boolean>(
-    patterns.map((pattern) => sql`text like ${pattern} escape '\\'`),
-    sql` and `,
-  );
   const matching = await store.db
-    .selectFrom('application_search')
+    .selectFrom(store.rowsHolding('application_search', words).as('found'))
     .select('application_number as number')
-    .where(holdsAll)
     .limit(FEW + 1)
     .execute();
   const isWide = matching.length > FEW;
@@ -124,7 +119,7 @@ async function filtered(
             selectFrom('application_search')
               .select('application_number')
               .whereRef('application_number', '=', 'application.number')
-              .where(holdsAll),
+              .where(holdsAll(words)),
           ),
         )
       : found.where(
@@ -134,10 +129,6 @@ async function filtered(
           ),
         ),
   };
-}
-
-function literally(word: string): string {
-  return word.replace(/[\\%_]/g, '\\$&');
 }
 
 /** What each column is sorted by; all of it but the address of an assignee is in the queue's index. */

@@ -31,6 +31,8 @@ export async function dumpPostgres<T>(
         '--format=custom',
         '--no-owner',
         '--no-privileges',
+        // Of an extension that the administrator made, nobody else may say what it is for.
+        '--no-comments',
         `--snapshot=${rows[0]?.id}`,
         `--file=${path}`,
       ]);

@@ -162,14 +162,26 @@ describe('a filter', () => {
     ['first name and surname', () => 'świat ANNA'],
     ['the end of the VIN and a surname', () => '000001 świat'],
     ['an address and a surname', () => 'owner@example świat'],
+    ['two letters, too few for an index', () => 'św'],
+    ['two letters and a number', (number: string) => `św ${number}`],
   ])('by text: %s', async (_, words) => {
     const number = await filedBy('Światłowska');
     expect(await numbers({ search: words(number) })).toContain(number);
   });
 
   test('by text that nothing holds, or that means something to a database, finds nothing', async () => {
-    for (const search of ['%', '_', '\\', "' or 1=1 --", 'no such person'])
-      expect([search, await numbers({ search })]).toEqual([search, []]);
+    const texts = [
+      '%',
+      '_',
+      '\\',
+      "' or 1=1 --",
+      'no such person',
+      '"nowak"',
+      'anna*',
+      '""" """',
+      '(anna)',
+    ];
+    for (const search of texts) expect([search, await numbers({ search })]).toEqual([search, []]);
   });
 });
 

@@ -102,4 +102,17 @@ describe('a search that matches very many', () => {
       isMore: false,
     });
   });
+
+  test('of a name that few or none have reads no row but theirs', async () => {
+    const { store } = portal.services;
+    const found = store.rowsHolding('application_search', ['crowd', 'zzzz']);
+    const plan =
+      await sql<object>`${sql.raw(store.kind === 'embedded' ? 'explain query plan' : 'explain')}
+      select application_number from ${found} as found limit 10`.execute(store.db);
+    expect(JSON.stringify(plan.rows)).toMatch(
+      store.kind === 'embedded'
+        ? /"SCAN application_search_trigram VIRTUAL TABLE INDEX \d+:M\d"/
+        : /Bitmap Index Scan on application_search_trigram/,
+    );
+  });
 });

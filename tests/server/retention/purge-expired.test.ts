@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { ApplicationRecord } from '#contract/application-record.ts';
 import { endpoints } from '#contract/endpoints.ts';
@@ -36,6 +37,23 @@ async function tablesNaming(text: string): Promise<string[]> {
   return tables.filter(([, rows]) => rows.join().includes(text)).map(([name]) => name);
 }
 
+/** Trigrams that the index of the desk's search has rows for; PostgreSQL is asked for some. */
+function indexedGrams(): Promise<string[]> {
+  const { db, kind } = portal.services.store;
+  return db.transaction().execute(async (trx) => {
+    if (kind === 'embedded')
+      await sql`create virtual table if not exists indexed
+        using fts5vocab(application_search_trigram, row)`.execute(trx);
+    else await sql`set local enable_seqscan = off`.execute(trx);
+    const { rows } = await (kind === 'embedded'
+      ? sql<{ gram: string }>`select term as gram from indexed`
+      : sql<{ gram: string }>`select gram from unnest(array['now', 'owa', 'wak', 'vd-']) as gram
+          where exists (select from application_search where text like '%' || gram || '%')`
+    ).execute(trx);
+    return rows.map(({ gram }) => gram);
+  });
+}
+
 /** The report of an application that was asked for. */
 function reported(answer: Answer<ApplicationRecord>) {
   const { report } = granted(answer);
@@ -65,6 +83,16 @@ test('an application that ended is there until its day, and then in no table and
   expect(await tablesNaming('Nowak')).toEqual([]);
   expect(await namesIn(portal.services)).toEqual([]);
   expect((await verifyChains(portal.services)).broken).toEqual([]);
+});
+
+test('no three letters of an erased name stay in the index that the desk searches by', async () => {
+  const number = await terminated();
+  const grams = await indexedGrams();
+  expect(grams).toEqual(expect.arrayContaining(['now', 'owa', 'wak', 'vd-']));
+  wait(RECORD_DAYS);
+  expect(await erase()).toBe(1);
+  await portal.services.store.scrub();
+  expect(await indexedGrams(), `of ${number}`).toEqual([]);
 });
 
 test('the report’s file and its mails go with the application', async () => {

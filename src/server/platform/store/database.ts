@@ -15,6 +15,11 @@ export interface Store {
   inList(column: string, values: readonly string[]): RawBuilder<SqlBool>;
   /** A text column that an index is not to begin with; PostgreSQL knows by its statistics. */
   withoutIndex(column: string): RawBuilder<string>;
+  /**
+   * Rows of a table whose column `text` holds all words, in whatever order; by its index of trigrams
+   * (`…_trigram`), so that the rows of other texts are not read.
+   */
+  rowsHolding<T extends keyof Schema>(table: T, words: readonly string[]): RawBuilder<Schema[T]>;
   /** Gathers what PostgreSQL plans by, of tables that have grown since it looked at them. */
   analyze(): Promise<void>;
   /**

@@ -6,6 +6,7 @@ import { Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler, sql } f
 import type { Store } from './database.ts';
 import { EmbeddedDriver } from './embedded-driver.ts';
 import type { Schema } from './schema.ts';
+import { holdsAll, trigramQuery } from './text-search.ts';
 import { traceStatement } from './tracing.ts';
 import { WriteAheadLog } from './write-ahead-log.ts';
 
@@ -49,6 +50,13 @@ export function openEmbedded(file: string): Store {
     inList: (column, values) =>
       sql`${sql.ref(column)} in (select value from json_each(${JSON.stringify(values)}))`,
     withoutIndex: (column) => sql<string>`+${sql.ref(column)}`,
+    rowsHolding(table, words) {
+      const trigrams = trigramQuery(words);
+      if (trigrams === null)
+        return sql`(select * from ${sql.table(table)} where ${holdsAll(words)})`;
+      const index = sql.table(`${table}_trigram`);
+      return sql`(select * from ${index} where ${index} match ${trigrams} and ${holdsAll(words)})`;
+    },
     // Queries are written so that it plans well without.
     analyze: async () => {},
     scrub: (options) => scrub(db, options),

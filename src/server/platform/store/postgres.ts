@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import type { Store } from './database.ts';
 import type { Schema } from './schema.ts';
+import { holdsAll } from './text-search.ts';
 import { traceStatement } from './tracing.ts';
 import { WatchedPool } from './watched-pool.ts';
 
@@ -77,6 +78,9 @@ export function openPostgres(connectionString: string): Store {
     skipLocked: (query) => query.forUpdate().skipLocked() as typeof query,
     inList: (column, values) => sql`${sql.ref(column)} = any(${values})`,
     withoutIndex: (column) => sql.ref<string>(column),
+    // Where there is an index, `like` is answered by it.
+    rowsHolding: (table, words) =>
+      sql`(select * from ${sql.table(table)} where ${holdsAll(words)})`,
     analyze: () => analyzeGrown(db, connectionString),
     scrub: () => vacuumDeleted(db, connectionString),
     damage: async (options) => (options?.whole ? checksumFailures(db) : []),

@@ -55,6 +55,7 @@ const released = [
   '2026-11-28-4-signal-notes',
   '2026-11-29-1-tallies',
   '2026-11-29-2-open-applications',
+  '2026-11-29-3-search-by-trigrams',
 ];
 
 const folder = 'src/server/platform/store/migrations';
