@@ -29,6 +29,9 @@ const root = path.resolve(import.meta.dirname, '../../..');
 /** What only declares, or is run by nobody but people. */
 const left = /\.d\.ts$|-tables\.ts$|\/(bench|mutate)\/|\.bench\.ts$|\/migrations\//;
 
+/** ms: a fault that keeps a page away is told soon. */
+const PAGE_WAIT = 6000;
+
 /**
  * Makes small faults in the sources of folders, in a copy of the tree, and runs the suites that
  * reach them. Sets the exit status.
@@ -58,7 +61,7 @@ export async function mutateSources(places: readonly string[], options: SourceOp
       : await measured(copy.folder, places, uses);
     const suitesOf = (fault: Fault) => known.suitesOf(fault).slice(0, most);
     const refusedOf = (faults: readonly Fault[]) => refusedFaults(copy.folder, faults);
-    const suites = await openSuites(copy.folder, 1);
+    const suites = await openSuites(copy.folder, 1, PAGE_WAIT);
     try {
       const bench = {
         copy: copy.folder,

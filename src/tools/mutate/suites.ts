@@ -12,9 +12,16 @@ export interface Suites {
   end(): Promise<void>;
 }
 
-/** Loads the suites of the tree at `root`, to run on so many processes at a time. */
-export async function openSuites(root: string, workers: number): Promise<Suites> {
-  const { runner: first, names } = await start(root, workers);
+/**
+ * Loads the suites of the tree at `root`, to run on so many processes at a time. `pageWait`: ms that
+ * a page may take to show what a test waits for, when not as long as ever.
+ */
+export async function openSuites(
+  root: string,
+  workers: number,
+  pageWait?: number,
+): Promise<Suites> {
+  const { runner: first, names } = await start(root, workers, pageWait);
   let runner: ChildProcess | null = first;
   async function end() {
     if (runner) await stop(runner);
@@ -23,7 +30,7 @@ export async function openSuites(root: string, workers: number): Promise<Suites>
   return {
     names,
     async run(request, timeout) {
-      runner ??= (await start(root, workers)).runner;
+      runner ??= (await start(root, workers, pageWait)).runner;
       const answer = await answerOf(runner, request, timeout);
       if (typeof answer === 'string') await end();
       return answer;
@@ -47,15 +54,16 @@ async function answerOf(runner: ChildProcess, request: RunRequest, timeout: numb
   return typeof answer === 'string' ? answer : (answer[0] as RunOutcome);
 }
 
-/** ms that a page may take to show what a test waits for: a fault that keeps it away is told soon. */
-const PAGE_WAIT_MS = '6000';
-
-async function start(root: string, workers: number) {
+async function start(root: string, workers: number, pageWait?: number) {
   const script = path.join(import.meta.dirname, 'suite-runner.ts');
   // A group of its own, so that what a suite started goes with it.
   const runner = fork(script, {
     cwd: root,
-    env: { ...process.env, VITEST_MAX_WORKERS: String(workers), PAGE_WAIT_MS },
+    env: {
+      ...process.env,
+      VITEST_MAX_WORKERS: String(workers),
+      ...(pageWait !== undefined && { PAGE_WAIT_MS: String(pageWait) }),
+    },
     detached: true,
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });

@@ -31,6 +31,9 @@ const files: Record<string, string> = {
     test('has the limit', async () => {
       expect((await import('../src/limit.ts')).limit).toBe(1);
     });`,
+  'tests/patience.test.ts': `
+    import { expect, test } from 'vitest';
+    test('is short', () => expect(process.env.PAGE_WAIT_MS).toBe('250'));`,
   'tests/skipped.test.ts': "import { test } from 'vitest'; test.skip('a', () => {});",
   'tests/planned.test.ts': "import { test } from 'vitest'; test.todo('a');",
   'tests/empty.test.ts': 'export {};',
@@ -88,6 +91,18 @@ test.each(['skipped', 'planned', 'absent'])('a suite that is %s has not passed',
 test.each(['empty', 'unread'])('a suite that is %s has not passed', async (name) => {
   const { states } = await run([`tests/${name}.test.ts`]);
   expect(['void', 'failed']).toContain(states[0]);
+});
+
+test('pages are waited for as long as ever, unless it is said how long', async () => {
+  const name = 'tests/patience.test.ts';
+  expect(await run([name])).toMatchObject({
+    failure: expect.stringContaining("expected undefined to be '250'"),
+  });
+  const impatient = await openSuites(folder, 1, 250);
+  const request = { suites: [name], changed: [], bail: true, testTimeout: 60_000 };
+  const outcome = await impatient.run(request, 110_000);
+  await impatient.end();
+  expect(outcome).toMatchObject({ failure: null });
 });
 
 test('a run that takes too long is ended, and the next has a process of its own', async () => {
