@@ -92,7 +92,9 @@ test('a reviewer records the outcome and saves the pack', async () => {
   URL.createObjectURL = vi.fn(() => 'blob:');
   const user = openCase([dispute]);
   const section = await sectionOf(HEADING);
-  expect(textOf(section)).toContain('Geschillencommissie (Dispute settlement body)');
+  expect(textOf(section)).toContain(
+    'Open since 12 November 2026Geschillencommissie (Dispute settlement body)Reference: G-7Until it has ended, nothing of this application is erased.',
+  );
   answerWith({
     deskDisputePack: file('zip', `${NUMBER}-dispute.zip`),
     deskDisputeEnd: { applicationNumber: NUMBER, disputeId: 'd1' },

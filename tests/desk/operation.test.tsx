@@ -4,6 +4,7 @@ import { openPage } from '#tests/components/open-page.tsx';
 import { lead, reviewer } from '#tests/components/people.ts';
 import { rowsOf } from '#tests/components/reading.ts';
 import { type Answers, sentTo } from '#tests/components/stub-calls.ts';
+import type { CallData } from '#ui/calls/call-types.ts';
 
 const AT = Date.UTC(2026, 10, 20, 9);
 const MAIL = '7f1c2b9e-3d4a-4c8b-9a51-0e6d2f8b4c11';
@@ -11,7 +12,10 @@ const SCAN = '7f1c2b9e-3d4a-4c8b-9a51-0e6d2f8b4c12';
 const failing = { failingSince: AT, attempts: 4 };
 const answers: Answers = {
   operationState: {
-    kinds: [{ kind: 'mail', due: 2, working: 1, later: 3, dead: 1, dueSince: AT }],
+    kinds: [
+      { kind: 'mail', due: 2, working: 1, later: 3, dead: 1, dueSince: AT },
+      { kind: 'scan', due: 0, working: 0, later: 1200, dead: 0, dueSince: null },
+    ],
     failed: [
       {
         ...failing,
@@ -32,24 +36,22 @@ const button = (name: string) => screen.findByRole('button', { name });
 test('a lead sees what waits and what failed, tries again and gives up a mail', async () => {
   const user = openPage('/desk/operation', answers, lead);
   const [waiting, failed] = (await screen.findAllByRole('table')) as [HTMLElement, HTMLElement];
-  expect(rowsOf(waiting)[1]?.slice(0, 5)).toEqual(['E-mails', '2', '1', '3', '1']);
+  const since = '20 November 2026 at 10:00';
+  expect(rowsOf(waiting)).toEqual([
+    ['Work', 'Due', 'At work', 'Later', 'Without a further try', 'Waits since'],
+    ['E-mails', '2', '1', '3', '1', since],
+    ['Malware scans of files', '0', '0', '1,200', '0', '–'],
+  ]);
   expect(rowsOf(failed).slice(1)).toEqual([
     [
       'E-mails',
       'VD-2026-000007',
-      expect.stringContaining('20'),
+      since,
       'None, it failed for a day',
       'connect ECONNREFUSED',
       'Try again E-mails VD-2026-000007 Give up E-mails VD-2026-000007',
     ],
-    [
-      'Malware scans of files',
-      '–',
-      expect.any(String),
-      expect.stringContaining('20'),
-      'gone',
-      'Try again Malware scans of files',
-    ],
+    ['Malware scans of files', '–', since, since, 'gone', 'Try again Malware scans of files'],
   ]);
   await user.click(await button('Try again Malware scans of files'));
   // What a try changed is asked for again, too.
@@ -65,6 +67,15 @@ test('a lead sees what waits and what failed, tries again and gives up a mail', 
   await waitFor(() => expect(sentTo('operationGiveUp')).toEqual([{ id: MAIL }]));
   // What the press changed is asked for again.
   await waitFor(() => expect(sentTo('operationState')).toHaveLength(4));
+});
+
+test('a single work that failed is listed, too, where nothing waits', async () => {
+  const [failed] = (answers.operationState as CallData<'operationState'>).failed;
+  const state = { kinds: [], failed: failed ? [failed] : [] };
+  openPage('/desk/operation', { operationState: state }, lead);
+  await screen.findByText('Nothing waits.');
+  expect(rowsOf(screen.getByRole('table'))[1]?.[0]).toBe('E-mails');
+  expect(screen.queryByText('Nothing failed.')).toBeNull();
 });
 
 test('where nothing waits it says so', async () => {

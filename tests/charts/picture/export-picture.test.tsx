@@ -1,0 +1,77 @@
+import { charts } from 'virtual:chart-assets';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { exportPicture } from '#charts/save/export-picture.ts';
+import type { ChartLayout } from '#lib/statechart/drawing/chart-layout.ts';
+
+const report = await charts['report/en']?.();
+const layout = report?.default.layout as ChartLayout;
+const part = { x: 10, y: 20, width: 300, height: 200 };
+
+/** What is drawn on the canvas, in its order. */
+let drawn: unknown[][] = [];
+const context = {
+  fillStyle: '',
+  fillRect: (...box: number[]) => drawn.push(['fill', context.fillStyle, ...box]),
+  drawImage: (image: { isDecoded: boolean }, ...box: number[]) =>
+    drawn.push(['image', image.isDecoded, ...box]),
+};
+const saved = () => {
+  const [link] = vi.mocked(HTMLAnchorElement.prototype.click).mock.contexts;
+  const { href, download } = link as HTMLAnchorElement;
+  return { href, download };
+};
+
+beforeEach(() => {
+  drawn = [];
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
+  vi.stubGlobal(
+    'Image',
+    class {
+      src = '';
+      isDecoded = false;
+      async decode() {
+        await Promise.resolve();
+        this.isDecoded = this.src.startsWith('data:image/svg+xml');
+      }
+    },
+  );
+  vi.spyOn(window, 'getComputedStyle').mockReturnValue({
+    backgroundColor: 'white',
+  } as CSSStyleDeclaration);
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(context as never);
+  vi.spyOn(HTMLCanvasElement.prototype, 'toDataURL').mockImplementation(function png(
+    this: HTMLCanvasElement,
+    type,
+  ) {
+    return `data:${type},${this.width}x${this.height}`;
+  });
+});
+const { Image } = globalThis;
+afterEach(() => {
+  vi.mocked(HTMLAnchorElement.prototype.click).mockRestore();
+  vi.mocked(window.getComputedStyle).mockRestore();
+  vi.mocked(HTMLCanvasElement.prototype.getContext).mockRestore();
+  vi.mocked(HTMLCanvasElement.prototype.toDataURL).mockRestore();
+  vi.stubGlobal('Image', Image);
+});
+
+test('a PNG is sharp, on the ground of the page, and drawn once it is decoded', async () => {
+  await exportPicture('png', layout, {}, part);
+  expect(saved()).toEqual({ href: 'data:image/png,600x400', download: 'report.png' });
+  expect(drawn).toEqual([
+    ['fill', 'white', 0, 0, 600, 400],
+    ['image', true, 0, 0, 600, 400],
+  ]);
+  expect(document.querySelector('a[download]')).toBeNull();
+});
+
+test('without a part the whole picture is saved', async () => {
+  await exportPicture('png', layout, {});
+  expect(saved().href).toBe(`data:image/png,${2 * layout.width}x${2 * layout.height}`);
+});
+
+test('where the browser draws nothing, nothing is saved', async () => {
+  vi.mocked(HTMLCanvasElement.prototype.getContext).mockReturnValue(null);
+  await expect(exportPicture('png', layout, {}, part)).rejects.toThrow(/draws no pictures/);
+  expect(HTMLAnchorElement.prototype.click).not.toHaveBeenCalled();
+});
