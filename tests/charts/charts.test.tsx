@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { applicationStates } from '#contract/stored-application.ts';
+import type { ChartExport } from '#lib/statechart/chart-formats/json.ts';
 import { machineGraph } from '#lib/statechart/graph/graph.ts';
 import { applicationMachine } from '#machines/application.machine.ts';
 import { commonAnswers } from '#tests/components/answers.ts';
@@ -788,14 +789,22 @@ describe('two versions', () => {
     await user.click(
       await screen.findByRole('button', { name: 'Save as JSON, to compare versions' }),
     );
+    await waitFor(() => expect(clicked).toHaveBeenCalled());
     const { href, download } = clicked.mock.contexts[0] as HTMLAnchorElement;
     expect(download).toBe('application.json');
     const text = decodeURIComponent(href.replace(/^[^,]*,/, ''));
-    const older = JSON.parse(text);
     clicked.mockRestore();
-    older.graph.transitions = older.graph.transitions.filter(
-      ({ id }: { id: string }) => id !== START,
-    );
+    const without = (transition: string): ChartExport => {
+      const chart: ChartExport = JSON.parse(text);
+      const { transitions } = chart.graph;
+      return {
+        ...chart,
+        graph: { ...chart.graph, transitions: transitions.filter(({ id }) => id !== transition) },
+      };
+    };
+    const END = transitionOf('qualification.pass', 'qualification.underReview');
+    const [older, newer] = [without(START), without(END)];
+    for (const state of older.graph.states) if (state.id === 'approved') state.tags = ['other'];
     await user.click(screen.getAllByRole('link', { name: 'Charts' })[0] as HTMLElement);
     await user.click(
       await screen.findByRole('link', { name: 'Compare two versions of a machine' }),
@@ -809,10 +818,22 @@ describe('two versions', () => {
     await choose('Older version', 'nothing');
     expect(await screen.findByText('This file is not an export of a machine.')).toBeTruthy();
     await choose('Older version', JSON.stringify(older));
-    await choose('Newer version', text);
-    const added = await sectionOf('Added: 1');
-    expect(itemsOf(within(added).getByRole('list'))).toEqual([START]);
-    await sectionOf('Removed: 0');
+    await choose('Newer version', JSON.stringify(newer));
+    for (const [title, id] of [
+      ['Added: 1', START],
+      ['Removed: 1', END],
+      ['Changed: 1', 'approved'],
+    ] as const)
+      expect(itemsOf(within(await sectionOf(title)).getByRole('list'))).toEqual([id]);
+    const marked = (name: string, tone: string) =>
+      [...screen.getByRole('region', { name }).querySelectorAll(`.chart [data-tone=${tone}]`)].map(
+        (place) => place.getAttribute('data-state') ?? place.getAttribute('data-transition'),
+      );
+    expect(marked('Newer version', 'good')).toContain(START);
+    expect(marked('Older version', 'bad')).toContain(END);
+    expect(marked('Newer version', 'bad').concat(marked('Older version', 'good'))).toEqual([]);
+    for (const version of ['Newer version', 'Older version'])
+      expect(marked(version, 'new')).toEqual(['approved']);
     expect(screen.queryByText('This file is not an export of a machine.')).toBeNull();
     expect(screen.queryByText('These are two machines, not two versions of one.')).toBeNull();
     await choose('Older version', JSON.stringify({ ...older, machine: 'login' }));

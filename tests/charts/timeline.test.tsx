@@ -16,15 +16,24 @@ const open = (search = '', answer = data, user = analyst) =>
 
 describe('applications over time', () => {
   test.each([
-    [8 * DAY, ['2 March 2026', '4 March 2026', '6 March 2026', '8 March 2026', '10 March 2026']],
-    [2 * DAY, ['2 March 2026', '3 March 2026', '4 March 2026']],
-    [60_000, ['2 March 2026']],
-  ])('in %d ms name each day once along the picture', async (lasted, days) => {
-    const steps = [FILED, FILED + lasted].map((at) => ({ ...filed, at }));
-    open('', { ...data, cases: [{ number: NUMBER, steps }] });
-    const drawing = await screen.findByLabelText(/^Steps of applications from 2 March 2026 to /);
-    expect([...drawing.querySelectorAll('text')].map(textOf)).toEqual(days);
-  });
+    [
+      8 * DAY,
+      952,
+      ['2 March 2026', '4 March 2026', '6 March 2026', '8 March 2026', '10 March 2026'],
+    ],
+    [2 * DAY, 952, ['2 March 2026', '3 March 2026', '4 March 2026']],
+    // The picture is an hour wide at least.
+    [60_000, 23.7, ['2 March 2026']],
+  ])(
+    'in %d ms go to %d of 960 and name each day once along the picture',
+    async (lasted, to, days) => {
+      const steps = [FILED, FILED + lasted].map((at) => ({ ...filed, at }));
+      open('', { ...data, cases: [{ number: NUMBER, steps }] });
+      const drawing = await screen.findByLabelText(/^Steps of applications from 2 March 2026 to /);
+      expect([...drawing.querySelectorAll('text')].map(textOf)).toEqual(days);
+      expect(drawing.querySelector('path')?.getAttribute('d')).toBe(`M8 0H${to}`);
+    },
+  );
 
   test('stand as a picture with the same table, and in figures', async () => {
     open();

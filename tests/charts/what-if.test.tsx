@@ -1,9 +1,9 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { addressNow, openPage } from '#tests/components/open-page.tsx';
 import { analyst } from '#tests/components/people.ts';
 import { pageOf, rowsOf, textOf } from '#tests/components/reading.ts';
-import { sentTo } from '#tests/components/stub-calls.ts';
+import { answerWith, refused, sentTo } from '#tests/components/stub-calls.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
 
 const DAY = 86_400_000;
@@ -36,6 +36,16 @@ test('figures stand side by side with the error of the simulation', async () => 
     ['Ended because no answer came in time', '20%', '25%', '5%', '20%'],
     ['Applications that ended', '90', '90', '', '95'],
   ]);
+  // In percent: of a time the longest has the whole bar, of a share a share of it.
+  const bars = (row: number) =>
+    [...(within(table).getAllByRole('row')[row]?.querySelectorAll('i') ?? [])].map(({ style }) =>
+      Math.round(Number.parseFloat(style.inlineSize)),
+    );
+  expect([bars(1), bars(3), bars(4)]).toEqual([
+    [91, 100, 55],
+    [100, 100, 20],
+    [50, 50, 50],
+  ]);
   expect(textOf(await pageOf('What if'))).toContain(
     'From the 120 applications filed last, with the steps that they took. 3 reviewers decided.',
   );
@@ -54,6 +64,18 @@ test('the assumptions are in the address, and what is none counts as not given',
     kind: 'public',
     seed: 1,
   });
+});
+
+test('what cannot be simulated is asked for again', async () => {
+  const user = openPage(
+    '/charts/application/what-if',
+    { chartWhatIf: refused(500, 'No.') },
+    analyst,
+  );
+  await screen.findByText(/The page could not be loaded/);
+  answerWith({ chartWhatIf: data });
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  await screen.findByRole('table', { name: 'Measured and simulated' });
 });
 
 test('where no application has ended it says so', async () => {

@@ -446,6 +446,8 @@ describe('what is missing or refused', () => {
     await press(user, 'Pass the qualification');
     expect(textOf(await screen.findByText('It went wrong.'))).toBe('It went wrong.');
     expect(typedIn(text())).toBe('Welcome.');
+    // Somebody else may have changed it.
+    await waitFor(() => expect(sentTo('deskApplication')).toHaveLength(2));
     answerWith({ deskPreview: letter });
     await press(user, 'Pass the qualification');
     await screen.findByRole('dialog');

@@ -1,12 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import { codes } from '#contract/codes.ts';
 import type { Dispute } from '#contract/dispute.ts';
 import { choose, fill, typeDay, write } from '#tests/components/filling.ts';
 import { openPage } from '#tests/components/open-page.tsx';
 import { auditor, owner, reviewer } from '#tests/components/people.ts';
 import { sectionOf, textOf } from '#tests/components/reading.ts';
 import { caseOf, NUMBER, recordOf } from '#tests/components/records.ts';
-import { answerWith, file, sentTo } from '#tests/components/stub-calls.ts';
+import { answerWith, file, refused, sentTo } from '#tests/components/stub-calls.ts';
 
 const dispute: Dispute = {
   disputeId: 'd1',
@@ -115,16 +116,23 @@ test('a reviewer records a dispute that somebody told of', async () => {
   const section = await sectionOf(HEADING);
   expect(within(section).queryByRole('button', { name: 'Pack for the body (zip)' })).toBeNull();
   await user.click(within(section).getByRole('button', { name: 'Record a complaint or dispute' }));
-  answerWith({ deskDisputeRecord: { applicationNumber: NUMBER, disputeId: 'd2' } });
+  answerWith({ deskDisputeRecord: refused(codes.notAllowedNow, 'It was just erased.') });
   await fill(user, [
     choose('Which body deals with it?', 'Court'),
     write('Name of the body', 'Rechtbank Den Haag'),
     typeDay('Since when', '2', '11', '2026'),
   ]);
-  await user.click(screen.getByRole('button', { name: 'Record the dispute' }));
+  const record = { name: 'Record the dispute' };
+  await user.click(screen.getByRole('button', record));
+  await screen.findByText('It was just erased.');
+  const recorded = 'The complaint or dispute is recorded.';
+  expect(screen.queryByText(recorded)).toBeNull();
+  answerWith({ deskDisputeRecord: { applicationNumber: NUMBER, disputeId: 'd2' } });
+  await user.click(screen.getByRole('button', record));
+  await screen.findByText(recorded);
   const body = { body: 'court', bodyName: 'Rechtbank Den Haag', startedOn: '2026-11-02' };
   await waitFor(() =>
-    expect(sentTo('deskDisputeRecord')).toEqual([{ applicationNumber: NUMBER, ...body }]),
+    expect(sentTo('deskDisputeRecord').slice(1)).toEqual([{ applicationNumber: NUMBER, ...body }]),
   );
   const again = { name: 'Record a complaint or dispute' };
   await waitFor(() => expect(within(section).getByRole('button', again)).toBeTruthy());

@@ -23,6 +23,11 @@ const unseen: readonly Unseen[] = [
     line: 'calendars.set(key, calendar);',
     reason: 'a calendar that is not kept is made again',
   },
+  {
+    file: 'src/desk/papers/paper.tsx',
+    line: 'if (!file) return setUnreadable(true);',
+    reason: 'a file that is not there cannot be opened either, which says the same',
+  },
 ];
 
 /** The reason why a fault that nothing notices is none; null where there is no such reason. */

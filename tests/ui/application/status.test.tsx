@@ -163,6 +163,12 @@ test('a clock is counted day by day, each with why it counts or not', () => {
     '28 December 2026Holiday1',
     '29 December 2026Paused: waiting for the requester1',
   ]);
+  cleanup();
+  showPart(<ClockDays clock={{ ...clock, days: days.slice(0, 1) }} />);
+  expect(screen.getAllByRole('listitem', { hidden: true })).toHaveLength(1);
+  cleanup();
+  showPart(<ClockDays clock={{ ...clock, days: [] }} />);
+  expect(screen.queryByText('Counted day by day')).toBeNull();
 });
 
 test('questions without an answer say so; optional ones are left out', () => {

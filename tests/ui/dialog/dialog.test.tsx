@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { useState } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { showPart } from '#tests/components/open-page.tsx';
@@ -84,4 +84,15 @@ test('while it is done it cannot be asked for again', async () => {
   const button = within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Terminate' });
   await user.click(button);
   expect([button.disabled, confirmed.mock.calls.length]).toEqual([true, 0]);
+});
+
+test('what cannot be undone is confirmed by a button of the colour of danger', async () => {
+  const groundOf = async (isFinal: boolean) => {
+    const { dialog } = await ask({ isFinal });
+    const button = within(dialog).getByRole('button', { name: 'Terminate' });
+    cleanup();
+    return button.style.getPropertyValue('--button-bg');
+  };
+  expect(await groundOf(true)).toContain('brick');
+  expect(await groundOf(false)).not.toContain('brick');
 });
