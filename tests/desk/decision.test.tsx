@@ -223,6 +223,15 @@ describe('each decision sends what was typed for it', () => {
       expect(textOf(await vehicles())).toContain('Vehicles of the region.');
       expect(choicesIn(await vehicles(), 'checkbox')).toEqual(['Lumo', 'Vesta']);
       expect(textOf(await vehicles())).toMatch(/Lumo2 vehicles.*Vesta1 vehicle/);
+      // Nothing can be given that the body did not ask for.
+      const types = screen.getByRole('group', { name: 'Data types' });
+      expect(choicesIn(types, 'checkbox')).toEqual(['Vehicle status', 'Battery and charging']);
+      expect(within(types).queryByRole('checkbox', { checked: false })).toBeNull();
+      const density = screen.getByRole('group', { name: 'Density of values' });
+      expect(textOf(density)).toContain('Monthly counts.');
+      expect(textOf(await area())).toContain('Within the time range that the body asked for');
+      expect(typedIn(screen.getByLabelText('Start time'))).toBe('2026-01-01T01:00');
+      expect(typedIn(screen.getByLabelText('End time'))).toBe('2026-07-01T02:00');
       expect(sentTo('deskReportPreview')).toEqual([]);
       await press(user, 'Approve the data request');
       expect(await problems()).toEqual([

@@ -404,7 +404,8 @@ describe('a step', () => {
   });
 
   test('offers the model of the agreement with what was typed', async () => {
-    const user = openStep('purpose', { agreementTemplate: refused(500, 'It went wrong.') });
+    const { promise, resolve } = Promise.withResolvers<ReturnType<typeof refused>>();
+    const user = openStep('purpose', { agreementTemplate: () => promise });
     keepDraft({});
     await fill(user, [
       fillings.purpose,
@@ -412,9 +413,15 @@ describe('a step', () => {
       fillings.use,
       fillings['thirdParty.name'],
     ]);
-    await press(user, 'Download the contract template (Word)');
+    const offer = await screen.findByRole('button', {
+      name: 'Download the contract template (Word)',
+    });
+    await user.click(offer);
+    // While it is on its way it cannot be asked for again.
+    await waitFor(() => expect(sentTo('agreementTemplate')).toHaveLength(1));
+    expect(offer.matches(':disabled')).toBe(true);
+    resolve(refused(500, 'It went wrong.'));
     await screen.findByText('It went wrong.');
-    const offer = screen.getByRole('button', { name: 'Download the contract template (Word)' });
     await waitFor(() => expect(offer.matches(':disabled')).toBe(false));
     expect(sentTo('agreementTemplate')).toEqual([
       {
