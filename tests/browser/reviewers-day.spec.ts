@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import type { Persona } from '#demo/testing/personas.ts';
 import { confirm, type Decision, prepare, queueOf, visitAs, visitDesk } from './desk.ts';
-import { seedPersonas } from './personas.ts';
+import { addressOf, seedPersonas } from './personas.ts';
 import { picture, test } from './portal.ts';
 import { expectGood } from './widths.ts';
 
@@ -9,7 +9,6 @@ test.use({ settings: { MODE: 'test' } });
 test.describe.configure({ mode: 'serial', timeout: 480_000 });
 
 const COLLEAGUE = 'reviewer@example.eu';
-const numbersOf = ({ applications }: Persona) => applications.map(({ number }) => number);
 
 let reviewer: Persona;
 let owner: Persona;
@@ -280,7 +279,7 @@ test('the clock is told day by day to the desk and to the body that asked', asyn
   portal,
 }) => {
   const { publicSector: body } = await seedPersonas(portal.url);
-  const number = numbersOf(body).at(-1) ?? '';
+  const number = addressOf(body, '{dataRequest.underReview}');
   const desk = await visitAs(browser, portal, reviewer);
   await desk.goto(`${portal.url}/desk/applications/${number}`);
   await expect(desk.getByText(/Working days used: 0 of 30/)).toBeVisible();
@@ -383,6 +382,8 @@ test('a colleague is named by keyboard; handbook and e-mails are good pages', as
   await expectGood(page, 'opinion');
   await page.getByRole('dialog').getByRole('button', { name: 'Ask for an opinion' }).click();
   await expect(page.getByText(/for an opinion: not given yet/)).toBeVisible();
+  // The message lies over what is below it until it has been read.
+  await expect(page.getByRole('button', { name: 'Close message' })).toHaveCount(0);
   await expectGood(page, 'asked');
   for (const [address, title] of [
     ['handbook', 'Handbook of the desk'],

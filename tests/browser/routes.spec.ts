@@ -83,6 +83,8 @@ const groups: Record<string, Group> = {
       `${LIST}/public-sector`,
       `${LIST}/public-sector/status?number={qualification.submitted}`,
       `${LIST}/applications/{qualification.submitted}`,
+      `${LIST}/applications/{dataRequest.informationRequired}`,
+      `${LIST}/applications/{approved}`,
     ],
   },
 };

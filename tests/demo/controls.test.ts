@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { applicationStates, hasTag } from '#contract/stored-application.ts';
+import { applicationStates } from '#contract/stored-application.ts';
 import type { Persona } from '#demo/testing/personas.ts';
 import { kindsAndStates } from '#tests/components/kinds-and-states.ts';
 import { freshStore } from '#tests/server/fresh-store.ts';
@@ -89,9 +89,7 @@ describe('a test installation', () => {
   test('has people with an application in each state', () => {
     const [owner, body] = people;
     expect(owner?.applications.map(({ state }) => state)).toEqual([...applicationStates]);
-    const ofBodies = kindsAndStates.filter(
-      ({ kind, state }) => kind === 'public' && hasTag(state, 'holdersTurn'),
-    );
+    const ofBodies = kindsAndStates.filter(({ kind }) => kind === 'public');
     expect(body?.applications.map(({ state }) => state)).toEqual(
       ofBodies.map(({ state }) => state),
     );

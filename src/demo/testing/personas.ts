@@ -6,7 +6,7 @@ import { endpoints } from '#contract/endpoints.ts';
 import { LOGIN_HEADER } from '#contract/limits.ts';
 import type { PublicForm } from '#contract/public-form.ts';
 import { type StaffRole, staffRoles } from '#contract/staff-roles.ts';
-import { type ApplicationState, applicationStates, hasTag } from '#contract/stored-application.ts';
+import { type ApplicationState, applicationStates } from '#contract/stored-application.ts';
 import { machineGraph } from '#lib/statechart/graph/graph.ts';
 import { shortestWay } from '#lib/statechart/graph/shortest-state-path.ts';
 import { type ApplicationKind, applicationMachine } from '#machines/application.machine.ts';
@@ -78,10 +78,10 @@ function courses(
 }
 
 /**
- * Makes people by the same calls that people make: an owner with an application in each state, a
- * body with one in each that waits for the data holder. Who stands there already signs in again,
- * and only what is missing is made: nobody may file without end in a day. Another set has an owner
- * with a vehicle and a body of its own, and the same staff.
+ * Makes people by the same calls that people make: an owner and a body with an application in each
+ * state. Who stands there already signs in again, and only what is missing is made: nobody may file
+ * without end in a day. Another set has an owner with a vehicle and a body of its own, and the same
+ * staff.
  */
 export async function seedPersonas(
   app: FastifyInstance,
@@ -106,9 +106,7 @@ export async function seedPersonas(
     contactEmail: owner.email,
   } as InputOf<typeof endpoints.personDataApplication>['form'];
   const ofOwner = courses('personal', form, day(10));
-  const ofBody = courses('public', form, day(10)).filter(({ state }) =>
-    hasTag(state, 'holdersTurn'),
-  );
+  const ofBody = courses('public', form, day(10));
   for (const [requester, file, each] of [
     [owner, () => filePersonal(app, owner, vehicleId), ofOwner],
     [body, () => filePublic(app, body, day(90)), ofBody],
