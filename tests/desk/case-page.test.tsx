@@ -14,7 +14,8 @@ import {
   typedIn,
 } from '#tests/components/reading.ts';
 import { caseOf, files, NUMBER, OTHER_NUMBER, summaryOf } from '#tests/components/records.ts';
-import { answerWith, sentTo } from '#tests/components/stub-calls.ts';
+import { sendRefused } from '#tests/components/send-refused.ts';
+import { answerWith, refused, sentTo } from '#tests/components/stub-calls.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
 
 type Case = CallData<'deskApplication'>;
@@ -510,6 +511,11 @@ describe('notes of the staff', () => {
     ]);
     await user.keyboard('n');
     await user.keyboard('The dealer confirms.');
+    const field = within(section).getByRole('textbox', { name: 'New note' });
+    answerWith({ deskNoteAdd: refused(500, 'It went wrong.') });
+    await user.click(within(section).getByRole('button', { name: 'Add the note' }));
+    await screen.findByText('It went wrong.');
+    expect(typedIn(field)).toBe('The dealer confirms.');
     answerWith({
       deskNoteAdd: note('2', 'The dealer confirms.'),
       deskApplication: caseOf('personal', 'qualification.underReview', {
@@ -518,10 +524,10 @@ describe('notes of the staff', () => {
     });
     await user.click(within(section).getByRole('button', { name: 'Add the note' }));
     await waitFor(() => expect(within(section).getAllByRole('listitem')).toHaveLength(2));
-    expect(sentTo('deskNoteAdd')).toEqual([
+    expect(sentTo('deskNoteAdd').slice(1)).toEqual([
       { applicationNumber: NUMBER, note: 'The dealer confirms.' },
     ]);
-    expect(typedIn(within(section).getByRole('textbox', { name: 'New note' }))).toBe('');
+    expect(typedIn(field)).toBe('');
   });
 
   test('the address in a mail leads to them', async () => {
@@ -630,14 +636,17 @@ describe('notes of the staff', () => {
     const user = openCase(
       caseOf('personal', 'qualification.underReview', { notes: [asked] }),
       reviewer,
-      { deskOpinionGive: note('3', 'Yes.') },
     );
     await screen.findByRole('link', { name: 'You are asked for an opinion' });
     const section = await sectionOf('Internal notes');
     await user.type(within(section).getByRole('textbox', { name: 'New note' }), 'Yes.');
+    const noted = 'Your opinion is noted. Who asked gets an e-mail.';
+    await sendRefused(user, 'deskOpinionGive', 'Give your opinion', noted);
+    answerWith({ deskOpinionGive: note('3', 'Yes.') });
     await user.click(within(section).getByRole('button', { name: 'Give your opinion' }));
+    await screen.findByText(noted);
     const input = { applicationNumber: NUMBER, question: QUESTION, note: 'Yes.' };
-    await waitFor(() => expect(sentTo('deskOpinionGive')).toEqual([input]));
+    await waitFor(() => expect(sentTo('deskOpinionGive').slice(1)).toEqual([input]));
   });
 
   test('of a kind that needs a second opinion, approval is offered with one alone', async () => {

@@ -1,10 +1,12 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { codes } from '#contract/codes.ts';
+import type { EndpointName } from '#contract/endpoints.ts';
 import { NOW, openPage } from '#tests/components/open-page.tsx';
 import { lead, reviewer } from '#tests/components/people.ts';
-import { linksIn, sectionOf, textOf } from '#tests/components/reading.ts';
+import { linksIn, sectionOf, textOf, typedIn } from '#tests/components/reading.ts';
 import { caseOf, NUMBER, summaryOf } from '#tests/components/records.ts';
+import { sendRefused } from '#tests/components/send-refused.ts';
 import {
   type Answers,
   answerWith,
@@ -104,12 +106,17 @@ test.each<[string, Parameters<typeof caseOf>, string, [string, string][], Answer
     { deskAuthorityNotified: { applicationNumber: NUMBER } },
   ],
 ])(
-  '%s that is recorded leaves no draft on the device',
+  '%s leaves no draft on the device once it is recorded',
   async (_, kind, heading, typed, answers) => {
     const user = openCase(caseOf(...kind), answers, { ...lead, roles: ['reviewer', 'lead'] });
     const section = within(await sectionOf(heading));
     for (const [label, text] of typed) await user.type(section.getByLabelText(label), text);
+    // One that is refused stays as it was typed.
+    const [call] = Object.keys(answers) as EndpointName[];
+    if (call) await sendRefused(user, call, 'Record the notice', 'The notice is recorded.');
     expect(Object.keys(localStorage)).toHaveLength(1);
+    for (const [label, text] of typed) expect(typedIn(section.getByLabelText(label))).toBe(text);
+    answerWith(answers);
     await user.click(section.getByRole('button', { name: 'Record the notice' }));
     await screen.findByText('The notice is recorded.');
     expect(Object.keys(localStorage)).toEqual([]);

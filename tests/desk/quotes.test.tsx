@@ -6,6 +6,7 @@ import { openPage } from '#tests/components/open-page.tsx';
 import { auditor, body, reviewer } from '#tests/components/people.ts';
 import { itemsOf, sectionOf, textOf } from '#tests/components/reading.ts';
 import { caseOf, NUMBER, recordOf } from '#tests/components/records.ts';
+import { sendRefused } from '#tests/components/send-refused.ts';
 import { answerWith, sentTo } from '#tests/components/stub-calls.ts';
 
 const quote: Quote = {
@@ -57,17 +58,23 @@ test('a body sees what a quote is made up of, and accepts it after it was asked'
   expect(textOf(section)).toContain(
     'Two days of engineering.Sent on 20 November 2026, valid until 20 December 2026',
   );
+  const accept = { name: 'Accept the quote' };
+  await user.click(within(section).getByRole('button', accept));
+  const dialog = await screen.findByRole('dialog');
+  expect(textOf(dialog)).toContain('owes the data holder €1,354.05');
+  await sendRefused(user, 'quoteAnswer', 'Accept the quote', 'The quote is accepted.');
+  // Refused, it can be accepted again.
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   const accepted = { ...quote, state: 'accepted', settledAt: quote.sentAt };
   answerWith({
     quoteAnswer: { applicationNumber: NUMBER, quoteId: 'q1' },
     applicationDetails: recordOf('public', UNDER_REVIEW, { quotes: [accepted] }),
   });
-  await user.click(within(section).getByRole('button', { name: 'Accept the quote' }));
-  const dialog = await screen.findByRole('dialog');
-  expect(textOf(dialog)).toContain('owes the data holder €1,354.05');
-  await user.click(within(dialog).getByRole('button', { name: 'Accept the quote' }));
+  await user.click(within(section).getByRole('button', accept));
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', accept));
+  await screen.findByText('The quote is accepted.');
   await waitFor(() => expect(textOf(section)).toContain('€1,354.05 · Accepted'));
-  expect(sentTo('quoteAnswer')).toEqual([
+  expect(sentTo('quoteAnswer').slice(1)).toEqual([
     { applicationNumber: NUMBER, quoteId: 'q1', answer: 'accept' },
   ]);
   expect(buttonsIn(section)).toEqual([]);
@@ -78,13 +85,15 @@ test('a body objects in its words, reads of the authority, and can still accept'
   const section = await sectionOf(HEADING);
   await user.click(within(section).getByRole('button', { name: 'Object to the quote' }));
   await fill(user, [write('Why do you object? (optional)', 'Too much.')]);
+  await sendRefused(user, 'quoteAnswer', 'Send the objection', 'Your objection is sent.');
   answerWith({
     quoteAnswer: { applicationNumber: NUMBER, quoteId: 'q1' },
     applicationDetails: recordOf('public', UNDER_REVIEW, { quotes: [objected] }),
   });
   await user.click(within(section).getByRole('button', { name: 'Send the objection' }));
   await waitFor(() => expect(textOf(section)).toContain('Objection of 20 November 2026Too much.'));
-  expect(sentTo('quoteAnswer')).toEqual([
+  await screen.findByText('Your objection is sent.');
+  expect(sentTo('quoteAnswer').slice(1)).toEqual([
     { applicationNumber: NUMBER, quoteId: 'q1', answer: 'object', text: 'Too much.' },
   ]);
   expect(textOf(section)).toContain('lodge a complaint with the competent authority');
@@ -141,13 +150,15 @@ test('a reviewer sends a quote; amounts are typed as people type them', async ()
     write('Basis of the calculation', 'Two days of engineering.'),
     set('Valid until', valid),
   ]);
+  await sendRefused(user, 'deskQuoteSend', 'Send the quote', 'The quote is sent.');
   answerWith({
     deskQuoteSend: { applicationNumber: NUMBER, quoteId: 'q1' },
     deskApplication: caseOf('public', UNDER_REVIEW, { quotes: [quote] }),
   });
   await user.click(screen.getByRole('button', { name: 'Send the quote' }));
   await waitFor(() => expect(textOf(section)).toContain('€1,354.05 · Open'));
-  expect(sentTo('deskQuoteSend')).toEqual([
+  await screen.findByText('The quote is sent.');
+  expect(sentTo('deskQuoteSend').slice(1)).toEqual([
     {
       applicationNumber: NUMBER,
       currency: 'PLN',

@@ -4,7 +4,8 @@ import { openPage } from '#tests/components/open-page.tsx';
 import { lead, reviewer } from '#tests/components/people.ts';
 import { rowsOf } from '#tests/components/reading.ts';
 import { caseOf } from '#tests/components/records.ts';
-import { type Answers, sentTo } from '#tests/components/stub-calls.ts';
+import { sendRefused } from '#tests/components/send-refused.ts';
+import { type Answers, answerWith, sentTo } from '#tests/components/stub-calls.ts';
 
 const ID = '3f0f2f0e-6f0b-4f6e-9d51-5b7f1c9a2d10';
 const templates: Answers = {
@@ -18,7 +19,6 @@ const button = (name: string) => screen.findByRole('button', { name });
 test('a lead reads the templates, changes one and removes one', async () => {
   const user = openTemplates({
     ...templates,
-    deskTemplateSave: { id: ID },
     deskTemplateRemove: null,
   });
   expect(rowsOf(await screen.findByRole('table'))).toEqual([
@@ -34,9 +34,12 @@ test('a lead reads the templates, changes one and removes one', async () => {
   const polish = await screen.findByRole('textbox', { name: /Polski/ });
   await user.clear(polish);
   await user.type(polish, 'Brak {{number}');
+  await sendRefused(user, 'deskTemplateSave', 'Save', 'The template is saved.');
+  answerWith({ deskTemplateSave: { id: ID } });
   await user.click(await button('Save'));
+  await screen.findByText('The template is saved.');
   await waitFor(() =>
-    expect(sentTo('deskTemplateSave')).toEqual([
+    expect(sentTo('deskTemplateSave').slice(1)).toEqual([
       {
         id: ID,
         name: 'Second page',

@@ -5,6 +5,7 @@ import { openPage } from '#tests/components/open-page.tsx';
 import { body } from '#tests/components/people.ts';
 import { sectionOf, textOf } from '#tests/components/reading.ts';
 import { NUMBER, recordOf } from '#tests/components/records.ts';
+import { sendRefused } from '#tests/components/send-refused.ts';
 import { answerWith, sentTo } from '#tests/components/stub-calls.ts';
 
 const HEADING = 'Notices to the data holder';
@@ -47,6 +48,7 @@ test('a body reports to whom it passes the data on, and everything that is asked
     safeguards: 'Stored encrypted.',
     usedUntil,
   };
+  await sendRefused(user, 'passingOnNotify', 'Send the notice', 'The notice is sent.');
   answerWith({
     passingOnNotify: { applicationNumber: NUMBER },
     applicationDetails: recordOf('public', 'approved', {
@@ -58,7 +60,8 @@ test('a body reports to whom it passes the data on, and everything that is asked
     expect(textOf(section)).toContain('Passed on to Statistics Poland, until 31'),
   );
   expect(textOf(section)).toContain('Safeguards: Stored encrypted.Notice of 20 November 2026');
-  expect(sentTo('passingOnNotify')).toEqual([{ applicationNumber: NUMBER, ...facts }]);
+  await screen.findByText('The notice is sent.');
+  expect(sentTo('passingOnNotify').slice(1)).toEqual([{ applicationNumber: NUMBER, ...facts }]);
 });
 
 test('a body reports the erasure once', async () => {
@@ -66,13 +69,15 @@ test('a body reports the erasure once', async () => {
   const section = await sectionOf(HEADING);
   await user.click(within(section).getByRole('button', { name: 'Report the erasure' }));
   await fill(user, [typeDay('Erased on', '18', '11', '2026'), write('Remark (optional)', 'All.')]);
+  await sendRefused(user, 'erasureNotify', 'Send the notice', 'The notice is sent.');
   answerWith({
     erasureNotify: { applicationNumber: NUMBER },
     applicationDetails: recordOf('public', 'approved', { erasedOn: '2026-11-18' }),
   });
   await user.click(within(section).getByRole('button', { name: 'Send the notice' }));
   await waitFor(() => expect(textOf(section)).toContain('Erased on 18 November 2026'));
-  expect(sentTo('erasureNotify')).toEqual([
+  await screen.findByText('The notice is sent.');
+  expect(sentTo('erasureNotify').slice(1)).toEqual([
     { applicationNumber: NUMBER, erasedOn: '2026-11-18', text: 'All.' },
   ]);
   expect(within(section).queryByRole('button', { name: 'Report the erasure' })).toBeNull();

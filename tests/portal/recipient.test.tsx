@@ -6,6 +6,7 @@ import { openPage } from '#tests/components/open-page.tsx';
 import { owner } from '#tests/components/people.ts';
 import { offeredIn, pageOf, sectionOf, textOf } from '#tests/components/reading.ts';
 import { NUMBER, personal, recordOf } from '#tests/components/records.ts';
+import { sendRefused } from '#tests/components/send-refused.ts';
 import { answerWith, refused, sentTo } from '#tests/components/stub-calls.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
 
@@ -39,10 +40,15 @@ describe('the recipient of an application for a third party', () => {
     const field = await screen.findByLabelText('E-mail address of the third party');
     await user.type(field, 'workshop{Enter}');
     expect(sentTo('nameRecipient')).toEqual([]);
-    answerWith({ applicationDetails: shared(named()) });
-    await user.type(field, '@example.com{Enter}');
-    await screen.findByText(`A link was sent to ${email}.`);
-    expect(sentTo('nameRecipient')).toEqual([{ applicationNumber: NUMBER, email }]);
+    await user.type(field, '@example.com');
+    const sent = `A link was sent to ${email}.`;
+    const section = await sectionOf('Data recipient');
+    const [send] = offeredIn(section).slice(-1);
+    await sendRefused(user, 'nameRecipient', send ?? '', sent);
+    answerWith({ nameRecipient: null, applicationDetails: shared(named()) });
+    await user.type(field, '{Enter}');
+    await screen.findByText(sent);
+    expect(sentTo('nameRecipient').slice(1)).toEqual([{ applicationNumber: NUMBER, email }]);
     await waitFor(async () =>
       expect(offeredIn(await sectionOf('Data recipient'))).toEqual([
         'Send a new link',

@@ -28,6 +28,11 @@ const unseen: readonly Unseen[] = [
     line: 'if (!file) return setUnreadable(true);',
     reason: 'a file that is not there cannot be opened either, which says the same',
   },
+  {
+    file: 'src/ui/language/language.ts',
+    line: 'if (areas.has(area)) return;',
+    reason: 'the words of an area that are loaded once more are the same',
+  },
 ];
 
 /** The reason why a fault that nothing notices is none; null where there is no such reason. */
