@@ -83,6 +83,13 @@ describe('the confirmation', () => {
     expect(textOf(page)).not.toContain('The data holder is checking');
   });
 
+  test('of what something was sent after tells no date, which is that of the later', async () => {
+    const asked = recordOf('personal', 'dataRequest.awaited');
+    open(afterSending(asked, 'data.request', 'dataRequest.underReview'));
+    const page = await pageOf('Your application is filed');
+    expect(Object.keys(factsIn(page))).toEqual(['Sent on', 'Our e-mails about it go to']);
+  });
+
   test.each(['?revision=1', '?revision=99', '?revision=x'])(
     'of nothing that was sent (%s) does not exist',
     async (query) => {

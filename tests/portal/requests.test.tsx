@@ -618,6 +618,8 @@ describe('a data request', () => {
 
   test('that cannot be counted says so, and goes on', async () => {
     const user = openForm(awaited, { dataCoverage: refused(500, 'No.') });
+    await press(user, 'Everything since I have had the car');
+    expect(typedIn(screen.getByLabelText('Start time'))).toBe('2000-01-01T00:00');
     await fill(user, Object.values(fillings));
     await screen.findByText('How much data there are is not known at the moment.');
     await send(user);

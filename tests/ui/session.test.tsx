@@ -142,6 +142,10 @@ describe('signing in', () => {
     const resend = screen.getByRole('button', { name: 'Resend in 30 s' });
     await act(() => vi.advanceTimersByTimeAsync(10_000));
     expect(textOf(resend)).toBe('Resend in 20 s');
+    await act(() => vi.advanceTimersByTimeAsync(19_000));
+    expect([textOf(resend), resend.matches(':disabled')]).toEqual(['Resend in 1 s', true]);
+    await act(() => vi.advanceTimersByTimeAsync(2000));
+    expect([textOf(resend), resend.matches(':disabled')]).toEqual(['Resend in 0 s', true]);
   });
 
   test('that is blocked says until when, on the reader’s clock', async () => {
@@ -284,23 +288,25 @@ describe('logging out', () => {
     expect(Cookies.get('login-token')).toBeUndefined();
   });
 
-  test('warns of what could not be saved, and saves nothing that somebody else typed', async () => {
-    const user = openPage(
-      HOME,
-      { ...list, logout: null, draftSave: { isSaved: false, draft: null } },
-      owner,
-    );
-    draft();
-    localStorage.setItem('draft:olaf:application', '{}');
-    const dialog = await ask(user);
-    await within(dialog).findByText(
-      'What you typed last is not saved in your account, and will be lost.',
-    );
-    expect(sentTo('draftSave')).toHaveLength(1);
-    await user.click(within(dialog).getByRole('button', { name: 'Log out' }));
-    await pageOf('Ask for the data of a connected vehicle');
-    expect(Object.keys(localStorage)).toEqual([]);
-  });
+  test.each([
+    ['another device went on', { isSaved: false, draft: null }],
+    ['the server is away', refused(500, 'It went wrong.')],
+  ])(
+    'warns of what is not saved as %s, and saves nothing of somebody else',
+    async (_, draftSave) => {
+      const user = openPage(HOME, { ...list, logout: null, draftSave }, owner);
+      draft();
+      localStorage.setItem('draft:olaf:application', '{}');
+      const dialog = await ask(user);
+      await within(dialog).findByText(
+        'What you typed last is not saved in your account, and will be lost.',
+      );
+      expect(sentTo('draftSave')).toHaveLength(1);
+      await user.click(within(dialog).getByRole('button', { name: 'Log out' }));
+      await pageOf('Ask for the data of a connected vehicle');
+      expect(Object.keys(localStorage)).toEqual([]);
+    },
+  );
 
   test('leaves nothing of the account', async () => {
     const user = openPage(
