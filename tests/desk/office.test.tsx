@@ -252,6 +252,7 @@ describe('the audit log', () => {
     await fill(user, [set('Who acted', ' rita ')]);
     await press(user, 'Show');
     expect(addressNow()).toBe('/desk/audit?actor=rita');
+    expect(screen.getByRole('link', { name: 'Show everything' })).toBeTruthy();
   });
 
   test('that cannot be checked says why', async () => {
