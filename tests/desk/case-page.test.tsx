@@ -29,6 +29,18 @@ const isTaken = (_: string, element: Element | null) =>
 const at = (time: string) => Date.parse(time);
 
 describe('a case at a glance', () => {
+  test('has its number and the ways on before what was filed is there', async () => {
+    openPage(
+      `/desk/applications/${NUMBER}`,
+      { deskApplication: () => new Promise(() => {}) },
+      reviewer,
+    );
+    const page = await pageOf(`Application ${NUMBER}`);
+    within(page).getByText('Loading…');
+    within(page).getByRole('button', { name: 'Next application' });
+    expect(within(page).queryByRole('heading', { level: 2 })).toBeNull();
+  });
+
   test('says who filed it when, until when an answer is awaited, and what was asked', async () => {
     openCase(caseOf('personal', 'qualification.informationRequired'));
     const facts = await sectionOf('At a glance');
