@@ -10,22 +10,42 @@ import { applicationMachine } from '#machines/application.machine.ts';
 import type { Store } from '#server/platform/store/database.ts';
 import { entryHash } from '#server/workflow/application/history.ts';
 import { type Person, recordOf, submit } from './clients.ts';
-import type { Filing, Ledger, Upload } from './ledger.ts';
+import { type Filing, Ledger, type Upload } from './ledger.ts';
+import { noteErased } from './retention.ts';
 
-/** After a restart: everything that was acknowledged is there, once, and nothing is illegal. */
-export async function checkAcknowledged(url: string, ledger: Ledger, owners: readonly Person[]) {
+/**
+ * After a restart: everything that was acknowledged is there, once, and nothing is illegal. What had
+ * ended long before `at`, the time on the server's clock, may be erased, and then wholly.
+ */
+export async function checkAcknowledged(
+  url: string,
+  ledger: Ledger,
+  owners: readonly Person[],
+  at = Date.now(),
+) {
   const ownerOf = (id: string) => owners.find((owner) => owner.id === id) as Person;
   let unheard = 0;
   for (const filing of ledger.filings.values()) {
     const owner = ownerOf(filing.owner);
     // What was cut off is sent again, as a browser would, and must not be filed twice.
     if (filing.number === null) await submit(url, ledger, filing, owner);
-    unheard += checkHistory(await recordOf(url, filing, owner), filing);
+    const record = await recordOf(url, filing, owner, at);
+    if (!record) {
+      noteErased(ledger, filing);
+      continue;
+    }
+    unheard += checkHistory(record, filing);
+    const last = record.history.at(-1);
+    if (last?.event === PASSED) ledger.lapsed.add(record.number);
+    if (last) filing.seen = { state: record.state, at: last.at };
   }
   assert(unheard <= ledger.cutOff, `${unheard} events nobody sent, ${ledger.cutOff} were cut off`);
   const uploads = [...ledger.uploads];
   for (const [id, upload] of uploads) await checkFile(url, id, upload, ownerOf(upload.owner));
 }
+
+/** The event that the clock sends. */
+const PASSED = 'deadline.passed';
 
 /** Replays a history through the machine; returns the number of events nobody was told of. */
 function checkHistory(record: ApplicationRecord, { number, events }: Filing): number {
@@ -34,26 +54,28 @@ function checkHistory(record: ApplicationRecord, { number, events }: Filing): nu
   let [snapshot] = initialTransition(applicationMachine, { kind, isForThirdParty, requester });
   const [filed, ...later] = record.history;
   assert.equal(filed?.event, 'application.file', `${number} begins with its filing`);
+  let unheard = -events.size;
   for (const [index, entry] of later.entries()) {
     assert.equal(entry.revision, index + 1, `${number} counts its revisions`);
     const event = {
       type: entry.event,
-      by: { role: entry.role, id: entry.role === 'requester' ? requester : 'reviewer' },
+      by: { role: entry.role, id: entry.role === 'requester' ? requester : entry.role },
       revision: index,
-      // The dates are the record's own affair: no kill is so long that one passes.
-      answerDueAt: Number.MAX_SAFE_INTEGER,
+      // The dates are the record's own affair: one has passed where it says so.
+      answerDueAt: later[index + 1]?.event === PASSED ? 0 : Number.MAX_SAFE_INTEGER,
       ground: 'tradeSecrets',
       at: entry.at,
     } as unknown as ApplicationEvent;
     assert(snapshot.can(event), `${number} may take ${entry.event} in ${entry.from}`);
     [snapshot] = transition(applicationMachine, snapshot, event);
     assert.equal(storedApplication(snapshot).state, entry.to, `${number} goes its machine's way`);
+    if (entry.event !== PASSED) unheard++;
   }
   assert.equal(record.state, storedApplication(snapshot).state);
   assert.equal(record.revision, later.length);
   for (const [revision, event] of events)
     assert.equal(later[revision - 1]?.event, event, `${number} has its revision ${revision}`);
-  return later.length - events.size;
+  return unheard;
 }
 
 async function checkFile(url: string, id: string, { sha256 }: Upload, { token }: Person) {
@@ -96,14 +118,25 @@ const answers = ['information.supply', 'data.request'];
  * Each mail that is expected left, once to whoever tells them by their ids. Answers how many messages
  * came more than once.
  */
-export async function checkMails({ db }: Store, receivedIds: readonly string[]): Promise<number> {
-  const mails = await db.selectFrom('mail').select(['message_id', 'sent_at']).execute();
+export async function checkMails(
+  { db }: Store,
+  receivedIds: readonly string[],
+  { mails: written }: Ledger = new Ledger(),
+): Promise<number> {
+  const mails = await db
+    .selectFrom('mail')
+    .select(['message_id', 'sent_at', 'valid_until'])
+    .execute();
   const received = new Set(receivedIds);
-  for (const { message_id: id, sent_at: sentAt } of mails) {
+  for (const { message_id: id, sent_at: sentAt, valid_until: validUntil } of mails) {
+    // A code that can no longer be used is not sent.
+    if (sentAt === null && validUntil !== null) continue;
     assert(sentAt !== null, `mail ${id} was sent`);
     assert(received.has(id), `mail ${id} arrived`);
   }
-  assert.equal(received.size, mails.length, 'no mail arrived that nobody wrote');
+  const known = new Set([...written, ...mails.map(({ message_id }) => message_id)]);
+  const unknown = [...received].filter((id) => !known.has(id));
+  assert.deepEqual(unknown, [], 'no mail arrived that nobody wrote');
   const told = await db
     .selectFrom('history_entry')
     .select('application_number as number')
@@ -112,9 +145,9 @@ export async function checkMails({ db }: Store, receivedIds: readonly string[]):
   const delivered = await db
     .selectFrom('report')
     .select('application_number as number')
-    .where('state', 'in', ['ready', 'empty', 'failed'])
+    .where('state', 'in', ['delivered', 'empty', 'failed', 'expired'])
     .execute();
-  const written = await db
+  const posted = await db
     .selectFrom('mail')
     .innerJoin('application', 'application.number', 'mail.application_number')
     .innerJoin('account', 'account.id', 'application.requester_id')
@@ -123,9 +156,15 @@ export async function checkMails({ db }: Store, receivedIds: readonly string[]):
     .execute();
   const expected = [...told, ...delivered];
   for (const number of new Set(expected.map((item) => item.number))) {
-    const subjects = written.filter((mail) => mail.number === number).map((mail) => mail.subject);
+    const subjects = posted.filter((mail) => mail.number === number).map((mail) => mail.subject);
     const causes = expected.filter((item) => item.number === number);
     assert.equal(subjects.length, causes.length, `one mail an event: ${subjects.join(' | ')}`);
   }
   return receivedIds.length - received.size;
+}
+
+/** Notes which mails were written so far: with an application its mails are erased. */
+export async function noteMails({ db }: Store, { mails }: Ledger): Promise<void> {
+  for (const { message_id: id } of await db.selectFrom('mail').select('message_id').execute())
+    mails.add(id);
 }

@@ -1,10 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { ApplicationRecord } from '#contract/application-record.ts';
+import { codes } from '#contract/codes.ts';
 import { type EndpointName, endpoints } from '#contract/endpoints.ts';
 import type { Envelope } from '#contract/envelope.ts';
 import { LOGIN_HEADER } from '#contract/limits.ts';
 import { callOverHttp as call, ServerFault } from '../server/over-http.ts';
 import type { Filing, Ledger } from './ledger.ts';
+import { mayBeErased } from './retention.ts';
 
 /** A random number in [0, 1) from a seed. */
 export type Random = () => number;
@@ -23,6 +25,8 @@ export interface Load {
   random: Random;
   owners: readonly Person[];
   reviewer: Person;
+  /** By how much the server's clock is ahead, in ms; not at all when absent. */
+  ahead?: number;
 }
 
 /** Works until the line breaks: uploads, files, decides, answers, in random order. */
@@ -61,7 +65,8 @@ async function upload({ url, ledger, random }: Load, owner: Person): Promise<str
   return data.fileId;
 }
 
-async function file(load: Load): Promise<void> {
+/** Files an application with a proof that was uploaded for it. */
+export async function file(load: Load): Promise<Filing> {
   const owner = pick(load, load.owners);
   const proof = await upload(load, owner);
   const { form } = endpoints.personQualificationReview.example;
@@ -69,11 +74,14 @@ async function file(load: Load): Promise<void> {
     submissionId: randomUUID(),
     owner: owner.id,
     form: { ...form, vehicle: { vehicleId: owner.vehicleId, proof: [proof] } },
+    proof: [proof],
     number: null,
     events: new Map(),
+    seen: null,
   };
   load.ledger.filings.set(filing.submissionId, filing);
   await submit(load.url, load.ledger, filing, owner);
+  return filing;
 }
 
 /** Sends a submission, which may have been sent before. */
@@ -89,10 +97,13 @@ const form = {
   ...endpoints.personDataApplication.example.form,
   dataTypes: ['trips'],
 };
+const secrets = { text: 'Trade secrets are not protected as agreed.' };
 const question = { text: 'Please add it.', dueOn: '2099-01-31' };
 
+type Step = [EndpointName, string, object, 'requester' | 'reviewer'];
+
 /** Calls that may be sent in each state, the normal course more often. */
-const steps: Record<string, [EndpointName, string, object, 'requester' | 'reviewer'][]> = {
+const steps: Record<string, Step[]> = {
   'qualification.submitted': [['deskStartReview', 'review.start', {}, 'reviewer']],
   'qualification.underReview': [
     ['deskPassQualification', 'qualification.pass', {}, 'reviewer'],
@@ -115,40 +126,79 @@ const steps: Record<string, [EndpointName, string, object, 'requester' | 'review
   'dataRequest.underReview': [
     ['deskApprove', 'data.approve', {}, 'reviewer'],
     ['deskRefuse', 'application.refuse', { ground: 'tradeSecrets', text: 'They are.' }, 'reviewer'],
+    ['deskWithhold', 'sharing.withhold', secrets, 'reviewer'],
   ],
+  'dataRequest.withheld': [['deskResume', 'sharing.resume', {}, 'reviewer']],
+  approved: [['deskSuspend', 'sharing.suspend', secrets, 'reviewer']],
+  suspended: [['deskResume', 'sharing.resume', {}, 'reviewer']],
 };
 
+/** Calls that may be sent in a state. */
+export const stepsIn = (state: string): Step[] => steps[state] ?? [];
+
 /** One event to a random application, as its state allows. */
-async function act(load: Load): Promise<void> {
-  const { url, ledger, owners, reviewer } = load;
-  const known = [...ledger.filings.values()].filter(({ number }) => number !== null);
+async function act(load: Load): Promise<unknown> {
+  const { url, ledger, owners } = load;
+  const known = [...ledger.filings.values()].filter(
+    ({ number, seen }) => number !== null && !seen?.state.startsWith('terminated'),
+  );
   if (known.length === 0) return file(load);
   const filing = pick(load, known);
   const owner = owners.find(({ id }) => id === filing.owner) as Person;
-  const record = await recordOf(url, filing, owner);
-  const allowed = steps[record.state];
-  if (!allowed) return file(load);
-  const [name, event, more, by] = pick(load, allowed);
-  const { revision } = record;
+  const record = await recordOf(url, filing, owner, nowOf(load));
+  const allowed = record ? stepsIn(record.state) : [];
+  if (!record || allowed.length === 0) return file(load);
+  return send(load, { filing, owner, revision: record.revision }, pick(load, allowed));
+}
+
+/** Shares again what is suspended: until then its reports and mails wait. */
+export async function shareAgain(load: Load): Promise<void> {
+  const { url, ledger, owners } = load;
+  for (const filing of ledger.filings.values()) {
+    const owner = owners.find(({ id }) => id === filing.owner) as Person;
+    const record = await recordOf(url, filing, owner, nowOf(load));
+    const [step] = stepsIn('suspended');
+    if (record?.state === 'suspended' && step)
+      await send(load, { filing, owner, revision: record.revision }, step);
+  }
+}
+
+/** Sends an event to an application at a revision; another client may be first. */
+export async function send(
+  load: Load,
+  { filing, owner, revision }: { filing: Filing; owner: Person; revision: number },
+  [name, event, more, by]: Step,
+): Promise<void> {
+  const { url, ledger, reviewer } = load;
   const input = { applicationNumber: filing.number, revision, ...more };
   const token = by === 'reviewer' ? reviewer.token : owner.token;
   const answer = await call(url, name, input, token);
-  // Another client was first, which the machine then says.
   if (answer.code === 200) {
     filing.events.set(revision + 1, event);
+    filing.seen = null;
     ledger.acknowledged++;
-  } else if (answer.code < 40900 || answer.code >= 41000)
+    if (event.startsWith('sharing.')) ledger.keptBack++;
+    return;
+  }
+  const isErased = answer.code === codes.notFound && mayBeErased(filing, nowOf(load));
+  // Another client was first, which the machine then says.
+  if (!isErased && (answer.code < 40900 || answer.code >= 41000))
     throw new Error(`${name} was refused: ${answer.code} ${answer.message}`);
 }
 
+const nowOf = ({ ahead = 0 }: Load) => Date.now() + ahead;
+
+/** An application as its owner sees it; null of one that may be erased by `at` and is. */
 export async function recordOf(
   url: string,
-  { number }: Filing,
+  filing: Filing,
   owner: Person,
-): Promise<ApplicationRecord> {
-  const input = { applicationNumber: number };
+  at: number,
+): Promise<ApplicationRecord | null> {
+  const input = { applicationNumber: filing.number };
   const { code, data, message } = await call(url, 'applicationDetails', input, owner.token);
-  if (code !== 200) throw new Error(`${number} is gone: ${message}`);
+  if (code === codes.notFound && mayBeErased(filing, at)) return null;
+  if (code !== 200) throw new Error(`${filing.number} is gone: ${message}`);
   return data as ApplicationRecord;
 }
 

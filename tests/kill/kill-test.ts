@@ -1,7 +1,9 @@
 import { parseArgs } from 'node:util';
 import { runKillTest } from './rounds.ts';
 
-const help = `Kills the server again and again under a stream of applications, decisions and uploads.
+const help = `Kills the server again and again under a stream of applications, decisions, withheld and
+suspended data, uploads, imports and replays; every few rounds the clock is put forward, so that dates
+pass and what is old is erased.
 
   npm run kill-test -- --rounds 50
   DATABASE_URL=postgres://user:password@host/database npm run kill-test

@@ -19,15 +19,12 @@ export async function signedIn(
   for (const [index, email] of owners.entries())
     await addVehicle(store, {
       id: `car-${index}`,
-      vin: `VF1AAAAAAAA${String(index).padStart(6, '0')}`,
+      vin: vinOf(index),
       emails: [email],
     });
   await store.close();
   const enter = async (email: string, role: Person['role'], vehicleId: string): Promise<Person> => {
-    await call(url, 'sendCaptcha', { email, privacyAccepted: true });
-    const code = await codeTo(peer, email);
-    const { data } = await call(url, 'login', { email, code });
-    const { token } = data as { token: string };
+    const token = await signIn(url, peer, email);
     const { data: user } = await call(url, 'currentUser', {}, token);
     return { role, id: (user as { id: string }).id, token, vehicleId };
   };
@@ -37,6 +34,23 @@ export async function signedIn(
     ),
     reviewer: await enter(REVIEWER, 'reviewer', ''),
   };
+}
+
+/** Somebody comes in, leaves, and never comes back. */
+export async function visit(url: string, peer: SmtpPeer, email: string): Promise<void> {
+  await call(url, 'logout', {}, await signIn(url, peer, email));
+}
+
+async function signIn(url: string, peer: SmtpPeer, email: string): Promise<string> {
+  await call(url, 'sendCaptcha', { email, privacyAccepted: true });
+  const code = await codeTo(peer, email);
+  const { data } = await call(url, 'login', { email, code });
+  return (data as { token: string }).token;
+}
+
+/** The vehicle of an owner. */
+export function vinOf(index: number): string {
+  return `VF1AAAAAAAA${String(index).padStart(6, '0')}`;
 }
 
 async function codeTo(peer: SmtpPeer, email: string): Promise<string> {

@@ -7,10 +7,13 @@ import { startSmtpPeer } from '#tests/server/platform/jobs/smtp-peer.ts';
 import { startSwift } from '../s3/swift.ts';
 import { freshLocation } from '../server/fresh-location.ts';
 import { startServer } from '../server-process.ts';
-import { checkAcknowledged, checkMails, checkStore } from './check.ts';
-import { type Load, work } from './clients.ts';
+import { checkAcknowledged, checkMails, checkStore, noteMails } from './check.ts';
+import { type Load, shareAgain, work } from './clients.ts';
+import { Drives } from './drives.ts';
 import { Ledger } from './ledger.ts';
-import { signedIn } from './people.ts';
+import { signedIn, visit } from './people.ts';
+import { checkReplays, outdateReplays } from './replays.ts';
+import { checkErased, JUMP, retentionOver, roundsToJump, settingsAhead } from './retention.ts';
 
 const CLIENTS = 6;
 
@@ -21,15 +24,27 @@ export interface KillFigures {
   cutOff: number;
   applications: number;
   files: number;
+  /** Applications that were erased when their time was over. */
+  erased: number;
+  /** Applications that the clock ended. */
+  lapsed: number;
+  /** Withheld and suspended data, and those given again. */
+  keptBack: number;
+  /** Histories replayed at the end, after all those that kills broke off. */
+  replayed: number;
+  /** Files imported, each in a process that was killed too. */
+  imports: number;
   mails: number;
   /** Messages that the peer got more than once, under the same id. */
   repeated: number;
 }
 
 /**
- * Kills the server, round after round, while clients upload, file and decide; looks after each
- * restart at what was acknowledged, and at the end at what arrived by mail. On PostgreSQL where
- * `DATABASE_URL` names a server; with the files in a bucket where that is asked for.
+ * Kills the server, round after round, while clients upload, file and decide, a drive is imported and
+ * histories are replayed; looks after each restart at what was acknowledged, and at the end at what
+ * arrived by mail. Every few rounds the clock is put forward, so that dates pass and what is old is
+ * erased; not with a bucket, whose own clock dates what is in it. On PostgreSQL where `DATABASE_URL` names a server; with the files in a bucket where that is
+ * asked for.
  */
 export async function runKillTest(
   { rounds, seed, inBucket = false }: { rounds: number; seed: number; inBucket?: boolean },
@@ -38,48 +53,91 @@ export async function runKillTest(
   const location = await freshLocation();
   const peer = await startSmtpPeer();
   const swift = inBucket ? await startSwift() : null;
-  const env = {
+  const settings = {
     DATA_DIR: location.dataDir,
     SMTP_URL: peer.url,
     SECRET: 'a secret that outlives every kill of it',
     AUDIT_KEY: 'key of the chain that outlives every kill: no secret',
+    AUTHORITY_MAILBOX: 'authority@example.eu',
     ...(location.databaseUrl && { DATABASE_URL: location.databaseUrl }),
     ...(await swift?.settingsOf()),
   };
   const random = randomSource(seed);
   const ledger = new Ledger();
-  let server = await startServer(env);
+  const drives = new Drives(location.dataDir);
+  let ahead = 0;
+  const env = () => ({ ...settings, ...settingsAhead(ahead) });
+  const atStore = async <T>(work: (store: Store) => Promise<T>) => {
+    const store = openStore(location);
+    try {
+      return await work(store);
+    } finally {
+      await store.close();
+    }
+  };
+  let server = await startServer(env());
   try {
     const people = await signedIn(server.url, peer, location);
+    const loaded = (): Load => ({ url: server.url, ledger, random, ahead, ...people });
+    const check = () => checkAcknowledged(server.url, ledger, people.owners, Date.now() + ahead);
+    const putForward = async () => {
+      await visit(server.url, peer, `guest-${ahead / JUMP}@example.eu`);
+      await atStore((store) => noteMails(store, ledger));
+      await server.end('SIGKILL');
+      ahead += JUMP;
+      server = await startServer(env());
+    };
     for (let round = 1; round <= rounds; round++) {
-      const load: Load = { url: server.url, ledger, random, ...people };
+      const load = loaded();
+      const drive = await drives.begin(settings);
       const clients = Promise.all(Array.from({ length: CLIENTS }, () => work(load)));
       // A client that found something wrong is heard below.
       clients.catch(() => {});
       // When it is killed, once it has begun to work, is the experiment.
       await Promise.race([acknowledgedMore(ledger), clients]);
-      await pause(random() * 700);
+      await pause(random() * 2000);
+      drive.kill('SIGKILL');
       await server.end('SIGKILL');
       await clients;
-      server = await startServer(env);
-      await checkAcknowledged(server.url, ledger, people.owners);
-      tell(`round ${round}: ${ledger.acknowledged} acknowledged, ${ledger.cutOff} cut off`);
+      if (round % 2 === 0) await atStore(outdateReplays);
+      server = await startServer(env());
+      await drives.goOn(settings);
+      await check();
+      if (!inBucket && round % roundsToJump(rounds) === 0 && round < rounds) await putForward();
+      tell(
+        `round ${round}: ${ledger.acknowledged} acknowledged, ${ledger.cutOff} cut off, ${ledger.erased.size} erased`,
+      );
     }
+    if (!inBucket) await putForward();
     const store = openStore(location);
+    await retentionOver(store, { ledger, at: Date.now() + ahead });
+    await check();
+    await shareAgain(loaded());
     await outboxEmpty(store);
     await checkStore(store, ledger);
+    await checkErased(store, ledger);
     const ids = peer.received.map(({ messageId }) => messageId);
-    const repeated = await checkMails(store, ids);
+    const repeated = await checkMails(store, ids, ledger);
+    await drives.check(settings);
+    const replayed = await checkReplays(store);
     await store.close();
     return {
       rounds,
       acknowledged: ledger.acknowledged,
       cutOff: ledger.cutOff,
-      applications: ledger.filings.size,
-      files: ledger.uploads.size,
+      applications: ledger.filings.size + ledger.erased.size,
+      files: ledger.uploads.size + ledger.erasedFiles.size,
+      erased: ledger.erased.size,
+      lapsed: ledger.lapsed.size,
+      keptBack: ledger.keptBack,
+      replayed,
+      imports: drives.count,
       mails: new Set(ids).size,
       repeated,
     };
+  } catch (error) {
+    tell(server.said().slice(-4000));
+    throw error;
   } finally {
     await server.end('SIGKILL');
     await peer.close();

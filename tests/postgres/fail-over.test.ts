@@ -8,7 +8,7 @@ import { randomSource } from '#lib/statechart/paths/random-source.ts';
 import { openStore } from '#server/platform/store/open-store.ts';
 import { startSmtpPeer } from '#tests/server/platform/jobs/smtp-peer.ts';
 import { checkAcknowledged, checkMails, checkStore } from '../kill/check.ts';
-import { type Load, work } from '../kill/clients.ts';
+import { type Load, shareAgain, work } from '../kill/clients.ts';
 import { Ledger } from '../kill/ledger.ts';
 import { signedIn } from '../kill/people.ts';
 import { outboxEmpty } from '../kill/rounds.ts';
@@ -118,6 +118,7 @@ test('the primary is killed under load: the standby has all that was acknowledge
     all.cutOff += ledger.cutOff;
   }
   await checkAcknowledged(first.url, all, people.owners);
+  await shareAgain({ url: first.url, ledger: all, random: randomSource(1), ...people });
   const store = openStore({ dataDir, databaseUrl });
   await outboxEmpty(store);
   await checkStore(store, all);

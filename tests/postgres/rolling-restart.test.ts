@@ -12,4 +12,5 @@ test('processes are restarted one after the other, and no call fails', async () 
   });
   expect(figures.failed).toBe(0);
   expect(figures.applications).toBeGreaterThan(0);
+  expect(figures.wentOnFrom).toEqual(['dataRequest.withheld', 'suspended']);
 });

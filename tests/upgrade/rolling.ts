@@ -3,12 +3,13 @@ import { randomSource } from '#lib/statechart/paths/random-source.ts';
 import { openStore } from '#server/platform/store/open-store.ts';
 import { startSmtpPeer } from '#tests/server/platform/jobs/smtp-peer.ts';
 import { checkAcknowledged, checkMails, checkStore } from '../kill/check.ts';
-import { type Load, work } from '../kill/clients.ts';
+import { type Load, shareAgain, work } from '../kill/clients.ts';
 import { Ledger } from '../kill/ledger.ts';
 import { signedIn } from '../kill/people.ts';
 import { outboxEmpty } from '../kill/rounds.ts';
 import { freshLocation } from '../server/fresh-location.ts';
 import { type ServerProcess, startServer } from '../server-process.ts';
+import { goOn, keepBack } from './kept-back.ts';
 import { startProxy } from './proxy.ts';
 
 /** A release to run: its name in what is told, and the folder it is in. */
@@ -30,6 +31,8 @@ interface Rolling {
 interface RollingFigures {
   acknowledged: number;
   applications: number;
+  /** States in which applications waited while all processes were replaced, and went on from then. */
+  wentOnFrom: string[];
   /** Calls that had no answer. None is allowed. */
   failed: number;
 }
@@ -84,6 +87,7 @@ export async function rollOver(
       random,
       ...people,
     };
+    const held = await keepBack(load);
     const working = Promise.all(Array.from({ length: clients }, () => work(load)));
     working.catch(() => {});
     const more = async () => {
@@ -107,9 +111,12 @@ export async function rollOver(
     for (let index = 0; index < processes; index++) await replace(index, next);
     stopping.abort();
     await working;
+    const after: Load = { url: proxy.url, ledger, random, ...people };
+    const wentOnFrom = await goOn(after, held);
     const failed = proxy.failed();
     if (failed > 0) throw new Error(`${failed} calls had no answer`);
     await checkAcknowledged(proxy.url, ledger, people.owners);
+    await shareAgain(after);
     const store = openStore(location);
     await outboxEmpty(store);
     await checkStore(store, ledger);
@@ -118,7 +125,12 @@ export async function rollOver(
       peer.received.map(({ messageId }) => messageId),
     );
     await store.close();
-    return { acknowledged: ledger.acknowledged, applications: ledger.filings.size, failed };
+    return {
+      acknowledged: ledger.acknowledged,
+      applications: ledger.filings.size,
+      wentOnFrom,
+      failed,
+    };
   } catch (error) {
     for (const server of started) tell(server.said());
     throw error;

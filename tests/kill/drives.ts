@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { bareEnvironment } from '#tests/compile-cache.ts';
+import { vinOf } from './people.ts';
+
+/** Rows of a file, a second between two of them. */
+const ROWS = 5000;
+const BEGIN = Date.parse('2026-01-01T00:00:00Z');
+
+/** Imports of a file each, by `npm run import` in a process that is killed with the server. */
+export class Drives {
+  readonly #folder: string;
+  readonly #files: string[] = [];
+
+  /** @param folder in which the files are written */
+  constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  /** How many there are. */
+  get count(): number {
+    return this.#files.length;
+  }
+
+  /** Begins to import a further file; answers the process. */
+  async begin(env: Record<string, string>): Promise<ChildProcess> {
+    const index = this.#files.length;
+    const path = join(this.#folder, `drive-${index}.csv`);
+    const rows = Array.from({ length: ROWS }, (_, row) => {
+      const instant = new Date(BEGIN + (index * ROWS + row) * 1000).toISOString();
+      return `${instant},${row % 120}`;
+    });
+    await writeFile(path, `Instant,Vehicle.Speed\n${rows.join('\n')}\n`);
+    this.#files.push(path);
+    return this.#import(index, env).child;
+  }
+
+  /** Imports what was killed once more; what is there twice is found at the end. */
+  async goOn(env: Record<string, string>): Promise<void> {
+    await this.#imported(this.#files.length - 1, env);
+  }
+
+  /** Each file is imported, with all its rows, and a further import of it changes nothing. */
+  async check(env: Record<string, string>): Promise<void> {
+    for (const index of this.#files.keys())
+      assert.match(
+        await this.#imported(index, env),
+        new RegExp(`its ${ROWS} rows were imported before, nothing changed`),
+        `drive ${index} is imported once`,
+      );
+  }
+
+  async #imported(index: number, env: Record<string, string>): Promise<string> {
+    const { child, said } = this.#import(index, env);
+    const [status] = await once(child, 'close');
+    assert.equal(status, 0, `drive ${index} is imported: ${said()}`);
+    return said();
+  }
+
+  #import(index: number, env: Record<string, string>) {
+    const file = this.#files[index] as string;
+    const args = ['src/tools/import.ts', '--file', file, '--vin', vinOf(index % 2)];
+    const child = spawn(process.execPath, args, { env: { ...bareEnvironment(), ...env } });
+    let said = '';
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk) => (said += chunk));
+    return { child, said: () => said };
+  }
+}

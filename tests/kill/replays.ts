@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import { setTimeout as pause } from 'node:timers/promises';
+import { machineDigest } from '#server/insight/machine-digest.ts';
+import { rebuildLocked } from '#server/insight/rebuild-projection.ts';
+import { nextDue } from '#server/platform/jobs/lease.ts';
+import type { Store } from '#server/platform/store/database.ts';
+import type { Services } from '#server/platform/store/services.ts';
+
+const tables = ['step', 'course', 'deviation', 'step_tally', 'course_tally'] as const;
+const BATCH = 100;
+
+/** Has every history replayed after the next start, as a release with another machine has. */
+export async function outdateReplays({ db }: Store): Promise<void> {
+  await db.updateTable('course').set({ replayed_by: 'the machine of a former release' }).execute();
+}
+
+/**
+ * Waits until every history is replayed by this machine, and checks that steps, courses, deviations
+ * and their tallies are those of a replay that nothing interrupted. Answers how many histories.
+ */
+export async function checkReplays(store: Store): Promise<number> {
+  while ((await outdated(store)) > 0 || (await nextDue(store, 'projection')) !== null)
+    await pause(100);
+  const before = await projected(store);
+  const rows = await store.db.selectFrom('application').select('number').execute();
+  const numbers = rows.map(({ number }) => number);
+  for (let from = 0; from < numbers.length; from += BATCH)
+    await rebuildLocked({ store } as Services, numbers.slice(from, from + BATCH));
+  const after = await projected(store);
+  for (const table of tables)
+    assert.deepEqual(before[table], after[table], `${table} is that of a whole replay`);
+  return numbers.length;
+}
+
+async function outdated({ db }: Store): Promise<number> {
+  const rows = await db
+    .selectFrom('application')
+    .leftJoin('course', 'course.application_number', 'application.number')
+    .select('application.number')
+    .where((is) => is.or([is('replayed_by', 'is', null), is('replayed_by', '!=', machineDigest())]))
+    .execute();
+  return rows.length;
+}
+
+async function projected({ db }: Store): Promise<Record<string, string[]>> {
+  const contents: Record<string, string[]> = {};
+  for (const table of tables) {
+    const rows = await db.selectFrom(table).selectAll().execute();
+    contents[table] = rows.map((row) => JSON.stringify(row)).sort();
+  }
+  return contents;
+}

@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict';
+import { setTimeout as pause } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
+import { SIGN_IN_TRACE_DAYS } from '#contract/limits.ts';
+import { isApplicationState } from '#contract/stored-application.ts';
+import { turnOf } from '#contract/turns.ts';
+import type { Store } from '#server/platform/store/database.ts';
+import type { Filing, Ledger } from './ledger.ts';
+
+const DAY = 86_400_000;
+const RECORD_DAYS = 30;
+/** A login lasts a year, which no run goes beyond. */
+const MOST_JUMPS = 10;
+
+/** By how much the clock is put forward, in ms: past every date that was set before. */
+export const JUMP = (RECORD_DAYS + 1) * DAY;
+
+/** Rounds from one putting forward to the next. */
+export const roundsToJump = (rounds: number) => Math.max(3, Math.ceil(rounds / MOST_JUMPS));
+
+/** Settings of a server whose clock is ahead by so many ms: dates pass, reports expire, all is erased. */
+export const settingsAhead = (ahead: number) => ({
+  ANSWER_DAYS: '20',
+  REPORT_DAYS: '10',
+  RECORD_DAYS: String(RECORD_DAYS),
+  // Whose date is that near is reminded, by a mail beside those of events.
+  REMIND_DAYS: '1',
+  CLOCK_AHEAD: String(ahead),
+  NODE_OPTIONS: `--import=${pathToFileURL('tests/kill/clock.ts')}`,
+});
+
+/** Tells that an application may be erased: it had ended when it was last seen, and long before `at`. */
+export function mayBeErased({ seen }: Filing, at: number): boolean {
+  if (seen === null || !isApplicationState(seen.state) || turnOf(seen.state) !== 'nobody')
+    return false;
+  return seen.at <= at - RECORD_DAYS * DAY;
+}
+
+/** Takes an application that was erased out of what has to be there, with its proof. */
+export function noteErased(ledger: Ledger, filing: Filing): void {
+  ledger.filings.delete(filing.submissionId);
+  ledger.erased.add(filing.number as string);
+  for (const id of filing.proof) {
+    ledger.uploads.delete(id);
+    ledger.erasedFiles.add(id);
+  }
+}
+
+/** Waits until the clean-up that a start begins has erased what it may. */
+export async function retentionOver(
+  { db }: Store,
+  { ledger, at }: { ledger: Ledger; at: number },
+): Promise<void> {
+  const due = [...ledger.filings.values()].filter((filing) => mayBeErased(filing, at));
+  const numbers = due.map(({ number }) => number as string);
+  for (;;) {
+    const still = numbers.length
+      ? await db.selectFrom('application').select('number').where('number', 'in', numbers).execute()
+      : [];
+    const guests = await db
+      .selectFrom('account')
+      .select('id')
+      .where('email', 'like', 'guest-%')
+      .where('created_at', '<=', at - (RECORD_DAYS + SIGN_IN_TRACE_DAYS) * DAY)
+      .execute();
+    if (still.length + guests.length === 0) return;
+    await pause(100);
+  }
+}
+
+/** Of what was erased nothing names its number or its proof but the log of what staff did, and seals. */
+export async function checkErased({ db }: Store, { erased, erasedFiles }: Ledger): Promise<void> {
+  for (const { name } of await db.introspection.getTables()) {
+    if (['audit_entry', 'seal'].includes(name)) continue;
+    const rows = await db
+      .selectFrom(name as 'account')
+      .selectAll()
+      .execute();
+    const text = rows.map((row) => JSON.stringify(row)).join('\n');
+    const left = [...erased, ...erasedFiles].filter((id) => text.includes(id));
+    assert.deepEqual(left, [], `${name} names what was erased`);
+  }
+}
