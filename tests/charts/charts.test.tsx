@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { applicationStates } from '#contract/stored-application.ts';
 import type { ChartExport } from '#lib/statechart/chart-formats/json.ts';
@@ -31,6 +31,8 @@ const transitionOf = (event: string, source: string) =>
   graph.transitions.find((each) => each.event === event && each.source === source)?.id ?? '';
 const START = transitionOf('review.start', 'qualification.submitted');
 
+const views = () => screen.findByRole('navigation', { name: 'Views of the machine' });
+
 describe('who sees what', () => {
   test('nobody without a session, unless diagrams are public', async () => {
     open('/application/figures?kind=public#states');
@@ -41,8 +43,15 @@ describe('who sees what', () => {
   });
 
   test('anybody sees public diagrams, and no figures', async () => {
-    open('', { config: { ...config, publicCharts: true } });
+    const answers = { config: { ...config, publicCharts: true } };
+    open('', answers);
     await pageOf('Charts');
+    cleanup();
+    open('/application', answers);
+    expect(Object.keys(linksIn(await views()))).toEqual(['Diagram', 'Simulate']);
+    cleanup();
+    open('/application', answers, analyst);
+    await waitFor(async () => expect(Object.keys(linksIn(await views()))).toHaveLength(8));
   });
 
   test('figures are for staff alone', async () => {
