@@ -5,7 +5,7 @@ import { lead, reviewer } from '#tests/components/people.ts';
 import { rowsOf } from '#tests/components/reading.ts';
 import { caseOf } from '#tests/components/records.ts';
 import { sendRefused } from '#tests/components/send-refused.ts';
-import { type Answers, answerWith, sentTo } from '#tests/components/stub-calls.ts';
+import { type Answers, answerWith, refused, sentTo } from '#tests/components/stub-calls.ts';
 
 const ID = '3f0f2f0e-6f0b-4f6e-9d51-5b7f1c9a2d10';
 const templates: Answers = {
@@ -17,10 +17,7 @@ const openTemplates = (answers: Answers = templates) => openPage('/desk/template
 const button = (name: string) => screen.findByRole('button', { name });
 
 test('a lead reads the templates, changes one and removes one', async () => {
-  const user = openTemplates({
-    ...templates,
-    deskTemplateRemove: null,
-  });
+  const user = openTemplates();
   expect(rowsOf(await screen.findByRole('table'))).toEqual([
     ['Name', 'Decision', 'Languages', 'Change'],
     [
@@ -48,10 +45,18 @@ test('a lead reads the templates, changes one and removes one', async () => {
       },
     ]),
   );
-  await user.click(await button('Remove Second page'));
-  const dialog = await screen.findByRole('dialog');
-  await user.click(within(dialog).getByRole('button', { name: 'Remove' }));
-  await waitFor(() => expect(sentTo('deskTemplateRemove')).toEqual([{ id: ID }]));
+  const remove = async () => {
+    await user.click(await button('Remove Second page'));
+    const dialog = await screen.findByRole('dialog');
+    await user.click(within(dialog).getByRole('button', { name: 'Remove' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  };
+  answerWith({ deskTemplateRemove: refused(500, 'It went wrong.') });
+  await remove();
+  await screen.findByText('It went wrong.');
+  answerWith({ deskTemplateRemove: null });
+  await remove();
+  expect(sentTo('deskTemplateRemove')).toEqual([{ id: ID }, { id: ID }]);
 });
 
 test('without any it says what will stand there; an unknown placeholder is named', async () => {
