@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
+import { addressOf, seedPersonas } from './personas.ts';
 import { expectAccessible, picture, signIn, test } from './portal.ts';
 
 const REVIEWER = 'reviewer@example.eu';
@@ -42,9 +43,8 @@ test('the charts are for staff', async ({ page, portal }) => {
   await expect(page.getByRole('heading', { name: 'The charts are for staff' })).toBeVisible();
 });
 
-test('a reviewer reads, walks, simulates and counts', async ({ page, portal, request }) => {
-  const personas = await request.post(`${portal.url}/server/test/personas`);
-  expect(personas.ok()).toBe(true);
+test('a reviewer reads, walks, simulates and counts', async ({ page, portal }) => {
+  const { owner } = await seedPersonas(portal.url);
   await page.goto(`${portal.url}/charts`);
   await page.getByRole('button', { name: 'Only necessary cookies' }).click();
   await signIn(page, portal, REVIEWER);
@@ -174,11 +174,15 @@ test('a reviewer reads, walks, simulates and counts', async ({ page, portal, req
     const shown = page.locator('[data-transition="dataRequest.underReview:data.approve:0"]');
     await expect(shown).toHaveAttribute('data-chosen', 'true');
     await expect(shown).toBeInViewport();
-    await page.getByRole('link', { name: 'Applications: 1, Data request approved' }).click();
+    await page.getByRole('link', { name: 'Applications: 2, Data request approved' }).click();
     await expect(page.getByRole('heading', { name: 'Applications behind a figure' })).toBeVisible();
-    await expect(page.getByRole('row')).toHaveCount(2);
+    await expect(page.getByRole('row')).toHaveCount(3);
     await expectAccessibleEverywhere(page);
-    await page.getByRole('link', { name: 'on the chart' }).click();
+    await page
+      .getByRole('row')
+      .filter({ hasText: addressOf(owner, '{approved}') })
+      .getByRole('link', { name: 'on the chart' })
+      .click();
   });
 
   await test.step('one application is on the chart, where it went and where it is', async () => {
@@ -195,7 +199,7 @@ test('a reviewer reads, walks, simulates and counts', async ({ page, portal, req
     await page.goto(`${portal.url}/charts/application/figures?state=dataRequest.underReview`);
     const state = page.locator('[data-state="dataRequest.underReview"]');
     await expect(state).toHaveAttribute('data-chosen', 'true');
-    await expect(state).toContainText('entered 6');
+    await expect(state).toContainText('entered 8');
     await page.getByRole('button', { name: 'Fit' }).click();
     await picture(page, 'figures', page.getByRole('region', { name: 'Diagram' }));
   });
