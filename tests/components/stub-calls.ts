@@ -87,6 +87,8 @@ export function expectNoBreach(): void {
 }
 
 async function answerTo(url: string, options: RequestInit & { headers: Headers }) {
+  // As a browser does: what was given up before it left is not sent.
+  options.signal?.throwIfAborted();
   const { pathname, searchParams } = new URL(url, location.origin);
   const name = nameOf(options.method ?? 'GET', pathname);
   const sent =
