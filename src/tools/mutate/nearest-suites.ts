@@ -24,11 +24,20 @@ export function nearestSuites(
     );
 }
 
-/** Suites whose imports lead to a file, those that bear its name or stand in its folder first. */
+/** How much nearer a suite is that imports the file itself, wherever it stands. */
+const DIRECT = 6;
+
+/**
+ * Suites whose imports lead to a file: those that bear its name, stand in its folder or import it
+ * themselves first, of the others those that come to it in the fewest steps.
+ */
 export function nearestByName(file: string, imports: readonly Import[]): string[] {
+  const direct = new Set(imports.filter(({ to }) => to === file).map(({ from }) => from));
+  const scoreOf = (suite: string) => nearness(suite, file) + (direct.has(suite) ? DIRECT : 0);
+  // Takers come in the order of their steps, which the sort keeps.
   return [...takers(imports, [file])]
     .filter((name) => /\.test\.tsx?$/.test(name))
-    .toSorted((a, b) => nearness(b, file) - nearness(a, file) || a.localeCompare(b));
+    .toSorted((a, b) => scoreOf(b) - scoreOf(a));
 }
 
 /** These files, and every other whose imports lead to one of them. */

@@ -152,3 +152,19 @@ test('the nearest suite is its namesake, then those of its folder, then any that
     'tests/d.test.ts',
   ]);
 });
+
+test('by name, of suites elsewhere those are nearer that import the file, then those in fewer steps', () => {
+  const file = 'src/contract/parse.ts';
+  const imports = [
+    { from: 'src/contract/calls.ts', to: file },
+    { from: 'src/server/build.ts', to: 'src/contract/calls.ts' },
+    { from: 'tests/a/whole.test.ts', to: 'src/server/build.ts' },
+    { from: 'tests/b/calls.test.ts', to: 'src/contract/calls.ts' },
+    { from: 'tests/server/platform/http/malformed.test.ts', to: file },
+  ].map((one) => ({ ...one, isDynamic: false }));
+  expect(nearestByName(file, imports)).toEqual([
+    'tests/server/platform/http/malformed.test.ts',
+    'tests/b/calls.test.ts',
+    'tests/a/whole.test.ts',
+  ]);
+});
