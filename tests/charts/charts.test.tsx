@@ -701,6 +701,24 @@ describe('conformance', () => {
     expect(within(page).getByText('Page 1 of 2')).toBeTruthy();
   });
 
+  test('shows a single deviation, on the page that the address names', async () => {
+    openIt({ deviating: 1, total: 21, deviations: [deviation] }, '?kind=personal&page=2');
+    const page = await pageOf('Conformance');
+    expect(sentTo('chartConformance')).toEqual([{ kind: 'personal', page: 2, pageSize: 20 }]);
+    expect(textOf(within(page).getByRole('alert'))).toContain(
+      'The machine would not have allowed 1 of these steps.',
+    );
+    expect(rowsOf(within(page).getByRole('table'))).toHaveLength(2);
+    expect(textOf(page)).toContain('Page 2 of 2');
+    expect(linksIn(page)).toMatchObject({
+      'Previous page': '/charts/application/conformance?kind=personal&page=1',
+    });
+    expect(linksIn(within(page).getByRole('navigation', { name: 'Breadcrumb' }))).toEqual({
+      Charts: '/charts',
+      Application: '/charts/application',
+    });
+  });
+
   test('is filtered by the reason', async () => {
     const user = openIt({}, '?page=2');
     await pageOf('Conformance');

@@ -4,7 +4,7 @@ import type { ApplicationRecord, RecipientStatus } from '#contract/application-r
 import { codes } from '#contract/codes.ts';
 import { openPage } from '#tests/components/open-page.tsx';
 import { owner } from '#tests/components/people.ts';
-import { offeredIn, pageOf, sectionOf, textOf } from '#tests/components/reading.ts';
+import { factsIn, offeredIn, pageOf, sectionOf, textOf } from '#tests/components/reading.ts';
 import { NUMBER, personal, recordOf } from '#tests/components/records.ts';
 import { sendRefused } from '#tests/components/send-refused.ts';
 import { answerWith, refused, sentTo } from '#tests/components/stub-calls.ts';
@@ -131,6 +131,55 @@ describe('the page that the link opens', () => {
     await screen.findByText('The stored file is damaged.');
     expect(sentTo('deliveryFile')).toEqual([{ token, format: 'zip' }]);
     expect(screen.getByRole('button', { name: /^Excel workbook/ })).toBeTruthy();
+  });
+
+  const outcomes: Record<CallData<'delivery'>['progress'], string> = {
+    waiting:
+      'The data are not ready yetAs soon as they are, we will send the password of the copy for Workshop Ltd to workshop@example.com. Then open this link again to download it.',
+    ready:
+      'Your copy of the data is readyThe file opens with the password that we sent to workshop@example.com.You can download the file until 27 November 2026 at 11:00 (Central European Time).',
+    suspended:
+      'The sharing of the data is suspendedAgreed measures that protect trade secrets are not kept (Art. 5(10) of the Data Act). Once the data holder shares the data again, this link opens them again.',
+    empty: 'There are no data for this request',
+    over: 'The report is no longer kept',
+  };
+  const progresses = Object.keys(outcomes) as (keyof typeof outcomes)[];
+
+  test.each(progresses)(
+    'tells a recipient who proved the address that it is %s',
+    async (progress) => {
+      const sharedUntil = at('2026-11-27T10:00:00Z');
+      openPage(`/delivery#${token}`, {
+        delivery: delivery({ provedAt: 1, progress, sharedUntil }),
+      });
+      const page = await pageOf('Vehicle data shared with you');
+      expect(textOf(page)).toContain(outcomes[progress]);
+      expect(offeredIn(page)).toEqual([]);
+      expect(factsIn(page)).toEqual({
+        'Shared by': 'Anna Nowak',
+        'Data recipient': 'Workshop Ltd',
+        'E-mail address': 'workshop@example.com',
+        'Data purpose': 'Repair and maintenance',
+        'Data types': 'Trips and usage',
+        From: '1 January 2026 at 01:00 (Central European Time)',
+        To: '1 February 2026 at 01:00 (Central European Time)',
+        'Shared until': '27 November 2026 at 11:00 (Central European Time)',
+        'Data holder': 'Example Motors',
+        'Application number': NUMBER,
+      });
+    },
+  );
+
+  test('can be asked for again where the confirmation is refused', async () => {
+    const user = openPage(`/delivery#${token}`, {
+      delivery: delivery(),
+      deliveryConfirm: refused(codes.tooMany, 'Too many requests.'),
+    });
+    await user.click(await screen.findByRole('button', { name: 'Confirm' }));
+    await screen.findByText('Too many requests.');
+    answerWith({ deliveryConfirm: null, delivery: delivery({ provedAt: 1 }) });
+    await user.click(await screen.findByRole('button', { name: 'Confirm' }));
+    await screen.findByText('The data are not ready yet');
   });
 
   test.each(['', '#content', `#${token}`])('says that %s opens nothing', async (hash) => {

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import type { dataRequestFields } from '#applications/data-request-fields.ts';
@@ -183,6 +183,21 @@ describe('a public-sector body’s request', () => {
     ]);
     expect(sentTo('publicUploadCert')).toEqual([{ usage: 'publicMaterial' }]);
     expect(Object.keys(localStorage)).toEqual([]);
+  });
+
+  test('begins at its first section, in the language and at the address of its author', async () => {
+    const before = history.length;
+    openForm({}, body, '/nothing');
+    const page = await pageOf('The public sector body');
+    expect(addressNow()).toBe(`${HOME}/public-sector`);
+    expect(history.length).toBe(before);
+    expect(linksIn(page)).toMatchObject({ Back: HOME });
+    cleanup();
+    const user = openForm({}, body, '/delivery');
+    await pageOf('Delivery');
+    expect(typedIn(await screen.findByRole('combobox', { name: 'Report language' }))).toBe('en');
+    await goTo(user, 'The data');
+    expect(linksIn(await pageOf('The data'))).toMatchObject({ Back: `${HOME}/public-sector` });
   });
 
   test('goes on from a section once all of it is answered', async () => {
