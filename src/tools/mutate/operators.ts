@@ -148,7 +148,7 @@ const swappedArguments: Operator = ({ node, textOf }) => {
   // The compiler refuses nearly every other pair.
   if (!isValue(one) || !isValue(other) || isText(one) !== isText(other)) return none;
   // Of these the order says nothing.
-  if (/^(min|max)$/.test(methodOf(node))) return none;
+  if (/^(min|max|check)$/.test(methodOf(node))) return none;
   if (one.type === 'SpreadElement' || other.type === 'SpreadElement') return none;
   const both = { ...node, start: one.start, end: other.end };
   return [{ node: both, text: `${textOf(other)}, ${textOf(one)}` }];
