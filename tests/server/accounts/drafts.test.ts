@@ -3,6 +3,7 @@ import { codes } from '#contract/codes.ts';
 import { DRAFT_DAYS, MAX_DRAFT, MAX_DRAFTS } from '#contract/limits.ts';
 import { purgeDrafts, resealDrafts } from '#server/accounts/drafts.ts';
 import { purgeAccounts } from '#server/accounts/purge-accounts.ts';
+import { afterReading } from '#tests/server/after-reading.ts';
 import { expectCode } from '#tests/server/expect-code.ts';
 import { portalOfTest } from '#tests/server/portal-of.ts';
 import {
@@ -176,6 +177,19 @@ test('a new secret seals drafts anew, so that the one before can be dropped', as
   expect(await resealDrafts(portal.services)).toBe(0);
   config.SECRET_BEFORE = undefined;
   expect((await read())?.content).toBe(CONTENT);
+});
+
+test('a draft that is saved while it is sealed anew stays as it was saved', async () => {
+  const version = await saved();
+  const { services } = portal;
+  const { config } = services;
+  config.SECRET_BEFORE = config.SECRET;
+  config.SECRET = 'another secret of thirty-two characters and more';
+  const content = '{"values":{"purpose":"Wellensittich"}}';
+  const meanwhile = afterReading(services, 'content', () => saved(version, { content }));
+  await resealDrafts(meanwhile);
+  config.SECRET_BEFORE = undefined;
+  expect((await read())?.content).toBe(content);
 });
 
 test('a wrong secret, by mistake, costs no draft until something new is typed', async () => {

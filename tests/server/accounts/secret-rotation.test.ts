@@ -3,6 +3,7 @@ import { codes } from '#contract/codes.ts';
 import { type EndpointName, endpoints } from '#contract/endpoints.ts';
 import { cookieNames } from '#contract/limits.ts';
 import { resealSecondFactors } from '#server/accounts/reseal.ts';
+import { afterReading } from '#tests/server/after-reading.ts';
 import { chainHoldsAfterEach } from '#tests/server/chain-holds.ts';
 import { expectCode } from '#tests/server/expect-code.ts';
 import { lastCode, rows } from '#tests/server/fixture.ts';
@@ -136,6 +137,21 @@ describe('keys of authenticator apps', () => {
     portal.services.config.SECRET = production.SECRET;
     portal.clock.advance(MINUTE);
     expectCode(await give(), codes.wrongCode);
+  });
+
+  test('of an app that is begun anew while they are sealed anew stay those of that app', async () => {
+    const colleague = await signInAs(portal, 'new@example.eu', ['reviewer']);
+    const begin = async () =>
+      granted(await portal.call('secondFactorBegin', {}, { token: colleague })).secret;
+    let secret = await begin();
+    rotate();
+    const meanwhile = afterReading(portal.services, 'pending_secret', async () => {
+      secret = await begin();
+    });
+    await resealSecondFactors(meanwhile);
+    drop();
+    const code = codeOf(portal, secret);
+    expectCode(await portal.call('secondFactorConfirm', { code }, { token: colleague }), codes.ok);
   });
 
   test('are of no use where the secret before was dropped too soon', async () => {
