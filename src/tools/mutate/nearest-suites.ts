@@ -47,6 +47,9 @@ export function takers(imports: readonly Import[], files: readonly string[]): Se
   return found;
 }
 
+/** How much nearer a suite is that shows every page of a folder. */
+const WHOLE = 4;
+
 /**
  * Folders and words that a suite's path shares with a file's, as tests mirror the sources; a folder
  * that the file does not stand in leads away from it. A word says more than a folder: parts of `ui`
@@ -62,5 +65,6 @@ function nearness(suite: string, file: string): number {
   let shared = 0;
   while (shared < (folders?.length ?? 0) && folders?.[shared] === others?.[shared]) shared++;
   const away = (folders?.length ?? 0) - shared;
-  return 2 * shared + 4 * common - away + (name === wanted ? 10 : 0);
+  const isWhole = name?.startsWith('whole-') && away === 0;
+  return 2 * shared + 4 * common - away + (name === wanted ? 10 : 0) + (isWhole ? WHOLE : 0);
 }

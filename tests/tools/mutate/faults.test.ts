@@ -153,6 +153,22 @@ test('the nearest suite is its namesake, then those of its folder, then any that
   ]);
 });
 
+test('by name, what shows every page of a folder is nearer than what shows another page', () => {
+  const page = 'src/desk/mails/mails-table.tsx';
+  const suites = ['desk/case-page', 'desk/mails', 'desk/whole-pages', 'portal/whole-pages'];
+  const imports = suites.map((name) => ({
+    from: `tests/${name}.test.tsx`,
+    to: 'src/routing.tsx',
+    isDynamic: false,
+  }));
+  const routed = [...imports, { from: 'src/routing.tsx', to: page, isDynamic: true }];
+  expect(nearestByName(page, routed)).toEqual(
+    ['desk/mails', 'desk/whole-pages', 'desk/case-page', 'portal/whole-pages'].map(
+      (name) => `tests/${name}.test.tsx`,
+    ),
+  );
+});
+
 test('by name, of suites elsewhere those are nearer that import the file, then those in fewer steps', () => {
   const file = 'src/contract/parse.ts';
   const imports = [
