@@ -108,7 +108,8 @@ test.each([
   [100, 200, false],
   [5, 200, true],
   [0.9, 10, true],
-  [1.1, 10, false],
+  [1, 10, false],
+  [10, 200, false],
   // A small one is not scarce for ever.
   [0.9, 1, false],
   [0.04, 1, true],

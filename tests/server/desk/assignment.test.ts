@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
+import { passTime } from '#server/background.ts';
 import { signInAs } from '#tests/server/accounts/staff.ts';
 import { expectCode } from '#tests/server/expect-code.ts';
 import { rows } from '#tests/server/fixture.ts';
@@ -172,6 +173,22 @@ describe('presence', () => {
     expect((await show(people.reviewer)).others).toEqual(['colleague@example.eu']);
     portal.clock.advance(46_000);
     expect((await show(people.reviewer)).others).toEqual([]);
+  });
+
+  test('is forgotten with the next minute, and not before', async () => {
+    const kept = () => rows(portal.services, 'presence', { application_number: number });
+    await show(people.reviewer);
+    portal.clock.advance(44_000);
+    await show(people.colleague);
+    await passTime(portal.services);
+    expect(await kept()).toHaveLength(2);
+    expect((await show(people.lead)).others).toHaveLength(2);
+    portal.clock.advance(1000);
+    await passTime(portal.services);
+    expect(await kept()).toHaveLength(2);
+    portal.clock.advance(44_000);
+    await passTime(portal.services);
+    expect(await kept()).toEqual([]);
   });
 
   test('tells that somebody acted or took it meanwhile', async () => {

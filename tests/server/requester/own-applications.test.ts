@@ -58,3 +58,23 @@ test('a list begins with what waits for its requester, over all its pages', asyn
   const made = await portal.call('history', { page: 1, pageSize: 20 }, { token });
   expect(made.data.items.slice(3, 9).map(({ state }) => state)).toContain('approved');
 });
+
+test('of those filed at the same moment each stands on one page', async () => {
+  const { services, tokens } = portal;
+  const numbers: string[] = [];
+  for (let count = 0; count < 5; count++)
+    numbers.push((await portal.applicationAt('submitted', tokens.owner)).number);
+  // As a database may return them: in the order in which they were last written.
+  for (const number of numbers.toSorted().toReversed())
+    await services.store.db
+      .updateTable('application')
+      .set({ created_at: 1000 })
+      .where('number', '=', number)
+      .execute();
+  const pages = await Promise.all(
+    [1, 2, 3].map((page) => portal.call('history', { page, pageSize: 2 }, { token: tokens.owner })),
+  );
+  expect(pages.flatMap(({ data }) => data.items.map(({ number }) => number))).toEqual(
+    numbers.toSorted(),
+  );
+});
