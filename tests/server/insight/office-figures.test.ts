@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { OFFICE_WEEKS } from '#contract/figures.ts';
 import { turnOf } from '#contract/turns.ts';
 import { rebuildLocked } from '#server/insight/rebuild-projection.ts';
@@ -90,13 +90,19 @@ describe('the figures of the office', () => {
     ]);
   });
 
-  test('count the last weeks from Monday in the desk’s calendar', async () => {
-    const { weeks } = granted(await portal.call('officeFigures', {}, { token }));
-    expect(weeks).toHaveLength(OFFICE_WEEKS);
-    expect(weeks.at(-1)).toEqual({ from: '2026-12-21', filed: 6, ended: 5 });
-    expect(weeks.at(-5)).toEqual({ from: '2026-11-23', filed: 2, ended: 0 });
-    expect(weeks[0]?.from).toBe('2026-10-05');
-  });
+  const zones = ['Pacific/Kiritimati', 'Pacific/Pago_Pago', 'UTC'];
+  test.each(zones)(
+    'count the last weeks from Monday in the desk’s calendar, the process in %s',
+    async (zone) => {
+      vi.stubEnv('TZ', zone);
+      onTestFinished(() => void vi.unstubAllEnvs());
+      const { weeks } = granted(await portal.call('officeFigures', {}, { token }));
+      expect(weeks).toHaveLength(OFFICE_WEEKS);
+      expect(weeks.at(-1)).toEqual({ from: '2026-12-21', filed: 6, ended: 5 });
+      expect(weeks.at(-5)).toEqual({ from: '2026-11-23', filed: 2, ended: 0 });
+      expect(weeks[0]?.from).toBe('2026-10-05');
+    },
+  );
 });
 
 /** What the charts count follows the histories a moment later; here at once. */

@@ -11,11 +11,11 @@ import {
   retryDelay,
 } from '#server/platform/jobs/lease.ts';
 import { enqueue } from '#server/platform/jobs/queue.ts';
-import { startWorker, type Worker } from '#server/platform/jobs/worker.ts';
+import { NotYet, startWorker, type Worker } from '#server/platform/jobs/worker.ts';
 import { readConfig } from '#server/platform/store/config.ts';
 import type { Store } from '#server/platform/store/database.ts';
 import type { Services } from '#server/platform/store/services.ts';
-import { StoreUnavailable } from '#server/platform/store/store-error.ts';
+import { StorageFull, StoreUnavailable } from '#server/platform/store/store-error.ts';
 import type { FreshLocation } from '#tests/server/fresh-location.ts';
 import { freshStore } from '#tests/server/fresh-store.ts';
 
@@ -198,6 +198,24 @@ describe('a worker', () => {
     worker.wake();
     await expect.poll(queued).toEqual([]);
     expect(tries).toBe(2);
+  });
+
+  it.each([
+    ['five seconds where the store is away', new StoreUnavailable('away'), 5000, false],
+    ['a minute where it may not be done yet', new NotYet('suspended'), 60_000, false],
+    ['half a minute where the disk is full', new StorageFull('full'), 30_000, true],
+  ])('puts a job off for %s, without blame', async (_, error, pause, isTold) => {
+    await queue('a');
+    const told: unknown[] = [];
+    const handle = async () => {
+      throw error;
+    };
+    workers.push(startWorker(services, 'mail', handle, (one) => void told.push(one)));
+    await expect.poll(async () => (await queued())[0]?.last_error).toBe(error.message);
+    expect(await queued()).toMatchObject([
+      { run_at: time + pause, leased_until: null, failing_since: null, dead_at: null },
+    ]);
+    expect(told).toEqual(isTold ? [error] : []);
   });
 
   it('finishes the job in hand when it is stopped, and takes no other', async () => {
