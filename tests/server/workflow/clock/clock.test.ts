@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { dayOf, startOf } from '#server/platform/calendar/calendar.ts';
 import { holidaysOf, isKnownCountry } from '#server/platform/calendar/holidays.ts';
 import {
@@ -16,10 +16,15 @@ const polish: WorkingCalendar = { timeZone: 'Europe/Warsaw', holiday: holidaysOf
 const at = (instant: string) => Date.parse(instant);
 const turns = (...entries: [string, Turn['of']][]): Turn[] =>
   entries.map(([instant, of]) => ({ at: at(instant), of }));
+/** Time zones of a process, in none of which a day of the desk is counted. */
+const zones = ['UTC', 'Pacific/Kiritimati', 'Pacific/Pago_Pago'];
 const BRUSSELS = 'Europe/Brussels';
 const due = (dueAt: number | null) => (dueAt === null ? null : new Date(dueAt).toISOString());
 
-describe('working days of Art. 18(2)', () => {
+describe.each(zones)('working days of Art. 18(2), the process in %s', (zone) => {
+  beforeEach(() => void vi.stubEnv('TZ', zone));
+  afterEach(() => void vi.unstubAllEnvs());
+
   test('an emergency filed on a Friday has the whole of the week after', () => {
     const filed = turns(['2026-11-20T10:00:00Z', 'holder']);
     const clock = workingDaysClock(filed, 5, belgian, at('2026-11-20T10:00:00Z'));
@@ -145,7 +150,10 @@ describe('working days of Art. 18(2)', () => {
   });
 });
 
-describe('the service goal', () => {
+describe.each(zones)('the service goal, the process in %s', (zone) => {
+  beforeEach(() => void vi.stubEnv('TZ', zone));
+  afterEach(() => void vi.unstubAllEnvs());
+
   test('counts the time that was not the requester’s', () => {
     const entries = turns(
       ['2026-11-01T00:00:00Z', 'holder'],
@@ -178,7 +186,10 @@ describe('the service goal', () => {
   });
 });
 
-describe('the calendar', () => {
+describe.each(zones)('the calendar, the process in %s', (zone) => {
+  beforeEach(() => void vi.stubEnv('TZ', zone));
+  afterEach(() => void vi.unstubAllEnvs());
+
   test.each([
     // The clocks go forward on 29 March 2026 in Brussels: the day has 23 hours.
     ['2026-03-29', 'Europe/Brussels', '2026-03-28T23:00:00.000Z'],
