@@ -26,8 +26,9 @@ In sources also:
 
 What sources are tried in is a copy of the work tree. Which suite reaches which function is measured
 once and kept in node_modules/.cache/mutate; a suite is measured again when it or what it uses has
-changed. With --by-name a fault is left to the suites that its file's name and folder lead to. A fault
-that every suite lets pass is given to the compiler; of one whose suites did not run nothing is known.
+changed. With --by-name a fault is left to the suites that its file's name and folder lead to. What the
+compiler refuses in its own file is not tried; with a budget the compiler is asked afterwards, as it is
+about all that every suite lets pass. Of a fault whose suites did not run nothing is known.
 Exit status in the machines: 0 at least 97 % are noticed and every other one is explained; of a
 file's 0. 2: a wrong option, or FILE cannot be written.
 `;

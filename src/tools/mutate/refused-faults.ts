@@ -41,6 +41,22 @@ export function refusedFaults(
   return refused;
 }
 
+/**
+ * Those that the compiler refuses in their own file: a run of the compiler for each of a file's
+ * faults, and none for one by itself.
+ */
+export function plainlyRefused(
+  folder: string,
+  faults: readonly Fault[],
+  compile = compilerOf(folder),
+): Set<Fault> {
+  const refused = byTurns(faults).flatMap((together) => {
+    const wrong = compiledWith(folder, together, compile);
+    return together.filter(({ file }) => wrong.includes(file));
+  });
+  return new Set(refused);
+}
+
 /** Groups in which each file stands once. */
 function byTurns(faults: readonly Fault[]): Fault[][] {
   const files = [...Map.groupBy(faults, ({ file }) => file).values()];

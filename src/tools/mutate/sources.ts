@@ -6,7 +6,7 @@ import { type Fault, faultsIn, sampleOf } from './faults.ts';
 import { measureReach } from './measure-reach.ts';
 import { nearestByName, nearestSuites, takers } from './nearest-suites.ts';
 import { operators } from './operators.ts';
-import { refusedFaults } from './refused-faults.ts';
+import { plainlyRefused, refusedFaults } from './refused-faults.ts';
 import { reportVerdicts } from './report-verdicts.ts';
 import { openSuites } from './suites.ts';
 import { tryFaults } from './try-faults.ts';
@@ -61,6 +61,8 @@ export async function mutateSources(places: readonly string[], options: SourceOp
       : await measured(copy.folder, places, uses);
     const suitesOf = (fault: Fault) => known.suitesOf(fault).slice(0, most);
     const refusedOf = (faults: readonly Fault[]) => refusedFaults(copy.folder, faults);
+    // A suite takes longer than the compiler, and would count what nobody can make as noticed.
+    const refused = budget !== undefined ? new Set<Fault>() : plainlyRefused(copy.folder, chosen);
     const suites = await openSuites(copy.folder, 1, PAGE_WAIT);
     try {
       const bench = {
@@ -71,7 +73,10 @@ export async function mutateSources(places: readonly string[], options: SourceOp
         refusedOf,
         duration: known.duration,
       };
-      const verdicts = await tryFaults(chosen, bench, budget);
+      const fit = chosen.filter((fault) => !refused.has(fault));
+      const tried = await tryFaults(fit, bench, budget);
+      const unfit = [...refused].map((fault) => ({ fault, outcome: 'unfit' as const, by: null }));
+      const verdicts = [...tried, ...unfit];
       const least = percentOf('--least', options.least ?? '0');
       reportVerdicts(verdicts, options.json, { least, isCut: verdicts.length < chosen.length });
     } finally {

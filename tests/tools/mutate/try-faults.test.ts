@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { Fault } from '#tools/mutate/faults.ts';
-import { refusedFaults } from '#tools/mutate/refused-faults.ts';
+import { plainlyRefused, refusedFaults } from '#tools/mutate/refused-faults.ts';
 import { explanationOf } from '#tools/mutate/source-explanations.ts';
 import type { RunOutcome, RunRequest } from '#tools/mutate/suite-runner.ts';
 import { tryFaults } from '#tools/mutate/try-faults.ts';
@@ -175,6 +175,9 @@ test('the compiler is asked about many at once, and who is refused is found', ()
   expect(refusedFaults(copy, [a, b, again, far], compile)).toEqual(new Set([b, far]));
   expect(runs).toBe(4);
   expect(refusedFaults(copy, [a, again], compile)).toEqual(new Set());
+  runs = 0;
+  expect(plainlyRefused(copy, [a, b, again, far], compile)).toEqual(new Set([b]));
+  expect(runs).toBe(2);
   for (const file of ['a.ts', 'b.ts', 'c.ts'])
     expect(readFileSync(path.join(copy, file), 'utf8')).toBe('right');
 });
