@@ -60,7 +60,9 @@ function nearness(suite: string, file: string): number {
     path.posix.dirname(name).split('/').slice(1),
   );
   const [name, wanted] = [suite, file].map((place) => path.posix.basename(place).split('.')[0]);
-  const words = new Set([...(wanted?.split('-') ?? []), ...(others?.slice(1) ?? [])]);
+  // Most pages have it in their names.
+  const own = wanted?.split('-').filter((word) => word !== 'page') ?? [];
+  const words = new Set([...own, ...(others?.slice(1) ?? [])]);
   const common = name?.split('-').filter((word) => words.has(word)).length ?? 0;
   let shared = 0;
   while (shared < (folders?.length ?? 0) && folders?.[shared] === others?.[shared]) shared++;

@@ -154,7 +154,7 @@ test('the nearest suite is its namesake, then those of its folder, then any that
 });
 
 test('by name, what shows every page of a folder is nearer than what shows another page', () => {
-  const page = 'src/desk/mails/mails-table.tsx';
+  const page = 'src/desk/mails/mails-page.tsx';
   const suites = ['desk/case-page', 'desk/mails', 'desk/whole-pages', 'portal/whole-pages'];
   const imports = suites.map((name) => ({
     from: `tests/${name}.test.tsx`,
