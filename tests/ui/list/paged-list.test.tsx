@@ -16,8 +16,8 @@ test('rows that are awaited are said to be, an empty list says what to do', () =
   expect(textOf(screen.getByRole('status'))).toBe('Loading…');
 });
 
-test('an empty list says what to do', () => {
-  showPart(list(0));
+test.each(['/', '/?page=3'])('an empty list says what to do at %s', (address) => {
+  showPart(list(0), {}, address);
   expect(textOf(screen.getByRole('heading', { level: 2 }))).toBe('Nothing yet');
   expect(screen.queryByText('Apply first.')).not.toBeNull();
   expect([screen.queryByText('rows'), screen.queryByRole('status')]).toEqual([null, null]);
@@ -47,9 +47,13 @@ test('a new page begins at its top, for the keyboard too; the first leaves the f
   const scrolled = vi.spyOn(window, 'scrollTo');
   const user = showPart(list(41), {}, '/?page=1');
   expect(document.activeElement).toBe(document.body);
+  const rows = screen.getByText('rows').parentElement as HTMLElement;
+  const focused = vi.spyOn(rows, 'focus');
   await user.click(screen.getByRole('link', { name: 'Next page' }));
   await waitFor(() => expect(scrolled).toHaveBeenCalledWith(0, 0));
-  expect(document.activeElement).toBe(screen.getByText('rows').parentElement);
+  expect(document.activeElement).toBe(rows);
+  // The heading above stays in sight.
+  expect(focused).toHaveBeenCalledExactlyOnceWith({ preventScroll: true });
 });
 
 test('the first column names a row; on a phone each value carries its label', () => {
