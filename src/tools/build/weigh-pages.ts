@@ -17,15 +17,19 @@ export function weighPages(): Plugin {
     apply: 'build',
     generateBundle(_, bundle) {
       const chunks: Chunks = new Map();
-      const weights = new Map<string, number>();
-      for (const file of Object.values(bundle)) {
+      for (const file of Object.values(bundle))
         if (file.type === 'chunk') chunks.set(file.fileName, file);
-        const source = file.type === 'chunk' ? file.code : file.source;
-        if (/\.(js|css)$/.test(file.fileName))
-          weights.set(file.fileName, brotliCompressSync(source).length);
-      }
+      const weights = new Map<string, number>();
+      // Only what a page loads is weighed: compressing the rest takes seconds.
+      const weigh = (name: string) => {
+        const file = bundle[name];
+        const source = file?.type === 'chunk' ? file.code : file?.source;
+        const weight = source === undefined ? 0 : brotliCompressSync(source).length;
+        weights.set(name, weight);
+        return weight;
+      };
       const weightOf = (files: Iterable<string>) =>
-        [...files].reduce((sum, file) => sum + (weights.get(file) ?? 0), 0);
+        [...files].reduce((sum, file) => sum + (weights.get(file) ?? weigh(file)), 0);
 
       const entry = [...chunks.values()].find((chunk) => chunk.isEntry);
       if (!entry) throw new Error('The build has no entry');
