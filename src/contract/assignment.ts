@@ -6,6 +6,8 @@ import { assignee } from './queue.ts';
 
 const subject = { applicationNumber: applicationNumber() };
 const assigned = z.object({ assignee });
+/** How much is recorded beside the history: notes, quotes and their answers, disputes, notices. */
+export const recorded = z.number();
 
 export const deskTake = endpoint({
   method: 'POST',
@@ -50,13 +52,14 @@ export const deskPresence = endpoint({
   access: 'desk',
   errors: ['notFound'],
   summary:
-    'Tells that the account has an application open; answers who else has, and its revision.',
+    'Tells that the account has an application open; answers who else has, and how it stands.',
   input: z.strictObject(subject),
   data: z.object({
     /** Addresses of the others who have it open now. */
     others: z.array(z.string()),
     revision: z.number(),
     assignee,
+    recorded,
   }),
   example: { applicationNumber: EXAMPLE_NUMBER },
 });

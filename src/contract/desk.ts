@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { applicationRecord, applicationSummary } from './application-record.ts';
-import { note } from './assignment.ts';
+import { note, recorded } from './assignment.ts';
 import { authorityNotice } from './authority.ts';
 import { endpoint } from './endpoint.ts';
 import { erasureNotice, givenData } from './erasure.ts';
@@ -19,6 +19,7 @@ export const deskApplication = endpoint({
   data: z.extend(applicationRecord, {
     requesterEmail: z.string(),
     assignee,
+    recorded,
     /** The reader is mailed each change by others. */
     isWatched: z.boolean(),
     /** Notes of staff to each other, oldest first; none when the reader is the requester. */

@@ -19,6 +19,7 @@ export function CasePresence({ record, onReload }: CasePresenceProps) {
   const isChanged =
     presence !== undefined &&
     (presence.revision > record.revision ||
+      presence.recorded > record.recorded ||
       (presence.revision === record.revision && presence.assignee?.id !== record.assignee?.id));
   return (
     <div className={styles.presence} role="status">

@@ -140,7 +140,7 @@ export const commonAnswers: Answers = {
   file: file('x', 'shown.pdf'),
   staffList: [],
   deskViews: [],
-  deskPresence: { others: [], revision: 0, assignee: null },
+  deskPresence: { others: [], revision: 0, assignee: null, recorded: 0 },
   deskGrounds: refusalGroundCodes.map((code) => ({
     code,
     kind: refusalGrounds[code].kind,

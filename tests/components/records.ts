@@ -232,6 +232,7 @@ export function caseOf(
     requesterEmail: kind === 'personal' ? owner.email : body.email,
     assignee: null,
     isWatched: false,
+    recorded: 0,
     fourEyes: null,
     notes: [],
     resubmission: null,

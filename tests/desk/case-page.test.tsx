@@ -352,7 +352,12 @@ describe('what a reviewer has to notice', () => {
 
   test('who else has it open, and that it changed meanwhile', async () => {
     const user = openCase(caseOf(), reviewer, {
-      deskPresence: { others: ['rolf@example.eu', 'lena@example.eu'], revision: 4, assignee: null },
+      deskPresence: {
+        others: ['rolf@example.eu', 'lena@example.eu'],
+        revision: 4,
+        assignee: null,
+        recorded: 0,
+      },
     });
     expect(
       await screen.findByText('Also open at this moment: rolf@example.eu and lena@example.eu'),
@@ -368,15 +373,26 @@ describe('what a reviewer has to notice', () => {
 
   test('that a colleague took it, and nothing while it is as it was', async () => {
     openCase(caseOf(), reviewer, {
-      deskPresence: { others: [], revision: 3, assignee: assigneeOf(otherReviewer) },
+      deskPresence: { others: [], revision: 3, assignee: assigneeOf(otherReviewer), recorded: 0 },
     });
     expect(await screen.findByText('The application has changed since you opened it')).toBeTruthy();
     expect(screen.queryByText(/Also open/)).toBeNull();
   });
 
+  test('that something was recorded beside its history', async () => {
+    const user = openCase({ ...caseOf(), recorded: 2 }, reviewer, {
+      deskPresence: { others: [], revision: 3, assignee: null, recorded: 3 },
+    });
+    const changed = 'The application has changed since you opened it';
+    expect(await screen.findByText(changed)).toBeTruthy();
+    answerWith({ deskApplication: { ...caseOf(), recorded: 3 } });
+    await user.click(screen.getByRole('button', { name: 'Show how it is now' }));
+    await waitFor(() => expect(screen.queryByText(changed)).toBeNull());
+  });
+
   test('nothing of the kind while it is as it was', async () => {
     openCase(caseOf(), reviewer, {
-      deskPresence: { others: [], revision: 3, assignee: null },
+      deskPresence: { others: [], revision: 3, assignee: null, recorded: 0 },
     });
     await sectionOf('At a glance');
     await waitFor(() => expect(sentTo('deskPresence')).toHaveLength(1));

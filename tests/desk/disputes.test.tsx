@@ -25,7 +25,7 @@ const openCase = (disputes: Dispute[], user = reviewer) =>
     `/desk/applications/${NUMBER}`,
     {
       deskApplication: caseOf('personal', 'approved', { disputes }),
-      deskPresence: { others: [], revision: 0, assignee: null },
+      deskPresence: { others: [], revision: 0, assignee: null, recorded: 0 },
     },
     user,
   );

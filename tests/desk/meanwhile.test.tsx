@@ -42,7 +42,7 @@ describe('who has a case open', () => {
     await vi.waitFor(() => expect(told()).toBe(1));
     expect(headersOf('deskPresence').get('unattended')).toBe('1');
     answerWith({
-      deskPresence: { others: ['rolf@example.eu'], revision: 3, assignee: null },
+      deskPresence: { others: ['rolf@example.eu'], revision: 3, assignee: null, recorded: 0 },
     });
     await pass(14);
     expect(told()).toBe(1);

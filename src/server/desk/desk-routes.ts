@@ -16,6 +16,7 @@ import { addNote, notesFor } from './notes.ts';
 import { askOpinion, giveOpinion } from './opinions.ts';
 import { showPresence } from './presence.ts';
 import { assigneeOf } from './queue.ts';
+import { recordedBeside } from './recorded-beside.ts';
 import { changedSince } from './resubmission.ts';
 import { fourEyesOf } from './second-opinion.ts';
 import { isWatching, watch } from './watching.ts';
@@ -51,6 +52,8 @@ export function deskRoutes(route: Route, services: Services): void {
       .execute();
     const vehicle = await unlessAway(findVehicle(services, row.vehicle_id));
     return {
+      // First: what is recorded meanwhile counts as new.
+      recorded: await recordedBeside(services.store.db, row.number),
       ...(await recordOf(services, row, language, vehicle)),
       requesterEmail,
       assignee: assigneeOf({ ...row, assignee_email }),

@@ -5,6 +5,7 @@ import { ApiError } from '#server/platform/http/api-error.ts';
 import { type Account, hasAccess } from '#server/platform/http/route.ts';
 import type { Services } from '#server/platform/store/services.ts';
 import { assigneeOf } from './queue.ts';
+import { recordedBeside } from './recorded-beside.ts';
 
 /** Lifetime of a sign of presence, in ms: pages give one every 15 seconds. */
 const PRESENT_FOR = 45_000;
@@ -25,8 +26,9 @@ export async function showPresence(
   if (!application) throw new ApiError(codes.notFound);
   const assignee = assigneeOf(application);
   const { revision } = application;
+  const recorded = await recordedBeside(db, number);
   // Who looks at an application is not its requester's business.
-  if (application.requester_id === account.id) return { others: [], revision, assignee };
+  if (application.requester_id === account.id) return { others: [], revision, assignee, recorded };
 
   const seen_at = now();
   // An auditor leaves no trace at the desk but in the log.
@@ -47,7 +49,7 @@ export async function showPresence(
     .where('seen_at', '>', seen_at - PRESENT_FOR)
     .orderBy('email')
     .execute();
-  return { others: others.map(({ email }) => email), revision, assignee };
+  return { others: others.map(({ email }) => email), revision, assignee, recorded };
 }
 
 /** Forgets who had an application open: where somebody was yesterday is nobody's business. */
