@@ -38,7 +38,7 @@ const openCase = (quotes: Quote[], more: object = {}, user = reviewer) =>
     `/desk/applications/${NUMBER}`,
     {
       deskApplication: caseOf('public', UNDER_REVIEW, { quotes, ...more }),
-      deskPresence: { others: [], revision: 0, assignee: null },
+      deskPresence: { others: [], revision: 0, assignee: null, recorded: 0 },
     },
     user,
   );
@@ -46,6 +46,26 @@ const buttonsIn = (section: HTMLElement) =>
   within(section)
     .queryAllByRole('button')
     .map(({ textContent }) => textContent);
+
+test('a body that was sent a quote is told until when it can answer, and led to it', async () => {
+  const nothing = /You do not need to do anything now/;
+  const user = openBody([quote]);
+  expect(await screen.findByText(/Accept it or object to it by 20 December 2026\./)).toBeTruthy();
+  expect(screen.queryByText(nothing)).toBeNull();
+  const section = await sectionOf(HEADING);
+  await user.click(screen.getByRole('link', { name: 'See the quote' }));
+  await waitFor(() => expect(document.activeElement).toBe(section));
+});
+
+test.each([
+  ['objected to', objected],
+  ['not valid any more', { ...quote, isOver: true }],
+  ['withdrawn', { ...quote, state: 'withdrawn', settledAt: quote.sentAt }],
+])('nothing has to be done about a quote that is %s', async (_, other) => {
+  openBody([other]);
+  expect(await screen.findByText(/You do not need to do anything now/)).toBeTruthy();
+  expect(screen.queryByRole('link', { name: 'See the quote' })).toBeNull();
+});
 
 test('a body sees what a quote is made up of, and accepts it after it was asked', async () => {
   const user = openBody([quote]);

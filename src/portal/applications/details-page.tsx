@@ -49,16 +49,17 @@ interface DetailsProps {
 
 function Details({ record, onPoll }: DetailsProps) {
   const { t } = useLingui();
-  const { hash } = useLocation();
+  const location = useLocation();
   const { number } = record;
   const isPublic = record.kind === 'public';
 
   useEffect(() => {
+    const { hash } = location;
     if (!hash) return;
     const section = document.getElementById(hash.slice(1));
     section?.scrollIntoView();
     section?.focus({ preventScroll: true });
-  }, [hash]);
+  }, [location]);
 
   return (
     <Page

@@ -1,5 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { Link } from 'react-router-dom';
 import type { ApplicationRecord } from '#contract/application-record.ts';
+import { isUnsettled } from '#contract/quote-steps.ts';
+import { formatDay } from '#ui/format/dates.ts';
 import { useDeadline } from '#ui/format/deadline.ts';
 import { ActionLink } from '#ui/frame/action-link.tsx';
 import { Notice } from '#ui/messages/notice.tsx';
@@ -15,11 +18,12 @@ interface TurnNoticeProps {
 
 /** Notice of the party to act, the request and its deadline, and the possible actions. */
 export function TurnNotice({ record }: TurnNoticeProps) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const deadline = useDeadline();
   const actions = requesterActions(record);
   const { number, informationRequest, answerDueAt } = record;
   const dueAt = answerDueAt === null ? null : deadline(answerDueAt, record.clock.timeZone);
+  const openQuote = record.quotes.find((quote) => isUnsettled(quote) && !quote.objected);
   if (!actions.isRequestersTurn && !actions.isHoldersTurn) return null;
   return (
     <div>
@@ -28,11 +32,22 @@ export function TurnNotice({ record }: TurnNoticeProps) {
         title={actions.isRequestersTurn ? t`You need to act` : t`Waiting for the data holder`}
       >
         {actions.isHoldersTurn && <HoldersTime clock={record.clock} />}
-        {actions.isHoldersTurn && (
+        {actions.isHoldersTurn && !openQuote && (
           <p>
             <Trans>
               You do not need to do anything now. We will e-mail you when something changes.
             </Trans>
+          </p>
+        )}
+        {openQuote && (
+          <p>
+            <Trans>
+              The data holder has sent you a quote of the compensation. Accept it or object to it by{' '}
+              {formatDay(openQuote.validOn, i18n.locale)}.
+            </Trans>{' '}
+            <Link to="#quotes">
+              <Trans>See the quote</Trans>
+            </Link>
           </p>
         )}
         {actions.canRequestData && (
