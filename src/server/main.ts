@@ -135,7 +135,9 @@ function openFolder({ DATA_DIR, DATABASE_URL }: Config) {
   }
   if (!statSync(DATA_DIR).isDirectory())
     throw new SettingError(`DATA_DIR=${DATA_DIR} is not a folder`);
-  for (const folder of ['files', 'reports', 'series', 'trash'].map((name) => join(DATA_DIR, name)))
+  for (const folder of ['files', 'mails', 'reports', 'series', 'trash'].map((name) =>
+    join(DATA_DIR, name),
+  ))
     if (existsSync(folder)) chmodSync(folder, 0o700);
   return DATABASE_URL ? null : lockFolder(DATA_DIR);
 }

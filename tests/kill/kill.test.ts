@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { runMailKills } from './mail-kills.ts';
 import { runKillTest } from './rounds.ts';
 
 test('three kills lose nothing that was acknowledged', { timeout: 300_000 }, async () => {
@@ -8,4 +9,11 @@ test('three kills lose nothing that was acknowledged', { timeout: 300_000 }, asy
   expect(figures.mails).toBeGreaterThan(figures.applications);
   expect(figures.imports).toBe(3);
   expect(figures.replayed).toBe(figures.applications - figures.erased);
+});
+
+test('kills in the midst of mails double none', { timeout: 300_000 }, async () => {
+  const { kills, mails, repeated } = await runMailKills({ mails: 150, seed: 20_261_125 });
+  expect(kills).toBeGreaterThan(1);
+  expect(mails).toBeGreaterThan(150);
+  expect(repeated).toBe(0);
 });

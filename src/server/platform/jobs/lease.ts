@@ -200,9 +200,12 @@ export function retryDelay(attempts: number): number {
   return Math.min(LONGEST_RETRY, FIRST_RETRY * 2 ** (attempts - 1));
 }
 
-/** Frees every lease. Only for a process that alone has the database: who held them is dead. */
+/**
+ * Frees the leases. Only for a process that alone has the database: who held them is dead. Those of
+ * mails run out by themselves, since the process that sends them outlives the portal for a moment.
+ */
 export async function freeLeases({ db }: Store): Promise<void> {
-  await db.updateTable('job').set({ leased_until: null }).execute();
+  await db.updateTable('job').set({ leased_until: null }).where('kind', '!=', 'mail').execute();
 }
 
 async function change(

@@ -30,7 +30,7 @@ afterEach(async () => {
 
 const servicesWith = (settings: Record<string, string>): Services => ({
   store,
-  config: readConfig(settings),
+  config: readConfig({ DATA_DIR: location.dataDir, ...settings }),
   now: () => time,
 });
 

@@ -1,0 +1,103 @@
+import { readFile } from 'node:fs/promises';
+import { setTimeout as pause } from 'node:timers/promises';
+import { randomSource } from '#lib/statechart/paths/random-source.ts';
+import { postMail } from '#server/platform/jobs/outbox.ts';
+import type { Store } from '#server/platform/store/database.ts';
+import { openStore } from '#server/platform/store/open-store.ts';
+import { startSmtpPeer } from '#tests/server/platform/jobs/smtp-peer.ts';
+import { freshLocation } from '../server/fresh-location.ts';
+import { type ServerProcess, startServer } from '../server-process.ts';
+import { checkMails } from './check.ts';
+import { work } from './clients.ts';
+import { Ledger } from './ledger.ts';
+import { signedIn } from './people.ts';
+import { outboxEmpty } from './rounds.ts';
+
+const CLIENTS = 6;
+/** Mails that are waiting when a round begins; it is killed once some of them have arrived. */
+const MAILS_A_ROUND = 100;
+/** Longest wait, in ms, from the last of these to the kill: longer than a mail takes. */
+const LONGEST_WAIT = 40;
+
+/** Figures of a run, which throws when a mail is lost. */
+export interface MailKillFigures {
+  kills: number;
+  /** Different messages that arrived. */
+  mails: number;
+  /** Messages that arrived more than once, under the same Message-ID. */
+  repeated: number;
+}
+
+/**
+ * Kills the server again and again while it sends mails, one after the other, beside the uploads,
+ * filings and decisions of the kill test, until so many mails have arrived; `together` with the
+ * process that talks with the mail server, as the end of a container does. On PostgreSQL where
+ * `DATABASE_URL` names a server.
+ */
+export async function runMailKills(
+  { mails, seed, together = false }: { mails: number; seed: number; together?: boolean },
+  tell: (line: string) => void = () => {},
+): Promise<MailKillFigures> {
+  const location = await freshLocation();
+  const peer = await startSmtpPeer();
+  const settings = {
+    DATA_DIR: location.dataDir,
+    SMTP_URL: peer.url,
+    SECRET: 'a secret that outlives every kill of it',
+    AUDIT_KEY: 'key of the chain that outlives every kill: no secret',
+    ...(location.databaseUrl && { DATABASE_URL: location.databaseUrl }),
+  };
+  const random = randomSource(seed);
+  const store = openStore(location);
+  let server = await startServer(settings);
+  let kills = 0;
+  try {
+    const people = await signedIn(server.url, peer, location);
+    while (peer.received.length < mails) {
+      const load = { url: server.url, ledger: new Ledger(), random, ...people };
+      const clients = Promise.all(Array.from({ length: CLIENTS }, () => work(load)));
+      clients.catch(() => {});
+      const killAt = peer.received.length + Math.floor(random() * MAILS_A_ROUND);
+      await postMails(store, MAILS_A_ROUND);
+      while (peer.received.length < killAt) await Promise.race([pause(1), clients]);
+      await pause(random() * LONGEST_WAIT);
+      if (together) await killChildren(server);
+      await server.end('SIGKILL');
+      await clients;
+      kills++;
+      server = await startServer(settings);
+      if (kills % 10 === 0) tell(`${kills} kills, ${peer.received.length} mails arrived`);
+    }
+    await outboxEmpty(store);
+    const ids = peer.received.map(({ messageId }) => messageId);
+    const repeated = await checkMails(store, ids);
+    return { kills, mails: new Set(ids).size, repeated };
+  } catch (error) {
+    tell(server.said().slice(-4000));
+    throw error;
+  } finally {
+    await server.end('SIGKILL');
+    await store.close();
+    await peer.close();
+    await location.remove();
+  }
+}
+
+/** Kills the processes that a process has started. */
+async function killChildren({ pid }: ServerProcess): Promise<void> {
+  const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8');
+  for (const child of children.split(' ').filter(Boolean)) process.kill(Number(child), 'SIGKILL');
+}
+
+async function postMails(store: Store, count: number): Promise<void> {
+  await store.transact(async (trx) => {
+    for (let number = 0; number < count; number++)
+      await postMail(trx, {
+        subject: 'Measured',
+        body: 'Please ignore it.\n',
+        recipient: 'measured@example.eu',
+        language: 'en',
+        at: Date.now(),
+      });
+  });
+}
