@@ -14,6 +14,7 @@ import { bareEnvironment } from '#tests/compile-cache.ts';
 import { type SmtpPeer, startSmtpPeer } from '#tests/server/platform/jobs/smtp-peer.ts';
 import { startServer } from '../server-process.ts';
 import { violationsOf } from './axe.ts';
+import { overflowOf } from './overflow.ts';
 import { awaitTakeOver } from './take-over.ts';
 
 /** A server of the built product, as `npm start` starts it, with a mail server beside it. */
@@ -170,10 +171,7 @@ export async function signIn(page: Page, portal: RunningPortal, email: string): 
 export async function expectAccessible(page: Page): Promise<void> {
   await expect(page.locator('[data-loading]')).toHaveCount(0);
   expect(await violationsOf(page)).toEqual([]);
-  const overflow = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
-  expect(overflow, 'pixels that scroll sideways').toBeLessThanOrEqual(0);
+  expect(await overflowOf(page), 'pixels that scroll sideways').toBeLessThanOrEqual(0);
 }
 
 /**

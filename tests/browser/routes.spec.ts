@@ -4,6 +4,7 @@ import { cookieNames } from '#contract/limits.ts';
 import { applicationStates } from '#contract/stored-application.ts';
 import type { Persona } from '#demo/testing/personas.ts';
 import { violationsOf } from './axe.ts';
+import { overflowOf } from './overflow.ts';
 import { addressOf, enterAs, seedPersonas } from './personas.ts';
 import { test } from './portal.ts';
 import { callsOf } from './settled.ts';
@@ -201,10 +202,7 @@ async function problemsOf(page: Page, judged: Look[]): Promise<string[]> {
       const violations = await violationsOf(page);
       found.push(...violations.map((violation) => `${violation} at ${width}, ${colorScheme}`));
     }
-    const over = await page.evaluate(() => {
-      const { scrollWidth, clientWidth } = document.documentElement;
-      return scrollWidth - clientWidth;
-    });
+    const over = await overflowOf(page);
     if (over > 0) found.push(`${over} pixels stick out at ${width}`);
   }
   // What stands there as code is meant to.

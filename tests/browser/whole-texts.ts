@@ -38,8 +38,9 @@ function brokenWords(): string[] {
 function cutTexts(): string[] {
   const root = document.documentElement;
   const cut = new Set<string>();
-  if (root.scrollWidth > root.clientWidth)
-    cut.add(`the page scrolls sideways by ${root.scrollWidth - root.clientWidth} px`);
+  // As `overflowOf` says it.
+  if (root.scrollWidth > root.offsetWidth)
+    cut.add(`the page scrolls sideways by ${root.scrollWidth - root.offsetWidth} px`);
 
   /** A hair's breadth, which rounding may take. */
   const HAIR = 1;
