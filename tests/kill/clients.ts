@@ -155,6 +155,8 @@ async function act(load: Load): Promise<unknown> {
 export async function shareAgain(load: Load): Promise<void> {
   const { url, ledger, owners } = load;
   for (const filing of ledger.filings.values()) {
+    // One whose number nobody was told cannot have been suspended.
+    if (filing.number === null) continue;
     const owner = owners.find(({ id }) => id === filing.owner) as Person;
     const record = await recordOf(url, filing, owner, nowOf(load));
     const [step] = stepsIn('suspended');

@@ -8,7 +8,8 @@ import { startSmtpPeer } from '#tests/server/platform/jobs/smtp-peer.ts';
 import { freshLocation } from '../server/fresh-location.ts';
 import { type ServerProcess, startServer } from '../server-process.ts';
 import { checkMails } from './check.ts';
-import { work } from './clients.ts';
+import { type Load, shareAgain, work } from './clients.ts';
+import { eventually } from './eventually.ts';
 import { Ledger } from './ledger.ts';
 import { signedIn } from './people.ts';
 import { outboxEmpty } from './rounds.ts';
@@ -50,18 +51,20 @@ export async function runMailKills(
     ...(location.databaseUrl && { DATABASE_URL: location.databaseUrl }),
   };
   const random = randomSource(seed);
+  const ledger = new Ledger();
   const store = openStore(location);
   let server = await startServer(settings);
   let kills = 0;
   try {
     const people = await signedIn(server.url, peer, location, OWNERS);
+    const loaded = (): Load => ({ url: server.url, ledger, random, ...people });
     while (peer.received.length < mails) {
-      const load = { url: server.url, ledger: new Ledger(), random, ...people };
+      const load = loaded();
       const clients = Promise.all(Array.from({ length: CLIENTS }, () => work(load)));
       clients.catch(() => {});
       const killAt = peer.received.length + Math.floor(random() * MAILS_A_ROUND);
       await postMails(store, MAILS_A_ROUND);
-      while (peer.received.length < killAt) await Promise.race([pause(1), clients]);
+      await eventually(`${killAt} mails arrive`, () => peer.received.length >= killAt, 1);
       await pause(random() * LONGEST_WAIT);
       if (together) await killChildren(server);
       await server.end('SIGKILL');
@@ -70,6 +73,7 @@ export async function runMailKills(
       server = await startServer(settings);
       if (kills % 10 === 0) tell(`${kills} kills, ${peer.received.length} mails arrived`);
     }
+    await shareAgain(loaded());
     await outboxEmpty(store);
     const ids = peer.received.map(({ messageId }) => messageId);
     const repeated = await checkMails(store, ids);

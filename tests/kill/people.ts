@@ -1,9 +1,9 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { openStore } from '#server/platform/store/open-store.ts';
 import type { SmtpPeer } from '#tests/server/platform/jobs/smtp-peer.ts';
 import { callOverHttp as call } from '../server/over-http.ts';
 import { addVehicle } from '../server/vehicles/fill-store.ts';
 import type { Person } from './clients.ts';
+import { eventually } from './eventually.ts';
 
 const REVIEWER = 'reviewer@example.eu';
 
@@ -54,10 +54,12 @@ export function vinOf(index: number): string {
 }
 
 async function codeTo(peer: SmtpPeer, email: string): Promise<string> {
-  for (;;) {
+  let code = '';
+  await eventually(`${email} is mailed a code`, () => {
     const mail = peer.received.find(({ source }) => source.includes(`To: ${email}`));
-    const code = mail && /\b\d{6}\b/.exec(mail.source.slice(mail.source.indexOf('\r\n\r\n')))?.[0];
-    if (code) return code;
-    await pause(20);
-  }
+    code =
+      (mail && /\b\d{6}\b/.exec(mail.source.slice(mail.source.indexOf('\r\n\r\n')))?.[0]) ?? '';
+    return code !== '';
+  });
+  return code;
 }

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { setTimeout as pause } from 'node:timers/promises';
 import { machineDigest } from '#server/insight/machine-digest.ts';
 import { rebuildLocked } from '#server/insight/rebuild-projection.ts';
 import { nextDue } from '#server/platform/jobs/lease.ts';
 import type { Store } from '#server/platform/store/database.ts';
 import type { Services } from '#server/platform/store/services.ts';
+import { eventually } from './eventually.ts';
 
 const tables = ['step', 'course', 'deviation', 'step_tally', 'course_tally'] as const;
 const BATCH = 100;
@@ -19,8 +19,10 @@ export async function outdateReplays({ db }: Store): Promise<void> {
  * and their tallies are those of a replay that nothing interrupted. Answers how many histories.
  */
 export async function checkReplays(store: Store): Promise<number> {
-  while ((await outdated(store)) > 0 || (await nextDue(store, 'projection')) !== null)
-    await pause(100);
+  await eventually(
+    'every history is replayed',
+    async () => (await outdated(store)) === 0 && (await nextDue(store, 'projection')) === null,
+  );
   const before = await projected(store);
   const rows = await store.db.selectFrom('application').select('number').execute();
   const numbers = rows.map(({ number }) => number);

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { setTimeout as pause } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { SIGN_IN_TRACE_DAYS } from '#contract/limits.ts';
 import { isApplicationState } from '#contract/stored-application.ts';
 import { turnOf } from '#contract/turns.ts';
 import type { Store } from '#server/platform/store/database.ts';
+import { eventually } from './eventually.ts';
 import type { Filing, Ledger } from './ledger.ts';
 
 const DAY = 86_400_000;
@@ -53,7 +53,7 @@ export async function retentionOver(
 ): Promise<void> {
   const due = [...ledger.filings.values()].filter((filing) => mayBeErased(filing, at));
   const numbers = due.map(({ number }) => number as string);
-  for (;;) {
+  await eventually('what has outlived its time is erased', async () => {
     const still = numbers.length
       ? await db.selectFrom('application').select('number').where('number', 'in', numbers).execute()
       : [];
@@ -63,9 +63,8 @@ export async function retentionOver(
       .where('email', 'like', 'guest-%')
       .where('created_at', '<=', at - (RECORD_DAYS + SIGN_IN_TRACE_DAYS) * DAY)
       .execute();
-    if (still.length + guests.length === 0) return;
-    await pause(100);
-  }
+    return still.length + guests.length === 0;
+  });
 }
 
 /** Of what was erased nothing names its number or its proof but the log of what staff did, and seals. */

@@ -10,6 +10,7 @@ import { startServer } from '../server-process.ts';
 import { checkAcknowledged, checkMails, checkStore, noteMails } from './check.ts';
 import { type Load, shareAgain, work } from './clients.ts';
 import { Drives } from './drives.ts';
+import { eventually } from './eventually.ts';
 import { Ledger } from './ledger.ts';
 import { signedIn, visit } from './people.ts';
 import { checkReplays, outdateReplays } from './replays.ts';
@@ -82,6 +83,8 @@ export async function runKillTest(
     const check = () => checkAcknowledged(server.url, ledger, people.owners, Date.now() + ahead);
     const putForward = async () => {
       await visit(server.url, peer, `guest-${ahead / JUMP}@example.eu`);
+      // What is suspended waits for as long as it is.
+      await shareAgain(loaded());
       // A mail that is older than days is given up: no kill is so long that one would be.
       await atStore(outboxEmpty);
       await atStore((store) => noteMails(store, ledger));
@@ -152,7 +155,7 @@ export async function runKillTest(
 
 async function acknowledgedMore(ledger: Ledger): Promise<void> {
   const before = ledger.acknowledged;
-  while (ledger.acknowledged === before) await pause(5);
+  await eventually('a call is acknowledged', () => ledger.acknowledged > before, 5);
 }
 
 /**
@@ -160,7 +163,7 @@ async function acknowledgedMore(ledger: Ledger): Promise<void> {
  * killed process's jobs are leased for a while.
  */
 export async function outboxEmpty(store: Store): Promise<void> {
-  const expected = async () =>
-    (await nextDue(store, 'report')) !== null || (await nextDue(store, 'mail')) !== null;
-  while (await expected()) await pause(100);
+  const isEmpty = async () =>
+    (await nextDue(store, 'report')) === null && (await nextDue(store, 'mail')) === null;
+  await eventually('every report is made and every mail sent', isEmpty);
 }
