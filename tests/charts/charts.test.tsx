@@ -787,6 +787,11 @@ describe('the simulation', () => {
     expect(textOf(can)).toMatch(/\d+ events are blocked/);
     expect(textOf(can)).toContain('does not hold: ');
     expect(textOf(can)).toContain('no transition of this state depends on it');
+    const reasons = [...can.querySelectorAll('details li')].map((one) => [
+      textOf(one).includes('does not hold'),
+      textOf(one).includes('no transition of this state depends on it'),
+    ]);
+    for (const [isGuarded, isElsewhere] of reasons) expect(isGuarded).toBe(!isElsewhere);
   });
 
   test('begins otherwise, and ends', async () => {
