@@ -59,7 +59,7 @@ async function main(servePages: ServePages = servePagesBuilt): Promise<void> {
   await requireUndamaged(store, config);
   await joinInstallation(store, config);
   await keepMode(store, config);
-  if (lock) await freeLeases(store);
+  if (lock) await freeLeases(store, Date.now());
   const demo = await demonstrationOf(config);
   const telemetry = new Telemetry();
   telemetry.measureProcess();

@@ -85,6 +85,7 @@ export async function runKillTest(
       await visit(server.url, peer, `guest-${ahead / JUMP}@example.eu`);
       // What is suspended waits for as long as it is.
       await shareAgain(loaded());
+      await check();
       // A mail that is older than days is given up: no kill is so long that one would be.
       await atStore(outboxEmpty);
       await atStore((store) => noteMails(store, ledger));

@@ -1,13 +1,11 @@
 import { createTransport } from 'nodemailer';
-import type { CarrierSettings, Errand, ErrandDone } from './carrier.ts';
+import { type CarrierSettings, type Errand, type ErrandDone, LONGEST_END } from './carrier.ts';
 import { markerOf } from './taken-mails.ts';
 
 // A process that talks with the mail server and does nothing else: it reads an answer at once, and
 // goes on to the end of a conversation when the portal that asked for it is dead.
 
 const TIMEOUT = 30_000;
-/** Longest that it outlives the portal, in ms: less than what is left of the leases of its mails. */
-const LONGEST_END = 5_000;
 
 /** Answers how a mail is sent over a few connections, which are kept open for further ones. */
 function openLine({ url, from, connections, dataDir }: CarrierSettings): {

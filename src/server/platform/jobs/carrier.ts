@@ -16,6 +16,9 @@ export interface CarrierSettings {
   dataDir: string;
 }
 
+/** Longest that it outlives the portal, in ms: less than what is left of the leases of its mails. */
+export const LONGEST_END = 5_000;
+
 /** A mail to be sent, and the number of this try. */
 export interface Errand {
   number: number;

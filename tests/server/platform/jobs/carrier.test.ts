@@ -3,8 +3,13 @@ import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type CarrierSettings, type Errand, openCarrier } from '#server/platform/jobs/carrier.ts';
-import { freeLeases, lease } from '#server/platform/jobs/lease.ts';
+import {
+  type CarrierSettings,
+  type Errand,
+  LONGEST_END,
+  openCarrier,
+} from '#server/platform/jobs/carrier.ts';
+import { freeLeases, LEASE, lease } from '#server/platform/jobs/lease.ts';
 import { postMail } from '#server/platform/jobs/outbox.ts';
 import { deliver, startMailer } from '#server/platform/jobs/send.ts';
 import { markerOf, takenMails } from '#server/platform/jobs/taken-mails.ts';
@@ -127,7 +132,7 @@ describe('a mail that was taken before the portal was killed', () => {
     const { id } = await posted();
     await lease(store, 'mail', TIME);
     mark(id);
-    await freeLeases(store);
+    await freeLeases(store, TIME);
     const mailer = startMailer(services);
     await expect.poll(outbox).toMatchObject({ sent_at: TIME, body: '' });
     await mailer.stop();
@@ -154,15 +159,21 @@ describe('a mail that was taken before the portal was killed', () => {
     expect(marks().all()).toEqual([]);
   });
 
-  it('may be in hand when the portal starts again: its lease is not freed, those of reports are', async () => {
+  it('may be in hand when the portal starts again: its lease ends soon, those of reports at once', async () => {
     await posted();
     await lease(store, 'mail', TIME);
     await store.db
       .insertInto('job')
       .values({ ...(await job('mail')), id: 'report', kind: 'report' })
       .execute();
-    await freeLeases(store);
-    expect((await job('mail')).leased_until).toBeGreaterThan(TIME);
+    await freeLeases(store, TIME);
+    const { leased_until } = await job('mail');
+    // Later than the process that sends it ends, and sooner than the lease would by itself.
+    expect(leased_until).toBeGreaterThan(TIME + LONGEST_END);
+    expect(leased_until).toBeLessThan(TIME + LEASE);
+    // What ends sooner is left so.
+    await freeLeases(store, TIME + 60_000);
+    expect((await job('mail')).leased_until).toBe(leased_until);
     expect((await job('report')).leased_until).toBeNull();
   });
 
