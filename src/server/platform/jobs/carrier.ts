@@ -19,6 +19,9 @@ export interface CarrierSettings {
 /** Longest that it outlives the portal, in ms: less than what is left of the leases of its mails. */
 export const LONGEST_END = 5_000;
 
+/** Longest that a try takes, in ms: longer than all the waits of a conversation together. */
+const PATIENCE = 15 * 60_000;
+
 /** A mail to be sent, and the number of this try. */
 export interface Errand {
   number: number;
@@ -37,9 +40,13 @@ const memory = ['--max-semi-space-size=1', '--heap-growing-percent=20', '--max-o
 /**
  * Sends by a process of its own, which ends by itself after this one, however this one ends: what a
  * mail server is about to take when the portal is killed is taken, and marked as taken. Started with
- * the first mail, and anew after it died.
+ * the first mail, and anew after it died, or stood still for `patience` ms and was killed.
  */
-export function openCarrier(config: Config, url: string): { send: Send; close(): void } {
+export function openCarrier(
+  config: Config,
+  url: string,
+  patience = PATIENCE,
+): { send: Send; close(): void } {
   const waiting = new Map<number, PromiseWithResolvers<void>>();
   let carrier: ChildProcess | null = null;
   let count = 0;
@@ -74,12 +81,14 @@ export function openCarrier(config: Config, url: string): { send: Send; close():
   return {
     send(mail) {
       carrier ??= start();
+      const asked = carrier;
       count += 1;
       const outcome = Promise.withResolvers<void>();
       waiting.set(count, outcome);
       // That the line is broken is heard by its end.
-      carrier.send({ number: count, mail } satisfies Errand, () => {});
-      return outcome.promise;
+      asked.send({ number: count, mail } satisfies Errand, () => {});
+      const timer = setTimeout(() => asked.kill('SIGKILL'), patience).unref();
+      return outcome.promise.finally(() => clearTimeout(timer));
     },
     close() {
       // What nobody waits for any more was given back, for another process to send.

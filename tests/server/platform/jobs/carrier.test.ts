@@ -113,6 +113,15 @@ describe('the process that talks with the mail server', () => {
     expect(peer.received).toHaveLength(1);
   });
 
+  it('is killed where it stands still, and what it had in hand failed', async () => {
+    const mail = await posted();
+    heldBack();
+    const carrier = openCarrier(services.config, peer.url, 1000);
+    await expect(carrier.send(mail)).rejects.toThrow('has ended');
+    carrier.close();
+    expect(marks().all()).toEqual([]);
+  });
+
   it('leaves off a mail that was given back at the stop: another process sends it', async () => {
     const mail = await posted();
     heldBack();
