@@ -21,6 +21,13 @@ export function canTakeQuote(
   });
 }
 
+/** Tests that a quote waits for the requester's answer: it can be accepted, and objected to. */
+export function awaitsAnswer(quote: Quote, requester: string): boolean {
+  const by = { role: 'requester', id: requester } as const;
+  const answers = ['quote.accept', 'quote.object'] as const;
+  return answers.every((type) => canTakeQuote(quote, requester, { type, by }));
+}
+
 /** Tests that neither side has settled a quote, and that its time is not over. */
 export function isUnsettled({ settledAt, isOver }: Quote): boolean {
   return settledAt === null && !isOver;

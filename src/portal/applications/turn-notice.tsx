@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router-dom';
 import type { ApplicationRecord } from '#contract/application-record.ts';
-import { isUnsettled } from '#contract/quote-steps.ts';
+import { awaitsAnswer } from '#contract/quote-steps.ts';
 import { formatDay } from '#ui/format/dates.ts';
 import { useDeadline } from '#ui/format/deadline.ts';
 import { ActionLink } from '#ui/frame/action-link.tsx';
@@ -23,7 +23,7 @@ export function TurnNotice({ record }: TurnNoticeProps) {
   const actions = requesterActions(record);
   const { number, informationRequest, answerDueAt } = record;
   const dueAt = answerDueAt === null ? null : deadline(answerDueAt, record.clock.timeZone);
-  const openQuote = record.quotes.find((quote) => isUnsettled(quote) && !quote.objected);
+  const openQuote = record.quotes.find((quote) => awaitsAnswer(quote, record.requester));
   if (!actions.isRequestersTurn && !actions.isHoldersTurn) return null;
   return (
     <div>

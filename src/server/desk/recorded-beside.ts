@@ -9,6 +9,7 @@ const recordedIn = {
   body_notice: [],
   erasure_notice: [],
   authority_notice: ['recorded_at'],
+  past_authority_notice: [],
 } satisfies { [Table in keyof Schema]?: readonly (keyof Schema[Table])[] };
 
 /**
