@@ -12,7 +12,7 @@ import { type Load, shareAgain, work } from './clients.ts';
 import { eventually } from './eventually.ts';
 import { Ledger } from './ledger.ts';
 import { signedIn } from './people.ts';
-import { outboxEmpty } from './rounds.ts';
+import { outboxEmpty, settingsAt } from './rounds.ts';
 
 const CLIENTS = 6;
 /** Each kill leaves uploads without a form, of which nobody may have many. */
@@ -43,13 +43,7 @@ export async function runMailKills(
 ): Promise<MailKillFigures> {
   const location = await freshLocation();
   const peer = await startSmtpPeer();
-  const settings = {
-    DATA_DIR: location.dataDir,
-    SMTP_URL: peer.url,
-    SECRET: 'a secret that outlives every kill of it',
-    AUDIT_KEY: 'key of the chain that outlives every kill: no secret',
-    ...(location.databaseUrl && { DATABASE_URL: location.databaseUrl }),
-  };
+  const settings = settingsAt(location, peer);
   const random = randomSource(seed);
   const ledger = new Ledger();
   const store = openStore(location);

@@ -3,9 +3,9 @@ import { randomSource } from '#lib/statechart/paths/random-source.ts';
 import { nextDue } from '#server/platform/jobs/lease.ts';
 import type { Store } from '#server/platform/store/database.ts';
 import { openStore } from '#server/platform/store/open-store.ts';
-import { startSmtpPeer } from '#tests/server/platform/jobs/smtp-peer.ts';
+import { type SmtpPeer, startSmtpPeer } from '#tests/server/platform/jobs/smtp-peer.ts';
 import { startSwift } from '../s3/swift.ts';
-import { freshLocation } from '../server/fresh-location.ts';
+import { freshLocation, type Location } from '../server/fresh-location.ts';
 import { startServer } from '../server-process.ts';
 import { checkAcknowledged, checkMails, checkStore, noteMails } from './check.ts';
 import { type Load, shareAgain, work } from './clients.ts';
@@ -40,12 +40,21 @@ export interface KillFigures {
   repeated: number;
 }
 
+/** Settings of a server that is killed and started again at a location. */
+export const settingsAt = ({ dataDir, databaseUrl }: Location, peer: SmtpPeer) => ({
+  DATA_DIR: dataDir,
+  SMTP_URL: peer.url,
+  SECRET: 'a secret that outlives every kill of it',
+  AUDIT_KEY: 'key of the chain that outlives every kill: no secret',
+  ...(databaseUrl && { DATABASE_URL: databaseUrl }),
+});
+
 /**
  * Kills the server, round after round, while clients upload, file and decide, a drive is imported and
  * histories are replayed; looks after each restart at what was acknowledged, and at the end at what
  * arrived by mail. Every few rounds the clock is put forward, so that dates pass and what is old is
- * erased; not with a bucket, whose own clock dates what is in it. On PostgreSQL where `DATABASE_URL` names a server; with the files in a bucket where that is
- * asked for.
+ * erased; not with a bucket, whose own clock dates what is in it. On PostgreSQL where `DATABASE_URL`
+ * names a server; with the files in a bucket where that is asked for.
  */
 export async function runKillTest(
   { rounds, seed, inBucket = false }: { rounds: number; seed: number; inBucket?: boolean },
@@ -55,12 +64,8 @@ export async function runKillTest(
   const peer = await startSmtpPeer();
   const swift = inBucket ? await startSwift() : null;
   const settings = {
-    DATA_DIR: location.dataDir,
-    SMTP_URL: peer.url,
-    SECRET: 'a secret that outlives every kill of it',
-    AUDIT_KEY: 'key of the chain that outlives every kill: no secret',
+    ...settingsAt(location, peer),
     AUTHORITY_MAILBOX: 'authority@example.eu',
-    ...(location.databaseUrl && { DATABASE_URL: location.databaseUrl }),
     ...(await swift?.settingsOf()),
   };
   const random = randomSource(seed);
