@@ -119,6 +119,8 @@ const chart = setup({
     notifyAuthority: effect,
     /** A report is queued. */
     queueReport: effect,
+    /** A report that was held back is made now. */
+    resumeReport: effect,
     /** The data recipient's copy is queued, where it is still awaited. */
     queueCopy: effect,
   },

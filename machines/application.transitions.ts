@@ -78,12 +78,12 @@ export const suspend = {
   actions: ['advance', 'notifyRequester', 'notifyAuthority'],
 } as const;
 
-/** The data that were approved are shared again, from the report that is there. */
+/** The data that were approved are shared again, from the report that is there or is made now. */
 export const share = {
   guard: 'byAnyReviewer',
   meta: protects,
   target: 'approved',
-  actions: ['advance', 'notifyRequester', 'queueCopy'],
+  actions: ['advance', 'notifyRequester', 'resumeReport', 'queueCopy'],
 } as const;
 
 /** The review goes on where it was. */

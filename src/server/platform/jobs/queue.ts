@@ -30,6 +30,20 @@ export async function enqueue(
     .execute();
 }
 
+/** Makes the jobs of a subject due now that wait for a later time. */
+export async function hasten(
+  trx: Transaction<Schema>,
+  job: { kind: Schema['job']['kind']; subject: string; at: number },
+): Promise<void> {
+  await trx
+    .updateTable('job')
+    .set({ run_at: job.at })
+    .where('kind', '=', job.kind)
+    .where('subject', '=', job.subject)
+    .where('run_at', '>', job.at)
+    .execute();
+}
+
 /** Tests that `count` jobs of a kind and a priority are due, or more. */
 export async function isBacklogged(
   { db }: Store,

@@ -2,6 +2,7 @@ import type { EffectName, Step } from '#lib/durable-machine/durable-machine.ts';
 import type { applicationMachine } from '#machines/application.machine.ts';
 import { noticeCauseOf } from '#machines/refusal-grounds.ts';
 import { postMail } from '#server/platform/jobs/outbox.ts';
+import { hasten } from '#server/platform/jobs/queue.ts';
 import type { Scope } from '#server/platform/store/services.ts';
 import { effectiveConfig } from '#server/workflow/clock/desk-settings.ts';
 import { queueCopy } from '#server/workflow/report/recipient-copies.ts';
@@ -65,4 +66,7 @@ export const effects: Record<EffectName<typeof applicationMachine>, Effect> = {
   queueCopy: ({ services, trx }, { row: { number } }) => queueCopy(trx, number, services.now()),
 
   queueReport: ({ services, trx }, { row }) => queueReport(services, trx, row),
+
+  resumeReport: ({ services, trx }, { row: { number } }) =>
+    hasten(trx, { kind: 'report', subject: number, at: services.now() }),
 };
