@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { pagesFolder, productFolder } from './pages-folder.ts';
+import { productFolder } from './pages-folder.ts';
 
 /** Sources of the browser's part. */
 const sources = [
@@ -25,7 +25,8 @@ const sources = [
   'package-lock.json',
 ];
 
-const builder = path.join(productFolder, 'node_modules/vite/bin/vite.js');
+const builderIn = (product: string) => path.join(product, 'node_modules/vite/bin/vite.js');
+const builtIn = (product: string) => path.join(product, 'dist/index.html');
 
 /**
  * Builds the browser's part when it is missing or older than its sources. An installation without
@@ -33,24 +34,27 @@ const builder = path.join(productFolder, 'node_modules/vite/bin/vite.js');
  * @param report called with a line when a build begins
  * @throws with the build's output when it fails
  */
-export async function ensureBuild(report: (line: string) => void): Promise<void> {
-  if (!(await isBuildStale())) return;
-  if (!existsSync(builder)) return requireBuild();
+export async function ensureBuild(
+  report: (line: string) => void,
+  product = productFolder,
+): Promise<void> {
+  if (!(await isBuildStale(product))) return;
+  if (!existsSync(builderIn(product))) return requireBuild(product);
   report('Building the pages…');
-  await runBuild();
+  return runBuild(product);
 }
 
 /** @throws in words, when there is nothing to serve: processes that start at once build nothing */
-export function requireBuild(): void {
-  if (!existsSync(path.join(pagesFolder, 'index.html')))
-    throw new Error(`The pages are not built: run npm run build in ${productFolder}`);
+export function requireBuild(product = productFolder): void {
+  if (!existsSync(builtIn(product)))
+    throw new Error(`The pages are not built: run npm run build in ${product}`);
 }
 
 /** Tests that the build is missing or older than one of its sources. */
-export async function isBuildStale(): Promise<boolean> {
-  const built = await modifiedAt(path.join(pagesFolder, 'index.html'));
+async function isBuildStale(product: string): Promise<boolean> {
+  const built = await modifiedAt(builtIn(product));
   if (built === null) return true;
-  const newest = await Promise.all(sources.map((name) => newestIn(path.join(productFolder, name))));
+  const newest = await Promise.all(sources.map((name) => newestIn(path.join(product, name))));
   return Math.max(...newest) > built;
 }
 
@@ -69,10 +73,10 @@ async function modifiedAt(name: string): Promise<number | null> {
   );
 }
 
-function runBuild(): Promise<void> {
+function runBuild(product: string): Promise<void> {
   return new Promise((resolve, reject) => {
-    const build = spawn(process.execPath, [builder, 'build', '--logLevel', 'warn'], {
-      cwd: productFolder,
+    const build = spawn(process.execPath, [builderIn(product), 'build', '--logLevel', 'warn'], {
+      cwd: product,
       // Whoever starts the server: what is built is the product.
       env: { ...process.env, NODE_ENV: 'production' },
       stdio: ['ignore', 'pipe', 'pipe'],

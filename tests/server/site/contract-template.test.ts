@@ -5,7 +5,7 @@ import { type Language, languageCodes } from '#contract/languages.ts';
 import { wordsOf } from '#server/platform/words/words.ts';
 import { clauses } from '#server/site/agreement-clauses.ts';
 import { expectAnswer } from '#tests/server/expect-code.ts';
-import { docxText } from '#tests/server/platform/http/docx-text.ts';
+import { docxPart, docxText } from '#tests/server/platform/http/docx-text.ts';
 import { portalOfFile } from '#tests/server/portal-of.ts';
 import { startSeededPortal, VEHICLE } from '#tests/server/seeded-portal.ts';
 
@@ -51,6 +51,47 @@ test.each(languageCodes)(
     for (const { heading } of clauses) expect(text).toContain(say(heading));
     expect(text).not.toMatch(/undefined|NaN|___/);
     await expect(text).toMatchFileSnapshot(`agreements/${language}.txt`);
+  },
+);
+
+const spelledIn = { en: 'en', zh: 'zh-CN', fr: 'fr', pl: 'pl', es: 'es', pt: 'pt' };
+
+test.each(languageCodes)(
+  'an office program knows what the template is, in %s',
+  async (language) => {
+    const { owner: token } = portal.tokens;
+    const { response } = await portal.call('agreementTemplate', typed, { token, language });
+    const part = (name: string) => docxPart(response.rawPayload, name);
+    const isChinese = language === 'zh';
+    // The language that its spelling is checked in.
+    const styles = await part('word/styles.xml');
+    const attribute = isChinese ? 'eastAsia' : 'val';
+    expect(styles).toMatch(new RegExp(`<w:lang [^>]*w:${attribute}="${spelledIn[language]}"`));
+    expect(styles).toMatch(/<w:rFonts [^>]*w:eastAsia="SimSun"/);
+    const document = await part('word/document.xml');
+    expect(document.includes('<w:i/>'), 'Chinese type has no italics').toBe(!isChinese);
+    const properties = await part('docProps/core.xml');
+    const [, title] = /<dc:title>(.*)<\/dc:title>/.exec(properties) ?? [];
+    expect(document).toContain(title);
+    expect(properties).toContain('<dc:creator>Moteurs Réunis</dc:creator>');
+    // Each page says which of how many it is.
+    expect(await part('word/footer1.xml')).toMatch(/>PAGE<.* \/ .*>NUMPAGES</s);
+    // Clauses are numbered 1., their paragraphs 1.1.
+    const numbering = await part('word/numbering.xml');
+    const levels = numbering.matchAll(
+      /<w:numFmt w:val="(\w+)"\/>\s*<w:lvlText w:val="([^"]*%[^"]*)"/g,
+    );
+    expect([...levels].map(([, format, text]) => [format, text])).toEqual([
+      ['decimal', '%1.'],
+      ['decimal', '%1.%2'],
+    ]);
+    // No heading ends a page, no row is torn apart.
+    const headings = [...document.matchAll(/<w:pPr><w:pStyle w:val="Heading2"\/>.*?<\/w:pPr>/g)];
+    expect(headings.length).toBe(clauses.length + 2);
+    for (const [heading] of headings) expect(heading).toContain('<w:keepNext/>');
+    const rows = [...document.matchAll(/<w:tr>.*?<\/w:tr>/gs)];
+    expect(rows).toHaveLength(5 + 3);
+    for (const [row] of rows) expect(row).toContain('<w:cantSplit/>');
   },
 );
 

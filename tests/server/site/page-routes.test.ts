@@ -1,11 +1,12 @@
 import { once } from 'node:events';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { brotliDecompressSync } from 'node:zlib';
 import cookie from '@fastify/cookie';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { languageCodes } from '#contract/languages.ts';
-import { ensureBuild, isBuildStale } from '#server/site/ensure-build.ts';
+import { ensureBuild } from '#server/site/ensure-build.ts';
 import { pageRoutes } from '#server/site/page-routes.ts';
 
 let app: FastifyInstance;
@@ -43,7 +44,9 @@ const get = (url: string, headers: Record<string, string> = {}) => app.inject({ 
 
 describe('the pages', () => {
   test('are up to date once they are built', async () => {
-    expect(await isBuildStale()).toBe(false);
+    const lines: string[] = [];
+    await ensureBuild((line) => lines.push(line));
+    expect(lines).toEqual([]);
   });
 
   test.each([
@@ -251,6 +254,23 @@ describe('the pages', () => {
     for (const url of ['/', '/role', '/login']) {
       expect((await get(url)).body).not.toMatch(/<script(?![^>]*\bsrc=)/);
     }
+  });
+
+  test('a document comes compressed to who takes that, and says so', async () => {
+    const headers = { 'accept-language': 'fr' };
+    const withoutNonce = (text: string) => text.replaceAll(/nonce="[^"]+"/g, '');
+    const plain = await get('/role', headers);
+    expect(plain.headers['content-encoding']).toBeUndefined();
+    expect(plain.headers.vary).toContain('accept-encoding');
+    const packed = await get('/role', { ...headers, 'accept-encoding': 'gzip, br' });
+    expect(packed.headers['content-encoding']).toBe('br');
+    expect(withoutNonce(brotliDecompressSync(packed.rawPayload).toString())).toBe(
+      withoutNonce(plain.body),
+    );
+    expect(packed.rawPayload.length).toBeLessThan(plain.rawPayload.length / 2);
+    const refused = await get('/role', { ...headers, 'accept-encoding': 'gzip, br;q=0' });
+    expect(refused.headers['content-encoding']).toBeUndefined();
+    expect(withoutNonce(refused.body)).toBe(withoutNonce(plain.body));
   });
 
   test('hashed files come compressed and are kept for ever', async () => {

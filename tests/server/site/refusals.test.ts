@@ -58,6 +58,7 @@ describe('what a refusal says', () => {
     [codes.wrongPasskey, { triesLeft: 3 }, '3 tries left'],
     [codes.takenByOther, { assignee: 'eva@example.eu' }, 'eva@example.eu'],
     [codes.tooManyReports, { limit: 3 }, '3 times'],
+    [codes.invalid, { detail: 'name' }, 'There is no placeholder name.'],
     [codes.tooLarge, { file: 'a.pdf' }, 'Single file size must not exceed 20M'],
     [codes.unsafeFile, { file: 'a.doc', unsafe: 'macros' }, 'a.doc'],
     [codes.unsafeFile, { file: 'a.zip', unsafe: 'path', detail: '../b' }, 'a.zip: ../b'],
@@ -69,7 +70,10 @@ describe('what a refusal says', () => {
 
   /** Facts that each have words of their own, by the code they come with. */
   const told: [Code, (RefusalData & object)[]][] = [
-    [codes.invalid, [{}, { malformed: true }, { file: 'a.pdf' }]],
+    [codes.invalid, [{}, { malformed: true }, { file: 'a.pdf' }, { detail: 'name' }]],
+    [codes.wrongCode, [{}, { triesLeft: 1 }, { triesLeft: 2 }]],
+    [codes.wrongPasskey, [{}, { triesLeft: 1 }, { triesLeft: 2 }]],
+    [codes.takenByOther, [{}, { assignee: 'eva@example.eu' }]],
     [codes.signedOut, [{}, ...sessionEndings.map((ended) => ({ ended }))]],
     [codes.companySignInRefused, companySignInProblems.map((signIn) => ({ signIn }))],
     [codes.notFound, [{}, { file: 'a.pdf' }]],

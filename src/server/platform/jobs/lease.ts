@@ -104,8 +104,8 @@ export class LeaseUnknown extends StoreUnavailable {
   }
 
   /** Frees the job, if the lease is ours. */
-  async withdraw({ db }: Store): Promise<void> {
-    await db
+  withdraw({ db }: Store): Promise<unknown> {
+    return db
       .updateTable('job')
       .set({ leased_until: null })
       .where('id', '=', this.#job.id)
@@ -121,7 +121,7 @@ function prioritiesUpTo(last: Priority): Priority[] {
 }
 
 /** Keeps a job that takes long. Answers whether it is still ours. */
-export async function renew(store: Store, job: Job, now: number): Promise<boolean> {
+export function renew(store: Store, job: Job, now: number): Promise<boolean> {
   return change(store, job, { leased_until: now + LEASE });
 }
 
@@ -146,8 +146,8 @@ export async function holdLease(store: Store, trx: Transaction<Schema>, job: Job
 }
 
 /** Deletes a job whose work is done. */
-export async function finish({ db }: Store, { id, attempts }: Job): Promise<void> {
-  await db.deleteFrom('job').where('id', '=', id).where('attempts', '=', attempts).execute();
+export function finish({ db }: Store, { id, attempts }: Job): Promise<unknown> {
+  return db.deleteFrom('job').where('id', '=', id).where('attempts', '=', attempts).execute();
 }
 
 /** A mail that has failed for so long, in ms, is dead: it waits until a person has it tried again. */
@@ -157,9 +157,9 @@ const NEVER = Number.MAX_SAFE_INTEGER;
 
 /**
  * The work failed: it is tried again, later each time. A mail is dead after a day; what our own
- * services fail at goes on, since their return mends it.
+ * services fail at goes on, since their return mends it. Answers whether the job was still ours.
  */
-export async function fail(store: Store, job: Job, now: number, error: unknown): Promise<void> {
+export async function fail(store: Store, job: Job, now: number, error: unknown): Promise<boolean> {
   const row = await store.db
     .selectFrom('job')
     .select('failing_since')
@@ -167,7 +167,7 @@ export async function fail(store: Store, job: Job, now: number, error: unknown):
     .executeTakeFirst();
   const since = row?.failing_since ?? now;
   const isDead = job.kind === 'mail' && now - since >= LONGEST_FAILING;
-  await change(store, job, {
+  return change(store, job, {
     leased_until: null,
     run_at: isDead ? NEVER : now + retryDelay(job.attempts),
     failing_since: since,
@@ -176,14 +176,9 @@ export async function fail(store: Store, job: Job, now: number, error: unknown):
   });
 }
 
-/** Puts a job off that could not be begun, through no fault of its own. */
-export async function postpone(
-  store: Store,
-  job: Job,
-  runAt: number,
-  error: unknown,
-): Promise<void> {
-  await change(store, job, { leased_until: null, run_at: runAt, last_error: textOf(error) });
+/** Puts a job off that could not be begun, through no fault of its own; as {@link fail} answers. */
+export function postpone(store: Store, job: Job, runAt: number, error: unknown): Promise<boolean> {
+  return change(store, job, { leased_until: null, run_at: runAt, last_error: textOf(error) });
 }
 
 function textOf(error: unknown): string {
@@ -191,9 +186,9 @@ function textOf(error: unknown): string {
   return message.slice(0, MAX_ERROR_LENGTH);
 }
 
-/** Gives a job back undone and without blame, because the process stops. */
-export async function giveBack(store: Store, job: Job): Promise<void> {
-  await change(store, job, { leased_until: null });
+/** Gives a job back undone and without blame, because the process stops; as {@link fail} answers. */
+export function giveBack(store: Store, job: Job): Promise<boolean> {
+  return change(store, job, { leased_until: null });
 }
 
 /** 5 s, 10 s, 20 s … up to an hour. */

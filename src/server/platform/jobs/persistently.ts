@@ -10,9 +10,9 @@ const PAUSE = 250;
  * done twice. Ends with the lease, which then is another's, or with the process.
  */
 export async function persistently(
-  write: () => Promise<void>,
+  write: () => Promise<unknown>,
   stopping?: AbortSignal,
-): Promise<void> {
+): Promise<unknown> {
   for (const until = performance.now() + LEASE; ; ) {
     try {
       return await write();

@@ -68,7 +68,7 @@ export function startWorker(
   leaving.promise.catch(() => {});
   const sleeper = wakeableSleep();
 
-  async function work(job: Job): Promise<void> {
+  async function work(job: Job): Promise<unknown> {
     const lost = new AbortController();
     const keep = async () => {
       if (!(await renew(store, job, now()))) lost.abort(new LeaseLost(job));
@@ -91,7 +91,7 @@ export function startWorker(
     } finally {
       clearInterval(renewal);
     }
-    await persistently(() => finish(store, job), stopping.signal);
+    return persistently(() => finish(store, job), stopping.signal);
   }
 
   /** Does a job if one is due; answers how long to sleep before the next poll. */

@@ -1,13 +1,17 @@
 import { BlobReader, TextWriter, ZipReader } from '@zip.js/zip.js';
 
-/** The text of a docx, a paragraph a line. */
-export async function docxText(docx: Uint8Array): Promise<string> {
+/** The XML of a part of a docx, e.g. `word/styles.xml`. */
+export async function docxPart(docx: Uint8Array, name: string): Promise<string> {
   const blob = new Blob([Uint8Array.from(docx)]);
   const entries = await new ZipReader(new BlobReader(blob)).getEntries();
-  const main = entries.find(({ filename }) => filename === 'word/document.xml');
-  if (!main || main.directory) throw new Error('no document');
-  const xml = await main.getData(new TextWriter());
-  return xml
+  const part = entries.find(({ filename }) => filename === name);
+  if (!part || part.directory) throw new Error(`no ${name}`);
+  return part.getData(new TextWriter());
+}
+
+/** The text of a docx, a paragraph a line. */
+export async function docxText(docx: Uint8Array): Promise<string> {
+  return (await docxPart(docx, 'word/document.xml'))
     .replace(/<w:br\/>|<\/w:p>/g, '\n')
     .replace(/<[^>]+>/g, '')
     .replaceAll('&apos;', '’')

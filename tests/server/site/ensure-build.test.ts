@@ -1,0 +1,110 @@
+import { mkdir, mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { ensureBuild, requireBuild } from '#server/site/ensure-build.ts';
+
+const BUILDER = 'node_modules/vite/bin/vite.js';
+const BUILT = 'dist/index.html';
+
+let product: string;
+beforeEach(async () => {
+  product = await mkdtemp(join(tmpdir(), 'product-'));
+});
+afterEach(() => rm(product, { recursive: true }));
+
+/** Writes a file that is so many seconds old. */
+async function write(name: string, age: number, content = ''): Promise<void> {
+  const file = join(product, name);
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(file, content);
+  const at = Date.now() / 1000 - age;
+  await utimes(file, at, at);
+  // As old as what is oldest: what counts is in the folder.
+  for (let folder = dirname(file); folder !== product; folder = dirname(folder))
+    await utimes(folder, 0, 0);
+}
+
+/** Stands in for Vite: takes a moment, and writes what it was asked. */
+const builder = `setTimeout(() => {
+  const { mkdirSync, writeFileSync } = require('node:fs');
+  mkdirSync('dist', { recursive: true });
+  writeFileSync('dist/index.html', [process.env.NODE_ENV, ...process.argv.slice(2)].join(' '));
+}, 20);`;
+
+async function ensured(): Promise<{ lines: string[]; built: string }> {
+  const lines: string[] = [];
+  await ensureBuild((line) => lines.push(line), product);
+  return { lines, built: await readFile(join(product, BUILT), 'utf8') };
+}
+
+const wasBuilt = {
+  lines: ['Building the pages…'],
+  built: 'production build --logLevel warn',
+};
+const asItWas = { lines: [], built: 'as it was' };
+
+describe('the pages are built', () => {
+  test('where there are none, for production, before the portal goes on', async () => {
+    await write(BUILDER, 0, builder);
+    await write('src/main.tsx', 10);
+    expect(await ensured()).toEqual(wasBuilt);
+  });
+
+  test.each([
+    'src/index.html',
+    'src/desk/queue/queue-page.tsx',
+    'src/portal/home/home-page.tsx',
+    'src/charts/figures/figures-page.tsx',
+    'src/applications/fields.ts',
+    'src/contract/codes.ts',
+    'src/ui/frame/page.tsx',
+    'src/lib/words/msg.ts',
+    'src/tools/build/page-files.ts',
+    'machines/application.machine.ts',
+    'locales/pl.po',
+    'vite.config.ts',
+    'package-lock.json',
+  ])('where %s is newer than they are', async (name) => {
+    await write(BUILDER, 0, builder);
+    await write('src/main.tsx', 1000);
+    await write('locales/en.po', 1000);
+    await write(BUILT, 100, 'as it was');
+    await write(name, 50);
+    expect(await ensured()).toEqual(wasBuilt);
+  });
+});
+
+describe('the pages are left as they are', () => {
+  test('where no source of theirs is newer', async () => {
+    await write(BUILDER, 0, builder);
+    await write('src/main.tsx', 200);
+    await write('src/server/main.ts', 0);
+    await write(BUILT, 100, 'as it was');
+    expect(await ensured()).toEqual(asItWas);
+  });
+
+  test('where the tools of the build are not installed', async () => {
+    await write('src/main.tsx', 0);
+    await write(BUILT, 100, 'as it was');
+    expect(await ensured()).toEqual(asItWas);
+  });
+});
+
+describe('it is said in words', () => {
+  test('that there are no pages, nor tools to build them', async () => {
+    const words = `The pages are not built: run npm run build in ${product}`;
+    await expect(ensureBuild(() => {}, product)).rejects.toThrow(words);
+    expect(() => requireBuild(product)).toThrow(words);
+    await write(BUILT, 0);
+    expect(() => requireBuild(product)).not.toThrow();
+  });
+
+  test('what the build said when it failed', async () => {
+    const failing = `console.log('1 module'); console.error('not found: a.ts'); process.exit(1)`;
+    await write(BUILDER, 0, failing);
+    await expect(ensureBuild(() => {}, product)).rejects.toThrow(
+      /^The pages could not be built:\n(1 module\nnot found: a\.ts|not found: a\.ts\n1 module)$/,
+    );
+  });
+});
