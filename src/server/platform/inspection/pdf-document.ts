@@ -5,11 +5,14 @@ import type { FileMark } from '#contract/file-safety.ts';
 /** Pages that are looked through for attached files; the document's own list is read whole. */
 const MOST_PAGES = 100;
 
-/** What a reader is to know of a PDF before opening it in a program that runs what is in it. */
+/**
+ * What a reader is to know of a PDF before opening it in a program that runs what is in it.
+ * @param bytes which pdf.js takes over: nobody can read them afterwards
+ */
 export async function pdfMarks(bytes: Uint8Array): Promise<FileMark[]> {
+  const startsProgram = startsPrograms(bytes);
   const task = getDocument({
-    // It keeps what it is given.
-    data: new Uint8Array(bytes),
+    data: alone(bytes),
     verbosity: VerbosityLevel.ERRORS,
     useSystemFonts: false,
     enableXfa: false,
@@ -17,9 +20,9 @@ export async function pdfMarks(bytes: Uint8Array): Promise<FileMark[]> {
   });
   try {
     const pdf = await task.promise;
+    if (startsProgram === null) return ['unreadable'];
     const marks: FileMark[] = [];
-    if ((await pdf.hasJSActions()) || (await hasXfa(pdf)) || startsPrograms(bytes))
-      marks.push('script');
+    if (startsProgram || (await pdf.hasJSActions()) || (await hasXfa(pdf))) marks.push('script');
     if ((await pdf.getAttachments()) || (await hasAttachedNotes(pdf))) marks.push('attachment');
     return marks;
   } catch (error) {
@@ -44,16 +47,24 @@ const MOST_BYTES = 50 * 1024 * 1024;
 /** Longest dictionary of a stream, in bytes. */
 const LONGEST_HEAD = 1000;
 
+/** The same bytes in memory that nothing else lies in: a large document is not copied. */
+function alone(bytes: Uint8Array): Uint8Array {
+  const { buffer, byteLength } = bytes;
+  const isAlone = buffer instanceof ArrayBuffer && byteLength === buffer.byteLength;
+  return new Uint8Array(isAlone ? buffer : bytes);
+}
+
 /**
- * Tests for the action `Launch` (ISO 32000-2 §12.6.4.6), which pdf.js does not tell of.
- * @throws {RangeError} when the packed objects are more than anybody reads
+ * Tests for the action `Launch` (ISO 32000-2 §12.6.4.6), which pdf.js does not tell of; null when
+ * the packed objects are more than anybody reads.
  */
-function startsPrograms(bytes: Uint8Array): boolean {
+function startsPrograms(bytes: Uint8Array): boolean | null {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
   if (namesLaunch(file)) return true;
   let left = MOST_BYTES;
   for (const packed of objectStreams(file)) {
     const objects = unpacked(packed, left);
+    if (objects === null) return null;
     if (namesLaunch(objects)) return true;
     left -= objects.length;
   }
@@ -92,13 +103,12 @@ function namesLaunch(objects: Buffer): boolean {
 
 const letterOf = (hex: string) => String.fromCharCode(Number.parseInt(hex, 16));
 
-function unpacked(packed: Buffer, most: number): Buffer {
+/** What is damaged has no objects; what is too large is null, and not passed over in silence. */
+function unpacked(packed: Buffer, most: number): Buffer | null {
   try {
     return inflateSync(packed, { maxOutputLength: most });
   } catch (error) {
-    // What is damaged has no objects; what is too large is not passed over in silence.
-    if (error instanceof RangeError) throw error;
-    return Buffer.alloc(0);
+    return error instanceof RangeError ? null : Buffer.alloc(0);
   }
 }
 

@@ -9,7 +9,7 @@ import type { Draft, FileStorage, Fingerprint } from './file-storage.ts';
 import { olderThan } from './folder.ts';
 import { requireSpace } from './require-space.ts';
 import { openRanges } from './whole-file.ts';
-import { writeThrough } from './write-through.ts';
+import { receiveAs } from './write-through.ts';
 
 /** Bytes of a part of an upload, which lies in memory: the fewest that stores take. */
 const PART_SIZE = 5 * 1024 * 1024;
@@ -74,7 +74,7 @@ export function bucketStorage(
       const draft = draftOf(id);
       // Nobody has seen it: there is nothing of it in the bucket before it is kept.
       const discard = () => rm(draft.path, { force: true });
-      return { id, ...draft, discard, ...(await writeThrough(content, draft.path)) };
+      return receiveAs(id, { ...draft, discard }, content);
     },
     async read(name, stored, part) {
       const fetched = part && (await readVerified(objectOf(name, stored), part, now()));

@@ -20,10 +20,12 @@ export interface Draft {
   discard(): Promise<void>;
 }
 
-/** Content that has arrived whole. */
+/** Content that has arrived whole, and may still be on its way to the disk. */
 export interface Received extends Draft, Fingerprint {
   /** Random; names the content once it is kept. */
   id: string;
+  /** Resolves once all of it is on the disk, and rejects when it cannot be; `keep` waits for it. */
+  synced: Promise<void>;
 }
 
 /** Content that is read in ranges. */

@@ -6,7 +6,7 @@ import { olderThan, syncFolder } from './folder.ts';
 import { requireSpace } from './require-space.ts';
 import { emptyTrash, eraseFile, moveToTrash, trashFolder } from './trash.ts';
 import { checkWhole, openRanges, openWhole } from './whole-file.ts';
-import { writeThrough } from './write-through.ts';
+import { receiveAs } from './write-through.ts';
 
 /** What names of content that is not kept yet end in. */
 const PART = '.part';
@@ -38,8 +38,7 @@ export function folderStorage(dataDir: string, area: string, now: () => number):
     async receive(content, prefix = '') {
       await makeFolder();
       const id = prefix + randomBytes(16).toString('hex');
-      const draft = draftOf(id);
-      return { id, ...draft, ...(await writeThrough(content, draft.path)) };
+      return receiveAs(id, draftOf(id), content);
     },
     read: async (name, stored, part = { start: 0 }) =>
       (await openWhole(pathOf(name), stored)).createReadStream(part),

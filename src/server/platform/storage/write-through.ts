@@ -1,15 +1,40 @@
 import { createHash } from 'node:crypto';
 import { type FileHandle, open, rm } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
-import type { Fingerprint } from './file-storage.ts';
+import type { Draft, Received } from './file-storage.ts';
 
 /** Bytes that are written at once, while the next ones arrive. */
 const PIECE = 1024 * 1024;
 /** Bytes after which what is written begins its way to the disk: little is left to wait for in the end. */
-const AHEAD = 4 * PIECE;
+const AHEAD = 8 * PIECE;
 
-/** Writes a stream to a new file and on to the disk, hashing it on its way. Nothing stays when it breaks. */
-export async function writeThrough(content: Readable, path: string): Promise<Fingerprint> {
+/** Writes a stream to a draft. It goes on to the disk while it is looked into. */
+export async function receiveAs(id: string, draft: Draft, content: Readable): Promise<Received> {
+  const written = await writeThrough(content, draft.path);
+  const discard = async () => {
+    await written.synced.catch(() => {});
+    await draft.discard();
+  };
+  const keep = async () => {
+    try {
+      await written.synced;
+    } catch (error) {
+      await draft.discard();
+      throw error;
+    }
+    await draft.keep();
+  };
+  return { id, ...draft, ...written, keep, discard };
+}
+
+/**
+ * Writes a stream to a new file, hashing it on its way; it may still be on its way to the disk then.
+ * Nothing stays when the stream breaks.
+ */
+export async function writeThrough(
+  content: Readable,
+  path: string,
+): Promise<Omit<Received, keyof Draft | 'id'>> {
   const hash = createHash('sha256');
   let size = 0;
   const file = await open(path, 'wx', 0o600);
@@ -29,22 +54,21 @@ export async function writeThrough(content: Readable, path: string): Promise<Fin
     }
     await writing.add(piece, length);
     await writing.end();
-    await file.sync();
-    await file.close();
   } catch (error) {
-    await writing.end().catch(() => {});
-    await file.close().catch(() => {});
+    await writing.sync().catch(() => {});
     await rm(path, { force: true });
     throw error;
   }
-  return { size, sha256: hash.digest('hex') };
+  return { size, sha256: hash.digest('hex'), synced: heard(writing.sync()) };
 }
 
 /** Pieces of a file, of which one is written while the next arrives. */
 class Writing {
   readonly #file: FileHandle;
-  #latest: Promise<unknown> = Promise.resolve();
-  #ahead: Promise<unknown> = Promise.resolve();
+  #latest: Promise<void> = Promise.resolve();
+  /** The first that failed fails all that follow: a disk does not tell twice what it has lost. */
+  #ahead: Promise<void> = Promise.resolve();
+  #isSyncing = false;
   #sinceAhead = 0;
 
   constructor(file: FileHandle) {
@@ -57,14 +81,32 @@ class Writing {
     if (length === 0) return;
     this.#latest = heard(writeAll(this.#file, piece));
     this.#sinceAhead += length;
-    if (this.#sinceAhead < AHEAD) return;
+    // What arrives does not wait for a slow disk.
+    if (this.#sinceAhead < AHEAD || this.#isSyncing) return;
     this.#sinceAhead = 0;
-    await this.#ahead;
-    this.#ahead = heard(this.#file.datasync());
+    this.#isSyncing = true;
+    this.#ahead = heard(this.#syncAhead(this.#ahead));
   }
 
-  async end(): Promise<void> {
-    await Promise.all([this.#latest, this.#ahead]);
+  async #syncAhead(before: Promise<void>): Promise<void> {
+    await before;
+    await this.#file.datasync();
+    this.#isSyncing = false;
+  }
+
+  /** Resolves once all is written. */
+  end(): Promise<void> {
+    return this.#latest;
+  }
+
+  /** Closes the file once all of it is on the disk, or cannot be. */
+  async sync(): Promise<void> {
+    try {
+      await Promise.all([this.#latest, this.#ahead]);
+      await this.#file.sync();
+    } finally {
+      await this.#file.close();
+    }
   }
 }
 

@@ -1,10 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { type FileHandle, mkdtemp, open, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { folderStorage } from '#server/platform/storage/folder-storage.ts';
 import { writeThrough } from '#server/platform/storage/write-through.ts';
 
 let folder: string;
@@ -13,7 +14,10 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'write-through-'));
   path = join(folder, 'file');
 });
-afterEach(() => rm(folder, { recursive: true }));
+afterEach(() => {
+  vi.restoreAllMocks();
+  return rm(folder, { recursive: true });
+});
 
 function chunksOf(content: Buffer, size: number): Buffer[] {
   const chunks: Buffer[] = [];
@@ -27,13 +31,16 @@ test.each([1, 1000, 65_536, 262_144, 1_000_001])(
     const content = randomBytes(size === 1 ? 1000 : 1_000_000);
     const stored = await writeThrough(Readable.from(chunksOf(content, size)), path);
     const sha256 = createHash('sha256').update(content).digest('hex');
-    expect(stored).toEqual({ size: content.length, sha256 });
+    expect(stored).toMatchObject({ size: content.length, sha256 });
+    await stored.synced;
     expect((await readFile(path)).equals(content)).toBe(true);
   },
 );
 
 test('nothing of an empty stream is an empty file, and of a broken one no file', async () => {
-  expect(await writeThrough(Readable.from([]), path)).toMatchObject({ size: 0 });
+  const empty = await writeThrough(Readable.from([]), path);
+  await empty.synced;
+  expect(empty.size).toBe(0);
   const other = join(folder, 'other');
   const broken = Readable.from(
     (function* () {
@@ -44,3 +51,26 @@ test('nothing of an empty stream is an empty file, and of a broken one no file',
   await expect(writeThrough(broken, other)).rejects.toThrow('The line broke');
   expect(existsSync(other)).toBe(false);
 });
+
+/** From here on the disk loses what it is to keep, and says so once. */
+async function failDisk(when: 'sync' | 'datasync'): Promise<void> {
+  const file = await open(path, 'w');
+  await file.close();
+  await rm(path);
+  const lost = Object.assign(new Error('The disk lost it'), { code: 'EIO', errno: -5 });
+  vi.spyOn(Object.getPrototypeOf(file) as FileHandle, when).mockRejectedValueOnce(lost);
+}
+
+// The second piece is on its way to the disk long before the last.
+const large = Buffer.alloc(20_000_000);
+
+test.each(['sync', 'datasync'] as const)(
+  'what a disk loses while it arrives (%s) is not kept, and nothing of it stays',
+  async (when) => {
+    await failDisk(when);
+    const storage = folderStorage(folder, 'area', Date.now);
+    const received = await storage.receive(Readable.from(chunksOf(large, 65_536)));
+    await expect(received.keep()).rejects.toThrow('The disk lost it');
+    expect(await readdir(join(folder, 'area'))).toEqual([]);
+  },
+);

@@ -1,0 +1,69 @@
+import { open, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { performance } from 'node:perf_hooks';
+import { endpoints } from '#contract/endpoints.ts';
+import { LOGIN_HEADER } from '#contract/limits.ts';
+import { scanned } from './scanned.ts';
+
+/** Uploads beside plain writes, as a process of its own is told to make them. */
+export interface UploadOrder {
+  url: string;
+  token: string;
+  network: string;
+  /** Folder on the disk that the portal writes to. */
+  folder: string;
+  /** Bytes of each file. */
+  size: number;
+  rounds: number;
+  /** Rounds before those, which are not timed: the portal has its threads then. */
+  before: number;
+}
+
+/** ms of each upload, and of each write of the same bytes to a file that is synced and closed. */
+export type UploadTimes = Record<'portal' | 'bare', number[]>;
+
+/** The body is made once, before: what a browser does to make one is not the portal's. */
+async function compareUploads(order: UploadOrder): Promise<UploadTimes> {
+  const { url, token, network, folder, size, rounds, before } = order;
+  const content = scanned(size);
+  const form = new FormData();
+  form.append('usage', 'vehicleProof');
+  form.append('file', new File([content], 'proof.pdf'));
+  const made = new Response(form);
+  const headers = {
+    'content-type': made.headers.get('content-type') ?? '',
+    'x-forwarded-for': network,
+    [LOGIN_HEADER]: token,
+  };
+  const body = new Uint8Array(await made.arrayBuffer());
+  const times: UploadTimes = { portal: [], bare: [] };
+  for (let round = -before; round < rounds; round++) {
+    const began = performance.now();
+    const answer = await fetch(url + endpoints.personUploadCert.path, {
+      method: 'POST',
+      headers,
+      body,
+    });
+    if (!answer.ok) throw new Error(`The upload was answered ${await answer.text()}`);
+    await answer.arrayBuffer();
+    const ended = performance.now();
+    await writeSynced(path.join(folder, 'plain'), content);
+    if (round < 0) continue;
+    times.portal.push(ended - began);
+    times.bare.push(performance.now() - ended);
+  }
+  return times;
+}
+
+async function writeSynced(name: string, content: Buffer): Promise<void> {
+  const file = await open(name, 'w');
+  await file.writeFile(content);
+  await file.sync();
+  await file.close();
+  await rm(name);
+}
+
+process.once('message', async (order: UploadOrder) => {
+  process.send?.(await compareUploads(order));
+  process.disconnect();
+});
