@@ -16,7 +16,7 @@ export function cutSlowBodies(app: FastifyInstance, { config }: Services): void 
 
   app.addHook('onRequest', async ({ raw }) => {
     // What the process asks of itself comes over no line.
-    if (raw.complete || !hasBody(raw) || !(raw.socket instanceof Socket)) return;
+    if (!hasBody(raw) || !(raw.socket instanceof Socket)) return;
     arriving.set(raw, { bytes: raw.socket.bytesRead, at: performance.now() });
     raw.once('close', () => arriving.delete(raw));
   });

@@ -1,7 +1,13 @@
 import { type AddressInfo, connect, type Socket } from 'node:net';
+import type { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { setImmediate } from 'node:timers/promises';
+import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, expect, test, vi } from 'vitest';
 import { endpoints } from '#contract/endpoints.ts';
-import { expectCode } from '#tests/server/expect-code.ts';
+import { cutSlowBodies } from '#server/platform/http/cut-slow-bodies.ts';
+import { readConfig } from '#server/platform/store/config.ts';
+import type { Services } from '#server/platform/store/services.ts';
 import { portalOfTest } from '#tests/server/portal-of.ts';
 import { startPortal } from '../../fixture.ts';
 
@@ -62,46 +68,134 @@ test.each([
   expect(slow.every(({ destroyed }) => destroyed)).toBe(true);
 });
 
-test('a body that keeps the pace is taken, however long it takes', async () => {
+/** A line to a server that takes bodies, and the time of it. */
+interface Timed {
+  /** Begins with a request to `/read`, `/held` (reads all, and answers later) or `/unread`. */
+  begin(path: string, length: number): Promise<void>;
+  /** Sends a part of the body, which has arrived then. */
+  send(part: string): Promise<void>;
+  /** Lets the handlers that wait go on. */
+  release(): void;
+  /** What comes back over the line. */
+  answer(): Promise<string>;
+  line(): Socket | undefined;
+  app: FastifyInstance;
+}
+
+async function inTime(use: (timed: Timed) => Promise<void>): Promise<void> {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
+  const released = Promise.withResolvers<void>();
+  const app = Fastify();
+  let socket: Socket | undefined;
   try {
-    const patient = await startPortal({ settings: { SLOW_BODY_SECONDS: '10' } });
-    await patient.app.listen({ port: 0, host: '127.0.0.1' });
-    const socket = connect((patient.app.server.address() as AddressInfo).port, '127.0.0.1');
+    cutSlowBodies(app, { config: readConfig({ SLOW_BODY_SECONDS: '10' }) } as Services);
+    app.addContentTypeParser('text/unread', (_, stream, done) => done(null, stream));
+    app.post('/read', async ({ body }) => String(body).length);
+    app.post('/held', async ({ body }) => released.promise.then(() => String(body).length));
+    app.post('/unread', async ({ body }) =>
+      released.promise.then(async () => (await text(body as Readable)).length),
+    );
+    await app.listen({ port: 0, host: '127.0.0.1' });
     let line: Socket | undefined;
-    patient.app.server.on('connection', (each: Socket) => {
+    app.server.on('connection', (each: Socket) => {
       line = each;
     });
-    const content = JSON.stringify({ email: 'a'.repeat(200_000), privacyAccepted: true });
-    let sent = `${head}Content-Type: application/json\r\nConnection: close\r\n`;
-    sent += `Content-Length: ${content.length}\r\n\r\n`;
-    socket.write(sent);
-    await expect.poll(() => line?.bytesRead).toBe(sent.length);
-    for (let from = 0; from < content.length; from += 50_000) {
-      const part = content.slice(from, from + 50_000);
-      sent += part;
-      socket.write(part);
-      await expect.poll(() => line?.bytesRead).toBe(sent.length);
+    let sent = 0;
+    const send = async (part: string) => {
+      sent += part.length;
+      socket?.write(part);
+      // Not by a poll, which moves the time on.
+      while (line && !line.isPaused() && line.bytesRead !== sent) await setImmediate();
+      while (!line) await setImmediate();
+    };
+    const begin = async (path: string, length: number) => {
+      socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
+      socket.on('error', () => {});
+      await send(`POST ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n`);
+      const type = path === '/unread' ? 'text/unread' : 'text/plain';
+      await send(`Content-Type: ${type}\r\nContent-Length: ${length}\r\n\r\n`);
+    };
+    const answer = () => text(socket as Socket);
+    await use({ begin, send, release: released.resolve, answer, line: () => line, app });
+  } finally {
+    released.resolve();
+    socket?.destroy();
+    await app.close();
+    const left = vi.getTimerCount();
+    vi.useRealTimers();
+    expect(left, 'timers of a portal that is closed').toBe(0);
+  }
+}
+
+/** Bytes that have to come in the 10 seconds of a window. */
+const LEAST = 10 * 4096;
+const bytes = (count: number) => 'a'.repeat(count);
+
+test('a body that keeps the pace is taken, however long it takes', () =>
+  inTime(async ({ begin, send, answer }) => {
+    await begin('/read', 5 * LEAST);
+    for (let part = 0; part < 5; part++) {
+      await send(bytes(LEAST));
       vi.advanceTimersByTime(10_000);
     }
-    let answer = '';
-    for await (const chunk of socket) answer += chunk;
-    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
-    await patient.close();
-  } finally {
-    vi.useRealTimers();
-  }
-});
+    expect(await answer()).toMatch(/^HTTP\/1\.1 200 .*\r\n\r\n204800$/s);
+  }));
 
-test('a request that comes over no line is not timed', async () => {
-  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
-  try {
-    const own = await startPortal({ settings: { SLOW_BODY_SECONDS: '10' } });
-    const answer = await own.call('sendCaptcha', { email: 'a@example.eu', privacyAccepted: true });
-    expectCode(answer, 200);
-    await vi.advanceTimersByTimeAsync(60_000);
-    await own.close();
-  } finally {
-    vi.useRealTimers();
-  }
-});
+test('a body that falls below the pace is cut at the end of the window, and not before', () =>
+  inTime(async ({ begin, send, line }) => {
+    await begin('/read', 5 * LEAST);
+    await send(bytes(LEAST));
+    vi.advanceTimersByTime(10_000);
+    expect(line()?.destroyed, 'fast enough in the first window').toBe(false);
+    await send(bytes(LEAST - 1));
+    vi.advanceTimersByTime(5_000);
+    expect(line()?.destroyed, 'in the midst of the second').toBe(false);
+    vi.advanceTimersByTime(5_000);
+    expect(line()?.destroyed, 'a byte too few in the second').toBe(true);
+  }));
+
+test('a body that does not come at all is cut half a window later at most', () =>
+  inTime(async ({ begin, line }) => {
+    vi.advanceTimersByTime(1);
+    await begin('/read', 5 * LEAST);
+    vi.advanceTimersByTime(14_998);
+    expect(line()?.destroyed).toBe(false);
+    vi.advanceTimersByTime(1);
+    expect(line()?.destroyed).toBe(true);
+  }));
+
+test.each([
+  ['and is read', '/held'],
+  ['and is not read yet', '/unread'],
+])('a body that has come whole %s is not timed', (_, path) =>
+  inTime(async ({ begin, send, release, answer, line }) => {
+    await begin(path, 10);
+    await send(bytes(10));
+    vi.advanceTimersByTime(60_000);
+    expect(line()?.destroyed).toBe(false);
+    release();
+    expect(await answer()).toMatch(/^HTTP\/1\.1 200 .*\r\n\r\n10$/s);
+  }),
+);
+
+test('a body that the portal does not read is not too slow', () =>
+  inTime(async ({ begin, send, release, answer, line }) => {
+    await begin('/unread', 20 * LEAST);
+    let parts = 0;
+    for (; !line()?.isPaused(); parts++) await send(bytes(LEAST));
+    vi.advanceTimersByTime(60_000);
+    expect(line()?.destroyed).toBe(false);
+    await send(bytes((20 - parts) * LEAST));
+    release();
+    expect(await answer()).toMatch(/^HTTP\/1\.1 200 .*\r\n\r\n819200$/s);
+  }));
+
+test('a request that comes over no line is not timed', () =>
+  inTime(async ({ app, release }) => {
+    const headers = { 'content-type': 'text/plain' };
+    const asked = app.inject({ method: 'POST', url: '/held', headers, body: 'abc' });
+    await setImmediate();
+    vi.advanceTimersByTime(60_000);
+    release();
+    expect((await asked).statusCode).toBe(200);
+  }));
