@@ -99,9 +99,13 @@ test('AUDIT_KEY seals the log: under another one it does not open', async () => 
   const portal = await startSeededPortal();
   await portal.applicationAt('submitted');
   const { config } = portal.services;
-  await expect(openDatabase({ ...config, AUDIT_KEY: 'x'.repeat(40) })).rejects.toThrow(
+  const other = 'x'.repeat(40);
+  await expect(openDatabase({ ...config, AUDIT_KEY: other })).rejects.toThrow(
     'AUDIT_KEY, or the file audit.key, is not the key that the log is sealed with',
   );
+  // A new key before the one until now.
+  const store = await openDatabase({ ...config, AUDIT_KEY: `${other},${config.AUDIT_KEY}` });
+  await store.close();
   await portal.close();
 });
 

@@ -1,6 +1,7 @@
 import type { Coverage } from './vehicle-source.ts';
 
-const DAY = 24 * 60 * 60 * 1000;
+/** Part of a range that is added at a time, by UTC, ms. */
+export const DAY = 24 * 60 * 60 * 1000;
 /** Times the usual interval after which a silence is a gap. */
 const FACTOR = 2;
 

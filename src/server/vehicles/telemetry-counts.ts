@@ -1,14 +1,13 @@
 import { setImmediate } from 'node:timers/promises';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Schema } from '#server/platform/store/schema.ts';
-import type { Coverages } from './coverages.ts';
+import { type Coverages, DAY } from './coverages.ts';
 import { inTelemetry } from './telemetry-columns.ts';
 import type { TimeRange } from './vehicle-source.ts';
 import { signalColumn } from './vehicle-tables.ts';
 
 /** Rows read in one statement, about: the embedded database answers before anybody else is heard. */
 const SLICE = 4000;
-const DAY = 24 * 60 * 60 * 1000;
 
 /** Counts the values of each signal in the rows of a range; signals without any are left out. */
 export async function countTelemetry(

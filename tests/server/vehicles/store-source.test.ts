@@ -180,6 +180,20 @@ test('rows of one instant over pages and row groups lose and double nothing', as
   expect(read.map(({ values }) => values[0])).toEqual(many.map(({ seq }) => seq));
 });
 
+test('a row a day over many months loses and doubles nothing, whatever object it is in', async () => {
+  const days = Array.from({ length: 300 }, (_, day) => day * 86_400_000);
+  await addVehicle(store, { id: 'v10', vin: 'VIN10' });
+  await addSeries(
+    services,
+    'v10',
+    days.map((at) => [at, { [SPEED]: at }]),
+  );
+  expect((await all([SPEED], 'v10')).map(({ at }) => at)).toEqual(days);
+  expect(await source.counts('v10', [SPEED], always)).toEqual(new Map([[SPEED, 300]]));
+  const [last] = days.slice(-1);
+  expect(await source.span('v10', always)).toMatchObject({ first: 0, last });
+});
+
 test('values come back as they were stored, to the last digit', async () => {
   const numbers = [-0, 0, 0.1, 5e-324, -1.7976931348623157e308, 2 ** 53 - 1, null, -0];
   const texts = ['', ' x ', null, 'é\u{1f697}', '0', 'null', 'a'.repeat(32_767), null];

@@ -41,7 +41,7 @@ export async function appendSeals(
   contents: readonly Sealed[],
   locked?: Head,
   log: Partial<Pick<Head, 'seq' | 'hash'>> = {},
-): Promise<void> {
+): Promise<unknown> {
   const head = locked ?? (await lockHead(store, trx));
   const keys = auditKeys(config);
   const [key] = keys;
@@ -65,7 +65,7 @@ export async function appendSeals(
       .values(rows.slice(start, start + BATCH))
       .execute();
   const { id: _, ...changed } = { ...next, mac: headMac(key, next) };
-  await trx.updateTable('audit_head').set(changed).where('id', '=', 1).execute();
+  return trx.updateTable('audit_head').set(changed).where('id', '=', 1).execute();
 }
 
 /** Keyed digest of a content; empty of one that is erased. */

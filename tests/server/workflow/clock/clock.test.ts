@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { dayOf, startOf } from '#server/platform/calendar/calendar.ts';
-import { holidaysOf, isKnownCountry } from '#server/platform/calendar/holidays.ts';
+import { holidayPlaces, holidaysOf, isKnownCountry } from '#server/platform/calendar/holidays.ts';
 import {
   serviceGoalClock,
   type Turn,
@@ -240,4 +240,17 @@ describe.each(zones)('the calendar, the process in %s', (zone) => {
     expect(holidaysOf('DE-BY', 'en')('2026-01-06')).toBeDefined();
     expect(holidaysOf('DE-BE', 'en')('2026-01-06')).toBeUndefined();
   });
+});
+
+test.each([
+  ['en', ['Belgium', 'Germany', 'Germany: Bayern', 'Poland']],
+  ['fr', ['Allemagne', 'Allemagne: Bayern', 'Belgique', 'Pologne']],
+  ['pl', ['Belgia', 'Niemcy', 'Niemcy: Bayern', 'Polska']],
+  ['zh', ['比利时', '波兰', '德国', '德国: Bayern']],
+] as const)('places of holidays are listed by name in %s', (language, labels) => {
+  const places = holidayPlaces(language);
+  expect(new Set(places.map(({ code }) => code)).size).toBe(places.length);
+  const shown = places.filter(({ code }) => ['BE', 'DE', 'DE-BY', 'PL'].includes(code));
+  expect(shown.map(({ label }) => label)).toEqual(labels);
+  expect(shown.find(({ code }) => code === 'DE-BY')?.label).toMatch(/Bayern$/);
 });

@@ -101,6 +101,18 @@ test('the call that changes the holidays writes one row and leaves the due dates
   expect(await dueDates()).toEqual(Array(3).fill(new Set([POLISH])));
 });
 
+test('holidays that move no due date are an end, too', async () => {
+  await settle('PL');
+  await store.db
+    .updateTable('application')
+    .set({ due_at: POLISH })
+    .where('kind', '=', 'public')
+    .execute();
+  await recalculateDueDates(portal.services);
+  expect(await dueDates()).toEqual(Array(3).fill(new Set([POLISH])));
+  expect(await queued().execute()).toEqual([]);
+});
+
 test('a worker that is cut off goes on behind the last batch that it wrote', async () => {
   await settle('PL');
   const cutOff = meeting(THIRD_BATCH, async () => {
