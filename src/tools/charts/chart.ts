@@ -3,6 +3,7 @@ import type { Language } from '#contract/languages.ts';
 import { type Chart, type ChartOptions, chartOf } from '#lib/statechart/drawing/chart.ts';
 import { machineGraph } from '#lib/statechart/graph/graph.ts';
 import { catalogue } from '#machines/catalogue.ts';
+import { keptLayouts } from './kept-layouts.ts';
 import { labelsOf } from './labels.ts';
 
 /** Lays one machine of the catalogue out in one language. */
@@ -12,5 +13,6 @@ export async function catalogueChart(
   options: Pick<ChartOptions, 'detail' | 'notes'> = {},
 ): Promise<Chart> {
   const labels = labelsOf(name, language);
-  return chartOf(machineGraph(catalogue[name].machine), { name, language, labels, ...options });
+  const graph = machineGraph(catalogue[name].machine);
+  return chartOf(graph, { name, language, labels, engine: keptLayouts(), ...options });
 }

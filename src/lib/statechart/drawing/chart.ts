@@ -2,7 +2,7 @@ import type { MachineGraph } from '../graph/graph.ts';
 import { type ChartLabels, plainLabels } from './chart-labels.ts';
 import type { ChartLayout } from './chart-layout.ts';
 import type { Detail } from './chart-lines.ts';
-import { layOut, type Notes } from './lay-out.ts';
+import { elk, type LayoutEngine, layOut, type Notes } from './lay-out.ts';
 
 /** One machine in one language: all that a format writes. */
 export interface Chart {
@@ -23,12 +23,19 @@ export interface ChartOptions {
   /** Who sends what, without. */
   detail?: Detail | undefined;
   notes?: Notes | undefined;
+  engine?: LayoutEngine;
 }
 
 /** Lays a machine out as a chart; what has no label is shown as in the code. */
 export async function chartOf(graph: MachineGraph, options: ChartOptions = {}): Promise<Chart> {
-  const { name = graph.machine, language = 'en', detail = 'senders', notes } = options;
+  const {
+    name = graph.machine,
+    language = 'en',
+    detail = 'senders',
+    notes,
+    engine = elk,
+  } = options;
   const labels = { ...plainLabels, title: name, ...options.labels };
-  const layout = await layOut({ name, graph, labels, language, detail, notes });
+  const layout = await layOut({ name, graph, labels, language, detail, notes, engine });
   return { name, language, labels, graph, layout };
 }

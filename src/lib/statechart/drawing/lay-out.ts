@@ -15,7 +15,11 @@ export interface Notes {
   ofTransition(id: string): string[];
 }
 
-const elk = new ELK();
+/** Gives every node, edge and label of a graph its place. */
+export type LayoutEngine = (graph: ElkNode) => Promise<ElkNode>;
+
+const bundled = new ELK();
+export const elk: LayoutEngine = (graph) => bundled.layout<ElkNode>(graph);
 
 /** Subject of a layout: a machine, and all text in its picture. */
 interface Subject {
@@ -25,6 +29,7 @@ interface Subject {
   language: string;
   detail: Detail;
   notes: Notes | undefined;
+  engine: LayoutEngine;
 }
 
 /** The room that a picture is to fill, in proportion: that of a page on a wide screen. */
@@ -67,7 +72,7 @@ const zoomOf = ({ width, height }: ChartLayout) =>
   Math.min(ROOM.width / width, ROOM.height / height);
 
 async function laidOut(
-  { name, graph, labels, language, detail, notes }: Subject,
+  { name, graph, labels, language, detail, notes, engine }: Subject,
   directionOf: (id: string) => Direction,
 ): Promise<ChartLayout> {
   const boxes = new Map(
@@ -98,7 +103,7 @@ async function laidOut(
     stubLines: noted,
   };
   const drawing = elkGraph(input);
-  const laid = await elk.layout<ElkNode>(drawing.root);
+  const laid = await engine(drawing.root);
   const nodes = new Map(nodesIn(laid).map((each) => [each.id, each]));
   const pieces = new Map(
     [laid, ...nodes.values()].flatMap((each) => (each.edges ?? []).map((edge) => [edge.id, edge])),
