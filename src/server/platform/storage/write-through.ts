@@ -38,7 +38,8 @@ export async function writeThrough(
   const hash = createHash('sha256');
   let size = 0;
   const file = await open(path, 'wx', 0o600);
-  const writing = new Writing(file);
+  // A stream of objects hands on what is somebody's; the chunks of one of bytes are nobody's.
+  const writing = new Writing(file, content.readableObjectMode ? () => {} : giveBack);
   try {
     let piece: Buffer[] = [];
     let length = 0;
@@ -65,21 +66,23 @@ export async function writeThrough(
 /** Pieces of a file, of which one is written while the next arrives. */
 class Writing {
   readonly #file: FileHandle;
+  readonly #onWritten: (piece: readonly Buffer[]) => void;
   #latest: Promise<void> = Promise.resolve();
   /** The first that failed fails all that follow: a disk does not tell twice what it has lost. */
   #ahead: Promise<void> = Promise.resolve();
   #isSyncing = false;
   #sinceAhead = 0;
 
-  constructor(file: FileHandle) {
+  constructor(file: FileHandle, onWritten: (piece: readonly Buffer[]) => void) {
     this.#file = file;
+    this.#onWritten = onWritten;
   }
 
   /** Begins to write a piece once the one before is written. */
   async add(piece: Buffer[], length: number): Promise<void> {
     await this.#latest;
     if (length === 0) return;
-    this.#latest = heard(writeAll(this.#file, piece));
+    this.#latest = heard(writeAll(this.#file, piece).then(() => this.#onWritten(piece)));
     this.#sinceAhead += length;
     // What arrives does not wait for a slow disk.
     if (this.#sinceAhead < AHEAD || this.#isSyncing) return;
@@ -115,6 +118,15 @@ async function writeAll(file: FileHandle, piece: Buffer[]): Promise<void> {
   const wanted = piece.reduce((sum, { length }) => sum + length, 0);
   const { bytesWritten } = await file.writev(piece);
   if (bytesWritten < wanted) await file.writeFile(Buffer.concat(piece).subarray(bytesWritten));
+}
+
+/**
+ * Gives back the memory of chunks that have it to themselves. Left to the garbage collector, 20 MB make
+ * it look through the whole heap once: half the processor time of an upload.
+ */
+function giveBack(piece: readonly Buffer[]): void {
+  for (const { buffer, byteLength } of piece)
+    if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0);
 }
 
 /** Whoever awaits it later hears of its error. */

@@ -52,6 +52,19 @@ test('nothing of an empty stream is an empty file, and of a broken one no file',
   expect(existsSync(other)).toBe(false);
 });
 
+test('the memory of what a stream of bytes brought is given back, that of anything else is not', async () => {
+  const chunks = [1, 2, 3].map(() => Buffer.alloc(1_000_000));
+  const coming = [...chunks];
+  const bytes = new Readable({ read: () => void bytes.push(coming.shift() ?? null) });
+  const { size, synced } = await writeThrough(bytes, path);
+  await synced;
+  expect(size).toBe(3_000_000);
+  expect(chunks.map(({ length }) => length)).toEqual([0, 0, 0]);
+  const others = Buffer.alloc(1_000_000);
+  await (await writeThrough(Readable.from([others]), join(folder, 'other'))).synced;
+  expect(others.length).toBe(1_000_000);
+});
+
 /** From here on the disk loses what it is to keep, and says so once. */
 async function failDisk(when: 'sync' | 'datasync'): Promise<void> {
   const file = await open(path, 'w');
