@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { applicationStates } from '#contract/stored-application.ts';
 import type { ChartExport } from '#lib/statechart/chart-formats/json.ts';
@@ -225,6 +225,16 @@ describe('a machine', () => {
     await user.click(button);
     await waitFor(() => expect(textOf(drawn())).not.toContain('states inside'));
     expect(addressNow()).toBe('/charts/application?state=qualification.submitted');
+    // In the picture, too; another tab or window is the browser's part, and this one stays as it is.
+    const sign = () => drawn().querySelector('[data-fold="qualification"]') as SVGElement;
+    for (const key of ['ctrlKey', 'metaKey', 'shiftKey']) fireEvent.click(sign(), { [key]: true });
+    expect(addressNow()).toBe('/charts/application?state=qualification.submitted');
+    expect(sign().getAttribute('aria-expanded')).toBe('true');
+    (document.activeElement as HTMLElement).blur();
+    fireEvent.click(sign());
+    await waitFor(() => expect(textOf(drawn())).toContain('3 states inside'));
+    expect(sign().getAttribute('aria-expanded')).toBe('false');
+    expect(document.activeElement).toBe(sign());
   });
 
   test('of the browser has no figures', async () => {
@@ -419,6 +429,37 @@ describe('what really happened', () => {
     expect(picture()).not.toMatch(/½|entered/);
     expect(late()).toBeGreaterThan(0);
     expect(addressNow()).toBe('/charts/application/figures?kind=personal&overlay=late');
+  });
+
+  test('draws an arrow the thicker the more often it was taken, and one never taken faintly', async () => {
+    const often = figures.transitions[0] as (typeof figures.transitions)[number];
+    const PASS = transitionOf('qualification.pass', 'qualification.underReview');
+    const REQUEST = transitionOf('data.request', 'dataRequest.awaited');
+    const chartFigures = {
+      ...figures,
+      transitions: [often, { ...often, id: PASS, count: 225 }, { ...often, id: REQUEST, count: 0 }],
+    };
+    const user = openFigures('', { chartFigures });
+    const page = await pageOf('What really happened');
+    const drawn = (id: string) => {
+      const arrow = page.querySelector(`.chart [data-transition="${id}"]`);
+      return [arrow?.querySelector('path')?.style.strokeWidth, arrow?.getAttribute('data-tone')];
+    };
+    // A quarter as often is half as much thicker.
+    expect([START, PASS, REQUEST].map(drawn)).toEqual([
+      ['6', null],
+      ['3.5', null],
+      ['1', 'faint'],
+    ]);
+    await user.selectOptions(
+      screen.getByRole('combobox', { name: 'Figures in the diagram' }),
+      'How long, the median',
+    );
+    expect([START, PASS, REQUEST].map(drawn)).toEqual([
+      ['', null],
+      ['', null],
+      ['', 'faint'],
+    ]);
   });
 
   test('tells the ways, the commonest first', async () => {
@@ -739,6 +780,8 @@ describe('the simulation', () => {
     const user = open('/application/simulate', {}, analyst);
     await pageOf(/^Simulate: /);
     expect(now()).toBe('Now: Submitted');
+    const here = () => document.querySelector('.chart [data-chosen]')?.getAttribute('data-state');
+    expect(here()).toBe('qualification.submitted');
     const back = screen.getByRole<HTMLButtonElement>('button', { name: 'Take the last step back' });
     expect(back.disabled).toBe(true);
     expect(await steps()).toHaveLength(1);
@@ -792,6 +835,13 @@ describe('the simulation', () => {
       textOf(one).includes('no transition of this state depends on it'),
     ]);
     for (const [isGuarded, isElsewhere] of reasons) expect(isGuarded).toBe(!isElsewhere);
+  });
+
+  test('says nothing of blocked events where every event can be sent', async () => {
+    open('/upload-queue/simulate', {}, analyst);
+    const can = await sectionOf('What can happen');
+    expect(within(can).getAllByRole('button').length).toBeGreaterThan(1);
+    expect(textOf(can)).not.toMatch(/blocked|takes no event/);
   });
 
   test('begins otherwise, and ends', async () => {

@@ -111,6 +111,39 @@ describe('an application in the animation', () => {
     ]);
   });
 
+  test('goes along the arrow of its own state, or of the state around that', () => {
+    const line = (y: number) => [
+      { x: 0, y },
+      { x: 9, y },
+    ];
+    const arrow = (id: string, source: string, y: number) => ({
+      ...{ id, transitions: [id], source, target: refused, label, points: line(y) },
+    });
+    const own = tracksOf(
+      [submitted, reviewed].map((state) => ({
+        number: state,
+        steps: [step(0, 'was', state as typeof submitted), step(1, 'end', refused as never)],
+      })),
+      {
+        layout: {
+          ...layout,
+          arrows: [
+            arrow('of neither', 'qualification.sub', 1),
+            arrow('of one', submitted, 3),
+            arrow('of all', 'qualification', 2),
+          ],
+          rails: [],
+        } as unknown as ChartLayout,
+        graph: {
+          transitions: ['of neither', 'of all', 'of one'].map((id) => ({
+            ...{ id, event: 'end', targets: [refused] },
+          })),
+        } as unknown as MachineGraph,
+      },
+    );
+    expect(own.map(({ steps }) => steps[1]?.way)).toEqual([line(3), line(2)]);
+  });
+
   test('in a state of an earlier release is not in the picture', () => {
     const gone = tracksOf([{ number: null, steps: [step(0, 'was', null)] }], { layout, graph });
     expect(sceneAt(gone, 1, 20)).toEqual({ moving: [], resting: [] });

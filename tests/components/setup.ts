@@ -18,6 +18,7 @@ configure({
 
 // What a browser has and jsdom has not.
 vi.stubGlobal('scrollTo', () => {});
+vi.stubGlobal('CSS', { escape: (name: string) => name.replaceAll(/[^\w-]/g, '\\$&') });
 HTMLElement.prototype.scrollIntoView = () => {};
 vi.stubGlobal('matchMedia', (media: string) => ({
   media,

@@ -20,8 +20,6 @@ export function readFilter(search: URLSearchParams): Filter {
 
 /** An address of the cases behind a figure, under the filter it was counted with. */
 export function casesAddress(filter: Filter, of: Record<string, string>): string {
-  const parameters = Object.entries({ ...filter, ...of }).filter(
-    ([, value]) => value !== undefined,
-  );
-  return `/charts/application/cases?${new URLSearchParams(parameters as [string, string][])}`;
+  const parameters = { ...filter, ...of } as Record<string, string>;
+  return `/charts/application/cases?${new URLSearchParams(parameters)}`;
 }

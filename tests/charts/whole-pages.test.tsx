@@ -1,0 +1,120 @@
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { machineGraph } from '#lib/statechart/graph/graph.ts';
+import { applicationMachine } from '#machines/application.machine.ts';
+import { openPage } from '#tests/components/open-page.tsx';
+import { expectWholePage } from '#tests/components/page-text.ts';
+import { analyst, reviewer } from '#tests/components/people.ts';
+import { caseOf, NUMBER, OTHER_NUMBER, summaryOf } from '#tests/components/records.ts';
+import type { Answers } from '#tests/components/stub-calls.ts';
+import type { CallData } from '#ui/calls/call-types.ts';
+import { timelineData } from './timeline-data.ts';
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+const graph = machineGraph(applicationMachine);
+const [START] = graph.transitions.filter(({ event }) => event === 'review.start');
+
+const figures: CallData<'chartFigures'> = {
+  total: 1200,
+  open: 200,
+  normal: 250,
+  states: [
+    {
+      ...{ state: 'qualification.underReview', now: 12, overdue: 3, openMedian: 36 * HOUR },
+      ...{ entered: 900, left: 888, median: 5 * HOUR, p90: null },
+    },
+    {
+      ...{ state: 'approved', now: 0, overdue: 0, openMedian: null },
+      ...{ entered: 700, left: 0, median: 30_000, p90: 90_000 },
+    },
+  ],
+  transitions: [
+    { id: START?.id ?? '', count: 900, share: 0.75, repeats: 4, median: 2 * HOUR },
+    { id: 'dataRequest.awaited:data.request:0', count: 0, share: 0, repeats: 0, median: null },
+  ],
+  variants: [
+    {
+      ...{ kind: 'personal', count: 300, isNormal: false },
+      states: ['qualification.submitted', 'terminated.byRequester'],
+    },
+    {
+      ...{ kind: 'public', count: 60, isNormal: true },
+      states: ['qualification.submitted', 'dataRequest.underReview', 'approved'],
+    },
+  ],
+  variantCount: 9,
+};
+
+const conformance: CallData<'chartConformance'> = {
+  ...{ applications: 900, pending: 1, steps: 4321, assumed: 3, deviating: 2, total: 21 },
+  nonconforming: [
+    { from: 'qualification.submitted', to: 'approved', event: 'data.approve', count: 1200 },
+  ],
+  deviations: [
+    {
+      ...{ kind: 'personal', from: 'qualification.submitted', to: 'approved' },
+      ...{ event: 'data.approve', role: 'reviewer', reason: 'guard', guard: 'isReviewer' },
+      ...{ count: 1200, cases: [NUMBER, OTHER_NUMBER] },
+    },
+  ],
+};
+
+const simulated = {
+  ...{ ended: 90, median: 20 * DAY, p90: 40 * DAY, desk: 10 * DAY, approved: 0.5, lapsed: 0.2 },
+};
+const whatIf: CallData<'chartWhatIf'> = {
+  ...{ applications: 120, staff: 3, measured: simulated },
+  today: { ...simulated, median: 22 * DAY, lapsed: 0.25 },
+  whatIf: { ...simulated, ended: 95, median: 12 * DAY, desk: 2 * DAY },
+};
+
+const application = '/application';
+/** Every page of the charts, by the name of its text. */
+const pages: [name: string, address: string, answers: Answers, user?: typeof analyst][] = [
+  ['catalogue', '', {}],
+  ['machine', '/quote?state=open', {}],
+  ['simulate', '/upload/simulate', {}],
+  ['figures', `${application}/figures?kind=personal`, { chartFigures: figures }],
+  [
+    'cases',
+    `${application}/cases?state=approved`,
+    { chartCases: { total: 21, items: [summaryOf('public', 'approved')] } },
+    reviewer,
+  ],
+  [
+    'case',
+    `${application}/case/${NUMBER}`,
+    { deskApplication: caseOf('personal', 'qualification.underReview') },
+    reviewer,
+  ],
+  ['timeline', `${application}/timeline`, { chartTimeline: timelineData }],
+  ['animation', `${application}/animation`, { chartTimeline: timelineData }],
+  ['what-if', `${application}/what-if?staff=4`, { chartWhatIf: whatIf }],
+  ['conformance', `${application}/conformance`, { chartConformance: conformance }],
+  ['compare', '/compare', {}],
+];
+
+test.each(pages)('%s as it is read', async (name, address, answers, user = analyst) => {
+  openPage(`/charts${address}`, answers, user);
+  await expectWholePage(`charts/whole-pages/${name}`);
+});
+
+const log = [
+  'Order number,Step,Time,Part',
+  'good,Submit,2026-01-01T00:00:00Z,customer',
+  'hasty,Submit,2026-01-01T00:00:00Z,customer',
+  'hasty,Approve,2026-01-02T00:00:00Z,agent',
+].join('\n');
+
+test('another log as it is read, step by step', async () => {
+  const user = openPage('/charts/application/log', {}, analyst);
+  await user.upload(await screen.findByLabelText(/^Event log/), new File([log], 'theirs.csv'));
+  await user.click(await screen.findByRole('button', { name: 'Read the table' }));
+  await user.selectOptions(await screen.findByLabelText('Submit × 2'), 'application.file');
+  await user.selectOptions(screen.getByLabelText('Approve × 1'), 'data.approve');
+  await user.click(screen.getByRole('button', { name: 'Replay' }));
+  expect(await screen.findByRole('heading', { name: 'The log on the machine' })).toBeTruthy();
+  await expectWholePage('charts/whole-pages/log');
+});
