@@ -8,3 +8,15 @@ if (Number(process.versions.node.split('.')[0]) < NEEDED) {
   );
   process.exit(1);
 }
+
+// A release has its types taken out: what Node would load in every thread to do that, 15 MB or more
+// each, is left out.
+if (require('../../package.json').typesStripped) {
+  const { readFileSync } = require('node:fs');
+  require('node:module').registerHooks({
+    load: (url, context, next) =>
+      /^file:.*\.ts$/.test(url)
+        ? { format: 'module', source: readFileSync(new URL(url), 'utf8'), shortCircuit: true }
+        : next(url, context),
+  });
+}

@@ -27,6 +27,7 @@ const help = `Journeys of owners, third parties, public-sector bodies and a revi
   --minutes N     nobody sets out after so long
   --pause MS      on average before each call (default: 0)
   --processes N   processes that they come from (default: 4)
+  --folder DIR    product that runs, release as operators have it (default: the sources)
 
 Each signs in by the code that is mailed, uploads proofs, files, passes the desk, asks for data and has
 them approved: a report of 400 rows is made. Beside it sign-in, list and upload are timed against bare
@@ -44,6 +45,7 @@ const { values } = parseArgs({
     processes: { type: 'string', default: '4' },
     minutes: { type: 'string', default: '60' },
     pause: { type: 'string', default: '0' },
+    folder: { type: 'string', default: '.' },
     help: { type: 'boolean' },
   },
 });
@@ -59,13 +61,23 @@ else {
     number,
     number,
   ];
-  process.exitCode = (await run({ atOnce, journeys, processes, minutes, pause })) ? 0 : 1;
+  const order = { atOnce, journeys, processes, minutes, pause, folder: values.folder };
+  process.exitCode = (await run(order)) ? 0 : 1;
 }
 
-type Order = Record<'atOnce' | 'journeys' | 'processes' | 'minutes' | 'pause', number>;
+interface Order extends Record<'atOnce' | 'journeys' | 'processes' | 'minutes' | 'pause', number> {
+  folder: string;
+}
 
 /** Answers whether each goal was met. */
-async function run({ atOnce, journeys, processes, minutes, pause }: Order): Promise<boolean> {
+async function run({
+  atOnce,
+  journeys,
+  processes,
+  minutes,
+  pause,
+  folder,
+}: Order): Promise<boolean> {
   const location = await freshLocation();
   const peer = await startSmtpPeer();
   const env = {
@@ -77,7 +89,7 @@ async function run({ atOnce, journeys, processes, minutes, pause }: Order): Prom
     METRICS_TOKEN,
     TRUSTED_PROXIES: 'loopback',
   };
-  const server = await startServer(env);
+  const server = await startServer(env, folder);
   const listeners: ((mailed: Mailed) => void)[] = [];
   peer.holdBack(({ source }) => {
     const email = /^To: <?([^>\r\n]+)/im.exec(source)?.[1] ?? '';

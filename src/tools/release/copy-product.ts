@@ -1,4 +1,5 @@
-import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { stripTypeScriptTypes } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { Packages } from './packages.ts';
 
@@ -44,7 +45,7 @@ interface Manifest {
 }
 
 /**
- * Copies what runs, and writes a package.json and a lockfile by which npm tells what is installed.
+ * Copies what runs, takes the types out of the sources, and writes a package.json and a lockfile by which npm tells what is installed.
  * @throws when the pages are not built
  */
 export function copyProduct(product: string, target: string, locked: Packages): void {
@@ -54,6 +55,7 @@ export function copyProduct(product: string, target: string, locked: Packages): 
     mkdirSync(dirname(join(target, part)), { recursive: true });
     cpSync(join(product, part), join(target, part), { recursive: true });
   }
+  stripTypes(target);
   const whole = JSON.parse(readFileSync(join(product, 'package.json'), 'utf8')) as Manifest;
   const manifest = deliveredManifest(whole);
   writeJson(join(target, 'package.json'), manifest);
@@ -68,10 +70,20 @@ export function copyProduct(product: string, target: string, locked: Packages): 
   });
 }
 
+/** Puts blanks where the types were: lines and columns of errors stay. */
+function stripTypes(folder: string): void {
+  for (const name of globSync('{machines,src}/**/*.ts', { cwd: folder })) {
+    const path = join(folder, name);
+    writeFileSync(path, stripTypeScriptTypes(readFileSync(path, 'utf8')));
+  }
+}
+
 function deliveredManifest({ scripts, devDependencies, optionalDependencies, ...rest }: Manifest) {
   return {
     ...rest,
     engines: { node: '>=24' },
+    // Read by src/server/require-node.cjs.
+    typesStripped: true,
     scripts: Object.fromEntries(commands.map((name) => [name, scripts[name]])),
   } as Manifest;
 }
