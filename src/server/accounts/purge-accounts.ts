@@ -1,5 +1,7 @@
+import type { ExpressionBuilder } from 'kysely';
 import { cookieLifetimes, SIGN_IN_TRACE_DAYS } from '#contract/limits.ts';
 import { isStaff } from '#server/accounts/role-flags.ts';
+import type { Schema } from '#server/platform/store/schema.ts';
 import type { Services } from '#server/platform/store/services.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -44,20 +46,33 @@ export async function purgeSignIns({ store, now }: Services): Promise<void> {
     .execute();
 }
 
-/** Erases old accounts of no staff that nobody is signed in to, and with nothing left that names them. */
+/**
+ * Erases old accounts of no staff that nobody is signed in to, and with nothing left that names them;
+ * what they had for themselves alone goes along.
+ */
 export async function purgeAccounts({ store, config, now }: Services): Promise<void> {
-  await store.db
-    .deleteFrom('account')
-    .where('created_at', '<=', now() - config.RECORD_DAYS)
-    .where((account) => account.not(isStaff(account)))
-    .where(({ and, not, exists, selectFrom }) =>
-      and(
-        named.map(({ table, column }) =>
-          not(exists(selectFrom(table).select(column).whereRef(column, '=', 'account.id'))),
+  const isOver = (account: ExpressionBuilder<Schema, 'account'>) =>
+    account.and([
+      account('created_at', '<=', now() - config.RECORD_DAYS),
+      account.not(isStaff(account)),
+      ...named.map(({ table, column }) =>
+        account.not(
+          account.exists(
+            account.selectFrom(table).select(column).whereRef(column, '=', 'account.id'),
+          ),
         ),
       ),
-    )
-    .execute();
+    ]);
+  await store.transact(async (trx) => {
+    for (const own of ['saved_view', 'passkey'] as const)
+      await trx
+        .deleteFrom(own)
+        .where('account_id', 'in', (query) =>
+          query.selectFrom('account').select('account.id').where(isOver),
+        )
+        .execute();
+    await trx.deleteFrom('account').where(isOver).execute();
+  });
 }
 
 /** Columns that name an account. */
@@ -72,7 +87,6 @@ const named = [
   { table: 'held_mail', column: 'held_mail.account_id' },
   { table: 'opinion', column: 'opinion.asked_of' },
   { table: 'presence', column: 'presence.account_id' },
-  { table: 'saved_view', column: 'saved_view.account_id' },
   { table: 'erasure_notice', column: 'erasure_notice.recorded_by' },
   { table: 'authority_notice', column: 'authority_notice.recorded_by' },
   { table: 'past_authority_notice', column: 'past_authority_notice.recorded_by' },

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
+import { purgeSignIns } from '#server/accounts/purge-accounts.ts';
 import { expectAnswer, expectCode } from '#tests/server/expect-code.ts';
 import { type Portal, portalOn, rows } from '#tests/server/fixture.ts';
 import { runHere } from '#tests/server/run-tool.ts';
@@ -55,6 +56,14 @@ describe.each([
     for (let time = 0; time < 2; time++)
       expectAnswer(await queue(token), { status: 401, data: { ended: 'directory' } });
     expect(await rows(portal.services, 'company_session')).toEqual([]);
+  });
+
+  test('who is dismissed is out also when the clean-up ran meanwhile', async () => {
+    const token = await signedIn(hasRefreshTokens);
+    await purgeSignIns(portal.services);
+    company.dismiss('anna');
+    portal.clock.advance(MINUTE);
+    expectAnswer(await queue(token), { status: 401, data: { ended: 'directory' } });
   });
 
   test('whose session ended there is out within a minute', async () => {

@@ -207,4 +207,12 @@ describe('a session of a requester', () => {
     portal.clock.advance(DAY);
     expectAnswer(await poll(owner), { code: codes.signedOut, data: null });
   });
+
+  test('is not among the sessions that end by rest, however long it rests', async () => {
+    const owner = await portal.signIn('owner@example.eu');
+    portal.clock.advance(DAY);
+    await endLapsedSessions(portal.services);
+    expect(await ends()).toEqual([`${EMAIL}: ${EMAIL}: 1 (rest)`]);
+    expectCode(await poll(owner), codes.ok);
+  });
 });

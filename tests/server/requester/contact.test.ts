@@ -14,13 +14,17 @@ const contact = 'partner@example.com';
 const portal = portalOfTest(startSeededPortal);
 let applicationNumber: string;
 const owner = () => ({ token: portal.tokens.owner });
+const another = () => ({ token: portal.tokens.owningReviewer });
 
 /** A data request that names this contact address, not approved yet. */
-async function requested(contactEmail: string): Promise<{ number: string; revision: number }> {
-  const { number, revision } = await portal.applicationAt('awaited');
+async function requested(
+  contactEmail: string,
+  caller = owner(),
+): Promise<{ number: string; revision: number }> {
+  const { number, revision } = await portal.applicationAt('awaited', caller.token);
   const form = { ...requestAt(portal.services.now()), contactEmail };
   const sent = { applicationNumber: number, revision, form };
-  const answer = granted(await portal.call('personDataApplication', sent, owner()));
+  const answer = granted(await portal.call('personDataApplication', sent, caller));
   return { number, revision: answer.revision };
 }
 
@@ -152,6 +156,22 @@ describe('the code', () => {
     ]);
     const captcha = { email: contact, privacyAccepted: true } as const;
     expectCode(await portal.call('sendCaptcha', captcha), 200);
+  });
+
+  test('is not locked for one account by another that guesses', async () => {
+    const owners = applicationNumber;
+    applicationNumber = (await requested(contact, another())).number;
+    const others = applicationNumber;
+    granted(await send(another()));
+    const code = await lastCode(portal.services, contact);
+    applicationNumber = owners;
+    portal.clock.advance(MINUTE);
+    granted(await send());
+    const ofOwner = await lastCode(portal.services, contact);
+    for (let count = 0; count < 5; count++) await confirm(wrongOf(ofOwner));
+    expectCode(await confirm(ofOwner), codes.tooMany);
+    applicationNumber = others;
+    granted(await confirm(code, another()));
   });
 
   test('counts among the codes that one address is mailed', async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { purgeAccounts } from '#server/accounts/purge-accounts.ts';
 import { enqueue } from '#server/platform/jobs/queue.ts';
 import { readConfig } from '#server/platform/store/config.ts';
 import type { Store } from '#server/platform/store/database.ts';
@@ -22,9 +23,10 @@ let store: Store;
 let location: FreshLocation;
 /** Every table whose rows belong to an application, the application's own first. */
 let tables: Table[];
+let all: Table[];
 beforeAll(async () => {
   ({ store, location } = await freshStore());
-  const all = await store.db.introspection.getTables();
+  all = await store.db.introspection.getTables();
   const belongs = ({ columns, name }: Table) =>
     columns.some((column) => column.name === 'application_number') &&
     !name.includes('trigram') &&
@@ -48,6 +50,9 @@ const insert = ({ name }: Table, row: object) =>
     .values(row as never)
     .execute();
 
+const namesAccount = (column: string) =>
+  /_by$(?<!^replayed_by)|^(account|owner|author|requester|assignee)_id$|^asked_of$/.test(column);
+
 let count = 0;
 /** A value of its own for every column but those that refer to another row. */
 function rowOf({ columns, name: table }: Table, number: string): Record<string, unknown> {
@@ -55,7 +60,7 @@ function rowOf({ columns, name: table }: Table, number: string): Record<string, 
     count += 1;
     if (name === 'application_number' || (table === 'application' && name === 'number'))
       return number;
-    if (/_by$|^(account|owner|author|requester|assignee)_id$|^asked_of$/.test(name)) return ACCOUNT;
+    if (namesAccount(name)) return ACCOUNT;
     if (/^(note|question|answer)_id$/.test(name)) return `note of ${number}`;
     if (table === 'note' && name === 'id') return `note of ${number}`;
     return /int/i.test(dataType) ? count : `${table} ${name} ${count}`;
@@ -112,4 +117,42 @@ test('of two applications that have a row in every table, the one that ended goe
     application: [{ ...application, updated_at: NOW }],
   });
   expect(await store.db.selectFrom('job').select('id').execute()).toHaveLength(2);
+});
+
+/** What an account has for itself alone, and takes along. */
+const takenAlong = ['company_identity', 'draft', 'passkey', 'saved_view'];
+
+test('an account that anything names stays, and one that nothing does goes, with its own', async () => {
+  const accounts = all.find(({ name }) => name === 'account') as Table;
+  const ofZero = ({ name, dataType }: Table['columns'][number], id: string) =>
+    /int/i.test(dataType) ? [name, 0] : [name, id];
+  const cells = all
+    .filter(({ name }) => ![...outlives, 'account'].includes(name))
+    .flatMap((table) =>
+      table.columns
+        .filter(({ name }) => namesAccount(name))
+        .map((column) => ({ table, column: column.name, id: `${table.name}.${column.name}` })),
+    );
+  await insert(accounts, Object.fromEntries(accounts.columns.map((one) => ofZero(one, 'nowhere'))));
+  for (const { table, column, id } of cells) {
+    await insert(accounts, Object.fromEntries(accounts.columns.map((one) => ofZero(one, id))));
+    if (!tables.includes(table)) await insert(table, rowOf(table, BYSTANDER));
+    await store.db
+      .updateTable(table.name as 'note')
+      .set({ [column]: id } as never)
+      .execute();
+  }
+  const config = readConfig(environmentOf(location));
+  await purgeAccounts({ store, config, now: () => NOW });
+  const left = await store.db.selectFrom('account').select('id').execute();
+  const stay = cells.filter(({ table }) => !takenAlong.includes(table.name)).map(({ id }) => id);
+  expect(left.map(({ id }) => id).toSorted()).toEqual(stay.toSorted());
+  for (const table of takenAlong)
+    expect(
+      await store.db
+        .selectFrom(table as 'draft')
+        .selectAll()
+        .execute(),
+      table,
+    ).toEqual([]);
 });

@@ -10,7 +10,7 @@ import { purgeApplications } from '#server/retention/purge-applications.ts';
 import { passDeadlines } from '#server/workflow/application/deadlines.ts';
 import { expireReports } from '#server/workflow/report/expire-reports.ts';
 import { chainHoldsAfterEach } from '#tests/server/chain-holds.ts';
-import { type Answer, lastCode } from '#tests/server/fixture.ts';
+import { type Answer, lastCode, rows } from '#tests/server/fixture.ts';
 import { portalOfTest } from '#tests/server/portal-of.ts';
 import { wholeExtent } from '#tests/server/public-request.ts';
 import { generateDue } from '#tests/server/run-due.ts';
@@ -201,6 +201,10 @@ test('traces of sign-in and cookie choices go at their times, a locked address s
   const code = String((sent + 1) % 1_000_000).padStart(6, '0');
   for (let tries = 0; tries < 5; tries++) await portal.call('login', { email, code });
   granted(await portal.call('cookieRecord', { functional: true }));
+  const { number } = await portal.applicationAt('underReview');
+  const mailsAbout = () => rows(portal.services, 'mail', { application_number: number });
+  const about = await mailsAbout();
+  expect(about.length).toBeGreaterThan(0);
 
   portal.clock.advance(SIGN_IN_TRACE_DAYS * DAY - 1);
   await erase();
@@ -211,6 +215,9 @@ test('traces of sign-in and cookie choices go at their times, a locked address s
   wait(1);
   await erase();
   expect(await tablesNaming(email)).toEqual([]);
+  expect((await mailsAbout()).map(({ id }) => id)).toEqual(
+    expect.arrayContaining(about.map(({ id }) => id)),
+  );
   expect((await contents(portal)).cookie_choice).toHaveLength(1);
   wait(334);
   await erase();

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { passTime } from '#server/background.ts';
+import { remind } from '#server/workflow/application/reminders.ts';
 import { portalOfTest } from '#tests/server/portal-of.ts';
 import { granted, startSeededPortal } from '#tests/server/seeded-portal.ts';
 
@@ -108,6 +109,30 @@ describe('the requester', () => {
 });
 
 describe('the desk', () => {
+  test('is not told that something is due soon which became due while no server ran', async () => {
+    await portal.applicationAt('underReview');
+    portal.clock.advance(21 * DAY);
+    await passTime(portal.services);
+    expect(await remindersTo(DESK)).toEqual([]);
+  });
+
+  test('is not reminded of a date that is put off while the reminder is being written', async () => {
+    const { number } = await portal.applicationAt('underReview');
+    portal.clock.advance(18 * DAY);
+    const { store } = portal.services;
+    const transact: typeof store.transact = async (work) => {
+      const later = portal.services.now() + 10 * DAY;
+      const putOff = store.db.updateTable('application').set({ due_at: later });
+      await putOff.where('number', '=', number).execute();
+      return store.transact(work);
+    };
+    expect(await remind({ ...portal.services, store: { ...store, transact } })).toBe(1);
+    expect(await remindersTo(DESK)).toEqual([]);
+    portal.clock.advance(8 * DAY);
+    expect(await remind(portal.services)).toBe(1);
+    expect(await remindersTo(DESK)).toHaveLength(1);
+  });
+
   test('is reminded by its mailbox of what nobody has taken', async () => {
     const { number } = await portal.applicationAt('underReview');
     await pass(16.75);
