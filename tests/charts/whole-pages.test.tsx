@@ -75,7 +75,8 @@ const application = '/application';
 const pages: [name: string, address: string, answers: Answers, user?: typeof analyst][] = [
   ['catalogue', '', {}],
   ['machine', '/quote?state=open', {}],
-  ['simulate', '/upload/simulate', {}],
+  // Of one start: the choice among several comes later.
+  ['simulate', '/quote/simulate', {}],
   ['figures', `${application}/figures?kind=personal`, { chartFigures: figures }],
   [
     'cases',
