@@ -6,6 +6,7 @@ import { type FourEyes, secondOf } from '#contract/four-eyes.ts';
 import type { ApplicationEvent } from '#machines/application.events.ts';
 import { endOf, endOfDayOf } from '#server/platform/calendar/calendar.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
+import type { EffectiveConfig } from '#server/platform/store/config.ts';
 import type { Services } from '#server/platform/store/services.ts';
 import type { Particulars } from '#server/workflow/application/application-row.ts';
 
@@ -19,8 +20,10 @@ interface Made {
   particulars: Particulars;
 }
 
+/** What a decision goes by: also what leads have set. */
+type Deciding = Services & { config: EffectiveConfig };
 type Sent = Pick<ApplicationEvent, 'by' | 'at' | 'revision'>;
-type Make = (services: Services, sent: Sent, input: Omit<Asked, 'decision'>) => Made;
+type Make = (services: Deciding, sent: Sent, input: Omit<Asked, 'decision'>) => Made;
 
 /** Of the decisions whose event carries more than the reviewer's words. */
 const makers: Partial<Record<Decision, Make>> = {
@@ -83,7 +86,7 @@ const makers: Partial<Record<Decision, Make>> = {
  * @throws {ApiError} `invalid` when the decision lacks what it needs, or its date is past
  */
 export function makeDecision(
-  services: Services,
+  services: Deciding,
   reviewer: string,
   { decision, ...input }: Asked,
 ): Made {

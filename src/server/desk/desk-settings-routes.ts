@@ -14,6 +14,7 @@ import type { Services } from '#server/platform/store/services.ts';
 import {
   deskSettingsOf,
   effectiveConfig,
+  initialConfig,
   saveSetting,
 } from '#server/workflow/clock/desk-settings.ts';
 import { scheduleDueDates } from '#server/workflow/clock/due-date-worker.ts';
@@ -22,7 +23,7 @@ import { scheduleDueDates } from '#server/workflow/clock/due-date-worker.ts';
 export function deskSettingsRoutes(route: Route, services: Services): void {
   route(endpoints.deskSettingsRead, async (_, { language }) => ({
     values: deskSettingsOf(await effectiveConfig(services)),
-    initial: deskSettingsOf(services.config),
+    initial: deskSettingsOf(initialConfig(services)),
     places: holidayPlaces(language),
   }));
 

@@ -10,7 +10,7 @@ const SLOWEST = 4 * 1024;
  * Cuts the line to senders whose body trickles. The largest upload over a slow line takes longer
  * than any sensible limit of the whole request, so it is the pace that counts.
  */
-export function cutSlowBodies(app: FastifyInstance, { config }: Services): void {
+export function cutSlowBodies(app: FastifyInstance, { config }: Pick<Services, 'config'>): void {
   const window = config.SLOW_BODY_SECONDS * 1000;
   const arriving = new Map<IncomingMessage, { bytes: number; at: number }>();
 

@@ -168,7 +168,21 @@ export function proxiesIn(list: string): string[] {
 }
 
 export type Settings = z.infer<typeof settings>;
-export type Config = Settings & { SECRET: string };
+/** Settings that leads may change at the desk while the portal runs. */
+type DeskSetting =
+  | 'SERVICE_GOAL_DAYS'
+  | 'ANSWER_DAYS'
+  | 'REPORT_DAYS'
+  | 'REMIND_DAYS'
+  | 'HOLIDAYS'
+  | 'FOUR_EYES'
+  | 'DESK_MAILBOX'
+  | 'AUTHORITY_MAILBOX';
+
+/** All settings; those of the desk as they hold now. */
+export type EffectiveConfig = Settings & { SECRET: string };
+/** Settings of the environment. What holds of the desk's is read anew each time: `effectiveConfig`. */
+export type Config = Omit<EffectiveConfig, DeskSetting>;
 
 const neededInProduction = [
   'SMTP_URL',
@@ -199,7 +213,7 @@ const confidential = [
  * Reads and checks the environment.
  * @throws {SettingError} when a value is wrong, or production lacks one it needs
  */
-export function readConfig(environment: Record<string, string | undefined>): Config {
+export function readConfig(environment: Record<string, string | undefined>): EffectiveConfig {
   const present = Object.fromEntries(
     Object.keys(settings.shape)
       .map((key) => [key, environment[key]])

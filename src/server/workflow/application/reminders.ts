@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely';
 import type { Language } from '#contract/languages.ts';
 import { turnOf } from '#contract/turns.ts';
 import { postMail } from '#server/platform/jobs/outbox.ts';
+import type { EffectiveConfig } from '#server/platform/store/config.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
 import { sealContents } from '#server/platform/store/sealed-table.ts';
 import type { Services } from '#server/platform/store/services.ts';
@@ -14,6 +15,8 @@ import { dueAtDesk } from './desk-mails.ts';
 import { requesterOf } from './requester-mail.ts';
 
 const BATCH = 100;
+
+type Reminding = Services & { config: EffectiveConfig };
 
 /**
  * Reminds whose turn it is of a date that is near: once a date, and never once the application has
@@ -43,7 +46,7 @@ export async function remind(
 }
 
 async function remindOf(
-  services: Services,
+  services: Reminding,
   trx: Transaction<Schema>,
   number: string,
   until: number,
@@ -64,7 +67,7 @@ async function remindOf(
 }
 
 async function postReminder(
-  services: Services,
+  services: Reminding,
   trx: Transaction<Schema>,
   row: ApplicationRow,
   until: number,
@@ -96,7 +99,7 @@ async function postReminder(
 
 /** Assignee of the application, else the desk's mailbox, where there is one. */
 async function deskRecipient(
-  { config }: Services,
+  { config }: Reminding,
   trx: Transaction<Schema>,
   { assignee_id }: ApplicationRow,
 ): Promise<{ email: string; language: Language } | null> {

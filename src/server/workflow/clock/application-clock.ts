@@ -7,7 +7,7 @@ import { publicForms } from '#contract/stored-forms.ts';
 import { turnOf } from '#contract/turns.ts';
 import { type Day, dayOf } from '#server/platform/calendar/calendar.ts';
 import { holidaysOf } from '#server/platform/calendar/holidays.ts';
-import type { Config } from '#server/platform/store/config.ts';
+import type { Config, EffectiveConfig } from '#server/platform/store/config.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
 import { serviceGoalClock, type Turn, type WorkingCalendar, workingDaysClock } from './clock.ts';
 
@@ -17,7 +17,7 @@ type Subject = Pick<Schema['application'], 'kind' | 'form_json'>;
 
 /** The clock of an application whose states were entered at these instants; holidays in a language. */
 export function clockOf(
-  config: Config,
+  config: EffectiveConfig,
   { kind, form_json }: Subject,
   trace: readonly { at: number; to: string }[],
   now: number,
@@ -52,7 +52,7 @@ export function dueDayOf(
  * the epoch; null once the application has ended.
  */
 export function dueAtOf(
-  config: Config,
+  config: EffectiveConfig,
   application: Subject & Pick<Schema['application'], 'answer_due_at'>,
   trace: readonly { at: number; to: string }[],
   now: number,
@@ -72,7 +72,7 @@ export async function traceOf(db: Kysely<Schema>, number: string) {
 
 const calendars = new Map<string, WorkingCalendar>();
 
-function calendarOf({ HOLIDAYS, TIME_ZONE }: Config, language: Language): WorkingCalendar {
+function calendarOf({ HOLIDAYS, TIME_ZONE }: EffectiveConfig, language: Language): WorkingCalendar {
   const key = `${HOLIDAYS} ${TIME_ZONE} ${language}`;
   let calendar = calendars.get(key);
   if (!calendar) {

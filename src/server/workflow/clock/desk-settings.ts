@@ -1,14 +1,14 @@
 import type { Kysely, Transaction } from 'kysely';
 import * as z from 'zod/mini';
 import { type DeskSettings, storedDeskSettings } from '#contract/desk-settings.ts';
-import type { Config } from '#server/platform/store/config.ts';
+import type { EffectiveConfig } from '#server/platform/store/config.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
 import type { Services } from '#server/platform/store/services.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 
 /** The settings of the desk that a configuration holds. */
-export function deskSettingsOf(config: Config): DeskSettings {
+export function deskSettingsOf(config: EffectiveConfig): DeskSettings {
   return {
     serviceGoalDays: config.SERVICE_GOAL_DAYS / DAY,
     answerDays: config.ANSWER_DAYS / DAY,
@@ -21,7 +21,7 @@ export function deskSettingsOf(config: Config): DeskSettings {
   };
 }
 
-function configWith(config: Config, settings: DeskSettings): Config {
+function configWith(config: EffectiveConfig, settings: DeskSettings): EffectiveConfig {
   return {
     ...config,
     SERVICE_GOAL_DAYS: settings.serviceGoalDays * DAY,
@@ -35,16 +35,20 @@ function configWith(config: Config, settings: DeskSettings): Config {
   };
 }
 
+/** The configuration as long as leads have set nothing. */
+export const initialConfig = ({ config }: Pick<Services, 'config'>) => config as EffectiveConfig;
+
 /** The configuration with what leads have set, which every process reads from the database. */
 export async function effectiveConfig(
-  { store, config }: Services,
-  db: Kysely<Schema> = store.db,
-): Promise<Config> {
+  services: Services,
+  db: Kysely<Schema> = services.store.db,
+): Promise<EffectiveConfig> {
   const rows = await db.selectFrom('desk_setting').selectAll().execute();
-  if (rows.length === 0) return config;
+  const initial = initialConfig(services);
+  if (rows.length === 0) return initial;
   const set = rows.map(({ name, value_json }) => [name, JSON.parse(value_json)]);
   const kept = z.partial(storedDeskSettings).parse(Object.fromEntries(set));
-  return configWith(config, Object.assign(deskSettingsOf(config), kept));
+  return configWith(initial, Object.assign(deskSettingsOf(initial), kept));
 }
 
 /** Saves a setting in place of its former value. */

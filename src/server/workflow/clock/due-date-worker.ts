@@ -5,7 +5,7 @@ import type { ApplicationKind } from '#machines/application.machine.ts';
 import type { Job } from '#server/platform/jobs/lease.ts';
 import { enqueue } from '#server/platform/jobs/queue.ts';
 import { startWorker, type Worker } from '#server/platform/jobs/worker.ts';
-import type { Config } from '#server/platform/store/config.ts';
+import type { EffectiveConfig } from '#server/platform/store/config.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
 import { sealContents } from '#server/platform/store/sealed-table.ts';
 import type { Services } from '#server/platform/store/services.ts';
@@ -27,7 +27,7 @@ const SETTLED_AFTER = 1000;
 export async function scheduleDueDates(
   services: Services,
   trx: Transaction<Schema>,
-  before: Config,
+  before: EffectiveConfig,
 ): Promise<void> {
   const config = await effectiveConfig(services, trx);
   if (config.SERVICE_GOAL_DAYS !== before.SERVICE_GOAL_DAYS)

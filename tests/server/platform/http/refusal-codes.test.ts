@@ -3,6 +3,7 @@ import { codes } from '#contract/codes.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import type { PublicForm } from '#contract/public-form.ts';
 import { StorageFull, StoreUnavailable } from '#server/platform/store/store-error.ts';
+import { saveSetting } from '#server/workflow/clock/desk-settings.ts';
 import { codeOf, setUp, signInAs } from '#tests/server/accounts/staff.ts';
 import { lastCode, type Portal } from '#tests/server/fixture.ts';
 import { zipOf } from '#tests/server/platform/inspection/documents.ts';
@@ -259,7 +260,7 @@ const cases: Record<Exclude<keyof typeof codes, 'ok'>, Case> = {
       'Before this kind of application is approved, another reviewer has to agree. Ask a colleague for an opinion in the notes.',
     prepare: async (portal) => {
       const input = await at(portal, 'requested');
-      portal.services.config.FOUR_EYES = ['owner'];
+      await portal.services.store.transact((trx) => saveSetting(trx, 'fourEyes', ['owner']));
       return () => portal.call('deskApprove', input, { token: portal.tokens.reviewer });
     },
   },

@@ -7,7 +7,6 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { endpoints } from '#contract/endpoints.ts';
 import { cutSlowBodies } from '#server/platform/http/cut-slow-bodies.ts';
 import { readConfig } from '#server/platform/store/config.ts';
-import type { Services } from '#server/platform/store/services.ts';
 import { portalOfTest } from '#tests/server/portal-of.ts';
 import { startPortal } from '../../fixture.ts';
 
@@ -88,7 +87,7 @@ async function inTime(use: (timed: Timed) => Promise<void>): Promise<void> {
   const app = Fastify();
   let socket: Socket | undefined;
   try {
-    cutSlowBodies(app, { config: readConfig({ SLOW_BODY_SECONDS: '10' }) } as Services);
+    cutSlowBodies(app, { config: readConfig({ SLOW_BODY_SECONDS: '10' }) });
     app.addContentTypeParser('text/unread', (_, stream, done) => done(null, stream));
     app.post('/read', async ({ body }) => String(body).length);
     app.post('/held', async ({ body }) => released.promise.then(() => String(body).length));
