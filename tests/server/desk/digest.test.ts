@@ -94,6 +94,18 @@ test('what comes while a digest is being sent has a job of its own', async () =>
   expect(free).toHaveLength(1);
 });
 
+test('who has left the desk gets nothing of what waits, and it is gone', async () => {
+  granted(await name());
+  const { db } = portal.services.store;
+  const become = (is_reviewer: number) =>
+    db.updateTable('account').set({ is_reviewer }).where('id', '=', id).execute();
+  await become(0);
+  await send();
+  await become(1);
+  await send();
+  expect(await toReader()).toEqual([]);
+});
+
 test('who chooses each mail at once gets what waits at once', async () => {
   granted(await name());
   granted(await portal.call('deskMailsChange', { rhythm: 'atOnce' }, reader));

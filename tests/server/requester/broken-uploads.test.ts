@@ -1,5 +1,5 @@
-import { readdir, readFile, utimes, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, readdir, readFile, utimes, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { UNNAMED_FILE_DAYS } from '#contract/limits.ts';
 import { cleanUpFiles, removeBrokenUploads } from '#server/workflow/application/clean-up-files.ts';
@@ -20,8 +20,9 @@ beforeEach(async () => {
 const stored = () => namesIn(portal.services);
 
 /** A file in the folder that was last written so long ago, in ms. */
-async function leave(name: string, age: number): Promise<void> {
-  const path = join(portal.services.config.DATA_DIR, 'files', name);
+async function leave(name: string, age: number, folder = 'files'): Promise<void> {
+  const path = join(portal.services.config.DATA_DIR, folder, name);
+  await mkdir(dirname(path), { recursive: true });
   await writeFile(path, 'half');
   const at = (portal.services.now() - age) / 1000;
   await utimes(path, at, at);
@@ -39,6 +40,14 @@ test('what it left is removed after an hour while others may be uploading', asyn
   await leave('4567.part', 60 * 60 * 1000 - 1000);
   await cleanUpFiles(portal.services);
   expect((await stored()).filter((name) => name.endsWith('.part'))).toEqual(['4567.part']);
+});
+
+test('what a killed import left of a series is removed after an hour, as of an upload', async () => {
+  await leave('0123.part', 60 * 60 * 1000 + 1000, 'series');
+  await leave('4567.part', 60 * 60 * 1000 - 1000, 'series');
+  await cleanUpFiles(portal.services);
+  const left = await readdir(join(portal.services.config.DATA_DIR, 'series'));
+  expect(left.filter((name) => name.endsWith('.part'))).toEqual(['4567.part']);
 });
 
 test('what it left between disk and table is removed after seven days', async () => {

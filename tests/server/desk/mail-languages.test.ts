@@ -1,0 +1,85 @@
+import { beforeAll, expect, test } from 'vitest';
+import { sendDigest } from '#server/workflow/application/desk-digest.ts';
+import { remind } from '#server/workflow/application/reminders.ts';
+import { signInAs } from '#tests/server/accounts/staff.ts';
+import { row } from '#tests/server/fixture.ts';
+import { portalOfFile } from '#tests/server/portal-of.ts';
+import { granted, startSeededPortal } from '#tests/server/seeded-portal.ts';
+
+const READER = 'reader@example.eu';
+const HOUR = 3_600_000;
+
+const portal = portalOfFile(startSeededPortal);
+let reviewer: { token: string };
+let reader: { token: string };
+let of: string;
+let applicationNumber: string;
+beforeAll(async () => {
+  reviewer = { token: portal.tokens.reviewer };
+  reader = { token: await signInAs(portal, READER, ['reviewer']) };
+  const { db } = portal.services.store;
+  await db.updateTable('account').set({ language: 'pl' }).where('email', '=', READER).execute();
+  ({ id: of } = await row(portal.services, 'account', { email: READER }));
+  ({ number: applicationNumber } = await portal.applicationAt('underReview'));
+});
+
+const note = (text: string) =>
+  portal.call('deskNoteAdd', { applicationNumber, note: text }, reviewer);
+const ask = (who: string, by: { token: string }) =>
+  portal.call('deskOpinionAsk', { applicationNumber, of: who, note: 'Is it enough?' }, by);
+
+/** What a colleague does in English of which the reader is mailed, and how the mail begins. */
+const causes: Record<string, [cause: () => Promise<unknown>, subject: string]> = {
+  'a note names them': [() => note('@reader, please'), 'wskazano Państwa w notatce do wniosku'],
+  'their opinion is asked for': [() => ask(of, reviewer), 'Państwa opinia o wniosku'],
+  'an opinion they asked for is given': [
+    async () => {
+      const { id } = await row(portal.services, 'account', { email: 'reviewer@example.eu' });
+      const { id: question } = granted(await ask(id, reader));
+      const given = { applicationNumber, question, note: 'It is.' };
+      return granted(await portal.call('deskOpinionGive', given, reviewer));
+    },
+    'opinia o wniosku',
+  ],
+  'a case they watch has changed': [
+    async () => {
+      granted(await portal.call('deskWatch', { applicationNumber, isWatched: true }, reader));
+      granted(await note('Seen.'));
+      granted(await portal.call('deskWatch', { applicationNumber, isWatched: false }, reader));
+    },
+    'obserwowany wniosek',
+  ],
+  'a case they have taken is due': [
+    async () => {
+      granted(await portal.call('deskTake', { applicationNumber }, reader));
+      const { due_at } = await row(portal.services, 'application', { number: applicationNumber });
+      portal.clock.set((due_at ?? 0) - HOUR);
+      return remind(portal.services);
+    },
+    'zbliża się termin rozpatrzenia wniosku',
+  ],
+  'they have mails hourly': [
+    async () => {
+      granted(await portal.call('deskMailsChange', { rhythm: 'hourly' }, reader));
+      granted(await note('@reader, once more'));
+      const { services } = portal;
+      return services.store.transact((trx) => sendDigest({ services, trx }, of));
+    },
+    '1 wiadomość',
+  ],
+};
+
+test.each(Object.entries(causes))(
+  'the mail is in the reader’s language when %s',
+  async (_, [cause, subject]) => {
+    const { db } = portal.services.store;
+    await db.deleteFrom('mail').execute();
+    await cause();
+    const mails = await db
+      .selectFrom('mail')
+      .select(['subject', 'language'])
+      .where('recipient', '=', READER)
+      .execute();
+    expect(mails).toEqual([{ subject: expect.stringContaining(subject), language: 'pl' }]);
+  },
+);
