@@ -99,6 +99,24 @@ test('a sheet without rows has its heading row alone', async () => {
   expect(sheets[1]?.rows).toEqual([['Instant', 'Value', 'Note']]);
 });
 
+test.each([
+  [
+    'some columns have a heading',
+    ['', 'Value'],
+    [
+      ['', 'Value'],
+      [1, 2],
+    ],
+  ],
+  ['no column has a heading', ['', ''], [[1, 2]]],
+])('where %s, the rows are these', async (_, headings, rows) => {
+  const memory = memoryStream();
+  const columns = headings.map((heading) => ({ heading, width: 20 }));
+  const sheets = [{ name: 'Data', columns, rows: [[[1, 2]]] }];
+  await writeWorkbook({ sheets, cover }, memory.stream);
+  expect((await readWorkbook(memory.bytes()))[1]?.rows).toEqual(rows);
+});
+
 test('the hash told is that of the part in the file, of many chunks, too', async () => {
   const many: Row[] = Array.from({ length: 30_000 }, (_, index) => [
     `row ${index}`,
