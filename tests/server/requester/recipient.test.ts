@@ -9,6 +9,7 @@ import { purgeApplications } from '#server/retention/purge-applications.ts';
 import { checkAllContents } from '#server/workflow/report/check-contents.ts';
 import { cleanUpReports } from '#server/workflow/report/clean-up-reports.ts';
 import { expireReports } from '#server/workflow/report/expire-reports.ts';
+import { confirmDelivery, openDelivery } from '#server/workflow/report/recipients.ts';
 import { chainHoldsAfterEach } from '#tests/server/chain-holds.ts';
 import { expectCode } from '#tests/server/expect-code.ts';
 import { rows } from '#tests/server/fixture.ts';
@@ -97,6 +98,29 @@ async function manifestIn(content: Uint8Array, password = '') {
 beforeEach(async () => {
   portal.clock.advance(60 * 60_000);
   await fileForThirdParty();
+});
+
+test('who confirms a link while another address is named confirms nothing', async () => {
+  granted(await name());
+  const { services } = portal;
+  const opened = await openDelivery(services, services.store.db, await linkTo());
+  granted(await name('other-workshop@example.com'));
+  await services.store.transact((trx) => confirmDelivery({ services, trx }, opened, 'en'));
+  expect(await recipient()).toMatchObject({ email: 'other-workshop@example.com', provedAt: null });
+  expect(await actions()).not.toContainEqual(['recipient.prove', 'recipient']);
+});
+
+test('what becomes of one delivery leaves another as it is', async () => {
+  granted(await name());
+  const other = applicationNumber;
+  const before = await recipient();
+  await fileForThirdParty();
+  granted(await name('second@example.com'));
+  granted(await confirm(await linkTo('second@example.com')));
+  granted(await withdraw());
+  expect(await recipient()).toMatchObject({ withdrawnAt: portal.services.now() });
+  applicationNumber = other;
+  expect(await recipient()).toEqual(before);
 });
 
 test('a third party proves its address, and gets its own copy without a sign-in', async () => {

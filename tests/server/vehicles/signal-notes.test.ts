@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Store } from '#server/platform/store/database.ts';
+import type { SignalNote } from '#server/vehicles/signal-note.ts';
+import { notesIn, saveNotes } from '#server/vehicles/signal-notes.ts';
+import type { FreshLocation } from '../fresh-location.ts';
+import { freshStore } from '../fresh-store.ts';
+import { addVehicle } from './fill-store.ts';
+
+const always = { from: 0, to: 8.64e15 };
+const SPEED = 'Vehicle.Speed';
+const LATITUDE = 'Vehicle.CurrentLocation.Latitude';
+
+let store: Store;
+let location: FreshLocation;
+beforeAll(async () => {
+  ({ store, location } = await freshStore());
+  for (const id of ['v1', 'v2']) await addVehicle(store, { id, vin: id });
+});
+afterAll(async () => {
+  await store.close();
+  await location.remove();
+});
+
+const save = (vehicleId: string, importSha256: string | null, ...notes: SignalNote[]) =>
+  store.transact((trx) => saveNotes(trx, vehicleId, importSha256, notes));
+const note = (name: string, kind: SignalNote['kind'], count: number | null): SignalNote => ({
+  ...{ name, kind, count, first: null, last: null },
+});
+const told = async (vehicleId: string) =>
+  (await notesIn(store.db, vehicleId, always)).map(({ name, kind, count }) => [name, kind, count]);
+
+test('what holds of any time is stated anew: of that vehicle, signal and kind alone', async () => {
+  const [kind, otherKind] = ['notEquipped', 'leftOut'] as const;
+  await save('v1', null, note(SPEED, kind, 1), note(SPEED, otherKind, 2), note(LATITUDE, kind, 3));
+  await save('v2', null, note(SPEED, kind, 4));
+  await save('v1', null, note(SPEED, kind, 5));
+  expect((await told('v1')).sort()).toEqual(
+    [
+      [LATITUDE, kind, 3],
+      [SPEED, kind, 5],
+      [SPEED, otherKind, 2],
+    ].sort(),
+  );
+  expect(await told('v2')).toEqual([[SPEED, kind, 4]]);
+});
+
+/** `[from, to)`: what it overlaps, at its edges. */
+test.each([
+  [0, 100, false],
+  [0, 101, true],
+  [150, 160, false],
+  [200, 300, true],
+  [201, 300, false],
+])('a note of 100 to 200 is about %i to %i: %s', async (from, to, isTold) => {
+  await save('v2', crypto.randomUUID(), {
+    ...note(LATITUDE, 'outOfRange', 1),
+    ...{ first: 100, last: 200 },
+  });
+  const notes = await notesIn(store.db, 'v2', { from, to });
+  expect(notes.some(({ kind }) => kind === 'outOfRange')).toBe(isTold);
+});
+
+test.each([
+  [100, 200, true],
+  [199, 200, true],
+  [200, 300, false],
+])('values not kept before 200 are missed from %i to %i: %s', async (from, to, isTold) => {
+  await save('v2', crypto.randomUUID(), {
+    ...note(LATITUDE, 'notKept', null),
+    ...{ first: null, last: 200 },
+  });
+  const notes = await notesIn(store.db, 'v2', { from, to });
+  expect(notes.some(({ kind }) => kind === 'notKept')).toBe(isTold);
+});
