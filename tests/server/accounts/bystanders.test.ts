@@ -1,0 +1,113 @@
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { forgetDraft } from '#server/accounts/drafts.ts';
+import { readConfig } from '#server/platform/store/config.ts';
+import type { Scope, Services } from '#server/platform/store/services.ts';
+import { endSessions } from '#server/workflow/sign-in/end-sessions.ts';
+import { replaceRecoveryCodes } from '#server/workflow/sign-in/recovery-codes.ts';
+import { forgetSecondFactor } from '#server/workflow/sign-in/second-factor.ts';
+import { environmentOf, type FreshLocation } from '#tests/server/fresh-location.ts';
+import { freshStore } from '#tests/server/fresh-store.ts';
+
+const NOW = Date.parse('2026-11-20T10:00:00Z');
+const OWN = 'own';
+const COLLEAGUE = 'colleague';
+
+let services: Services;
+let location: FreshLocation | undefined;
+/** Tables whose rows belong to one account. */
+let tables: string[];
+
+async function close(): Promise<void> {
+  await services?.store.close();
+  await location?.remove();
+}
+beforeEach(async () => {
+  await close();
+  const fresh = await freshStore();
+  location = fresh.location;
+  services = {
+    store: fresh.store,
+    config: readConfig(environmentOf(location)),
+    now: () => NOW,
+  };
+  const all = await fresh.store.db.introspection.getTables();
+  const ofAccounts = all.filter(
+    ({ columns }) =>
+      columns.some(({ name }) => name === 'account_id') &&
+      // What is about an application, too, is beside the point.
+      !columns.some(({ name }) => /^(application_number|note_id)$/.test(name)),
+  );
+  tables = ofAccounts.map(({ name }) => name);
+  let count = 0;
+  for (const id of [OWN, COLLEAGUE])
+    for (const { name, columns } of [
+      ...all.filter((one) => one.name === 'account'),
+      ...ofAccounts,
+    ]) {
+      const cells = columns.map((column): [string, unknown] => {
+        count += 1;
+        if (column.name === 'account_id' || (name === 'account' && column.name === 'id'))
+          return [column.name, id];
+        // The same in both, where it may be.
+        if (column.name === 'ended_because') return [column.name, null];
+        if (name === 'draft' && column.name === 'name') return [column.name, 'apply'];
+        if (/bigint|int8/i.test(column.dataType)) return [column.name, NOW + count];
+        return [column.name, /int/i.test(column.dataType) ? count : `${name} ${count}`];
+      });
+      await fresh.store.db
+        .insertInto(name as 'draft')
+        .values(Object.fromEntries(cells) as never)
+        .execute();
+    }
+});
+afterAll(close);
+
+const rowsOf = async (account: string) =>
+  Object.fromEntries(
+    await Promise.all(
+      tables.map(async (table) => [
+        table,
+        await services.store.db
+          .selectFrom(table as 'draft')
+          .selectAll()
+          .where('account_id', '=', account)
+          .execute(),
+      ]),
+    ),
+  );
+
+const account = { id: OWN, email: 'own@example.eu' };
+
+test.each<[string, readonly string[], (scope: Scope) => Promise<unknown>]>([
+  [
+    'second factor is forgotten',
+    ['passkey', 'recovery_code', 'second_factor'],
+    (scope) => forgetSecondFactor(scope, OWN),
+  ],
+  [
+    'recovery codes are replaced',
+    ['recovery_code'],
+    ({ trx }) => replaceRecoveryCodes(trx, OWN, ['one']),
+  ],
+  [
+    'sessions end',
+    ['session'],
+    (scope) => endSessions(scope, { account, because: 'roles', by: null }),
+  ],
+  [
+    'draft is forgotten',
+    ['draft'],
+    ({ services }) => forgetDraft(services, account as never, 'apply'),
+  ],
+])('when an account’s %s, nobody else’s is touched', async (_, touched, become) => {
+  const [own, colleague] = [await rowsOf(OWN), await rowsOf(COLLEAGUE)];
+  for (const [table, rows] of Object.entries(colleague)) expect(rows, table).toHaveLength(1);
+  if (touched[0] === 'draft') await become({ services } as Scope);
+  else await services.store.transact((trx) => become({ services, trx }));
+  const now = await rowsOf(OWN);
+  const changed = tables.filter(
+    (table) => JSON.stringify(now[table]) !== JSON.stringify(own[table]),
+  );
+  expect(changed.toSorted()).toEqual(touched);
+  expect(await rowsOf(COLLEAGUE)).toEqual(colleague);
+});
