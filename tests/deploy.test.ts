@@ -15,7 +15,7 @@ const read = (name: string) => readFileSync(`.deploy/${name}`, 'utf8');
 const operators = ['Containerfile', 'compose.yml', 'kubernetes.yml', 'portal.service'];
 
 /** Names in capitals that are those of other programs. */
-const others = ['NODE_IMAGE', 'NODE_ENV', 'PASSWORD', 'KEY', 'PORTAL'];
+const others = ['NODE_IMAGE', 'NODE_ENV', 'MALLOC_ARENA_MAX', 'PASSWORD', 'KEY', 'PORTAL'];
 
 test.each(operators)('the settings that %s names are known', (name) => {
   const named = read(name).match(/\b[A-Z]+(_[A-Z]+)+\b|\b(SECRET|MODE|HOST|PORT)\b/g) ?? [];
@@ -45,6 +45,8 @@ test('the image and the unit start the portal as npm does', () => {
   const [, image] = /^CMD (\[.*\])$/m.exec(read('Containerfile')) ?? [];
   expect(JSON.parse(image ?? '')).toEqual(['node', ...handed]);
   expect(read('portal.service')).toContain(`/.bin/node ${handed.join(' ')}\n`);
+  for (const name of ['Containerfile', 'portal.service'])
+    expect(read(name), name).toMatch(/^(ENV|Environment)\b.*MALLOC_ARENA_MAX=2$/m);
 });
 
 test('proxies take more than the portal reads before it cuts the line to who sends too much', () => {
