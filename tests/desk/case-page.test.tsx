@@ -222,10 +222,29 @@ describe('what a reviewer has to notice', () => {
     expect(screen.queryByText(/The same data were given/)).toBeNull();
   });
 
-  test('what was added since it was asked for', async () => {
+  test('what was added since it was asked for, the last time', async () => {
+    const asked = {
+      revision: 2,
+      at: at('2026-11-14T12:00:00Z'),
+      event: 'information.request',
+      role: 'reviewer',
+      from: 'qualification.underReview',
+      to: 'qualification.informationRequired',
+      text: 'An older question.',
+    } as const;
+    const supplied = {
+      revision: 3,
+      at: at('2026-11-15T12:00:00Z'),
+      event: 'information.supply',
+      role: 'requester',
+      from: 'qualification.informationRequired',
+      to: 'qualification.underReview',
+      text: null,
+    } as const;
     const record = caseOf('personal', 'qualification.underReview', {
       files: [files.proof, files.answer],
       supplements: [
+        { at: at('2026-11-15T12:00:00Z'), text: 'An older answer.', files: [] },
         {
           at: at('2026-11-19T12:00:00Z'),
           text: 'Here is the lease.',
@@ -233,24 +252,15 @@ describe('what a reviewer has to notice', () => {
         },
       ],
       history: [
+        asked,
+        supplied,
         {
-          revision: 2,
+          ...asked,
+          revision: 4,
           at: at('2026-11-18T12:00:00Z'),
-          event: 'information.request',
-          role: 'reviewer',
-          from: 'qualification.underReview',
-          to: 'qualification.informationRequired',
           text: 'Please add the lease.',
         },
-        {
-          revision: 3,
-          at: at('2026-11-19T12:00:00Z'),
-          event: 'information.supply',
-          role: 'requester',
-          from: 'qualification.informationRequired',
-          to: 'qualification.underReview',
-          text: null,
-        },
+        { ...supplied, revision: 5, at: at('2026-11-19T12:00:00Z') },
       ],
     });
     openCase(record);

@@ -275,6 +275,9 @@ describe('at sign-in', () => {
     expect(shown).toEqual([4, 3, 2, 1].map((triesLeft) => ({ triesLeft })));
     const lockedUntil = portal.services.now() + DAY;
     expectAnswer(await give(wrongFor(secret)), { status: 423, data: { lockedUntil } });
+    const failures = await rows(portal.services, 'audit_entry', { action: 'secondFactor.fail' });
+    const told = failures.toSorted((a, b) => a.seq - b.seq).map(({ detail }) => detail);
+    expect(told, 'the log tells which one locked').toEqual([...Array(4).fill(null), 'locked']);
     expectCode(await give(codeOf(portal, secret)), codes.locked);
     expectCode(await give(recoveryCodes[0] ?? ''), codes.locked);
     portal.clock.set(lockedUntil - 1);
