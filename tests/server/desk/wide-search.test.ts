@@ -103,13 +103,9 @@ describe('a search that matches very many', () => {
     });
   });
 
-  test.each([
-    ['a name', ['crowd', 'zzzz']],
-    ['two letters', ['zz']],
-    ['a Chinese name', ['小明']],
-  ])('of %s that few or none have reads no row but theirs', async (_, words) => {
+  test('of a name that few or none have reads no row but theirs', async () => {
     const { store } = portal.services;
-    const found = store.rowsHolding('application_search', words);
+    const found = store.rowsHolding('application_search', ['crowd', 'zzzz']);
     const plan =
       await sql<object>`${sql.raw(store.kind === 'embedded' ? 'explain query plan' : 'explain')}
       select application_number from ${found} as found limit 10`.execute(store.db);
