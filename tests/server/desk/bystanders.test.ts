@@ -22,7 +22,7 @@ const done = async <Data = unknown>(name: EndpointName, input: object, token: st
   granted((await portal.call(name, input as never, { token })) as unknown as Answer<Data>);
 
 /**
- * What people of one name do with three applications: every kind of change that the desk and a
+ * What people of one name do with four applications: every kind of change that the desk and a
  * requester make, to what has been made by the same people.
  */
 async function story(name: string, requester: string): Promise<void> {
@@ -39,7 +39,6 @@ async function story(name: string, requester: string): Promise<void> {
   await done('deskTake', about, lead);
   await done('deskWatch', { ...about, isWatched: true }, lead);
   await done('deskWatch', { ...about, isWatched: true }, colleague);
-  await done('deskWatch', { ...about, isWatched: false }, colleague);
   await done('deskNoteAdd', { ...about, note: 'By phone.' }, lead);
   await done('deskOpinionAsk', { ...about, of, note: 'Enough?' }, lead);
   await done('deskHandOver', { ...about, to: of }, lead);
@@ -47,6 +46,9 @@ async function story(name: string, requester: string): Promise<void> {
   const refusal = { ...about, ground: 'userNotIdentified', text: 'Another owner.' };
   const { revision } = await done<{ revision: number }>('deskApplication', about, lead);
   await done('deskRefuse', { ...refusal, revision }, lead);
+
+  const { number: taken } = await portal.applicationAt('submitted', requester);
+  await done('deskTake', { applicationNumber: taken }, lead);
 
   await done('deskMailsChange', { rhythm: 'hourly' }, lead);
   await done('deskMailsChange', { rhythm: 'atOnce' }, lead);
@@ -60,7 +62,8 @@ async function story(name: string, requester: string): Promise<void> {
   const view = { name: 'Emergencies', filter: { kind: 'public' } };
   await done('deskViewSave', view, lead);
   await done('deskViewSave', { ...view, filter: { kind: 'personal' } }, lead);
-  await done('deskViewSave', { ...view, name: 'Given up' }, lead);
+  for (const token of [lead, colleague])
+    await done('deskViewSave', { ...view, name: 'Given up' }, token);
   await done('deskViewForget', { name: 'Given up' }, lead);
 
   const draft = { name: 'application', content: '{"values":{}}' };
@@ -69,6 +72,8 @@ async function story(name: string, requester: string): Promise<void> {
 
   const approved = await portal.applicationAt('approved', requester);
   await generateDue(portal.services);
+  await done('deskWatch', { applicationNumber: approved.number, isWatched: true }, colleague);
+  await done('deskWatch', { ...about, isWatched: false }, colleague);
   const report = { applicationNumber: approved.number };
   await done('regenerateReport', report, requester);
   await generateDue(portal.services);
@@ -102,5 +107,8 @@ test('what some people do with their applications changes no row of what others 
     return gone.map((row) => `${table} ${row}`);
   });
   expect(changed).toEqual([]);
+  // Of each story: what a colleague has and another gave up, and what another watches, too.
+  expect(after.saved_view?.filter((row) => row.includes('Given up'))).toHaveLength(2);
+  expect(after.watch).toHaveLength(4);
   expect((await verifyChains(portal.services)).broken).toEqual([]);
 });
