@@ -353,6 +353,18 @@ describe('what a reviewer has to notice', () => {
     expect(textOf(section)).not.toContain('This is the only one.');
   });
 
+  test('the first six of the other applications, and the rest when asked for', async () => {
+    const others = Array.from({ length: 8 }, (_, index) =>
+      summaryOf('personal', 'approved', { number: `VD-20261101-00000${index}` }),
+    );
+    const user = openCase(caseOf('personal', 'qualification.submitted', { others }));
+    const section = await sectionOf('Other applications of this requester');
+    expect(Object.keys(linksIn(section))).toHaveLength(6);
+    await user.click(within(section).getByRole('button', { name: 'Show 2 more' }));
+    expect(Object.keys(linksIn(section))).toHaveLength(8);
+    expect(within(section).queryByRole('button')).toBeNull();
+  });
+
   test('that it is the only one', async () => {
     openCase(caseOf());
     expect(textOf(await sectionOf('Other applications of this requester'))).toContain(

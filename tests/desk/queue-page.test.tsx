@@ -338,15 +338,14 @@ describe('rows', () => {
   });
 
   test('are acted on together, each with its own outcome', async () => {
-    let goOn: () => void = () => {};
-    const isFree = new Promise<void>((resolve) => {
-      goOn = resolve;
-    });
+    const [first, last] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const user = openQueue('', {
-      deskStartReview: async ({ applicationNumber }) =>
-        applicationNumber === NUMBER
-          ? isFree.then(() => ({ applicationNumber, revision: 4 }))
-          : refused(codes.takenByOther, 'Somebody else has taken this application.'),
+      deskStartReview: async ({ applicationNumber }) => {
+        if (applicationNumber === NUMBER)
+          return first.promise.then(() => ({ applicationNumber, revision: 4 }));
+        await last.promise;
+        return refused(codes.takenByOther, 'Somebody else has taken this application.');
+      },
     });
     await table();
     await user.click(screen.getByRole('checkbox', { name: 'Select all on this page' }));
@@ -355,13 +354,21 @@ describe('rows', () => {
     // One act at a time.
     for (const name of ['Take', 'Start the review', 'Hand over…'])
       expect(screen.getByRole<HTMLButtonElement>('button', { name }).disabled).toBe(true);
-    goOn();
+    first.resolve();
     const outcomes = await screen.findByRole('status', { name: 'Outcome of each application' });
+    // While the next one is under way.
+    await within(outcomes).findByText(/has started/);
+    expect(within(outcomes).getAllByRole('listitem')).toHaveLength(1);
+    last.resolve();
     await within(outcomes).findByText(/Somebody else/);
-    expect(within(outcomes).getAllByRole('listitem').map(textOf)).toEqual([
+    const shown = within(outcomes).getAllByRole('listitem');
+    expect(shown.map(textOf)).toEqual([
       `${NUMBER} The review has started.`,
       `${OTHER_NUMBER} Somebody else has taken this application.`,
     ]);
+    expect(shown.map(({ dataset }) => dataset.done)).toEqual(['yes', 'no']);
+    const [done, failed] = shown.map((each) => each.querySelector('path')?.getAttribute('d'));
+    expect(done).not.toBe(failed);
     expect(sentTo('deskStartReview')).toEqual([
       { applicationNumber: NUMBER, revision: 3 },
       { applicationNumber: OTHER_NUMBER, revision: 3 },
@@ -442,7 +449,9 @@ describe('back from a case', () => {
     await pageOf(`Application ${OTHER_NUMBER}`);
     answerWith({
       deskQueue: ({ page }) =>
-        queue([page === 3 ? item({ number: 'VD-20261101-CCCCCC' }) : second()], { total: 55 }),
+        queue(page === 3 ? [item({ number: 'VD-20261101-CCCCCC' })] : [item(), second()], {
+          total: 55,
+        }),
     });
     await user.keyboard('j');
     within(await pageOf('Application VD-20261101-CCCCCC')).getByText('41 of 55');
