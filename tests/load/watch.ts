@@ -40,6 +40,8 @@ export function watch({ url, pid }: ServerProcess, metricsToken: string) {
       await pause(EVERY);
     }
   })();
+  // Whoever ends it hears of a server that is gone; before, its last words are to be read.
+  watching.catch(() => {});
   return {
     async end(): Promise<Watched> {
       ending.abort();
