@@ -1,20 +1,19 @@
-import { Worker } from 'node:worker_threads';
+import { type ChildProcess, fork } from 'node:child_process';
 import type { Findings } from './findings.ts';
 import { kindOf } from './kinds.ts';
 import type { Inspected, Inspection } from './worker.ts';
 
 /** Longest that one file is looked into, in ms; who made it hang gains nothing by it. */
 const TIME_LIMIT = 20_000;
-const LIMITS = { maxOldGenerationSizeMb: 768 };
 /** A file that takes too long, or more memory than there is, is marked instead. */
 const UNREADABLE: Findings = { refused: null, marks: ['unreadable'] };
 
 let latest: Promise<unknown> = Promise.resolve();
-let idle: Worker | null = null;
+let idle: ChildProcess | null = null;
 let count = 0;
 
 /**
- * Looks into a file on a thread of its own, one file at a time: what is in it may be made to hang or
+ * Looks into a file in a process of its own, one file at a time: what is in it may be made to hang or
  * to use up memory, and calls stay fast meanwhile.
  * @param path of the file
  * @param name with the extension that the content has been found to have
@@ -26,38 +25,45 @@ export function inspectFile(path: string, name: string): Promise<Findings> {
   return turn;
 }
 
-function inspectNow(path: string, name: string): Promise<Findings> {
-  const worker = idle ?? startWorker();
+async function inspectNow(path: string, name: string): Promise<Findings> {
+  const reused = idle;
+  const found = await lookedInto(path, name, reused ?? start());
+  // One that had nothing to do may have died before the file reached it.
+  return found ?? (reused && (await lookedInto(path, name, start()))) ?? UNREADABLE;
+}
+
+/** What the process finds; null when it ends over the file. */
+function lookedInto(path: string, name: string, inspector: ChildProcess): Promise<Findings | null> {
   idle = null;
-  // The process waits for the answer, not for the thread.
-  worker.ref();
+  // The portal waits for the answer, not for the process.
+  inspector.ref();
+  inspector.channel?.ref();
   count += 1;
   const number = count;
   return new Promise((resolve) => {
-    const end = (findings: Findings, isUsable: boolean) => {
+    const end = (findings: Findings | null, isUsable: boolean) => {
       clearTimeout(timer);
-      worker.off('message', answered).off('error', failed).off('exit', failed);
-      worker.unref();
-      if (isUsable) idle = worker;
-      else void worker.terminate();
+      inspector.off('message', answered).off('error', died).off('exit', died);
+      inspector.unref();
+      inspector.channel?.unref();
+      if (isUsable) idle = inspector;
+      else inspector.kill('SIGKILL');
       resolve(findings);
     };
-    const answered = (answer: Inspected) => {
+    const answered = (message: unknown) => {
+      const answer = message as Inspected;
       if (answer.number === number) end(answer.findings, true);
     };
-    const failed = () => end(UNREADABLE, false);
-    const timer = setTimeout(failed, TIME_LIMIT);
-    worker.on('message', answered).once('error', failed).once('exit', failed);
-    worker.postMessage({ number, path, name } satisfies Inspection);
+    const died = () => end(null, false);
+    const timer = setTimeout(() => end(UNREADABLE, false), TIME_LIMIT);
+    inspector.on('message', answered).once('error', died).once('exit', died);
+    inspector.send({ number, path, name } satisfies Inspection, (error) => error && died());
   });
 }
 
-/** Starts a thread whose errors are heard by their event: what pdf.js lacks to draw is no news. */
-function startWorker(): Worker {
-  const worker = new Worker(new URL('./worker.ts', import.meta.url), {
-    resourceLimits: LIMITS,
-    stderr: true,
-  });
-  worker.stderr.resume();
-  return worker;
-}
+const start = () =>
+  fork(new URL('./inspector-process.ts', import.meta.url), {
+    execArgv: ['--max-semi-space-size=8'],
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    // Of one that nobody waits for there is nothing to be told.
+  }).on('error', () => {});

@@ -16,7 +16,7 @@ export interface Inspected {
 
 const UNREADABLE: Findings = { refused: null, marks: ['unreadable'] };
 
-// The entry of the inspector's thread: one file after the other, until the process ends.
+// The entry of the inspector's thread: one file after the other, until its process ends.
 parentPort?.on('message', async ({ number, path, name }: Inspection) => {
   const findings = await lookInto(path, name).catch(() => UNREADABLE);
   parentPort?.postMessage({ number, findings } satisfies Inspected);

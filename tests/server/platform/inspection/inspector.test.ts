@@ -1,4 +1,5 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, fork, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, open, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-test('one thread looks into file after file, also when they come at once', async () => {
+test('one process looks into file after file, also when they come at once', async () => {
   const path = join(folder, 'a.pdf');
   await writeFile(path, pdfOf('/OpenAction 10 0 R', '<< /S /JavaScript /JS (app.alert\\(1\\)) >>'));
   const inspect = () => inspectFile(path, 'a.pdf');
@@ -29,6 +30,64 @@ test('a file that is gone is marked, and the next one looked into', async () => 
 });
 
 const unreadable = { refused: null, marks: ['unreadable'] };
+
+/** Processes of this one that look into files. */
+const inspectors = () =>
+  spawnSync('pgrep', ['-P', String(process.pid), '-f', 'inspector-process'], { encoding: 'utf8' })
+    .stdout.split('\n')
+    .filter(Boolean)
+    .map(Number);
+
+async function oneInspector(before = 0): Promise<[number]> {
+  const others = () => inspectors().filter((pid) => pid !== before);
+  await expect.poll(() => others().length).toBe(1);
+  return others() as [number];
+}
+
+test('a file that ends the process is marked, the portal lives, and the next one is looked into', async () => {
+  const hanging = join(folder, 'hanging.pdf');
+  execFileSync('mkfifo', [hanging]);
+  const path = join(folder, 'd.pdf');
+  await writeFile(path, pdfOf());
+  await inspectFile(path, 'd.pdf');
+  const [inspected, next] = [inspectFile(hanging, 'hanging.pdf'), inspectFile(path, 'd.pdf')];
+  // It is given to another one, since the first may have died of something else.
+  const [first] = await oneInspector();
+  process.kill(first, 'SIGABRT');
+  const [second] = await oneInspector(first);
+  process.kill(second, 'SIGABRT');
+  expect(await inspected).toEqual(unreadable);
+  expect(await next).toEqual({ refused: null, marks: [] });
+});
+
+test('one that ended with nothing to do is replaced, and no file marked', async () => {
+  const path = join(folder, 'f.pdf');
+  await writeFile(path, pdfOf());
+  expect(await inspectFile(path, 'f.pdf')).toEqual({ refused: null, marks: [] });
+  const [pid = 0] = inspectors();
+  process.kill(pid, 'SIGKILL');
+  await expect.poll(inspectors).not.toContain(pid);
+  expect(await inspectFile(path, 'f.pdf')).toEqual({ refused: null, marks: [] });
+});
+
+test('the process ends with the portal also while a file hangs, and not by a signal to all', async () => {
+  const hanging = join(folder, 'hanging.pdf');
+  execFileSync('mkfifo', [hanging]);
+  const child = fork('src/server/platform/inspection/inspector-process.ts', { stdio: 'ignore' });
+  const path = join(folder, 'e.pdf');
+  await writeFile(path, pdfOf());
+  child.send({ number: 1, path, name: 'e.pdf' });
+  const [answer] = await once(child, 'message');
+  expect(answer).toEqual({ number: 1, findings: { refused: null, marks: [] } });
+  child.kill('SIGTERM');
+  child.send({ number: 2, path, name: 'e.pdf' });
+  expect((await once(child, 'message'))[0]).toMatchObject({ number: 2 });
+  child.send({ number: 3, path: hanging, name: 'hanging.pdf' });
+  child.send({ number: 4, path, name: 'e.pdf' });
+  const ended = once(child, 'exit');
+  child.disconnect();
+  expect(await ended).toEqual([null, 'SIGKILL']);
+});
 
 test('a file that hangs is marked after twenty seconds, and the next one looked into', async () => {
   // A pipe that nobody writes to is read for ever.
