@@ -435,17 +435,19 @@ describe('who works on it', () => {
 
   test('is watched by a button or a key, and no longer', async () => {
     const user = openCase(caseOf('personal', 'qualification.underReview'), reviewer, {
-      deskWatch: null,
+      deskWatch: ({ isWatched }: { isWatched: boolean }) => {
+        answerWith({
+          deskApplication: caseOf('personal', 'qualification.underReview', { isWatched }),
+        });
+        return null;
+      },
     });
     const section = await sectionOf('Who works on it');
     await user.click(within(section).getByRole('button', { name: 'Watch it' }));
-    expect(sentTo('deskWatch')).toEqual([{ applicationNumber: NUMBER, isWatched: true }]);
-    answerWith({
-      deskApplication: caseOf('personal', 'qualification.underReview', { isWatched: true }),
-    });
-    await within(section).findByRole('button', { name: 'Watch it' });
+    await within(section).findByRole('button', { name: 'Stop watching' });
     await user.keyboard('w');
-    await waitFor(() => expect(sentTo('deskWatch')).toHaveLength(2));
+    await within(section).findByRole('button', { name: 'Watch it' });
+    expect(sentTo('deskWatch').map(({ isWatched }) => isWatched)).toEqual([true, false]);
   });
 
   test('takes what nobody has', async () => {
@@ -676,6 +678,20 @@ describe('notes of the staff', () => {
       name: `The opinion of ${otherReviewer.email} is awaited`,
     });
     expect(link.getAttribute('href')).toBe('#notes');
+  });
+
+  test('nobody asks who applied', async () => {
+    const user = openCase(
+      caseOf('personal', 'qualification.underReview', { requester: otherReviewer.id }),
+      reviewer,
+      { staffList: staff },
+    );
+    const section = await sectionOf('Internal notes');
+    await user.type(within(section).getByRole('textbox', { name: 'New note' }), 'Enough?');
+    await user.click(within(section).getByRole('button', { name: 'Ask for an opinion' }));
+    const dialog = await screen.findByRole('dialog');
+    await waitFor(() => expect(sentTo('staffList')).toHaveLength(1));
+    expect(textOf(dialog)).not.toContain(otherReviewer.email);
   });
 
   test('who is asked is told so, and gives the opinion', async () => {

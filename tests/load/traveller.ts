@@ -61,6 +61,6 @@ process.on('message', async (message: TravelOrder | Mailed) => {
     arrivals.get(message.email)?.(message.code);
     return;
   }
-  process.send?.(await travel(message));
-  process.disconnect();
+  // A long answer is lost where the line is cut before it has left.
+  process.send?.(await travel(message), () => process.disconnect());
 });

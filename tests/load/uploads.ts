@@ -74,7 +74,6 @@ async function writeSynced(name: string, content: Buffer): Promise<void> {
 }
 
 process.once('message', async (order: UploadOrder) => {
-  process.send?.(await compareUploads(order));
-  process.disconnect();
+  process.send?.(await compareUploads(order), () => process.disconnect());
   agent.destroy();
 });

@@ -55,6 +55,11 @@ describe('the groups of the list', () => {
       { dueDay: '2026-11-21' },
       'With us, answer expected by Sat 21 Nov, tomorrow',
     ],
+    [
+      'qualification.underReview',
+      { dueDay: '2026-11-20' },
+      'With us, answer expected by Fri 20 Nov, today',
+    ],
     ['qualification.underReview', { dueDay: '2026-11-19' }, 'With us, and later than we aimed for'],
     ['approved', { reportState: 'generating' }, 'We are generating the report'],
     ['approved', { reportState: 'empty' }, 'There are no data for this request'],

@@ -71,8 +71,12 @@ describe('a contact address that nobody has confirmed', () => {
       confirmContact: refused(codes.wrongCode, 'Wrong. 4 tries are left.', { triesLeft: 4 }),
     });
     await user.click(await screen.findByRole('button', { name: 'Send code' }));
-    await user.type(await screen.findByLabelText('Verification code'), '123456{Enter}');
+    const field = await screen.findByLabelText('Verification code');
+    await user.type(field, '12345{Enter}');
+    expect(await screen.findByText('The verification code has 6 digits')).toBeTruthy();
+    await user.type(field, '6{Enter}');
     expect(await screen.findByText('Wrong. 4 tries are left.')).toBeTruthy();
+    expect(screen.queryByText('The verification code has 6 digits')).toBeNull();
     expect(screen.getByText(title)).toBeTruthy();
   });
 
@@ -124,6 +128,13 @@ describe('a report', () => {
   ])('can be generated again %s', async (_, others, report, offered) => {
     open(recordOf('personal', 'approved', { report: reportIn('delivered', report), ...others }));
     expect(offeredIn(await sectionOf('Report'))).toEqual(offered);
+  });
+
+  test('is not offered while the sharing of the data is suspended', async () => {
+    open(recordOf('personal', 'suspended', { report: reportIn('delivered') }));
+    await pageOf(`Application ${NUMBER}`);
+    expect(screen.queryByRole('heading', { name: 'Report' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Download data' })).toBeNull();
   });
 
   test('that turns out to be damaged is shown as it is then', async () => {
