@@ -72,6 +72,12 @@ describe('the groups of the list', () => {
   });
 });
 
+test('a list is the same by an address with a slash at its end', async () => {
+  openList(listOf(), '/approved/');
+  expect(await screen.findByRole('heading', { level: 1, name: 'Approved' })).toBeTruthy();
+  expect(sentTo('history')).toEqual([{ list: 'approved', page: 1, pageSize: 25 }]);
+});
+
 describe('the menu of a row', () => {
   const open = async (user: ReturnType<typeof openList>) => {
     const button = await screen.findByRole('button', { name: `More for ${NUMBER}` });

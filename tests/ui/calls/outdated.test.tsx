@@ -1,0 +1,126 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { type EndpointName, endpoints } from '#contract/endpoints.ts';
+import { nameOf } from '#tests/components/stub-calls.ts';
+import { call } from '#ui/calls/call.ts';
+import { observe } from '#ui/calls/query-cache.ts';
+import { beginSession } from '#ui/calls/session.ts';
+
+/** What pages show of what others, or the same person, change. */
+const shown = [
+  'applicationDetails',
+  'currentUser',
+  'deskApplication',
+  'deskErasureLedger',
+  'deskMails',
+  'deskQueue',
+  'deskSettingsRead',
+  'deskViews',
+  'history',
+  'secondFactorState',
+  'sessionList',
+  'staffList',
+  'staffNominations',
+] as const satisfies EndpointName[];
+type Shown = (typeof shown)[number];
+
+const CASE: Shown[] = ['deskApplication'];
+const CASE_AND_QUEUE: Shown[] = ['deskApplication', 'deskQueue'];
+const OWN: Shown[] = ['applicationDetails', 'history'];
+const OWN_DETAILS: Shown[] = ['applicationDetails'];
+const STAFF: Shown[] = ['staffList', 'staffNominations'];
+const FACTOR: Shown[] = ['secondFactorState'];
+const SESSIONS: Shown[] = ['sessionList'];
+
+/** What is another after a call; after every call that has no row nothing of this is. */
+const changes: Partial<Record<EndpointName, Shown[]>> = {
+  confirmContact: OWN_DETAILS,
+  deskAcknowledgementAsk: CASE,
+  deskAuthorityNotified: CASE_AND_QUEUE,
+  deskDisputeEnd: CASE,
+  deskDisputeRecord: CASE,
+  deskErasureRecord: ['deskApplication', 'deskErasureLedger'],
+  deskHandOver: CASE_AND_QUEUE,
+  deskMailsChange: ['deskMails'],
+  deskNoteAdd: CASE,
+  deskOpinionAsk: CASE_AND_QUEUE,
+  deskOpinionGive: CASE_AND_QUEUE,
+  deskQuoteSend: CASE,
+  deskQuoteWithdraw: CASE,
+  deskRelease: CASE_AND_QUEUE,
+  deskSettingsChange: ['deskSettingsRead'],
+  deskStartReview: ['deskQueue'],
+  deskTake: CASE_AND_QUEUE,
+  deskViewForget: ['deskViews'],
+  deskViewSave: ['deskViews'],
+  deskWatch: CASE_AND_QUEUE,
+  disputeRecord: OWN_DETAILS,
+  erasureNotify: OWN_DETAILS,
+  extendSession: ['currentUser'],
+  passingOnNotify: OWN_DETAILS,
+  passkeyGive: FACTOR,
+  passkeyRegister: FACTOR,
+  passkeyRemove: FACTOR,
+  personDataApplication: OWN,
+  personDataApplicationSup: OWN,
+  personQualificationReview: ['history'],
+  publicApplication: ['history'],
+  qualificationReviewSup: OWN,
+  quoteAnswer: OWN_DETAILS,
+  regenerateReport: OWN,
+  sessionEnd: SESSIONS,
+  sessionEndOthers: SESSIONS,
+  staffChange: STAFF,
+  staffForgetSecondFactor: STAFF,
+  staffNominationConfirm: STAFF,
+  staffNominationDecline: STAFF,
+  staffUnlinkCompany: STAFF,
+  staffUnlock: STAFF,
+  terminateOrder: OWN,
+};
+
+let asked: EndpointName[] = [];
+let answers: Partial<Record<EndpointName, number>> = {};
+beforeEach(() => {
+  answers = {};
+  vi.stubGlobal('fetch', async (url: string, { method = 'GET' }: RequestInit) => {
+    const name = nameOf(method, new URL(url, location.origin).pathname);
+    asked.push(name);
+    return Response.json({ code: answers[name] ?? 200, message: 'OK', data: null });
+  });
+  beginSession('a-token');
+});
+
+/** What is asked for anew after a call, while a page shows all of it. */
+async function askedAfter(name: EndpointName): Promise<EndpointName[]> {
+  const changed = vi.fn();
+  const ends = shown.map((each) =>
+    observe(each, { name: each, input: {} as never, cached: false }, { changed, silent: true }),
+  );
+  try {
+    await vi.waitFor(() => expect(changed).toHaveBeenCalledTimes(shown.length));
+    asked = [];
+    await call(name, {} as never, { silent: true }).catch(() => {});
+    const again = asked.filter((each) => each !== name);
+    await vi.waitFor(() => expect(changed).toHaveBeenCalledTimes(shown.length + again.length));
+    return again.toSorted();
+  } finally {
+    for (const end of ends) end();
+  }
+}
+
+const called = Object.entries<Endpoint>(endpoints)
+  .filter(([name, { kind }]) => kind !== 'multipart' && !(shown as string[]).includes(name))
+  .map(([name]) => name as EndpointName);
+
+test.each(called)(
+  'after %s the page asks again for what it changed, and for nothing else',
+  async (name) => {
+    expect(await askedAfter(name)).toEqual(changes[name] ?? []);
+  },
+);
+
+test('also after a refusal: somebody else may have changed it', async () => {
+  answers = { terminateOrder: 409 };
+  expect(await askedAfter('terminateOrder')).toEqual(OWN);
+});
