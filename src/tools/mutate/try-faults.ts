@@ -46,7 +46,7 @@ export async function tryFaults(
   budget = Number.POSITIVE_INFINITY,
 ): Promise<Verdict[]> {
   const verdicts: Verdict[] = [];
-  const trial = new Trial(bench);
+  const trial = new Trial(bench, budget);
   const begin = Date.now();
   for (const fault of faults) {
     const spent = (Date.now() - begin) / budget;
@@ -70,13 +70,15 @@ const isMissed = (outcome: Verdict['outcome']) => outcome === 'survived' || outc
 
 class Trial {
   readonly #bench: Bench;
+  readonly #budget: number;
   /** Suites that fail without any fault, and tell nothing. */
   readonly #failing = new Set<string>();
   /** How much longer suites take now: the machine may be busier than when they were measured. */
   #slowness = 1;
 
-  constructor(bench: Bench) {
+  constructor(bench: Bench, budget: number) {
     this.#bench = bench;
+    this.#budget = budget;
   }
 
   async verdictOn(fault: Fault): Promise<Verdict> {
@@ -109,6 +111,7 @@ class Trial {
       while (round.length > 0) {
         const outcome = await this.#run(fault, round);
         if (outcome === 'hung') return { outcome: 'noticed', by: 'no end' };
+        if (outcome === 'late') return { outcome: 'void', by: 'no end within the budget' };
         if (outcome === 'gone') return { outcome: 'void', by: 'the process of the suites ended' };
         const { failure } = outcome;
         const silent = outcome.suites.filter(({ state }) => state !== 'passed');
@@ -157,11 +160,17 @@ class Trial {
     const usual = suites.reduce((sum, suite) => sum + (duration.get(suite) ?? UNKNOWN), 0);
     const allowed = usual * this.#slowness;
     const request = { suites, changed: [file], bail: true, testTimeout: TEST + allowed };
-    const outcome = await runner.run(request, START + ALLOWANCE * allowed);
+    const patience = START + ALLOWANCE * allowed;
+    const isKnown = suites.every((suite) => duration.has(suite));
+    // Of suites that nobody knows, one fault would take as long as all others together.
+    const outcome = await runner.run(
+      request,
+      isKnown ? patience : Math.min(patience, this.#budget),
+    );
+    if (outcome === 'hung' && !isKnown && patience > this.#budget) return 'late';
     if (typeof outcome === 'string' || !isPassed(outcome)) return outcome;
     const taken = outcome.suites.reduce((sum, { ms }) => sum + ms, 0);
-    if (suites.every((suite) => duration.has(suite)))
-      this.#slowness = Math.min(SLOWEST, Math.max(1, taken / usual));
+    if (isKnown) this.#slowness = Math.min(SLOWEST, Math.max(1, taken / usual));
     for (const { suite, ms } of outcome.suites)
       if (!duration.has(suite)) duration.set(suite, ms / this.#slowness);
     return outcome;
@@ -172,7 +181,7 @@ class Trial {
   }
 }
 
-type Run = Awaited<ReturnType<Suites['run']>>;
+type Run = Awaited<ReturnType<Suites['run']>> | 'late';
 type Finding = Pick<Verdict, 'outcome' | 'by'>;
 
 const isPassed = (run: Run) =>

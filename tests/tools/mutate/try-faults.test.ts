@@ -6,7 +6,7 @@ import type { Fault } from '#tools/mutate/faults.ts';
 import { plainlyRefused, refusedFaults } from '#tools/mutate/refused-faults.ts';
 import { explanationOf } from '#tools/mutate/source-explanations.ts';
 import type { RunOutcome, RunRequest } from '#tools/mutate/suite-runner.ts';
-import { tryFaults } from '#tools/mutate/try-faults.ts';
+import { type Bench, tryFaults } from '#tools/mutate/try-faults.ts';
 
 let copy: string;
 beforeEach(() => {
@@ -32,7 +32,7 @@ type Suite = (source: string) => string | null;
 async function verdictBy(
   suites: Record<string, Suite>,
   known: Record<string, number> = {},
-  { isTaken = true, isKeptLoaded = false } = {},
+  { isTaken = true, isKeptLoaded = false, budget = Number.POSITIVE_INFINITY } = {},
 ) {
   const requests: RunRequest[] = [];
   /** How often a process was ended that had loaded what it runs. */
@@ -51,7 +51,7 @@ async function verdictBy(
     };
   };
   const names = Object.keys(suites);
-  const [verdict] = await tryFaults([fault], {
+  const bench: Bench = {
     copy,
     suites: {
       names,
@@ -64,7 +64,8 @@ async function verdictBy(
     isKeptLoaded: () => isKeptLoaded,
     refusedOf: (faults) => new Set(isTaken ? [] : faults),
     duration: new Map(Object.entries(known)),
-  });
+  };
+  const [verdict] = await tryFaults([fault], bench, budget);
   expect(readFileSync(path.join(copy, 'a.ts'), 'utf8')).toBe('right');
   return { ...verdict, runs: requests.length, processes };
 }
@@ -94,6 +95,16 @@ test('what is late once and passes then has not noticed it; what is late twice h
 test('a suite that has no end with it has noticed it', async () => {
   const outcome = await verdictBy({ a: (source) => (source === 'wrong' ? 'hung' : null) });
   expect(outcome).toMatchObject({ outcome: 'noticed', by: 'no end' });
+});
+
+test('where nobody knows how long a suite takes, no end within the budget says nothing', async () => {
+  const hangs: Suite = (source) => (source === 'wrong' ? 'hung' : null);
+  expect(await verdictBy({ hangs }, {}, { budget: 75_000 })).toMatchObject({
+    outcome: 'void',
+    by: 'no end within the budget',
+  });
+  const known = await verdictBy({ hangs }, { hangs: 100 }, { budget: 75_000 });
+  expect(known).toMatchObject({ outcome: 'noticed', by: 'no end' });
 });
 
 test('a budget cuts what is tried, but not to so few that they say nothing', async () => {
