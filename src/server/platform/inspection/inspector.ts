@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 import type { Findings } from './findings.ts';
 import { kindOf } from './kinds.ts';
 import type { Inspected, Inspection } from './worker.ts';
@@ -7,6 +8,9 @@ import type { Inspected, Inspection } from './worker.ts';
 const TIME_LIMIT = 20_000;
 /** A file that takes too long, or more memory than there is, is marked instead. */
 const UNREADABLE: Findings = { refused: null, marks: ['unreadable'] };
+
+/** A release has no types: what strips them takes 15 MB or more a thread. */
+const withoutStripping = ['-r', fileURLToPath(new URL('../../require-node.cjs', import.meta.url))];
 
 let latest: Promise<unknown> = Promise.resolve();
 let idle: ChildProcess | null = null;
@@ -63,7 +67,7 @@ function lookedInto(path: string, name: string, inspector: ChildProcess): Promis
 
 const start = () =>
   fork(new URL('./inspector-process.ts', import.meta.url), {
-    execArgv: ['--max-semi-space-size=8'],
+    execArgv: [...withoutStripping, '--max-semi-space-size=8'],
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     // Of one that nobody waits for there is nothing to be told.
   }).on('error', () => {});

@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 import type { Config } from '#server/platform/store/config.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
 
@@ -34,8 +35,17 @@ export interface ErrandDone {
   error: string | null;
 }
 
-/** It holds a small mail for each connection at a time: some 45 MB beside what it shares with us. */
-const memory = ['--max-semi-space-size=1', '--heap-growing-percent=20', '--max-old-space-size=64'];
+/**
+ * It strips no types of a release, and holds a small mail for each connection at a time: some 45 MB
+ * beside what it shares with us.
+ */
+const options = [
+  '-r',
+  fileURLToPath(new URL('../../require-node.cjs', import.meta.url)),
+  '--max-semi-space-size=1',
+  '--heap-growing-percent=20',
+  '--max-old-space-size=64',
+];
 
 /**
  * Sends by a process of its own, which ends by itself after this one, however this one ends: what a
@@ -53,7 +63,7 @@ export function openCarrier(
 
   function start(): ChildProcess {
     const started = fork(new URL('./carrier-process.ts', import.meta.url), {
-      execArgv: memory,
+      execArgv: options,
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
     started.on('message', (message) => {
