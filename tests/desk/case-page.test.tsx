@@ -222,6 +222,16 @@ describe('what a reviewer has to notice', () => {
     expect(screen.queryByText(/The same data were given/)).toBeNull();
   });
 
+  const supplied = {
+    revision: 3,
+    at: at('2026-11-15T12:00:00Z'),
+    event: 'information.supply',
+    role: 'requester',
+    from: 'qualification.informationRequired',
+    to: 'qualification.underReview',
+    text: null,
+  } as const;
+
   test('what was added since it was asked for, the last time', async () => {
     const asked = {
       revision: 2,
@@ -231,15 +241,6 @@ describe('what a reviewer has to notice', () => {
       from: 'qualification.underReview',
       to: 'qualification.informationRequired',
       text: 'An older question.',
-    } as const;
-    const supplied = {
-      revision: 3,
-      at: at('2026-11-15T12:00:00Z'),
-      event: 'information.supply',
-      role: 'requester',
-      from: 'qualification.informationRequired',
-      to: 'qualification.underReview',
-      text: null,
     } as const;
     const record = caseOf('personal', 'qualification.underReview', {
       files: [files.proof, files.answer],
@@ -278,22 +279,13 @@ describe('what a reviewer has to notice', () => {
     const record = caseOf('personal', 'qualification.underReview', {
       supplements: [{ at: at('2026-11-19T12:00:00Z'), text: 'It is leased.', files: [] }],
     });
-    const answered = {
-      revision: 3,
-      at: at('2026-11-19T12:00:00Z'),
-      event: 'information.supply',
-      role: 'requester',
-      from: 'qualification.informationRequired',
-      to: 'qualification.underReview',
-      text: null,
-    } as const;
-    const user = openCase({ ...record, history: [answered] });
+    const user = openCase({ ...record, history: [supplied] });
     expect(await screen.findByText('No file was added.')).toBeTruthy();
     expect(screen.queryByText(/Asked on/)).toBeNull();
-    const begun = { ...answered, revision: 4, event: 'review.start', role: 'reviewer' } as const;
+    const begun = { ...supplied, revision: 4, event: 'review.start', role: 'reviewer' } as const;
     answerWith({
       deskTake: { assignee: null },
-      deskApplication: { ...record, history: [answered, begun] },
+      deskApplication: { ...record, history: [supplied, begun] },
     });
     await user.click(screen.getByRole('button', { name: 'Take it' }));
     await waitFor(() => expect(screen.queryByText('New since it was asked for')).toBeNull());
