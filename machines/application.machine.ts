@@ -117,9 +117,8 @@ const chart = setup({
     notifyDesk: effect,
     /** The competent authority is notified, where the decision is one it has to know of. */
     notifyAuthority: effect,
-    /** A report is queued. */
+    /** A report is queued; one that was held back is made now. */
     queueReport: effect,
-    /** A report that was held back is made now. */
     resumeReport: effect,
     /** The data recipient's copy is queued, where it is still awaited. */
     queueCopy: effect,

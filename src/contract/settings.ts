@@ -150,3 +150,14 @@ export const subjectSettings = {
     '`yes`: the machines’ diagrams at `/charts`, without any figures, are open to everybody.',
   ),
 };
+
+/** Settings that leads may change at the desk while the portal runs. */
+export type DeskSetting =
+  | 'SERVICE_GOAL_DAYS'
+  | 'ANSWER_DAYS'
+  | 'REPORT_DAYS'
+  | 'REMIND_DAYS'
+  | 'HOLIDAYS'
+  | 'FOUR_EYES'
+  | 'DESK_MAILBOX'
+  | 'AUTHORITY_MAILBOX';

@@ -1,6 +1,6 @@
 import { compile } from '@fastify/proxy-addr';
 import * as z from 'zod/mini';
-import { days, described, subjectSettings, time } from '#contract/settings.ts';
+import { type DeskSetting, days, described, subjectSettings, time } from '#contract/settings.ts';
 import { isKnownCountry } from '#server/platform/calendar/holidays.ts';
 import {
   isLoopback,
@@ -168,17 +168,6 @@ export function proxiesIn(list: string): string[] {
 }
 
 export type Settings = z.infer<typeof settings>;
-/** Settings that leads may change at the desk while the portal runs. */
-type DeskSetting =
-  | 'SERVICE_GOAL_DAYS'
-  | 'ANSWER_DAYS'
-  | 'REPORT_DAYS'
-  | 'REMIND_DAYS'
-  | 'HOLIDAYS'
-  | 'FOUR_EYES'
-  | 'DESK_MAILBOX'
-  | 'AUTHORITY_MAILBOX';
-
 /** All settings; those of the desk as they hold now. */
 export type EffectiveConfig = Settings & { SECRET: string };
 /** Settings of the environment. What holds of the desk's is read anew each time: `effectiveConfig`. */
