@@ -1,31 +1,9 @@
-import { type Found, isNode, type Node, nodesIn } from './syntax.ts';
-
-/** Source text with its parts: what an operator sees of a file. */
-export interface Place extends Found {
-  textOf(node: Node): string;
-}
-
-/** Text that takes the place of a node. */
-export interface Edit {
-  node: Node;
-  text: string;
-}
-
-/** The faults that an operator makes at a node. */
-export type Operator = (place: Place) => Edit[];
+import { droppedWhere, isCondition } from './dropped-where.ts';
+import type { Edit, Operator, Place } from './operator.ts';
+import { methodOf, type Node, nameOf, nodesIn, objectOf } from './syntax.ts';
 
 const none: Edit[] = [];
-const nameOf = (node: unknown) => (isNode(node) ? String(node.name ?? node.value ?? '') : '');
 const operandsOf = ({ left, right }: Node) => [left as Node, right as Node] as const;
-
-/** The method that a call names, e.g. `where` of `db.where(…)`. */
-function methodOf({ type, callee }: Node): string {
-  if (type !== 'CallExpression' || !isNode(callee) || callee.type !== 'MemberExpression') return '';
-  return nameOf(callee.property);
-}
-
-/** The object that a method is called on. */
-const objectOf = ({ callee }: Node) => (callee as Node).object as Node;
 
 const exchange = (pairs: readonly (readonly [string, string])[]) =>
   new Map(pairs.flatMap(([one, other]) => [[one, other] as const, [other, one] as const]));
@@ -52,7 +30,7 @@ const methods = exchange([
 ]);
 /** Calls of a chain that can be left out, and the chain goes on. */
 const links =
-  /^(where|whereRef|orderBy|limit|offset|filter|check|header|attr|having|\$if|slice|trim|toLowerCase|sort|toSorted|reverse|toReversed|catch|on|distinct)$/;
+  /^(orderBy|limit|offset|filter|check|header|attr|\$if|slice|trim|toLowerCase|sort|toSorted|reverse|toReversed|catch|on|distinct)$/;
 
 const withOperator = ({ node, textOf }: Place, operator: string): Edit[] => {
   const [left, right] = operandsOf(node);
@@ -164,7 +142,9 @@ const droppedArgument: Operator = ({ node, textOf }) => {
 };
 
 const droppedCall: Operator = ({ node, textOf }) =>
-  links.test(methodOf(node)) ? [{ node, text: textOf(objectOf(node)) }] : none;
+  links.test(methodOf(node)) && !isCondition(node)
+    ? [{ node, text: textOf(objectOf(node)) }]
+    : none;
 
 const exchangedMethod: Operator = ({ node }) => {
   const other = methods.get(methodOf(node));
@@ -228,6 +208,7 @@ export const operators: Readonly<Record<string, Operator>> = {
   'swapped-arguments': swappedArguments,
   'dropped-argument': droppedArgument,
   'dropped-call': droppedCall,
+  'dropped-where': droppedWhere,
   'exchanged-method': exchangedMethod,
   'dropped-statement': droppedStatement,
   'dropped-property': droppedProperty,

@@ -47,3 +47,15 @@ export const nodesIn = (value: unknown): Node[] =>
 /** Functions that have a body, from the innermost out. */
 export const functionsOf = ({ node, above }: Found): Node[] =>
   [node, ...above].filter(({ type, body }) => /Function/.test(type) && isNode(body));
+
+export const nameOf = (node: unknown): string =>
+  isNode(node) ? String(node.name ?? node.value ?? '') : '';
+
+/** The method that a call names, e.g. `where` of `db.where(…)`. */
+export function methodOf({ type, callee }: Node): string {
+  if (type !== 'CallExpression' || !isNode(callee) || callee.type !== 'MemberExpression') return '';
+  return nameOf(callee.property);
+}
+
+/** The object that a method is called on. */
+export const objectOf = ({ callee }: Node): Node => (callee as Node).object as Node;

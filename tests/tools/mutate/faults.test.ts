@@ -50,6 +50,17 @@ const cases: Record<string, [source: string, faults: string[]]> = {
   ],
   'dropped-argument': ['f(a, b);', ['f(a);']],
   'dropped-call': ["reply.header('a', 'b').send(c);", ['reply.send(c);']],
+  // In a query; a chain of listeners has no rows.
+  'dropped-where': [
+    "q.where('a', '=', b).where((is) => is.and([is(c), is(d)])); j.onRef('e', '=', 'f').on('g', h);",
+    [
+      "q.where('a', '=', b); j.onRef('e', '=', 'f').on('g', h);",
+      "q.where((is) => is.and([is(c), is(d)])); j.onRef('e', '=', 'f').on('g', h);",
+      "q.where('a', '=', b).where((is) => is.and([is(d)])); j.onRef('e', '=', 'f').on('g', h);",
+      "q.where('a', '=', b).where((is) => is.and([is(c)])); j.onRef('e', '=', 'f').on('g', h);",
+      "q.where('a', '=', b).where((is) => is.and([is(c), is(d)])); j.on('g', h);",
+    ],
+  ],
   'exchanged-method': [
     'x = a.some(b); c.add(d); e.add({ days: 1 });',
     [
