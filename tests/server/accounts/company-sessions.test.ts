@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { purgeSignIns } from '#server/accounts/purge-accounts.ts';
+import { afterReading } from '#tests/server/after-reading.ts';
 import { expectAnswer, expectCode } from '#tests/server/expect-code.ts';
 import { type Portal, portalOn, rows } from '#tests/server/fixture.ts';
 import { runHere } from '#tests/server/run-tool.ts';
@@ -197,6 +198,20 @@ test('of two processes one asks, and the other awaits its answer', async () => {
   // The other process had to find out where the provider has what, at the most.
   expect(company.requests() - before).toBeLessThanOrEqual(4);
   expect(await rows(portal.services, 'session')).toHaveLength(1);
+  await other.app.close();
+});
+
+test('a process that read a session before another one asked does not ask with its used tokens', async () => {
+  const token = await signedIn(true);
+  portal.clock.advance(MINUTE);
+  const { services } = portal;
+  const read = afterReading(services, 'asking_until', () => queue(token));
+  const other = await portalOn(
+    { store: read.store, location: { dataDir: services.config.DATA_DIR } as never },
+    { now: services.now(), settings: { ...production, ...company.settings } },
+  );
+  expectCode(await other.call('currentUser', {}, { token }), 200);
+  expectCode(await queue(token), 200);
   await other.app.close();
 });
 

@@ -101,6 +101,23 @@ describe('a lead is made by two', () => {
     });
   });
 
+  test.each<[string, () => Promise<{ code: number }>]>([
+    ['is confirmed', () => confirm(two)],
+    ['is declined', () => decline(two)],
+    ['ends by other roles', () => propose(two, ['auditor'])],
+    [
+      'falls with who proposed',
+      () => portal.call('staffChange', { email: ONE, roles: ['auditor'] }, { token: two }),
+    ],
+  ])('another proposal stands when one %s', async (_, become) => {
+    const other = { email: 'other@example.eu', roles: ['lead' as const] };
+    await propose();
+    await portal.call('staffChange', other, { token: two });
+    expect(await proposed()).toHaveLength(2);
+    expectCode(await become(), codes.ok);
+    expect(await proposed()).toEqual([{ ...other, by: TWO }]);
+  });
+
   test('of two who confirm at once, one does', async () => {
     const third = await signInAs(portal, 'three@example.eu', ['lead']);
     await propose();
