@@ -40,7 +40,9 @@ async function story(name: string, requester: string): Promise<void> {
   await done('deskWatch', { ...about, isWatched: true }, lead);
   await done('deskWatch', { ...about, isWatched: true }, colleague);
   await done('deskNoteAdd', { ...about, note: 'By phone.' }, lead);
-  await done('deskOpinionAsk', { ...about, of, note: 'Enough?' }, lead);
+  const ask = { ...about, of, note: 'Enough?' };
+  const { id: question } = await done<{ id: string }>('deskOpinionAsk', ask, lead);
+  await done('deskOpinionGive', { ...about, question, note: 'Yes.', agrees: true }, colleague);
   await done('deskHandOver', { ...about, to: of }, lead);
   await done('deskRelease', about, colleague);
   const refusal = { ...about, ground: 'userNotIdentified', text: 'Another owner.' };
@@ -50,7 +52,8 @@ async function story(name: string, requester: string): Promise<void> {
   const { number: taken } = await portal.applicationAt('submitted', requester);
   await done('deskTake', { applicationNumber: taken }, lead);
 
-  await done('deskMailsChange', { rhythm: 'hourly' }, lead);
+  for (const token of [lead, colleague]) await done('deskMailsChange', { rhythm: 'hourly' }, token);
+  await done('deskNoteAdd', { ...about, note: `@colleague-${name}@example.eu by post.` }, lead);
   await done('deskMailsChange', { rhythm: 'atOnce' }, lead);
   const template = { decision: 'request', texts: { en: `Dear {name} of ${name}` } };
   const saved = await done<{ id: string }>(
@@ -59,6 +62,8 @@ async function story(name: string, requester: string): Promise<void> {
     lead,
   );
   await done('deskTemplateSave', { ...template, id: saved.id, name: `Leaf ${name}` }, lead);
+  const spare = { ...template, name: `Spare of ${name}` };
+  await done('deskTemplateRemove', await done('deskTemplateSave', spare, lead), lead);
   const view = { name: 'Emergencies', filter: { kind: 'public' } };
   await done('deskViewSave', view, lead);
   await done('deskViewSave', { ...view, filter: { kind: 'personal' } }, lead);
@@ -107,8 +112,11 @@ test('what some people do with their applications changes no row of what others 
     return gone.map((row) => `${table} ${row}`);
   });
   expect(changed).toEqual([]);
-  // Of each story: what a colleague has and another gave up, and what another watches, too.
+  // Of each story: what a colleague has and another gave up, and what another watches, too; the
+  // template that was not removed, and the colleague's mails once an hour.
   expect(after.saved_view?.filter((row) => row.includes('Given up'))).toHaveLength(2);
   expect(after.watch).toHaveLength(4);
+  expect(after.letter_template).toHaveLength(2);
+  expect(after.account?.filter((row) => row.includes('"mails_hourly":1'))).toHaveLength(2);
   expect((await verifyChains(portal.services)).broken).toEqual([]);
 });

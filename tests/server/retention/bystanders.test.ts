@@ -1,105 +1,31 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { purgeAccounts } from '#server/accounts/purge-accounts.ts';
-import { enqueue } from '#server/platform/jobs/queue.ts';
 import { readConfig } from '#server/platform/store/config.ts';
-import type { Store } from '#server/platform/store/database.ts';
 import { purgeApplications } from '#server/retention/purge-applications.ts';
-import { environmentOf, type FreshLocation } from '#tests/server/fresh-location.ts';
-import { freshStore } from '#tests/server/fresh-store.ts';
+import {
+  type FilledStore,
+  fillStore,
+  namesAccount,
+  outlives,
+  type Table,
+} from '#tests/server/filled-store.ts';
+import { environmentOf } from '#tests/server/fresh-location.ts';
 
 const NOW = Date.parse('2026-11-20T10:00:00Z');
 const ERASED = 'VD-ERASED';
 const BYSTANDER = 'VD-BYSTANDER';
-const ACCOUNT = 'account-of-both';
-/** Tables that name applications and outlive them. */
-const outlives = ['audit_entry'];
 
-interface Table {
-  name: string;
-  columns: readonly { name: string; dataType: string }[];
-}
-
-let store: Store;
-let location: FreshLocation;
-/** Every table whose rows belong to an application, the application's own first. */
-let tables: Table[];
-let all: Table[];
+let filled: FilledStore;
 beforeAll(async () => {
-  ({ store, location } = await freshStore());
-  all = await store.db.introspection.getTables();
-  const belongs = ({ columns, name }: Table) =>
-    columns.some((column) => column.name === 'application_number') &&
-    !name.includes('trigram') &&
-    !outlives.includes(name);
-  const named = (name: string) => all.filter((table) => table.name === name);
-  // What refers to a note comes after it.
-  const rest = all.filter((table) => belongs(table) && table.name !== 'note');
-  tables = [...named('application'), ...named('note'), ...rest];
-  const accounts = named('account')[0] as Table;
-  await insert(accounts, { ...rowOf(accounts, ''), id: ACCOUNT });
-  for (const number of [ERASED, BYSTANDER]) await fill(number);
+  filled = await fillStore([ERASED, BYSTANDER], NOW);
 });
 afterAll(async () => {
-  await store.close();
-  await location.remove();
+  await filled.store.close();
+  await filled.location.remove();
 });
 
-const insert = ({ name }: Table, row: object) =>
-  store.db
-    .insertInto(name as 'application')
-    .values(row as never)
-    .execute();
-
-const namesAccount = (column: string) =>
-  /_by$(?<!^replayed_by)|^(account|owner|author|requester|assignee)_id$|^asked_of$/.test(column);
-
-let count = 0;
-/** A value of its own for every column but those that refer to another row. */
-function rowOf({ columns, name: table }: Table, number: string): Record<string, unknown> {
-  const cellOf = (name: string, dataType: string) => {
-    count += 1;
-    if (name === 'application_number' || (table === 'application' && name === 'number'))
-      return number;
-    if (namesAccount(name)) return ACCOUNT;
-    if (/^(note|question|answer)_id$/.test(name)) return `note of ${number}`;
-    if (table === 'note' && name === 'id') return `note of ${number}`;
-    return /int/i.test(dataType) ? count : `${table} ${name} ${count}`;
-  };
-  return Object.fromEntries(columns.map(({ name, dataType }) => [name, cellOf(name, dataType)]));
-}
-
-async function fill(number: string): Promise<void> {
-  for (const table of tables) {
-    const row = rowOf(table, number);
-    if (table.name === 'application')
-      Object.assign(row, { kind: 'personal', state: 'terminated.byRequester', updated_at: 0 });
-    await insert(table, row);
-    const queue = (subject: string) =>
-      store.transact((trx) => enqueue(trx, { kind: 'mail', subject, runAt: NOW }));
-    if (table.name === 'application') await queue(number);
-    if (table.name === 'mail') await queue(String(row.id));
-  }
-}
-
-/** Rows by table, of those that belong to an application and of its jobs. */
-async function rowsOf(number: string): Promise<Record<string, unknown[]>> {
-  const found: Record<string, unknown[]> = {};
-  for (const { name } of tables)
-    found[name] = await store.db
-      .selectFrom(name as 'history_entry')
-      .selectAll()
-      .where(
-        (name === 'application' ? 'number' : 'application_number') as never,
-        '=',
-        number as never,
-      )
-      .execute();
-  const mails = (found.mail as { id: string }[]).map(({ id }) => id);
-  const jobs = await store.db.selectFrom('job').selectAll().execute();
-  return { ...found, job: jobs.filter(({ subject }) => [number, ...mails].includes(subject)) };
-}
-
 test('of two applications that have a row in every table, the one that ended goes', async () => {
+  const { store, location, rowsOf } = filled;
   const before = await rowsOf(BYSTANDER);
   for (const [name, rows] of Object.entries(before)) expect(rows.length, name).toBeGreaterThan(0);
   await store.db
@@ -123,6 +49,7 @@ test('of two applications that have a row in every table, the one that ended goe
 const takenAlong = ['company_identity', 'draft', 'passkey', 'saved_view'];
 
 test('an account that anything names stays with its own, one that nothing does goes with its own', async () => {
+  const { store, location, all, tables, insert, rowOf } = filled;
   const accounts = all.find(({ name }) => name === 'account') as Table;
   const ofZero = ({ name, dataType }: Table['columns'][number], id: string) =>
     /int/i.test(dataType) ? [name, 0] : [name, id];

@@ -10,6 +10,7 @@ import {
   postpone,
   renew,
 } from '#server/platform/jobs/lease.ts';
+import { postMail, withdrawMails } from '#server/platform/jobs/outbox.ts';
 import { enqueue, hasten } from '#server/platform/jobs/queue.ts';
 import type { Store } from '#server/platform/store/database.ts';
 import type { FreshLocation } from '#tests/server/fresh-location.ts';
@@ -80,4 +81,75 @@ test.each<[string, () => Promise<unknown>, object?]>([
   await become();
   expect(await own(), 'it has become of it').not.toEqual(was);
   expect(await bystanders()).toEqual(others);
+});
+
+const revive = () => store.transact((trx) => reviveJobs(trx, [job.id], NOW + 1));
+const giveUp = () => store.transact((trx) => giveUpMail(trx, job.id, NOW + 1));
+const hastened = (kind: Job['kind']) =>
+  store.transact((trx) => hasten(trx, { kind, subject: job.subject, at: NOW }));
+const withdraw = (until: number) => new LeaseUnknown(job, until, new Error('away')).withdraw(store);
+
+test.each<[string, () => Promise<unknown>, object]>([
+  ['is in hand is not revived', revive, { failing_since: NOW, leased_until: NOW + 5 }],
+  ['is in hand is not given up', giveUp, { failing_since: NOW, leased_until: NOW + 5 }],
+  ['does not fail is not given up', giveUp, { failing_since: null, leased_until: null }],
+  [
+    'is no mail is not given up',
+    giveUp,
+    { kind: 'report', failing_since: NOW, leased_until: null },
+  ],
+  [
+    'was taken once more is not withdrawn',
+    () => withdraw(NOW + 5),
+    { attempts: 2, leased_until: NOW + 5 },
+  ],
+  ['was renewed is not withdrawn', () => withdraw(NOW + 5), { leased_until: NOW + 6 }],
+  ['is of another kind is not hastened', () => hastened('report'), { run_at: NOW + 99 }],
+  ['is due is not put off', () => hastened('mail'), { run_at: NOW - 5 }],
+])('a job that %s', async (_, become, before) => {
+  await change(before);
+  const all = () => store.db.selectFrom('job').selectAll().orderBy('id').execute();
+  const was = await all();
+  await become();
+  expect(await all()).toEqual(was);
+});
+
+test('mails on a topic end, but for what was sent and what had ended before', async () => {
+  const post = (subject: string, topic: string, validUntil?: number) =>
+    store
+      .transact((trx) =>
+        postMail(trx, {
+          subject,
+          body: '',
+          recipient: 'a@example.eu',
+          language: 'en',
+          at: NOW,
+          ...(validUntil !== undefined && { validUntil }),
+        }),
+      )
+      .then(() =>
+        // A topic that is given at once would end the ones before.
+        store.db.updateTable('mail').set({ topic }).where('subject', '=', subject).execute(),
+      );
+  await post('waits', 'link');
+  await post('ends later', 'link', NOW + 9);
+  await post('has ended', 'link', NOW - 9);
+  await post('was sent', 'link');
+  await post('of another', 'code');
+  await store.db
+    .updateTable('mail')
+    .set({ sent_at: NOW })
+    .where('subject', '=', 'was sent')
+    .execute();
+  await store.transact((trx) => withdrawMails(trx, 'link', NOW + 1));
+  const mails = await store.db.selectFrom('mail').select(['subject', 'valid_until']).execute();
+  expect(
+    Object.fromEntries(mails.map(({ subject, valid_until }) => [subject, valid_until])),
+  ).toEqual({
+    waits: NOW + 1,
+    'ends later': NOW + 1,
+    'has ended': NOW - 9,
+    'was sent': null,
+    'of another': null,
+  });
 });

@@ -1,0 +1,127 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { readConfig } from '#server/platform/store/config.ts';
+import type { Scope, Services } from '#server/platform/store/services.ts';
+import { attachFiles } from '#server/workflow/application/attach-files.ts';
+import { addAuthorityNotice } from '#server/workflow/application/authority-notices.ts';
+import type { Content } from '#server/workflow/report/contents.ts';
+import { recordCheck } from '#server/workflow/report/damage.ts';
+import { releaseHeldReports } from '#server/workflow/report/held-reports.ts';
+import { dropCopies } from '#server/workflow/report/recipient-copies.ts';
+import { recordFetch, withdrawRecipient } from '#server/workflow/report/recipients.ts';
+import { ACCOUNT, type FilledStore, fillStore } from '#tests/server/filled-store.ts';
+import { environmentOf } from '#tests/server/fresh-location.ts';
+
+const NOW = Date.parse('2026-11-20T10:00:00Z');
+const OWN = 'VD-OWN';
+const BYSTANDER = 'VD-BYSTANDER';
+
+let filled: FilledStore;
+let services: Services;
+beforeEach(async () => {
+  filled = await fillStore([OWN, BYSTANDER], NOW);
+  const { store, location } = filled;
+  services = { store, config: readConfig(environmentOf(location)), now: () => NOW };
+});
+afterEach(async () => {
+  await filled.store.close();
+  await filled.location.remove();
+});
+
+type Row = Record<string, string | null>;
+type Become = (own: Record<string, Row>) => Promise<unknown>;
+
+/** In a transaction. */
+const within =
+  (work: (scope: Scope, own: Record<string, Row>) => Promise<unknown>): Become =>
+  (own) =>
+    services.store.transact((trx) => work({ services, trx }, own));
+
+/** Changes columns of both applications' rows. */
+const inBoth = (table: string, columns: object) => () =>
+  services.store.db
+    .updateTable(table as 'dispute')
+    .set(columns)
+    .execute();
+
+/** A content of the application is found damaged; `key` and `name` are columns of its row. */
+const damaged =
+  (table: Content['table'], key: string, name: string): Become =>
+  (own) => {
+    const row = own[table === 'report_package' ? 'report' : table];
+    const content = { table, key: row?.[key], name: row?.[name], applicationNumber: OWN };
+    return recordCheck(services, content as Content, false);
+  };
+
+test.each<[string, readonly string[], Become, (() => Promise<unknown>)?]>([
+  ['file is damaged', ['stored_file'], damaged('stored_file', 'id', 'id')],
+  ['workbook is damaged', ['report'], damaged('report', 'application_number', 'file_name')],
+  [
+    'package is damaged',
+    ['report'],
+    damaged('report_package', 'application_number', 'package_name'),
+  ],
+  ['held report is damaged', ['held_report'], damaged('held_report', 'name', 'name')],
+  ['recipient’s copy is damaged', ['recipient_file'], damaged('recipient_file', 'name', 'name')],
+  [
+    'refusal is to be notified once more',
+    ['authority_notice', 'past_authority_notice'],
+    within((scope) => addAuthorityNotice(scope, OWN, NOW)),
+  ],
+  ['recipient’s copies are dropped', ['recipient_file'], within(({ trx }) => dropCopies(trx, OWN))],
+  [
+    'recipient’s copy is fetched',
+    ['recipient'],
+    within((scope) => recordFetch(scope, OWN, 'xlsx')),
+    inBoth('recipient', { fetched_at: null }),
+  ],
+  [
+    'recipient is withdrawn',
+    ['recipient', 'recipient_file'],
+    within((scope, { application }) => withdrawRecipient(scope, application as never)),
+    inBoth('recipient', { withdrawn_at: null }),
+  ],
+  [
+    'dispute has ended, and reports that were held for it go',
+    ['held_report'],
+    within(({ trx }) => releaseHeldReports(trx)),
+    () =>
+      services.store.db
+        .updateTable('dispute')
+        .set({ ended_at: null })
+        .where('application_number', '=', BYSTANDER)
+        .execute(),
+  ],
+])(
+  'when an application’s %s, nothing of another’s changes',
+  async (_, touched, become, prepare) => {
+    await prepare?.();
+    const [before, bystander] = [await filled.rowsOf(OWN), await filled.rowsOf(BYSTANDER)];
+    for (const [table, rows] of Object.entries(bystander))
+      expect(rows.length, table).toBeGreaterThan(0);
+    const own = Object.fromEntries(
+      Object.entries(before).map(([table, rows]) => [table, rows[0] as Row]),
+    );
+    await become(own);
+    const after = await filled.rowsOf(OWN);
+    const changed = Object.keys(before).filter(
+      (table) => JSON.stringify(after[table]) !== JSON.stringify(before[table]),
+    );
+    expect(changed.toSorted()).toEqual(touched);
+    expect(await filled.rowsOf(BYSTANDER)).toEqual(bystander);
+  },
+);
+
+test('of files of one person, the named ones become those of the application', async () => {
+  const { db } = services.store;
+  await db.updateTable('stored_file').set({ application_number: null }).execute();
+  const files = await db.selectFrom('stored_file').select('id').orderBy('id').execute();
+  const [named, other] = files.map(({ id }) => id) as [string, string];
+  await services.store.transact((trx) =>
+    attachFiles(trx, { files: [named], owner: ACCOUNT, number: OWN }),
+  );
+  const select = db.selectFrom('stored_file').select(['id', 'application_number']).orderBy('id');
+  expect(await select.execute()).toEqual([
+    { id: named, application_number: OWN },
+    { id: other, application_number: null },
+  ]);
+});
