@@ -1,9 +1,15 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { forgetDraft } from '#server/accounts/drafts.ts';
+import { endSession, extendSession } from '#server/accounts/sessions.ts';
 import { readConfig } from '#server/platform/store/config.ts';
 import type { Scope, Services } from '#server/platform/store/services.ts';
+import { digestOf } from '#server/workflow/sign-in/digest.ts';
 import { endSessions } from '#server/workflow/sign-in/end-sessions.ts';
-import { replaceRecoveryCodes } from '#server/workflow/sign-in/recovery-codes.ts';
+import { newChallenge, takeChallenge } from '#server/workflow/sign-in/passkey-challenges.ts';
+import {
+  replaceRecoveryCodes,
+  spendRecoveryCode,
+} from '#server/workflow/sign-in/recovery-codes.ts';
 import { forgetSecondFactor } from '#server/workflow/sign-in/second-factor.ts';
 import { environmentOf, type FreshLocation } from '#tests/server/fresh-location.ts';
 import { freshStore } from '#tests/server/fresh-store.ts';
@@ -11,6 +17,8 @@ import { freshStore } from '#tests/server/fresh-store.ts';
 const NOW = Date.parse('2026-11-20T10:00:00Z');
 const OWN = 'own';
 const COLLEAGUE = 'colleague';
+const RECOVERY_CODE = 'the same in both';
+const tokenOf = (id: string) => `token of ${id}`;
 
 let services: Services;
 let location: FreshLocation | undefined;
@@ -50,6 +58,9 @@ beforeEach(async () => {
           return [column.name, id];
         // The same in both, where it may be.
         if (column.name === 'ended_because') return [column.name, null];
+        if (name === 'recovery_code' && column.name === 'digest')
+          return [column.name, digestOf(RECOVERY_CODE)];
+        if (column.name === 'token_digest') return [column.name, digestOf(tokenOf(id))];
         if (name === 'draft' && column.name === 'name') return [column.name, 'apply'];
         if (/bigint|int8/i.test(column.dataType)) return [column.name, NOW + count];
         return [column.name, /int/i.test(column.dataType) ? count : `${name} ${count}`];
@@ -76,34 +87,42 @@ const rowsOf = async (account: string) =>
     ),
   );
 
-const account = { id: OWN, email: 'own@example.eu' };
+const account = { id: OWN, email: 'own@example.eu', roles: [] };
+const requester = { roles: [], sessionEndsAt: NOW };
 
-test.each<[string, readonly string[], (scope: Scope) => Promise<unknown>]>([
+const within = (work: (scope: Scope) => Promise<unknown>) => () =>
+  services.store.transact((trx) => work({ services, trx }));
+
+test.each<[string, readonly string[], () => Promise<unknown>]>([
   [
     'second factor is forgotten',
     ['passkey', 'recovery_code', 'second_factor'],
-    (scope) => forgetSecondFactor(scope, OWN),
+    within((scope) => forgetSecondFactor(scope, OWN)),
   ],
   [
     'recovery codes are replaced',
     ['recovery_code'],
-    ({ trx }) => replaceRecoveryCodes(trx, OWN, ['one']),
+    within(({ trx }) => replaceRecoveryCodes(trx, OWN, ['one'])),
+  ],
+  [
+    'recovery code is used',
+    ['recovery_code'],
+    within(({ trx }) => spendRecoveryCode(trx, OWN, RECOVERY_CODE)),
   ],
   [
     'sessions end',
     ['session'],
-    (scope) => endSessions(scope, { account, because: 'roles', by: null }),
+    within((scope) => endSessions(scope, { account, because: 'roles', by: null })),
   ],
-  [
-    'draft is forgotten',
-    ['draft'],
-    ({ services }) => forgetDraft(services, account as never, 'apply'),
-  ],
+  ['session is extended', ['session'], () => extendSession(services, requester, tokenOf(OWN))],
+  ['session is signed out', ['session'], () => endSession(services, account, tokenOf(OWN))],
+  ['passkey is asked for', ['session'], () => newChallenge(services, tokenOf(OWN), 'give')],
+  ['passkey is answered', ['session'], () => takeChallenge(services, tokenOf(OWN), 'give')],
+  ['draft is forgotten', ['draft'], () => forgetDraft(services, account as never, 'apply')],
 ])('when an account’s %s, nobody else’s is touched', async (_, touched, become) => {
   const [own, colleague] = [await rowsOf(OWN), await rowsOf(COLLEAGUE)];
   for (const [table, rows] of Object.entries(colleague)) expect(rows, table).toHaveLength(1);
-  if (touched[0] === 'draft') await become({ services } as Scope);
-  else await services.store.transact((trx) => become({ services, trx }));
+  await become();
   const now = await rowsOf(OWN);
   const changed = tables.filter(
     (table) => JSON.stringify(now[table]) !== JSON.stringify(own[table]),

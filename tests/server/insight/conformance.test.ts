@@ -129,12 +129,13 @@ describe('conformance', () => {
     await db
       .updateTable('course')
       .set({ replayed_by: 'an older machine' })
-      .where('application_number', 'in', [skipped.number, early.number])
+      .where('application_number', '=', skipped.number)
       .execute();
     await db.deleteFrom('deviation').where('application_number', '=', skipped.number).execute();
     await db.deleteFrom('course').where('application_number', '=', usurped.number).execute();
-    expect((await asked(analyst)).pending).toBe(3);
-    expect(await rebuildOutdatedProjections(portal.services)).toEqual({ applications: 3 });
+    // The third is of today's machine, and stays.
+    expect((await asked(analyst)).pending).toBe(2);
+    expect(await rebuildOutdatedProjections(portal.services)).toEqual({ applications: 2 });
     expect(await asked(analyst)).toEqual(before);
   });
 });

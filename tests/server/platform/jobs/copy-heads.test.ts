@@ -74,6 +74,18 @@ test('an address gets it with the login it names; what it refuses is sent again'
   expect(received[0]).toMatch(/^Basic bWU6c2VjcmV0 \{/);
 });
 
+test('each of two places gets each end', async () => {
+  const { port } = receiver.address() as AddressInfo;
+  copying({ AUDIT_HEADS_FILE: file, AUDIT_HEADS_URL: `http://127.0.0.1:${port}/heads` });
+  for (let time = 0; time < 2; time++) {
+    await event();
+    await vi.waitFor(async () => {
+      expect(await last()).toMatchObject({ seq: await end() });
+      expect(received.at(-1)).toContain(`"seq":${await end()}`);
+    }, 5000);
+  }
+});
+
 test('a mailbox gets the line, not more often than it is set', async () => {
   copying({
     AUDIT_HEADS_MAILBOX: 'evidence@example.eu',

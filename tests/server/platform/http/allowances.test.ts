@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { codes } from '#contract/codes.ts';
+import { type Allowance, Allowances, purgeAllowances } from '#server/platform/http/allowances.ts';
+import { readConfig } from '#server/platform/store/config.ts';
+import type { Services } from '#server/platform/store/services.ts';
+import { environmentOf, type FreshLocation } from '#tests/server/fresh-location.ts';
+import { freshStore } from '#tests/server/fresh-store.ts';
+
+const HOUR = 60 * 60_000;
+
+let services: Services;
+let location: FreshLocation;
+let at = 1_000_000;
+beforeAll(async () => {
+  const fresh = await freshStore();
+  location = fresh.location;
+  const config = readConfig(environmentOf(location));
+  services = { store: fresh.store, config, now: () => at };
+});
+afterAll(async () => {
+  await services.store.close();
+  await location.remove();
+});
+
+/** Two that are used up by one use each. */
+const own: Allowance = { kind: 'codes', subject: 'own', count: 1 };
+const other: Allowance = { kind: 'codes', subject: 'other', count: 1 };
+const take = (...some: Allowance[]) =>
+  services.store.transact((trx) => new Allowances(services).take(trx, some));
+const giveBack = (one: Allowance) =>
+  services.store.transact((trx) => new Allowances(services).giveBack(trx, one));
+const refused = { code: codes.tooMany };
+
+beforeEach(() => {
+  at += 2 * HOUR;
+});
+
+test('a use that is given back can be had again, and another’s not', async () => {
+  await take(own, other);
+  await expect(take(own)).rejects.toMatchObject(refused);
+  await giveBack(own);
+  await expect(take(other)).rejects.toMatchObject(refused);
+  await take(own);
+});
+
+test('what is used up stays so when the clean-up comes, until its period is over', async () => {
+  await take(own);
+  at += HOUR / 2;
+  await take(other);
+  at += HOUR / 2;
+  await purgeAllowances(services);
+  await expect(take(other)).rejects.toMatchObject(refused);
+  expect(await services.store.db.selectFrom('allowance').select('key').execute()).toHaveLength(1);
+  await take(own);
+});
