@@ -1,15 +1,19 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { codes } from '#contract/codes.ts';
 import { readConfig } from '#server/platform/store/config.ts';
 import type { Scope, Services } from '#server/platform/store/services.ts';
 import { attachFiles } from '#server/workflow/application/attach-files.ts';
 import { addAuthorityNotice } from '#server/workflow/application/authority-notices.ts';
+import { enqueueScan, startScanner } from '#server/workflow/application/scan-files.ts';
 import type { Content } from '#server/workflow/report/contents.ts';
 import { recordCheck } from '#server/workflow/report/damage.ts';
 import { releaseHeldReports } from '#server/workflow/report/held-reports.ts';
 import { dropCopies } from '#server/workflow/report/recipient-copies.ts';
 import { recordFetch, withdrawRecipient } from '#server/workflow/report/recipients.ts';
+import { afterReading } from '#tests/server/after-reading.ts';
 import { ACCOUNT, type FilledStore, fillStore } from '#tests/server/filled-store.ts';
 import { environmentOf } from '#tests/server/fresh-location.ts';
+import { runDue } from '#tests/server/run-due.ts';
 
 const NOW = Date.parse('2026-11-20T10:00:00Z');
 const OWN = 'VD-OWN';
@@ -124,4 +128,38 @@ test('of files of one person, the named ones become those of the application', a
     { id: named, application_number: OWN },
     { id: other, application_number: null },
   ]);
+});
+
+test.each<[string, object, string?]>([
+  ['that somebody else uploaded', {}, 'somebody else'],
+  ['of another application', { application_number: BYSTANDER }],
+  ['that a scanner refused', { scan: 'malware' }],
+])('a file %s is named by no form', async (_, column, owner = ACCOUNT) => {
+  const { db } = services.store;
+  const { id } = await db.selectFrom('stored_file').select('id').executeTakeFirstOrThrow();
+  const own = { owner_id: ACCOUNT, application_number: null };
+  await db
+    .updateTable('stored_file')
+    .set({ ...own, ...column })
+    .where('id', '=', id)
+    .execute();
+  const before = await db.selectFrom('stored_file').selectAll().execute();
+  const attached = services.store.transact((trx) =>
+    attachFiles(trx, { files: [id], owner, number: OWN }),
+  );
+  await expect(attached).rejects.toMatchObject({ code: codes.unknownFile });
+  expect(await db.selectFrom('stored_file').selectAll().execute()).toEqual(before);
+});
+
+test('a file in which another process found malware meanwhile is no file without a scan', async () => {
+  const { store } = services;
+  const { id } = await store.db.selectFrom('stored_file').select('id').executeTakeFirstOrThrow();
+  const become = (scan: 'waiting' | 'malware') =>
+    store.db.updateTable('stored_file').set({ scan }).where('id', '=', id).execute();
+  await become('waiting');
+  await store.transact((trx) => enqueueScan(services, trx, id));
+  const meanwhile = afterReading(services, 'scan', () => become('malware'));
+  await runDue(services, 'scan', startScanner(meanwhile));
+  const select = store.db.selectFrom('stored_file').select('scan').where('id', '=', id);
+  expect(await select.executeTakeFirst()).toEqual({ scan: 'malware' });
 });

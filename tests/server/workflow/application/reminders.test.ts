@@ -53,6 +53,14 @@ describe('the requester', () => {
     );
   });
 
+  test('is reminded of each of two applications', async () => {
+    const numbers = [await portal.applicationAt('awaited'), await portal.applicationAt('awaited')];
+    await pass(28);
+    const subjects = (await remindersTo(OWNER)).map(({ subject }) => subject);
+    expect(subjects).toHaveLength(2);
+    for (const { number } of numbers) expect(subjects.join()).toContain(number);
+  });
+
   test('who answered is reminded of nothing; of a second date once more', async () => {
     const { number: applicationNumber } = await portal.applicationAt('informationRequired');
     const { owner, reviewer } = portal.tokens;

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { endpoints } from '#contract/endpoints.ts';
 import { lease, nextDue } from '#server/platform/jobs/lease.ts';
+import { enqueue } from '#server/platform/jobs/queue.ts';
 import type { Store } from '#server/platform/store/database.ts';
 import type { Services } from '#server/platform/store/services.ts';
 import { startDueDateWorker } from '#server/workflow/clock/due-date-worker.ts';
@@ -99,6 +100,25 @@ test('the call that changes the holidays writes one row and leaves the due dates
   expect(await queued().execute()).toEqual([{ subject: 'public', last_error: null }]);
   await recalculateDueDates(portal.services);
   expect(await dueDates()).toEqual(Array(3).fill(new Set([POLISH])));
+});
+
+test('jobs of the other kind of application, or of other work, stay as they are', async () => {
+  await store.db.deleteFrom('job').where('kind', '!=', 'dueDates').execute();
+  await store.transact((trx) => enqueue(trx, { kind: 'scan', subject: 'public', runAt: RECEIPT }));
+  await lease(store, 'scan', RECEIPT);
+  const serviceGoalDays = 5;
+  granted(await portal.call('deskSettingsChange', { serviceGoalDays }, { token: lead }));
+  for (const holidays of ['PL', 'ES']) await settle(holidays);
+  const all = store.db.selectFrom('job').select(['kind', 'subject']).orderBy('kind');
+  const scan = { kind: 'scan', subject: 'public' };
+  expect((await all.orderBy('subject').execute()).filter(({ kind }) => kind !== 'mail')).toEqual([
+    { kind: 'dueDates', subject: 'personal' },
+    { kind: 'dueDates', subject: 'public' },
+    scan,
+  ]);
+  await recalculateDueDates(portal.services);
+  expect(await dueDates()).toEqual(Array(3).fill(new Set([SPANISH])));
+  expect((await all.execute()).filter(({ kind }) => kind !== 'mail')).toEqual([scan]);
 });
 
 test('holidays that move no due date are an end, too', async () => {
