@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
+import { COMMAND_LINE } from '#server/accounts/acting.ts';
 import { unlinkCompany } from '#server/accounts/company-accounts.ts';
 import { expectAnswer, expectCode } from '#tests/server/expect-code.ts';
 import { type Portal, row, rows } from '#tests/server/fixture.ts';
@@ -93,8 +94,7 @@ test.each<[string, () => Promise<unknown>, (() => Promise<unknown>)?]>([
   [
     'is unlinked',
     async () => {
-      const lead = { id: 'lead', email: 'lead@example.eu' };
-      expect(await unlinkCompany(portal.services, lead, ANNA.email)).toBe(true);
+      expect(await unlinkCompany(portal.services, COMMAND_LINE, ANNA.email)).toBe(true);
     },
   ],
 ])('when one person %s, nothing that is another’s changes', async (_, become, prepare) => {

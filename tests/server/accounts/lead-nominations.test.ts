@@ -101,7 +101,7 @@ describe('a lead is made by two', () => {
     });
   });
 
-  test.each<[string, () => Promise<{ code: number }>]>([
+  test.each<[string, () => Promise<{ code: number; message: string }>]>([
     ['is confirmed', () => confirm(two)],
     ['is declined', () => decline(two)],
     ['ends by other roles', () => propose(two, ['auditor'])],

@@ -75,6 +75,19 @@ describe('with the new secret and the one before', () => {
     expectCode(await ask(), codes.locked);
   });
 
+  test('a process that has the one before alone for a while keeps nobody out', async () => {
+    await ask();
+    rotate();
+    portal.clock.advance(MINUTE);
+    expectCode(await ask(), codes.ok);
+    Object.assign(portal.services.config, { SECRET: production.SECRET, SECRET_BEFORE: undefined });
+    expectCode(await ask(), codes.ok);
+    rotate();
+    portal.clock.advance(MINUTE);
+    expectCode(await ask(), codes.ok);
+    expectCode(await enter(await mailed()), codes.ok);
+  });
+
   test('a lock from before holds, and its link lifts it', async () => {
     await ask();
     await enterWrong(5);

@@ -55,6 +55,7 @@ describe('a contact address that is not the account’s own', () => {
   });
 
   test('gets the password once it is confirmed; the own one gets word of both', async () => {
+    const other = await requested(contact);
     const { number, revision } = await requested(contact);
     applicationNumber = number;
     expect(granted(await send())).toEqual({ resendAfter: 30 });
@@ -68,6 +69,10 @@ describe('a contact address that is not the account’s own', () => {
     });
     const { data } = await portal.call('applicationDetails', { applicationNumber }, owner());
     expect(data.unconfirmedContact).toBeNull();
+    const ofOther = { applicationNumber: other.number };
+    expect(granted(await portal.call('applicationDetails', ofOther, owner()))).toMatchObject({
+      unconfirmedContact: contact,
+    });
     portal.clock.advance(1);
     const sent = { applicationNumber, revision };
     granted(await portal.call('deskApprove', sent, { token: portal.tokens.reviewer }));

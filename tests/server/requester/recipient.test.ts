@@ -100,14 +100,30 @@ beforeEach(async () => {
   await fileForThirdParty();
 });
 
-test('who confirms a link while another address is named confirms nothing', async () => {
+test.each<[string, object, () => Promise<unknown>]>([
+  [
+    'another address is named',
+    { email: 'other@example.com', provedAt: null },
+    () => name('other@example.com'),
+  ],
+  ['it is withdrawn', { provedAt: null }, () => withdraw()],
+  ['it is confirmed in another window', { email }, async () => confirm(await linkTo())],
+])('who confirms a link while %s confirms nothing', async (_, state, become) => {
   granted(await name());
   const { services } = portal;
   const opened = await openDelivery(services, services.store.db, await linkTo());
-  granted(await name('other-workshop@example.com'));
+  await become();
+  const [before, done, mails] = [
+    await recipient(),
+    await actions(),
+    await mailsTo('owner@example.eu'),
+  ];
+  portal.clock.advance(1000);
   await services.store.transact((trx) => confirmDelivery({ services, trx }, opened, 'en'));
-  expect(await recipient()).toMatchObject({ email: 'other-workshop@example.com', provedAt: null });
-  expect(await actions()).not.toContainEqual(['recipient.prove', 'recipient']);
+  expect(before).toMatchObject(state);
+  expect(await recipient()).toEqual(before);
+  expect(await actions()).toEqual(done);
+  expect(await mailsTo('owner@example.eu')).toEqual(mails);
 });
 
 test('what becomes of one delivery leaves another as it is', async () => {
@@ -144,6 +160,8 @@ test('a third party proves its address, and gets its own copy without a sign-in'
   expect(state).toMatchObject({ progress: 'ready', dataTypes: ['Trips and usage'] });
   expect(state.files.map(({ format }) => format)).toEqual(['xlsx', 'zip']);
   const { response: workbook } = await fetched(token);
+  const fetchedAt = portal.services.now();
+  portal.clock.advance(1000);
   expect([workbook.statusCode, workbook.rawPayload.byteLength]).toEqual([
     200,
     state.files[0]?.size,
@@ -180,7 +198,7 @@ test('a third party proves its address, and gets its own copy without a sign-in'
     ['recipient.prove', 'recipient'],
     ...Array(3).fill(['recipient.fetch', 'recipient']),
   ]);
-  expect(await recipient()).toMatchObject({ isReady: true, fetchedAt: portal.services.now() });
+  expect(await recipient()).toMatchObject({ isReady: true, fetchedAt });
   // Nothing stored opens the link, and nothing stored of it is taken for nobody's.
   expect(JSON.stringify(await rows(portal.services, 'recipient'))).not.toContain(token);
   expect((await checkAllContents(portal.services)).damaged).toEqual([]);
