@@ -47,8 +47,9 @@ export function takers(imports: readonly Import[], files: readonly string[]): Se
   return found;
 }
 
-/** How much nearer a suite is that shows every page of a folder. */
+/** How much nearer a suite is that shows every page of a folder, or that watches all other rows. */
 const WHOLE = 4;
+const whole = /^(whole-.*|bystanders)$/;
 
 /**
  * Folders and words that a suite's path shares with a file's, as tests mirror the sources; a folder
@@ -67,6 +68,6 @@ function nearness(suite: string, file: string): number {
   let shared = 0;
   while (shared < (folders?.length ?? 0) && folders?.[shared] === others?.[shared]) shared++;
   const away = (folders?.length ?? 0) - shared;
-  const isWhole = name?.startsWith('whole-') && away === 0;
+  const isWhole = whole.test(name ?? '') && away === 0;
   return 2 * shared + 4 * common - away + (name === wanted ? 10 : 0) + (isWhole ? WHOLE : 0);
 }

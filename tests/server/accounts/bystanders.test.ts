@@ -130,3 +130,20 @@ test.each<[string, readonly string[], () => Promise<unknown>]>([
   expect(changed.toSorted()).toEqual(touched);
   expect(await rowsOf(COLLEAGUE)).toEqual(colleague);
 });
+
+test('of an account’s sessions those end that go on, and the others keep how they ended', async () => {
+  const { db } = services.store;
+  const [open] = await db.selectFrom('session').selectAll().where('account_id', '=', OWN).execute();
+  if (!open) throw new Error('no session');
+  const others = [
+    { ...open, token_digest: 'ended', ended_because: 'factor' as const },
+    { ...open, token_digest: 'lapsed', expires_at: NOW },
+  ];
+  await db.insertInto('session').values(others).execute();
+  const count = await services.store.transact((trx) =>
+    endSessions({ services, trx }, { account, because: 'roles', by: null }),
+  );
+  expect(count).toBe(1);
+  const rows = await db.selectFrom('session').selectAll().where('account_id', '=', OWN).execute();
+  expect(rows.filter(({ token_digest }) => token_digest !== open.token_digest)).toEqual(others);
+});

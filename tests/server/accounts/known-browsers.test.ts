@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { cookieNames } from '#contract/limits.ts';
+import type { Scope } from '#server/platform/store/services.ts';
+import { unlockChallenge } from '#server/workflow/sign-in/codes.ts';
 import { expectCode } from '#tests/server/expect-code.ts';
 import { portalOfTest } from '#tests/server/portal-of.ts';
 import { lastCode, rows, startPortal } from '../fixture.ts';
@@ -257,4 +259,20 @@ test('what was counted before senders were told apart is still counted', async (
     code: codes.locked,
     data: { lockedUntil },
   });
+});
+
+test('what was counted then of another address stays when one is unlocked', async () => {
+  const locked = { sender: '', state: 'locked', wrong_tries: 5 } as const;
+  const lockedUntil = portal.services.now() + HOUR;
+  const addresses = [email, 'other@example.eu'];
+  const values = addresses.map((one) => ({ ...locked, email: one, locked_until: lockedUntil }));
+  const { store } = portal.services;
+  await store.db.insertInto('challenge').values(values).execute();
+  const scope = (trx: Scope['trx']) => ({ services: portal.services, trx });
+  expect(await store.transact((trx) => unlockChallenge(scope(trx), email, { role: 'lead' }))).toBe(
+    true,
+  );
+  expect(await rows(portal.services, 'challenge', { sender: '', state: 'locked' })).toMatchObject([
+    { email: 'other@example.eu', locked_until: lockedUntil },
+  ]);
 });

@@ -200,6 +200,11 @@ describe('a passkey at sign-in', () => {
       await portal.call('passkeyRemove', { id: key.id }, { token: colleague }),
       codes.notFound,
     );
+    const ofColleague = () => rows(portal.services, 'passkey', { id: own.id });
+    const before = await ofColleague();
+    expect(before).toMatchObject([{ last_used_at: null }]);
+    expectCode(await give(key.give(await asked(session)), session), 200);
+    expect(await ofColleague()).toEqual(before);
   });
 
   test('is none any more once it is removed, or the factor is reset', async () => {

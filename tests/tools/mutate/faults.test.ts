@@ -180,6 +180,22 @@ test('by name, what shows every page of a folder is nearer than what shows anoth
   );
 });
 
+test('by name, what watches the rows of others is nearer than what is of another file', () => {
+  const suites = ['server/desk/queue', 'server/desk/bystanders', 'server/desk/opinions'];
+  const file = 'src/server/desk/opinions.ts';
+  const imports = [
+    { from: 'src/server/build.ts', to: file, isDynamic: false },
+    ...suites.map((name) => ({
+      from: `tests/${name}.test.ts`,
+      to: 'src/server/build.ts',
+      isDynamic: false,
+    })),
+  ];
+  expect(nearestByName(file, imports)).toEqual(
+    ['opinions', 'bystanders', 'queue'].map((name) => `tests/server/desk/${name}.test.ts`),
+  );
+});
+
 test('by name, of suites elsewhere those are nearer that import the file, then those in fewer steps', () => {
   const file = 'src/contract/parse.ts';
   const imports = [

@@ -193,11 +193,15 @@ test('the compiler is asked about many at once, and who is refused is found', ()
     expect(readFileSync(path.join(copy, file), 'utf8')).toBe('right');
 });
 
-test('a fault that nobody could see has its reason, and no other line of that file has it', () => {
+test('a fault that nobody could see has its reason, and no other line or kind of fault has it', () => {
   const file = 'src/server/platform/calendar/calendar.ts';
-  const dropped = { file, diff: '  -     starts.set(key, start);\n  +     ' };
+  const operator = 'dropped-statement';
+  const dropped = { file, operator, diff: '  -     starts.set(key, start);\n  +     ' };
   expect(explanationOf(dropped)).toMatch(/worked out again/);
   expect(explanationOf({ ...dropped, file: 'src/server/main.ts' })).toBeNull();
-  expect(explanationOf({ file, diff: '  -     starts.clear();\n  +     ' })).toBeNull();
-  expect(explanationOf({ file, diff: `${dropped.diff}\n  -   return start;` })).toBeNull();
+  expect(explanationOf({ ...dropped, diff: '  -     starts.clear();\n  +     ' })).toBeNull();
+  expect(explanationOf({ ...dropped, diff: `${dropped.diff}\n  -   return start;` })).toBeNull();
+  const row = { file: 'src/server/operator-mail.ts', diff: "  -       .where('id', '=', ROW)" };
+  expect(explanationOf({ ...row, operator: 'dropped-where' })).toMatch(/no other/);
+  expect(explanationOf({ ...row, operator: 'query' })).toBeNull();
 });
