@@ -3,9 +3,9 @@ import { loadavg } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { readConfig } from '#server/platform/store/config.ts';
+import type { Store } from '#server/platform/store/database.ts';
 import { openStore } from '#server/platform/store/open-store.ts';
 import { joinInstallation } from '#server/workflow/report/installation.ts';
-import { outboxEmpty } from '../kill/rounds.ts';
 import { freshLocation } from '../server/fresh-location.ts';
 import { startSmtpPeer } from '../server/platform/jobs/smtp-peer.ts';
 import { addLink, addSeries, addVehicle } from '../server/vehicles/fill-store.ts';
@@ -30,7 +30,7 @@ const help = `Journeys of owners, third parties, public-sector bodies and a revi
   --folder DIR    product that runs, release as operators have it (default: the sources)
 
 Each signs in by the code that is mailed, uploads proofs, files, passes the desk, asks for data and has
-them approved: a report of 400 rows is made. Beside it sign-in, list and upload are timed against bare
+them approved: a report of 400 rows is made. Before it sign-in, list and upload are timed against bare
 handlers with the same statements. Ends with the figures, and with 1 when one is beyond its goal.
 `;
 
@@ -108,6 +108,7 @@ async function run({
   try {
     const people = await settled(env, journeys);
     const reviewerToken = await reviewerAt(server.url, codeTo);
+    const compared = await compare({ url: server.url, env, codeTo });
     const watching = watch(server, METRICS_TOKEN);
     const began = performance.now();
     const until = Date.now() + minutes * 60_000;
@@ -126,18 +127,27 @@ async function run({
       }),
     );
     const seconds = (performance.now() - began) / 1000;
-    const store = openStore(location);
-    await outboxEmpty(store);
-    await store.close();
     const watched = await watching.end();
-    const compared = await compare({ url: server.url, env, codeTo });
+    const store = openStore(location);
+    const left = await jobsLeft(store);
+    await store.close();
     console.log(`load of the machine: ${loadavg().map((one) => one.toFixed(1))}`);
-    return report({ figures, seconds, watched, compared });
+    return report({ figures, seconds, watched, left, compared });
   } finally {
     await server.end('SIGKILL');
     await peer.close();
     await location.remove();
   }
+}
+
+/** Background work that is yet to be done, by kind. */
+async function jobsLeft({ db }: Store): Promise<Record<string, number>> {
+  const counted = await db
+    .selectFrom('job')
+    .select(({ fn }) => ['kind', fn.countAll<number>().as('count')])
+    .groupBy('kind')
+    .execute();
+  return Object.fromEntries(counted.map(({ kind, count }) => [kind, Number(count)]));
 }
 
 /** Vehicles with measurements, and everybody who will come, each linked to one. */

@@ -12,11 +12,13 @@ interface Outcome {
   figures: readonly TravelFigures[];
   seconds: number;
   watched: Watched;
+  /** Background work that is yet to be done, by kind. */
+  left: Record<string, number>;
   compared: Record<string, Compared>;
 }
 
 /** Prints all figures; answers whether each goal was met. */
-export function report({ figures, seconds, watched, compared }: Outcome): boolean {
+export function report({ figures, seconds, watched, left, compared }: Outcome): boolean {
   const times = new Map<string, number[]>();
   for (const each of figures)
     for (const [name, own] of Object.entries(each.times))
@@ -39,6 +41,8 @@ export function report({ figures, seconds, watched, compared }: Outcome): boolea
   console.log(
     `${ended} of ${begun} journeys, ${(ended / seconds).toFixed(1)} a second for ${seconds.toFixed(0)} s; ${sum((each) => each.putOff)} calls of strangers were put off`,
   );
+  const jobs = Object.entries(left).map(([kind, count]) => `${count} × ${kind}`);
+  console.log(`left for the background: ${jobs.join(', ') || 'nothing'}`);
   const { memory, heap, delay, processor } = watched;
   const { quarter, end, peak } = memory;
   console.log(
