@@ -18,11 +18,13 @@ export interface CallFigures {
   errors: Record<string, number>;
   /** Strangers' calls that were asked to come again in a moment, and did. */
   putOff: number;
+  /** Codes that did not come in good time, for which another was asked. */
+  askedAgain: number;
 }
 
 /** Makes calls over the network and notes how long each takes. */
 export class Calls {
-  readonly figures: CallFigures = { times: {}, errors: {}, putOff: 0 };
+  readonly figures: CallFigures = { times: {}, errors: {}, putOff: 0, askedAgain: 0 };
   readonly #url: string;
   readonly #pause: number;
 

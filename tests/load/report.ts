@@ -39,7 +39,7 @@ export function report({ figures, seconds, watched, left, compared }: Outcome): 
   const begun = sum((each) => each.begun);
   const ended = sum((each) => each.ended);
   console.log(
-    `${ended} of ${begun} journeys, ${(ended / seconds).toFixed(1)} a second for ${seconds.toFixed(0)} s; ${sum((each) => each.putOff)} calls of strangers were put off`,
+    `${ended} of ${begun} journeys, ${(ended / seconds).toFixed(1)} a second for ${seconds.toFixed(0)} s; ${sum((each) => each.putOff)} calls of strangers were put off, ${sum((each) => each.askedAgain)} codes asked for again`,
   );
   const jobs = Object.entries(left).map(([kind, count]) => `${count} × ${kind}`);
   console.log(`left for the background: ${jobs.join(', ') || 'nothing'}`);
