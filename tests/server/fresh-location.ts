@@ -41,7 +41,9 @@ export async function freshLocation(template?: Location): Promise<FreshLocation>
   const url = new URL(process.env.POOLER_URL ?? server);
   url.pathname = name;
   if (template) url.searchParams.set('options', '-c synchronous_commit=off');
-  await runOn(server, `create database ${name}${template ? ` template ${nameOf(template)}` : ''}`);
+  // Copied by file, since block by block through the log costs the server twice as much.
+  const like = template ? ` template ${nameOf(template)} strategy file_copy` : '';
+  await runOn(server, `create database ${name}${like}`);
   return {
     dataDir,
     databaseUrl: url.href,
