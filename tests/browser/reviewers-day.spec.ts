@@ -27,17 +27,17 @@ const rounds: { offered: Decision; turn: Decision[] }[] = [
 
 test.beforeAll(async ({ portal }) => {
   // Six applications of each set wait for the data holder.
-  for (const set of [1, 2, 3, 4]) ({ reviewer, owner } = await seedPersonas(portal.url, set));
+  for (const set of [1, 2]) ({ reviewer, owner } = await seedPersonas(portal.url, set));
 });
 
-test('24 applications through every decision, by keyboard from the queue', async ({
+test('twelve applications through every decision, by keyboard from the queue', async ({
   browser,
   portal,
 }) => {
   const page = await visitAs(browser, portal, reviewer);
   await page.goto(`${portal.url}/desk`);
   await page.getByRole('button', { name: 'Only necessary cookies' }).click();
-  await expect(page.getByRole('status').filter({ hasText: '24 applications' })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: '12 applications' })).toBeVisible();
   await page.setViewportSize({ width: 1440, height: 900 });
   const rows = page.locator('tbody tr');
   expect((await rows.first().boundingBox())?.y).toBeLessThan(400);
@@ -53,7 +53,7 @@ test('24 applications through every decision, by keyboard from the queue', async
     made.set(decision, (made.get(decision) ?? 0) + 1);
   };
   await page.keyboard.press('j');
-  for (let left = 24; left > 0; left--) {
+  for (let left = 12; left > 0; left--) {
     await expect(
       page.getByText(`${left} application${left === 1 ? '' : 's'}`, { exact: true }),
     ).toBeVisible();
@@ -79,15 +79,15 @@ test('24 applications through every decision, by keyboard from the queue', async
   await expect(page.getByRole('heading', { name: 'Nothing here' })).toBeVisible();
   await expectGood(page, 'queue-empty');
 
-  // Eight personal and four public ones were submitted; eight were at the qualification, and the
-  // data of four were withheld.
+  // Four personal and two public ones were submitted; four were at the qualification, and the data of
+  // two were withheld.
   expect(Object.fromEntries(made)).toEqual({
-    'Start the review': 8,
-    'Pass the qualification': 3,
-    'Ask for more information': 8,
-    'Approve the data request': 6,
-    Refuse: 7,
-    'Resume the sharing': 4,
+    'Start the review': 4,
+    'Pass the qualification': 2,
+    'Ask for more information': 4,
+    'Approve the data request': 3,
+    Refuse: 3,
+    'Resume the sharing': 2,
   });
 });
 
@@ -298,11 +298,11 @@ test('the clock is told day by day to the desk and to the body that asked', asyn
   await expectGood(theirs, 'clock-body');
 });
 
-test('30 cases by keyboard alone take six keys a decision or fewer, a body’s approval eleven, the focus going on by itself', async ({
+test('twelve cases by keyboard alone take six keys a decision or fewer, a body’s approval eleven, the focus going on by itself', async ({
   browser,
   portal,
 }) => {
-  for (const set of [5, 6, 7, 8, 9]) await seedPersonas(portal.url, set);
+  for (const set of [5, 6]) await seedPersonas(portal.url, set);
   const page = await visitAs(browser, portal, reviewer);
   let keys = 0;
   const press = async (key: string) => {
@@ -316,7 +316,7 @@ test('30 cases by keyboard alone take six keys a decision or fewer, a body’s a
   await press('o');
   const counts = new Map<string, number[]>();
   const next = page.locator('#next-case');
-  for (let left = 30; left > 0; ) {
+  for (let left = 12; left > 0; ) {
     const first = page
       .getByRole('group', { name: 'What do you decide?' })
       .getByRole('radio')
@@ -353,8 +353,8 @@ test('30 cases by keyboard alone take six keys a decision or fewer, a body’s a
     const name = isExtentAsked ? `${decision} of a body` : decision;
     counts.set(name, [...(counts.get(name) ?? []), keys]);
   }
-  expect(counts.get('Approve the data request')?.length).toBeGreaterThan(5);
-  expect(counts.get('Approve the data request of a body')?.length).toBeGreaterThan(5);
+  expect(counts.get('Approve the data request')?.length).toBeGreaterThan(1);
+  expect(counts.get('Approve the data request of a body')?.length).toBeGreaterThan(1);
   for (const [decision, each] of counts)
     expect(Math.max(...each), decision).toBeLessThanOrEqual(decision.endsWith('body') ? 11 : 6);
   await page.keyboard.press('u');
