@@ -26,19 +26,37 @@ export interface Job {
   attempts: number;
 }
 
-/** When the next job of a kind, up to a priority, can be taken, ms since the epoch; null when there is none. */
+/**
+ * When the next job of a kind, up to a priority, can be taken, ms since the epoch; null when there is
+ * none. It reads the first of each priority and what is in hand, however many wait.
+ */
 export async function nextDue(
-  store: Store,
+  { db }: Store,
   kind: Job['kind'],
   upTo: Priority = 'routine',
 ): Promise<number | null> {
-  const { due } = await store.db
+  const waiting = prioritiesUpTo(upTo).map((priority) =>
+    db
+      .selectFrom('job')
+      .select('run_at')
+      .where('kind', '=', kind)
+      .where('priority', '=', priorities[priority])
+      .where('leased_until', 'is', null)
+      .orderBy('run_at')
+      .limit(1)
+      .as(priority),
+  );
+  const inHand = db
     .selectFrom('job')
-    .select(({ fn }) => fn.min(fn.coalesce('leased_until', 'run_at')).as('due'))
+    .select(({ fn }) => fn.min('leased_until').as('due'))
     .where('kind', '=', kind)
+    // Said as a range, by which the embedded database takes the index of what is in hand.
+    .where('leased_until', '>', 0)
     .where('priority', '<=', priorities[upTo])
-    .executeTakeFirstOrThrow();
-  return due === null ? null : Number(due);
+    .as('inHand');
+  const found = await db.selectNoFrom([...waiting, inHand]).executeTakeFirstOrThrow();
+  const due = Object.values(found).filter((at) => at !== null);
+  return due.length === 0 ? null : Math.min(...due.map(Number));
 }
 
 /**

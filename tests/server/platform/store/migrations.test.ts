@@ -56,6 +56,7 @@ const released = [
   '2026-11-29-1-tallies',
   '2026-11-29-2-open-applications',
   '2026-11-29-3-search-by-trigrams',
+  '2026-11-29-4-leased-jobs',
 ];
 
 const folder = 'src/server/platform/store/migrations';
