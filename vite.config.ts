@@ -93,7 +93,7 @@ function testProjects() {
   const withFiles = [
     'tests/server/{reports,requester,retention,site,vehicles,workflow/report}/**/*.test.ts',
     'tests/server/walks/report.test.ts',
-    'tests/tools/{import/*,backup}.test.ts',
+    'tests/tools/{import/*,backup,backup-place}.test.ts',
   ];
   // Faults of a database server that is the test's own.
   const onPostgres = 'tests/postgres/**';

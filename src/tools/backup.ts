@@ -1,7 +1,6 @@
 import { parseArgs } from 'node:util';
 import { type Config, readConfig } from '#server/platform/store/config.ts';
 import { SettingError } from '#server/platform/store/setting-error.ts';
-import { isStorageFull, StoreUnavailable } from '#server/platform/store/store-error.ts';
 import { BackupError, readManifest } from './backup/manifest.ts';
 import { type BackupPlace, openPlace } from './backup/place.ts';
 import { damagedIn } from './backup/restore-backup.ts';
@@ -97,12 +96,7 @@ export async function withPlace<T>(
 
 /** What an operator can mend is told in one line. */
 export const textOfBackupError = (error: unknown) =>
-  error instanceof BackupError ||
-  error instanceof SettingError ||
-  error instanceof StoreUnavailable ||
-  isStorageFull(error)
-    ? (error as Error).message
-    : undefined;
+  error instanceof BackupError || error instanceof SettingError ? error.message : undefined;
 
 if (import.meta.main)
   process.exitCode = await runBackup(process.argv.slice(2), process.env, process);

@@ -12,6 +12,9 @@ import { ImportError } from './import/import-error.ts';
 import { storedImport, undoImport } from './import/undo-import.ts';
 import { statusOf, withServices } from './installation.ts';
 
+/** Vehicles may be there before the portal's first start. */
+const first = { mayBegin: true };
+
 /** `npm run import`. Answers the number it ends with. */
 export async function runImport(
   args: readonly string[],
@@ -25,7 +28,7 @@ export async function runImport(
       const wanted = readArguments(args);
       if (!wanted) stdout.write(help);
       else if (wanted.isDryRun) await tryFiles(wanted, console);
-      else await withServices(env, (services) => importFiles(services, wanted, console));
+      else await withServices(env, (services) => importFiles(services, wanted, console), first);
       return 0;
     } finally {
       takeBack();

@@ -1,18 +1,22 @@
 import { readConfig } from '#server/platform/store/config.ts';
-import { openDatabase } from '#server/platform/store/open-database.ts';
+import { openDatabase, requireBegun } from '#server/platform/store/open-database.ts';
 import type { Services } from '#server/platform/store/services.ts';
 import { SettingError } from '#server/platform/store/setting-error.ts';
+import { isStorageFull, StoreUnavailable } from '#server/platform/store/store-error.ts';
 import type { Console } from './console.ts';
 
 /**
- * Runs `work` on the database that the environment names, and closes it.
+ * Runs `work` on the database that the environment names, and closes it. One that no portal has
+ * begun is refused, unless the work `mayBegin` it.
  * @throws {SettingError}
  */
 export async function withServices<T>(
   env: NodeJS.ProcessEnv,
   work: (services: Services) => Promise<T>,
+  { mayBegin = false } = {},
 ): Promise<T> {
   const config = readConfig(env);
+  if (!mayBegin) await requireBegun(config);
   const store = await openDatabase(config);
   try {
     return await work({ store, config, now: Date.now });
@@ -23,7 +27,7 @@ export async function withServices<T>(
 
 /**
  * The number that a command ends with: that of `run`, or 1 when it throws an error which `textOf`
- * has a text for; the text is written out.
+ * has a text for, or one of the system or a database that is away; the text is written out.
  */
 export async function statusOf(
   { stderr }: Console,
@@ -33,7 +37,7 @@ export async function statusOf(
   try {
     return await run();
   } catch (error) {
-    const text = textOf(error);
+    const text = textOf(error) ?? textOfSystem(error);
     if (text === undefined) throw error;
     stderr.write(`${text}\n`);
     return 1;
@@ -42,4 +46,13 @@ export async function statusOf(
 
 function textOfSettingError(error: unknown): string | undefined {
   return error instanceof SettingError ? error.message : undefined;
+}
+
+/** Folders that cannot be read, disks that are full, servers that do not answer: not faults of ours. */
+function textOfSystem(error: unknown): string | undefined {
+  const isOutside =
+    error instanceof StoreUnavailable ||
+    isStorageFull(error) ||
+    (error instanceof Error && 'syscall' in error);
+  return isOutside ? (error as Error).message : undefined;
 }

@@ -46,11 +46,12 @@ export async function runStaff(
     stdout.write(help);
     return 0;
   }
-  const run = () =>
-    withServices(env, async (services) => {
-      stdout.write(`${await perform(services, command, address, roles)}\n`);
-      return 0;
-    });
+  const act = async (services: Services) => {
+    stdout.write(`${await perform(services, command, address, roles)}\n`);
+    return 0;
+  };
+  // The first lead may be made before the portal's first start.
+  const run = () => withServices(env, act, { mayBegin: command === 'set' });
   return statusOf(console, run, problemText);
 }
 

@@ -11,7 +11,7 @@ import {
   writeFile,
 } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join, resolve, sep } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { Bucket } from '#server/platform/storage/bucket.ts';
 import type { FileStorage, Fingerprint } from '#server/platform/storage/file-storage.ts';
@@ -55,7 +55,8 @@ export const UNDER_WAY = 'part-';
  */
 export async function openPlace(named: string, config: Config): Promise<BackupPlace> {
   const isFolder = !/^[a-z0-9]+:\/\//.test(named);
-  if (!isFolder) requireApart(named, config);
+  if (isFolder) requireOutside(resolve(named), config);
+  else requireApart(named, config);
   const folders: string[] = [];
   const made = async (prefix: string) => {
     const folder = await mkdtemp(prefix);
@@ -73,6 +74,12 @@ export async function openPlace(named: string, config: Config): Promise<BackupPl
   const temp = await made(join(tmpdir(), UNDER_WAY));
   const settings = { ...storageSettingsOf(config), DATA_DIR: temp };
   return { ...bucketPlace(settings, named), work: () => made(join(temp, UNDER_WAY)), close };
+}
+
+/** @throws {BackupError} for a folder that is lost with the installation, and cleaned up by it */
+function requireOutside(folder: string, { DATA_DIR }: Config): void {
+  if (folder.startsWith(join(resolve(DATA_DIR), sep)))
+    throw new BackupError(`${folder} lies in DATA_DIR=${DATA_DIR}: name a folder on another disk`);
 }
 
 /** @throws {BackupError} where one would hold what is the other's, and clean it up */

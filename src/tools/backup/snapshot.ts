@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Config } from '#server/platform/store/config.ts';
 import type { Store } from '#server/platform/store/database.ts';
+import { requireBegun } from '#server/platform/store/open-database.ts';
 import { openStore } from '#server/platform/store/open-store.ts';
 import { type Content, contentsOf } from '#server/workflow/report/contents.ts';
 import { BackupError } from './manifest.ts';
@@ -21,9 +22,10 @@ export interface Snapshot {
 /**
  * Writes the database as it is at one moment to a file in an empty folder; whoever writes meanwhile
  * is not held up.
- * @throws {BackupError}
+ * @throws {BackupError} {SettingError}
  */
-export function takeSnapshot(config: Config, folder: string): Promise<Snapshot> {
+export async function takeSnapshot(config: Config, folder: string): Promise<Snapshot> {
+  await requireBegun(config);
   return config.DATABASE_URL
     ? dumpOfServer(config, config.DATABASE_URL, folder)
     : copyOfEmbedded(config, folder);

@@ -6,10 +6,14 @@ import { areas } from '#server/platform/storage/file-storage.ts';
 import { storageOf } from '#server/platform/storage/storage.ts';
 import { checkWhole, fingerprintOf } from '#server/platform/storage/whole-file.ts';
 import type { Config } from '#server/platform/store/config.ts';
-import { isStorageFull, StoreUnavailable } from '#server/platform/store/store-error.ts';
+import {
+  DamagedFile,
+  isStorageFull,
+  StoreUnavailable,
+} from '#server/platform/store/store-error.ts';
 import type { Content } from '#server/workflow/report/contents.ts';
 import { eachOf } from './each-of.ts';
-import { BackupError, fingerprintsOf, type Kept, type Manifest } from './manifest.ts';
+import { BackupError, fingerprintsOf, type Kept, type Manifest, readManifest } from './manifest.ts';
 import { type BackupPlace, UNDER_WAY } from './place.ts';
 import { takeSnapshot } from './snapshot.ts';
 
@@ -27,6 +31,9 @@ const AT_ONCE = 8;
 
 /** What a backup puts into its place, beside the manifest. */
 const OWN = new RegExp(`^(${areas.join('|')}|database-\\d+|${UNDER_WAY}[^/]+)/`);
+/** Of that, what comes first, and what others may have folders of the same name for. */
+const BEGUN = /^database-\d+\//;
+const CONTENT = new RegExp(`^(${areas.join('|')})/`);
 
 /**
  * Writes a backup of an installation, which may run meanwhile: the database as it is at one moment,
@@ -37,9 +44,17 @@ const OWN = new RegExp(`^(${areas.join('|')}|database-\\d+|${UNDER_WAY}[^/]+)/`)
  */
 export async function writeBackup(config: Config, place: BackupPlace): Promise<Written> {
   const sizes = await place.sizes();
-  if ([...sizes.keys()].some((path) => /^installation(\/|$)/.test(path)))
+  const paths = [...sizes.keys()];
+  if (paths.some((path) => /^installation(\/|$)/.test(path)))
     throw new BackupError(`${place.name} is the storage of an installation: name another place`);
-  const { contents, database, installation } = await storeDatabase(config, place);
+  const text = await place.manifest();
+  const foreign = paths.find((path) => CONTENT.test(path));
+  if (foreign !== undefined && text === null && !paths.some((path) => BEGUN.test(path)))
+    throw new BackupError(
+      `${place.name} holds ${foreign} and no backup, which would remove it: name an empty place`,
+    );
+  const before = text === null ? null : readManifest(text, place.name);
+  const { contents, database, installation } = await storeDatabase(config, place, before);
   const written: Written = { files: 0, copied: 0, damaged: [] };
   const files: Kept[] = [];
   await eachOf(contents, AT_ONCE, async (content) => {
@@ -58,20 +73,48 @@ export async function writeBackup(config: Config, place: BackupPlace): Promise<W
   const at = new Date().toISOString();
   const keys = fingerprintsOf(config);
   const manifest: Manifest = { format: 1, at, installation, keys, database, files };
+  const named = new Map([database, ...files].map((kept) => [kept.path, kept]));
+  const present = await place.sizes();
+  for (const kept of named.values())
+    if (present.get(kept.path) !== kept.size) await requirePresent(place, kept);
   await place.setManifest(`${JSON.stringify(manifest, null, 1)}\n`);
-  const named = new Set([database, ...files].map(({ path }) => path));
-  for (const path of (await place.sizes()).keys())
+  for (const path of present.keys())
     if (OWN.test(path) && !named.has(path)) await place.remove(path);
   return written;
+}
+
+/**
+ * A list of a bucket may be behind what is in it. What is not there at all was removed by another
+ * backup, which began before this one and ended meanwhile, or the other way about.
+ * @throws {BackupError}
+ */
+async function requirePresent(place: BackupPlace, { path, ...stored }: Kept): Promise<void> {
+  const [area, name] = path.split('/') as [string, string];
+  try {
+    await place.area(area).check(name, stored);
+  } catch (cause) {
+    if (!(cause instanceof DamagedFile)) throw cause;
+    throw new BackupError(
+      `Another backup to ${place.name} ran meanwhile, and holds; this one was given up`,
+      { cause },
+    );
+  }
 }
 
 /** Path of a content within a backup. */
 const pathOf = ({ area, name }: Content) => `${area}/${name}`;
 
-/** Puts the database of one moment into a folder of its own; that of the manifest stays meanwhile. */
-async function storeDatabase(config: Config, place: BackupPlace) {
+/**
+ * Puts the database of one moment into a folder of its own; that of the manifest stays meanwhile.
+ * @throws {BackupError} where that one is another installation's
+ */
+async function storeDatabase(config: Config, place: BackupPlace, before: Manifest | null) {
   const work = await place.work();
   const { kind, name, contents, installation } = await takeSnapshot(config, work);
+  if (before !== null && before.installation !== null && before.installation !== installation)
+    throw new BackupError(
+      `${place.name} holds the backup of another installation, of ${before.at}: name another place`,
+    );
   const folder = `database-${Date.now()}`;
   const draft = await place.area(folder).draft(name);
   await rename(join(work, name), draft.path);

@@ -44,7 +44,7 @@ export async function migrate(db: Kysely<Schema>): Promise<void> {
 async function migratorOf(db: Kysely<Schema>): Promise<Migrator> {
   const own = await folder.getMigrations();
   const last = Object.keys(own).sort().at(-1) ?? '';
-  const later = (await executedNames(db)).filter((name) => name > last);
+  const later = (await executedMigrations(db)).filter((name) => name > last);
   const contracting = later.find(isContracting);
   if (contracting !== undefined)
     throw new Error(
@@ -54,7 +54,8 @@ async function migratorOf(db: Kysely<Schema>): Promise<Migrator> {
   return new Migrator({ db, provider: { getMigrations: async () => ({ ...own, ...executed }) } });
 }
 
-async function executedNames(db: Kysely<Schema>): Promise<string[]> {
+/** Names of the migrations that a database has, in any order; none where no portal has begun it. */
+export async function executedMigrations(db: Kysely<Schema>): Promise<string[]> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
   if (!tables.some(({ name }) => name === DEFAULT_MIGRATION_TABLE)) return [];
   const { rows } = await sql<{ name: string }>`select name from ${sql.table(

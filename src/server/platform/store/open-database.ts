@@ -1,9 +1,10 @@
+import { existsSync } from 'node:fs';
 import type { Config } from '#server/platform/store/config.ts';
 import { SettingError } from '#server/platform/store/setting-error.ts';
 import { auditKeys, makeAuditKey } from './audit-key.ts';
 import type { Store } from './database.ts';
-import { migrate } from './migrations.ts';
-import { openStore } from './open-store.ts';
+import { executedMigrations, migrate } from './migrations.ts';
+import { embeddedFile, openStore } from './open-store.ts';
 
 /**
  * Opens the database that the settings name and brings its tables to the newest version.
@@ -20,10 +21,39 @@ export async function openDatabase(config: Config): Promise<Store> {
   } catch (error) {
     await store?.close();
     if (error instanceof SettingError) throw error;
-    const setting = DATABASE_URL ? 'DATABASE_URL' : `DATA_DIR=${DATA_DIR}`;
-    throw new SettingError(`${setting} cannot be used: ${causeOf(error)}`, { cause: error });
+    throw new SettingError(`${databaseSetting(config)} cannot be used: ${causeOf(error)}`, {
+      cause: error,
+    });
   }
 }
+
+/**
+ * Refuses a database that no portal has begun, before one is made: a tool that looked at an empty one
+ * would find everything in order.
+ * @throws {SettingError}
+ */
+export async function requireBegun(config: Config): Promise<void> {
+  if (await isBegun(config)) return;
+  throw new SettingError(
+    `${databaseSetting(config)} holds no installation: give the tool the settings of the portal`,
+  );
+}
+
+async function isBegun(config: Config): Promise<boolean> {
+  const { DATA_DIR, DATABASE_URL } = config;
+  if (!DATABASE_URL) return existsSync(embeddedFile(DATA_DIR));
+  const store = openStore({ dataDir: DATA_DIR, databaseUrl: DATABASE_URL });
+  try {
+    return (await executedMigrations(store.db)).length > 0;
+  } catch (error) {
+    throw new SettingError(`DATABASE_URL cannot be used: ${causeOf(error)}`, { cause: error });
+  } finally {
+    await store.close();
+  }
+}
+
+const databaseSetting = ({ DATA_DIR, DATABASE_URL }: Config) =>
+  DATABASE_URL ? 'DATABASE_URL' : `DATA_DIR=${DATA_DIR}`;
 
 /**
  * Refuses a database with damaged pages, before anything is written to it.

@@ -1,0 +1,52 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { openStore } from '#server/platform/store/open-store.ts';
+import { environmentOf, freshLocation } from '#tests/server/fresh-location.ts';
+import { runAudit } from '#tools/audit.ts';
+import { runBackup } from '#tools/backup.ts';
+import type { Console } from '#tools/console.ts';
+import { runEraseVehicle } from '#tools/erase-vehicle.ts';
+import { runEventLog } from '#tools/event-log.ts';
+import { runSweep } from '#tools/sweep.ts';
+import { runVerify } from '#tools/verify.ts';
+
+type Run = (env: NodeJS.ProcessEnv, console: Console, folder: string) => Promise<number>;
+
+const tools: Record<string, Run> = {
+  verify: runVerify,
+  audit: (env, console) => runAudit([], env, console),
+  sweep: (env, console) => runSweep([], env, console),
+  'erase-vehicle': (env, console) => runEraseVehicle(['VF1ACVYB012345678'], env, console),
+  'event-log': (env, console, folder) =>
+    runEventLog(['--to', join(folder, 'log.xes')], env, console),
+  backup: (env, console, folder) => runBackup(['--to', join(folder, 'backup')], env, console),
+};
+
+test.for(Object.keys(tools))('%s begins no installation where there is none', async (tool) => {
+  const location = await freshLocation();
+  onTestFinished(location.remove);
+  // As where a setting is forgotten, or has a slip.
+  const DATA_DIR = join(location.dataDir, 'dtaa');
+  const said = { stdout: '', stderr: '' };
+  const status = await tools[tool]?.(
+    { ...environmentOf(location), DATA_DIR },
+    {
+      stdout: { write: (text) => (said.stdout += text) },
+      stderr: { write: (text) => (said.stderr += text) },
+    },
+    location.dataDir,
+  );
+
+  expect({ status, ...said }).toEqual({
+    status: 1,
+    stdout: '',
+    stderr: expect.stringMatching(/^(DATABASE_URL|DATA_DIR=\S+dtaa) holds no installation: .+\n/),
+  });
+  expect(await readdir(location.dataDir)).not.toContain('dtaa');
+  const { databaseUrl } = location;
+  if (databaseUrl === undefined) return;
+  const store = openStore({ dataDir: DATA_DIR, databaseUrl });
+  onTestFinished(store.close);
+  expect(await store.db.introspection.getTables()).toEqual([]);
+});
