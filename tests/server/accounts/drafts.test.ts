@@ -171,15 +171,20 @@ test('too much, too many, too often and no form at all are refused in words', as
 });
 
 test('a new secret seals drafts anew, so that the one before can be dropped', async () => {
-  await saved();
+  const all = [
+    [owner(), 'application'],
+    [owner(), 'public-request'],
+    [portal.tokens.stranger, 'application'],
+  ] as const;
+  for (const [token, name] of all) await saved(0, { token, name });
   const { config } = portal.services;
   config.SECRET_BEFORE = config.SECRET;
   config.SECRET = 'another secret of thirty-two characters and more';
   expect((await read())?.content).toBe(CONTENT);
-  expect(await resealDrafts(portal.services)).toBe(1);
+  expect(await resealDrafts(portal.services)).toBe(3);
   expect(await resealDrafts(portal.services)).toBe(0);
   config.SECRET_BEFORE = undefined;
-  expect((await read())?.content).toBe(CONTENT);
+  for (const [token, name] of all) expect((await read(token, name))?.content).toBe(CONTENT);
 });
 
 test('a draft that is saved while it is sealed anew stays as it was saved', async () => {

@@ -88,10 +88,17 @@ describe('a lead', () => {
     const assignee = async () =>
       (await row(portal.services, 'application', { number })).assignee_id;
     await db.updateTable('application').set({ assignee_id: id }).execute();
+    const { number: ofLead } = await portal.applicationAt('submitted');
+    const take = { applicationNumber: ofLead };
+    granted(await portal.call('deskTake', take, { token: lead }));
+    const { assignee_id } = await row(portal.services, 'application', { number: ofLead });
     await change('reviewer@example.eu', ['lead']);
     expect(await assignee()).toBe(id);
     await change('reviewer@example.eu', ['auditor']);
     expect(await assignee()).toBeNull();
+    expect(await row(portal.services, 'application', { number: ofLead })).toMatchObject({
+      assignee_id,
+    });
     const released = {
       application_number: number,
       action: 'application.release',

@@ -96,9 +96,18 @@ test('a stranger records none, nobody at the desk one of their own, and none is 
   const early = await portal.call('disputeRecord', tomorrow, owner);
   expectAnswer(early, { status: 400, code: codes.invalid });
   expect(early.data).toEqual({ fields: [{ field: 'startedOn', problem: 'range' }] });
-  for (let count = 0; count < MAX_OPEN_DISPUTES; count++)
-    granted(await portal.call('disputeRecord', { ...record, reference: `${count}` }, owner));
+  const disputeIds: string[] = [];
+  for (let count = 0; count < MAX_OPEN_DISPUTES; count++) {
+    const one = await portal.call('disputeRecord', { ...record, reference: `${count}` }, owner);
+    disputeIds.push(granted(one).disputeId);
+  }
   expectCode(await portal.call('disputeRecord', record, owner), codes.notAllowedNow);
+  // One that has ended makes room, also for the same once more.
+  const [first = ''] = disputeIds;
+  const end = { applicationNumber: record.applicationNumber, disputeId: first, ...outcome };
+  granted(await portal.call('deskDisputeEnd', end, reviewer));
+  const again = await portal.call('disputeRecord', { ...record, reference: '0' }, owner);
+  expect(disputeIds).not.toContain(granted(again).disputeId);
 });
 
 const packOf = (applicationNumber: string) => disputePackOf(portal, applicationNumber, auditor);
@@ -160,6 +169,7 @@ test('in the place of a damaged file the pack says so, in the desk’s language'
 });
 
 test('a report made anew leaves the one that the dispute is about, until that has ended', async () => {
+  await portal.applicationAt('approved');
   const { number: applicationNumber } = await portal.applicationAt('approved');
   await generateDue(portal.services);
   const before = await row(portal.services, 'report', { application_number: applicationNumber });
@@ -171,6 +181,10 @@ test('a report made anew leaves the one that the dispute is about, until that ha
 
   const parts = await packOf(applicationNumber);
   const application = JSON.parse(parts.get('application.json')?.toString() ?? 'null');
+  const { sha256 } = await row(portal.services, 'report', {
+    application_number: applicationNumber,
+  });
+  expect(application.report).toMatchObject({ state: 'delivered', sha256 });
   expect(application.earlierReports).toMatchObject(
     names.map((name) => ({ path: `reports/${name}` })),
   );

@@ -78,3 +78,28 @@ test('of those filed at the same moment each stands on one page', async () => {
     numbers.toSorted(),
   );
 });
+
+test.each([
+  [
+    'qualificationReview',
+    ['qualification.informationRequired', 'qualification.submitted', 'qualification.underReview'],
+  ],
+  [
+    'dataApplication',
+    [
+      'dataRequest.awaited',
+      'dataRequest.informationRequired',
+      'dataRequest.underReview',
+      'dataRequest.withheld',
+    ],
+  ],
+  ['approved', ['approved', 'suspended']],
+  ['termination', ['terminated.byHolder', 'terminated.byRequester']],
+] as const)('the list %s has its states and no others', async (list, expected) => {
+  const { app, services } = portal;
+  const [owner] = await seedPersonas(app, services);
+  const query = { list, page: 1, pageSize: 20 };
+  const { data } = await portal.call('history', query, { token: owner?.token });
+  expect(data.items.map(({ state }) => state).toSorted()).toEqual(expected);
+  expect(data.total).toBe(expected.length);
+});

@@ -82,6 +82,8 @@ test('a third party’s link ends with that of its user, for whom the back end i
     '/fleet/vehicles?email=third%40x.eu&vehicleId=1',
     '/fleet/vehicles?email=user%40x.eu&vehicleId=1',
   ]);
+  // Of the user's other vehicles, which come where none is named, the times are others.
+  expect(await source.linkedTo('third@x.eu')).toEqual([linked]);
 });
 
 test('a link without its times is an error, and another vehicle than the one asked for is none', async () => {

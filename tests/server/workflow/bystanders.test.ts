@@ -1,8 +1,8 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { readConfig } from '#server/platform/store/config.ts';
 import type { Scope, Services } from '#server/platform/store/services.ts';
-import { attachFiles } from '#server/workflow/application/attach-files.ts';
+import { type AdmitFiles, attachFiles } from '#server/workflow/application/attach-files.ts';
 import { addAuthorityNotice } from '#server/workflow/application/authority-notices.ts';
 import { enqueueScan, startScanner } from '#server/workflow/application/scan-files.ts';
 import type { Content } from '#server/workflow/report/contents.ts';
@@ -47,6 +47,13 @@ const inBoth = (table: string, columns: object) => () =>
     .set(columns)
     .execute();
 
+const openDispute = (number: string) =>
+  services.store.db
+    .updateTable('dispute')
+    .set({ ended_at: null })
+    .where('application_number', '=', number)
+    .execute();
+
 /** A content of the application is found damaged; `key` and `name` are columns of its row. */
 const damaged =
   (table: Content['table'], key: string, name: string): Become =>
@@ -82,18 +89,16 @@ test.each<[string, readonly string[], Become, (() => Promise<unknown>)?]>([
     'recipient is withdrawn',
     ['recipient', 'recipient_file'],
     within((scope, { application }) => withdrawRecipient(scope, application as never)),
-    inBoth('recipient', { withdrawn_at: null }),
+    async () => {
+      await inBoth('recipient', { withdrawn_at: null })();
+      await openDispute(BYSTANDER);
+    },
   ],
   [
     'dispute has ended, and reports that were held for it go',
     ['held_report'],
     within(({ trx }) => releaseHeldReports(trx)),
-    () =>
-      services.store.db
-        .updateTable('dispute')
-        .set({ ended_at: null })
-        .where('application_number', '=', BYSTANDER)
-        .execute(),
+    () => openDispute(BYSTANDER),
   ],
 ])(
   'when an application’s %s, nothing of another’s changes',
@@ -115,6 +120,16 @@ test.each<[string, readonly string[], Become, (() => Promise<unknown>)?]>([
   },
 );
 
+test.each<[string, Content['table']]>([
+  ['workbook', 'report'],
+  ['package', 'report_package'],
+])('a %s that was generated again meanwhile is not the one that was damaged', async (_, table) => {
+  const before = await filled.rowsOf(OWN);
+  const content = { table, key: OWN, name: 'the one before', applicationNumber: OWN };
+  await recordCheck(services, content as Content, false);
+  expect(await filled.rowsOf(OWN)).toEqual(before);
+});
+
 test('of files of one person, the named ones become those of the application', async () => {
   const { db } = services.store;
   await db.updateTable('stored_file').set({ application_number: null }).execute();
@@ -128,6 +143,20 @@ test('of files of one person, the named ones become those of the application', a
     { id: named, application_number: OWN },
     { id: other, application_number: null },
   ]);
+});
+
+test('a file that the application has already is no new one', async () => {
+  const { db } = services.store;
+  const [had, added] = await db.selectFrom('stored_file').selectAll().execute();
+  if (!had || !added) throw new Error('no files');
+  const ofNone = db.updateTable('stored_file').set({ application_number: null });
+  await ofNone.where('id', '=', added.id).execute();
+  const number = String(had.application_number);
+  const admit = vi.fn<AdmitFiles>(async () => {});
+  await services.store.transact((trx) =>
+    attachFiles(trx, { files: [had.id, added.id], owner: ACCOUNT, number, admit }),
+  );
+  expect(admit.mock.calls.map(([, counted]) => counted)).toEqual([{ count: 1, bytes: added.size }]);
 });
 
 test.each<[string, object, string?]>([

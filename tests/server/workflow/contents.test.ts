@@ -104,3 +104,9 @@ describe.each(damages)('a stored file %s', (_, damage) => {
     },
   );
 });
+
+test('a report that is still to be generated has no content that could be missing', async () => {
+  await portal.applicationAt('approved');
+  const { length: contents } = await rows(portal.services, 'stored_file');
+  expect(await checkDueContents(portal.services)).toEqual({ contents, damaged: [] });
+});

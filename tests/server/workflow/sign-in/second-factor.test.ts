@@ -176,6 +176,10 @@ describe('at sign-in', () => {
     expectCode(forgotten, 200);
     const signedIn = await signInAs(portal, 'colleague@example.eu', ['lead']);
     expectCode(await give(theirs[0] ?? '', signedIn), 200);
+    const uses = async (address: string) =>
+      (await noticesTo(portal, address)).filter(({ body }) => /Codes left/.test(body));
+    expect(await uses(email)).toHaveLength(2);
+    expect(await uses('colleague@example.eu')).toHaveLength(1);
   });
 
   test('the code that set it up is not taken again by another session', async () => {
