@@ -24,6 +24,8 @@ export interface Job {
   subject: string;
   /** Number of this try, from 1. It also distinguishes our lease from a later one. */
   attempts: number;
+  /** When it was due as it was taken, ms since the epoch. */
+  run_at: number;
 }
 
 /**
@@ -74,7 +76,7 @@ export async function lease(
   const due = (trx: Transaction<Schema>, priority: Priority) =>
     trx
       .selectFrom('job')
-      .select(['id', 'kind', 'subject', 'attempts'])
+      .select(['id', 'kind', 'subject', 'attempts', 'run_at'])
       .where('kind', '=', kind)
       .where('priority', '=', priorities[priority])
       .where('run_at', '<=', now)
@@ -199,7 +201,8 @@ export function postpone(store: Store, job: Job, runAt: number, error: unknown):
   return change(store, job, { leased_until: null, run_at: runAt, last_error: textOf(error) });
 }
 
-function textOf(error: unknown): string {
+/** What is kept of an error beside its job. */
+export function textOf(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
   return message.slice(0, MAX_ERROR_LENGTH);
 }

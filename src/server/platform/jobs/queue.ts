@@ -30,7 +30,10 @@ export async function enqueue(
     .execute();
 }
 
-/** Makes the jobs of a subject due now that wait for a later time. */
+/**
+ * Makes the jobs of a subject due now that wait for a later time, and those in hand: what a try of
+ * theirs found before does not put them off (`defer`).
+ */
 export async function hasten(
   trx: Transaction<Schema>,
   job: { kind: Schema['job']['kind']; subject: string; at: number },
@@ -40,7 +43,7 @@ export async function hasten(
     .set({ run_at: job.at })
     .where('kind', '=', job.kind)
     .where('subject', '=', job.subject)
-    .where('run_at', '>', job.at)
+    .where((is) => is.or([is('run_at', '>', job.at), is('leased_until', 'is not', null)]))
     .execute();
 }
 

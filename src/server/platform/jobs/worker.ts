@@ -1,6 +1,7 @@
 import type { Services } from '#server/platform/store/services.ts';
 import { isStorageFull, StoreUnavailable } from '#server/platform/store/store-error.ts';
 import { traced } from '#server/platform/store/tracing.ts';
+import { defer } from './defer.ts';
 import {
   fail,
   finish,
@@ -83,7 +84,7 @@ export function startWorker(
       return await persistently(() => {
         if (error instanceof StoreUnavailable)
           return postpone(store, job, now() + UNTIL_BACK, error);
-        if (error instanceof NotYet) return postpone(store, job, now() + UNTIL_ALLOWED, error);
+        if (error instanceof NotYet) return defer(store, job, now() + UNTIL_ALLOWED, error);
         if (isBlameless) return giveBack(store, job);
         if (isStorageFull(error)) return postpone(store, job, now() + UNTIL_SPACE, error);
         return fail(store, job, now(), error);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { defer } from '#server/platform/jobs/defer.ts';
 import { giveUpMail, reviveJobs } from '#server/platform/jobs/failed-jobs.ts';
 import {
   fail,
@@ -49,6 +50,12 @@ test.each<[string, () => Promise<unknown>, object?]>([
   ['is renewed', () => renew(store, job, NOW + 5)],
   ['fails', () => fail(store, job, NOW, new Error('no'))],
   ['is put off', () => postpone(store, job, NOW + 9, new Error('no'))],
+  ['is deferred', () => defer(store, job, NOW + 9, new Error('no'))],
+  [
+    'was hastened, and is not deferred',
+    () => defer(store, job, NOW + 9, new Error('no')),
+    { run_at: NOW },
+  ],
   ['is given back', () => giveBack(store, job)],
   ['is finished', () => finish(store, job)],
   [
@@ -105,7 +112,7 @@ test.each<[string, () => Promise<unknown>, object]>([
   ],
   ['was renewed is not withdrawn', () => withdraw(NOW + 5), { leased_until: NOW + 6 }],
   ['is of another kind is not hastened', () => hastened('report'), { run_at: NOW + 99 }],
-  ['is due is not put off', () => hastened('mail'), { run_at: NOW - 5 }],
+  ['is due is not put off', () => hastened('mail'), { run_at: NOW - 5, leased_until: null }],
 ])('a job that %s', async (_, become, before) => {
   await change(before);
   const all = () => store.db.selectFrom('job').selectAll().orderBy('id').execute();

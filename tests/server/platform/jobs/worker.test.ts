@@ -10,7 +10,7 @@ import {
   renew,
   retryDelay,
 } from '#server/platform/jobs/lease.ts';
-import { enqueue } from '#server/platform/jobs/queue.ts';
+import { enqueue, hasten } from '#server/platform/jobs/queue.ts';
 import { NotYet, startWorker, type Worker } from '#server/platform/jobs/worker.ts';
 import { readConfig } from '#server/platform/store/config.ts';
 import type { Store } from '#server/platform/store/database.ts';
@@ -216,6 +216,20 @@ describe('a worker', () => {
       { run_at: time + pause, leased_until: null, failing_since: null, dead_at: null },
     ]);
     expect(told).toEqual(isTold ? [error] : []);
+  });
+
+  it('does at once what may be done since it was begun', async () => {
+    await queue('a', time - 1);
+    let tries = 0;
+    start(async ({ subject }) => {
+      tries += 1;
+      if (tries > 1) return;
+      await store.transact((trx) => hasten(trx, { kind: 'mail', subject, at: time }));
+      throw new NotYet('suspended');
+    });
+    // The clock stands still: what is put off stays so.
+    await expect.poll(queued).toEqual([]);
+    expect(tries).toBe(2);
   });
 
   it('finishes the job in hand when it is stopped, and takes no other', async () => {
