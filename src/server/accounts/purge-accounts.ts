@@ -64,16 +64,17 @@ export async function purgeAccounts({ store, config, now }: Services): Promise<v
       ),
     ]);
   await store.transact(async (trx) => {
+    const over = trx.selectFrom('account').select('account.id').where(isOver);
+    // What begins to name one waits for the lock; what did until then is there for the next statement.
+    const locked = idsOf(await store.forUpdate(over).execute());
+    const ids = idsOf(await over.where(store.inList('account.id', locked)).execute());
     for (const own of ['saved_view', 'passkey'] as const)
-      await trx
-        .deleteFrom(own)
-        .where('account_id', 'in', (query) =>
-          query.selectFrom('account').select('account.id').where(isOver),
-        )
-        .execute();
-    await trx.deleteFrom('account').where(isOver).execute();
+      await trx.deleteFrom(own).where(store.inList('account_id', ids)).execute();
+    await trx.deleteFrom('account').where(store.inList('id', ids)).execute();
   });
 }
+
+const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);
 
 /** Columns that name an account. */
 const named = [

@@ -1,0 +1,54 @@
+import { sql } from 'kysely';
+import { expect, onTestFinished, test } from 'vitest';
+import { purgeAccounts } from '#server/accounts/purge-accounts.ts';
+import { readConfig } from '#server/platform/store/config.ts';
+import { environmentOf } from '#tests/server/fresh-location.ts';
+import { freshStore } from '#tests/server/fresh-store.ts';
+
+const NOW = Date.parse('2026-11-20T10:00:00Z');
+
+test('an account that is signed in to while accounts are erased keeps what it has, or goes with it', async () => {
+  const { store, location } = await freshStore();
+  onTestFinished(() => location.remove());
+  onTestFinished(() => store.close());
+  const account = { id: 'a', email: 'a@example.eu', is_reviewer: 0 as const, language: 'en' };
+  await store.db
+    .insertInto('account')
+    .values({ ...account, language: 'en', created_at: 0 })
+    .execute();
+  await store.db
+    .insertInto('saved_view')
+    .values({ account_id: 'a', name: 'Mine', filter_json: '{}' })
+    .execute();
+  // Embedded, one transaction waits for the other; PostgreSQL has statements of others in between.
+  const waiting = async () => {
+    if (store.kind === 'embedded') return 2;
+    const { rows } = await sql<{ count: number }>`select count(*) as count from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(store.db);
+    return Number(rows[0]?.count);
+  };
+
+  let purged: Promise<void> = Promise.resolve();
+  let signedIn: Promise<unknown> = Promise.resolve();
+  await store.transact(async (trx) => {
+    await store.forUpdate(trx.selectFrom('saved_view').selectAll()).execute();
+    purged = purgeAccounts({ store, config: readConfig(environmentOf(location)), now: () => NOW });
+    await expect.poll(waiting).toBeGreaterThan(0);
+    let isOver = false;
+    signedIn = store.db
+      .insertInto('session')
+      .values({ token_digest: 'd', account_id: 'a', created_at: NOW, expires_at: NOW + 1 })
+      .execute()
+      // It refers to an account that is gone.
+      .catch(() => {})
+      .finally(() => {
+        isOver = true;
+      });
+    await expect.poll(async () => isOver || (await waiting()) > 1).toBe(true);
+  });
+  await Promise.all([purged, signedIn]);
+
+  const accounts = await store.db.selectFrom('account').select('id').execute();
+  const views = await store.db.selectFrom('saved_view').select('account_id as id').execute();
+  expect(views, 'views of the accounts that are left').toEqual(accounts);
+});
