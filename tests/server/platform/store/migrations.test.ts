@@ -57,6 +57,7 @@ const released = [
   '2026-11-29-2-open-applications',
   '2026-11-29-3-search-by-trigrams',
   '2026-11-29-4-leased-jobs',
+  '2026-11-29-5-references',
 ];
 
 const folder = 'src/server/platform/store/migrations';
