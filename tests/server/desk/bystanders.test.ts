@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { EndpointName } from '#contract/endpoints.ts';
 import { verifyChains } from '#server/desk/audit/verify.ts';
 import { signInAs } from '#tests/server/accounts/staff.ts';
-import type { Answer } from '#tests/server/fixture.ts';
+import { disputePackOf } from '#tests/server/desk/dispute-pack-of.ts';
+import { type Answer, row, rows } from '#tests/server/fixture.ts';
 import { generateDue } from '#tests/server/run-due.ts';
 import {
   contents,
@@ -11,9 +12,25 @@ import {
   startSeededPortal,
 } from '#tests/server/seeded-portal.ts';
 
+/** Two stories of the same kind, each with people and applications of its own. */
+const tellers = [
+  { name: 'first', email: 'owner@example.eu', token: 'owner' },
+  { name: 'second', email: 'owning-reviewer@example.eu', token: 'owningReviewer' },
+] as const;
+type Teller = (typeof tellers)[number];
+
 let portal: SeededPortal;
+/** Everything there is after the one, and after both. */
+let before: Record<string, string[]>;
+let after: Record<string, string[]>;
 beforeAll(async () => {
   portal = await startSeededPortal();
+  const [first, second] = tellers;
+  await story(first.name, portal.tokens[first.token]);
+  before = await contents(portal);
+  portal.clock.advance(3 * 60 * 60_000);
+  await story(second.name, portal.tokens[second.token]);
+  after = await contents(portal);
 });
 afterAll(() => portal.close());
 
@@ -55,7 +72,7 @@ async function story(name: string, requester: string): Promise<void> {
   for (const token of [lead, colleague]) await done('deskMailsChange', { rhythm: 'hourly' }, token);
   await done('deskNoteAdd', { ...about, note: `@colleague-${name}@example.eu by post.` }, lead);
   await done('deskMailsChange', { rhythm: 'atOnce' }, lead);
-  const template = { decision: 'request', texts: { en: `Dear {name} of ${name}` } };
+  const template = { decision: 'request', texts: { en: `Dear {name} of ${name}, about {number}` } };
   const saved = await done<{ id: string }>(
     'deskTemplateSave',
     { ...template, name: `Page ${name}` },
@@ -87,21 +104,28 @@ async function story(name: string, requester: string): Promise<void> {
   await done('deskSuspend', { ...report, revision: approved.revision, text: 'Published.' }, lead);
 
   const { number, revision: last } = await portal.applicationAt('informationRequired', requester);
-  const supplied = { applicationNumber: number, revision: last, text: 'Here.' };
+  const supplied = { applicationNumber: number, revision: last, text: `Here, ${name}.` };
   const files = [await portal.uploaded(requester)];
   await done('qualificationReviewSup', { ...supplied, files }, requester);
   await done('terminateOrder', { applicationNumber: number, revision: last + 1 }, requester);
+}
+
+/** Everybody who was mailed about a requester's applications. */
+async function mailedAbout({ email }: Teller): Promise<string[]> {
+  const mails = await portal.services.store.db
+    .selectFrom('mail')
+    .innerJoin('application', 'application.number', 'mail.application_number')
+    .innerJoin('account', 'account.id', 'application.requester_id')
+    .select('mail.recipient')
+    .where('account.email', '=', email)
+    .execute();
+  return [...new Set(mails.map(({ recipient }) => recipient))].toSorted();
 }
 
 /** What says how far something is, whoever did it; the index of the search is of all, too. */
 const shared = ['allowance', 'audit_head', 'job'];
 
 test('what some people do with their applications changes no row of what others did', async () => {
-  await story('first', portal.tokens.owner);
-  const before = await contents(portal);
-  portal.clock.advance(3 * 60 * 60_000);
-  await story('second', portal.tokens.owningReviewer);
-  const after = await contents(portal);
   const isOf = (row: string) => !/reviewer@example\.eu/.test(row);
   const changed = Object.entries(before).flatMap(([table, rows]) => {
     const now = new Set(after[table]);
@@ -119,4 +143,55 @@ test('what some people do with their applications changes no row of what others 
   expect(after.letter_template).toHaveLength(2);
   expect(after.account?.filter((row) => row.includes('"mails_hourly":1'))).toHaveLength(2);
   expect((await verifyChains(portal.services)).broken).toEqual([]);
+});
+
+test.each(tellers)('about the applications of the $name nobody else is mailed', async (teller) => {
+  const people = ['colleague', 'lead'].map((role) => `${role}-${teller.name}@example.eu`);
+  expect(await mailedAbout(teller)).toEqual([...people, teller.email].toSorted());
+});
+
+const numbersOf = async ({ email }: Teller) => {
+  const { id } = await row(portal.services, 'account', { email });
+  const own = await rows(portal.services, 'application', { requester_id: id });
+  return own.map(({ number }) => number);
+};
+
+/** What is in one of the stories alone: people, numbers, ids, digests, words. */
+async function marksOf(teller: Teller): Promise<string[]> {
+  // The address itself is in the example's data request, too.
+  const requester = `"requesterEmail":"${teller.email}"`;
+  const marks = [requester, `-${teller.name}@`, ...(await numbersOf(teller))];
+  for (const application_number of await numbersOf(teller)) {
+    const of = { application_number };
+    const { services } = portal;
+    for (const { id } of [
+      ...(await rows(services, 'stored_file', of)),
+      ...(await rows(services, 'note', of)),
+      ...(await rows(services, 'dispute', of)),
+    ])
+      marks.push(id);
+    for (const { sha256 } of await rows(services, 'report', of)) marks.push(String(sha256));
+    for (const { text } of await rows(services, 'supplement', of)) marks.push(text);
+  }
+  return marks;
+}
+
+test.each(tellers)('what is shown of the applications of the $name is theirs', async (teller) => {
+  const other = tellers.find((one) => one !== teller) as Teller;
+  const [own, marks] = [await marksOf(teller), await marksOf(other)];
+  const lead = await signInAs(portal, `lead-${teller.name}@example.eu`, ['lead', 'reviewer']);
+  const requester = portal.tokens[teller.token];
+  let shown = JSON.stringify(await done('history', { page: 1, pageSize: 20 }, requester));
+  for (const applicationNumber of await numbersOf(teller)) {
+    const about = { applicationNumber };
+    shown += JSON.stringify([
+      await done('deskApplication', about, lead),
+      await done('deskTemplateTexts', { ...about, decision: 'request' }, lead),
+      await done('applicationDetails', about, requester),
+    ]);
+    for (const [path, part] of await disputePackOf(portal, applicationNumber, { token: lead }))
+      shown += `${path} ${part}`;
+  }
+  expect(marks.filter((mark) => shown.includes(mark))).toEqual([]);
+  expect(own.filter((mark) => !shown.includes(mark))).toEqual([]);
 });

@@ -5,6 +5,8 @@ import { expectCode } from '#tests/server/expect-code.ts';
 import { portalOfFile } from '#tests/server/portal-of.ts';
 import {
   contents,
+  granted,
+  personalForm,
   requestAt,
   type SeededPortal,
   type Stage,
@@ -80,4 +82,15 @@ test('a supplement is a repeat also when the application has gone on', async () 
   expectCode(await portal.call('deskPassQualification', passed, { token: reviewer }), codes.ok);
   const again = await portal.call('qualificationReviewSup', input, { token: owner });
   expect([again.code, again.data]).toEqual([codes.ok, first.data]);
+});
+
+test('a form of somebody else with the same mark is another one, and is filed', async () => {
+  const { owner, owningReviewer } = portal.tokens;
+  const submissionId = crypto.randomUUID();
+  const filed = async (token: string) => {
+    const sent = { submissionId, form: personalForm([await portal.uploaded(token)]) };
+    return granted(await portal.call('personQualificationReview', sent, { token }));
+  };
+  const first = await filed(owner);
+  expect((await filed(owningReviewer)).applicationNumber).not.toBe(first.applicationNumber);
 });
