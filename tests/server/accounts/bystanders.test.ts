@@ -147,3 +147,14 @@ test('of an account’s sessions those end that go on, and the others keep how t
   const rows = await db.selectFrom('session').selectAll().where('account_id', '=', OWN).execute();
   expect(rows.filter(({ token_digest }) => token_digest !== open.token_digest)).toEqual(others);
 });
+
+test.each([
+  [OWN, COLLEAGUE],
+  [COLLEAGUE, OWN],
+])('the challenge of %s’s session is none of %s’s', async (one, other) => {
+  const blank = { passkey_challenge: null, passkey_challenge_at: null };
+  await services.store.db.updateTable('session').set(blank).execute();
+  await newChallenge(services, tokenOf(one), 'give');
+  expect(await takeChallenge(services, tokenOf(other), 'give')).toBeNull();
+  expect(await takeChallenge(services, tokenOf(one), 'give')).not.toBeNull();
+});

@@ -92,12 +92,21 @@ describe('a lead', () => {
     const take = { applicationNumber: ofLead };
     granted(await portal.call('deskTake', take, { token: lead }));
     const { assignee_id } = await row(portal.services, 'application', { number: ofLead });
+    const { number: applicationNumber, revision } = await portal.applicationAt('submitted');
+    const { owner, reviewer } = portal.tokens;
+    granted(await portal.call('deskTake', { applicationNumber }, { token: reviewer }));
+    const end = { applicationNumber, revision };
+    granted(await portal.call('terminateOrder', end, { token: owner }));
     await change('reviewer@example.eu', ['lead']);
     expect(await assignee()).toBe(id);
     await change('reviewer@example.eu', ['auditor']);
     expect(await assignee()).toBeNull();
     expect(await row(portal.services, 'application', { number: ofLead })).toMatchObject({
       assignee_id,
+    });
+    // What has ended says on who had it.
+    expect(await row(portal.services, 'application', { number: applicationNumber })).toMatchObject({
+      assignee_id: id,
     });
     const released = {
       application_number: number,

@@ -37,8 +37,14 @@ const assignee = async () =>
 
 describe('taking an application', () => {
   test('makes it one’s own, in the queue too, and a second time changes nothing', async () => {
+    const ofNobody = async () => {
+      const filter = { assigned: 'nobody', search: number } as const;
+      return granted(await portal.call('deskQueue', filter, people.colleague)).total;
+    };
+    expect(await ofNobody()).toBe(1);
     expect(granted(await take(people.reviewer)).assignee?.email).toBe('reviewer@example.eu');
     expect(granted(await take(people.reviewer)).assignee?.email).toBe('reviewer@example.eu');
+    expect(await ofNobody()).toBe(0);
     const mine = granted(
       await portal.call('deskQueue', { assigned: 'me', search: number }, people.reviewer),
     );
