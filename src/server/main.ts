@@ -78,7 +78,7 @@ async function main(servePages: ServePages = servePagesBuilt): Promise<void> {
     isDemonstration: config.MODE !== 'production',
     hasLocalMailbox: !config.SMTP_URL,
   });
-  await app.listen({ port: config.PORT, host: config.HOST, backlog: LINES_TO_TAKE });
+  await listen(app, config);
   const address = addressOf(app.server.address() as AddressInfo);
   config.PUBLIC_URL ??= address;
   const endBackground = startBackground(services, (error) =>
@@ -96,6 +96,21 @@ async function main(servePages: ServePages = servePagesBuilt): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop());
   // Who reads this may tell it to stop at once.
   announce(config, address, demo?.announcement(address));
+}
+
+/** @throws {SettingError} when nobody can be heard there */
+async function listen(app: FastifyInstance, { PORT: port, HOST: host }: Config): Promise<void> {
+  try {
+    await app.listen({ port, host, backlog: LINES_TO_TAKE });
+  } catch (cause) {
+    const { code, message } = cause as NodeJS.ErrnoException;
+    throw new SettingError(
+      code === 'EADDRINUSE'
+        ? `PORT=${port} is in use by another program`
+        : `HOST=${host} with PORT=${port} cannot be listened on: ${message}`,
+      { cause },
+    );
+  }
 }
 
 /** Takes what a release without seals left over into the chain. */
@@ -162,10 +177,7 @@ function announce({ DATABASE_URL, DATA_DIR }: Config, address: string, demo?: st
 
 /** Problems an operator can mend are printed in one line. */
 function reason(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  if ('code' in error && error.code === 'EADDRINUSE' && 'port' in error)
-    return `PORT=${error.port} is in use by another program`;
-  return error.message;
+  return error instanceof Error ? error.message : String(error);
 }
 
 /** Runs the portal as a process of its own: a start that fails ends it with one line. */

@@ -44,3 +44,29 @@ export function isSafeMailServer(address: string): boolean {
     ? searchParams.get('secure') !== 'false'
     : searchParams.get('requireTLS') === 'true';
 }
+
+/** Tests that no stroke of a password ends the host of an address, which leaves its `@` in the path. */
+export function isEncoded(address: string): boolean {
+  return URL.canParse(address) && !new URL(address).pathname.includes('@');
+}
+
+/** Tests that an address is a host alone: pages and calls have paths from its root. */
+export function isOrigin(address: string): boolean {
+  if (!URL.canParse(address)) return false;
+  const { pathname, search, hash } = new URL(address);
+  return pathname === '/' && search === '' && hash === '';
+}
+
+/** Tests that a sender is one address, with a name before it or without. */
+export function isMailbox(sender: string): boolean {
+  return /^([^<>@]*<[^\s<>@,]+@[^\s<>@,]+>|[^\s<>@,]+@[^\s<>@,]+)$/.test(sender);
+}
+
+/** Tests that a time zone is known, `Europe/Brussels`. */
+export function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }) !== undefined;
+  } catch {
+    return false;
+  }
+}

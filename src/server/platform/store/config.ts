@@ -3,9 +3,13 @@ import * as z from 'zod/mini';
 import { type DeskSetting, days, described, subjectSettings, time } from '#contract/settings.ts';
 import { isKnownCountry } from '#server/platform/calendar/holidays.ts';
 import {
+  isEncoded,
   isLoopback,
+  isMailbox,
+  isOrigin,
   isSafeMailServer,
   isStrongSecret,
+  isTimeZone,
   PUBLISHED_SECRET,
 } from './check-settings.ts';
 import { companySignInProblem, companySignInSettings } from './company-sign-in-settings.ts';
@@ -26,13 +30,6 @@ const isProxyList = (list: string) => {
   }
 };
 const isKeyList = (list: string) => list.split(',').every((key) => isStrongSecret(key.trim()));
-const isTimeZone = (name: string) => {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }) !== undefined;
-  } catch {
-    return false;
-  }
-};
 
 /** Every setting, by its environment variable. Their documentation is generated from here. */
 export const settings = z.object({
@@ -51,24 +48,31 @@ export const settings = z.object({
   ),
   DATA_DIR: described(z._default(z.string(), 'data'), 'Folder that holds all state.'),
   DATABASE_URL: described(
-    z.optional(z.string().check(z.regex(/^postgres(ql)?:\/\//))),
-    'PostgreSQL, `postgres://user:password@host/database`; the embedded database when unset.',
+    z.optional(z.string().check(z.regex(/^postgres(ql)?:\/\//), z.refine(isEncoded))),
+    'PostgreSQL, `postgres://user:password@host/database`, percent-encoded; the embedded database when unset.',
   ),
   SMTP_URL: described(
-    z.optional(z.string().check(z.regex(/^smtps?:\/\//), z.refine(isSafeMailServer))),
-    'Mail server, `smtps://user:password@host` or `smtp://user:password@host:587?requireTLS=true`, without TLS on this machine alone; the local mailbox when unset.',
+    z.optional(
+      z.string().check(z.regex(/^smtps?:\/\//), z.refine(isEncoded), z.refine(isSafeMailServer)),
+    ),
+    'Mail server, percent-encoded, `smtps://user:password@host` or `smtp://user:password@host:587?requireTLS=true`, without TLS on this machine alone; the local mailbox when unset.',
   ),
   SMTP_CONNECTIONS: described(
     z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(50)), 4),
     'Connections to the mail server at once; from two on, one of them is kept free for codes and security mails.',
   ),
   MAIL_FROM: described(
-    z._default(z.string(), 'Vehicle Data Access <no-reply@example.eu>'),
-    'Sender of all mails.',
+    z._default(z.string().check(z.refine(isMailbox)), 'Vehicle Data Access <no-reply@example.eu>'),
+    'Sender of all mails, `address` or `name <address>`.',
   ),
   PUBLIC_URL: described(
-    z.optional(z.url({ protocol: /^https?$/ })),
-    'Address people reach the portal at, for links in mails; `https` in production.',
+    z.optional(
+      z.url({ protocol: /^https?$/ }).check(
+        z.refine(isOrigin),
+        z.overwrite((url) => url.replace(/\/$/, '')),
+      ),
+    ),
+    'Address people reach the portal at, without a path, for links in mails; `https` in production.',
   ),
   TRUSTED_PROXIES: described(
     z._default(z.string().check(z.refine(isProxyList)), ''),

@@ -51,6 +51,11 @@ describe('a start that cannot be is told in one line that names the setting', ()
     [{ MODE: 'production' }, /^MODE=production needs SMTP_URL, PUBLIC_URL, SECRET/],
     [{ ...production, PUBLIC_URL: 'http://portal.example.eu' }, /^PUBLIC_URL=http:.* https/],
     [{ PUBLIC_URL: 'ftp://portal.example.eu' }, /^PUBLIC_URL=ftp:.* is not valid/],
+    [{ PUBLIC_URL: 'https://example.eu/portal' }, /^PUBLIC_URL=https:.*portal is not valid: Addr/],
+    [{ MAIL_FROM: 'Vehicle Data Access' }, /^MAIL_FROM=Vehicle Data Access is not valid: Sender/],
+    [{ MAIL_FROM: 'A <a@example.eu>, b' }, /^MAIL_FROM=A .* is not valid: Sender/],
+    [{ DATABASE_URL: 'postgres://a:b@c/d@host/e' }, /^DATABASE_URL is not valid: .*percent-/],
+    [{ SMTP_URL: 'smtps://a:b@c/d@mail.eu' }, /^SMTP_URL is not valid: .*percent-encoded/],
     [{ VEHICLE_BACKEND_URL: 'ftp://backend.example.eu' }, /^VEHICLE_BACKEND_URL is not valid/],
     [{ VEHICLE_BACKEND_URL: 'backend.example.eu' }, /^VEHICLE_BACKEND_URL is not valid/],
     [{ VEHICLE_BACKEND_TOKEN: 'two words' }, /^VEHICLE_BACKEND_TOKEN is not valid: Bearer/],
@@ -201,6 +206,22 @@ describe('a start that cannot be is told in one line that names the setting', ()
       });
     expect(await readdir(DATA_DIR)).toEqual([]);
   });
+
+  test('an address that is not of this machine', async () => {
+    const elsewhere = { HOST: '192.0.2.1', PORT: '0', OPEN_DEMONSTRATION: 'yes' };
+    expect(await ended({ ...elsewhere, DATA_DIR: await temporaryFolder() })).toMatchObject({
+      status: 1,
+      stderr: expect.stringMatching(
+        /^The portal could not start: HOST=192.0.2.1 with PORT=0 cannot be listened on: .+\n$/,
+      ),
+    });
+  });
+});
+
+test('links in mails lead to the pages, whether the address ends with a stroke or not', () => {
+  const at = (PUBLIC_URL: string) => readConfig({ PUBLIC_URL }).PUBLIC_URL;
+  expect(at('https://portal.example.eu/')).toBe('https://portal.example.eu');
+  expect(at('https://portal.example.eu:8443')).toBe('https://portal.example.eu:8443');
 });
 
 /** Output and end of the server in a process of its own, which is to stop by itself. */
