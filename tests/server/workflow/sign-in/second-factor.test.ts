@@ -166,6 +166,8 @@ describe('at sign-in', () => {
 
   test('is of one account: what a colleague does to theirs leaves it whole', async () => {
     const colleague = await signInAs(portal, 'colleague@example.eu', ['lead']);
+    const state = await portal.call('secondFactorState', {}, { token: colleague });
+    expect(state.data).toMatchObject({ isSetUp: false, recoveryCodesLeft: 0 });
     const { recoveryCodes: theirs } = await setUp(portal, colleague);
     expectCode(await give(theirs[0] ?? ''), codes.wrongCode);
     expectCode(await give(recoveryCodes[0] ?? ''), 200);
@@ -396,7 +398,9 @@ describe('forgotten by a lead', () => {
         (one) => one.email === email,
       );
     expect((await listed())?.lockedUntil).toBe(portal.services.now() + DAY);
-    const unlocked = await portal.call('staffUnlock', { email }, { token: lead });
+    const unlock = (of: string) => portal.call('staffUnlock', { email: of }, { token: lead });
+    expect((await unlock('lead@example.eu')).data).toEqual({ wasLocked: false });
+    const unlocked = await unlock(email);
     expect(unlocked.data).toEqual({ wasLocked: true });
     expect((await listed())?.lockedUntil).toBeNull();
     expectCode(await give(codeOf(portal, secret, 1)), 200);
