@@ -30,7 +30,7 @@ export async function purgeSignIns({ store, now }: Services): Promise<void> {
   await db
     .deleteFrom('challenge')
     .where(
-      ({ fn, val }) => fn.coalesce('locked_until', 'sent_at', val(0)),
+      ({ fn, lit }) => fn.coalesce('locked_until', 'sent_at', lit(0)),
       '<=',
       at - SIGN_IN_TRACES,
     )

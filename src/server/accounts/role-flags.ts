@@ -15,9 +15,9 @@ export const flagOf = {
   analyst: 'is_analyst',
 } as const satisfies Record<StaffRole, keyof RoleFlags>;
 
-/** Condition that an account has a role. */
-export function isStaff({ or, eb }: ExpressionBuilder<Schema, 'account'>) {
-  return or(staffRoles.map((role) => eb(flagOf[role], '=', 1)));
+/** Condition that an account has a role; written out as the index of the staff has it. */
+export function isStaff({ or, eb, lit }: ExpressionBuilder<Schema, 'account'>) {
+  return or(staffRoles.map((role) => eb(flagOf[role], '=', lit(1))));
 }
 
 /** The roles that an account's flags tell. */

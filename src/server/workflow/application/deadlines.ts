@@ -1,4 +1,5 @@
 import { ApiError } from '#server/platform/http/api-error.ts';
+import type { Schema } from '#server/platform/store/schema.ts';
 import type { Services } from '#server/platform/store/services.ts';
 import { applyEvent } from './apply-event.ts';
 
@@ -15,7 +16,7 @@ export async function passDeadlines(
 ): Promise<number> {
   const at = services.now();
   let passed = 0;
-  let overdue = await overdueAfter(services, at, '');
+  let overdue = await overdueAfter(services, at);
   while (overdue.length > 0) {
     for (const { number, revision } of overdue)
       try {
@@ -25,17 +26,29 @@ export async function passDeadlines(
         // The requester ended it in the meantime, or another process was first.
         if (!(error instanceof ApiError)) onError(error);
       }
-    overdue = await overdueAfter(services, at, overdue.at(-1)?.number ?? '');
+    overdue = await overdueAfter(services, at, overdue.at(-1));
   }
   return passed;
 }
 
-function overdueAfter({ store }: Services, at: number, last: string) {
+type Overdue = Pick<Schema['application'], 'number' | 'revision' | 'answer_due_at'>;
+
+/** The next batch of those whose time is over, longest overdue first. */
+function overdueAfter({ store }: Services, at: number, last?: Overdue): Promise<Overdue[]> {
   return store.db
     .selectFrom('application')
-    .select(['number', 'revision'])
+    .select(['number', 'revision', 'answer_due_at'])
     .where('answer_due_at', '<=', at)
-    .where('number', '>', last)
+    .$if(last !== undefined, (query) =>
+      query.where(({ eb, refTuple, tuple }) =>
+        eb(
+          refTuple('answer_due_at', 'number'),
+          '>',
+          tuple(last?.answer_due_at ?? 0, last?.number ?? ''),
+        ),
+      ),
+    )
+    .orderBy('answer_due_at')
     .orderBy('number')
     .limit(BATCH)
     .execute();

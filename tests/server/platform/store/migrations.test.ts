@@ -58,6 +58,7 @@ const released = [
   '2026-11-29-3-search-by-trigrams',
   '2026-11-29-4-leased-jobs',
   '2026-11-29-5-references',
+  '2026-11-29-6-due-by-time',
 ];
 
 const folder = 'src/server/platform/store/migrations';
