@@ -45,6 +45,8 @@ const log = async () =>
 describe('a lead is made by two', () => {
   test('one proposes, and nothing changes; the other confirms', async () => {
     await signInAs(portal, NEW, ['reviewer']);
+    // Whoever else is there is no lead, and not mailed.
+    await signInAs(portal, 'auditor@example.eu', ['auditor']);
     expect(granted(await propose())).toEqual({ awaitsLead: true });
     expect(await rolesOf(NEW)).toEqual(['reviewer']);
     expect(await proposed()).toEqual([{ email: NEW, by: ONE, roles: ['lead'] }]);

@@ -181,11 +181,14 @@ test.each(tellers)('what is shown of the applications of the $name is theirs', a
   const [own, marks] = [await marksOf(teller), await marksOf(other)];
   const lead = await signInAs(portal, `lead-${teller.name}@example.eu`, ['lead', 'reviewer']);
   const requester = portal.tokens[teller.token];
+  let watched = 0;
   let shown = JSON.stringify(await done('history', { page: 1, pageSize: 20 }, requester));
   for (const applicationNumber of await numbersOf(teller)) {
     const about = { applicationNumber };
+    const atDesk = await done<{ isWatched: boolean }>('deskApplication', about, lead);
+    if (atDesk.isWatched) watched++;
     shown += JSON.stringify([
-      await done('deskApplication', about, lead),
+      atDesk,
       await done('deskTemplateTexts', { ...about, decision: 'request' }, lead),
       await done('applicationDetails', about, requester),
     ]);
@@ -194,4 +197,5 @@ test.each(tellers)('what is shown of the applications of the $name is theirs', a
   }
   expect(marks.filter((mark) => shown.includes(mark))).toEqual([]);
   expect(own.filter((mark) => !shown.includes(mark))).toEqual([]);
+  expect(watched).toBe(1);
 });
