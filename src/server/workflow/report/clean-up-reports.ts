@@ -24,26 +24,26 @@ export async function cleanUpReports(services: Services, isConfirmed = false): P
   return partial + unnamed.length;
 }
 
-async function namedByNoReport({ store }: Services, names: readonly string[]): Promise<string[]> {
+async function namedByNoReport({ store }: Services, kept: readonly string[]): Promise<string[]> {
+  const { db } = store;
   const unnamed: string[] = [];
-  for (let start = 0; start < names.length; start += BATCH) {
-    const batch = names.slice(start, start + BATCH);
-    const rows = await store.db
+  for (let start = 0; start < kept.length; start += BATCH) {
+    const batch = kept.slice(start, start + BATCH);
+    const named = await db
       .selectFrom('report')
-      .select(['file_name', 'package_name'])
-      .where((is) => is.or([store.inList('file_name', batch), store.inList('package_name', batch)]))
+      .select('file_name as name')
+      .where(store.inList('file_name', batch))
+      .unionAll(
+        db
+          .selectFrom('report')
+          .select('package_name as name')
+          .where(store.inList('package_name', batch)),
+      )
+      .unionAll(db.selectFrom('held_report').select('name').where(store.inList('name', batch)))
+      .unionAll(db.selectFrom('recipient_file').select('name').where(store.inList('name', batch)))
       .execute();
-    const named = new Set<string | null>();
-    for (const table of ['held_report', 'recipient_file'] as const) {
-      const others = await store.db
-        .selectFrom(table)
-        .select('name')
-        .where(store.inList('name', batch))
-        .execute();
-      for (const { name } of others) named.add(name);
-    }
-    for (const row of rows) named.add(row.file_name).add(row.package_name);
-    unnamed.push(...batch.filter((name) => !named.has(name)));
+    const names = new Set(named.map(({ name }) => name));
+    unnamed.push(...batch.filter((name) => !names.has(name)));
   }
   return unnamed;
 }

@@ -1,6 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Finds what is over by its time, and the staff among all accounts: asked every minute or hour. */
+/**
+ * Finds what is over by its time, the staff among all accounts, and whose a file is: asked every
+ * minute or hour.
+ */
 export async function up({ schema }: Kysely<unknown>): Promise<void> {
   await schema
     .createIndex('application_by_answer_due')
@@ -9,6 +12,8 @@ export async function up({ schema }: Kysely<unknown>): Promise<void> {
     .where('answer_due_at', 'is not', null)
     .execute();
   await schema.createIndex('report_by_end').on('report').columns(['state', 'kept_until']).execute();
+  for (const name of ['file_name', 'package_name'])
+    await schema.createIndex(`report_of_${name}`).on('report').column(name).execute();
   await schema.createIndex('session_by_end').on('session').column('expires_at').execute();
   await schema
     .createIndex('challenge_by_time')
