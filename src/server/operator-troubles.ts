@@ -39,10 +39,17 @@ export async function operatorTroubles(
     ...(broken > 0
       ? [`The audit chains are broken: ${broken} places. npm run audit names them.`]
       : []),
-    ...(isScarce(await space(config.DATA_DIR))
-      ? [`The disk of ${config.DATA_DIR} is nearly full.`]
-      : []),
+    ...(await troublesOfDisk(config.DATA_DIR, space)),
   ];
+}
+
+/** One that cannot be asked keeps nothing else from being told. */
+async function troublesOfDisk(folder: string, space: typeof spaceOf): Promise<string[]> {
+  try {
+    return isScarce(await space(folder)) ? [`The disk of ${folder} is nearly full.`] : [];
+  } catch {
+    return [`The folder ${folder} cannot be reached.`];
+  }
 }
 
 async function spaceOf(folder: string): Promise<Space> {

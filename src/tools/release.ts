@@ -1,24 +1,37 @@
 import { execFileSync } from 'node:child_process';
-import { rmSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { productFolder } from '#server/site/pages-folder.ts';
 import { copyProduct } from './release/copy-product.ts';
 import { writeInventory } from './release/inventory.ts';
 import { copyPackages, deliveredPackages, lockedPackages } from './release/packages.ts';
-import { parsed, runTool } from './usage.ts';
+import { parsed, runTool, UsageError } from './usage.ts';
 
 const help = `Makes the folder that operators run, from sources whose pages are built.
 
   npm run build                     builds the pages and makes the folder release
-  npm run build -- --to FOLDER      makes another folder; what is in it is removed
+  npm run build -- --to FOLDER      makes another folder, or anew one that was made so
   npm run build -- --with-node      with the Node that the project's scripts run on
 
 The folder has production packages alone and needs no build: node src/server/main.ts starts it.
 sbom.cdx.json there lists what it is made of, LICENSES.md under which licences.
 `;
 
-/** Makes the folder, whatever was there before. Answers the number of its packages. */
+/** What a release holds, whole or broken off. */
+const ownNames = [
+  ...['.deploy', 'dist', 'locales', 'machines', 'node_modules', 'src'],
+  ...['LICENSE', 'LICENSES.md', 'README.md', 'package.json', 'package-lock.json', 'sbom.cdx.json'],
+];
+
+/**
+ * Makes the folder, anew where it is a release. Answers the number of its packages.
+ * @throws {UsageError} for a folder that holds something else, such as the data of a portal
+ */
 export function writeRelease(folder: string, withNode = false): number {
+  const names = existsSync(folder) ? readdirSync(folder) : [];
+  const other = names.find((name) => !ownNames.includes(name));
+  if (other !== undefined)
+    throw new UsageError(`${folder} holds ${other}, which is no part of a release: move it away`);
   rmSync(folder, { recursive: true, force: true });
   const locked = lockedPackages(productFolder);
   const packages = deliveredPackages(locked, productFolder, withNode);

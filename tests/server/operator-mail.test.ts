@@ -61,6 +61,17 @@ test('the operator hears of dead work, damaged files, broken chains and a full d
   expect(mail?.body).toContain('/desk/operation');
 });
 
+test('a folder that is away keeps nothing else from being told', async () => {
+  await portal.applicationAt('awaited');
+  const dead = await killMails();
+  const DATA_DIR = `${portal.services.config.DATA_DIR}/unmounted`;
+  const config = { ...portal.services.config, DATA_DIR };
+  expect(await operatorTroubles({ ...portal.services, config }, 0)).toEqual([
+    `Dead work: ${dead} of kind «mail», which nobody tries any more.`,
+    `The folder ${DATA_DIR} cannot be reached.`,
+  ]);
+});
+
 test('it is no storm: when something changed once an hour, then once a day, and when it is over', async () => {
   free = 100 * GIBIBYTE;
   await portal.applicationAt('awaited');

@@ -82,6 +82,21 @@ test('of two backups at once one is whole, and the other says that it is not', a
   expect(await backup(env, '--verify', to)).toMatchObject({ status: 0, stderr: '' });
 });
 
+test('name and password of the database may stand behind its address, as a socket needs it', async () => {
+  const { env, to } = await installation();
+  const url = env.DATABASE_URL === '' ? null : new URL(env.DATABASE_URL);
+  for (const [name, key] of [
+    ['user', 'username'],
+    ['password', 'password'],
+  ] as const) {
+    url?.searchParams.set(name, decodeURIComponent(url[key]));
+    if (url) url[key] = '';
+  }
+  const behind = { ...env, DATABASE_URL: url?.href ?? '' };
+  expect(await backup(behind, '--to', to)).toMatchObject({ status: 0, stderr: '' });
+  expect(await backup(env, '--verify', to)).toMatchObject({ status: 0, stderr: '' });
+});
+
 test('a place that cannot be one is refused in a line', async () => {
   const { env, to } = await installation();
   await writeFile(to, 'a file');

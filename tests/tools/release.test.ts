@@ -1,7 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -50,6 +50,14 @@ const production = () => ({
   MAIL_FROM: 'no-reply@example.eu',
   HOLDER_NAME: 'Test Motors',
   AUTHORITY_MAILBOX: 'takes-no-mail',
+});
+
+test('a folder that holds something else, as the data of a portal that ran in it, is kept', async () => {
+  const used = join(parent, 'used');
+  await mkdir(join(used, 'data'), { recursive: true });
+  await writeFile(join(used, 'data', 'portal.db'), 'all state');
+  expect(() => writeRelease(used)).toThrow(`${used} holds data`);
+  expect(await readFile(join(used, 'data', 'portal.db'), 'utf8')).toBe('all state');
 });
 
 test('the folder runs by itself: somebody signs in and files an application', async () => {

@@ -8,7 +8,7 @@ import { BackupError } from './manifest.ts';
 const run = promisify(execFile);
 
 /** Parameters of an address that PostgreSQL's own programs know; they refuse all others. */
-const known = ['application_name', 'host', 'options', 'port', 'target_session_attrs'];
+const known = ['application_name', 'host', 'options', 'port', 'target_session_attrs', 'user'];
 
 /**
  * Writes a dump of the database to a file, and reads in the database as it is in the dump.
@@ -54,7 +54,8 @@ async function runClient(program: string, url: string, args: string[]): Promise<
   // On the command line others of this machine would read it.
   const env = { ...process.env, ...(password && { PGPASSWORD: password }) };
   try {
-    await run(program, [`--dbname=${address}`, ...args], { env });
+    // It asks nobody for a password that is missing.
+    await run(program, [`--dbname=${address}`, '--no-password', ...args], { env });
   } catch (cause) {
     const { code, stderr = '' } = cause as { code?: unknown; stderr?: string };
     const reason =
@@ -67,7 +68,7 @@ async function runClient(program: string, url: string, args: string[]): Promise<
 
 function addressOf(databaseUrl: string): { address: string; password: string } {
   const url = new URL(databaseUrl);
-  const password = decodeURIComponent(url.password);
+  const password = url.searchParams.get('password') ?? decodeURIComponent(url.password);
   url.password = '';
   // They do not take a plus for a space.
   url.search = [...url.searchParams]

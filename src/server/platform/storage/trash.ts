@@ -1,5 +1,6 @@
-import { appendFile, mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
+import { appendFile, mkdir, rename, rm, utimes } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { olderThan } from './folder.ts';
 
 /** A line a removal: when, what, why. */
 const LOG = 'removals.log';
@@ -46,8 +47,9 @@ export async function eraseFile({ folder, now }: Trash, path: string, why: strin
 /** Deletes what was removed before an instant (ms since the epoch); answers how many files went. */
 export async function emptyTrash({ folder }: Trash, before: number): Promise<number> {
   let deleted = 0;
-  for (const name of await readdir(folder).catch(() => [])) {
-    if (name === LOG || (await stat(join(folder, name))).mtimeMs >= before) continue;
+  // Of several processes another may have deleted one since.
+  for (const name of await olderThan(folder, before)) {
+    if (name === LOG) continue;
     await rm(join(folder, name), { force: true });
     deleted++;
   }

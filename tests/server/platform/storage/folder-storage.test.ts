@@ -71,3 +71,17 @@ test('what is erased of one vehicle is of that vehicle alone, in the trash too',
   expect((await names('trash')).some((name) => name.includes(otherTrashed.id))).toBe(true);
   expect((await names('trash')).join()).not.toMatch(new RegExp(`${one.id}|${trashed.id}`));
 });
+
+test('processes that empty the trash at once do not stumble over one another', async () => {
+  for (let count = 0; count < 40; count++) await storage.remove((await kept('old')).id, 'old');
+  const emptying: Promise<number>[] = [];
+  while (emptying.length < 8) {
+    emptying.push(storage.emptyTrash(NOW + DAY));
+    // The next finds what this one is about to delete.
+    await names('trash');
+  }
+  expect((await Promise.allSettled(emptying)).map(({ status }) => status)).toEqual(
+    emptying.map(() => 'fulfilled'),
+  );
+  expect(await names('trash')).toEqual(['removals.log']);
+});
