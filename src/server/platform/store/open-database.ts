@@ -3,11 +3,12 @@ import type { Config } from '#server/platform/store/config.ts';
 import { SettingError } from '#server/platform/store/setting-error.ts';
 import { auditKeys, makeAuditKey } from './audit-key.ts';
 import type { Store } from './database.ts';
-import { executedMigrations, migrate } from './migrations.ts';
+import { executedMigrations, migrate, pendingMigrations } from './migrations.ts';
 import { embeddedFile, openStore } from './open-store.ts';
 
 /**
- * Opens the database that the settings name and brings its tables to the newest version.
+ * Opens the database that the settings name and brings its tables to the newest version, which is
+ * said before it is done.
  * @throws {SettingError} that names the setting and gives the database’s own message in one line
  */
 export async function openDatabase(config: Config): Promise<Store> {
@@ -15,6 +16,7 @@ export async function openDatabase(config: Config): Promise<Store> {
   let store: Store | undefined;
   try {
     store = openStore({ dataDir: DATA_DIR, databaseUrl: DATABASE_URL });
+    await announceMigration(store);
     await migrate(store.db);
     await joinKey(store, config);
     return store;
@@ -25,6 +27,13 @@ export async function openDatabase(config: Config): Promise<Store> {
       cause: error,
     });
   }
+}
+
+/** A tool of a newer release may be what migrates it, beside a portal that runs. */
+async function announceMigration({ db }: Store): Promise<void> {
+  const pending = await pendingMigrations(db);
+  if (pending.length === 0 || (await executedMigrations(db)).length === 0) return;
+  console.warn(`The database is of an earlier release and is migrated: ${pending.join(', ')}`);
 }
 
 /**
