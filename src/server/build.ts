@@ -4,7 +4,6 @@ import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
-import { codes } from '#contract/codes.ts';
 import { fileLimits, REQUEST_TIMEOUT } from '#contract/limits.ts';
 import { CompanySessions } from '#server/accounts/company-sessions.ts';
 import { companySignInRoutes } from '#server/accounts/company-sign-in-routes.ts';
@@ -21,10 +20,9 @@ import { disputeRoutes } from '#server/desk/dispute-routes.ts';
 import { erasureRoutes } from '#server/desk/erasure-routes.ts';
 import { quoteRoutes } from '#server/desk/quote-routes.ts';
 import { figuresRoutes } from '#server/insight/figures-routes.ts';
-import { ApiError } from '#server/platform/http/api-error.ts';
 import { cutSlowBodies } from '#server/platform/http/cut-slow-bodies.ts';
 import { closeLinesWhenDraining } from '#server/platform/http/drain.ts';
-import { answer, answerErrors, type ErrorText } from '#server/platform/http/errors.ts';
+import { answerErrors, type ErrorText } from '#server/platform/http/errors.ts';
 import { limitRequests } from '#server/platform/http/limit-requests.ts';
 import { refuseEarlyCalls } from '#server/platform/http/refuse-early.ts';
 import { type FindAccount, routesOf, validatorCompiler } from '#server/platform/http/route.ts';
@@ -58,6 +56,17 @@ import { refusalText } from './site/refusals.ts';
 /** Adds routes and hooks of its own to the server. */
 export type Extend = (app: FastifyInstance, services: Services) => Promise<void>;
 
+/** An address that can be read; one that cannot is that of nothing, which is answered like any other. */
+function readable(url: string): string {
+  const [path = ''] = url.split('?', 1);
+  try {
+    decodeURIComponent(path);
+    return url;
+  } catch {
+    return path.replaceAll('%', '%25') + url.slice(path.length);
+  }
+}
+
 /**
  * Composes the whole server on given services, not yet listening; `close` it when done. `extend`
  * comes before the calls, so that its hooks hold for them too.
@@ -84,9 +93,7 @@ export async function build(
     // What arrives while the server closes is answered like the rest.
     return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },
-    // An address that cannot be read is that of nothing.
-    frameworkErrors: (_, request, reply) =>
-      answer(request, reply, new ApiError(codes.notFound), textOf),
+    rewriteUrl: ({ url = '/' }) => readable(url),
   });
   app.setValidatorCompiler(validatorCompiler(services.now));
   app.setSerializerCompiler(serializerCompiler);

@@ -33,6 +33,7 @@ test('each request is one line, with the id that its answer carries', async () =
     { reqId: ids[0], method: 'GET', route: endpoints.config.path, status: 200, msg: 'request' },
     { reqId: ids[1], method: 'POST', route: endpoints.login.path, status: 400, code: 400 },
     { reqId: ids[2], method: 'GET', route: 'none', status: 404, code: 404 },
+    { reqId: ids[3], method: 'GET', route: 'none', status: 404, code: 404 },
   ]);
   for (const line of lines) expect(line.ms).toBeGreaterThanOrEqual(0);
   expect(JSON.stringify(lines)).not.toMatch(/guest|nobody|theirs|127\.0\.0\.1/);

@@ -74,7 +74,7 @@ export function answerErrors(app: FastifyInstance, textOf: ErrorText): void {
 }
 
 /** Answers a refusal in the reader's language. */
-export function answer(
+function answer(
   request: FastifyRequest,
   reply: FastifyReply,
   { code, data }: ApiError,

@@ -135,6 +135,18 @@ test.each(Object.entries(others))('%s has its headers', async (route, expected) 
   expect(`${response.statusCode} ${response.headers['cache-control']}`).toBe(expected);
 });
 
+test.each([
+  ['/%', '404 no-cache'],
+  ['/%ff', '404 no-cache'],
+  ['/no/such/page', '404 no-cache'],
+  ['/server/%c0%ae', '404 no-store'],
+  ['/server/nothing', '404 no-store'],
+])('the answer that %s is nothing has its headers', async (url, expected) => {
+  const response = await app.inject({ url });
+  expectGuarded(response);
+  expect(`${response.statusCode} ${response.headers['cache-control']}`).toBe(expected);
+});
+
 test('styles of a document are let in by a nonce of that answer alone', async () => {
   const asked = ['identity', 'br', 'identity'].map(async (encoding) => {
     const headers = { 'accept-encoding': encoding, 'if-none-match': '*' };
