@@ -7,7 +7,7 @@ const partyAt = (PUBLIC_URL?: string) =>
 
 test.each([
   ['https://portal.example.eu', 'portal.example.eu', 'https://portal.example.eu'],
-  ['https://portal.example.eu:8443/data', 'portal.example.eu', 'https://portal.example.eu:8443'],
+  ['https://portal.example.eu:8443/', 'portal.example.eu', 'https://portal.example.eu:8443'],
   ['http://localhost:3000', 'localhost', 'http://localhost:3000'],
 ])('passkeys are made for the domain of %s', (url, id, origin) => {
   expect(partyAt(url)).toEqual({ id, name: 'Test Motors', origin });
