@@ -22,11 +22,15 @@ function paper(draw = async (_: HTMLCanvasElement) => {}, opened = Promise.resol
 
 /** The reader scrolls a page into view, or out of it. */
 let scroll: (isNear: boolean) => Promise<void> = async () => {};
+/** A page is looked at a moment after it is shown. */
+let watched: Element | null = null;
 class Observer {
   constructor(seen: (entries: { isIntersecting: boolean }[]) => void) {
     scroll = (isNear) => act(async () => seen([{ isIntersecting: isNear }]));
   }
-  observe() {}
+  observe(element: Element) {
+    watched = element;
+  }
   disconnect() {}
 }
 const Absent = globalThis.IntersectionObserver;
@@ -77,6 +81,7 @@ test('a page is drawn when it comes near, and gives its pixels back when it goes
   show(file('x', 'scan.pdf'));
   const canvas = await screen.findByRole<HTMLCanvasElement>('img', { name: 'Page 1 of 1' });
   expect(canvas.style.aspectRatio).toBe('auto 0.7');
+  await waitFor(() => expect(watched).toBe(canvas));
   await scroll(false);
   expect(draw).not.toHaveBeenCalled();
   await scroll(true);
@@ -92,7 +97,8 @@ test('a page that cannot be drawn is said, but not when it is the file that was 
   vi.stubGlobal('IntersectionObserver', Observer);
   paper(() => Promise.reject(new Error('Damaged')));
   show(file('x', 'scan.pdf'));
-  await screen.findByRole('img', { name: 'Page 1 of 1' });
+  const canvas = await screen.findByRole('img', { name: 'Page 1 of 1' });
+  await waitFor(() => expect(watched).toBe(canvas));
   expect(isUnreadable()).toBe(false);
   await scroll(true);
   expect(isUnreadable()).toBe(true);
