@@ -112,6 +112,9 @@ function withCanaries(value: unknown, others: boolean): unknown {
   return others ? CANARY : value;
 }
 
+/** A code as a number of its own: six digits of a longer one, such as a duration, are chance. */
+const itself = (digits: string) => new RegExp(`(?<![\\d.])${digits}(?!\\d)`);
+
 test.each(all)(
   '%s leaves nothing of what it was sent in the log',
   async (name, { example, kind }) => {
@@ -130,7 +133,7 @@ test.each(all)(
     const said = server.said();
     expect(said.split('\n').filter((line) => /kanarienvogel/i.test(line))).toEqual([]);
     expect(said).not.toContain(token);
-    expect(said).not.toContain(code);
+    expect(said).not.toMatch(itself(code));
   },
 );
 
@@ -151,6 +154,7 @@ test('the log has a line about each call, and the figures count it, without a wo
   }
   for (const text of [server.said(), figures]) {
     expect(text).not.toMatch(/kanarienvogel/i);
-    for (const secret of [token, code, TOKEN]) expect(text).not.toContain(secret);
+    for (const secret of [token, TOKEN]) expect(text).not.toContain(secret);
+    expect(text).not.toMatch(itself(code));
   }
 });
