@@ -153,8 +153,8 @@ export async function resealDrafts({ store, config }: Services): Promise<number>
     await store.db
       .updateTable('draft')
       .set({ content: anew })
-      .where('account_id', '=', account_id)
-      .where('name', '=', name)
+      .where('draft.account_id', '=', account_id)
+      .where('draft.name', '=', name)
       // It may have been saved meanwhile.
       .where('content', '=', row.content)
       .execute();

@@ -20,7 +20,6 @@ export function sessionRoutes(route: Route, services: Services): void {
       .selectFrom('session')
       .selectAll()
       .where('account_id', '=', account.id)
-      .where('expires_at', '>', at)
       .execute();
     return open
       .filter((session) => sessionEnd(config, { isStaff, ...session }).at > at)

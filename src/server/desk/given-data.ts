@@ -18,12 +18,11 @@ const LOOKED_THROUGH = 1000;
  */
 export async function alreadyGiven(
   db: Kysely<Schema>,
-  application: Pick<Schema['application'], 'number' | 'kind' | 'form_json' | 'requester_id'>,
+  application: Pick<Schema['application'], 'kind' | 'form_json' | 'requester_id'>,
 ): Promise<Given[]> {
   if (application.kind !== 'public') return [];
   const asked = publicForms.read(application.form_json);
   const rows = await selectGiven(db)
-    .where('application.number', '!=', application.number)
     .where('requester_id', '!=', application.requester_id)
     .where('erasure_notice.at', 'is', null)
     .orderBy('application.updated_at', 'desc')

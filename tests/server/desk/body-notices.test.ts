@@ -93,6 +93,9 @@ test('a body reports the erasure itself, once, and none of tomorrow', async () =
 
 test('in an emergency the body is asked once for public acknowledgement, and keeps to its language', async () => {
   const number = await givenRequest(portal, body.token, { type: 'publicEmergency' });
+  // What it has notified is no wish of ours, nor is what we wish of another.
+  granted(await passOn(number));
+  granted(await ask(await givenRequest(portal, body.token, { type: 'publicEmergency' })));
   const told = await mailsTo('roads@example.eu', number);
   granted(await ask(number));
   granted(await ask(number));

@@ -53,6 +53,8 @@ test('data given to another body are pointed out until they are reported erased'
   const dataTypes: PublicForm['dataTypes'] = ['battery'];
   // One type in common is enough.
   const more: PublicForm['dataTypes'] = ['battery', 'status'];
+  // A customer's own data are given to no body.
+  await portal.applicationAt('approved');
   const given = await request('water@example.eu', { ...range, dataTypes: more }, true);
   const same = await request('roads@example.eu', { ...range, dataTypes });
   const ownAgain = await request('water@example.eu', { ...range, dataTypes });

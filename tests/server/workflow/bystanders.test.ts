@@ -11,7 +11,7 @@ import { releaseHeldReports } from '#server/workflow/report/held-reports.ts';
 import { dropCopies } from '#server/workflow/report/recipient-copies.ts';
 import { recordFetch, withdrawRecipient } from '#server/workflow/report/recipients.ts';
 import { afterReading } from '#tests/server/after-reading.ts';
-import { ACCOUNT, type FilledStore, fillStore } from '#tests/server/filled-store.ts';
+import { ACCOUNT, type FilledStore, fillStore, type Table } from '#tests/server/filled-store.ts';
 import { environmentOf } from '#tests/server/fresh-location.ts';
 import { runDue } from '#tests/server/run-due.ts';
 
@@ -145,18 +145,34 @@ test('of files of one person, the named ones become those of the application', a
   ]);
 });
 
-test('a file that the application has already is no new one', async () => {
+test('new files of an application are those that it names, has not yet, and are its owner’s', async () => {
   const { db } = services.store;
+  const tableOf = (wanted: string) => filled.all.find(({ name }) => name === wanted) as Table;
+  const accounts = tableOf('account');
+  const OTHER = 'account of somebody else';
+  await filled.insert(accounts, { ...filled.rowOf(accounts, ''), id: OTHER });
   const [had, added] = await db.selectFrom('stored_file').selectAll().execute();
   if (!had || !added) throw new Error('no files');
-  const ofNone = db.updateTable('stored_file').set({ application_number: null });
-  await ofNone.where('id', '=', added.id).execute();
+  const put = async (row: object) => {
+    await filled.insert(tableOf('stored_file'), { ...added, application_number: null, ...row });
+  };
+  await db
+    .updateTable('stored_file')
+    .set({ application_number: null })
+    .where('id', '=', added.id)
+    .execute();
+  await put({ id: 'unnamed' });
+  await put({ id: 'foreign', owner_id: OTHER });
   const number = String(had.application_number);
   const admit = vi.fn<AdmitFiles>(async () => {});
-  await services.store.transact((trx) =>
-    attachFiles(trx, { files: [had.id, added.id], owner: ACCOUNT, number, admit }),
-  );
-  expect(admit.mock.calls.map(([, counted]) => counted)).toEqual([{ count: 1, bytes: added.size }]);
+  const attach = (...files: string[]) =>
+    services.store.transact((trx) => attachFiles(trx, { files, owner: ACCOUNT, number, admit }));
+  await expect(attach(had.id, added.id, 'foreign')).rejects.toMatchObject({
+    code: codes.unknownFile,
+  });
+  await attach(had.id, added.id);
+  const one = { count: 1, bytes: added.size };
+  expect(admit.mock.calls.map(([, counted]) => counted)).toEqual([one, one]);
 });
 
 test.each<[string, object, string?]>([

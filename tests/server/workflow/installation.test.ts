@@ -6,6 +6,7 @@ import { joinInstallation } from '#server/workflow/report/installation.ts';
 import { freshLocation, type Location } from '#tests/server/fresh-location.ts';
 import { freshStore } from '#tests/server/fresh-store.ts';
 import { portalOfTest } from '#tests/server/portal-of.ts';
+import { generateDue } from '#tests/server/run-due.ts';
 import { startSeededPortal } from '#tests/server/seeded-portal.ts';
 import { inFolder } from '#tests/server/stored.ts';
 import { startServer } from '#tests/server-process.ts';
@@ -35,6 +36,21 @@ test('a new installation is named once, also when processes start at once', asyn
   const name = await nameIn(folder);
   await joined();
   expect(await nameIn(folder)).toBe(name);
+});
+
+test('a report that has expired has no file that a folder could lack', async () => {
+  const { number } = await portal.applicationAt('approved');
+  await generateDue(portal.services);
+  const { db } = portal.services.store;
+  const { location } = await another();
+  await db.updateTable('stored_file').set({ application_number: null }).execute();
+  for (const table of ['stored_file', 'series_object'] as const)
+    await db.deleteFrom(table).execute();
+  await expect(joined(location.dataDir)).rejects.toThrow(/lacks the files that the database names/);
+  const report = db.updateTable('report').set({ state: 'expired' });
+  await report.where('application_number', '=', number).execute();
+  await joined(location.dataDir);
+  expect(await nameIn(location.dataDir)).toMatch(/^[0-9a-f-]{36}\n$/);
 });
 
 test('one from before there were names is named when it starts', async () => {

@@ -186,7 +186,7 @@ async function keyOf({ services: { config }, trx }: Scope, { email, ...rest }: S
     await trx
       .updateTable('challenge')
       .set({ sender })
-      .where('email', '=', email)
+      .where('challenge.email', '=', email)
       .where('sender', 'in', before)
       .where(({ not, exists, selectFrom }) =>
         not(

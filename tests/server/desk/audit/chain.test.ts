@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { sealExisting } from '#server/desk/audit/seal-existing.ts';
 import { appendSeals } from '#server/platform/store/seals.ts';
 import { signInAs } from '#tests/server/accounts/staff.ts';
+import { row } from '#tests/server/fixture.ts';
 import { portalOfTest } from '#tests/server/portal-of.ts';
 import { runHere, runTool } from '#tests/server/run-tool.ts';
 import { granted, startSeededPortal } from '#tests/server/seeded-portal.ts';
@@ -118,6 +119,24 @@ describe('the log', () => {
 });
 
 describe('a history', () => {
+  test('of more applications than one page holds, each is followed once', async () => {
+    const one = await row(portal.services, 'application', { number });
+    const others = Array.from({ length: 1000 }, (_, index) => ({
+      ...one,
+      number: `VD-OTHER-${index}`,
+      submission_id: `other ${index}`,
+    }));
+    for (let from = 0; from < others.length; from += 200)
+      await db()
+        .insertInto('application')
+        .values(others.slice(from, from + 200))
+        .execute();
+    const { histories, broken } = await verify();
+    expect(histories).toBe(1001);
+    // They lack every entry.
+    expect(new Set(broken).size).toBe(broken.length);
+  });
+
   test.each([
     ['its text', { text: 'another' }],
     ['when', { at: 1 }],

@@ -202,6 +202,13 @@ describe('the export', () => {
     await fetched({ format: 'csv', actor: 'reviewer@example.eu' });
     const { items } = await trail({ action: 'audit.export' });
     expect(items[0]?.detail).toBe('csv actor=reviewer@example.eu');
+    // Of whose data, by the account: an address does not outlive it in the log.
+    for (const email of ['owner@example.eu', 'owning-reviewer@example.eu']) {
+      const { id } = await row(portal.services, 'account', { email });
+      await fetched({ format: 'csv', requester: email });
+      const [newest] = (await trail({ action: 'audit.export' })).items;
+      expect(newest?.detail).toBe(`csv requester=${id}`);
+    }
   });
 
   test('of a large log is sent while it is read, whole', async () => {
