@@ -2,6 +2,7 @@ import { statfs } from 'node:fs/promises';
 import { queueByKind } from '#server/platform/jobs/waiting-jobs.ts';
 import type { Services } from '#server/platform/store/services.ts';
 import { countDamaged } from '#server/workflow/report/damage.ts';
+import type { ChainsVerified } from './verify-daily.ts';
 
 /** Share of a disk, and bytes, below which an operator has time left to make room. */
 const SCARCE_SHARE = 0.05;
@@ -21,11 +22,10 @@ export function isScarce({ free, size }: Space): boolean {
 /**
  * Lines about what needs an operator at present, in an order that stays, without figures that
  * change from minute to minute.
- * @param broken places at which the chains were found broken
  */
 export async function operatorTroubles(
   services: Services,
-  broken: number,
+  { broken, isUnfinished }: ChainsVerified,
   space: (folder: string) => Promise<Space> = spaceOf,
 ): Promise<string[]> {
   const { store, config, now } = services;
@@ -38,6 +38,11 @@ export async function operatorTroubles(
     ...(damaged > 0 ? [`Damaged or missing files: ${damaged}. npm run verify names them.`] : []),
     ...(broken > 0
       ? [`The audit chains are broken: ${broken} places. npm run audit names them.`]
+      : []),
+    ...(isUnfinished
+      ? [
+          'The audit chains could not be verified: each time it was begun and did not end. See the log.',
+        ]
       : []),
     ...(await troublesOfDisk(config.DATA_DIR, space)),
   ];

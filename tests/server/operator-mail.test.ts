@@ -16,8 +16,8 @@ const portal = portalOfTest(() => startSeededPortal({ OPERATOR_MAILBOX: OPERATOR
 
 let free = 100 * GIBIBYTE;
 const look = () =>
-  mailOperator(portal.services, (services, broken) =>
-    operatorTroubles(services, broken, async () => ({ free, size: 200 * GIBIBYTE })),
+  mailOperator(portal.services, (services, chains) =>
+    operatorTroubles(services, chains, async () => ({ free, size: 200 * GIBIBYTE })),
   );
 const mails = async () =>
   (await rows(portal.services, 'mail', { recipient: OPERATOR })).toSorted(
@@ -66,7 +66,9 @@ test('a folder that is away keeps nothing else from being told', async () => {
   const dead = await killMails();
   const DATA_DIR = `${portal.services.config.DATA_DIR}/unmounted`;
   const config = { ...portal.services.config, DATA_DIR };
-  expect(await operatorTroubles({ ...portal.services, config }, 0)).toEqual([
+  expect(
+    await operatorTroubles({ ...portal.services, config }, { broken: 0, isUnfinished: false }),
+  ).toEqual([
     `Dead work: ${dead} of kind «mail», which nobody tries any more.`,
     `The folder ${DATA_DIR} cannot be reached.`,
   ]);

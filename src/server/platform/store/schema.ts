@@ -110,5 +110,9 @@ export interface Schema {
     verified_at: number;
     /** Places at which the chains were found broken. */
     broken: number;
+    /** When a process last said that it verifies them. */
+    verify_seen_at: number;
+    /** Verifications in a row that were begun and did not end, with the one in hand. */
+    verify_tries: number;
   };
 }

@@ -59,6 +59,7 @@ const released = [
   '2026-11-29-4-leased-jobs',
   '2026-11-29-5-references',
   '2026-11-29-6-due-by-time',
+  '2026-11-29-7-unfinished-verification',
 ];
 
 const folder = 'src/server/platform/store/migrations';
