@@ -154,7 +154,10 @@ function openFolder({ DATA_DIR, DATABASE_URL }: Config) {
     join(DATA_DIR, name),
   ))
     if (existsSync(folder)) chmodSync(folder, 0o700);
-  return DATABASE_URL ? null : lockFolder(DATA_DIR);
+  if (DATABASE_URL) return null;
+  const lock = lockFolder(DATA_DIR);
+  if (!lock) throw new Error(`Another process already serves the folder ${DATA_DIR}`);
+  return lock;
 }
 
 /** Makes a folder and those above it. Node's own `recursive` never returns under /proc, say. */

@@ -59,16 +59,30 @@ test('a backup takes nothing away that is not of a backup', async () => {
 
   expect(refused).toMatchObject({ status: 1, stderr: expect.stringContaining('files/') });
   expect(await readFile(letter, 'utf8')).toBe('somebody’s');
-  expect(await readdir(to)).toEqual(['files']);
+  expect(await readdir(to)).toEqual(['backup.lock', 'files']);
 });
 
-test('of two backups at once one is whole, and the other says that it is not', async () => {
+test('of two backups to a folder at once one is refused, and touches nothing of the other', async () => {
+  const { env, to } = await installation();
+  for (let round = 0; round < 5; round++) {
+    const both = await Promise.all([backup(env, '--to', to), backup(env, '--to', to)]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual([0, 1]);
+    expect(both.map(({ stderr }) => stderr).join('')).toBe(
+      `Another backup to ${to} is under way\n`,
+    );
+    expect(await backup(env, '--verify', to)).toMatchObject({ status: 0, stderr: '' });
+  }
+});
+
+test('of two backups at once where nothing can be locked one is whole, and the other says that it is not', async () => {
   const { env, config, to } = await installation();
+  await mkdir(to);
   const slow = await openPlace(to, config);
   onTestFinished(() => slow.close());
   let other: Done | undefined;
   const overtaken = {
     ...slow,
+    hold: async () => {},
     sizes: async () => {
       const isBegun = (await slow.sizes()).size > 0;
       if (isBegun) other ??= await backup(env, '--to', to);

@@ -21,6 +21,7 @@ import {
   storageSettingsOf,
 } from '#server/platform/storage/storage.ts';
 import type { Config } from '#server/platform/store/config.ts';
+import { lockFolder } from '#server/platform/store/folder-lock.ts';
 import { storageSettings } from '#server/platform/store/storage-settings.ts';
 import { DamagedFile } from '#server/platform/store/store-error.ts';
 import { BackupError } from './manifest.ts';
@@ -29,6 +30,11 @@ import { BackupError } from './manifest.ts';
 export interface BackupPlace {
   /** As an operator names it. */
   name: string;
+  /**
+   * Holds it for one backup, until it is closed. A bucket has no locks.
+   * @throws {BackupError} when another is under way
+   */
+  hold(): Promise<void>;
   /** Makes a folder of this machine for what is under way; gone when the place is closed. */
   work(): Promise<string>;
   /** What lies in one of its folders, stored and read as an installation does it. */
@@ -46,6 +52,7 @@ export interface BackupPlace {
 }
 
 const MANIFEST = 'manifest.json';
+const LOCK = 'backup.lock';
 /** What the names of folders for what is under way begin with. */
 export const UNDER_WAY = 'part-';
 
@@ -63,17 +70,25 @@ export async function openPlace(named: string, config: Config): Promise<BackupPl
     folders.push(folder);
     return folder;
   };
+  let lock: ReturnType<typeof lockFolder> = null;
   const close = async () => {
     for (const folder of folders) await rm(folder, { recursive: true, force: true });
+    lock?.release();
   };
   if (isFolder) {
     // Files are moved from it into the backup, and so are on the same disk.
     const work = () => made(join(resolve(named), UNDER_WAY));
-    return { ...folderPlace(resolve(named)), work, close };
+    const hold = async () => {
+      await mkdir(named, { recursive: true, mode: 0o700 });
+      lock = lockFolder(named, LOCK);
+      if (!lock) throw new BackupError(`Another backup to ${resolve(named)} is under way`);
+    };
+    return { ...folderPlace(resolve(named)), hold, work, close };
   }
   const temp = await made(join(tmpdir(), UNDER_WAY));
   const settings = { ...storageSettingsOf(config), DATA_DIR: temp };
-  return { ...bucketPlace(settings, named), work: () => made(join(temp, UNDER_WAY)), close };
+  const work = () => made(join(temp, UNDER_WAY));
+  return { ...bucketPlace(settings, named), hold: async () => {}, work, close };
 }
 
 /** @throws {BackupError} for a folder that is lost with the installation, and cleaned up by it */
@@ -96,13 +111,12 @@ function requireApart(url: string, { STORAGE_URL = '' }: Config): void {
     );
 }
 
-function folderPlace(folder: string): Omit<BackupPlace, 'work' | 'close'> {
+function folderPlace(folder: string): Omit<BackupPlace, 'hold' | 'work' | 'close'> {
   const manifest = join(folder, MANIFEST);
   return {
     name: folder,
     area: (area) => storageOf({ config: { DATA_DIR: folder } }, area),
     async sizes() {
-      await mkdir(folder, { recursive: true, mode: 0o700 });
       const sizes = new Map<string, number>();
       for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
         if (!entry.isFile()) continue;
@@ -126,7 +140,10 @@ function folderPlace(folder: string): Omit<BackupPlace, 'work' | 'close'> {
   };
 }
 
-function bucketPlace(settings: StorageSettings, url: string): Omit<BackupPlace, 'work' | 'close'> {
+function bucketPlace(
+  settings: StorageSettings,
+  url: string,
+): Omit<BackupPlace, 'hold' | 'work' | 'close'> {
   const bucket = new Bucket(url, settings);
   const config = { ...settings, STORAGE_URL: url };
   return {

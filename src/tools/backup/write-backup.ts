@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { constants, createWriteStream } from 'node:fs';
 import { chmod, copyFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -43,6 +44,7 @@ const CONTENT = new RegExp(`^(${areas.join('|')})/`);
  * @throws {BackupError} {StoreUnavailable}
  */
 export async function writeBackup(config: Config, place: BackupPlace): Promise<Written> {
+  await place.hold();
   const sizes = await place.sizes();
   const paths = [...sizes.keys()];
   if (paths.some((path) => /^installation(\/|$)/.test(path)))
@@ -77,7 +79,9 @@ export async function writeBackup(config: Config, place: BackupPlace): Promise<W
   const present = await place.sizes();
   for (const kept of named.values())
     if (present.get(kept.path) !== kept.size) await requirePresent(place, kept);
-  await place.setManifest(`${JSON.stringify(manifest, null, 1)}\n`);
+  const ours = `${JSON.stringify(manifest, null, 1)}\n`;
+  await place.setManifest(ours);
+  if ((await place.manifest()) !== ours) throw new BackupError(overtakenIn(place));
   for (const path of present.keys())
     if (OWN.test(path) && !named.has(path)) await place.remove(path);
   return written;
@@ -94,12 +98,12 @@ async function requirePresent(place: BackupPlace, { path, ...stored }: Kept): Pr
     await place.area(area).check(name, stored);
   } catch (cause) {
     if (!(cause instanceof DamagedFile)) throw cause;
-    throw new BackupError(
-      `Another backup to ${place.name} ran meanwhile, and holds; this one was given up`,
-      { cause },
-    );
+    throw new BackupError(overtakenIn(place), { cause });
   }
 }
+
+const overtakenIn = ({ name }: BackupPlace) =>
+  `Another backup to ${name} ran meanwhile, and holds; this one was given up`;
 
 /** Path of a content within a backup. */
 const pathOf = ({ area, name }: Content) => `${area}/${name}`;
@@ -115,7 +119,8 @@ async function storeDatabase(config: Config, place: BackupPlace, before: Manifes
     throw new BackupError(
       `${place.name} holds the backup of another installation, of ${before.at}: name another place`,
     );
-  const folder = `database-${Date.now()}`;
+  // Another backup to a bucket may begin in the same moment.
+  const folder = `database-${Date.now()}${randomInt(1e6, 1e7)}`;
   const draft = await place.area(folder).draft(name);
   await rename(join(work, name), draft.path);
   await chmod(draft.path, 0o600);
