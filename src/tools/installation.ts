@@ -4,10 +4,11 @@ import type { Services } from '#server/platform/store/services.ts';
 import { SettingError } from '#server/platform/store/setting-error.ts';
 import { isStorageFull, StoreUnavailable } from '#server/platform/store/store-error.ts';
 import type { Console } from './console.ts';
+import { goOnAsPortalUser } from './portal-user.ts';
 
 /**
  * Runs `work` on the database that the environment names, and closes it. One that no portal has
- * begun is refused, unless the work `mayBegin` it.
+ * begun is refused, unless the work `mayBegin` it. Root goes on as the user of the portal.
  * @throws {SettingError}
  */
 export async function withServices<T>(
@@ -16,6 +17,7 @@ export async function withServices<T>(
   { mayBegin = false } = {},
 ): Promise<T> {
   const config = readConfig(env);
+  await goOnAsPortalUser(config, process);
   if (!mayBegin) await requireBegun(config);
   const store = await openDatabase(config);
   try {

@@ -6,6 +6,7 @@ import { storageMark, storageOf } from '#server/platform/storage/storage.ts';
 import type { Config } from '#server/platform/store/config.ts';
 import { openStore } from '#server/platform/store/open-store.ts';
 import { StoreUnavailable } from '#server/platform/store/store-error.ts';
+import { giveAll, portalUser } from '../portal-user.ts';
 import { eachOf } from './each-of.ts';
 import { BackupError, fingerprintsOf, type Kept, type Manifest, readManifest } from './manifest.ts';
 import type { BackupPlace } from './place.ts';
@@ -39,7 +40,7 @@ const partsOf = (path: string) => path.split(/[/\\]/) as [area: string, name: st
 /**
  * Restores a backup into the empty folder `DATA_DIR`, and into the database and the bucket that the
  * settings name, which have to be empty too. The database comes last, so that a restore that was
- * interrupted does not start. Answers whether `SECRET` is the one of the backup.
+ * interrupted does not start. What root restores is its who owns `DATA_DIR`. Answers whether `SECRET` is the one of the backup.
  * @throws {BackupError} {StoreUnavailable}
  */
 export async function restoreBackup(
@@ -48,6 +49,7 @@ export async function restoreBackup(
 ): Promise<{ isSecret: boolean }> {
   const manifest = readManifest(await place.manifest(), place.name);
   const { database, files, installation } = manifest;
+  const user = await portalUser(config);
   await requireEmpty(config, manifest);
   const keys = fingerprintsOf(config);
   const missing = manifest.keys.audit.filter((id) => !keys.audit.includes(id));
@@ -68,6 +70,7 @@ export async function restoreBackup(
     await copyTo(place, database, partial);
     await rename(partial, join(config.DATA_DIR, 'portal.db'));
   }
+  if (user) await giveAll(config.DATA_DIR, user);
   return { isSecret: keys.secret === manifest.keys.secret };
 }
 

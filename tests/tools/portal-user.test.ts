@@ -1,0 +1,58 @@
+import { execFile } from 'node:child_process';
+import { chown, lchown, mkdir, readdir, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, onTestFinished, test } from 'vitest';
+import { bareEnvironment } from '#tests/compile-cache.ts';
+import { environmentOf, freshLocation } from '#tests/server/fresh-location.ts';
+
+/** Somebody who is not root, by number. */
+const OTHER = 65534;
+const csv = 'Instant,Vehicle.Speed\n2026-01-01T00:00:00Z,10\n';
+
+/** An empty folder of somebody who is not root, and what runs tools of root on it. */
+async function folderOfOther() {
+  const location = await freshLocation();
+  onTestFinished(location.remove);
+  const folder = location.dataDir;
+  const file = join(folder, 'drive.csv');
+  await writeFile(file, csv);
+  const DATA_DIR = join(folder, 'data');
+  await mkdir(DATA_DIR);
+  for (const path of [folder, DATA_DIR]) await chown(path, OTHER, OTHER);
+  const run = (tool: string, args: string[], env = {}) =>
+    promisify(execFile)(process.execPath, [`src/tools/${tool}.ts`, ...args], {
+      env: { ...bareEnvironment(), ...environmentOf(location), DATA_DIR, STORAGE_URL: '', ...env },
+    });
+  return { folder, file, DATA_DIR, run };
+}
+
+async function ownersIn(folder: string): Promise<Set<number>> {
+  const names = await readdir(folder, { recursive: true });
+  return new Set(
+    await Promise.all(names.map(async (name) => (await stat(join(folder, name))).uid)),
+  );
+}
+
+test.runIf(process.getuid?.() === 0)(
+  'what root imports and restores is of the user of the portal',
+  async () => {
+    const { folder, file, DATA_DIR, run } = await folderOfOther();
+    const drive = ['--file', file, '--vin', 'VF1ACVYB012345678'];
+    const { stderr } = await run('import', drive);
+    expect(stderr).toContain(`the user of the portal (uid ${OTHER})`);
+    expect(await readdir(join(DATA_DIR, 'series'))).toHaveLength(1);
+    expect(await ownersIn(DATA_DIR)).toEqual(new Set([OTHER]));
+
+    const backup = join(folder, 'backup');
+    await run('backup', ['--to', backup]);
+    const restored = join(folder, 'restored');
+    await mkdir(restored);
+    await lchown(restored, OTHER, OTHER);
+    if (!process.env.DATABASE_URL) {
+      await run('restore', ['--from', backup], { DATA_DIR: restored });
+      expect(await readdir(restored)).toContain('series');
+      expect(await ownersIn(restored)).toEqual(new Set([OTHER]));
+    }
+  },
+);
