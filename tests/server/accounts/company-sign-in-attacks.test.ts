@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { expectCode } from '#tests/server/expect-code.ts';
-import { rows } from '#tests/server/fixture.ts';
+import { row, rows } from '#tests/server/fixture.ts';
 import { newKey } from './company.ts';
 import { ANNA, companyOfFile, refusedFor } from './company-browser.ts';
 import { signInAs } from './staff.ts';
@@ -30,6 +30,18 @@ describe('nobody becomes somebody else', () => {
     expectCode(await browsers.signIn('anna'), 200);
     company.employ('mallory', ANNA);
     expect(await browsers.signIn('mallory')).toMatchObject(refusedFor('addressTaken'));
+  });
+
+  test('by the name that a person has at another provider', async () => {
+    await signInAs(portal, 'lead@motors.example', ['lead']);
+    const { id } = await row(portal.services, 'account', { email: 'lead@motors.example' });
+    await portal.services.store.db
+      .insertInto('company_identity')
+      .values({ issuer: 'https://former.example', subject: 'anna', account_id: id, created_at: 0 })
+      .execute();
+    const { token } = (await browsers.signIn('anna')).data;
+    const { data } = await portal.call('currentUser', {}, { token });
+    expect(data.email).toBe(ANNA.email);
   });
 
   test('with the answer to another browser’s sign-in, or without a cookie', async () => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { cookieNames } from '#contract/limits.ts';
 import { expectCode } from '#tests/server/expect-code.ts';
-import { rows, startPortal } from '#tests/server/fixture.ts';
+import { row, rows, startPortal } from '#tests/server/fixture.ts';
 import { ANNA, companyOfFile, REDIRECT_URI, refusedFor, startPortalOf } from './company-browser.ts';
 import { signInAs } from './staff.ts';
 
@@ -138,8 +138,16 @@ test('what needs a fresh second factor needs a sign-in of the last minutes, with
 
 describe('sign-in by a code that is mailed', () => {
   test('gives staff their roles where the company is one way of two', async () => {
-    const { data } = await me(await signInAs(portal, 'bob@motors.example', ['reviewer']));
-    expect(data.roles).toEqual(['requester', 'reviewer']);
+    const email = 'bob@motors.example';
+    const bob = await signInAs(portal, email, ['reviewer']);
+    expect((await me(bob)).data.roles).toEqual(['requester', 'reviewer']);
+    // Whom a provider of before knew is not thereby one who signs in at today's.
+    const { id } = await row(portal.services, 'account', { email });
+    await portal.services.store.db
+      .insertInto('company_identity')
+      .values({ issuer: 'https://former.example', subject: 'bob', account_id: id, created_at: 0 })
+      .execute();
+    expect((await me(bob)).data.roles).toEqual(['requester', 'reviewer']);
   });
 
   test('gives none where it is the only one', async () => {

@@ -32,6 +32,8 @@ const saved = async (...input: Parameters<typeof save>) => {
 };
 const read = async (token = owner(), name = 'application') =>
   granted(await portal.call('draftRead', { name }, { token }));
+const supplement = (index: number) =>
+  `supplement:VD-20261120-0000${String(index).padStart(2, '0')}`;
 const list = async (token = owner()) => granted(await portal.call('draftList', {}, { token }));
 
 test('a draft is there on another device, listed with its age, and for nobody else', async () => {
@@ -149,6 +151,15 @@ test(`${DRAFT_DAYS} days after it was saved a draft is gone, and with the accoun
   expect(await stored()).toEqual([]);
 });
 
+test('a draft whose time is over is in nobody’s way, also before it is deleted', async () => {
+  const others = Array.from({ length: MAX_DRAFTS - 1 }, (_, index) => supplement(index));
+  for (const name of ['application', ...others]) await saved(0, { name });
+  portal.clock.advance(DRAFT_DAYS * DAY);
+  const token = await portal.signIn('owner@example.eu');
+  await saved(0, { token, name: 'public-request' });
+  await saved(0, { token });
+});
+
 test('too much, too many, too often and no form at all are refused in words', async () => {
   expectCode(await save(0, { content: 'x'.repeat(MAX_DRAFT) }), codes.ok);
   const fields = async (input: Parameters<typeof save>[1]) =>
@@ -159,8 +170,7 @@ test('too much, too many, too often and no form at all are refused in words', as
   expect(await fields({ name: 'diary' })).toEqual({
     fields: [{ field: 'name', problem: 'format' }],
   });
-  for (let index = 1; index < MAX_DRAFTS; index++)
-    await saved(0, { name: `supplement:VD-20261120-0000${String(index).padStart(2, '0')}` });
+  for (let index = 1; index < MAX_DRAFTS; index++) await saved(0, { name: supplement(index) });
   expect(await fields({ name: 'public-request' })).toEqual({
     fields: [{ field: 'name', problem: 'range' }],
   });

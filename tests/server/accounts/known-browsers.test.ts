@@ -188,6 +188,9 @@ describe('a code', () => {
   test('follows the browser that asked, into whichever network; the tries there are counted', async () => {
     const home = browser('192.0.2.1', 'one visit');
     await home.ask();
+    // What it asks for another address is not that one.
+    portal.clock.advance(1000);
+    await home.ask('other@example.eu');
     const onTheRoad = browser('198.51.100.9', 'one visit');
     expect(await onTheRoad.enterWrong(2)).toEqual(Array(2).fill(codes.wrongCode));
     expectCode(await browser('198.51.100.9', 'another').enterMailed(), codes.expiredCode);
@@ -259,6 +262,23 @@ test('what was counted before senders were told apart is still counted', async (
     code: codes.locked,
     data: { lockedUntil },
   });
+});
+
+test('what was counted then of another address does not count', async () => {
+  const lockedUntil = portal.services.now() + HOUR;
+  const locked = {
+    sender: '',
+    state: 'locked',
+    wrong_tries: 5,
+    locked_until: lockedUntil,
+  } as const;
+  await portal.services.store.db
+    .insertInto('challenge')
+    .values({ email: 'other@example.eu', ...locked })
+    .execute();
+  const asking = browser('192.0.2.1');
+  expectCode(await asking.ask(), codes.ok);
+  expectCode(await asking.enterMailed(), codes.ok);
 });
 
 test('what was counted then of another address stays when one is unlocked', async () => {

@@ -49,6 +49,23 @@ describe('a lead', () => {
     );
   });
 
+  test('sees whose address is locked, and of nobody else', async () => {
+    const lockedUntil = portal.services.now() + DAY;
+    const lock = (email: string) =>
+      portal.services.store.db
+        .insertInto('challenge')
+        .values({ email, sender: 'a', state: 'locked', wrong_tries: 5, locked_until: lockedUntil })
+        .execute();
+    const locked = async () => {
+      const staff = granted(await portal.call('staffList', {}, { token: lead }));
+      return staff.filter((one) => one.lockedUntil !== null).map(({ email }) => email);
+    };
+    await lock('stranger@example.eu');
+    expect(await locked()).toEqual([]);
+    await lock('reviewer@example.eu');
+    expect(await locked()).toEqual(['reviewer@example.eu']);
+  });
+
   test('takes all roles away: the token that is there opens the desk no longer', async () => {
     const { reviewer } = portal.tokens;
     const queue = { page: 1, pageSize: 20 };

@@ -43,6 +43,8 @@ test('what staff is told waits for the hour, and leaves as one mail in its order
     rhythm: 'hourly',
     waiting: 2,
   });
+  const colleague = { token: portal.tokens.reviewer };
+  expect(granted(await portal.call('deskMails', {}, colleague))).toMatchObject({ waiting: 0 });
   const due = await nextDue(portal.services.store, 'digest');
   expect(due).toBe((Math.floor(portal.services.now() / HOUR) + 1) * HOUR);
   portal.clock.set(due ?? 0);

@@ -57,6 +57,17 @@ test('a colleague is asked, finds it in the queue, and answers who asked, once',
   expectCode(await give(question.id), codes.notFound);
 });
 
+test('of two questions to one colleague the answer goes to who asked that one', async () => {
+  const toReviewer = granted(await ask());
+  const toLead = granted(await ask(COLLEAGUE, people.lead));
+  const answered = `Desk: an opinion on application ${applicationNumber}`;
+  granted(await give(toLead.id));
+  expect(await subjectsTo('lead@example.eu')).toEqual([answered]);
+  expect(await subjectsTo('reviewer@example.eu')).toEqual([]);
+  granted(await give(toReviewer.id));
+  expect(await subjectsTo('reviewer@example.eu')).toEqual([answered]);
+});
+
 test('of two answers at once one is taken', async () => {
   const { id } = granted(await ask());
   const answers = await Promise.all([give(id), give(id)]);

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { PersonalForm } from '#contract/personal-form.ts';
+import { row } from '#tests/server/fixture.ts';
 import { portalOfFile } from '#tests/server/portal-of.ts';
 import { pdf, png } from '#tests/server/requester/samples.ts';
 import { granted, personalForm, startSeededPortal } from '#tests/server/seeded-portal.ts';
@@ -42,6 +43,20 @@ test('filed again after a refusal: what changed field by field and file by file'
       { token: portal.tokens.reviewer },
     ),
   );
+
+  // Neither one for another vehicle nor one of the other kind is the earlier one, though refused later.
+  const like = await row(portal.services, 'application', { number: earlier });
+  for (const [index, other] of [{ vehicle_id: null }, { kind: 'public' as const }].entries())
+    await portal.services.store.db
+      .insertInto('application')
+      .values({
+        ...like,
+        number: `VD-BESIDE-${index}`,
+        submission_id: `beside ${index}`,
+        created_at: like.created_at + 500,
+        ...other,
+      })
+      .execute();
 
   const again = await file({
     ...personalForm([

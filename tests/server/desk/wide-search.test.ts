@@ -23,6 +23,8 @@ describe('a search that matches very many', () => {
   let model: string;
   const named = (index: number) => `VD-20200101-${String(index).padStart(6, '0')}`;
   beforeAll(async () => {
+    // One that is found by none of the words.
+    await portal.applicationAt('submitted');
     model = (await portal.applicationAt('submitted')).number;
     const { db } = portal.services.store;
     await db

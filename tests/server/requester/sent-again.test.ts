@@ -84,6 +84,24 @@ test('a supplement is a repeat also when the application has gone on', async () 
   expect([again.code, again.data]).toEqual([codes.ok, first.data]);
 });
 
+test('of two supplements the later one is a repeat of itself', async () => {
+  const { number: applicationNumber, revision } = await portal.applicationAt('informationRequired');
+  const { owner, reviewer } = portal.tokens;
+  const supply = async (at: number, files: string[]) =>
+    portal.call(
+      'qualificationReviewSup',
+      { applicationNumber, revision: at, text: 'Page 2.', files },
+      { token: owner },
+    );
+  granted(await supply(revision, [await portal.uploaded()]));
+  const question = { text: 'And page 3?', dueOn: '2099-01-31' };
+  const asked = { applicationNumber, revision: revision + 1, ...question };
+  granted(await portal.call('deskRequestInformation', asked, { token: reviewer }));
+  const files = [await portal.uploaded()];
+  const later = granted(await supply(revision + 2, files));
+  expect(granted(await supply(revision + 2, files))).toEqual(later);
+});
+
 test('a form of somebody else with the same mark is another one, and is filed', async () => {
   const { owner, owningReviewer } = portal.tokens;
   const submissionId = crypto.randomUUID();

@@ -196,6 +196,22 @@ test.each<[string, object, string?]>([
   expect(await db.selectFrom('stored_file').selectAll().execute()).toEqual(before);
 });
 
+test.each(['clean', 'malware'] as const)(
+  'a file that is known as %s is not scanned again',
+  async (scan) => {
+    const { store } = services;
+    const { id } = await store.db.selectFrom('stored_file').select('id').executeTakeFirstOrThrow();
+    await store.db.updateTable('stored_file').set({ scan }).execute();
+    // Nobody listens there, and nothing of the file is stored.
+    const config = { ...services.config, CLAMD_URL: 'tcp://127.0.0.1:1' };
+    await store.transact((trx) => enqueueScan(services, trx, id));
+    const errors: unknown[] = [];
+    const worker = startScanner({ ...services, config }, (error) => errors.push(error));
+    await runDue(services, 'scan', worker);
+    expect(errors).toEqual([]);
+  },
+);
+
 test('a file in which another process found malware meanwhile is no file without a scan', async () => {
   const { store } = services;
   const { id } = await store.db.selectFrom('stored_file').select('id').executeTakeFirstOrThrow();

@@ -1,6 +1,9 @@
+import { text } from 'node:stream/consumers';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
-import { auditHash } from '#server/platform/store/audit-log.ts';
+import { auditFile } from '#server/desk/audit/audit-export.ts';
+import { followLinks } from '#server/desk/audit/verify-links.ts';
+import { appendAuditEvent, auditHash } from '#server/platform/store/audit-log.ts';
 import { signInAs } from '#tests/server/accounts/staff.ts';
 import { expectAnswer } from '#tests/server/expect-code.ts';
 import { row } from '#tests/server/fixture.ts';
@@ -84,6 +87,21 @@ describe('the trail', () => {
     expect((await trail({ ...listing, applicationNumber: 'VD-20200101-AAAAAA' })).total).toBe(0);
     granted(await portal.call('deskQueue', { search: 'zzzz' }, { token: tokens.reviewer }));
     expect((await trail(listing)).total).toBe(1);
+    // One that showed others is none of theirs, nor is what names a number and is no listing.
+    granted(await portal.call('deskQueue', { search: second }, { token: tokens.reviewer }));
+    expect((await trail(listing)).total).toBe(2);
+    expect((await trail({ ...listing, requester: 'owner@example.eu' })).total).toBe(1);
+    const action = 'address.unlock';
+    await portal.services.store.transact((trx) =>
+      appendAuditEvent(portal.services, trx, {
+        by: { id: 'nobody', email: 'nobody' },
+        action,
+        detail: first,
+      }),
+    );
+    expect((await trail({ action })).total).toBe(1);
+    expect((await trail({ action, applicationNumber: first })).total).toBe(0);
+    expect((await trail({ action, requester: 'owner@example.eu' })).total).toBe(0);
   });
 
   test('names files and requesters by ids alone, which tell nothing once they are erased', async () => {
@@ -211,6 +229,14 @@ describe('the export', () => {
     }
   });
 
+  test('ends with what was there when it was asked for', async () => {
+    const last = (await trail({})).items[0]?.seq;
+    const { content } = await auditFile(portal.services, 'jsonl', {});
+    await open(first, portal.tokens.reviewer);
+    const lines = (await text(content)).trimEnd().split('\n');
+    expect(JSON.parse(lines.at(-1) ?? '{}').seq).toBe(last);
+  });
+
   test('of a large log is sent while it is read, whole', async () => {
     const { db } = portal.services.store;
     const last = await db
@@ -236,6 +262,7 @@ describe('the export', () => {
       .split('\n')
       .map((line) => JSON.parse(line).seq);
     expect(seqs).toEqual(Array.from({ length: seq + 1 }, (_, index) => index + 1));
+    expect((await followLinks(db)).entries).toBe(seq + 1);
   });
 
   test.each([

@@ -5,14 +5,16 @@ import {
   fail,
   finish,
   giveBack,
+  holdLease,
   type Job,
+  LeaseLost,
   LeaseUnknown,
   lease,
   postpone,
   renew,
 } from '#server/platform/jobs/lease.ts';
 import { postMail, withdrawMails } from '#server/platform/jobs/outbox.ts';
-import { enqueue, hasten } from '#server/platform/jobs/queue.ts';
+import { enqueue, hasten, isBacklogged } from '#server/platform/jobs/queue.ts';
 import type { Store } from '#server/platform/store/database.ts';
 import type { FreshLocation } from '#tests/server/fresh-location.ts';
 import { freshStore } from '#tests/server/fresh-store.ts';
@@ -94,6 +96,7 @@ const revive = () => store.transact((trx) => reviveJobs(trx, [job.id], NOW + 1))
 const giveUp = () => store.transact((trx) => giveUpMail(trx, job.id, NOW + 1));
 const hastened = (kind: Job['kind']) =>
   store.transact((trx) => hasten(trx, { kind, subject: job.subject, at: NOW }));
+const held = () => store.transact((trx) => holdLease(store, trx, job));
 const withdraw = (until: number) => new LeaseUnknown(job, until, new Error('away')).withdraw(store);
 
 test.each<[string, () => Promise<unknown>, object]>([
@@ -110,6 +113,11 @@ test.each<[string, () => Promise<unknown>, object]>([
     () => withdraw(NOW + 5),
     { attempts: 2, leased_until: NOW + 5 },
   ],
+  [
+    'was taken once more is not held',
+    () => expect(held()).rejects.toBeInstanceOf(LeaseLost),
+    { attempts: 2 },
+  ],
   ['was renewed is not withdrawn', () => withdraw(NOW + 5), { leased_until: NOW + 6 }],
   ['is of another kind is not hastened', () => hastened('report'), { run_at: NOW + 99 }],
   ['is due is not put off', () => hastened('mail'), { run_at: NOW - 5, leased_until: null }],
@@ -119,6 +127,18 @@ test.each<[string, () => Promise<unknown>, object]>([
   const was = await all();
   await become();
   expect(await all()).toEqual(was);
+});
+
+test.each<[string, object]>([
+  ['of another kind', { kind: 'report' }],
+  ['of another priority', { priority: 0 }],
+  ['not due yet', { run_at: NOW + 1 }],
+])('a job that is %s is no part of a backlog', async (_, columns) => {
+  const backlog = (count: number) =>
+    isBacklogged(store, { kind: 'mail', priority: 'normal', at: NOW, count });
+  expect([await backlog(3), await backlog(4)]).toEqual([true, false]);
+  await store.db.updateTable('job').set(columns).where('id', '=', job.id).execute();
+  expect([await backlog(2), await backlog(3)]).toEqual([true, false]);
 });
 
 test('mails on a topic end, but for what was sent and what had ended before', async () => {

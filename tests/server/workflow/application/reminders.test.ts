@@ -53,6 +53,13 @@ describe('the requester', () => {
     );
   });
 
+  test('is not reminded of a date that has passed meanwhile', async () => {
+    await portal.applicationAt('awaited');
+    portal.clock.advance(31 * DAY);
+    await remind(portal.services);
+    expect(await remindersTo(OWNER)).toEqual([]);
+  });
+
   test('is reminded of each of two applications', async () => {
     const numbers = [await portal.applicationAt('awaited'), await portal.applicationAt('awaited')];
     await pass(28);

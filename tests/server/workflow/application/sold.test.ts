@@ -12,7 +12,7 @@ import {
   startSeededPortal,
   VEHICLE,
 } from '#tests/server/seeded-portal.ts';
-import { addLink, endLinks } from '#tests/server/vehicles/fill-store.ts';
+import { addLink, addVehicle, endLinks } from '#tests/server/vehicles/fill-store.ts';
 
 let portal: SeededPortal;
 beforeEach(async () => {
@@ -31,6 +31,25 @@ test('a vehicle that was sold is applied for no more, and the refusal says when 
     code: codes.vehicleNotLinked,
     data: { linkEndedAt: services.now() },
     message: expect.stringContaining('ended on 20 November 2026 at 11:00 (Central European Time)'),
+  });
+});
+
+test('of more applications than are looked through at a time each is followed', async () => {
+  const { services } = portal;
+  const { number } = await portal.applicationAt('submitted');
+  const like = await row(services, 'application', { number });
+  await addVehicle(services.store, { id: 'kept', vin: 'VIN', emails: ['owner@example.eu'] });
+  const others = Array.from({ length: 100 }, (_, index) => ({
+    ...like,
+    number: `VD-0-${index}`,
+    submission_id: `other ${index}`,
+    vehicle_id: 'kept',
+  }));
+  await services.store.db.insertInto('application').values(others).execute();
+  await endLinks(services.store, VEHICLE, services.now());
+  await followLinks(services);
+  expect(await row(services, 'application', { number })).toMatchObject({
+    link_ended_at: services.now(),
   });
 });
 
