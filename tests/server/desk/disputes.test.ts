@@ -58,6 +58,14 @@ test('either side records a dispute, in whatever state the application is; the o
   } as const;
   const second = granted(await portal.call('deskDisputeRecord', atCourt, reviewer));
   expect(await mailsOf(applicationNumber, 'owner@example.eu')).toHaveLength(toOwner + 1);
+  // Of several requesters it is the one whose application it is.
+  const { number: others } = await portal.applicationAt('submitted', portal.tokens.owningReviewer);
+  const toOther = (await mailsOf(others, 'owning-reviewer@example.eu')).length;
+  granted(
+    await portal.call('deskDisputeRecord', { ...atCourt, applicationNumber: others }, reviewer),
+  );
+  expect(await mailsOf(others, 'owning-reviewer@example.eu')).toHaveLength(toOther + 1);
+  expect(await mailsOf(others, 'owner@example.eu')).toEqual([]);
   expect(await endsOf(applicationNumber)).toMatchObject([
     { ...complaint, disputeId: told.disputeId, reference: 'DA-17', recordedBy: 'requester' },
     { disputeId: second.disputeId, body: 'court', reference: null, recordedBy: 'reviewer' },
@@ -148,6 +156,13 @@ test('the pack has the application, its history, its files and the digest of eac
   ]);
   expect(read('disputes.json')).toMatchObject([complaint]);
   expect(read('authorities.json')).toHaveLength(27);
+  // What the requester was sent about it: nothing to the desk, nor about another.
+  const letters = (await mailsOf(applicationNumber, 'owner@example.eu')).map(
+    ({ recipient, subject }) => ({ recipient, subject }),
+  );
+  const bySubject = (a: { subject: string }, b: { subject: string }) =>
+    a.subject.localeCompare(b.subject);
+  expect(read('letters/sent.json').toSorted(bySubject)).toMatchObject(letters.toSorted(bySubject));
   // The text of a mail may hold a password.
   expect(read('letters/sent.json')[0]).not.toHaveProperty('body');
   expect(await rows(portal.services, 'audit_entry', { action: 'dispute.pack' })).toMatchObject([

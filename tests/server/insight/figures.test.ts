@@ -184,6 +184,20 @@ describe('the cases behind a figure', () => {
     expect((await cases({ transition })).total).toBe(took.length);
   });
 
+  test('are those that took it from that state, where others lead to the same', async () => {
+    const refused = histories.filter(({ entries }) =>
+      entries.some(
+        ({ event, from }) => event === 'application.refuse' && from === 'qualification.submitted',
+      ),
+    );
+    const all = histories.filter(({ entries }) =>
+      entries.some(({ event }) => event === 'application.refuse'),
+    );
+    const transition = 'qualification.submitted:application.refuse:0';
+    expect((await cases({ transition })).total).toBe(refused.length);
+    expect(all.length).toBeGreaterThan(refused.length);
+  });
+
   test('are those of a trace', async () => {
     const trace = ['qualification.submitted', 'terminated.byHolder'] as const;
     const went = histories.filter(

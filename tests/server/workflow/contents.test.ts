@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import type { Area } from '#server/platform/storage/file-storage.ts';
@@ -109,4 +110,31 @@ test('a report that is still to be generated has no content that could be missin
   await portal.applicationAt('approved');
   const { length: contents } = await rows(portal.services, 'stored_file');
   expect(await checkDueContents(portal.services)).toEqual({ contents, damaged: [] });
+});
+
+test('of two reports each is fetched by the number of its application', async () => {
+  const { owner, owningReviewer } = portal.tokens;
+  const digests = new Set<string>();
+  for (const token of [owner, owningReviewer]) await portal.applicationAt('approved', token);
+  await generateDue(portal.services);
+  for (const { application_number: applicationNumber, ...report } of await rows(
+    portal.services,
+    'report',
+  ))
+    for (const [format, sha256] of [
+      ['xlsx', report.sha256],
+      ['zip', report.package_sha256],
+    ] as const) {
+      const answers = await Promise.all(
+        [owner, owningReviewer].map((token) =>
+          portal.call('report', { applicationNumber, format }, { token }),
+        ),
+      );
+      const fetched = answers.filter(({ response }) => response.statusCode === 200);
+      expect(fetched).toHaveLength(1);
+      const content = fetched[0]?.response.rawPayload ?? '';
+      expect(createHash('sha256').update(content).digest('hex')).toBe(sha256);
+      digests.add(String(sha256));
+    }
+  expect(digests.size).toBe(4);
 });

@@ -48,11 +48,11 @@ export async function nextDue(
       .limit(1)
       .as(priority),
   );
+  // Said as a range, by which the embedded database takes the index of what is in hand.
   const inHand = db
     .selectFrom('job')
     .select(({ fn }) => fn.min('leased_until').as('due'))
     .where('kind', '=', kind)
-    // Said as a range, by which the embedded database takes the index of what is in hand.
     .where('leased_until', '>', 0)
     .where('priority', '<=', priorities[upTo])
     .as('inHand');
