@@ -42,6 +42,21 @@ test('leads see what failed, have it tried again, or give up a mail', async () =
   expect(dead.failed).toMatchObject([
     { id, kind: 'mail', applicationNumber: number, nextAt: null, error: 'Can’t send mail' },
   ]);
+  // Neither one that is in hand is there, nor is what is no mail about its application.
+  const beside = await row(services, 'job', { id });
+  const [inHand, noMail] = [crypto.randomUUID(), crypto.randomUUID()];
+  const put = (job: object) =>
+    services.store.db
+      .insertInto('job')
+      .values({ ...beside, ...job })
+      .execute();
+  await put({ id: inHand, leased_until: services.now() + 1 });
+  await put({ id: noMail, kind: 'scan', failing_since: services.now() });
+  expect((await state()).failed).toMatchObject([
+    { id, applicationNumber: number },
+    { id: noMail, applicationNumber: null },
+  ]);
+  await services.store.db.deleteFrom('job').where('id', 'in', [inHand, noMail]).execute();
   // Nobody takes a dead job, however late it is.
   portal.clock.advance(400 * LONGEST_FAILING);
   await services.store.db.deleteFrom('job').where('id', '!=', id).execute();

@@ -1,5 +1,6 @@
 import { droppedWhere, isCondition } from './dropped-where.ts';
 import type { Edit, Operator, Place } from './operator.ts';
+import { rawSql } from './raw-sql.ts';
 import { methodOf, type Node, nameOf, nodesIn, objectOf } from './syntax.ts';
 
 const none: Edit[] = [];
@@ -208,6 +209,7 @@ export const operators: Readonly<Record<string, Operator>> = {
   'swapped-arguments': swappedArguments,
   'dropped-argument': droppedArgument,
   'dropped-call': droppedCall,
+  'raw-sql': rawSql,
   'dropped-where': droppedWhere,
   'exchanged-method': exchangedMethod,
   'dropped-statement': droppedStatement,

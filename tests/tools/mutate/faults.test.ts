@@ -21,6 +21,9 @@ function madeOf(source: string, operator: string): string[] {
   return faultsIn(root, 'a.tsx', [operator]).map((fault) => fault.source);
 }
 
+/** An expression within a template. */
+const put = ['$', "{d ? ' and ' : e}"].join('');
+
 /** Of each operator a source and every fault that it makes there. */
 const cases: Record<string, [source: string, faults: string[]]> = {
   condition: [
@@ -50,6 +53,16 @@ const cases: Record<string, [source: string, faults: string[]]> = {
   ],
   'dropped-argument': ['f(a, b);', ['f(a);']],
   'dropped-call': ["reply.header('a', 'b').send(c);", ['reply.send(c);']],
+  // Neither the ends of a range nor what is put in, which is a place of its own, nor a lone word.
+  'raw-sql': [
+    `sql\`select a from b where c = ${put} and (f between 1 and 2) order by g desc\`; sql\` and \`;`,
+    [
+      `sql\`select a from b where c <> ${put} and (f between 1 and 2) order by g desc\`; sql\` and \`;`,
+      `sql\`select a from b where c = ${put} and (f between 1 and 2) order by g asc\`; sql\` and \`;`,
+      'sql`select a from b where (f between 1 and 2) order by g desc`; sql` and `;',
+      `sql\`select a from b where c = ${put} order by g desc\`; sql\` and \`;`,
+    ],
+  ],
   // In a query; a chain of listeners has no rows.
   'dropped-where': [
     "q.where('a', '=', b).where((is) => is.and([is(c), is(d)])); j.onRef('e', '=', 'f').on('g', h);",

@@ -51,6 +51,8 @@ describe('the requester', () => {
     expect(mail?.body).toContain(
       `https://portal.example.eu/home/data-acquisition/applications/${number}`,
     );
+    // There is nobody left to be reminded, who could keep others waiting.
+    expect(await remind(portal.services)).toBe(0);
   });
 
   test('is not reminded of a date that has passed meanwhile', async () => {

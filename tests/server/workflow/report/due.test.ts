@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readConfig } from '#server/platform/store/config.ts';
 import type { Services } from '#server/platform/store/services.ts';
-import { contentsOf } from '#server/workflow/report/contents.ts';
+import { type Content, contentsOf } from '#server/workflow/report/contents.ts';
 import { recordCheck } from '#server/workflow/report/damage.ts';
 import { expireReports } from '#server/workflow/report/expire-reports.ts';
 import { type FilledStore, fillStore, type Table } from '#tests/server/filled-store.ts';
@@ -81,9 +81,9 @@ test.each(NUMBERS)(
       .set({ damaged_at: NOW - 1 })
       .execute();
     await db.updateTable('series_object').set({ damaged_at: null }).where('id', '=', key).execute();
-    const [content] = await Array.fromAsync(contentsOf(services)).then((found) =>
-      found.filter((one) => one.table === 'series_object' && one.key === key),
-    );
+    let content: Content | undefined;
+    for await (const one of contentsOf(services))
+      if (one.table === 'series_object' && one.key === key) content = one;
     if (!content) throw new Error(`no content ${key}`);
     await recordCheck(services, content, false);
     const told = db.selectFrom('audit_entry').select('detail').where('action', '=', 'file.damaged');
