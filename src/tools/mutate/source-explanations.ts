@@ -95,7 +95,7 @@ const unseen: readonly Unseen[] = [
     file: 'src/server/workflow/sign-in/codes.ts',
     line,
     operator: 'dropped-where',
-    reason: 'the sender’s key is made of the address, too',
+    reason: 'the key or the visit beside it is made of the address, too',
   })),
   ...[".where('draft.account_id', '=', account_id)", ".where('draft.name', '=', name)"].map(
     (line) => ({
@@ -121,6 +121,12 @@ const unseen: readonly Unseen[] = [
     line: ".where(store.inList('id', ids))",
     operator: 'dropped-where',
     reason: 'more names than were asked for keep no more files than these',
+  },
+  {
+    file: 'src/server/workflow/report/damage.ts',
+    line: ".where('application_number', '=', number)",
+    operator: 'dropped-where',
+    reason: 'no two reports have a file of one name',
   },
   {
     file: 'src/server/workflow/application/deadlines.ts',

@@ -45,6 +45,12 @@ test('a body passes on what it was given, and the desk reads to whom', async () 
   expect(
     granted(await portal.call('applicationDetails', { applicationNumber: number }, body)),
   ).toMatchObject({ passedOn });
+  // To another organisation it is another one.
+  const other = { applicationNumber: number, ...facts, organisation: 'Another Institute' };
+  granted(await portal.call('passingOnNotify', other, body));
+  expect(
+    (await caseOf(number)).passedOn.map(({ organisation }) => organisation).toSorted(),
+  ).toEqual(['Another Institute', facts.organisation].toSorted());
   expectCode(await passOn(number, { token: portal.tokens.stranger }), codes.notFound);
   expectCode(await passOn(await publicRequest(portal, body.token)), codes.notAllowedNow);
 

@@ -208,7 +208,7 @@ async function askedBy(db: Kysely<Schema>, { email }: Sender, visits: Digests | 
   const row = await db
     .selectFrom('challenge')
     .select(['email', 'sender'])
-    .where('email', '=', email)
+    .where('challenge.email', '=', email)
     .where('visit', 'in', visits)
     .where('state', '=', 'codeSent')
     .orderBy('sent_at', 'desc')
