@@ -62,6 +62,12 @@ test('a file that is opened once its reader has gone on is closed again', async 
   await waitFor(() => expect(close).toHaveBeenCalledOnce());
 });
 
+test('a file that cannot be opened is said so', async () => {
+  paper(undefined, Promise.reject(new Error('Damaged')));
+  show(file('x', 'scan.pdf'));
+  await waitFor(() => expect(isUnreadable()).toBe(true));
+});
+
 test('a file that is shown is closed when its reader goes on', async () => {
   const { close } = paper();
   show(file('x', 'scan.pdf'));

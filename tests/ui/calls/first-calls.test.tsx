@@ -66,12 +66,15 @@ test('the calls of a document leave as the account’s, each is taken once', asy
   expect(await takeFirstAnswer('deskQueue', { page: 1 }, mine)).toBe(`of ${queue.path}`);
 });
 
-test('the last part of the address is what a call is about', async () => {
-  open('/desk/applications/VD-1', [one]);
-  expect(fetched.mock.calls[0]?.[1].body).toBe('{"applicationNumber":"VD-1"}');
-  const asked = { applicationNumber: 'VD-1' };
-  expect(await takeFirstAnswer('deskApplication', asked, mine)).toBe(`of ${one.path}`);
-});
+test.each(['/desk/applications/VD-1', '/desk/applications/VD-1/'])(
+  'the last part of %s is what a call is about',
+  async (address) => {
+    open(address, [one]);
+    expect(fetched.mock.calls[0]?.[1].body).toBe('{"applicationNumber":"VD-1"}');
+    const asked = { applicationNumber: 'VD-1' };
+    expect(await takeFirstAnswer('deskApplication', asked, mine)).toBe(`of ${one.path}`);
+  },
+);
 
 test('an answer is for its account, language and input alone', async () => {
   open('/desk', [queue]);

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import {
+  DRIVES_OF_A_COMMON_PLACE,
+  HIDDEN_AROUND_STOPS,
+  metresBetween,
+  Places,
+} from '#server/reports/places.ts';
+
+/** Half the side of a cell, in degrees. */
+const HALF = 0.005;
+const between = (value: number, low: number, high: number) => Math.max(low, Math.min(high, value));
+
+/** The point of a cell that is nearest to a place. */
+function nearestIn(cell: string, { latitude, longitude }: { latitude: number; longitude: number }) {
+  const [row = 0, column = 0] = cell.split(',').map((part) => Number(part) / 100);
+  return {
+    latitude: between(latitude, row - HALF, row + HALF),
+    longitude: between(longitude, column - HALF, column + HALF),
+  };
+}
+
+test.each([
+  ['the equator', 0.0049, 9.9951],
+  ['the middle of Europe', 50.0049, 19.9951],
+  ['the far north', 68.0049, -0.0049],
+])('at %s no point within the hidden distance of a stop is shown, however it is moved', (...at) => {
+  const [, latitude, longitude] = at;
+  const stop = { latitude, longitude };
+  const places = new Places();
+  places.stop(stop);
+  for (let drive = 0; drive < DRIVES_OF_A_COMMON_PLACE; drive++)
+    for (let row = -5; row <= 5; row++)
+      for (let column = -10; column <= 10; column++)
+        places.pass({ latitude: latitude + row / 100, longitude: longitude + column / 100 }, drive);
+  for (let secret = 0; secret < 100; secret++) {
+    const shown = [...places.visible(`secret ${secret}`)];
+    expect(shown.length).toBeGreaterThan(100);
+    const near = shown.filter(
+      (cell) => metresBetween(stop, nearestIn(cell, stop)) <= HIDDEN_AROUND_STOPS,
+    );
+    expect(near, `secret ${secret}`).toEqual([]);
+  }
+});
