@@ -100,6 +100,17 @@ describe('conformance', () => {
     expect((await asked(analyst)).deviations.map(({ cases }) => cases)).toEqual([[], [], []]);
   });
 
+  test('has no cases of applications that the filter leaves out, though they went alike', async () => {
+    const other = { ...skipped, number: 'VD-20261111-0000AD', kind: 'public' as const };
+    await writeHistories(portal.services, [skipped, other]);
+    const casesOf = async (kind: 'personal' | 'public') => {
+      const { data } = await portal.call('chartConformance', { kind }, { token: reviewer });
+      return data.deviations.map(({ cases }) => cases);
+    };
+    expect(await casesOf(skipped.kind)).toEqual([[skipped.number]]);
+    expect(await casesOf('public')).toEqual([[other.number]]);
+  });
+
   test('is filtered by the applications’ days, kind and outcome, and by the reason, page by page', async () => {
     await writeHistories(portal.services, [skipped, usurped, early]);
     const numbers = async (input: InputOf<typeof endpoints.chartConformance>) => {

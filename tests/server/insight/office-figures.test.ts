@@ -105,6 +105,17 @@ describe('the figures of the office', () => {
   );
 });
 
+test('who ended what is counted for the weeks that are shown, and no longer', async () => {
+  portal.clock.advance(OFFICE_WEEKS * 7 * DAY);
+  const lead = await signInAs(portal, 'lead@example.eu', ['lead']);
+  const { reviewers, weeks } = granted(await portal.call('officeFigures', {}, { token: lead }));
+  expect(reviewers.map(({ email, ended }) => [email, ended])).toEqual([
+    [null, 0],
+    ['reviewer@example.eu', 0],
+  ]);
+  expect(sum(weeks.map(({ ended }) => ended))).toBe(0);
+});
+
 /** What the charts count follows the histories a moment later; here at once. */
 async function projected(): Promise<void> {
   const applications = await rows(portal.services, 'application');

@@ -211,6 +211,10 @@ describe('applications over time', () => {
       ] as never)
       .execute();
     expect(await asked()).toMatchObject({ disputed: 2, openDisputes: 1 });
+    for (const kind of ['personal', 'public'] as const) {
+      const disputed = histories.slice(0, 2).filter((each) => each.kind === kind).length;
+      expect(await asked({ kind })).toMatchObject({ disputed });
+    }
     const { deviating } = granted(await portal.call('chartConformance', {}, { token: analyst }));
     expect(deviating).toBe(0);
   });
