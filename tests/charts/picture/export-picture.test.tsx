@@ -1,7 +1,8 @@
 import { charts } from 'virtual:chart-assets';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { exportPicture } from '#charts/save/export-picture.ts';
+import { exportPicture, savePage } from '#charts/save/export-picture.ts';
 import type { ChartLayout } from '#lib/statechart/drawing/chart-layout.ts';
+import type { Drawing } from '#lib/statechart/drawing/draw-chart.ts';
 
 const report = await charts['report/en']?.();
 const layout = report?.default.layout as ChartLayout;
@@ -74,4 +75,24 @@ test('where the browser draws nothing, nothing is saved', async () => {
   vi.mocked(HTMLCanvasElement.prototype.getContext).mockReturnValue(null);
   await expect(exportPicture('png', layout, {}, part)).rejects.toThrow(/draws no pictures/);
   expect(HTMLAnchorElement.prototype.click).not.toHaveBeenCalled();
+});
+
+const headings = new Proxy({}, { get: (_, name) => String(name) });
+const named = { states: {}, events: {}, guards: {}, actions: {} };
+const labels = { title: 'Report', purpose: '', headings, ...named };
+const graph = report?.default.graph;
+
+test.each<[string, (drawing: Drawing) => unknown]>([
+  ['a picture', (drawing) => exportPicture('svg', layout, drawing)],
+  ['a page', (drawing) => savePage(layout, { graph, labels } as never, drawing)],
+])('%s that is saved is marked as on screen, and its parts lead nowhere', async (_, save) => {
+  const textOf = async (drawing: Drawing) => {
+    vi.mocked(HTMLAnchorElement.prototype.click).mockClear();
+    await save(drawing);
+    return decodeURIComponent(saved().href);
+  };
+  const address = () => '/elsewhere';
+  const plain = await textOf({ address });
+  expect(plain).not.toContain('/elsewhere');
+  expect(await textOf({ address, marks: { delivered: { tone: 'bad' } } })).not.toBe(plain);
 });

@@ -101,14 +101,15 @@ describe('conformance', () => {
   });
 
   test('has no cases of applications that the filter leaves out, though they went alike', async () => {
-    const other = { ...skipped, number: 'VD-20261111-0000AD', kind: 'public' as const };
-    await writeHistories(portal.services, [skipped, other]);
-    const casesOf = async (kind: 'personal' | 'public') => {
-      const { data } = await portal.call('chartConformance', { kind }, { token: reviewer });
+    const entries = skipped.entries.map((entry) => ({ ...entry, at: entry.at + 3 * DAY }));
+    const later = { ...skipped, number: 'VD-20261114-0000AD', entries };
+    await writeHistories(portal.services, [skipped, later]);
+    const casesOf = async (filter: { from?: string; to?: string }) => {
+      const { data } = await portal.call('chartConformance', filter, { token: reviewer });
       return data.deviations.map(({ cases }) => cases);
     };
-    expect(await casesOf(skipped.kind)).toEqual([[skipped.number]]);
-    expect(await casesOf('public')).toEqual([[other.number]]);
+    expect(await casesOf({ to: '2026-11-12' })).toEqual([[skipped.number]]);
+    expect(await casesOf({ from: '2026-11-13' })).toEqual([[later.number]]);
   });
 
   test('is filtered by the applications’ days, kind and outcome, and by the reason, page by page', async () => {
