@@ -125,14 +125,14 @@ export async function notesFor(
     .selectFrom('mention')
     .innerJoin('account', 'account.id', 'mention.account_id')
     .select(['note_id', 'email'])
-    .where('application_number', '=', application.number)
+    .where('mention.application_number', '=', application.number)
     .orderBy('email')
     .execute();
   const opinions = await db
     .selectFrom('opinion')
     .innerJoin('account', 'account.id', 'opinion.asked_of')
     .select(['question_id', 'answer_id', 'email', 'agrees'])
-    .where('application_number', '=', application.number)
+    .where('opinion.application_number', '=', application.number)
     .execute();
   const opinionOf = (id: string) => {
     const asked = opinions.find(({ question_id }) => question_id === id);

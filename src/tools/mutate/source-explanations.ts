@@ -122,6 +122,18 @@ const unseen: readonly Unseen[] = [
     operator: 'dropped-where',
     reason: 'more names than were asked for keep no more files than these',
   },
+  ...['mention', 'opinion'].map((table) => ({
+    file: 'src/server/desk/notes.ts',
+    line: `.where('${table}.application_number', '=', application.number)`,
+    operator: 'dropped-where',
+    reason: 'those of other notes are found by none of these',
+  })),
+  {
+    file: 'src/server/accounts/lapsed-sessions.ts',
+    line: ".where('expires_at', '>', at)",
+    operator: 'dropped-where',
+    reason: 'what is over already is not ended once more',
+  },
   {
     file: 'src/server/workflow/report/damage.ts',
     line: ".where('application_number', '=', number)",

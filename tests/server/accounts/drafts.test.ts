@@ -52,6 +52,18 @@ test('a draft is there on another device, listed with its age, and for nobody el
   expect((await read())?.content).toBe(CONTENT);
 });
 
+test('of two people who are at one form each goes on with their own', async () => {
+  const { stranger } = portal.tokens;
+  let [own, others] = [await saved(), await saved(0, { token: stranger })];
+  for (let round = 0; round < 2; round++) {
+    portal.clock.advance(HOUR);
+    own = await saved(own);
+    others = await saved(others, { token: stranger });
+  }
+  expect((await list()).map(({ version }) => version)).toEqual([own]);
+  expect((await list(stranger)).map(({ version }) => version)).toEqual([others]);
+});
+
 test('nobody reads it in the database, nor as another’s', async () => {
   await saved();
   const [row] = await stored();

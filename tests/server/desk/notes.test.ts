@@ -4,6 +4,7 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { type EndpointName, endpoints } from '#contract/endpoints.ts';
 import { signInAs } from '#tests/server/accounts/staff.ts';
 import { expectCode } from '#tests/server/expect-code.ts';
+import { rows } from '#tests/server/fixture.ts';
 import { portalOfFile } from '#tests/server/portal-of.ts';
 import { granted, startSeededPortal } from '#tests/server/seeded-portal.ts';
 import { generateDue } from '../run-due.ts';
@@ -36,6 +37,15 @@ test('colleagues read each other’s notes in their order, an auditor too', asyn
     ]);
   expectCode(await add('Mine.', { token: auditor }), codes.forbidden);
   expectCode(await add('   '), codes.invalid);
+});
+
+test('who is no staff is not named by a note, and hears nothing of it', async () => {
+  const { number: applicationNumber } = await portal.applicationAt('underReview');
+  const note = 'As @stranger@example.eu and @owning-reviewer@example.eu said.';
+  const added = await portal.call('deskNoteAdd', { applicationNumber, note }, reviewer);
+  expect(granted(added).mentions).toEqual(['owning-reviewer@example.eu']);
+  const mails = await rows(portal.services, 'mail', { application_number: applicationNumber });
+  expect(mails.map(({ recipient }) => recipient)).not.toContain('stranger@example.eu');
 });
 
 test('no call that a requester can make reveals a note, nor a mail or the written decision', async () => {

@@ -160,6 +160,12 @@ describe.each([
       { rows: 1, first: first + 2000, last: first + 2000, gaps },
       { rows: 0, first: null, last: null, gaps },
     ]);
+    // The end of the range is exclusive here, too.
+    const until = { from: first, to: first + 2000 };
+    expect(await source.coverage(id, [[LATITUDE], [SPEED]], until)).toMatchObject([
+      { rows: 0, first: null, last: null },
+      { rows: 3, last: first + 1000 },
+    ]);
     expect(await source.span(id, range)).toEqual({ first: first + 1000, last: first + 2000 });
     expect(await source.span(id, { from: 0, to: 1 })).toEqual({ first: null, last: null });
     expect(await source.counts(id, [SPEED, LATITUDE], range)).toEqual(

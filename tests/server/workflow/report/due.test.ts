@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readConfig } from '#server/platform/store/config.ts';
 import type { Services } from '#server/platform/store/services.ts';
 import { type Content, contentsOf } from '#server/workflow/report/contents.ts';
-import { recordCheck } from '#server/workflow/report/damage.ts';
+import { countDamaged, recordCheck } from '#server/workflow/report/damage.ts';
 import { expireReports } from '#server/workflow/report/expire-reports.ts';
 import { type FilledStore, fillStore, type Table } from '#tests/server/filled-store.ts';
 import { environmentOf } from '#tests/server/fresh-location.ts';
@@ -90,6 +90,29 @@ test.each(NUMBERS)(
     expect(await told.execute()).toEqual([{ detail: content.name }]);
   },
 );
+
+test('what is damaged is counted, of whatever kind, until it is whole again', async () => {
+  const marks = [
+    ['stored_file', 'damaged_at'],
+    ['series_object', 'damaged_at'],
+    ['report', 'damaged_at'],
+    ['report', 'package_damaged_at'],
+    ['held_report', 'damaged_at'],
+    ['recipient_file', 'damaged_at'],
+  ] as const;
+  const { db } = services.store;
+  for (const [table, column] of marks)
+    await db
+      .updateTable(table as 'report')
+      .set({ [column]: null })
+      .execute();
+  for (const [count, [table, column]] of marks.entries()) {
+    expect(await countDamaged(services.store)).toBe(count);
+    const key = table === 'series_object' ? 'id' : 'application_number';
+    await setOther(table, key, { [column]: NOW });
+  }
+  expect(await countDamaged(services.store)).toBe(marks.length);
+});
 
 test.each<[string, object]>([
   ['is kept longer', { kept_until: NOW + 1 }],
