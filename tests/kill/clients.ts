@@ -45,7 +45,8 @@ export async function work(load: Load): Promise<void> {
 
 async function upload({ url, ledger, random }: Load, owner: Person): Promise<string> {
   const size = 100 + Math.floor(random() * 200_000);
-  const content = Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(size, randomUUID())]);
+  const mark = randomUUID();
+  const content = Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(size, mark)]);
   const form = new FormData();
   form.append('usage', 'vehicleProof');
   form.append('file', new File([content], 'proof.pdf'));
@@ -60,7 +61,7 @@ async function upload({ url, ledger, random }: Load, owner: Person): Promise<str
   const { code, data, message } = answer;
   if (code !== 200) throw new Error(`An upload was refused: ${message}`);
   const sha256 = createHash('sha256').update(content).digest('hex');
-  ledger.uploads.set(data.fileId, { owner: owner.id, sha256 });
+  ledger.uploads.set(data.fileId, { owner: owner.id, sha256, mark });
   ledger.acknowledged++;
   return data.fileId;
 }

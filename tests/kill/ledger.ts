@@ -4,7 +4,7 @@ export class Ledger {
   readonly uploads = new Map<string, Upload>();
   /** Numbers of applications, and ids of their proof, that were erased when their time was over. */
   readonly erased = new Set<string>();
-  readonly erasedFiles = new Set<string>();
+  readonly erasedFiles = new Map<string, Upload>();
   /** Ids of mails that were written, also of those erased since. */
   readonly mails = new Set<string>();
   /** Numbers of applications that the clock ended. */
@@ -35,4 +35,6 @@ export interface Filing {
 export interface Upload {
   owner: string;
   sha256: string;
+  /** Bytes that are in it, and in nothing else. */
+  mark: string;
 }

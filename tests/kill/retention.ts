@@ -3,7 +3,9 @@ import { pathToFileURL } from 'node:url';
 import { SIGN_IN_TRACE_DAYS } from '#contract/limits.ts';
 import { isApplicationState } from '#contract/stored-application.ts';
 import { turnOf } from '#contract/turns.ts';
+import { readConfig } from '#server/platform/store/config.ts';
 import type { Store } from '#server/platform/store/database.ts';
+import { everything } from '../server/stored.ts';
 import { eventually } from './eventually.ts';
 import type { Filing, Ledger } from './ledger.ts';
 
@@ -41,8 +43,9 @@ export function noteErased(ledger: Ledger, filing: Filing): void {
   ledger.filings.delete(filing.submissionId);
   ledger.erased.add(filing.number as string);
   for (const id of filing.proof) {
+    const upload = ledger.uploads.get(id);
+    if (upload) ledger.erasedFiles.set(id, upload);
     ledger.uploads.delete(id);
-    ledger.erasedFiles.add(id);
   }
 }
 
@@ -69,6 +72,7 @@ export async function retentionOver(
 
 /** Of what was erased nothing names its number or its proof but the log of what staff did, and seals. */
 export async function checkErased({ db }: Store, { erased, erasedFiles }: Ledger): Promise<void> {
+  const ids = [...erased, ...erasedFiles.keys()];
   for (const { name } of await db.introspection.getTables()) {
     if (['audit_entry', 'seal'].includes(name)) continue;
     const rows = await db
@@ -76,7 +80,28 @@ export async function checkErased({ db }: Store, { erased, erasedFiles }: Ledger
       .selectAll()
       .execute();
     const text = rows.map((row) => JSON.stringify(row)).join('\n');
-    const left = [...erased, ...erasedFiles].filter((id) => text.includes(id));
+    const left = ids.filter((id) => text.includes(id));
     assert.deepEqual(left, [], `${name} names what was erased`);
+  }
+}
+
+/** Of the files that were erased nothing is left in folders and buckets: no file, and no byte in another. */
+export async function checkErasedFiles(
+  places: readonly NodeJS.ProcessEnv[],
+  { erasedFiles, uploads }: Ledger,
+): Promise<void> {
+  const [, living] = [...uploads].at(-1) ?? [];
+  for (const place of places) {
+    const config = readConfig(place);
+    let found = living === undefined;
+    for await (const [path, bytes] of everything({ config })) {
+      found ||= living !== undefined && bytes.includes(living.mark);
+      for (const [id, { mark }] of erasedFiles) {
+        const isLog = path.includes('removals/');
+        assert(isLog || !path.includes(id), `${path} is of a file that was erased`);
+        assert(!bytes.includes(mark), `${path} holds bytes of the erased file ${id}`);
+      }
+    }
+    assert(found, 'what was not erased is found by its bytes');
   }
 }

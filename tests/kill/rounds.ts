@@ -1,9 +1,12 @@
+import assert from 'node:assert/strict';
+import { rm } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { randomSource } from '#lib/statechart/paths/random-source.ts';
 import { nextDue } from '#server/platform/jobs/lease.ts';
 import type { Store } from '#server/platform/store/database.ts';
 import { openStore } from '#server/platform/store/open-store.ts';
 import { type SmtpPeer, startSmtpPeer } from '#tests/server/platform/jobs/smtp-peer.ts';
+import { runBackup } from '#tools/backup.ts';
 import { startSwift } from '../s3/swift.ts';
 import { freshLocation, type Location } from '../server/fresh-location.ts';
 import { startServer } from '../server-process.ts';
@@ -14,7 +17,14 @@ import { eventually } from './eventually.ts';
 import { Ledger } from './ledger.ts';
 import { signedIn, visit } from './people.ts';
 import { checkReplays, outdateReplays } from './replays.ts';
-import { checkErased, JUMP, retentionOver, roundsToJump, settingsAhead } from './retention.ts';
+import {
+  checkErased,
+  checkErasedFiles,
+  JUMP,
+  retentionOver,
+  roundsToJump,
+  settingsAhead,
+} from './retention.ts';
 
 const CLIENTS = 6;
 
@@ -53,8 +63,8 @@ export const settingsAt = ({ dataDir, databaseUrl }: Location, peer: SmtpPeer) =
  * Kills the server, round after round, while clients upload, file and decide, a drive is imported and
  * histories are replayed; looks after each restart at what was acknowledged, and at the end at what
  * arrived by mail. Every few rounds the clock is put forward, so that dates pass and what is old is
- * erased; not with a bucket, whose own clock dates what is in it. On PostgreSQL where `DATABASE_URL`
- * names a server; with the files in a bucket where that is asked for.
+ * erased, from the backup too. On PostgreSQL where `DATABASE_URL` names a server; with the files in a
+ * bucket, whose clock is put forward as well, where that is asked for.
  */
 export async function runKillTest(
   { rounds, seed, inBucket = false }: { rounds: number; seed: number; inBucket?: boolean },
@@ -68,6 +78,7 @@ export async function runKillTest(
     AUTHORITY_MAILBOX: 'authority@example.eu',
     ...(await swift?.settingsOf()),
   };
+  const backup = `${location.dataDir}-backup`;
   const random = randomSource(seed);
   const ledger = new Ledger();
   const drives = new Drives(location.dataDir);
@@ -94,13 +105,15 @@ export async function runKillTest(
       // A mail that is older than days is given up: no kill is so long that one would be.
       await atStore(outboxEmpty);
       await atStore((store) => noteMails(store, ledger));
+      await backUp(settings, backup);
       await server.end('SIGKILL');
       ahead += JUMP;
+      await swift?.putAhead(ahead);
       server = await startServer(env());
     };
     for (let round = 1; round <= rounds; round++) {
       const load = loaded();
-      const drive = await drives.begin(settings);
+      const drive = await drives.begin(env());
       const clients = Promise.all(Array.from({ length: CLIENTS }, () => work(load)));
       // A client that found something wrong is heard below.
       clients.catch(() => {});
@@ -112,14 +125,14 @@ export async function runKillTest(
       await clients;
       if (round % 2 === 0) await atStore(outdateReplays);
       server = await startServer(env());
-      await drives.goOn(settings);
+      await drives.goOn(env());
       await check();
-      if (!inBucket && round % roundsToJump(rounds) === 0 && round < rounds) await putForward();
+      if (round % roundsToJump(rounds) === 0 && round < rounds) await putForward();
       tell(
         `round ${round}: ${ledger.acknowledged} acknowledged, ${ledger.cutOff} cut off, ${ledger.erased.size} erased`,
       );
     }
-    if (!inBucket) await putForward();
+    await putForward();
     const store = openStore(location);
     await retentionOver(store, { ledger, at: Date.now() + ahead });
     await check();
@@ -127,11 +140,13 @@ export async function runKillTest(
     await outboxEmpty(store);
     await checkStore(store, ledger);
     await checkErased(store, ledger);
+    await backUp(settings, backup);
+    await checkErasedFiles([settings, { DATA_DIR: backup }], ledger);
     // What the clock does meanwhile writes mails, too.
     await outboxEmpty(store);
     const ids = peer.received.map(({ messageId }) => messageId);
     const repeated = await checkMails(store, ids, ledger);
-    await drives.check(settings);
+    await drives.check(env());
     const replayed = await checkReplays(store);
     await store.close();
     return {
@@ -156,7 +171,20 @@ export async function runKillTest(
     await peer.close();
     await swift?.stop();
     await location.remove();
+    await rm(backup, { recursive: true, force: true });
   }
+}
+
+/** Brings a backup up to date, and verifies it. */
+async function backUp(settings: Record<string, string>, to: string): Promise<void> {
+  const said: string[] = [];
+  const write = (text: string) => said.push(text);
+  for (const option of ['--to', '--verify'])
+    assert.equal(
+      await runBackup([option, to], settings, { stdout: { write }, stderr: { write } }),
+      0,
+      `${option}: ${said.join('')}`,
+    );
 }
 
 async function acknowledgedMore(ledger: Ledger): Promise<void> {

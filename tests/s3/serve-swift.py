@@ -2,7 +2,8 @@
 """Debian's swift with its S3 API on loopback, in one process, for tests.
 
 It checks signatures (AWS Signature Version 4). Everything lies in the folder given; the line
-`ready PORT` on stdout tells that it serves. It ends with its standard input.
+`ready PORT` on stdout tells that it serves. A line of its standard input puts its clock ahead by so
+many seconds, and is said back. It ends with its standard input.
 
     serve-swift.py FOLDER ACCESS_KEY SECRET [PORT]
 
@@ -15,9 +16,14 @@ eventlet.monkey_patch()
 
 import os
 import sys
+import time
 
 from eventlet import wsgi
 from swift.common import utils
+
+real_time = time.time
+ahead = 0.0
+time.time = lambda: real_time() + ahead
 
 folder, access, secret, *rest = sys.argv[1:]
 port = int(rest[0]) if rest else 0
@@ -135,5 +141,6 @@ def proxy(environ, start_response):
 sock = eventlet.listen(("127.0.0.1", port), backlog=256)
 serve(proxy, sock)
 print("ready", sock.getsockname()[1], flush=True)
-while eventlet.tpool.execute(os.read, 0, 4096):
-    pass
+while line := eventlet.tpool.execute(sys.stdin.readline):
+    ahead = float(line)
+    print("ahead", line.strip(), flush=True)

@@ -19,6 +19,8 @@ export interface Swift {
   /** Settings of a portal with a bucket of its own there, or one that is there. */
   settingsOf(bucket?: string): Promise<SwiftSettings>;
   client: S3Client;
+  /** Puts its clock ahead of this machine's, by so many ms. */
+  putAhead(ms: number): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -42,10 +44,11 @@ export async function startSwift(): Promise<Swift> {
     stdio: ['pipe', 'pipe', 'ignore'],
   });
   const ended = once(child, 'exit');
+  const lines = createInterface(child.stdout);
   const port = await new Promise<number>((resolve, reject) => {
     child.once('error', reject);
     child.once('exit', (code) => reject(new Error(`swift ended with ${code}: is it installed?`)));
-    createInterface(child.stdout).on('line', (line) => {
+    lines.on('line', (line) => {
       const [, found] = /^ready (\d+)$/.exec(line) ?? [];
       if (found) resolve(Number(found));
     });
@@ -74,6 +77,11 @@ export async function startSwift(): Promise<Swift> {
         AWS_ACCESS_KEY_ID: ACCESS_KEY,
         AWS_SECRET_ACCESS_KEY: SECRET,
       };
+    },
+    async putAhead(ms) {
+      const done = once(lines, 'line');
+      child.stdin.write(`${ms / 1000}\n`);
+      await done;
     },
     async stop() {
       client.destroy();
