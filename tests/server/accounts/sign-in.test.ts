@@ -46,6 +46,21 @@ describe('a code', () => {
     expectCode(await submit(await mailed()), codes.expiredCode);
   });
 
+  test.each([HOUR, DAY])(
+    'is over, and followed by another, once the clock was set back by %d ms',
+    async (back) => {
+      await request();
+      const code = await mailed();
+      portal.clock.advance(-back);
+      expectCode(await submit(code), codes.expiredCode);
+      expectCode(await request(), 200);
+      expectCode(await request(), codes.tooSoon);
+      const bodies = (await rows('mail')).map((mail) => ('body' in mail ? mail.body : ''));
+      const codesMailed = bodies.flatMap((body) => /\b\d{6}\b/.exec(body) ?? []);
+      expectCode(await submit(codesMailed.find((one) => one !== code) ?? code), 200);
+    },
+  );
+
   test('is used once', async () => {
     await request();
     const code = await mailed();

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import { codes } from '#contract/codes.ts';
+import { CLOCKS_APART } from '#server/platform/store/clocks-apart.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
 import type { Services } from '#server/platform/store/services.ts';
 import { ApiError } from './api-error.ts';
@@ -50,7 +51,8 @@ export class Allowances {
     const now = this.#services.now();
     for (const allowance of allowances) {
       const until = this.#refusedUntil.get(nameOf(allowance));
-      if (until !== undefined && until > now) throw refusedUntil(until, now);
+      if (until === undefined || until <= now) continue;
+      if (until <= now + stepOf(allowance) + CLOCKS_APART) throw refusedUntil(until, now);
     }
   }
 
@@ -81,8 +83,8 @@ export class Allowances {
         )
         .returning('whole_at')
         .executeTakeFirstOrThrow();
-      // Further ahead than it can be: the clock was set back since.
-      const isOfNow = row.whole_at <= at + 2 * period;
+      // Else the clock was set back since.
+      const isOfNow = row.whole_at <= at + period + CLOCKS_APART;
       const wholeAt = Math.floor(Math.max(isOfNow ? row.whole_at : at, at) + step);
       const until = wholeAt - period;
       if (until > at) {

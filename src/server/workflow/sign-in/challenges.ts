@@ -4,6 +4,7 @@ import { durableMachine } from '#lib/durable-machine/durable-machine.ts';
 import { challengeMachine } from '#machines/challenge.machine.ts';
 import { CODE_LIFETIME } from '#machines/limits.ts';
 import { type MailText, postMail, withdrawMails } from '#server/platform/jobs/outbox.ts';
+import { CLOCKS_APART } from '#server/platform/store/clocks-apart.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
 import type { Scope } from '#server/platform/store/services.ts';
 import { codeMail, lockMail } from './code-mail.ts';
@@ -36,11 +37,17 @@ const blank = {
   lift_digest: null,
 } as const;
 
+/** A code that was sent later than now was sent before the clock was set back: it is over. */
+export function asOfNow(row: Row, now: number): Row {
+  const isAhead = row.sent_at !== null && row.sent_at > now + CLOCKS_APART;
+  return isAhead ? { ...row, sent_at: now - CODE_LIFETIME } : row;
+}
+
 /** Codes, tries and locks of the senders at an address, as they are stored. */
 export const challenges = durableMachine<typeof challengeMachine, Scope, Key, Row, Details>(
   challengeMachine,
   {
-    async load({ trx }, { email, sender }) {
+    async load({ services, trx }, { email, sender }) {
       const earlier = await trx
         .selectFrom('challenge')
         .selectAll()
@@ -48,7 +55,7 @@ export const challenges = durableMachine<typeof challengeMachine, Scope, Key, Ro
         .where('sender', '=', '')
         .executeTakeFirst();
       // One statement: it waits for the row, and does not find it just deleted.
-      return trx
+      const row = await trx
         .insertInto('challenge')
         .values({ ...blank, ...earlier, email, sender })
         .onConflict((conflict) =>
@@ -58,6 +65,7 @@ export const challenges = durableMachine<typeof challengeMachine, Scope, Key, Ro
         )
         .returningAll()
         .executeTakeFirstOrThrow();
+      return asOfNow(row, services.now());
     },
 
     read: (row) => ({
