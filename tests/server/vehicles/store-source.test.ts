@@ -189,6 +189,18 @@ test('rows of one instant over pages and row groups lose and double nothing', as
   expect(read.map(({ values }) => values[0])).toEqual(many.map(({ seq }) => seq));
 });
 
+test('rows of an earlier release over pages lose and double nothing', async () => {
+  const many = Array.from({ length: 2500 }, (_, seq) => seq);
+  await addVehicle(store, { id: 'of pages', vin: 'VIN of pages' });
+  await addMeasurements(
+    store,
+    'of pages',
+    many.map((seq) => [new Date(Math.floor(seq / 900)).toISOString(), { [SPEED]: seq }]),
+  );
+  const read = await all([SPEED], 'of pages');
+  expect(read.map(({ values }) => values[0])).toEqual(many);
+});
+
 test('a row a day over many months loses and doubles nothing, whatever object it is in', async () => {
   const days = Array.from({ length: 300 }, (_, day) => day * 86_400_000);
   await addVehicle(store, { id: 'v10', vin: 'VIN10' });
