@@ -256,6 +256,11 @@ describe('views that somebody keeps', () => {
 
   test('are so many and no more; one there is can still be changed', async () => {
     for (let index = 0; index < MAX_VIEWS; index++) granted(await save(`View ${index}`));
+    // They are as many as one person may have, whatever colleagues keep.
+    const colleague = { token: portal.tokens.owningReviewer };
+    const one = { name: 'View', filter: {} };
+    granted(await portal.call('deskViewSave', one, colleague));
+    granted(await portal.call('deskViewForget', { name: one.name }, colleague));
     expect(await save('One more')).toMatchObject({
       code: codes.invalid,
       data: { fields: [{ field: 'name', problem: 'range' }] },

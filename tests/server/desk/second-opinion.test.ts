@@ -53,6 +53,8 @@ test('an approval of such a kind is taken when another reviewer agrees, and not 
   await advise(undefined);
   expectCode(await approve(), codes.secondOpinionNeeded);
   await advise(true);
+  // A later answer that says nothing of the approval takes nothing back.
+  await advise(undefined);
   expect(await fourEyes()).toMatchObject({
     second: { email: COLLEAGUE },
     opinions: [{ by: COLLEAGUE, agrees: true, isCurrent: true }],
