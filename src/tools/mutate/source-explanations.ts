@@ -122,6 +122,15 @@ const unseen: readonly Unseen[] = [
     operator: 'dropped-where',
     reason: 'more names than were asked for keep no more files than these',
   },
+  ...[
+    ".where((is) => is.or([is('first_at', 'is', null), is('first_at', '<', range.to)]))",
+    ".where((is) => is.or([is('last_at', 'is', null), is('last_at', '>=', range.from)]))",
+  ].map((line) => ({
+    file: 'src/server/vehicles/signal-notes.ts',
+    line,
+    operator: 'dropped-where',
+    reason: 'what comes of it is judged again by its edges',
+  })),
   ...['mention', 'opinion'].map((table) => ({
     file: 'src/server/desk/notes.ts',
     line: `.where('${table}.application_number', '=', application.number)`,

@@ -17,7 +17,11 @@ async function recorded() {
 }
 
 test('the time from the approval to the first report is recorded, and of that alone', async () => {
-  const { number: applicationNumber } = await portal.applicationAt('approved');
+  const { number: applicationNumber, revision } = await portal.applicationAt('requested');
+  portal.clock.advance(60_000);
+  const approval = { applicationNumber, revision };
+  const { reviewer } = portal.tokens;
+  expectCode(await portal.call('deskApprove', approval, { token: reviewer }), codes.ok);
   portal.clock.advance(90_000);
   await generateDue(portal.services);
   expect(await recorded()).toEqual({ count: 1, seconds: 90 });

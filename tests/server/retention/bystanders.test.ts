@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { purgeAccounts } from '#server/accounts/purge-accounts.ts';
 import { readConfig } from '#server/platform/store/config.ts';
 import { purgeApplications } from '#server/retention/purge-applications.ts';
+import { afterReading } from '#tests/server/after-reading.ts';
 import {
   type FilledStore,
   fillStore,
@@ -43,6 +44,31 @@ test('of two applications that have a row in every table, the one that ended goe
     application: [{ ...application, updated_at: NOW }],
   });
   expect(await store.db.selectFrom('job').select('id').execute()).toHaveLength(2);
+});
+
+test('one about which a dispute begins while another is to be erased stays', async () => {
+  const disputed = 'VD-DISPUTED';
+  const { store, location, rowsOf } = await fillStore([disputed, ERASED], NOW);
+  onTestFinished(async () => {
+    await store.close();
+    await location.remove();
+  });
+  await store.db.updateTable('dispute').set({ ended_at: 0 }).execute();
+  await store.db
+    .updateTable('application')
+    .set({ updated_at: 1 })
+    .where('number', '=', ERASED)
+    .execute();
+  const begin = () =>
+    store.db
+      .updateTable('dispute')
+      .set({ ended_at: null })
+      .where('application_number', '=', disputed)
+      .execute();
+  const services = { store, config: readConfig(environmentOf(location)), now: () => NOW };
+  await purgeApplications(afterReading(services, 'number', begin));
+  expect((await rowsOf(disputed)).application).toHaveLength(1);
+  expect((await rowsOf(ERASED)).application).toEqual([]);
 });
 
 /** What an account has for itself alone, and takes along. */

@@ -13,6 +13,7 @@ import { recordCheck } from '#server/workflow/report/damage.ts';
 import { heldReportsOf } from '#server/workflow/report/held-reports.ts';
 import { awaitedCopy, copiesOf, queueCopy } from '#server/workflow/report/recipient-copies.ts';
 import { recipientOf } from '#server/workflow/report/recipients.ts';
+import { endOfRetention } from '#server/workflow/report/report-life.ts';
 import { ACCOUNT, type FilledStore, fillStore } from '#tests/server/filled-store.ts';
 import { environmentOf } from '#tests/server/fresh-location.ts';
 
@@ -174,4 +175,11 @@ test.each<[Content['table'], string, string]>([
       .execute();
     expect(told).toEqual([{ detail: row[name] }]);
   }
+});
+
+test.each(NUMBERS)('a report of %s is kept no longer than its own application', async (number) => {
+  const { RECORD_DAYS } = services.config;
+  await set('application', { updated_at: NOW });
+  await set('application', { updated_at: NOW - RECORD_DAYS + 1 }, [number]);
+  expect(await endOfRetention(services, number)).toBe(NOW + 1);
 });
