@@ -21,10 +21,11 @@ describe('a search that matches very many', () => {
   const MANY = MAX_COUNTED * 5 + 1;
   const ALL = { search: 'crowd', page: 1, pageSize: 20 } as const;
   let model: string;
+  let apart: string;
   const named = (index: number) => `VD-20200101-${String(index).padStart(6, '0')}`;
   beforeAll(async () => {
     // One that is found by none of the words.
-    await portal.applicationAt('submitted');
+    apart = (await portal.applicationAt('submitted')).number;
     model = (await portal.applicationAt('submitted')).number;
     const { db } = portal.services.store;
     await db
@@ -103,6 +104,16 @@ describe('a search that matches very many', () => {
       total: 10,
       isMore: false,
     });
+  });
+
+  test('of a word finds none that has only its letters, three by three', async () => {
+    await portal.services.store.db
+      .updateTable('application_search')
+      .set({ text: 'bananx nana' })
+      .where('application_number', '=', apart)
+      .execute();
+    expect(await numbers({ search: 'banana' })).toEqual([]);
+    expect(await numbers({ search: 'bananx' })).toEqual([apart]);
   });
 
   test('of a name that few or none have reads no row but theirs', async () => {

@@ -15,6 +15,7 @@ import {
 } from '#server/platform/jobs/lease.ts';
 import { postMail, withdrawMails } from '#server/platform/jobs/outbox.ts';
 import { enqueue, hasten, isBacklogged } from '#server/platform/jobs/queue.ts';
+import { queueByKind } from '#server/platform/jobs/waiting-jobs.ts';
 import type { Store } from '#server/platform/store/database.ts';
 import type { FreshLocation } from '#tests/server/fresh-location.ts';
 import { freshStore } from '#tests/server/fresh-store.ts';
@@ -139,6 +140,30 @@ test.each<[string, object]>([
   expect([await backlog(3), await backlog(4)]).toEqual([true, false]);
   await store.db.updateTable('job').set(columns).where('id', '=', job.id).execute();
   expect([await backlog(2), await backlog(3)]).toEqual([true, false]);
+});
+
+test.each<[string, object]>([
+  ['due', { run_at: NOW }],
+  ['due', { run_at: NOW, leased_until: NOW }],
+  ['working', { run_at: NOW, leased_until: NOW + 1 }],
+  ['later', { run_at: NOW + 1 }],
+  ['dead', { run_at: Number.MAX_SAFE_INTEGER, dead_at: NOW }],
+])('a job is counted as %s when it has %j', async (as, columns) => {
+  const change = { leased_until: null, ...columns };
+  await store.db
+    .updateTable('job')
+    .set({ run_at: NOW + 9, leased_until: null })
+    .execute();
+  await store.db.updateTable('job').set(change).where('id', '=', job.id).execute();
+  const counted = { due: 0, working: 0, later: 2, dead: 0 };
+  expect(await queueByKind(store, NOW)).toEqual([
+    {
+      kind: 'mail',
+      ...counted,
+      [as]: counted[as as 'due'] + 1,
+      dueSince: as === 'due' ? NOW : null,
+    },
+  ]);
 });
 
 test('mails on a topic end, but for what was sent and what had ended before', async () => {
