@@ -2,12 +2,14 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { type Kysely, sql } from 'kysely';
 import { DEFAULT_MIGRATION_TABLE, FileMigrationProvider, Migrator } from 'kysely/migration';
+import { indexesMadeBefore } from './indexes-made-before.ts';
 import type { Schema } from './schema.ts';
 
 /**
  * The migrations, one file each, in the order of their names. What was released is never changed
  * nor renamed, and imports nothing that changes. A new one's name sorts after all others:
  * the date, a number, what it does, which begins with `contract` where it takes something away.
+ * Indexes are made by the builder alone, so that one which an operator made before is passed over.
  */
 const folder = new FileMigrationProvider({
   fs,
@@ -51,7 +53,10 @@ async function migratorOf(db: Kysely<Schema>): Promise<Migrator> {
       `its tables are those of a later release (${contracting}), beside which this one cannot run; start the later one, or restore a back-up`,
     );
   const executed = Object.fromEntries(later.map((name) => [name, { up: async () => {} }]));
-  return new Migrator({ db, provider: { getMigrations: async () => ({ ...own, ...executed }) } });
+  return new Migrator({
+    db: db.withPlugin(indexesMadeBefore),
+    provider: { getMigrations: async () => ({ ...own, ...executed }) },
+  });
 }
 
 /** Names of the migrations that a database has, in any order; none where no portal has begun it. */

@@ -78,3 +78,10 @@ test.each(names)('%s imports nothing but Kysely', (name) => {
     'kysely',
   ]);
 });
+
+test.each(names.filter((name) => name > '2026-11-29-3-search-by-trigrams'))(
+  '%s makes indexes by the builder, so that one made before is passed over',
+  (name) => {
+    expect(readFileSync(join(folder, `${name}.ts`), 'utf8')).not.toMatch(/create (unique )?index/i);
+  },
+);
