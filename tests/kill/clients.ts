@@ -152,6 +152,14 @@ async function act(load: Load): Promise<unknown> {
   return send(load, { filing, owner, revision: record.revision }, pick(load, allowed));
 }
 
+/** Files an application, and ends it. */
+export async function fileAndEnd(load: Load): Promise<void> {
+  const filing = await file(load);
+  const owner = load.owners.find(({ id }) => id === filing.owner) as Person;
+  const step: Step = ['terminateOrder', 'application.terminate', {}, 'requester'];
+  await send(load, { filing, owner, revision: 0 }, step);
+}
+
 /** Shares again what is suspended: until then its reports and mails wait. */
 export async function shareAgain(load: Load): Promise<void> {
   const { url, ledger, owners } = load;

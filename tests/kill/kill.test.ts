@@ -7,6 +7,7 @@ test('three kills lose nothing that was acknowledged', { timeout: 300_000 }, asy
   expect(figures.cutOff).toBeGreaterThan(0);
   expect(figures.applications).toBeGreaterThan(0);
   expect(figures.mails).toBeGreaterThan(figures.applications);
+  expect(figures.erased).toBeGreaterThan(0);
   expect(figures.imports).toBe(3);
   expect(figures.replayed).toBe(figures.applications - figures.erased);
 });
