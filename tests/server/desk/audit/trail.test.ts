@@ -1,11 +1,7 @@
-import { text } from 'node:stream/consumers';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
-import { auditFile } from '#server/desk/audit/audit-export.ts';
-import { followLinks } from '#server/desk/audit/verify-links.ts';
-import { appendAuditEvent, auditHash } from '#server/platform/store/audit-log.ts';
+import { appendAuditEvent } from '#server/platform/store/audit-log.ts';
 import { signInAs } from '#tests/server/accounts/staff.ts';
-import { expectAnswer } from '#tests/server/expect-code.ts';
 import { row } from '#tests/server/fixture.ts';
 import { portalOfTest } from '#tests/server/portal-of.ts';
 import { granted, startSeededPortal } from '#tests/server/seeded-portal.ts';
@@ -167,109 +163,5 @@ describe('the trail', () => {
       code: codes.invalid,
       data: { fields: [{ field }] },
     });
-  });
-});
-
-describe('the export', () => {
-  test('as JSON Lines holds what the chain is recomputed from, and itself', async () => {
-    const { response } = await fetched({ format: 'jsonl' });
-    expect(response.headers['content-disposition']).toBe('attachment; filename=audit-log.jsonl');
-    const entries = response.body
-      .trimEnd()
-      .split('\n')
-      .map((line) => JSON.parse(line));
-    expect(entries.at(-1)).toMatchObject({ action: 'audit.export', detail: 'jsonl' });
-    let hash = '';
-    for (const [index, entry] of entries.entries()) {
-      expect(entry.seq).toBe(index + 1);
-      expect(entry.hash).toBe(auditHash(hash, { ...entry, at: Date.parse(entry.at) }));
-      hash = entry.hash;
-    }
-  });
-
-  test('as CSV holds the part that fits; a cell is never a formula', async () => {
-    const detail = '=HYPERLINK("http://evil.example","a,b")\nnext';
-    const { db } = portal.services.store;
-    const entry = await db
-      .selectFrom('audit_entry')
-      .selectAll()
-      .where('action', '=', 'application.open')
-      .orderBy('seq')
-      .executeTakeFirstOrThrow();
-    await db.updateTable('audit_entry').set({ detail }).where('seq', '=', entry.seq).execute();
-    const { response } = await fetched({
-      format: 'csv',
-      applicationNumber: first,
-      action: 'application.open',
-    });
-    const { seq, at, actor_id, hash } = entry;
-    const [heading, line] = [
-      'seq,at,actor_id,actor,action,application_number,detail,hash',
-      `${seq},${new Date(at).toISOString()},${actor_id},reviewer@example.eu,application.open,${first},"'=HYPERLINK(""http://evil.example"",""a,b"")\nnext",${hash}`,
-    ];
-    expect(response.body.startsWith(`${heading}\r\n${line}\r\n`)).toBe(true);
-    expect(response.body.match(/\r\n/g)).toHaveLength(3);
-    await db
-      .updateTable('audit_entry')
-      .set({ detail: entry.detail })
-      .where('seq', '=', seq)
-      .execute();
-  });
-
-  test('stands in the log, with what was asked for', async () => {
-    await fetched({ format: 'csv', actor: 'reviewer@example.eu' });
-    const { items } = await trail({ action: 'audit.export' });
-    expect(items[0]?.detail).toBe('csv actor=reviewer@example.eu');
-    // Of whose data, by the account: an address does not outlive it in the log.
-    for (const email of ['owner@example.eu', 'owning-reviewer@example.eu']) {
-      const { id } = await row(portal.services, 'account', { email });
-      await fetched({ format: 'csv', requester: email });
-      const [newest] = (await trail({ action: 'audit.export' })).items;
-      expect(newest?.detail).toBe(`csv requester=${id}`);
-    }
-  });
-
-  test('ends with what was there when it was asked for', async () => {
-    const last = (await trail({})).items[0]?.seq;
-    const { content } = await auditFile(portal.services, 'jsonl', {});
-    await open(first, portal.tokens.reviewer);
-    const lines = (await text(content)).trimEnd().split('\n');
-    expect(JSON.parse(lines.at(-1) ?? '{}').seq).toBe(last);
-  });
-
-  test('of a large log is sent while it is read, whole', async () => {
-    const { db } = portal.services.store;
-    const last = await db
-      .selectFrom('audit_entry')
-      .selectAll()
-      .orderBy('seq', 'desc')
-      .executeTakeFirstOrThrow();
-    const rows = Array.from({ length: 2500 }, (_, index) => ({
-      ...last,
-      seq: last.seq + 1 + index,
-    }));
-    for (let from = 0; from < rows.length; from += 500)
-      await db
-        .insertInto('audit_entry')
-        .values(rows.slice(from, from + 500))
-        .execute();
-    const seq = last.seq + rows.length;
-    await db.updateTable('audit_head').set({ seq }).execute();
-    const { response } = await fetched({ format: 'jsonl' });
-    expect(response.headers['content-length']).toBeUndefined();
-    const seqs = response.body
-      .trimEnd()
-      .split('\n')
-      .map((line) => JSON.parse(line).seq);
-    expect(seqs).toEqual(Array.from({ length: seq + 1 }, (_, index) => index + 1));
-    expect((await followLinks(db)).entries).toBe(seq + 1);
-  });
-
-  test.each([
-    ['format', {}],
-    ['format', { format: 'xlsx' }],
-    ['from', { format: 'csv', from: 'x' }],
-  ])('names a field that is wrong: %s in %j', async (field, query) => {
-    expectAnswer(await fetched(query), { status: 400, data: { fields: [{ field }] } });
   });
 });

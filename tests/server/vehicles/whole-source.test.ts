@@ -1,0 +1,78 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { readConfig } from '#server/platform/store/config.ts';
+import type { Store } from '#server/platform/store/database.ts';
+import type { Services } from '#server/platform/store/services.ts';
+import { storeSource } from '#server/vehicles/store-source.ts';
+import type { VehicleSource } from '#server/vehicles/vehicle-source.ts';
+import { environmentOf, type FreshLocation } from '#tests/server/fresh-location.ts';
+import { freshStore } from '#tests/server/fresh-store.ts';
+import { seriesIn } from '#tests/server/stored.ts';
+import { addMeasurements, addSeries, addVehicle } from './fill-store.ts';
+
+const SPEED = 'Vehicle.Speed';
+const always = { from: 0, to: 8.64e15 };
+
+let store: Store;
+let location: FreshLocation;
+let services: Services;
+let source: VehicleSource;
+beforeEach(async () => {
+  ({ store, location } = await freshStore());
+  services = { store, config: readConfig(environmentOf(location)), now: Date.now };
+  source = storeSource(store.db, seriesIn(location));
+});
+afterEach(async () => {
+  await store.close();
+  await location.remove();
+});
+
+test('rows of an earlier release over pages lose and double nothing', async () => {
+  const many = Array.from({ length: 2500 }, (_, seq) => seq);
+  await addVehicle(store, { id: 'of pages', vin: 'VIN of pages' });
+  await addMeasurements(
+    store,
+    'of pages',
+    many.map((seq) => [new Date(Math.floor(seq / 900)).toISOString(), { [SPEED]: seq }]),
+  );
+  const read: unknown[] = [];
+  for await (const batch of source.stream('of pages', [SPEED], always))
+    read.push(...batch.map(({ values }) => values[0]));
+  expect(read).toEqual(many);
+});
+
+test('a source without an import has what the others brought', async () => {
+  await addVehicle(store, { id: 'v', vin: 'VIN' });
+  await addSeries(services, 'v', [[1, { [SPEED]: 1 }]]);
+  await addSeries(services, 'v', [[2, { [SPEED]: 2 }]]);
+  await store.db
+    .updateTable('series_object')
+    .set({ import_sha256: 'one' })
+    .where('vehicle_id', '=', 'v')
+    .where('first_at', '=', 1)
+    .execute();
+  const without = storeSource(store.db, seriesIn(location), 'one');
+  expect(await without.span('v', always)).toEqual({ first: 2, last: 2 });
+  expect(await source.span('v', always)).toEqual({ first: 1, last: 2 });
+});
+
+test('a fleet of more vehicles than are read at a time has each of them once', async () => {
+  await addVehicle(store, { id: 'model', vin: 'VIN' });
+  const like = await store.db.selectFrom('vehicle').selectAll().executeTakeFirstOrThrow();
+  const others = Array.from({ length: 2000 }, (_, index) => ({
+    ...like,
+    id: `v${index}`,
+    vin: `VIN${index}`,
+  }));
+  for (let from = 0; from < others.length; from += 500)
+    await store.db
+      .insertInto('vehicle')
+      .values(others.slice(from, from + 500))
+      .execute();
+  const ids: string[] = [];
+  for await (const { vehicleId } of source.all()) {
+    ids.push(vehicleId);
+    if (ids.length > 2001) break;
+  }
+  expect(new Set(ids).size).toBe(2001);
+  expect(ids).toHaveLength(2001);
+});
