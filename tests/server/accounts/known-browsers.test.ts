@@ -201,6 +201,14 @@ describe('a code', () => {
     expect(answers).toEqual([...Array(4).fill(codes.wrongCode), codes.locked]);
   });
 
+  test('is taken on the road also when a stranger asked later', async () => {
+    await browser('192.0.2.1', 'one visit').ask();
+    const code = await lastCode(portal.services, email);
+    portal.clock.advance(MINUTE);
+    expectCode(await browser('203.0.113.66').ask(), codes.ok);
+    expectCode(await browser('198.51.100.9', 'one visit').enter(code), codes.ok);
+  });
+
   test('that was asked for again elsewhere is the newer one', async () => {
     await browser('192.0.2.1', 'one visit').ask();
     portal.clock.advance(MINUTE);
