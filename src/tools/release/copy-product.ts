@@ -34,6 +34,7 @@ const parts = [
   'src/tools/import',
   'src/tools/console.ts',
   'src/tools/installation.ts',
+  'src/tools/portal-user.ts',
   'src/tools/usage.ts',
   ...commands.filter((name) => name !== 'start').map((name) => `src/tools/${name}.ts`),
 ];
