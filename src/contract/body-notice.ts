@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { EXAMPLE_NUMBER } from './examples.ts';
+import { EXAMPLE_COMING_DAY, EXAMPLE_NUMBER } from './examples.ts';
 import { applicationNumber, comingDate, date, line, optionalText, text } from './fields.ts';
 
 /** Organisations that a public-sector body may pass data on to: Art. 21(1)(a) and (b). */
@@ -51,7 +51,7 @@ export const passingOnNotify = endpoint({
     contact: 'mobility@example.edu',
     purpose: 'A study of charging in winter.',
     safeguards: 'Stored encrypted, access by two named researchers.',
-    usedUntil: '2027-12-31',
+    usedUntil: EXAMPLE_COMING_DAY,
   },
 });
 

@@ -4,7 +4,7 @@ import { type RefusalGround, refusalGrounds } from '#machines/refusal-grounds.ts
 import { changed } from './application-record.ts';
 import { deliveryExtent } from './delivery-extent.ts';
 import { endpoint } from './endpoint.ts';
-import { EXAMPLE_NUMBER } from './examples.ts';
+import { EXAMPLE_COMING_DAY, EXAMPLE_NUMBER } from './examples.ts';
 import { applicationNumber, date, nothing, optionalText, revision, text } from './fields.ts';
 import { informationItemCodes } from './information-items.ts';
 import { languageCodes } from './languages.ts';
@@ -54,7 +54,7 @@ const deskRequestInformation = endpoint({
     ...exampleDecision,
     text: 'Please add the registration certificate.',
     items: ['vehicleProof'],
-    dueOn: '2099-01-31',
+    dueOn: EXAMPLE_COMING_DAY,
   },
 });
 

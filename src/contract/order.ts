@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { applicationRecord, changed } from './application-record.ts';
 import { dataRequestForm } from './data-request-form.ts';
 import { endpoint, fileEndpoint } from './endpoint.ts';
-import { EXAMPLE_FILE, EXAMPLE_NUMBER } from './examples.ts';
+import { EXAMPLE_COMING_DAY, EXAMPLE_FILE, EXAMPLE_NUMBER } from './examples.ts';
 import { applicationNumber, files, revision, submissionId, text } from './fields.ts';
 import { personalForm } from './personal-form.ts';
 import { publicForm } from './public-form.ts';
@@ -171,7 +171,7 @@ export const publicApplication = endpoint({
       penalties: 'Fines under section 9 of the Data Act Implementation Act.',
       dataCoordinator: 'Sent to the national data coordinator on 2 November 2026.',
       publication: 'In the data coordinator’s register, no. 2026-41.',
-      deadline: '2027-02-01',
+      deadline: EXAMPLE_COMING_DAY,
       receptionMethod: 'portalDownload',
       reportLanguage: 'en',
       materials: [EXAMPLE_FILE],

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { EXAMPLE_NUMBER } from './examples.ts';
+import { EXAMPLE_COMING_DAY, EXAMPLE_NUMBER } from './examples.ts';
 import { applicationNumber, comingDate, line, optionalText, text } from './fields.ts';
 import { currencies, type QuotePart } from './quote.ts';
 
@@ -53,7 +53,7 @@ export const deskQuoteSend = endpoint({
     currency: 'EUR',
     amounts: { anonymisation: '1200', adaptation: '340.50', margin: '154.05' },
     text: 'Two days of engineering, and 10 % margin.',
-    validOn: '2027-01-31',
+    validOn: EXAMPLE_COMING_DAY,
   },
 });
 
