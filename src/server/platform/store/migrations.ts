@@ -2,7 +2,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { type Kysely, sql } from 'kysely';
 import { DEFAULT_MIGRATION_TABLE, FileMigrationProvider, Migrator } from 'kysely/migration';
-import { indexesMadeBefore } from './indexes-made-before.ts';
+import { indexesMadeBefore, requireWholeIndexes } from './indexes-made-before.ts';
 import type { Schema } from './schema.ts';
 
 /**
@@ -35,9 +35,10 @@ export async function pendingMigrations(db: Kysely<Schema>): Promise<string[]> {
 /**
  * Brings the tables to the newest version; those of a later release that only added to them stay so.
  * @throws {Error} what the database said when a step fails, or the name of the migration of a later
- * release beside which this one cannot run
+ * release beside which this one cannot run, or of an index that was made ahead and is not whole
  */
 export async function migrate(db: Kysely<Schema>): Promise<void> {
+  if ((await pendingMigrations(db)).length > 0) await requireWholeIndexes(db);
   const { error } = await (await migratorOf(db)).migrateToLatest();
   if (error) throw error;
 }
