@@ -113,11 +113,12 @@ function testProjects() {
   // What a file leaves behind is in stores and folders of its own, so processes serve many.
   const shared = { isolate: false, maxWorkers, tags, ...patient };
   const globalSetup = resolve(root, 'tests/server/store-template.ts');
+  const setupFiles = resolve(root, 'tests/server/reversed-selects.ts');
   return [
     {
       extends: false as const,
       root,
-      test: { name: 'files', include: withFiles, globalSetup, ...shared },
+      test: { name: 'files', include: withFiles, globalSetup, setupFiles, ...shared },
     },
     {
       extends: false as const,
@@ -132,6 +133,7 @@ function testProjects() {
           process.env.DATABASE_URL ? withoutStore : onPostgres,
         ],
         globalSetup,
+        setupFiles,
         ...shared,
       },
     },

@@ -156,7 +156,10 @@ export async function portalOn(
   return portal;
 }
 
-/** Reads the rows of a table in which each of the named columns has the named value. */
+/**
+ * Reads the rows of a table in which each of the named columns has the named value, in the order of
+ * their number or their time, where they have one. Those of one instant come as they lie.
+ */
 export async function rows<T extends keyof Schema>(
   { store }: Services,
   table: T,
@@ -167,7 +170,8 @@ export async function rows<T extends keyof Schema>(
     .selectAll()
     .where((row) => row.and(where as Partial<Selectable<Schema['mail']>>))
     .execute();
-  return found as never[];
+  const placeOf = (one: { seq?: number; created_at?: number }) => one.seq ?? one.created_at ?? 0;
+  return found.toSorted((a, b) => placeOf(a) - placeOf(b)) as never[];
 }
 
 /** Orders rows by what they hold: a database without `order by` gives them as they lie. */

@@ -11,6 +11,7 @@ import {
   spendRecoveryCode,
 } from '#server/workflow/sign-in/recovery-codes.ts';
 import { forgetSecondFactor } from '#server/workflow/sign-in/second-factor.ts';
+import { ordered } from '#tests/server/fixture.ts';
 import { environmentOf, type FreshLocation } from '#tests/server/fresh-location.ts';
 import { freshStore } from '#tests/server/fresh-store.ts';
 
@@ -145,7 +146,8 @@ test('of an account’s sessions those end that go on, and the others keep how t
   );
   expect(count).toBe(1);
   const rows = await db.selectFrom('session').selectAll().where('account_id', '=', OWN).execute();
-  expect(rows.filter(({ token_digest }) => token_digest !== open.token_digest)).toEqual(others);
+  const ended = rows.filter(({ token_digest }) => token_digest !== open.token_digest);
+  expect(ordered(ended)).toEqual(ordered(others));
 });
 
 test.each([

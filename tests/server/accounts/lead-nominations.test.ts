@@ -170,6 +170,7 @@ describe('where there is one lead', () => {
   });
 
   test('the command makes another one at once; the lead is mailed', async () => {
+    portal.clock.advance(1000);
     await runHere(portal, 'staff', ['set', 'other@example.eu', 'lead']);
     const mails = await rows(portal.services, 'mail', { recipient: ONE });
     expect(mails.at(-1)?.body).toContain('other@example.eu is a lead at the desk from now on.');

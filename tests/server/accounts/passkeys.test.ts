@@ -56,6 +56,7 @@ describe('a passkey is registered', () => {
       attestation: 'none',
     });
     const other = await signInAgain();
+    portal.clock.advance(1000);
     expectCode(await register(key.register(options)), 200);
     expect(await state()).toMatchObject({
       offersPasskeys: true,

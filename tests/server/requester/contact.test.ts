@@ -62,6 +62,7 @@ describe('a contact address that is not the account’s own', () => {
     expect((await mailsTo(contact)).map(({ subject }) => subject)).toEqual([
       'Confirm this contact e-mail address',
     ]);
+    portal.clock.advance(1000);
     granted(await confirm(await lastCode(portal.services, contact)));
     expect((await mailsTo(own)).at(-1)).toMatchObject({
       subject: `Application ${number}: contact e-mail address confirmed`,

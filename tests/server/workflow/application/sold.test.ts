@@ -76,6 +76,7 @@ describe('a vehicle that was sold', () => {
 
   test('is not approved for its former owner, and the desk and the requester are told', async () => {
     const { number: applicationNumber, revision } = await portal.applicationAt('requested');
+    portal.clock.advance(1000);
     await sell();
     const token = portal.tokens.reviewer;
     const answer = await portal.call('deskApprove', { applicationNumber, revision }, { token });
