@@ -165,20 +165,20 @@ describe('OCEL 2.0', () => {
           .prepare(sql)
           .all()
           .map((row) => ({ ...row }));
-      expect(rows('select * from event_map_type')).toEqual([
+      expect(rows('select * from event_map_type order by ocel_type')).toEqual([
         { ocel_type: 'file', ocel_type_map: 'file' },
-        { ocel_type: 'file.again', ocel_type_map: 'file_again' },
         { ocel_type: 'file-again', ocel_type_map: expect.stringMatching(/^file_again_\d+$/) },
+        { ocel_type: 'file.again', ocel_type_map: 'file_again' },
       ]);
       expect(rows('select * from event_file_again')).toEqual([
         { ocel_id: 'A/1', ocel_time: '2026-03-29T01:30:00.000Z', size: 7 },
       ]);
-      expect(rows('select * from object')).toEqual([
+      expect(rows('select * from object order by ocel_id')).toEqual([
         { ocel_id: 'A', ocel_type: 'application' },
-        { ocel_id: 'anna', ocel_type: 'person' },
         { ocel_id: 'B & <"C">', ocel_type: 'application' },
+        { ocel_id: 'anna', ocel_type: 'person' },
       ]);
-      expect(rows('select * from object_application')[0]).toMatchObject({ urgent: 1 });
+      expect(rows('select * from object_application order by ocel_id')[0]).toMatchObject({ urgent: 1 });
       expect(rows('select count(*) as n from event_object')).toEqual([{ n: 4 }]);
       expect(rows('pragma foreign_key_check')).toEqual([]);
       database.close();
