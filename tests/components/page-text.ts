@@ -52,11 +52,19 @@ const textOfPage = (page: Element): string =>
 
 function read(node: Node): string {
   if (node.nodeType === Node.TEXT_NODE) return node.textContent?.replace(/\s+/g, ' ') ?? '';
-  if (!(node instanceof Element) || node.matches(unread)) return '';
+  if (!(node instanceof Element)) return '';
+  if (node.matches(unread)) return [node, ...node.querySelectorAll('*')].map(barOf).join('');
   const [, text] = written.find(([selector]) => node.matches(selector)) ?? [];
-  const inside = named(node) + [...node.childNodes].map(read).join('');
+  const inside = named(node) + barOf(node) + [...node.childNodes].map(read).join('');
   const foreign = node.getAttribute('lang');
   return `${foreign ? `{${foreign}} ` : ''}${text ? text(node, inside) : inside}`;
+}
+
+/** The length of a bar, which nobody hears: its words stand beside it. */
+function barOf(element: Element): string {
+  if (!(element instanceof HTMLElement)) return '';
+  const length = element.style.inlineSize || element.style.flexGrow;
+  return length && ` {a bar of ${length.replace(/\d+\.\d+/g, (size) => Number(size).toFixed(1))}} `;
 }
 
 /** The name that is heard and not seen. */

@@ -128,6 +128,15 @@ describe('the time to answer', () => {
       'Time to answerDue on 17 December 2026Days used: 3 of the 30 that the data holder has set as its goal',
     );
   });
+  test.each([
+    [3, '10%'],
+    [30, '100%'],
+    [45, '100%'],
+  ])('fills its bar by the days used: %i of 30', async (used, filled) => {
+    openCase(clocked({ used }));
+    const [bar] = (await sectionOf('Time to answer')).querySelectorAll<HTMLElement>('[style]');
+    expect(bar?.style.inlineSize).toBe(filled);
+  });
   test('warns when the day is past', async () => {
     openCase(clocked({ isOverdue: true, used: 31 }));
     expect(await shown()).toContain('Was due on 17 December 2026');
@@ -608,6 +617,7 @@ describe('notes of the staff', () => {
     // Neither who writes nor who applied.
     expect(options.map(textOf)).toEqual([otherReviewer.email, auditor.email]);
     expect(field.getAttribute('aria-activedescendant')).toBe(options[0]?.id);
+    within(section).getByText('2 colleagues: choose with the arrow keys and Enter');
     await user.keyboard('{ArrowDown}');
     expect(field.getAttribute('aria-activedescendant')).toBe(options[1]?.id);
     await user.keyboard('{Enter}');

@@ -64,14 +64,18 @@ test('a lead sees what is open and late, with whom, how old, and what the weeks 
 });
 
 test('the filter is the address', async () => {
-  const user = openFigures('?from=2026-11-01');
+  const user = openFigures('?from=2026-11-01&to=2026-11-19');
   await user.selectOptions(await screen.findByLabelText('Kind'), 'Public sector bodies');
   await waitFor(() =>
-    expect(sentTo('officeFigures').at(-1)).toEqual({ from: '2026-11-01', kind: 'public' }),
+    expect(sentTo('officeFigures').at(-1)).toEqual({
+      from: '2026-11-01',
+      to: '2026-11-19',
+      kind: 'public',
+    }),
   );
-  expect(addressNow()).toBe('/desk/figures?from=2026-11-01&kind=public');
+  expect(addressNow()).toBe('/desk/figures?from=2026-11-01&to=2026-11-19&kind=public');
   await user.selectOptions(screen.getByLabelText('Kind'), 'All');
-  await waitFor(() => expect(addressNow()).toBe('/desk/figures?from=2026-11-01'));
+  await waitFor(() => expect(addressNow()).toBe('/desk/figures?from=2026-11-01&to=2026-11-19'));
 });
 
 test('without a refusal it says so', async () => {

@@ -72,14 +72,12 @@ function PageCanvas({ page, label, onFailed }: PageCanvasProps) {
   useEffect(() => {
     const element = canvas.current;
     if (!element) return;
-    let isGone = false;
     // Drawn one after the other: a page may come into view again while it is being drawn.
     let drawing = Promise.resolve();
     let isNear = false;
     const show = async () => {
-      // Closing the file ends a drawing that is under way, which is no failure.
-      if (isNear && !isGone) await page.draw(element).catch(() => isGone || failed());
-      else if (!isGone) {
+      if (isNear) await page.draw(element).catch(failed);
+      else {
         element.width = 0;
         element.height = 0;
       }
@@ -94,10 +92,7 @@ function PageCanvas({ page, label, onFailed }: PageCanvasProps) {
       { root: element.parentElement, rootMargin: '100% 0px' },
     );
     observer.observe(element);
-    return () => {
-      isGone = true;
-      observer.disconnect();
-    };
+    return () => observer.disconnect();
   }, [page]);
   return (
     <canvas

@@ -135,7 +135,6 @@ function changed(values: DeskSettings, { fourEyes, ...texts }: Typed) {
     (kind) => fourEyes.includes(kind) === before.fourEyes.includes(kind),
   );
   const typedAnew = Object.entries(texts)
-    .map(([name, text]) => [name, text.trim()] as const)
     .filter(([name, text]) => text !== before[name as keyof Typed])
     .map(([name, text]) => {
       if (isDays(name)) return [name, text === '' ? null : Number(text)];

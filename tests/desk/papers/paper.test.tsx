@@ -99,7 +99,7 @@ test('a page is drawn when it comes near, and gives its pixels back when it goes
   expect([draw.mock.calls.length, canvas.width]).toEqual([2, 1400]);
 });
 
-test('a page that cannot be drawn is said, but not when it is the file that was closed', async () => {
+test('a page that cannot be drawn is said', async () => {
   vi.stubGlobal('IntersectionObserver', Observer);
   paper(() => Promise.reject(new Error('Damaged')));
   show(file('x', 'scan.pdf'));
