@@ -178,7 +178,9 @@ describe('OCEL 2.0', () => {
         { ocel_id: 'B & <"C">', ocel_type: 'application' },
         { ocel_id: 'anna', ocel_type: 'person' },
       ]);
-      expect(rows('select * from object_application order by ocel_id')[0]).toMatchObject({ urgent: 1 });
+      expect(rows('select * from object_application order by ocel_id')[0]).toMatchObject({
+        urgent: 1,
+      });
       expect(rows('select count(*) as n from event_object')).toEqual([{ n: 4 }]);
       expect(rows('pragma foreign_key_check')).toEqual([]);
       database.close();
