@@ -28,7 +28,7 @@ export function fileRoutes(route: Route, services: Services): void {
     route(endpoint, async (_, { account, request }) => {
       // Before a byte is read, where that is known already.
       allowances.requireUnrefused(uploadQuotas(services.config, account, 0));
-      const upload = await readUpload(request, endpoint.input, storage);
+      const upload = await readUpload(request, endpoint.input, storage, account.id);
       const scan = await scanUpload(services, upload, (error) => request.log.error(error));
       return keepUpload({ ...services, allowances }, storage, account, { ...upload, scan });
     });

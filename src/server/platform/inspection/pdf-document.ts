@@ -10,6 +10,7 @@ const MOST_PAGES = 100;
  * @param bytes which pdf.js takes over: nobody can read them afterwards
  */
 export async function pdfMarks(bytes: Uint8Array): Promise<FileMark[]> {
+  if (!bytesOf(bytes).includes('obj')) return ['unreadable'];
   const startsProgram = startsPrograms(bytes);
   const task = getDocument({
     data: alone(bytes),
@@ -59,7 +60,7 @@ function alone(bytes: Uint8Array): Uint8Array {
  * the packed objects are more than anybody reads.
  */
 function startsPrograms(bytes: Uint8Array): boolean | null {
-  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+  const file = bytesOf(bytes);
   if (namesLaunch(file)) return true;
   let left = MOST_BYTES;
   for (const packed of objectStreams(file)) {
@@ -85,23 +86,44 @@ function* objectStreams(file: Buffer): Generator<Buffer> {
   }
 }
 
+const bytesOf = ({ buffer, byteOffset, length }: Uint8Array) =>
+  Buffer.from(buffer, byteOffset, length);
+
 /** How the name begins: with its first letter, or with the sign before a letter's number. */
 const BEGINNINGS = ['/L', '/#'];
-/** Bytes that tell of a name: a slash, and eight letters each written by its number. */
-const LONGEST_NAME = 1 + 8 * 3;
+const LAUNCH = Buffer.from('Launch');
+const [NUMBER_SIGN] = Buffer.from('#');
 
 function namesLaunch(objects: Buffer): boolean {
   for (const beginning of BEGINNINGS)
-    for (let at = objects.indexOf(beginning); at >= 0; at = objects.indexOf(beginning, at + 1)) {
-      const name = objects.toString('latin1', at, at + LONGEST_NAME);
-      // Any letter of a name may be written by its number.
-      if (/^\/Launch\b/.test(name.replaceAll(/#([0-9a-f]{2})/gi, (_, hex) => letterOf(hex))))
-        return true;
-    }
+    for (let at = objects.indexOf(beginning); at >= 0; at = objects.indexOf(beginning, at + 1))
+      if (isLaunch(objects, at + 1)) return true;
   return false;
 }
 
-const letterOf = (hex: string) => String.fromCharCode(Number.parseInt(hex, 16));
+/** Letter by letter: a file may be nothing but beginnings of names. */
+function isLaunch(objects: Buffer, start: number): boolean {
+  let at = start;
+  for (const letter of LAUNCH) {
+    if (letterAt(objects, at) !== letter) return false;
+    at += objects[at] === NUMBER_SIGN ? 3 : 1;
+  }
+  return !/\w/.test(String.fromCharCode(letterAt(objects, at)));
+}
+
+/** A letter of a name (any may be written by its number), or 0 after the end. */
+function letterAt(objects: Buffer, at: number): number {
+  const byte = objects[at] ?? 0;
+  if (byte !== NUMBER_SIGN) return byte;
+  return digitAt(objects, at + 1) * 16 + digitAt(objects, at + 2);
+}
+
+const DIGITS = '0123456789abcdef';
+/** Value of a hexadecimal digit; NaN of what is none. */
+function digitAt(objects: Buffer, at: number): number {
+  const value = DIGITS.indexOf(String.fromCharCode(objects[at] ?? 0).toLowerCase());
+  return value < 0 ? Number.NaN : value;
+}
 
 /** What is damaged has no objects; what is too large is null, and not passed over in silence. */
 function unpacked(packed: Buffer, most: number): Buffer | null {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { parentPort } from 'node:worker_threads';
-import type { Findings } from './findings.ts';
+import { type Findings, UNREADABLE } from './findings.ts';
 import { inspect } from './inspect.ts';
 
 /** A file to look into, and its answer, which carries the same number. */
@@ -13,8 +13,10 @@ export interface Inspected {
   number: number;
   findings: Findings;
 }
-
-const UNREADABLE: Findings = { refused: null, marks: ['unreadable'] };
+/** The answer to the portal: a process that is spent is to be replaced by a new one. */
+export interface Answer extends Inspected {
+  isSpent: boolean;
+}
 
 // The entry of the inspector's thread: one file after the other, until its process ends.
 parentPort?.on('message', async ({ number, path, name }: Inspection) => {

@@ -27,12 +27,14 @@ const PATIENCE = 5 * fileLimits.maxBytes;
 /**
  * Reads a multipart body: the fields, in any order and before or after it exactly one file under the
  * name `file`. The content is looked into once the fields are known to be right.
+ * @param sender account, for the order of files that wait to be looked into
  * @throws {ApiError} `invalid`, `tooLarge`, `emptyFile`, `typeNotSupported` or `unsafeFile`; nothing of the file stays then
  */
 export async function readUpload<Fields extends z.core.$ZodType>(
   request: FastifyRequest,
   schema: Fields,
   storage: FileStorage,
+  sender: string,
 ): Promise<Upload<z.output<Fields>>> {
   if (!request.isMultipart()) throw missingFile();
   endImpatiently(request);
@@ -48,7 +50,7 @@ export async function readUpload<Fields extends z.core.$ZodType>(
     if (!file) throw missingFile();
     const parsed = parseInput(schema, given);
     if ('fields' in parsed) throw new ApiError(codes.invalid, { fields: parsed.fields });
-    return { fields: parsed.value, ...(await inspectArrived(file)) };
+    return { fields: parsed.value, ...(await inspectArrived(file, sender)) };
   } catch (error) {
     // What is left of the body is read and dropped, so that the answer reaches its sender.
     request.raw.unpipe();
@@ -76,15 +78,14 @@ async function receiveFile(part: MultipartFile, storage: FileStorage): Promise<A
   throw new ApiError(codes.tooLarge, { file: name });
 }
 
-async function inspectArrived({
-  name,
-  extension,
-  received,
-}: Arrived): Promise<Omit<Upload<never>, 'fields'>> {
+async function inspectArrived(
+  { name, extension, received }: Arrived,
+  sender: string,
+): Promise<Omit<Upload<never>, 'fields'>> {
   if (received.size === 0) throw new ApiError(codes.emptyFile, { file: name });
   const mediaType = await mediaTypeOf(received.path, extension);
   if (!mediaType) throw new ApiError(codes.typeNotSupported, { file: name });
-  const findings = await inspectFile(received.path, name);
+  const findings = await inspectFile(received.path, name, sender);
   if (findings.refused !== null) throw refusalOf(name, findings);
   return { name, mediaType, received, marks: findings.marks };
 }

@@ -204,7 +204,8 @@ describe('an inspection marks', () => {
     [
       'a PDF with names that only begin as that action',
       [],
-      () => pdfOf('', '<< /Launcher 1 /#4c#61#75#6e#63#68#65#64 2 /Lunch 3 /L 4 >>'),
+      () =>
+        pdfOf('', '<< /Launcher 1 /#4c#61#75#6e#63#68#65#64 2 /Lunch 3 /L 4 /L#zzunch /#4 >>/#'),
       'a.pdf',
     ],
     [

@@ -1,10 +1,11 @@
-import { execFileSync, fork, spawnSync } from 'node:child_process';
+import { type ChildProcess, execFileSync, fork, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, open, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { deflateSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { inspectFile } from '#server/platform/inspection/inspector.ts';
+import { inspectFile, inspectionLimits } from '#server/platform/inspection/inspector.ts';
 import { pdfOf } from './documents.ts';
 
 let folder: string;
@@ -16,17 +17,33 @@ afterEach(() => rm(folder, { recursive: true }));
 test('one process looks into file after file, also when they come at once', async () => {
   const path = join(folder, 'a.pdf');
   await writeFile(path, pdfOf('/OpenAction 10 0 R', '<< /S /JavaScript /JS (app.alert\\(1\\)) >>'));
-  const inspect = () => inspectFile(path, 'a.pdf');
+  const inspect = () => inspectFile(path, 'a.pdf', 'owner');
   const findings = [await inspect(), ...(await Promise.all([inspect(), inspect(), inspect()]))];
   // A file that nobody answers about is marked as unreadable.
   expect(findings).toEqual(Array(4).fill({ refused: null, marks: ['script'] }));
 });
 
+test('a file of somebody else comes before the next one of who has sent several', async () => {
+  const slow = join(folder, 'slow.pdf');
+  execFileSync('mkfifo', [slow]);
+  const path = join(folder, 'g.pdf');
+  await writeFile(path, pdfOf());
+  const done: string[] = [];
+  const inspect = async (of: string, sender: string) => {
+    await inspectFile(of, 'g.pdf', sender);
+    done.push(`${sender} ${of === slow ? 'slow' : 'quick'}`);
+  };
+  const all = [inspect(slow, 'flood'), inspect(path, 'flood'), inspect(path, 'owner')];
+  await writeFile(slow, pdfOf());
+  await Promise.all(all);
+  expect(done).toEqual(['flood slow', 'owner quick', 'flood quick']);
+});
+
 test('a file that is gone is marked, and the next one looked into', async () => {
-  expect(await inspectFile(join(folder, 'gone.pdf'), 'gone.pdf')).toEqual(unreadable);
+  expect(await inspectFile(join(folder, 'gone.pdf'), 'gone.pdf', 'owner')).toEqual(unreadable);
   const path = join(folder, 'b.pdf');
   await writeFile(path, pdfOf());
-  expect(await inspectFile(path, 'b.pdf')).toEqual({ refused: null, marks: [] });
+  expect(await inspectFile(path, 'b.pdf', 'owner')).toEqual({ refused: null, marks: [] });
 });
 
 const unreadable = { refused: null, marks: ['unreadable'] };
@@ -37,6 +54,13 @@ const inspectors = () =>
     .stdout.split('\n')
     .filter(Boolean)
     .map(Number);
+
+/** One of our own, with what is allowed for a file. */
+function forkInspector({ megabytes, work } = inspectionLimits as Limits): ChildProcess {
+  const limits = [String(megabytes), String(work)];
+  return fork('src/server/platform/inspection/inspector-process.ts', limits, { stdio: 'ignore' });
+}
+type Limits = Record<keyof typeof inspectionLimits, number>;
 
 async function oneInspector(before = 0): Promise<[number]> {
   const others = () => inspectors().filter((pid) => pid !== before);
@@ -49,8 +73,11 @@ test('a file that ends the process is marked, the portal lives, and the next one
   execFileSync('mkfifo', [hanging]);
   const path = join(folder, 'd.pdf');
   await writeFile(path, pdfOf());
-  await inspectFile(path, 'd.pdf');
-  const [inspected, next] = [inspectFile(hanging, 'hanging.pdf'), inspectFile(path, 'd.pdf')];
+  await inspectFile(path, 'd.pdf', 'owner');
+  const [inspected, next] = [
+    inspectFile(hanging, 'hanging.pdf', 'owner'),
+    inspectFile(path, 'd.pdf', 'owner'),
+  ];
   // It is given to another one, since the first may have died of something else.
   const [first] = await oneInspector();
   process.kill(first, 'SIGABRT');
@@ -63,30 +90,32 @@ test('a file that ends the process is marked, the portal lives, and the next one
 test('one that ended with nothing to do is replaced, and no file marked', async () => {
   const path = join(folder, 'f.pdf');
   await writeFile(path, pdfOf());
-  expect(await inspectFile(path, 'f.pdf')).toEqual({ refused: null, marks: [] });
+  expect(await inspectFile(path, 'f.pdf', 'owner')).toEqual({ refused: null, marks: [] });
   const [pid = 0] = inspectors();
   process.kill(pid, 'SIGKILL');
   await expect.poll(inspectors).not.toContain(pid);
-  expect(await inspectFile(path, 'f.pdf')).toEqual({ refused: null, marks: [] });
+  expect(await inspectFile(path, 'f.pdf', 'owner')).toEqual({ refused: null, marks: [] });
 });
 
 test('the process ends with the portal also while a file hangs, and not by a signal to all', async () => {
   const hanging = join(folder, 'hanging.pdf');
   execFileSync('mkfifo', [hanging]);
-  const child = fork('src/server/platform/inspection/inspector-process.ts', { stdio: 'ignore' });
+  const child = forkInspector();
   const path = join(folder, 'e.pdf');
   await writeFile(path, pdfOf());
   child.send({ number: 1, path, name: 'e.pdf' });
   const [answer] = await once(child, 'message');
-  expect(answer).toEqual({ number: 1, findings: { refused: null, marks: [] } });
+  expect(answer).toEqual({
+    number: 1,
+    findings: { refused: null, marks: [] },
+    isSpent: false,
+  });
   child.kill('SIGTERM');
   child.send({ number: 2, path, name: 'e.pdf' });
   expect((await once(child, 'message'))[0]).toMatchObject({ number: 2 });
   child.send({ number: 3, path: hanging, name: 'hanging.pdf' });
   child.send({ number: 4, path, name: 'e.pdf' });
-  const ended = once(child, 'exit');
-  child.disconnect();
-  expect(await ended).toEqual([null, 'SIGKILL']);
+  expect(await hungUp(child)).toEqual([null, 'SIGKILL']);
 });
 
 test('a file that hangs is marked after twenty seconds, and the next one looked into', async () => {
@@ -98,10 +127,10 @@ test('a file that hangs is marked after twenty seconds, and the next one looked 
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   try {
     let findings: unknown = null;
-    const inspected = inspectFile(hanging, 'hanging.pdf').then((found) => {
+    const inspected = inspectFile(hanging, 'hanging.pdf', 'owner').then((found) => {
       findings = found;
     });
-    const next = inspectFile(path, 'c.pdf');
+    const next = inspectFile(path, 'c.pdf', 'owner');
     await vi.advanceTimersByTimeAsync(19_999);
     expect(findings).toBeNull();
     await vi.advanceTimersByTimeAsync(1);
@@ -112,4 +141,67 @@ test('a file that hangs is marked after twenty seconds, and the next one looked 
     vi.useRealTimers();
     await (await open(hanging, 'r+')).close();
   }
+});
+
+test('a file that unpacks to more memory than there is for it is marked, and its process ends', async () => {
+  const path = join(folder, 'bomb.pdf');
+  const script = deflateSync(Buffer.alloc(600 * 1024 * 1024, 'a'), { level: 1 }).toString('latin1');
+  const stream = `<< /Filter /FlateDecode /Length ${script.length} >>\nstream\n${script}\nendstream`;
+  const names = '<< /JavaScript << /Names [(a) << /S /JavaScript /JS 10 0 R >>] >> >>';
+  await writeFile(path, pdfOf(`/Names ${names}`, stream));
+  await expectGivenUp(path, inspectionLimits);
+});
+
+test('a process that a large file left with much memory asks to be replaced', async () => {
+  const path = join(folder, 'large.pdf');
+  const picture = Buffer.alloc(19 * 1024 * 1024, 'ab ').toString('latin1');
+  await writeFile(
+    path,
+    pdfOf('', `<< /Length ${picture.length} >>\nstream\n${picture}\nendstream`),
+  );
+  // It takes some 210 MB.
+  const child = forkInspector({ ...inspectionLimits, megabytes: 300 });
+  child.send({ number: 1, path, name: path });
+  const [answer] = await once(child, 'message');
+  await hungUp(child);
+  expect(answer).toEqual({ number: 1, findings: { refused: null, marks: [] }, isSpent: true });
+});
+
+function hungUp(child: ChildProcess): Promise<unknown> {
+  const ended = once(child, 'exit');
+  child.disconnect();
+  return ended;
+}
+
+test('a file that takes too much work is marked, and its process ends', async () => {
+  const path = join(folder, 'fields.pdf');
+  const fields = Array.from({ length: 20_000 }, (_, at) => `<< /T (a) /Kids [${at + 11} 0 R] >>`);
+  await writeFile(path, pdfOf('/AcroForm << /Fields [10 0 R] >>', ...fields));
+  await expectGivenUp(path, { ...inspectionLimits, work: 100 });
+});
+
+async function expectGivenUp(path: string, limits: Limits): Promise<void> {
+  const child = forkInspector(limits);
+  const ended = once(child, 'exit');
+  child.send({ number: 1, path, name: path });
+  expect((await once(child, 'message'))[0]).toEqual({
+    number: 1,
+    findings: unreadable,
+    isSpent: true,
+  });
+  expect(await ended).toEqual([null, 'SIGKILL']);
+}
+
+test('a file of one byte alone after its first line takes next to nothing', async () => {
+  const path = join(folder, 'bytes.pdf');
+  const bytes = Buffer.alloc(20 * 1024 * 1024, 'a');
+  bytes.write('%PDF-1.7\n');
+  await writeFile(path, bytes);
+  const child = forkInspector();
+  for (const number of [1, 2]) {
+    child.send({ number, path, name: path });
+    // One that had taken more would have ended.
+    expect((await once(child, 'message'))[0]).toMatchObject({ number, findings: unreadable });
+  }
+  await hungUp(child);
 });
