@@ -198,6 +198,23 @@ describe('the lock', () => {
     await fail(5);
   };
 
+  test.each([2 * HOUR, 7 * DAY])(
+    'is over once the clock was set back by %d ms after its first hour',
+    async (back) => {
+      await lock();
+      portal.clock.advance(HOUR);
+      portal.clock.advance(-back);
+      expectCode(await request(), 200);
+      expect((await fail(1))[0]).toEqual([codes.wrongCode, { triesLeft: 4 }]);
+    },
+  );
+
+  test('goes on where the clock was set back by less than clocks may differ', async () => {
+    await lock();
+    portal.clock.advance(-30 * SECOND);
+    expectCode(await request(), codes.locked);
+  });
+
   test('lasts to the last millisecond of 24 hours; no code is mailed meanwhile', {
     tags: ['4-lock'],
   }, async () => {

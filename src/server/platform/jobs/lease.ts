@@ -13,7 +13,7 @@ const SECOND = 1000;
  */
 export const LEASE = 20 * SECOND;
 const FIRST_RETRY = 5 * SECOND;
-const LONGEST_RETRY = 60 * 60 * SECOND;
+export const LONGEST_RETRY = 60 * 60 * SECOND;
 const MAX_ERROR_LENGTH = 500;
 
 /** A job that is ours for now. */
@@ -173,7 +173,7 @@ export function finish({ db }: Store, { id, attempts }: Job): Promise<unknown> {
 /** A mail that has failed for so long, in ms, is dead: it waits until a person has it tried again. */
 export const LONGEST_FAILING = 24 * 60 * 60 * SECOND;
 /** When a dead job is due: in no time that a clock shows. */
-const NEVER = Number.MAX_SAFE_INTEGER;
+export const NEVER = Number.MAX_SAFE_INTEGER;
 
 /**
  * The work failed: it is tried again, later each time. A mail is dead after a day; what our own

@@ -2,6 +2,7 @@ import type { Services } from '#server/platform/store/services.ts';
 import { isStorageFull, StoreUnavailable } from '#server/platform/store/store-error.ts';
 import { traced } from '#server/platform/store/tracing.ts';
 import { defer } from './defer.ts';
+import { isOfFormerClock, recallPutOff } from './former-clock.ts';
 import {
   fail,
   finish,
@@ -100,6 +101,7 @@ export function startWorker(
     const due = await nextDue(store, kind, upTo);
     if (due === null) return LONGEST_SLEEP;
     const at = now();
+    if (isOfFormerClock(due, at)) await recallPutOff(store, kind, at);
     if (due > at) return Math.min(LONGEST_SLEEP, due - at);
     const job = await lease(store, kind, at, upTo).catch(async (error) => {
       if (error instanceof LeaseUnknown)

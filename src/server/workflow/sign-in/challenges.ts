@@ -8,6 +8,7 @@ import { CLOCKS_APART } from '#server/platform/store/clocks-apart.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
 import type { Scope } from '#server/platform/store/services.ts';
 import { codeMail, lockMail } from './code-mail.ts';
+import { lockOfNow } from './lock-of-now.ts';
 import { refusedCode, refusedLink, refusedRequest } from './refused-codes.ts';
 
 type Row = Schema['challenge'];
@@ -37,10 +38,11 @@ const blank = {
   lift_digest: null,
 } as const;
 
-/** A code that was sent later than now was sent before the clock was set back: it is over. */
+/** A code or lock of a time to come is of before the clock was set back: it ended long ago. */
 export function asOfNow(row: Row, now: number): Row {
   const isAhead = row.sent_at !== null && row.sent_at > now + CLOCKS_APART;
-  return isAhead ? { ...row, sent_at: now - CODE_LIFETIME } : row;
+  const locked_until = lockOfNow(row.locked_until, now);
+  return { ...row, sent_at: isAhead ? 0 : row.sent_at, locked_until };
 }
 
 /** Codes, tries and locks of the senders at an address, as they are stored. */
