@@ -100,6 +100,18 @@ test('what is kept long enough goes, and the seals hold without it', async () =>
   expect(await purgeLog(portal.services)).toBe(0);
 });
 
+test('what went on several days is missed on none of them', async () => {
+  await enterWrongCodes('never@example.eu', 1);
+  portal.clock.advance(2 * DAY);
+  await enterWrongCodes('other@example.eu', 1);
+  portal.clock.advance(364 * DAY);
+  expect(await purgeLog(portal.services)).toBeGreaterThan(0);
+  await portal.signIn('auditor@example.eu');
+  portal.clock.advance(2 * DAY);
+  expect(await purgeLog(portal.services)).toBeGreaterThan(0);
+  expect((await verifyChains(portal.services)).broken).toEqual([]);
+});
+
 test('what the log keeps longest goes after its own days', async () => {
   portal.services.config.AUDIT_LOG_DAYS = 2 * DAY;
   portal.clock.advance(4 * DAY);

@@ -62,6 +62,16 @@ describe('a lead is made by two', () => {
     expectCode(await confirm(two), codes.notFound);
   });
 
+  test('who is a lead already gets further roles from one, whoever else there is', async () => {
+    await signInAs(portal, NEW, ['reviewer']);
+    const change = { email: TWO, roles: ['lead', 'reviewer'] as StaffRole[] };
+    const changed = await portal.call('staffChange', change, { token: one });
+    expect(granted(changed)).toEqual({ awaitsLead: false });
+    expect(await rows(portal.services, 'account', { email: TWO, is_reviewer: 1 })).toHaveLength(1);
+    expect(granted(await propose())).toEqual({ awaitsLead: true });
+    expect(await rows(portal.services, 'account', { email: NEW, is_lead: 0 })).toHaveLength(1);
+  });
+
   test('who proposed cannot confirm; nor can who is proposed, whatever else they are', async () => {
     const other = await signInAs(portal, NEW, ['reviewer']);
     await propose();

@@ -97,6 +97,23 @@ test('a body reports the erasure itself, once, and none of tomorrow', async () =
   expectCode(await erase(await publicRequest(portal, body.token)), codes.notAllowedNow);
 });
 
+test('what a body notifies of one of its requests is kept with that one', async () => {
+  const numbers = [await givenRequest(portal, body.token), await givenRequest(portal, body.token)];
+  const organisations = ['First Institute', 'Second Institute'];
+  const days = ['2026-11-18', '2026-11-19'];
+  for (const [at, number] of numbers.entries()) {
+    const passedOn = { applicationNumber: number, ...facts, organisation: organisations[at] ?? '' };
+    granted(await portal.call('passingOnNotify', passedOn, body));
+    granted(await erase(number, days[at]));
+  }
+  for (const [at, number] of numbers.entries())
+    expect(await caseOf(number)).toMatchObject({
+      passedOn: [{ organisation: organisations[at] }],
+      erasedOn: days[at],
+      erasure: { erasedOn: days[at] },
+    });
+});
+
 test('in an emergency the body is asked once for public acknowledgement, and keeps to its language', async () => {
   const number = await givenRequest(portal, body.token, { type: 'publicEmergency' });
   // What it has notified is no wish of ours, nor is what we wish of another.

@@ -44,9 +44,17 @@ test('filed again after a refusal: what changed field by field and file by file'
     ),
   );
 
-  // Neither one for another vehicle nor one of the other kind is the earlier one, though refused later.
+  // None of these is the earlier one, though refused later: of another vehicle, of the other kind, of
+  // another requester, and one that was filed after this.
   const like = await row(portal.services, 'application', { number: earlier });
-  for (const [index, other] of [{ vehicle_id: null }, { kind: 'public' as const }].entries())
+  const { id: stranger } = await row(portal.services, 'account', { email: 'stranger@example.eu' });
+  const beside = [
+    { vehicle_id: null },
+    { kind: 'public' as const },
+    { requester_id: stranger },
+    { created_at: like.created_at + 60_000 },
+  ];
+  for (const [index, other] of beside.entries())
     await portal.services.store.db
       .insertInto('application')
       .values({

@@ -81,6 +81,8 @@ test('an approval of such a kind is taken when another reviewer agrees, and not 
 test('who agreed does not approve on their own word; the last word counts', async () => {
   await advise(true);
   expectCode(await approve('colleague'), codes.secondOpinionNeeded);
+  // Nor are they shown their own word as another's.
+  expect(await fourEyes('colleague')).toEqual({ second: null, opinions: [] });
   await advise(false);
   expect(await fourEyes()).toEqual({
     second: null,
@@ -89,6 +91,16 @@ test('who agreed does not approve on their own word; the last word counts', asyn
   expectCode(await approve(), codes.secondOpinionNeeded);
   await advise(true, 'lead', 'colleague');
   granted(await approve('colleague'));
+});
+
+test('an opinion holds of the application that was asked about', async () => {
+  const agreed = about;
+  await advise(true);
+  const { number, revision } = await portal.applicationAt('requested');
+  about = { applicationNumber: number, revision };
+  expectCode(await approve(), codes.secondOpinionNeeded);
+  about = agreed;
+  granted(await approve());
 });
 
 test('an opinion holds of the application as it was, and of who still is a reviewer', async () => {

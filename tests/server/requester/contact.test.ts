@@ -164,6 +164,23 @@ describe('the code', () => {
     expectCode(await portal.call('sendCaptcha', captcha), 200);
   });
 
+  test('is told to the account whose application it is confirmed for, and to no other', async () => {
+    const people = [
+      { caller: owner(), address: own },
+      { caller: another(), address: 'owning-reviewer@example.eu' },
+    ];
+    const numbers = [applicationNumber, (await requested(contact, another())).number];
+    for (const [at, { caller, address }] of people.entries()) {
+      applicationNumber = numbers[at] ?? '';
+      portal.clock.advance(MINUTE);
+      granted(await send(caller));
+      granted(await confirm(await lastCode(portal.services, contact), caller));
+      const told = await rows(portal.services, 'mail', { application_number: applicationNumber });
+      const confirmed = told.filter(({ subject }) => /address confirmed/.test(subject));
+      expect(confirmed.map(({ recipient }) => recipient)).toEqual([address]);
+    }
+  });
+
   test('is not locked for one account by another that guesses', async () => {
     const owners = applicationNumber;
     applicationNumber = (await requested(contact, another())).number;

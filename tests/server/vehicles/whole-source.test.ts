@@ -2,8 +2,9 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readConfig } from '#server/platform/store/config.ts';
 import type { Store } from '#server/platform/store/database.ts';
 import type { Services } from '#server/platform/store/services.ts';
+import { objectsIn } from '#server/vehicles/series-catalogue.ts';
 import { storeSource } from '#server/vehicles/store-source.ts';
-import type { VehicleSource } from '#server/vehicles/vehicle-source.ts';
+import type { TimeRange, VehicleSource } from '#server/vehicles/vehicle-source.ts';
 import { environmentOf, type FreshLocation } from '#tests/server/fresh-location.ts';
 import { freshStore } from '#tests/server/fresh-store.ts';
 import { seriesIn } from '#tests/server/stored.ts';
@@ -53,6 +54,17 @@ test('a source without an import has what the others brought', async () => {
   const without = storeSource(store.db, seriesIn(location), 'one');
   expect(await without.span('v', always)).toEqual({ first: 2, last: 2 });
   expect(await source.span('v', always)).toEqual({ first: 1, last: 2 });
+});
+
+test('objects of a vehicle are counted by themselves, and a range has those with rows in it', async () => {
+  for (const id of ['one', 'other']) await addVehicle(store, { id, vin: `VIN of ${id}` });
+  for (const at of [1, 10, 20]) await addSeries(services, 'one', [[at, { [SPEED]: at }]]);
+  await addSeries(services, 'other', [[10, { [SPEED]: 10 }]]);
+  const numbersIn = async (id: string, range: TimeRange) =>
+    (await objectsIn(store.db, id, range)).map(({ number }) => number);
+  expect(await numbersIn('one', always)).toEqual([0, 1, 2]);
+  expect(await numbersIn('other', always)).toEqual([0]);
+  expect(await numbersIn('one', { from: 10, to: 20 })).toEqual([1]);
 });
 
 test('a fleet of more vehicles than are read at a time has each of them once', async () => {

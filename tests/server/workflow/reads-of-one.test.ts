@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { findNotice } from '#server/desk/erasure-routes.ts';
 import { readConfig } from '#server/platform/store/config.ts';
 import type { Services } from '#server/platform/store/services.ts';
 import {
@@ -71,6 +72,7 @@ async function awaitCopies() {
 
 test.each<[string, (number: string) => Promise<unknown>, (() => Promise<unknown>)?]>([
   ['notice to the authority', (number) => findAuthorityNotice(services.store.db, number)],
+  ['notice of erasure', (number) => findNotice(services.store.db, number)],
   [
     'notices of its body',
     (number) => bodyNoticesOf(services.store.db, number),

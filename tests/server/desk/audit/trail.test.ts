@@ -59,6 +59,22 @@ describe('the trail', () => {
     expect(await entriesOf({ actor: 'nobody@example.eu' })).toEqual([]);
   });
 
+  test('names staff by the address that they acted under', async () => {
+    const { db } = portal.services.store;
+    const renamed = { email: 'renamed@example.eu' };
+    const action = 'application.open';
+    await db
+      .updateTable('account')
+      .set(renamed)
+      .where('email', '=', 'reviewer@example.eu')
+      .execute();
+    expect(await entriesOf({ actor: 'reviewer@example.eu', action })).toEqual([
+      ['reviewer', action, second],
+      ['reviewer', action, first],
+    ]);
+    expect(await entriesOf({ actor: renamed.email, action })).toEqual([]);
+  });
+
   test('is filtered by whose data were opened', async () => {
     expect(await entriesOf({ requester: 'owning-reviewer@example.eu' })).toEqual([
       ['reviewer', 'application.open', second],

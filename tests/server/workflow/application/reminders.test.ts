@@ -51,7 +51,8 @@ describe('the requester', () => {
     expect(mail?.body).toContain(
       `https://portal.example.eu/home/data-acquisition/applications/${number}`,
     );
-    // There is nobody left to be reminded, who could keep others waiting.
+    // There is nobody left to be reminded, who could keep others waiting; whose date is far off is none.
+    await portal.applicationAt('awaited');
     expect(await remind(portal.services)).toBe(0);
   });
 

@@ -53,6 +53,29 @@ test('of more applications than are looked through at a time each is followed', 
   });
 });
 
+test('an approval asks for the link of the application’s own vehicle, and for no other', async () => {
+  const { services } = portal;
+  const reviewer = { token: portal.tokens.reviewer };
+  const [sold, kept] = [
+    await portal.applicationAt('requested'),
+    await portal.applicationAt('requested'),
+  ];
+  await addVehicle(services.store, { id: 'kept', vin: 'VIN', emails: ['owner@example.eu'] });
+  await services.store.db
+    .updateTable('application')
+    .set({ vehicle_id: 'kept' })
+    .where('number', '=', kept.number)
+    .execute();
+  await endLinks(services.store, VEHICLE, services.now());
+  const approve = ({ number: applicationNumber, revision }: typeof sold) =>
+    portal.call('deskApprove', { applicationNumber, revision }, reviewer);
+  expectCode(await approve(sold), codes.vehicleNotLinked);
+  expectCode(await approve(kept), codes.ok);
+  expect(await row(services, 'application', { number: kept.number })).toMatchObject({
+    link_ended_at: null,
+  });
+});
+
 describe('a vehicle that is not linked any more', () => {
   const unlink = () =>
     portal.services.store.db.deleteFrom('vehicle_link').where('vehicle_id', '=', VEHICLE).execute();
