@@ -6,8 +6,14 @@ process.env.NODE_COMPILE_CACHE ??= resolve(
   '../node_modules/.cache/node-compile-cache',
 );
 
-/** Environment of a process that has nothing else of this one's: where programs and caches are. */
-export const bareEnvironment = () => ({
+/**
+ * Environment of a process that has nothing else of this one's: where programs and caches are, and
+ * the clock where suites are run at another (`faketime -f +460d npm test`).
+ */
+export const bareEnvironment = (): Record<string, string> => ({
   PATH: process.env.PATH ?? '',
   NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? '',
+  ...Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => /^(LD_PRELOAD|FAKETIME)/.test(name)),
+  ),
 });
