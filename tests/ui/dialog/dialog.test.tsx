@@ -4,6 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { showPart } from '#tests/components/open-page.tsx';
 import { offeredIn, textOf } from '#tests/components/reading.ts';
 import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
+import { Dialog } from '#ui/dialog/dialog.tsx';
 
 const confirmed = vi.fn();
 beforeEach(() => confirmed.mockClear());
@@ -56,6 +57,26 @@ test.each(['Close', 'Keep it'])(
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Ask' }));
   },
 );
+
+test('what changes in it leaves the focus where it is typed', async () => {
+  function Counted() {
+    const [reason, setReason] = useState('');
+    return (
+      <Dialog title={`Why? ${reason.length} letters`} onClose={() => {}}>
+        <input
+          aria-label="Reason"
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+        />
+      </Dialog>
+    );
+  }
+  const user = showPart(<Counted />);
+  await user.click(screen.getByRole('textbox', { name: 'Reason' }));
+  await user.keyboard('Sold');
+  expect(screen.getByRole('dialog', { name: 'Why? 4 letters' })).toBeTruthy();
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Reason' }));
+});
 
 test('Escape asks the page to close it, which the browser does not do by itself', async () => {
   const { dialog } = await ask();
