@@ -4,6 +4,26 @@ import type { Store } from '#server/platform/store/database.ts';
 import { openStore } from '#server/platform/store/open-store.ts';
 import { type FreshLocation, freshLocation } from './fresh-location.ts';
 
+/** Locks of every row of a table, of which there are few or one. */
+const lockedWhole = ['audit_head'];
+
+/**
+ * A store that locks no row but those that a condition names. The embedded database has locked all
+ * there is in any case, so that only a server would notice, when people wait for each other.
+ */
+function lockingNamedRows(store: Store): Store {
+  return {
+    ...store,
+    forUpdate(query) {
+      const { sql: text } = query.compile();
+      const [, table = ''] = /from "(\w+)"/.exec(text) ?? [];
+      if (!/ where /.test(text) && !lockedWhole.includes(table))
+        throw new Error(`every row is locked: ${text}`);
+      return store.forUpdate(query);
+    },
+  };
+}
+
 /**
  * A migrated store of its own. It need not outlive a power cut, so no write waits for the disk;
  * closing it is the test's part, before the location is removed.
@@ -12,5 +32,5 @@ export async function freshStore(): Promise<{ store: Store; location: FreshLocat
   const location = await freshLocation(inject('storeTemplate'));
   const store = openStore(location);
   if (store.kind === 'embedded') await sql`pragma synchronous = off`.execute(store.db);
-  return { store, location };
+  return { store: lockingNamedRows(store), location };
 }

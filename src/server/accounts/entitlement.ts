@@ -86,7 +86,6 @@ function selectSubjects({ store }: Services) {
     .innerJoin('account', 'account.id', 'application.requester_id')
     .select(['application.number', 'application.revision', 'application.vehicle_id'])
     .select(['application.link_ended_at', 'account.email'])
-    .where('application.vehicle_id', 'is not', null)
     .where('application.state', 'in', statesThatKnow('link.ended'));
 }
 

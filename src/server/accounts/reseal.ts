@@ -14,7 +14,6 @@ export async function resealSecondFactors(services: Services): Promise<number> {
     const rows = await store.db
       .selectFrom('second_factor')
       .select(['account_id', column])
-      .where(column, 'is not', null)
       .execute();
     for (const { account_id, [column]: sealed } of rows) {
       const anew = sealed && resealed(config, sealed);

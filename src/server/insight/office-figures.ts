@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely';
+import { type NotNull, type RawBuilder, sql } from 'kysely';
 import type { DataOf } from '#contract/endpoint.ts';
 import type { endpoints } from '#contract/endpoints.ts';
 import { OFFICE_WEEKS } from '#contract/figures.ts';
@@ -148,10 +148,9 @@ async function countGrounds({ store }: Services, filter: Filter): Promise<Figure
     .groupBy('refusal_ground')
     .orderBy('count', 'desc')
     .orderBy('refusal_ground')
+    .$narrowType<{ ground: NotNull }>()
     .execute();
-  return rows.flatMap(({ ground, count: each }) =>
-    ground === null ? [] : [{ ground, count: Number(each) }],
-  );
+  return rows.map(({ ground, count: each }) => ({ ground, count: Number(each) }));
 }
 
 /** Applications by the week that an instant of theirs fell into; an end is the last change. */

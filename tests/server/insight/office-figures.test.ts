@@ -66,6 +66,10 @@ describe('the figures of the office', () => {
     expect(sum(office.grounds.map(({ count }) => count))).toBe(
       sum(refusals.map(({ count }) => count)),
     );
+    const decided = chart.transitions.filter(({ id }) => /refuse|data\.approve/.test(id));
+    expect(sum(office.reviewers.map(({ ended }) => ended))).toBe(
+      sum(decided.map(({ count }) => count)),
+    );
     expect(sum(office.weeks.map(({ filed }) => filed))).toBe(chart.total);
     expect(sum(office.weeks.map(({ ended }) => ended))).toBe(chart.total - chart.open);
   });

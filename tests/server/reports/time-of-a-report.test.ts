@@ -26,9 +26,17 @@ test('the time from the approval to the first report is recorded, and of that al
   await generateDue(portal.services);
   expect(await recorded()).toEqual({ count: 1, seconds: 90 });
 
+  // Of others it is each one's own.
+  for (const seconds of [30, 60]) {
+    await portal.applicationAt('approved');
+    portal.clock.advance(seconds * 1000);
+    await generateDue(portal.services);
+  }
+  expect(await recorded()).toEqual({ count: 3, seconds: 180 });
+
   portal.clock.advance(3_600_000);
   const { owner: token } = portal.tokens;
   expectCode(await portal.call('regenerateReport', { applicationNumber }, { token }), codes.ok);
   await generateDue(portal.services);
-  expect(await recorded()).toEqual({ count: 1, seconds: 90 });
+  expect(await recorded()).toEqual({ count: 3, seconds: 180 });
 });

@@ -201,7 +201,10 @@ test('a fault that nobody could see has its reason, and no other line or kind of
   expect(explanationOf({ ...dropped, file: 'src/server/main.ts' })).toBeNull();
   expect(explanationOf({ ...dropped, diff: '  -     starts.clear();\n  +     ' })).toBeNull();
   expect(explanationOf({ ...dropped, diff: `${dropped.diff}\n  -   return start;` })).toBeNull();
-  const row = { file: 'src/server/operator-mail.ts', diff: "  -       .where('id', '=', ROW)" };
-  expect(explanationOf({ ...row, operator: 'dropped-where' })).toMatch(/no other/);
+  const row = {
+    file: 'src/server/platform/jobs/lease.ts',
+    diff: "  -     .where('leased_until', '>', 0)",
+  };
+  expect(explanationOf({ ...row, operator: 'dropped-where' })).toMatch(/for the index/);
   expect(explanationOf({ ...row, operator: 'query' })).toBeNull();
 });

@@ -9,6 +9,7 @@ import {
   type Job,
   LeaseLost,
   LeaseUnknown,
+  LONGEST_FAILING,
   lease,
   postpone,
   renew,
@@ -20,7 +21,7 @@ import type { Store } from '#server/platform/store/database.ts';
 import type { FreshLocation } from '#tests/server/fresh-location.ts';
 import { freshStore } from '#tests/server/fresh-store.ts';
 
-const NOW = 1_000_000;
+const NOW = 1_000_000_000;
 
 let store: Store;
 let location: FreshLocation;
@@ -204,4 +205,23 @@ test('mails on a topic end, but for what was sent and what had ended before', as
     'was sent': null,
     'of another': null,
   });
+});
+
+const setOwn = (columns: object) =>
+  store.db.updateTable('job').set(columns).where('id', '=', job.id).execute();
+
+test('that another job was begun as often holds no lease of one that is another’s by now', async () => {
+  await setOwn({ attempts: job.attempts + 1 });
+  await expect(held()).rejects.toThrow(LeaseLost);
+});
+
+test.each<[string, number | null, object]>([
+  ['fails for the first time while others fail for long is not dead', null, { dead_at: null }],
+  ['fails for long while others do not is dead', NOW - LONGEST_FAILING, { dead_at: NOW }],
+])('a mail that %s', async (_, since, expected) => {
+  await change({ failing_since: since === null ? NOW - LONGEST_FAILING : null });
+  await setOwn({ failing_since: since });
+  await fail(store, job, NOW, new Error('no'));
+  const own = await store.db.selectFrom('job').selectAll().where('id', '=', job.id).execute();
+  expect(own).toMatchObject([{ ...expected, failing_since: since ?? NOW }]);
 });

@@ -121,6 +121,25 @@ test('jobs of the other kind of application, or of other work, stay as they are'
   expect((await all.execute()).filter(({ kind }) => kind !== 'mail')).toEqual([scan]);
 });
 
+test('whatever is of the other kind, ended or without a date keeps what it has', async () => {
+  const { number } = await portal.applicationAt('submitted');
+  const [odd, ended, dateless] = [12, 34, null];
+  const kept = [
+    { number, due_at: odd },
+    { number: numberOf(1), due_at: ended, state: 'terminated.byHolder' as const },
+    { number: numberOf(2), due_at: dateless },
+  ];
+  const set = ({ number: one, ...columns }: { number: string }) =>
+    store.db.updateTable('application').set(columns).where('number', '=', one).execute();
+  for (const one of kept) await set(one);
+  await settle('PL');
+  await recalculateDueDates(portal.services);
+  for (const one of kept)
+    expect(await row(portal.services, 'application', { number: one.number })).toMatchObject(one);
+  expect((await dueDates())[1]).toEqual(new Set([POLISH]));
+  await set({ number: numberOf(1), ...{ state: 'qualification.submitted' } });
+});
+
 test('holidays that move no due date are an end, too', async () => {
   await settle('PL');
   await store.db
