@@ -22,6 +22,7 @@ import { quoteRoutes } from '#server/desk/quote-routes.ts';
 import { figuresRoutes } from '#server/insight/figures-routes.ts';
 import { cutSlowBodies } from '#server/platform/http/cut-slow-bodies.ts';
 import { closeLinesWhenDraining } from '#server/platform/http/drain.ts';
+import { dropRestOfBodies } from '#server/platform/http/drop-rest.ts';
 import { answerErrors, type ErrorText } from '#server/platform/http/errors.ts';
 import { limitRequests } from '#server/platform/http/limit-requests.ts';
 import { refuseEarlyCalls } from '#server/platform/http/refuse-early.ts';
@@ -101,6 +102,7 @@ export async function build(
   if (services.config.OTEL_EXPORTER_OTLP_ENDPOINT) traceRequests(app);
   answerErrors(app, textOf);
   cutSlowBodies(app, services);
+  dropRestOfBodies(app);
   refuseEarlyCalls(app);
 
   await app.register(cookie);

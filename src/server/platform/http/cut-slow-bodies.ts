@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '#server/platform/store/services.ts';
+import { hasBody } from './drop-rest.ts';
 
 /** Bytes a second that a body has to arrive with: less is no line that people use. */
 const SLOWEST = 4 * 1024;
@@ -36,8 +37,4 @@ export function cutSlowBodies(app: FastifyInstance, { config }: Pick<Services, '
   }, window / 2);
   timer.unref();
   app.addHook('onClose', async () => clearInterval(timer));
-}
-
-function hasBody({ headers }: IncomingMessage): boolean {
-  return headers['transfer-encoding'] !== undefined || Number(headers['content-length']) > 0;
 }

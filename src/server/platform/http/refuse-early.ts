@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Code } from '#contract/codes.ts';
 import { ApiError } from './api-error.ts';
+import { dropRest } from './drop-rest.ts';
 import { REQUEST_ID_HEADER } from './errors.ts';
 import { languageOf } from './route.ts';
 
@@ -60,6 +61,7 @@ const keyOf = (request: FastifyRequest, { code, data }: ApiError) =>
 
 function send(request: FastifyRequest, reply: FastifyReply, answer: KeptAnswer): void {
   request.refusedWith = answer.code;
+  dropRest(request.raw);
   reply.hijack();
   reply.raw.writeHead(answer.status, {
     ...answer.headers,

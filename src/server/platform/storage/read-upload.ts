@@ -4,8 +4,8 @@ import type * as z from 'zod/mini';
 import { codes } from '#contract/codes.ts';
 import { parseInput } from '#contract/envelope.ts';
 import type { FileMark } from '#contract/file-safety.ts';
-import { fileLimits } from '#contract/limits.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
+import { endImpatiently } from '#server/platform/http/drop-rest.ts';
 import type { Refusing } from '#server/platform/inspection/findings.ts';
 import { inspectFile } from '#server/platform/inspection/inspector.ts';
 import { type Extension, isSupported, mediaTypeOf } from './file-kind.ts';
@@ -21,9 +21,6 @@ export interface Upload<Fields> {
   marks: readonly FileMark[];
 }
 
-/** Bytes read on after a file grew too large, so that its sender receives the reason. */
-const PATIENCE = 5 * fileLimits.maxBytes;
-
 /**
  * Reads a multipart body: the fields, in any order and before or after it exactly one file under the
  * name `file`. The content is looked into once the fields are known to be right.
@@ -37,7 +34,7 @@ export async function readUpload<Fields extends z.core.$ZodType>(
   sender: string,
 ): Promise<Upload<z.output<Fields>>> {
   if (!request.isMultipart()) throw missingFile();
-  endImpatiently(request);
+  endImpatiently(request.raw);
   const given: Record<string, unknown> = {};
   let file: Arrived | null = null;
   try {
@@ -96,15 +93,6 @@ function refusalOf(file: string, { refused, inside }: Refusing): ApiError {
     file,
     unsafe: refused,
     ...(inside !== null && { detail: inside }),
-  });
-}
-
-/** Cuts the line to a sender that goes on and on. */
-function endImpatiently({ raw }: FastifyRequest): void {
-  let bytes = 0;
-  raw.on('data', (chunk: Buffer) => {
-    bytes += chunk.length;
-    if (bytes > PATIENCE) raw.destroy();
   });
 }
 
