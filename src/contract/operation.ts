@@ -1,10 +1,12 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { nothing } from './fields.ts';
+import { languageCodes } from './languages.ts';
 
 /** Kinds of work that the portal does by itself. */
 export const workKinds = [
   'mail',
+  'digest',
   'report',
   'recipientCopy',
   'scan',
@@ -43,6 +45,8 @@ export const operationState = endpoint({
         kind: z.enum(workKinds),
         /** What it is about; null when that is no application. */
         applicationNumber: z.nullable(z.string()),
+        /** Subject of a mail; null of other work. */
+        mail: z.nullable(z.object({ subject: z.string(), language: z.enum(languageCodes) })),
         failingSince: z.number(),
         attempts: z.number(),
         /** When it is tried again; null when it is not. */

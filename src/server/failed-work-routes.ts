@@ -1,5 +1,6 @@
 import { codes } from '#contract/codes.ts';
 import { endpoints } from '#contract/endpoints.ts';
+import { languageCodes } from '#contract/languages.ts';
 import { MAX_FAILED_WORK, type WorkKind, workKinds } from '#contract/operation.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import { masked } from '#server/platform/http/loggable.ts';
@@ -29,6 +30,7 @@ export function failedWorkRoutes(route: Route, services: Services): void {
                 id: job.id,
                 kind: job.kind,
                 applicationNumber: numberOf(job),
+                mail: mailOf(job),
                 failingSince: job.failing_since ?? 0,
                 attempts: job.attempts,
                 nextAt: job.dead_at ? null : job.run_at,
@@ -76,7 +78,18 @@ function numberOf(job: { kind: string; subject: string; application_number: stri
   return subjectIsNumber.includes(job.kind) ? job.subject : job.application_number;
 }
 
-/** A mail server says what it likes behind the last colon, such as whose mailbox is full. */
+function mailOf(job: { mail_subject: string | null; mail_language: string | null }) {
+  const language = languageCodes.find((one) => one === job.mail_language);
+  return job.mail_subject === null || !language ? null : { subject: job.mail_subject, language };
+}
+
+/**
+ * A mail server says what it likes behind the first colon, such as whose mailbox is full: its codes
+ * alone tell no such thing (RFC 5321 §4.2, RFC 3463).
+ */
 function errorText(kind: WorkKind, error: string): string {
-  return masked(kind === 'mail' ? error.replace(/:\s.*/s, '') : error);
+  if (kind !== 'mail') return masked(error);
+  const [, ours = error, codes = ''] =
+    /^(.*?)(?::\s(\d{3}(?:[ -]\d\.\d+\.\d+)?\b)?.*)?$/s.exec(error) ?? [];
+  return masked(ours) + (codes && `: ${codes.replace('-', ' ')}`);
 }

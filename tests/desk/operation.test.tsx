@@ -22,10 +22,19 @@ const answers: Answers = {
         id: MAIL,
         kind: 'mail',
         applicationNumber: 'VD-2026-000007',
+        mail: { subject: 'Wniosek zatwierdzony', language: 'pl' },
         nextAt: null,
         error: 'connect ECONNREFUSED',
       },
-      { ...failing, id: SCAN, kind: 'scan', applicationNumber: null, nextAt: AT, error: 'gone' },
+      {
+        ...failing,
+        id: SCAN,
+        kind: 'scan',
+        applicationNumber: null,
+        mail: null,
+        nextAt: AT,
+        error: 'gone',
+      },
     ],
   },
   operationRetry: { count: 1 },
@@ -44,29 +53,35 @@ test('a lead sees what waits and what failed, tries again and gives up a mail', 
   ]);
   expect(rowsOf(failed).slice(1)).toEqual([
     [
-      'E-mails',
+      'Wniosek zatwierdzony',
       'VD-2026-000007',
       since,
       'None, it failed for a day',
       'connect ECONNREFUSED',
-      'Try again E-mails VD-2026-000007 Give up E-mails VD-2026-000007',
+      'Try again Wniosek zatwierdzony VD-2026-000007 Give up Wniosek zatwierdzony VD-2026-000007',
     ],
     ['Malware scans of files', '–', since, since, 'gone', 'Try again Malware scans of files'],
   ]);
   await user.click(await button('Try again Malware scans of files'));
   // What a try changed is asked for again, too.
   await waitFor(() => expect(sentTo('operationState')).toHaveLength(2));
+  await screen.findByText('1 piece of work is tried again now.');
+  const heading = screen.getByRole('heading', { name: 'What failed' });
+  expect(document.activeElement, 'the row may be gone').toBe(heading);
   await user.click(await button('Try all of them again'));
   await waitFor(() =>
     expect(sentTo('operationRetry')).toEqual([{ ids: [SCAN] }, { ids: [MAIL, SCAN] }]),
   );
   await waitFor(() => expect(sentTo('operationState')).toHaveLength(3));
-  await user.click(await button('Give up E-mails VD-2026-000007'));
+  await user.click(await button('Give up Wniosek zatwierdzony VD-2026-000007'));
   const dialog = await screen.findByRole('dialog');
+  expect(within(dialog).getByText('Wniosek zatwierdzony').lang).toBe('pl');
   await user.click(within(dialog).getByRole('button', { name: 'Give up' }));
   await waitFor(() => expect(sentTo('operationGiveUp')).toEqual([{ id: MAIL }]));
   // What the press changed is asked for again.
   await waitFor(() => expect(sentTo('operationState')).toHaveLength(4));
+  await screen.findByText('The e-mail is given up.');
+  await waitFor(() => expect(document.activeElement).toBe(heading));
 });
 
 test('a single work that failed is listed, too, where nothing waits', async () => {
@@ -74,7 +89,7 @@ test('a single work that failed is listed, too, where nothing waits', async () =
   const state = { kinds: [], failed: failed ? [failed] : [] };
   openPage('/desk/operation', { operationState: state }, lead);
   await screen.findByText('Nothing waits.');
-  expect(rowsOf(screen.getByRole('table'))[1]?.[0]).toBe('E-mails');
+  expect(rowsOf(screen.getByRole('table'))[1]?.[0]).toBe('Wniosek zatwierdzony');
   expect(screen.queryByText('Nothing failed.')).toBeNull();
 });
 

@@ -8,7 +8,9 @@ import { portalOfFile } from '#tests/server/portal-of.ts';
 import { granted, startSeededPortal } from '#tests/server/seeded-portal.ts';
 
 const portal = portalOfFile(startSeededPortal);
-const REFUSED = new Error('Can’t send mail: 550 <owner@example.eu> is over quota');
+const REFUSED = new Error(
+  "Can't send mail - all recipients were rejected: 552 5.2.2 <owner@example.eu> is over quota",
+);
 
 /** Has the mail that is due longest fail, `again` a day later for the last time. */
 async function failMail({ again }: { again: boolean }) {
@@ -40,7 +42,14 @@ test('leads see what failed, have it tried again, or give up a mail', async () =
   const dead = await state();
   expect(dead.kinds.find(({ kind }) => kind === 'mail')).toMatchObject({ dead: 1, later: 0 });
   expect(dead.failed).toMatchObject([
-    { id, kind: 'mail', applicationNumber: number, nextAt: null, error: 'Can’t send mail' },
+    {
+      id,
+      kind: 'mail',
+      mail: { subject: expect.stringContaining(number), language: 'en' },
+      applicationNumber: number,
+      nextAt: null,
+      error: "Can't send mail - all recipients were rejected: 552 5.2.2",
+    },
   ]);
   // Neither one that is in hand is there, nor is what is no mail about its application.
   const beside = await row(services, 'job', { id });
@@ -54,7 +63,7 @@ test('leads see what failed, have it tried again, or give up a mail', async () =
   await put({ id: noMail, kind: 'scan', failing_since: services.now() });
   expect((await state()).failed).toMatchObject([
     { id, applicationNumber: number },
-    { id: noMail, applicationNumber: null },
+    { id: noMail, applicationNumber: null, mail: null },
   ]);
   await services.store.db.deleteFrom('job').where('id', 'in', [inHand, noMail]).execute();
   // Nobody takes a dead job, however late it is.

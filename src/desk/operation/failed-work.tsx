@@ -1,5 +1,7 @@
+import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
+import { flushSync } from 'react-dom';
 import { Link } from 'react-router-dom';
 import { call } from '#ui/calls/call.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
@@ -7,26 +9,43 @@ import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
 import { formatInstant } from '#ui/format/dates.ts';
 import textButton from '#ui/frame/text-button.module.css';
 import { CardTable } from '#ui/list/card-table.tsx';
+import { showMessage } from '#ui/messages/messages.ts';
 import { useWorkWords } from './use-work-words.ts';
 
 type Failed = CallData<'operationState'>['failed'][number];
 
+interface FailedWorkProps {
+  failed: readonly Failed[];
+  /** Something was done about it, or was tried to: it may be there no longer. */
+  onDone: () => void;
+}
+
 /** What failed, each with its last error, to be tried again or given up. */
-export function FailedWork({ failed, reload }: { failed: readonly Failed[]; reload: () => void }) {
+export function FailedWork({ failed, onDone }: FailedWorkProps) {
   const { t, i18n } = useLingui();
   const words = useWorkWords();
   const [givenUp, setGivenUp] = useState<Failed>();
   const instant = (at: number) => formatInstant(at, i18n.locale);
 
+  const shownOf = ({ kind, mail, applicationNumber }: Failed) =>
+    `${mail?.subject ?? words[kind]} ${applicationNumber ?? ''}`.trim();
+
   async function retry(ids: string[]) {
     // Why not is on screen as a message.
-    await call('operationRetry', { ids }).catch(() => {});
-    reload();
+    const tried = await call('operationRetry', { ids }).catch(() => null);
+    if (tried)
+      showMessage({
+        kind: 'notice',
+        text: t`${plural(tried.count, { one: '# piece of work is tried again now.', other: '# pieces of work are tried again now.' })}`,
+      });
+    onDone();
   }
   async function giveUp({ id }: Failed) {
-    await call('operationGiveUp', { id }).catch(() => {});
-    setGivenUp(undefined);
-    reload();
+    const isGivenUp = await call('operationGiveUp', { id }).catch(() => false);
+    if (isGivenUp !== false) showMessage({ kind: 'notice', text: t`The e-mail is given up.` });
+    // The dialog gives the focus back first, to a button that goes with its row.
+    flushSync(() => setGivenUp(undefined));
+    onDone();
   }
 
   return (
@@ -44,7 +63,11 @@ export function FailedWork({ failed, reload }: { failed: readonly Failed[]; relo
         rows={failed}
         keyOf={({ id }) => id}
         columns={[
-          { label: t`Work`, cell: ({ kind }: Failed) => words[kind] },
+          {
+            label: t`Work`,
+            cell: ({ kind, mail }: Failed) =>
+              mail ? <span lang={mail.language}>{mail.subject}</span> : words[kind],
+          },
           {
             label: t`Application`,
             cell: ({ applicationNumber: number }) =>
@@ -66,10 +89,7 @@ export function FailedWork({ failed, reload }: { failed: readonly Failed[]; relo
                   className={textButton.textButton}
                   onClick={() => retry([one.id])}
                 >
-                  <Trans>Try again</Trans>{' '}
-                  <span className="visually-hidden">
-                    {words[one.kind]} {one.applicationNumber}
-                  </span>
+                  <Trans>Try again</Trans> <span className="visually-hidden">{shownOf(one)}</span>
                 </button>{' '}
                 {one.kind === 'mail' && (
                   <button
@@ -77,10 +97,7 @@ export function FailedWork({ failed, reload }: { failed: readonly Failed[]; relo
                     className={textButton.textButton}
                     onClick={() => setGivenUp(one)}
                   >
-                    <Trans>Give up</Trans>{' '}
-                    <span className="visually-hidden">
-                      {words[one.kind]} {one.applicationNumber}
-                    </span>
+                    <Trans>Give up</Trans> <span className="visually-hidden">{shownOf(one)}</span>
                   </button>
                 )}
               </>
@@ -92,9 +109,11 @@ export function FailedWork({ failed, reload }: { failed: readonly Failed[]; relo
         <ConfirmDialog
           title={t`Give up this e-mail?`}
           confirm={t`Give up`}
+          isFinal
           onConfirm={() => giveUp(givenUp)}
           onCancel={() => setGivenUp(undefined)}
         >
+          {givenUp.mail && <p lang={givenUp.mail.language}>{givenUp.mail.subject}</p>}
           <p>
             <Trans>
               It is not sent any more. What was decided stands in the portal; the password of a

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useRef } from 'react';
 import type { CallData } from '#ui/calls/call-types.ts';
 import { useQuery } from '#ui/calls/use-query.ts';
 import { formatInstant } from '#ui/format/dates.ts';
@@ -15,10 +16,16 @@ type OfKind = CallData<'operationState'>['kinds'][number];
 export default function OperationPage() {
   const { t, i18n } = useLingui();
   const words = useWorkWords();
+  const heading = useRef<HTMLHeadingElement>(null);
   const { data: state, isFailed, reload } = useQuery('operationState', {});
   if (isFailed) return <PageFailed onRetry={reload} />;
   if (!state) return <FullScreenLoader />;
   const { kinds, failed } = state;
+  /** The button that was pressed may be gone with what it stood for. */
+  const onDone = () => {
+    heading.current?.focus();
+    reload();
+  };
 
   return (
     <Page
@@ -61,7 +68,7 @@ export default function OperationPage() {
           )}
         </section>
         <section>
-          <h2>
+          <h2 ref={heading} tabIndex={-1}>
             <Trans>What failed</Trans>
           </h2>
           {failed.length === 0 && (
@@ -69,7 +76,7 @@ export default function OperationPage() {
               <Trans>Nothing failed.</Trans>
             </p>
           )}
-          {failed.length > 0 && <FailedWork failed={failed} reload={reload} />}
+          {failed.length > 0 && <FailedWork failed={failed} onDone={onDone} />}
         </section>
       </div>
     </Page>

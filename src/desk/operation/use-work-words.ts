@@ -6,6 +6,7 @@ export function useWorkWords(): Record<WorkKind, string> {
   const { t } = useLingui();
   return {
     mail: t`E-mails`,
+    digest: t`Hourly e-mails`,
     report: t`Reports`,
     recipientCopy: t`Copies for recipients`,
     scan: t`Malware scans of files`,

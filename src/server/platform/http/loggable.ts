@@ -53,9 +53,12 @@ function described(error: unknown, depth: number): LoggedError {
 
 /** A text without quotations, addresses, queries of URLs, codes and tokens. */
 export function masked(text = ''): string {
-  return text
-    .replaceAll(/"[^"]*"?|'[^']*'?|`[^`]*`?|«[^»]*»?/g, '…')
-    .replaceAll(/\?\S+/g, '?…')
-    .replaceAll(/[^\s<>]+(?:@|%40)[^\s<>]+/g, '…')
-    .replaceAll(/\S*\d{4,}\S*|[\w+/=-]{20,}/g, '…');
+  return (
+    text
+      // An apostrophe within a word begins no quotation, and ends none.
+      .replaceAll(/"[^"]*"?|(?<!\w)'(?:[^']|'(?=\w))*'?|`[^`]*`?|«[^»]*»?/g, '…')
+      .replaceAll(/\?\S+/g, '?…')
+      .replaceAll(/[^\s<>]+(?:@|%40)[^\s<>]+/g, '…')
+      .replaceAll(/\S*\d{4,}\S*|[\w+/=-]{20,}/g, '…')
+  );
 }

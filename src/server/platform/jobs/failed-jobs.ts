@@ -11,6 +11,7 @@ export function failedJobs({ db }: Store, limit: number) {
     )
     .select(['job.id', 'job.kind', 'job.subject', 'job.attempts', 'job.run_at'])
     .select(['job.last_error', 'job.failing_since', 'job.dead_at', 'mail.application_number'])
+    .select(['mail.subject as mail_subject', 'mail.language as mail_language'])
     .where('job.failing_since', 'is not', null)
     .where('job.leased_until', 'is', null)
     .orderBy('job.failing_since')

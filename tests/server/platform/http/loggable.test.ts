@@ -32,6 +32,7 @@ test.each([
   ['«Nowak» and "Anna" and \'Maria\' and `Ewa`', /Nowak|Anna|Maria|Ewa/],
   ['token Zm9vYmFyYmF6cXV4cXV1eA is unknown', /Zm9v/],
   ['born on 19850412', /1985/],
+  ["Can't find 'Anna's car'", /Anna|car/],
 ])('and of «%s» nothing that is somebody’s', (message, secret) => {
   const line = JSON.stringify(logged(new Error(message)));
   expect(line).not.toMatch(secret);
@@ -66,4 +67,9 @@ test('what is no error is told by its type alone', () => {
 test('what goes well is not told', () => {
   log.info('somebody signed in');
   expect(lines).toEqual([]);
+});
+
+test('an apostrophe hides nothing of what failed', () => {
+  const said = "Can't send mail - all recipients were rejected";
+  expect(logged(new Error(said)).msg).toBe(said);
 });
