@@ -36,6 +36,14 @@ const supplement = (index: number) =>
   `supplement:VD-20261120-0000${String(index).padStart(2, '0')}`;
 const list = async (token = owner()) => granted(await portal.call('draftList', {}, { token }));
 
+test('drafts are listed as they were saved, the last first', async () => {
+  await saved(0, { name: supplement(1) });
+  portal.clock.advance(1);
+  for (const name of [supplement(2), 'application']) await saved(0, { name });
+  const names = (await list()).map(({ name }) => name);
+  expect(names).toEqual(['application', supplement(2), supplement(1)]);
+});
+
 test('a draft is there on another device, listed with its age, and for nobody else', async () => {
   const version = await saved();
   const savedAt = portal.services.now();

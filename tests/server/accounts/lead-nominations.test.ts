@@ -62,6 +62,17 @@ describe('a lead is made by two', () => {
     expectCode(await confirm(two), codes.notFound);
   });
 
+  test('proposals stand as they were made, staff by their addresses', async () => {
+    await propose();
+    portal.clock.advance(1000);
+    const later = { email: 'a@example.eu', roles: ['lead'] as StaffRole[] };
+    granted(await portal.call('staffChange', later, { token: one }));
+    expect((await proposed()).map(({ email }) => email)).toEqual([NEW, later.email]);
+    await signInAs(portal, 'auditor@example.eu', ['auditor']);
+    const staff = granted(await portal.call('staffList', {}, { token: two }));
+    expect(staff.map(({ email }) => email)).toEqual(['auditor@example.eu', ONE, TWO]);
+  });
+
   test('who is a lead already gets further roles from one, whoever else there is', async () => {
     await signInAs(portal, NEW, ['reviewer']);
     const change = { email: TWO, roles: ['lead', 'reviewer'] as StaffRole[] };

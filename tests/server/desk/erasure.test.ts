@@ -85,6 +85,23 @@ test('data given to another body are pointed out until they are reported erased'
   });
 });
 
+test('what was given last stands first, at the desk and in the ledger', async () => {
+  const form = { dataTypes: ['battery' as const] };
+  const [first, last] = [
+    await request('water@example.eu', form, true),
+    await request('parks@example.eu', form, true),
+  ];
+  const ledger = async () =>
+    granted(await portal.call('deskErasureLedger', { page: 1, pageSize: 20 }, reviewer)).items.map(
+      ({ applicationNumber }) => applicationNumber,
+    );
+  expect(await hintsFor(await request('roads@example.eu', form))).toEqual([last, first]);
+  expect(await ledger()).toEqual([last, first]);
+  // At the same moment, as their numbers stand.
+  await portal.services.store.db.updateTable('application').set({ updated_at: 1 }).execute();
+  expect(await ledger()).toEqual([first, last].toSorted());
+});
+
 test('what was asked for and not approved was not given', async () => {
   const form = { dataTypes: ['battery' as const, 'status' as const] };
   const number = await publicRequest(portal, await portal.signIn('parks@example.eu'), form);

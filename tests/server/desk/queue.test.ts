@@ -256,6 +256,7 @@ describe('views that somebody keeps', () => {
 
   test('are so many and no more; one there is can still be changed', async () => {
     for (let index = 0; index < MAX_VIEWS; index++) granted(await save(`View ${index}`));
+    expect(await names()).toEqual((await names()).toSorted());
     // They are as many as one person may have, whatever colleagues keep.
     const colleague = { token: portal.tokens.owningReviewer };
     const one = { name: 'View', filter: {} };
