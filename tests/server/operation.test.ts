@@ -1,7 +1,10 @@
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { enqueue } from '#server/platform/jobs/queue.ts';
 import { startMailer } from '#server/platform/jobs/send.ts';
+import { joinInstallation } from '#server/workflow/report/installation.ts';
 import { portalOfTest } from '#tests/server/portal-of.ts';
 import { generateDue } from '#tests/server/run-due.ts';
 import { startSeededPortal } from '#tests/server/seeded-portal.ts';
@@ -11,6 +14,7 @@ const TOKEN = 'of Prometheus: 0123456789 abcdefgh';
 const portal = portalOfTest(async () => {
   const started = await startSeededPortal(inFolder);
   started.services.config.METRICS_TOKEN = TOKEN;
+  await joinInstallation(started.services.store, started.services.config);
   return started;
 });
 
@@ -51,6 +55,15 @@ test('what is not ready is named, unless the probe leaves it out', async () => {
   expect((await get(probe)).statusCode).toBe(200);
   await rm(services.config.DATA_DIR);
   services.config.DATA_DIR = folder;
+});
+
+test('an empty folder in the place of the storage, as where a disk is not mounted, is not ready', async () => {
+  const { config } = portal.services;
+  const folder = config.DATA_DIR;
+  config.DATA_DIR = await mkdtemp(join(tmpdir(), 'unmounted-'));
+  expect((await get('/readyz')).json()).toEqual({ status: 'notReady', notReady: ['storage'] });
+  await rm(config.DATA_DIR, { recursive: true });
+  config.DATA_DIR = folder;
 });
 
 test('a database that lacks migrations is not ready', async () => {

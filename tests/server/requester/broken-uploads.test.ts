@@ -1,6 +1,7 @@
-import { mkdir, readdir, readFile, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
+import { codes } from '#contract/codes.ts';
 import { UNNAMED_FILE_DAYS } from '#contract/limits.ts';
 import { cleanUpFiles, removeBrokenUploads } from '#server/workflow/application/clean-up-files.ts';
 import { startPortal } from '#tests/server/fixture.ts';
@@ -55,6 +56,19 @@ test('what it left between disk and table is removed after seven days', async ()
   expect(await stored()).toContain('f'.repeat(32));
   expect(await cleanUpFiles(portal.services)).toBe(1);
   expect(await stored()).not.toContain('f'.repeat(32));
+});
+
+test('an upload waits for a disk that is not mounted, instead of being written in its place', async () => {
+  const folder = join(portal.services.config.DATA_DIR, 'files');
+  const disk = `${folder}-elsewhere`;
+  const token = await portal.signIn('other@example.eu');
+  const sent = { fields: { usage: 'vehicleProof' }, file: { name: 'a.pdf', content: pdf } };
+  await rename(folder, disk);
+  const away = await portal.upload('personUploadCert', sent, { token });
+  expect(away).toMatchObject({ status: 503, code: codes.unavailable });
+  await rename(disk, folder);
+  expect(await portal.upload('personUploadCert', sent, { token })).toMatchObject({ status: 200 });
+  expect(await stored()).toHaveLength(2);
 });
 
 test('what is removed lies in the trash for days, and its removal is logged', async () => {

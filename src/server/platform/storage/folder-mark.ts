@@ -47,6 +47,8 @@ export class FolderMark implements StorageMark {
   }
 
   async probe(): Promise<void> {
+    // Of a disk that is not mounted the empty place is left, which takes everything.
+    if ((await this.read()) === null) throw new Error(`${this.#file} is gone`);
     const path = join(this.#folder, `.ready-${process.pid}`);
     try {
       await writeFile(path, 'ready', { mode: 0o600 });

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, rename, rm } from 'node:fs/promises';
+import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Draft, FileStorage } from './file-storage.ts';
-import { olderThan, syncFolder } from './folder.ts';
+import { olderThan, requireFolder, syncFolder } from './folder.ts';
 import { requireSpace } from './require-space.ts';
 import { emptyTrash, eraseFile, moveToTrash, trashFolder } from './trash.ts';
 import { checkWhole, openRanges, openWhole } from './whole-file.ts';
@@ -26,17 +26,16 @@ export function folderStorage(dataDir: string, area: string, now: () => number):
       for (const path of [pathOf(name) + PART, pathOf(name)]) await rm(path, { force: true });
     },
   });
-  const makeFolder = () => mkdir(folder, { recursive: true, mode: 0o700 });
   return {
     place: folder,
     placeOf: pathOf,
     async draft(name) {
-      await makeFolder();
+      await requireFolder(folder);
       await requireSpace(folder);
       return draftOf(name);
     },
     async receive(content, prefix = '') {
-      await makeFolder();
+      await requireFolder(folder);
       const id = prefix + randomBytes(16).toString('hex');
       return receiveAs(id, draftOf(id), content);
     },

@@ -1,5 +1,21 @@
-import { open, readdir, stat } from 'node:fs/promises';
+import { mkdir, open, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { StorageAway } from '#server/platform/store/store-error.ts';
+
+/** Folders that this process has made or seen. */
+const seen = new Set<string>();
+
+/**
+ * Makes a folder where it is not there yet. One that was there and is gone lies on a disk that is not
+ * mounted: what was written in its place would be lost once the disk is back.
+ * @throws {StorageAway}
+ */
+export async function requireFolder(folder: string): Promise<void> {
+  if (!seen.has(folder)) await mkdir(folder, { recursive: true, mode: 0o700 });
+  else if (!(await stat(folder).catch(() => null)))
+    throw new StorageAway(`${folder} is gone: is its disk mounted?`);
+  seen.add(folder);
+}
 
 /** Writes a folder's own entries to the disk: a rename is there only then. */
 export async function syncFolder(folder: string): Promise<void> {

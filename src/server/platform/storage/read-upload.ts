@@ -8,6 +8,7 @@ import { ApiError } from '#server/platform/http/api-error.ts';
 import { endImpatiently } from '#server/platform/http/drop-rest.ts';
 import type { Refusing } from '#server/platform/inspection/findings.ts';
 import { inspectFile } from '#server/platform/inspection/inspector.ts';
+import { StoreUnavailable } from '#server/platform/store/store-error.ts';
 import { type Extension, isSupported, mediaTypeOf } from './file-kind.ts';
 import { cleanFileName, extensionOf } from './file-name.ts';
 import type { FileStorage, Received } from './file-storage.ts';
@@ -103,6 +104,7 @@ const unexpected = (field: string) =>
 
 /** Errors of the disk and the system have a number; all others are about what was sent. */
 function asRefusal(error: unknown): unknown {
-  if (error instanceof ApiError || (error instanceof Error && 'errno' in error)) return error;
+  const isOurs = error instanceof ApiError || error instanceof StoreUnavailable;
+  if (isOurs || (error instanceof Error && 'errno' in error)) return error;
   return new ApiError(codes.invalid, { file: '' });
 }

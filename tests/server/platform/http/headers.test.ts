@@ -9,6 +9,7 @@ import { demoRoutes } from '#demo/demonstration.ts';
 import { build } from '#server/build.ts';
 import { ensureBuild } from '#server/site/ensure-build.ts';
 import { pageRoutes } from '#server/site/page-routes.ts';
+import { joinInstallation } from '#server/workflow/report/installation.ts';
 import { portalOfFile } from '#tests/server/portal-of.ts';
 import { generateDue } from '#tests/server/run-due.ts';
 import { startSeededPortal } from '#tests/server/seeded-portal.ts';
@@ -68,6 +69,7 @@ const portal = portalOfFile(startSeededPortal);
 /** The server as `main` composes it, with the pages. */
 let app: FastifyInstance;
 beforeAll(async () => {
+  await joinInstallation(portal.services.store, portal.services.config);
   await ensureBuild(() => {});
   app = await build(portal.services, async (extended, services) => {
     extended.addHook('onRoute', ({ method, url }) => {

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, utimes } from 'node:fs/promises';
+import { mkdtemp, readdir, rename, rm, utimes } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -6,6 +6,7 @@ import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { FileStorage } from '#server/platform/storage/file-storage.ts';
 import { folderStorage } from '#server/platform/storage/folder-storage.ts';
+import { StorageAway } from '#server/platform/store/store-error.ts';
 
 const DAY = 86_400_000;
 const NOW = Date.parse('2026-11-20T10:00:00Z');
@@ -44,6 +45,18 @@ test('what arrives is no content before it is kept, and leaves nothing when it i
   expect(await names()).toEqual([first.id]);
   await first.discard();
   expect(await names()).toEqual([]);
+});
+
+test('nothing is written in the place of a folder that is gone, and all is there once it is back', async () => {
+  const first = await kept('first');
+  const disk = join(dataDir, 'disk');
+  await rename(join(dataDir, 'files'), disk);
+  await expect(storage.receive(content('second'))).rejects.toBeInstanceOf(StorageAway);
+  await expect(storage.draft('third')).rejects.toBeInstanceOf(StorageAway);
+  expect(await readdir(dataDir)).not.toContain('files');
+  await rename(disk, join(dataDir, 'files'));
+  const second = await kept('second');
+  expect((await names()).toSorted()).toEqual([first.id, second.id].toSorted());
 });
 
 test('the clean-up finds what is old enough: content and what never arrived, each for itself', async () => {
