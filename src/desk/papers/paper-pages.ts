@@ -1,3 +1,5 @@
+import { pageScale, pictureSize } from './drawn-scale.ts';
+
 /** One page of a paper, ready to be drawn. */
 export interface PaperPage {
   /** From 1 on. */
@@ -7,9 +9,6 @@ export interface PaperPage {
   /** Rejects when the page cannot be drawn. */
   draw(canvas: HTMLCanvasElement): Promise<void>;
 }
-
-/** Pixels across a page, enough for small print on a sharp screen. */
-const WIDTH = 1400;
 
 /** The pages of a picture or PDF. Throws when the content is neither. */
 export async function openPaper(
@@ -22,9 +21,10 @@ export async function openPaper(
 async function openPicture(content: Blob) {
   const bitmap = await createImageBitmap(content);
   const draw = async (canvas: HTMLCanvasElement) => {
-    canvas.width = bitmap.width;
-    canvas.height = bitmap.height;
-    canvas.getContext('2d')?.drawImage(bitmap, 0, 0);
+    const { width, height } = pictureSize(bitmap);
+    canvas.width = width;
+    canvas.height = height;
+    canvas.getContext('2d')?.drawImage(bitmap, 0, 0, width, height);
   };
   return {
     pages: [{ number: 1, ratio: bitmap.width / bitmap.height, draw }],
@@ -60,8 +60,7 @@ async function openPdf(content: Blob) {
     ratio: width / height,
     async draw(canvas: HTMLCanvasElement) {
       const page = await document.getPage(index + 1);
-      const scale = WIDTH / page.getViewport({ scale: 1 }).width;
-      const viewport = page.getViewport({ scale });
+      const viewport = page.getViewport({ scale: pageScale(page.getViewport({ scale: 1 })) });
       canvas.width = viewport.width;
       canvas.height = viewport.height;
       await page.render({ canvas, viewport }).promise;
