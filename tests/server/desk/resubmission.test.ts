@@ -45,7 +45,7 @@ test('filed again after a refusal: what changed field by field and file by file'
   );
 
   // None of these is the earlier one, though refused later: of another vehicle, of the other kind, of
-  // another requester, and one that was filed after this.
+  // another requester, one that was filed after this, and one before the earlier one.
   const like = await row(portal.services, 'application', { number: earlier });
   const { id: stranger } = await row(portal.services, 'account', { email: 'stranger@example.eu' });
   const beside = [
@@ -53,6 +53,7 @@ test('filed again after a refusal: what changed field by field and file by file'
     { kind: 'public' as const },
     { requester_id: stranger },
     { created_at: like.created_at + 60_000 },
+    { created_at: like.created_at - 60_000 },
   ];
   for (const [index, other] of beside.entries())
     await portal.services.store.db

@@ -66,6 +66,11 @@ test.each<[string, string[]]>([
   expect(items.map(({ number }) => number).toSorted()).toEqual(numbers);
 });
 
+test('the cases stand by their last change, the newest first, and else by their numbers', async () => {
+  const { items } = granted(await portal.call('chartCases', { page: 1, pageSize: 20 }, reviewer));
+  expect(items.map(({ number }) => number)).toEqual([REFUSED, LAPSED, PUBLIC, 'VD-QUICK']);
+});
+
 test('the stay in the middle is one of its own length, to the millisecond', async () => {
   const { transitions } = granted(await portal.call('chartFigures', {}, analyst));
   const reviews = transitions.find(({ id }) => id === 'qualification.submitted:review.start:0');
