@@ -13,7 +13,7 @@ const PATIENCE = 5 * fileLimits.maxBytes;
 export function dropRestOfBodies(app: FastifyInstance): void {
   app.addHook('onSend', async ({ raw }, reply) => {
     // The framework would close the line.
-    if (dropRest(raw)) reply.removeHeader('connection');
+    if (dropRest(raw) && reply.hasHeader('connection')) reply.removeHeader('connection');
   });
 }
 

@@ -41,7 +41,7 @@ function openLine({ url, from, connections, dataDir }: CarrierSettings): {
       (error) => {
         // Called by what reads the answer: nothing comes between the mail server's yes and the mark.
         if (!error) markTaken(mail.id);
-        report({ number, error: error ? error.message : null });
+        report({ number, error: error && whatFailed(error) });
       },
     );
   /** Without its mark a mail is sent again only if this process and the portal die this moment. */
@@ -53,6 +53,13 @@ function openLine({ url, from, connections, dataDir }: CarrierSettings): {
     }
   };
   return { carry, close: () => transport.close() };
+}
+
+/** What failed, with the codes of the mail server's answer and not its words, which name people. */
+function whatFailed({ message, response }: Error & { response?: string | undefined }): string {
+  if (!response) return message;
+  const [codes = ''] = /^\d{3}(?:[ -]\d\.\d+\.\d+)?/.exec(response) ?? [];
+  return message.replace(response, () => codes);
 }
 
 function report(done: ErrandDone): void {

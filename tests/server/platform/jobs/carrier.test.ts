@@ -88,7 +88,7 @@ describe('the process that talks with the mail server', () => {
     const mail = await posted();
     peer = await startSmtpPeer('refuse');
     const carrier = openCarrier({ ...services.config }, peer.url);
-    await expect(carrier.send(mail)).rejects.toThrow('Come back later');
+    await expect(carrier.send(mail)).rejects.toThrow('Message failed: 450');
     carrier.close();
     expect(marks().all()).toEqual([]);
   });
