@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type CopiedTree, copyTree } from '#tools/mutate/copied-tree.ts';
+import { type CopiedTree, copyTree } from '#tests/copied-tree.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 const guide = readFileSync(path.join(root, '.github/CONTRIBUTING.md'), 'utf8');

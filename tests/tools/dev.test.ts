@@ -4,7 +4,7 @@ import { appendFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type CopiedTree, copyTree } from '#tools/mutate/copied-tree.ts';
+import { type CopiedTree, copyTree } from '#tests/copied-tree.ts';
 
 let tree: CopiedTree;
 let server: ChildProcess;

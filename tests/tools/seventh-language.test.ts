@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type CopiedTree, copyTree } from '#tools/mutate/copied-tree.ts';
+import { type CopiedTree, copyTree } from '#tests/copied-tree.ts';
 
 const run = promisify(execFile);
 
