@@ -20,6 +20,7 @@ import { disputeRoutes } from '#server/desk/dispute-routes.ts';
 import { erasureRoutes } from '#server/desk/erasure-routes.ts';
 import { quoteRoutes } from '#server/desk/quote-routes.ts';
 import { figuresRoutes } from '#server/insight/figures-routes.ts';
+import { trustProxies } from '#server/platform/http/client-network.ts';
 import { cutSlowBodies } from '#server/platform/http/cut-slow-bodies.ts';
 import { closeLinesWhenDraining } from '#server/platform/http/drain.ts';
 import { dropRestOfBodies } from '#server/platform/http/drop-rest.ts';
@@ -81,7 +82,7 @@ export async function build(
     refusalText(language, code, data, services.config.TIME_ZONE);
   const app = Fastify({
     ...options,
-    trustProxy: proxiesIn(services.config.TRUSTED_PROXIES),
+    trustProxy: trustProxies(proxiesIn(services.config.TRUSTED_PROXIES)),
     requestTimeout: REQUEST_TIMEOUT,
     genReqId: () => randomUUID(),
     // One line of our own a request, without addresses.

@@ -2,7 +2,7 @@ import { endpoints } from '#contract/endpoints.ts';
 import { cookieNames, LOGIN_HEADER } from '#contract/limits.ts';
 import { RESEND_INTERVAL } from '#machines/limits.ts';
 import { Allowances } from '#server/platform/http/allowances.ts';
-import { networkOf } from '#server/platform/http/limit-requests.ts';
+import { networkOf } from '#server/platform/http/client-network.ts';
 import { refuseStrangers } from '#server/platform/http/refuse-strangers.ts';
 import type { Caller, Route } from '#server/platform/http/route.ts';
 import type { Turns } from '#server/platform/http/turns.ts';

@@ -3,7 +3,7 @@ import { codes } from '#contract/codes.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { type Allowance, Allowances } from '#server/platform/http/allowances.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
-import { networkOf } from '#server/platform/http/limit-requests.ts';
+import { networkOf } from '#server/platform/http/client-network.ts';
 import type { Caller, Route } from '#server/platform/http/route.ts';
 import type { Turns } from '#server/platform/http/turns.ts';
 import { appendAuditEvent } from '#server/platform/store/audit-log.ts';

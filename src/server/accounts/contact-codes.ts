@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import { codes } from '#contract/codes.ts';
 import { Allowances } from '#server/platform/http/allowances.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
-import { networkOf } from '#server/platform/http/limit-requests.ts';
+import { networkOf } from '#server/platform/http/client-network.ts';
 import type { Account, Caller } from '#server/platform/http/route.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
 import type { Services } from '#server/platform/store/services.ts';

@@ -3,7 +3,7 @@ import { endpoints } from '#contract/endpoints.ts';
 import { languageCodes, languages } from '#contract/languages.ts';
 import { msg } from '#lib/words/msg.ts';
 import { Allowances } from '#server/platform/http/allowances.ts';
-import { networkOf } from '#server/platform/http/limit-requests.ts';
+import { networkOf } from '#server/platform/http/client-network.ts';
 import { refuseStrangers } from '#server/platform/http/refuse-strangers.ts';
 import type { Route } from '#server/platform/http/route.ts';
 import type { Turns } from '#server/platform/http/turns.ts';

@@ -4,7 +4,6 @@ import { endpoints } from '#contract/endpoints.ts';
 import { languageCodes } from '#contract/languages.ts';
 import { build } from '#server/build.ts';
 import { Allowances, purgeAllowances } from '#server/platform/http/allowances.ts';
-import { networkOf } from '#server/platform/http/limit-requests.ts';
 import { priorities } from '#server/platform/jobs/queue.ts';
 import { mailboxOf } from '#server/workflow/sign-in/code-allowances.ts';
 import { expectCode } from '#tests/server/expect-code.ts';
@@ -138,6 +137,17 @@ describe('a network', () => {
       ['2001:db8:0:1::1', '2001:db8:0:1:ffff::2', '2001:0db8:0000:0001::3'],
       '2001:db8:0:2::1',
     ],
+    [
+      'an address, whichever port a proxy adds to it',
+      ['192.0.2.1:5001', '192.0.2.1:5002', '192.0.2.1'],
+      '192.0.2.2:5001',
+    ],
+    [
+      'an IPv6 address, whichever port a proxy adds to it',
+      ['[2001:db8::1]:5001', '[2001:db8::1]:5002', '[2001:db8::1]'],
+      '[2001:db8:0:2::1]:5001',
+    ],
+    ['the proxy’s own where it names no address', ['unknown', '_a1', ''], '192.0.2.2'],
   ])('is %s', async (_, same, other) => {
     const answers = [];
     for (const [index, from] of same.entries())
@@ -145,10 +155,6 @@ describe('a network', () => {
     expect(answers).toEqual([codes.ok, codes.ok, codes.tooMany]);
     expectCode(await ask(portal, 'other@example.eu', other), codes.ok);
   });
-});
-
-test('a request whose line was closed at once comes from no network, and is no fault', () => {
-  expect(networkOf({ ip: undefined })).toBe('');
 });
 
 describe('without a proxy that is trusted', () => {

@@ -1,14 +1,13 @@
-import rateLimit, { normalizeIP } from '@fastify/rate-limit';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import rateLimit from '@fastify/rate-limit';
+import type { FastifyInstance } from 'fastify';
 import { codes } from '#contract/codes.ts';
 import type { Services } from '#server/platform/store/services.ts';
 import { ApiError } from './api-error.ts';
+import { networkOf } from './client-network.ts';
 
 const MINUTE = 60_000;
 /** Networks that are counted at once; those that were not seen for longest are forgotten first. */
 const MAX_NETWORKS = 20_000;
-/** A customer of a provider has at least as much of the IPv6 addresses to themselves. */
-const IPV6_PREFIX = 64;
 
 const noHeaders = {
   'x-ratelimit-limit': false,
@@ -16,14 +15,6 @@ const noHeaders = {
   'x-ratelimit-reset': false,
   'retry-after': false,
 };
-
-/**
- * Network a request comes from: an IPv4 address, or the prefix of an IPv6 address; none of a request
- * whose line was closed before it was looked at.
- */
-export function networkOf({ ip }: { ip: FastifyRequest['ip'] | undefined }): string {
-  return ip === undefined ? '' : normalizeIP(ip, IPV6_PREFIX);
-}
 
 /**
  * Limits the requests of one network, before anything else is done for them. Each process counts

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Allowance, Allowances } from './allowances.ts';
-import { networkOf } from './limit-requests.ts';
+import { networkOf } from './client-network.ts';
 import type { RefuseEarly } from './route.ts';
 import type { Turns } from './turns.ts';
 

@@ -76,7 +76,7 @@ export const settings = z.object({
   ),
   TRUSTED_PROXIES: described(
     z._default(z.string().check(z.refine(isProxyList)), ''),
-    'Proxies in front, whose `X-Forwarded-For` tells where a request comes from: addresses and ranges, `10.0.0.0/8,::1`, or `loopback`, `linklocal`, `uniquelocal`. Without any, the limits per network count all that comes through a proxy as one.',
+    'Proxies in front, whose `X-Forwarded-For` tells where a request comes from, with or without a port: addresses and ranges, `10.0.0.0/8,::1`, or `loopback`, `linklocal`, `uniquelocal`. Without any, the limits per network count all that comes through a proxy as one.',
   ),
   CALLS_PER_NETWORK: described(
     count(3000),

@@ -1,0 +1,40 @@
+import { isIP } from 'node:net';
+import { compile } from '@fastify/proxy-addr';
+import { normalizeIP } from '@fastify/rate-limit';
+import type { FastifyRequest } from 'fastify';
+
+/** Providers assign each IPv6 customer at least a /64. */
+const IPV6_PREFIX = 64;
+
+/** Azure and AWS add the client's port: `192.0.2.1:5001`, `[2001:db8::1]:5001`. */
+const withPort = /^(?:\[([^\]]+)\]|([\d.]+))(?::\d+)?$/;
+
+/** Returns the IP address in an entry of X-Forwarded-For, or null where there is none. */
+function addressIn(entry: string | undefined): string | null {
+  if (entry === undefined) return null;
+  const [, bracketed, plain] = withPort.exec(entry) ?? [];
+  const address = bracketed ?? plain ?? entry;
+  return isIP(address) ? address : null;
+}
+
+/** Returns Fastify's `trustProxy` for these addresses and ranges, tested without their ports. */
+export function trustProxies(proxies: string[]): (entry: string) => boolean {
+  const isTrusted = compile(proxies);
+  return (entry) => {
+    const address = addressIn(entry);
+    return address !== null && isTrusted(address, 0);
+  };
+}
+
+/**
+ * Returns the network of a request's client: an IPv4 address, or the prefix of an IPv6 address. It is
+ * the proxy's own where the proxy names no address («unknown»), so that such clients share one
+ * limit instead of having none; empty where the connection was closed before its address was read.
+ */
+export function networkOf({ ips = [] }: Pick<FastifyRequest, 'ips'>): string {
+  for (const entry of ips.toReversed()) {
+    const address = addressIn(entry);
+    if (address !== null) return normalizeIP(address, IPV6_PREFIX);
+  }
+  return '';
+}
