@@ -1,16 +1,17 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { endpoints } from '#contract/endpoints.ts';
 import { LOGIN_HEADER } from '#contract/limits.ts';
+import type { Store } from '#server/platform/store/database.ts';
 import { openStore } from '#server/platform/store/open-store.ts';
 import { ensureBuild } from '#server/site/ensure-build.ts';
 import { lastCode } from '#tests/server/fixture.ts';
-import { type FreshLocation, freshLocation } from '#tests/server/fresh-location.ts';
+import { environmentOf, type FreshLocation, freshLocation } from '#tests/server/fresh-location.ts';
 import { callOverHttp as call } from '#tests/server/over-http.ts';
 import { startSmtpPeer } from '#tests/server/platform/jobs/smtp-peer.ts';
 import { pdf } from '#tests/server/requester/samples.ts';
@@ -73,21 +74,8 @@ test('the folder runs by itself: somebody signs in and files an application', as
     expect((await fetch(new URL(String(script), url))).status).toBe(200);
 
     await addVehicle(store, { id: 'car', vin: 'VF1AAAAAAAA000001', emails: [OWNER] });
-    await call(url, 'sendCaptcha', { email: OWNER, privacyAccepted: true });
-    const code = await lastCode({ store } as Parameters<typeof lastCode>[0], OWNER);
-    const { data } = await call(url, 'login', { email: OWNER, code });
-    const { token } = data as { token: string };
-
-    const body = new FormData();
-    body.append('usage', 'vehicleProof');
-    body.append('file', new File([pdf as BlobPart], 'proof.pdf'));
-    const headers = { [LOGIN_HEADER]: token };
-    const upload = await fetch(url + endpoints.personUploadCert.path, {
-      method: 'POST',
-      headers,
-      body,
-    });
-    const proof = ((await upload.json()) as { data: { fileId: string } }).data.fileId;
+    const token = await signIn(url, store);
+    const proof = await upload(url, token);
     const { form } = endpoints.personQualificationReview.example;
     const filed = await call(
       url,
@@ -108,6 +96,110 @@ test('the folder runs by itself: somebody signs in and files an application', as
   expect(server.said()).not.toMatch(/Building|Warning/);
   expect((await stat(join(folder, 'dist/index.html'))).mtimeMs).toBe(built.mtimeMs);
 });
+
+async function signIn(url: string, store: Store): Promise<string> {
+  await call(url, 'sendCaptcha', { email: OWNER, privacyAccepted: true });
+  const code = await lastCode({ store } as Parameters<typeof lastCode>[0], OWNER);
+  const { data } = await call(url, 'login', { email: OWNER, code });
+  return (data as { token: string }).token;
+}
+
+/** Uploads a proof; returns its id. */
+async function upload(url: string, token: string): Promise<string> {
+  const body = new FormData();
+  body.append('usage', 'vehicleProof');
+  body.append('file', new File([pdf as BlobPart], 'proof.pdf'));
+  const answer = await fetch(url + endpoints.personUploadCert.path, {
+    method: 'POST',
+    headers: { [LOGIN_HEADER]: token },
+    body,
+  });
+  return ((await answer.json()) as { data: { fileId: string } }).data.fileId;
+}
+
+test.runIf(process.platform === 'linux')(
+  'its child processes have none of its secrets, and the one for uploads has no access',
+  async () => {
+    const peer = await startSmtpPeer();
+    const secrets = {
+      SECRET: 'a secret of this test, more than 32 characters',
+      AUDIT_KEY: 'a key of this test alone with 32 characters and more',
+      SMTP_URL: peer.url,
+      AWS_SECRET_ACCESS_KEY: 'key-of-the-bucket',
+    };
+    const own = await freshLocation();
+    const env = { ...production(), ...environmentOf(own), ...secrets };
+    const server = await startServer(env, folder);
+    const store = openStore(own);
+    try {
+      await upload(server.url, await signIn(server.url, store));
+      const children = await childrenOf(server.pid);
+      const commands = children.map(({ args }) => args.join(' '));
+      expect(commands).toContainEqual(expect.stringContaining('inspector-process.ts'));
+      expect(commands).toContainEqual(expect.stringContaining('carrier-process.ts'));
+      const values = [...Object.values(secrets), env.DATABASE_URL].filter(Boolean);
+      for (const { args, environment } of children)
+        for (const value of values) expect(environment, args.join(' ')).not.toContain(value);
+
+      const inspector = children.find(({ args }) => args.join().includes('inspector-process'));
+      const [program = '', ...args] = inspector?.args ?? [];
+      const options = args.slice(
+        0,
+        args.findIndex((arg) => arg.includes('inspector-process')),
+      );
+      const attempts = [
+        `readdirSync(${JSON.stringify(own.dataDir)})`,
+        `readdirSync(${JSON.stringify(folder)})`,
+        `readFileSync('/etc/passwd')`,
+        `readFileSync('/proc/${server.pid}/environ')`,
+        `writeFileSync(${JSON.stringify(join(folder, 'src/server/main.ts'))}, '')`,
+        `spawnSync('true')`,
+        `process.dlopen({ exports: {} }, '/lib/x.node')`,
+      ];
+      // What a file could do that takes the process over: another program with the same options.
+      const code = `const { readdirSync, readFileSync, writeFileSync } = require('node:fs');
+        const { spawnSync } = require('node:child_process');
+        const codeOf = (attempt) => { try { attempt(); return 'done' } catch (error) { return error.code } };
+        console.log(JSON.stringify([${attempts.map((attempt) => `codeOf(() => ${attempt})`)}]))`;
+      const inThread = `new (require('node:worker_threads').Worker)(${JSON.stringify(code)}, { eval: true })`;
+      for (const source of [code, inThread]) {
+        const { stdout, stderr } = spawnSync(program, [...options, '-e', source], {
+          env: {},
+          encoding: 'utf8',
+        });
+        expect(stdout, stderr).not.toBe('');
+        expect(JSON.parse(stdout)).toEqual([
+          ...attempts.slice(1).map(() => 'ERR_ACCESS_DENIED'),
+          'ERR_DLOPEN_DISABLED',
+        ]);
+      }
+    } finally {
+      await store.close();
+      await server.end('SIGTERM');
+      await own.remove();
+      await peer.close();
+    }
+  },
+);
+
+/** Command lines and environments of a process's children. */
+async function childrenOf(parent: number) {
+  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
+  const all = await Promise.all(
+    pids.map(async (pid) => {
+      const read = (name: string) => readFile(`/proc/${pid}/${name}`, 'utf8').catch(() => '');
+      const ppid = /^PPid:\s+(\d+)$/m.exec(await read('status'))?.[1];
+      if (Number(ppid) !== parent) return [];
+      return [
+        {
+          args: (await read('cmdline')).split('\0').slice(0, -1),
+          environment: await read('environ'),
+        },
+      ];
+    }),
+  );
+  return all.flat();
+}
 
 test('without its pages production says what to do, and builds nothing', async () => {
   await rename(join(folder, 'dist'), join(parent, 'dist'));

@@ -6,6 +6,7 @@ import { dayOf } from '#server/platform/calendar/calendar.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import type { Account, FileAnswer } from '#server/platform/http/route.ts';
 import { appendAuditEvent } from '#server/platform/store/audit-log.ts';
+import { childEnvironment, postgres } from '#server/platform/store/child-environment.ts';
 import type { Services } from '#server/platform/store/services.ts';
 import type { Listing } from './queue-rows.ts';
 
@@ -59,6 +60,7 @@ export function queueFile(
   };
   const worker = new Worker(new URL('./queue-file-worker.ts', import.meta.url), {
     workerData: job,
+    env: childEnvironment(postgres),
     resourceLimits: LIMITS,
   });
   atWork++;

@@ -85,7 +85,8 @@ function takeWorker(): Worker {
   }
   const worker = new Worker(new URL('./worker.ts', import.meta.url), {
     resourceLimits: LIMITS,
-    // The storage's keys stand there, and may change while a thread rests.
+    // The keys of the bucket are there, and may change while a thread rests. A thread is no boundary:
+    // it can read the memory of the process.
     env: SHARE_ENV,
   });
   // One that breaks at rest is missed by nobody.

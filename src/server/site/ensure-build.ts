@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { childEnvironment } from '#server/platform/store/child-environment.ts';
 import { productFolder } from './pages-folder.ts';
 
 /** Sources of the browser's part. */
@@ -78,7 +79,7 @@ function runBuild(product: string): Promise<void> {
     const build = spawn(process.execPath, [builderIn(product), 'build', '--logLevel', 'warn'], {
       cwd: product,
       // Whoever starts the server: what is built is the product.
-      env: { ...process.env, NODE_ENV: 'production' },
+      env: { ...childEnvironment(/^NODE_(OPTIONS|COMPILE_CACHE)$/), NODE_ENV: 'production' },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     let output = '';

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { sql, type Transaction } from 'kysely';
+import { childEnvironment, postgres } from '#server/platform/store/child-environment.ts';
 import type { Store } from '#server/platform/store/database.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
 import { BackupError } from './manifest.ts';
@@ -52,7 +53,7 @@ export async function restorePostgres(url: string, path: string): Promise<void> 
 async function runClient(program: string, url: string, args: string[]): Promise<void> {
   const { address, password } = addressOf(url);
   // On the command line others of this machine would read it.
-  const env = { ...process.env, ...(password && { PGPASSWORD: password }) };
+  const env = { ...childEnvironment(postgres), ...(password && { PGPASSWORD: password }) };
   try {
     // It asks nobody for a password that is missing.
     await run(program, [`--dbname=${address}`, '--no-password', ...args], { env });

@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { UNREADABLE } from './findings.ts';
+import type { FileMessage } from './inspector.ts';
 import type { Answer, Inspected, Inspection } from './worker.ts';
 
 // A process that hands files to its thread and answers to the portal, and does nothing else: it hears
@@ -23,12 +24,35 @@ thread.stderr.resume();
 /** The file that is looked into. */
 let inHand: { number: number; since: NodeJS.CpuUsage; looking: NodeJS.Timeout } | null = null;
 
-process.on('message', (inspection: Inspection) => {
+/** The file that is being received. */
+let incoming: { number: number; chunks: Uint8Array[] } = { number: 0, chunks: [] };
+
+process.on('message', (message: FileMessage) => {
+  const { number } = message;
+  if (incoming.number !== number) incoming = { number, chunks: [] };
+  if ('chunk' in message) return incoming.chunks.push(message.chunk);
+  const bytes = joined(incoming.chunks);
+  incoming.chunks = [];
+  return inspect({ number, name: message.name, bytes });
+});
+
+/** Joins the chunks in memory of their own, which can be handed to the thread. */
+function joined(chunks: Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(chunks.reduce((length, chunk) => length + chunk.length, 0));
+  let at = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, at);
+    at += chunk.length;
+  }
+  return bytes;
+}
+
+function inspect(inspection: Inspection): void {
   clearInterval(inHand?.looking);
   const looking = setInterval(endWhenTooMuch, LOOK);
   inHand = { number: inspection.number, since: process.cpuUsage(), looking };
-  thread.postMessage(inspection);
-});
+  thread.postMessage(inspection, [inspection.bytes.buffer]);
+}
 thread.on('message', (inspected: Inspected) => {
   clearInterval(inHand?.looking);
   inHand = null;

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { parentPort } from 'node:worker_threads';
 import { type Findings, UNREADABLE } from './findings.ts';
 import { inspect } from './inspect.ts';
@@ -6,8 +5,8 @@ import { inspect } from './inspect.ts';
 /** A file to look into, and its answer, which carries the same number. */
 export interface Inspection {
   number: number;
-  path: string;
   name: string;
+  bytes: Uint8Array<ArrayBuffer>;
 }
 export interface Inspected {
   number: number;
@@ -19,12 +18,7 @@ export interface Answer extends Inspected {
 }
 
 // The entry of the inspector's thread: one file after the other, until its process ends.
-parentPort?.on('message', async ({ number, path, name }: Inspection) => {
-  const findings = await lookInto(path, name).catch(() => UNREADABLE);
+parentPort?.on('message', async ({ number, name, bytes }: Inspection) => {
+  const findings = await inspect(name, bytes).catch(() => UNREADABLE);
   parentPort?.postMessage({ number, findings } satisfies Inspected);
 });
-
-/** Reads the file at once: nothing else runs on this thread. */
-async function lookInto(path: string, name: string): Promise<Findings> {
-  return inspect(name, readFileSync(path));
-}

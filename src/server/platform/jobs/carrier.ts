@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { certificates, childEnvironment } from '#server/platform/store/child-environment.ts';
 import type { Config } from '#server/platform/store/config.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
 
@@ -64,6 +65,8 @@ export function openCarrier(
   function start(): ChildProcess {
     const started = fork(new URL('./carrier-process.ts', import.meta.url), {
       execArgv: options,
+      // The address of the mail server comes as a message.
+      env: childEnvironment(certificates),
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
     started.on('message', (message) => {

@@ -1,12 +1,19 @@
-import { type ChildProcess, execFileSync, fork, spawnSync } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, open, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { deflateSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { inspectFile, inspectionLimits } from '#server/platform/inspection/inspector.ts';
-import { pdfOf } from './documents.ts';
+import {
+  inspectFile,
+  inspectionLimits,
+  type Limits,
+  sendFile,
+  startInspector,
+} from '#server/platform/inspection/inspector.ts';
+import { docx } from '#tests/server/requester/samples.ts';
+import { compoundFile, lockedZip, pdfOf, rarOf, wordStreams, zipOf } from './documents.ts';
 
 let folder: string;
 beforeEach(async () => {
@@ -21,6 +28,29 @@ test('one process looks into file after file, also when they come at once', asyn
   const findings = [await inspect(), ...(await Promise.all([inspect(), inspect(), inspect()]))];
   // A file that nobody answers about is marked as unreadable.
   expect(findings).toEqual(Array(4).fill({ refused: null, marks: ['script'] }));
+});
+
+test('with what it may read, the process opens every kind of file', async () => {
+  const script = pdfOf('/OpenAction 10 0 R', '<< /S /JavaScript /JS (app.alert\\(1\\)) >>');
+  const found: Record<string, unknown> = {};
+  for (const [name, content] of Object.entries({
+    'script.zip': await zipOf({ 'a.pdf': script }),
+    'script.rar': rarOf({ name: 'a.pdf', content: script }),
+    'locked.zip': await lockedZip(),
+    'plain.doc': compoundFile(wordStreams()),
+    'plain.docx': await docx(),
+  })) {
+    const path = join(folder, name);
+    await writeFile(path, content);
+    found[name] = await inspectFile(path, name, 'owner');
+  }
+  expect(found).toEqual({
+    'script.zip': { refused: null, marks: ['script'] },
+    'script.rar': { refused: null, marks: ['script'] },
+    'locked.zip': { refused: null, marks: ['password'] },
+    'plain.doc': { refused: null, marks: [] },
+    'plain.docx': { refused: null, marks: [] },
+  });
 });
 
 test('a file of somebody else comes before the next one of who has sent several', async () => {
@@ -54,13 +84,6 @@ const inspectors = () =>
     .stdout.split('\n')
     .filter(Boolean)
     .map(Number);
-
-/** One of our own, with what is allowed for a file. */
-function forkInspector({ megabytes, work } = inspectionLimits as Limits): ChildProcess {
-  const limits = [String(megabytes), String(work)];
-  return fork('src/server/platform/inspection/inspector-process.ts', limits, { stdio: 'ignore' });
-}
-type Limits = Record<keyof typeof inspectionLimits, number>;
 
 async function oneInspector(before = 0): Promise<[number]> {
   const others = () => inspectors().filter((pid) => pid !== before);
@@ -98,24 +121,27 @@ test('one that ended with nothing to do is replaced, and no file marked', async 
 });
 
 test('the process ends with the portal also while a file hangs, and not by a signal to all', async () => {
-  const hanging = join(folder, 'hanging.pdf');
-  execFileSync('mkfifo', [hanging]);
-  const child = forkInspector();
+  const child = startInspector({ ...inspectionLimits, work: Number.POSITIVE_INFINITY });
+  const answered: unknown[] = [];
+  child.on('message', (answer) => answered.push(answer));
   const path = join(folder, 'e.pdf');
   await writeFile(path, pdfOf());
-  child.send({ number: 1, path, name: 'e.pdf' });
-  const [answer] = await once(child, 'message');
-  expect(answer).toEqual({
-    number: 1,
+  const hanging = join(folder, 'hanging.pdf');
+  await writeFile(hanging, manyFields(100_000));
+  const answer = (number: number) => ({
+    number,
     findings: { refused: null, marks: [] },
     isSpent: false,
   });
+  await sendFile(child, { number: 1, path, name: 'e.pdf' });
+  await expect.poll(() => answered).toEqual([answer(1)]);
   child.kill('SIGTERM');
-  child.send({ number: 2, path, name: 'e.pdf' });
-  expect((await once(child, 'message'))[0]).toMatchObject({ number: 2 });
-  child.send({ number: 3, path: hanging, name: 'hanging.pdf' });
-  child.send({ number: 4, path, name: 'e.pdf' });
+  await sendFile(child, { number: 2, path, name: 'e.pdf' });
+  await expect.poll(() => answered).toEqual([answer(1), answer(2)]);
+  await sendFile(child, { number: 3, path: hanging, name: 'hanging.pdf' });
   expect(await hungUp(child)).toEqual([null, 'SIGKILL']);
+  // Its thread was still at work.
+  expect(answered).toHaveLength(2);
 });
 
 test('a file that hangs is marked after twenty seconds, and the next one looked into', async () => {
@@ -160,8 +186,8 @@ test('a process that a large file left with much memory asks to be replaced', as
     pdfOf('', `<< /Length ${picture.length} >>\nstream\n${picture}\nendstream`),
   );
   // It takes some 210 MB.
-  const child = forkInspector({ ...inspectionLimits, megabytes: 300 });
-  child.send({ number: 1, path, name: path });
+  const child = startInspector({ ...inspectionLimits, megabytes: 300 });
+  await sendFile(child, { number: 1, path, name: path });
   const [answer] = await once(child, 'message');
   await hungUp(child);
   expect(answer).toEqual({ number: 1, findings: { refused: null, marks: [] }, isSpent: true });
@@ -175,15 +201,20 @@ function hungUp(child: ChildProcess): Promise<unknown> {
 
 test('a file that takes too much work is marked, and its process ends', async () => {
   const path = join(folder, 'fields.pdf');
-  const fields = Array.from({ length: 20_000 }, (_, at) => `<< /T (a) /Kids [${at + 11} 0 R] >>`);
-  await writeFile(path, pdfOf('/AcroForm << /Fields [10 0 R] >>', ...fields));
+  await writeFile(path, manyFields(20_000));
   await expectGivenUp(path, { ...inspectionLimits, work: 100 });
 });
 
+/** Fields in fields, each of which is searched for all above it. */
+function manyFields(count: number): Buffer {
+  const fields = Array.from({ length: count }, (_, at) => `<< /T (a) /Kids [${at + 11} 0 R] >>`);
+  return pdfOf('/AcroForm << /Fields [10 0 R] >>', ...fields);
+}
+
 async function expectGivenUp(path: string, limits: Limits): Promise<void> {
-  const child = forkInspector(limits);
+  const child = startInspector(limits);
   const ended = once(child, 'exit');
-  child.send({ number: 1, path, name: path });
+  await sendFile(child, { number: 1, path, name: path });
   expect((await once(child, 'message'))[0]).toEqual({
     number: 1,
     findings: unreadable,
@@ -197,9 +228,9 @@ test('a file of one byte alone after its first line takes next to nothing', asyn
   const bytes = Buffer.alloc(20 * 1024 * 1024, 'a');
   bytes.write('%PDF-1.7\n');
   await writeFile(path, bytes);
-  const child = forkInspector();
+  const child = startInspector();
   for (const number of [1, 2]) {
-    child.send({ number, path, name: path });
+    await sendFile(child, { number, path, name: path });
     // One that had taken more would have ended.
     expect((await once(child, 'message'))[0]).toMatchObject({ number, findings: unreadable });
   }
