@@ -1,6 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { languageCodes, localeOf } from '#contract/languages.ts';
-import { compileMessages, type Entry, readCatalog, speaker } from './catalogs.ts';
+import {
+  areDraftsAccepted,
+  compileMessages,
+  type Entry,
+  isDraft,
+  readCatalog,
+  readWithDrafts,
+  speaker,
+} from './catalogs.ts';
 
 /** Counts that between them ask for every form that any of the six languages has. */
 const counts = [0, 1, 2, 3, 5, 12, 21, 22, 25, 1.5, 1_000_000];
@@ -40,14 +48,17 @@ describe.each(languageCodes)('the catalog %s', (language) => {
   });
 
   it('has every message of the sources, and no other', async () => {
-    const ids = [...(await readCatalog('en')).keys()];
+    const ids = [...(await readWithDrafts('en')).keys()];
     expect(ids.length).toBeGreaterThan(500);
-    expect(entries.map(({ id }) => id).sort()).toEqual(ids.sort());
+    const here = [...(await readWithDrafts(language)).keys()];
+    expect(here.sort()).toEqual(ids.sort());
   });
 
-  it('has no message that is missing or marked as doubtful', () => {
+  it('has no message that is missing, and no draft on main', async () => {
     expect(entries.filter(({ translation }) => translation.trim() === '')).toEqual([]);
-    expect(entries.filter(({ flags }) => flags.includes('fuzzy'))).toEqual([]);
+    const drafts = [...(await readWithDrafts(language)).values()].filter(isDraft);
+    if (!areDraftsAccepted()) expect(drafts).toEqual([]);
+    else if (drafts.length > 0) console.warn(`${language}: ${drafts.length} drafts`);
   });
 
   it('has only messages that ICU can read', () => {

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { createCompiledCatalog, getCatalogs } from '@lingui/cli/api';
 import { getConfig } from '@lingui/conf';
 import { type Messages, setupI18n } from '@lingui/core';
@@ -14,8 +15,30 @@ export interface Entry {
   flags: readonly string[];
 }
 
-/** A catalog's entries by id, as `locales/` has them, without what falls back to English. */
+/**
+ * A catalog's entries by id, as `locales/` has them, without what falls back to English and without
+ * drafts (`npm run extract:draft`).
+ */
 export async function readCatalog(language: Language): Promise<Map<string, Entry>> {
+  const entries = await readWithDrafts(language);
+  return new Map([...entries].filter(([, entry]) => !isDraft(entry)));
+}
+
+/** True for an English text in the place of a translation. */
+export const isDraft = ({ flags }: Entry) => flags.includes('fuzzy');
+
+/** Drafts are accepted on every branch but `main`; also where there is no git. */
+export function areDraftsAccepted(): boolean {
+  try {
+    const branch = execFileSync('git', ['branch', '--show-current'], { stdio: 'pipe' });
+    return branch.toString().trim() !== 'main';
+  } catch {
+    return true;
+  }
+}
+
+/** A catalog's entries by id, drafts included. */
+export async function readWithDrafts(language: Language): Promise<Map<string, Entry>> {
   const [catalog] = await getCatalogs(getConfig());
   const entries = Object.entries((await catalog?.read(language)) ?? {}).map(([id, entry]) => {
     const { flags = [] } = (entry.extra ?? {}) as { flags?: string[] };
