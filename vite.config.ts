@@ -3,7 +3,7 @@ import { linguiTransformerBabelPreset } from '@lingui/vite-plugin';
 import babel from '@rolldown/plugin-babel';
 import react from '@vitejs/plugin-react';
 import pdfjs from 'pdfjs-dist/package.json' with { type: 'json' };
-import { normalizePath } from 'vite';
+import { normalizePath, type PluginOption } from 'vite';
 import { compression } from 'vite-plugin-compression2';
 import { viteStaticCopy } from 'vite-plugin-static-copy';
 import { defineConfig } from 'vitest/config';
@@ -86,74 +86,93 @@ export default defineConfig({
   test: { projects: testProjects(), reporters: ['default', new VitestReporter()] },
 });
 
-/** Suites by what they need: most run as the server does; what is shown needs the pages' plugins. */
+/**
+ * Vitest projects. `npm test` runs all but `long`: tests that take more than 10 s, build, kill
+ * processes or need other programs. With `TEST_DATABASE=postgres` there is one project, `postgres` or,
+ * with `TEST_STORAGE=s3`, `bucket`.
+ */
 function testProjects() {
   const pages = 'tests/{ui,portal,desk,charts}/**/*.test';
-  // What reads and writes files: `.ci/run` takes these with PostgreSQL and a bucket together.
+  const long = [
+    'tests/{kill,installations,postgres,s3}/**/*.test.ts',
+    'tests/contributing.test.ts',
+    'tests/tools/{dev,machine-files,release,seventh-language}.test.ts',
+    'tests/tools/{charts,coverage,paths}/{charts,coverage,paths,scxml,stubs}.test.ts',
+    'tests/server/{canaries,passing-time}.test.ts',
+    'tests/server/insight/machine-digest.test.ts',
+    'tests/server/platform/inspection/inspect.test.ts',
+    'tests/server/reports/{drives,run-in-worker,time-of-a-report}.test.ts',
+    'tests/server/walks/{application,second-factor}.test.ts',
+  ];
+  // Tests that read and write files.
   const withFiles = [
     'tests/server/{reports,requester,retention,site,vehicles,workflow/report}/**/*.test.ts',
     'tests/server/walks/report.test.ts',
     'tests/tools/{import/*,backup,backup-place}.test.ts',
   ];
-  // Faults of a database server that is the test's own.
-  const onPostgres = 'tests/postgres/**';
-  // Long, and without a store: on another database they would say the same.
-  const withoutStore = 'tests/server/{insight/machine-digest,platform/inspection/*}.test.ts';
-  const root = import.meta.dirname;
-  // Much of a test is waiting, for a disk or a database: no processor is kept for who hands them out.
-  const maxWorkers = '100%';
-  // What hangs is found; a machine that is merely slow or shared is not a failure.
-  const patient = {
+  // Tests that depend on the dialect and the locks of the database.
+  const withQueries = [
+    'tests/{installations,kill}/**/*.test.ts',
+    'tests/server/*.test.ts',
+    'tests/server/{accounts,desk,insight,walks,workflow}/**/*.test.ts',
+    'tests/server/platform/{jobs,store}/**/*.test.ts',
+    'tests/server/platform/http/{allowances,ownership,resume}.test.ts',
+  ];
+  // Tests whose result does not depend on the database although they use one.
+  const withoutDialect = [
+    'tests/server/{canaries,request-log,settings,settings-obeyed,tracing}.test.ts',
+    'tests/server/accounts/roles.test.ts',
+    'tests/server/desk/audit/second-verifier.test.ts',
+    'tests/server/insight/machine-digest.test.ts',
+    'tests/server/platform/jobs/copy-heads.test.ts',
+    'tests/server/platform/store/{config,config-bounds}.test.ts',
+    'tests/server/workflow/stored-forms.test.ts',
+  ];
+  const node = {
+    globalSetup: resolve(import.meta.dirname, 'tests/server/store-template.ts'),
+    setupFiles: resolve(import.meta.dirname, 'tests/server/reversed-selects.ts'),
+  };
+  const shared = {
+    // Tests keep their state in stores and folders of their own.
+    isolate: false,
+    maxWorkers: '100%',
+    tags: Object.keys(clauses).map((name) => ({ name: name as keyof typeof clauses })),
+    // Long enough for a loaded machine.
     testTimeout: 120_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 30_000 } },
   };
-  // A test says which clauses of the specification it shows; another word is a mistake.
-  const tags = Object.keys(clauses).map((name) => ({ name: name as keyof typeof clauses }));
-  // What a file leaves behind is in stores and folders of its own, so processes serve many.
-  const shared = { isolate: false, maxWorkers, tags, ...patient };
-  const globalSetup = resolve(root, 'tests/server/store-template.ts');
-  const setupFiles = resolve(root, 'tests/server/reversed-selects.ts');
+  const project = (
+    name: string,
+    include: string[],
+    options: object,
+    plugins: PluginOption[] = [],
+  ) => ({
+    extends: false as const,
+    root: import.meta.dirname,
+    plugins,
+    test: { name, include, ...shared, ...options },
+  });
+  if (process.env.TEST_STORAGE === 's3') return [project('bucket', withFiles, node)];
+  if (process.env.TEST_DATABASE === 'postgres') {
+    const exclude = [...withFiles, ...withoutDialect];
+    return [project('postgres', withQueries, { ...node, exclude })];
+  }
   return [
-    {
-      extends: false as const,
-      root,
-      test: { name: 'files', include: withFiles, globalSetup, setupFiles, ...shared },
-    },
-    {
-      extends: false as const,
-      root,
-      test: {
-        name: 'node',
-        include: ['tests/**/*.test.ts'],
-        exclude: [
-          `${pages}.ts`,
-          'tests/browser/**',
-          ...withFiles,
-          process.env.DATABASE_URL ? withoutStore : onPostgres,
-        ],
-        globalSetup,
-        setupFiles,
-        ...shared,
-      },
-    },
-    {
-      extends: false as const,
-      root,
-      plugins: pagePlugins(),
-      test: { name: 'ui', include: [`${pages}.ts`], ...shared },
-    },
-    {
-      extends: false as const,
-      root,
-      plugins: pagePlugins(),
-      test: {
-        name: 'pages',
-        include: [`${pages}.tsx`],
+    project('node', ['tests/**/*.test.ts'], {
+      ...node,
+      exclude: [`${pages}.ts`, 'tests/browser/**', ...long],
+    }),
+    project('long', long, node),
+    project('ui', [`${pages}.ts`], {}, pagePlugins()),
+    project(
+      'pages',
+      [`${pages}.tsx`],
+      {
         environment: 'jsdom',
-        setupFiles: resolve(root, 'tests/components/setup.ts'),
-        ...shared,
+        setupFiles: resolve(import.meta.dirname, 'tests/components/setup.ts'),
       },
-    },
+      pagePlugins(),
+    ),
   ];
 }

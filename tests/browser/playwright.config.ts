@@ -8,12 +8,19 @@ const executablePath = await findChromium().catch((error: unknown) => {
   process.exit(1);
 });
 
+/** Main journeys, which `npm test` runs. */
+const smoke = /\/(journey|session)\.spec\.ts$/;
+
 /** The built product in a real browser, each file of tests with a server of its own. */
 export default defineConfig({
   testDir: '.',
   outputDir: '../../test-results/browser',
   workers: 2,
   fullyParallel: false,
+  projects: [
+    { name: 'smoke', testMatch: smoke },
+    { name: 'full', testMatch: /\.spec\.ts$/, testIgnore: smoke },
+  ],
   forbidOnly: true,
   timeout: 180_000,
   expect: { timeout: 30_000 },

@@ -47,7 +47,7 @@ beforeAll(async () => {
   portal = await startSeededPortal({
     ...env,
     S3_ENDPOINT: line.endpoint,
-    S3_SILENCE_SECONDS: '0.5',
+    S3_SILENCE_SECONDS: '3',
   });
   await joinInstallation(portal.services.store, portal.services.config);
 });
@@ -214,7 +214,7 @@ test('a back-up holds what is in the bucket, and brings it back into another', a
   const run = (tool: typeof runBackup, args: string[], more: Record<string, string>) => {
     const said: string[] = [];
     const stream = { write: (text: string) => said.push(text) };
-    const env = { ...settings, S3_ENDPOINT: line.endpoint, S3_SILENCE_SECONDS: '0.5', ...more };
+    const env = { ...settings, S3_ENDPOINT: line.endpoint, S3_SILENCE_SECONDS: '3', ...more };
     const done = tool(args, env, { stdout: stream, stderr: stream });
     return done.then((status) => ({ status, said: said.join('') }));
   };

@@ -39,6 +39,6 @@ export async function runDue(
         is('run_at', '<=', now()),
       ]),
     );
-  await vi.waitFor(async () => expect(await left.execute()).toEqual([]), { timeout: 20_000 });
+  await vi.waitFor(async () => expect(await left.execute()).toEqual([]), { timeout: 60_000 });
   await worker.stop();
 }

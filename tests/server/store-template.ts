@@ -2,6 +2,7 @@ import type { TestProject } from 'vitest/node';
 import { migrate } from '#server/platform/store/migrations.ts';
 import { openStore } from '#server/platform/store/open-store.ts';
 import { startPgbouncer } from '../postgres/pgbouncer.ts';
+import { startSuiteCluster } from '../postgres/private-cluster.ts';
 import { startSwift } from '../s3/swift.ts';
 import { freshLocation, type Location } from './fresh-location.ts';
 
@@ -13,25 +14,30 @@ declare module 'vitest' {
 }
 
 /**
- * Migrates one store before the suites begin: a test copies it instead of migrating anew. With
- * `TEST_STORAGE=s3` a swift is started whose bucket holds the storages of all; with
- * `TEST_POOLER=pgbouncer` they reach the server of `DATABASE_URL` through one in transaction mode.
+ * Migrates one store before the suites begin; a test copies it instead of migrating anew. With
+ * `TEST_DATABASE=postgres` a PostgreSQL of the suites' own has the databases, with
+ * `TEST_POOLER=pgbouncer` behind one in transaction mode; with `TEST_STORAGE=s3` a swift has the
+ * files. `DATABASE_URL` names another server, on which the suites may create databases.
  */
 export default async function setUp({ provide }: TestProject): Promise<() => Promise<void>> {
-  const swift = process.env.TEST_STORAGE === 's3' ? await startSwift() : null;
-  // Test processes start with this one's environment.
+  const { TEST_DATABASE, TEST_POOLER, TEST_STORAGE } = process.env;
+  // Test processes start with the environment of this one.
+  const cluster = TEST_DATABASE === 'postgres' ? await startSuiteCluster() : null;
+  if (cluster) process.env.DATABASE_URL = cluster.url;
+  const swift = TEST_STORAGE === 's3' ? await startSwift() : null;
   if (swift) Object.assign(process.env, await swift.settingsOf());
   const { remove, ...location } = await freshLocation();
   const store = openStore(location);
   await migrate(store.db);
   await store.close();
   provide('storeTemplate', location);
-  const { TEST_POOLER, DATABASE_URL = '' } = process.env;
-  const pooler = TEST_POOLER === 'pgbouncer' ? await startPgbouncer(DATABASE_URL) : null;
+  const pooler =
+    TEST_POOLER === 'pgbouncer' ? await startPgbouncer(process.env.DATABASE_URL ?? '') : null;
   if (pooler) process.env.POOLER_URL = pooler.url;
   return async () => {
     await remove();
     await pooler?.stop();
     await swift?.stop();
+    await cluster?.remove();
   };
 }

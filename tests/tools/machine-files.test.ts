@@ -151,7 +151,7 @@ test('mutate makes faults in a file’s machine, and names those that its sample
   expect(tool('mutate', [gate, '--scenario', few]).stdout).toContain(
     'survived gate: guard always holds isEnough',
   );
-  expect(tool('mutate', ['gate']).stderr).toContain('gate is no machine file');
+  expect(tool('mutate', ['gate']).stderr).toContain('gate is not a machine file');
 });
 
 test('coverage measures the visits of a file’s own suites', () => {

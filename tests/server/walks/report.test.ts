@@ -24,7 +24,7 @@ const walks = recordedWalks({
   machine: 'report',
   scenario: reportScenario,
   // What is refused is one rule for both databases: on the other one, once for each guard.
-  criteria: process.env.DATABASE_URL ? ['transitions', 'pairs', 'guards'] : ['samples', 'pairs'],
+  criteria: process.env.DATABASE_URL ? ['transitions', 'guards'] : ['samples', 'pairs'],
 });
 const CONTACT = 'owner@example.eu';
 const FILE = 'file';

@@ -1,0 +1,82 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { rm } from 'node:fs/promises';
+import './compile-cache.ts';
+
+/** A step: its title and its command. */
+type Step = [title: string, command: string];
+
+const lint: Step[] = [
+  ['page of the machines', 'node src/tools/machines-page.ts --check'],
+  ['picture of the rooms', 'node src/tools/rooms.ts --check'],
+  ['types', 'tsc'],
+  ['lint', `biome ci --error-on-warnings`],
+  ['catalogues in step with sources', 'lingui check sync --clean'],
+  ['catalogues complete', 'lingui check missing --mode catalog'],
+  ['words and imports', 'vitest run --project node tests/locales tests/rooms.test.ts'],
+  ['unused code', 'knip'],
+  [
+    'unused code of the product',
+    'knip --production --config .knip-product.json --include files,exports',
+  ],
+];
+const build: Step = ['build of the pages', 'vite build'];
+const quick: Step[] = [
+  ['unit, component and server tests', 'vitest run --project !long'],
+  ['main journeys in the browser', 'playwright test --config tests/browser --project smoke'],
+];
+const coverage = 'node src/tools/coverage.ts --require transitions';
+const rest: Step[] = [
+  ['long tests', 'vitest run --project long'],
+  ['full browser suite', 'playwright test --config tests/browser --project full'],
+  ['clauses of the specification', 'node tests/reporters/check-clauses.ts'],
+  ['faults in the machines', 'node src/tools/mutate.ts'],
+  ['transitions walked by each machine alone', `${coverage} --level 1`],
+  [
+    'transitions walked over HTTP',
+    `${coverage} --level 2 ${machines('application', 'challenge', 'second-factor', 'report')}`,
+  ],
+  [
+    'transitions walked in the browser',
+    `${coverage} --level 3 ${machines('login', 'second-factor', 'upload', 'upload-queue', 'consent', 'application')}`,
+  ],
+  ['requirements walked', 'node src/tools/coverage.ts --requirements'],
+  ['server on PostgreSQL', 'npm run --silent test:postgres'],
+  ['files in a bucket, on PostgreSQL', 'npm run --silent test:bucket'],
+  ['server behind pgbouncer', 'npm run --silent test:pgbouncer'],
+];
+const suites: Record<string, Step[]> = {
+  check: lint,
+  quick: [build, ...quick],
+  rest,
+  all: [build, ...quick, ...rest],
+};
+
+function machines(...names: string[]): string {
+  return names.map((name) => `--machine ${name}`).join(' ');
+}
+
+/** Runs every step of a suite, also after one has failed, and prints a summary of all. */
+const [name = ''] = process.argv.slice(2);
+const steps = suites[name];
+if (!steps) throw new Error(`expected one of ${Object.keys(suites).join(', ')}, got '${name}'`);
+
+// `rest` adds to the results of `quick`.
+if (steps.includes(build)) await rm('test-results', { recursive: true, force: true });
+const results: { title: string; seconds: number; isPassed: boolean }[] = [];
+for (const [title, command] of steps) {
+  console.log(`\n== ${title}: ${command}`);
+  const startedAt = performance.now();
+  const child = spawn(command, { shell: true, stdio: 'inherit' });
+  const [code] = await once(child, 'exit');
+  const seconds = Math.round((performance.now() - startedAt) / 1000);
+  results.push({ title, seconds, isPassed: code === 0 });
+}
+console.log('\n== Summary');
+for (const { title, seconds, isPassed } of results)
+  console.log(`${isPassed ? 'passed' : 'FAILED'} ${String(seconds).padStart(5)} s  ${title}`);
+const failed = results.filter(({ isPassed }) => !isPassed);
+console.log(
+  failed.length === 0 ? 'All steps passed.' : `${failed.length} of ${steps.length} steps failed.`,
+);
+if (failed.length > 0) process.exitCode = 1;
