@@ -1,8 +1,18 @@
-import type { Reporter, Suite, TestCase, TestResult, TestStep } from '@playwright/test/reporter';
+import type {
+  FullResult,
+  Reporter,
+  Suite,
+  TestCase,
+  TestResult,
+  TestStep,
+} from '@playwright/test/reporter';
 import { Overdue } from './overdue.ts';
-import { savePassedClauses } from './passed-clauses.ts';
+import { describeSkipped, saveRunResults } from './run-results.ts';
 
-/** Names the tests that hang with the step they hang in, and keeps which clauses were shown. */
+/**
+ * Names the tests that hang with the step they hang in, lists the skipped tests, and saves both these
+ * and the clauses of the specification that were shown. With `CI` set a skipped test fails the run.
+ */
 export default class BrowserReporter implements Reporter {
   readonly #overdue = new Overdue();
   readonly #steps = new Map<string, TestStep[]>();
@@ -36,10 +46,24 @@ export default class BrowserReporter implements Reporter {
     this.#steps.delete(test.id);
   }
 
-  async onEnd(): Promise<void> {
+  async onEnd(result: FullResult): Promise<{ status?: FullResult['status'] }> {
     const passed = this.#tests.filter(({ results }) => results.at(-1)?.status === 'passed');
-    const tags = passed.flatMap((test) => test.tags.map((tag) => tag.slice(1)));
-    await savePassedClauses('browser', tags);
+    // Tests that did not run because of an earlier failure have no annotation.
+    const skipped = this.#tests.flatMap((test) => {
+      const skip = test.annotations.find(({ type }) => type === 'skip');
+      if (!skip) return [];
+      const [, , file = '', ...titles] = test.titlePath();
+      const reason = skip.description ?? 'skipped without a reason';
+      return {
+        reason,
+        file: `tests/browser/${file}`,
+        title: titles.join(' > '),
+        tags: tagsOf(test),
+      };
+    });
+    await saveRunResults('browser', { clauses: passed.flatMap(tagsOf), skipped });
+    if (skipped.length > 0) console.error(describeSkipped(skipped));
+    return skipped.length > 0 && process.env.CI ? { status: 'failed' } : { status: result.status };
   }
 
   printsToStdio(): boolean {
@@ -52,4 +76,8 @@ export default class BrowserReporter implements Reporter {
       return [...test.titlePath().filter(Boolean), ...steps].join(' > ');
     });
   }
+}
+
+function tagsOf(test: TestCase): string[] {
+  return test.tags.map((tag) => tag.slice(1));
 }

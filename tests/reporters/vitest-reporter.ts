@@ -1,12 +1,20 @@
-import type { Reporter, TestCase, TestModule } from 'vitest/node';
+import type { Reporter, TestCase, TestModule, Vitest } from 'vitest/node';
 import { Overdue } from './overdue.ts';
-import { savePassedClauses } from './passed-clauses.ts';
+import { describeSkipped, type SkippedTest, saveRunResults } from './run-results.ts';
 
 type Hook = Parameters<NonNullable<Reporter['onHookStart']>>[0];
 
-/** Names the tests and hooks that hang, and keeps which clauses of the specification were shown. */
+/**
+ * Names the tests and hooks that hang, lists the skipped tests, and saves both these and the clauses
+ * of the specification that were shown. With `CI` set a skipped test fails the run.
+ */
 export class VitestReporter implements Reporter {
   readonly #overdue = new Overdue();
+  #vitest: Vitest | undefined;
+
+  onInit(vitest: Vitest): void {
+    this.#vitest = vitest;
+  }
 
   onTestModuleQueued(module: TestModule): void {
     this.#hearFrom(module);
@@ -36,11 +44,19 @@ export class VitestReporter implements Reporter {
   }
 
   async onTestRunEnd(modules: readonly TestModule[]): Promise<void> {
-    const passed = modules.flatMap((module) => [...module.children.allTests('passed')]);
-    await savePassedClauses(
-      'vitest',
-      passed.flatMap(({ tags }) => tags),
-    );
+    const tests = (state: 'passed' | 'skipped') =>
+      modules.flatMap((module) => [...module.children.allTests(state)]);
+    // `vitest -t` skips what it filters out, a failed hook the tests that it was for.
+    const isFiltered = Boolean(this.#vitest?.config.testNamePattern);
+    const skipped = tests('skipped')
+      .filter((test) => test.meta().skipped || !(isFiltered || test.module.state() === 'failed'))
+      .map(skippedTest);
+    await saveRunResults('vitest', {
+      clauses: tests('passed').flatMap(({ tags }) => tags),
+      skipped,
+    });
+    if (skipped.length > 0) console.error(describeSkipped(skipped));
+    if (skipped.length > 0 && process.env.CI) process.exitCode = 1;
   }
 
   /** Begins anew the time without news of a file, which may block its process or never load. */
@@ -56,4 +72,11 @@ function hookId({ name, entity }: Hook): string {
 function nameOf(entity: Hook['entity']): string {
   if (entity.type === 'module') return entity.relativeModuleId;
   return `${entity.module.relativeModuleId} > ${entity.fullName}`;
+}
+
+function skippedTest(test: TestCase): SkippedTest {
+  const result = test.result();
+  const note = result.state === 'skipped' ? result.note : undefined;
+  const reason = test.meta().skipped ?? { reason: note ?? 'skipped without a reason' };
+  return { ...reason, file: test.module.relativeModuleId, title: test.fullName, tags: test.tags };
 }

@@ -28,6 +28,7 @@ import { runRestore } from '#tools/restore.ts';
 import { runVerify } from '#tools/verify.ts';
 import { tablesOf } from '../tools/tables-of.ts';
 import { startLine } from './line.ts';
+import { needsSwift } from './needs-swift.ts';
 import { type Swift, type SwiftSettings, startSwift } from './swift.ts';
 
 const SPEED = 'Vehicle.Speed';
@@ -101,26 +102,30 @@ const fileOf = (fileId: string) =>
     headers: { [LOGIN_HEADER]: portal.tokens.owner },
   });
 
-test('files and reports lie in the bucket alone, and are served from there', async () => {
-  const fileId = await portal.uploaded();
-  expect((await fileOf(fileId)).rawPayload).toEqual(pdf);
-  const { number } = await portal.applicationAt('approved');
-  await generateDue(portal.services);
-  const report = await row(portal.services, 'report', { application_number: number });
-  expect(await keys('reports')).toEqual([report.file_name, report.package_name].sort());
-  expect(await keys('files')).toContain(fileId);
-  const whole = await fetched(number);
-  expect(whole.rawPayload).toHaveLength(report.package_size ?? 0);
-  const part = await fetched(number, 'bytes=10-19');
-  expect([part.statusCode, part.rawPayload]).toEqual([206, whole.rawPayload.subarray(10, 20)]);
-  expect((await checkAllContents(portal.services)).damaged).toEqual([]);
-  // The sweep of every hour finds nothing that is nobody's.
-  expect(await cleanUpFiles(portal.services)).toBe(0);
-  expect(await cleanUpReports(portal.services)).toBe(0);
-  expect(await onDisk()).toEqual([]);
-});
+test(
+  'files and reports lie in the bucket alone, and are served from there',
+  needsSwift,
+  async () => {
+    const fileId = await portal.uploaded();
+    expect((await fileOf(fileId)).rawPayload).toEqual(pdf);
+    const { number } = await portal.applicationAt('approved');
+    await generateDue(portal.services);
+    const report = await row(portal.services, 'report', { application_number: number });
+    expect(await keys('reports')).toEqual([report.file_name, report.package_name].sort());
+    expect(await keys('files')).toContain(fileId);
+    const whole = await fetched(number);
+    expect(whole.rawPayload).toHaveLength(report.package_size ?? 0);
+    const part = await fetched(number, 'bytes=10-19');
+    expect([part.statusCode, part.rawPayload]).toEqual([206, whole.rawPayload.subarray(10, 20)]);
+    expect((await checkAllContents(portal.services)).damaged).toEqual([]);
+    // The sweep of every hour finds nothing that is nobody's.
+    expect(await cleanUpFiles(portal.services)).toBe(0);
+    expect(await cleanUpReports(portal.services)).toBe(0);
+    expect(await onDisk()).toEqual([]);
+  },
+);
 
-test('series lie there as well, and a report is made of them', async () => {
+test('series lie there as well, and a report is made of them', needsSwift, async () => {
   const { services } = portal;
   const writer = new SeriesWriter(storageOf(services, 'series'), VEHICLE, [
     { name: SPEED, value: 'number' },
@@ -140,7 +145,7 @@ test('series lie there as well, and a report is made of them', async () => {
   expect(await onDisk()).toEqual([]);
 });
 
-test('what is damaged or gone is told, and never served', async () => {
+test('what is damaged or gone is told, and never served', needsSwift, async () => {
   const fileId = await portal.uploaded();
   const Key = `portal/files/${fileId}`;
   const at = { Bucket: settings.bucket, Key };
@@ -153,7 +158,7 @@ test('what is damaged or gone is told, and never served', async () => {
   ]);
 });
 
-describe('while the bucket', () => {
+describe('while the bucket', needsSwift, () => {
   const ways = ['refuses', 'says nothing'] as const;
 
   test.for(ways)('%s, calls are put off and nothing acknowledged is lost', async (way) => {
@@ -197,7 +202,7 @@ describe('while the bucket', () => {
   });
 });
 
-test('a bucket of another installation does not start', async () => {
+test('a bucket of another installation does not start', needsSwift, async () => {
   const { store, location } = await freshStore();
   await expect(joinInstallation(store, portal.services.config)).rejects.toThrow(
     /^STORAGE_URL=s3:\S+ belongs to another database: name the right ones, or delete s3:/,
@@ -206,115 +211,133 @@ test('a bucket of another installation does not start', async () => {
   await location.remove();
 });
 
-test('a back-up holds what is in the bucket, and brings it back into another', async () => {
-  const { config } = portal.services;
-  const to = await mkdtemp(join(tmpdir(), 'backup-'));
-  const at = (prefix: string) => `s3://${settings.bucket}/${prefix}`;
-  const fileId = await portal.uploaded();
-  const run = (tool: typeof runBackup, args: string[], more: Record<string, string>) => {
-    const said: string[] = [];
-    const stream = { write: (text: string) => said.push(text) };
-    const env = { ...settings, S3_ENDPOINT: line.endpoint, S3_SILENCE_SECONDS: '3', ...more };
-    const done = tool(args, env, { stdout: stream, stderr: stream });
-    return done.then((status) => ({ status, said: said.join('') }));
-  };
-  const { DATA_DIR, DATABASE_URL = '', AUDIT_KEY = '' } = config;
-  const here = { DATA_DIR, DATABASE_URL, AUDIT_KEY };
-  line.set('refuses');
-  expect(await run(runBackup, ['--to', to], here)).toMatchObject({
-    status: 1,
-    said: expect.stringMatching(/^s3:/),
-  });
-  line.set('open');
-  // A test before this one has damaged a file, and removed it.
-  const { said } = await run(runBackup, ['--to', to], here);
-  expect(said).toMatch(/^damaged or missing, not in the backup: s3:\S+\n\d+ files and reports/);
-  const place = await freshLocation();
-  const there = { DATA_DIR: place.dataDir, DATABASE_URL: place.databaseUrl ?? '', AUDIT_KEY };
-  const restore = (prefix: string) =>
-    run(runRestore, ['--from', to], { ...there, STORAGE_URL: at(prefix) });
-  expect((await restore('portal')).said).toMatch(/ is not empty: name a bucket/);
-  expect(await restore('restored')).toMatchObject({ status: 0 });
-  const verified = await run((_, ...rest) => runVerify(...rest), [], {
-    ...there,
-    STORAGE_URL: at('restored'),
-  });
-  // What was damaged before is missing now, and nothing else.
-  expect(verified.said.match(/damaged or missing/g)).toHaveLength(1);
-  const { Contents = [] } = await swift.client.send(
-    new ListObjectsV2Command({ Bucket: settings.bucket, Prefix: 'restored/files/' }),
-  );
-  expect(Contents.map(({ Key }) => Key)).toContain(`restored/files/${fileId}`);
-  await place.remove();
-  await rm(to, { recursive: true });
-});
+test(
+  'a back-up holds what is in the bucket, and brings it back into another',
+  needsSwift,
+  async () => {
+    const { config } = portal.services;
+    const to = await mkdtemp(join(tmpdir(), 'backup-'));
+    const at = (prefix: string) => `s3://${settings.bucket}/${prefix}`;
+    const fileId = await portal.uploaded();
+    const run = (tool: typeof runBackup, args: string[], more: Record<string, string>) => {
+      const said: string[] = [];
+      const stream = { write: (text: string) => said.push(text) };
+      const env = { ...settings, S3_ENDPOINT: line.endpoint, S3_SILENCE_SECONDS: '3', ...more };
+      const done = tool(args, env, { stdout: stream, stderr: stream });
+      return done.then((status) => ({ status, said: said.join('') }));
+    };
+    const { DATA_DIR, DATABASE_URL = '', AUDIT_KEY = '' } = config;
+    const here = { DATA_DIR, DATABASE_URL, AUDIT_KEY };
+    line.set('refuses');
+    expect(await run(runBackup, ['--to', to], here)).toMatchObject({
+      status: 1,
+      said: expect.stringMatching(/^s3:/),
+    });
+    line.set('open');
+    // A test before this one has damaged a file, and removed it.
+    const { said } = await run(runBackup, ['--to', to], here);
+    expect(said).toMatch(/^damaged or missing, not in the backup: s3:\S+\n\d+ files and reports/);
+    const place = await freshLocation();
+    const there = { DATA_DIR: place.dataDir, DATABASE_URL: place.databaseUrl ?? '', AUDIT_KEY };
+    const restore = (prefix: string) =>
+      run(runRestore, ['--from', to], { ...there, STORAGE_URL: at(prefix) });
+    expect((await restore('portal')).said).toMatch(/ is not empty: name a bucket/);
+    expect(await restore('restored')).toMatchObject({ status: 0 });
+    const verified = await run((_, ...rest) => runVerify(...rest), [], {
+      ...there,
+      STORAGE_URL: at('restored'),
+    });
+    // What was damaged before is missing now, and nothing else.
+    expect(verified.said.match(/damaged or missing/g)).toHaveLength(1);
+    const { Contents = [] } = await swift.client.send(
+      new ListObjectsV2Command({ Bucket: settings.bucket, Prefix: 'restored/files/' }),
+    );
+    expect(Contents.map(({ Key }) => Key)).toContain(`restored/files/${fileId}`);
+    await place.remove();
+    await rm(to, { recursive: true });
+  },
+);
 
-test('a back-up lies in a bucket as well: incremental, compared, and brought back equal', async () => {
-  const { config, store } = portal.services;
-  const { DATA_DIR, DATABASE_URL = '', AUDIT_KEY = '' } = config;
-  const at = (prefix: string) => `s3://${settings.bucket}/${prefix}`;
-  const run = async (tool: typeof runBackup, args: string[], more: Record<string, string> = {}) => {
-    const said: string[] = [];
-    const stream = { write: (text: string) => said.push(text) };
-    const env = { ...settings, DATA_DIR, DATABASE_URL, AUDIT_KEY, ...more };
-    return [await tool(args, env, { stdout: stream, stderr: stream }), said.join('')] as const;
-  };
-  const backUp = () => run(runBackup, ['--to', at('backup/daily')]);
-  for (const place of ['portal', 'portal/backup', ''])
-    expect(await run(runBackup, ['--to', at(place)])).toEqual([
+test(
+  'a back-up lies in a bucket as well: incremental, compared, and brought back equal',
+  needsSwift,
+  async () => {
+    const { config, store } = portal.services;
+    const { DATA_DIR, DATABASE_URL = '', AUDIT_KEY = '' } = config;
+    const at = (prefix: string) => `s3://${settings.bucket}/${prefix}`;
+    const run = async (
+      tool: typeof runBackup,
+      args: string[],
+      more: Record<string, string> = {},
+    ) => {
+      const said: string[] = [];
+      const stream = { write: (text: string) => said.push(text) };
+      const env = { ...settings, DATA_DIR, DATABASE_URL, AUDIT_KEY, ...more };
+      return [await tool(args, env, { stdout: stream, stderr: stream }), said.join('')] as const;
+    };
+    const backUp = () => run(runBackup, ['--to', at('backup/daily')]);
+    for (const place of ['portal', 'portal/backup', ''])
+      expect(await run(runBackup, ['--to', at(place)])).toEqual([
+        1,
+        expect.stringMatching(/lie in one another/),
+      ]);
+    expect(await run(runBackup, ['--verify', at('backup/daily')])).toEqual([
       1,
-      expect.stringMatching(/lie in one another/),
+      expect.stringMatching(/holds no whole backup/),
     ]);
-  expect(await run(runBackup, ['--verify', at('backup/daily')])).toEqual([
-    1,
-    expect.stringMatching(/holds no whole backup/),
-  ]);
 
-  const fileId = await portal.uploaded();
-  // A test before this one has damaged a file, and removed it.
-  const [, first] = await backUp();
-  const [, files, copied] = /\n(\d+) files and reports, (\d+) of them new\n$/.exec(first) ?? [];
-  expect(copied).toBe(files);
-  await portal.uploaded();
-  const [, second] = await backUp();
-  expect(second).toMatch(new RegExp(`\n${Number(files) + 1} files and reports, 1 of them new\n$`));
-  const held = async () =>
-    (await keysBelow('backup/daily/')).filter((key) => !key.startsWith('removals/'));
-  expect((await held()).filter((key) => key.startsWith('database-'))).toHaveLength(1);
-  // What nobody names any more does not live on in it.
-  const stray = { Bucket: settings.bucket, Key: 'backup/daily/files/erased', Body: 'erased' };
-  await swift.client.send(new PutObjectCommand(stray));
-  await backUp();
-  expect(await held()).not.toContain('files/erased');
-  expect((await run(runBackup, ['--verify', at('backup/daily')]))[0]).toBe(0);
+    const fileId = await portal.uploaded();
+    // A test before this one has damaged a file, and removed it.
+    const [, first] = await backUp();
+    const [, files, copied] = /\n(\d+) files and reports, (\d+) of them new\n$/.exec(first) ?? [];
+    expect(copied).toBe(files);
+    await portal.uploaded();
+    const [, second] = await backUp();
+    expect(second).toMatch(
+      new RegExp(`\n${Number(files) + 1} files and reports, 1 of them new\n$`),
+    );
+    const held = async () =>
+      (await keysBelow('backup/daily/')).filter((key) => !key.startsWith('removals/'));
+    expect((await held()).filter((key) => key.startsWith('database-'))).toHaveLength(1);
+    // What nobody names any more does not live on in it.
+    const stray = { Bucket: settings.bucket, Key: 'backup/daily/files/erased', Body: 'erased' };
+    await swift.client.send(new PutObjectCommand(stray));
+    await backUp();
+    expect(await held()).not.toContain('files/erased');
+    expect((await run(runBackup, ['--verify', at('backup/daily')]))[0]).toBe(0);
 
-  const place = await freshLocation();
-  const there = {
-    DATA_DIR: place.dataDir,
-    DATABASE_URL: place.databaseUrl ?? '',
-    STORAGE_URL: at('again'),
-  };
-  const restored = await run(runRestore, ['--from', at('backup/daily')], there);
-  expect(restored).toEqual([0, expect.stringMatching(/^Restored/)]);
-  const other = openStore(place);
-  expect(await tablesOf(other)).toEqual(await tablesOf(store));
-  await other.close();
-  const inBackup = (await held()).filter((key) => /^(files|reports|series)\//.test(key));
-  const inBucket = (await keysBelow('again/')).filter((key) => !key.startsWith('installation/'));
-  expect(inBucket).toEqual(inBackup);
-  const again = await run((_, ...rest) => runVerify(...rest), [], there);
-  expect(again[1].match(/damaged or missing/g)).toHaveLength(1);
+    const place = await freshLocation();
+    const there = {
+      DATA_DIR: place.dataDir,
+      DATABASE_URL: place.databaseUrl ?? '',
+      STORAGE_URL: at('again'),
+    };
+    const restored = await run(runRestore, ['--from', at('backup/daily')], there);
+    expect(restored).toEqual([0, expect.stringMatching(/^Restored/)]);
+    const other = openStore(place);
+    expect(await tablesOf(other)).toEqual(await tablesOf(store));
+    await other.close();
+    const inBackup = (await held()).filter((key) => /^(files|reports|series)\//.test(key));
+    const inBucket = (await keysBelow('again/')).filter((key) => !key.startsWith('installation/'));
+    expect(inBucket).toEqual(inBackup);
+    const again = await run((_, ...rest) => runVerify(...rest), [], there);
+    expect(again[1].match(/damaged or missing/g)).toHaveLength(1);
 
-  const damaged = { Bucket: settings.bucket, Key: `backup/daily/files/${fileId}`, Body: 'another' };
-  await swift.client.send(new PutObjectCommand(damaged));
-  expect(await run(runBackup, ['--verify', at('backup/daily')])).toEqual([
-    1,
-    expect.stringContaining(`damaged or missing: files/${fileId}\n`),
-  ]);
-  await place.remove();
-});
+    const damaged = {
+      Bucket: settings.bucket,
+      Key: `backup/daily/files/${fileId}`,
+      Body: 'another',
+    };
+    await swift.client.send(new PutObjectCommand(damaged));
+    expect(await run(runBackup, ['--verify', at('backup/daily')])).toEqual([
+      1,
+      expect.stringContaining(`damaged or missing: files/${fileId}\n`),
+    ]);
+    await place.remove();
+  },
+);
 
-test('verify looks into it', async () => {
+test('verify looks into it', needsSwift, async () => {
   const verified = await runHere(portal, 'verify');
   expect(verified.stdout).toMatch(/damaged or missing: s3:/);
 });

@@ -18,6 +18,7 @@ import { readConfig } from '#server/platform/store/config.ts';
 import { SettingError } from '#server/platform/store/setting-error.ts';
 import { DamagedFile, StoreUnavailable } from '#server/platform/store/store-error.ts';
 import { startLine } from './line.ts';
+import { needsSwift } from './needs-swift.ts';
 import { type Swift, type SwiftSettings, startSwift } from './swift.ts';
 
 const HOUR = 60 * 60 * 1000;
@@ -59,22 +60,26 @@ async function keys(): Promise<string[]> {
 
 const temporary = () => readdir(join(folder, 'temp', 'files'));
 
-test('content comes back whole and in parts; nothing of it stays on this machine', async () => {
-  for (const content of [SMALL, LARGE]) {
-    const { id, ...facts } = await stored(content);
-    expect(facts.size).toBe(content.length);
-    expect((await buffer(await open().read(id, facts))).equals(content)).toBe(true);
-    const part = await buffer(await open().read(id, facts, { start: 2, end: 5 }));
-    expect(part).toEqual(content.subarray(2, 6));
-    const ranges = await open().open(id, facts);
-    expect(Buffer.from(await ranges.slice(1, 4))).toEqual(content.subarray(1, 4));
-    await open().check(id, facts);
-    expect(await keys()).toContain(`portal/files/${id}`);
-  }
-  expect(await temporary()).toEqual([]);
-});
+test(
+  'content comes back whole and in parts; nothing of it stays on this machine',
+  needsSwift,
+  async () => {
+    for (const content of [SMALL, LARGE]) {
+      const { id, ...facts } = await stored(content);
+      expect(facts.size).toBe(content.length);
+      expect((await buffer(await open().read(id, facts))).equals(content)).toBe(true);
+      const part = await buffer(await open().read(id, facts, { start: 2, end: 5 }));
+      expect(part).toEqual(content.subarray(2, 6));
+      const ranges = await open().open(id, facts);
+      expect(Buffer.from(await ranges.slice(1, 4))).toEqual(content.subarray(1, 4));
+      await open().check(id, facts);
+      expect(await keys()).toContain(`portal/files/${id}`);
+    }
+    expect(await temporary()).toEqual([]);
+  },
+);
 
-describe('a part of a large content', () => {
+describe('a part of a large content', needsSwift, () => {
   let time = Date.now();
   const storage = () => storageOf({ config: configOf(), now: () => time });
   /** What was read, and whether that came without the rest. */
@@ -113,16 +118,20 @@ describe('a part of a large content', () => {
   });
 });
 
-test('of many uploads at once few are at it, since their parts lie in memory', async () => {
-  const received = [];
-  for (let count = 0; count < 16; count++)
-    received.push(await open().receive(Readable.from([SMALL])));
-  await Promise.all(received.map((one) => one.keep()));
-  expect(line.most).toBeLessThanOrEqual(4);
-  for (const { id, ...facts } of received) await open().check(id, facts);
-});
+test(
+  'of many uploads at once few are at it, since their parts lie in memory',
+  needsSwift,
+  async () => {
+    const received = [];
+    for (let count = 0; count < 16; count++)
+      received.push(await open().receive(Readable.from([SMALL])));
+    await Promise.all(received.map((one) => one.keep()));
+    expect(line.most).toBeLessThanOrEqual(4);
+    for (const { id, ...facts } of received) await open().check(id, facts);
+  },
+);
 
-test('another secret is refused, and damages nothing', async () => {
+test('another secret is refused, and damages nothing', needsSwift, async () => {
   const { id, ...facts } = await stored(SMALL);
   const right = process.env.AWS_SECRET_ACCESS_KEY;
   process.env.AWS_SECRET_ACCESS_KEY = 'another';
@@ -136,7 +145,7 @@ test('another secret is refused, and damages nothing', async () => {
   }
 });
 
-describe('content that', () => {
+describe('content that', needsSwift, () => {
   const damages = {
     'is another': (key: string) => put(key, Buffer.from('a pr00f')),
     grew: (key: string) => put(key, Buffer.from('a proof and more')),
@@ -160,7 +169,7 @@ describe('content that', () => {
   });
 });
 
-describe('a store', () => {
+describe('a store', needsSwift, () => {
   const ways = ['refuses', 'says nothing', 'breaks off'] as const;
 
   test.for(ways)('that %s is away, and nothing is damaged by that', async (way) => {
@@ -196,36 +205,44 @@ describe('a store', () => {
   });
 });
 
-test('what broke off leaves nothing after an hour, neither here nor in the bucket', async () => {
-  const at = { Bucket: settings.bucket, Key: 'portal/files/broken' };
-  const { UploadId } = await swift.client.send(new CreateMultipartUploadCommand(at));
-  const Body = Buffer.alloc(5 * 1024 * 1024);
-  await swift.client.send(new UploadPartCommand({ ...at, UploadId, PartNumber: 1, Body }));
-  await open().receive(Readable.from([SMALL]));
-  const uploads = async () =>
-    (await swift.client.send(new ListMultipartUploadsCommand({ Bucket: settings.bucket })))
-      .Uploads ?? [];
-  expect(await open().removePartial(Date.now() - HOUR)).toBe(0);
-  expect(await uploads()).toHaveLength(1);
-  expect(await open().removePartial(Date.now() + HOUR)).toBe(2);
-  expect(await uploads()).toEqual([]);
-  expect(await temporary()).toEqual([]);
-});
+test(
+  'what broke off leaves nothing after an hour, neither here nor in the bucket',
+  needsSwift,
+  async () => {
+    const at = { Bucket: settings.bucket, Key: 'portal/files/broken' };
+    const { UploadId } = await swift.client.send(new CreateMultipartUploadCommand(at));
+    const Body = Buffer.alloc(5 * 1024 * 1024);
+    await swift.client.send(new UploadPartCommand({ ...at, UploadId, PartNumber: 1, Body }));
+    await open().receive(Readable.from([SMALL]));
+    const uploads = async () =>
+      (await swift.client.send(new ListMultipartUploadsCommand({ Bucket: settings.bucket })))
+        .Uploads ?? [];
+    expect(await open().removePartial(Date.now() - HOUR)).toBe(0);
+    expect(await uploads()).toHaveLength(1);
+    expect(await open().removePartial(Date.now() + HOUR)).toBe(2);
+    expect(await uploads()).toEqual([]);
+    expect(await temporary()).toEqual([]);
+  },
+);
 
-test('what is removed stays until the trash is emptied, and each removal is told of', async () => {
-  const { id } = await stored(SMALL);
-  const later = Date.now() + HOUR;
-  expect(await open().keptBefore(later)).toContain(id);
-  await open().remove(id, 'no form named it');
-  expect(await open().keptBefore(later)).not.toContain(id);
-  expect(await keys()).toContain(`portal/files/${id}`);
-  expect(await open().emptyTrash(Date.now() - HOUR)).toBe(0);
-  expect(await open().emptyTrash(later)).toBe(1);
-  const left = (await keys()).filter((key) => key.includes(id));
-  expect(left).toEqual([expect.stringMatching(`^portal/removals/\\S+Z-files-${id}$`)]);
-});
+test(
+  'what is removed stays until the trash is emptied, and each removal is told of',
+  needsSwift,
+  async () => {
+    const { id } = await stored(SMALL);
+    const later = Date.now() + HOUR;
+    expect(await open().keptBefore(later)).toContain(id);
+    await open().remove(id, 'no form named it');
+    expect(await open().keptBefore(later)).not.toContain(id);
+    expect(await keys()).toContain(`portal/files/${id}`);
+    expect(await open().emptyTrash(Date.now() - HOUR)).toBe(0);
+    expect(await open().emptyTrash(later)).toBe(1);
+    const left = (await keys()).filter((key) => key.includes(id));
+    expect(left).toEqual([expect.stringMatching(`^portal/removals/\\S+Z-files-${id}$`)]);
+  },
+);
 
-test('what is erased is gone at once, removed before or not', async () => {
+test('what is erased is gone at once, removed before or not', needsSwift, async () => {
   const [one, two, other] = [await stored(SMALL), await stored(SMALL), await stored(SMALL)];
   await open().remove(one.id, 'removed');
   await open().erase(one.id, 'erased');
@@ -235,7 +252,7 @@ test('what is erased is gone at once, removed before or not', async () => {
   expect(left).toContain(`portal/files/${other.id}`);
 });
 
-describe('a start is refused in words', () => {
+describe('a start is refused in words', needsSwift, () => {
   const mark = (more?: Record<string, string>) => storageMark(configOf(more));
 
   test('on a bucket that two installations have marked at once', async () => {

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
+import { PYTHON } from '#tests/needs.ts';
 
 const SCRIPT = join(import.meta.dirname, 'serve-swift.py');
 const REGION = 'eu-central-1';
@@ -40,7 +41,7 @@ export type SwiftSettings = Record<
 export async function startSwift(): Promise<Swift> {
   const folder = await mkdtemp(join(tmpdir(), 'swift-'));
   // Ends with its input, which ends with this process.
-  const child = spawn('/usr/bin/python3', [SCRIPT, folder, 'portal', SECRET], {
+  const child = spawn(PYTHON, [SCRIPT, folder, 'portal', SECRET], {
     stdio: ['pipe', 'pipe', 'ignore'],
   });
   const ended = once(child, 'exit');

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 import { bareEnvironment } from '#tests/compile-cache.ts';
+import { skipUnless } from '#tests/needs.ts';
 import { environmentOf, freshLocation } from '#tests/server/fresh-location.ts';
 
 /** Somebody who is not root, by number. */
@@ -34,8 +35,9 @@ async function ownersIn(folder: string): Promise<Set<number>> {
   );
 }
 
-test.runIf(process.getuid?.() === 0)(
+test(
   'what root imports and restores is of the user of the portal',
+  skipUnless(process.getuid?.() === 0, 'needs root'),
   async () => {
     const { folder, file, DATA_DIR, run } = await folderOfOther();
     const drive = ['--file', file, '--vin', 'VF1ACVYB012345678'];

@@ -1,9 +1,11 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { expect, test } from 'vitest';
+import { skipUnless } from '#tests/needs.ts';
 import { niceness } from './nice-thread.ts';
 
-test.runIf(process.platform === 'linux')('a thread that stands back, and no other', async () => {
+const linux = skipUnless(process.platform === 'linux', 'needs Linux');
+test('a thread that stands back, and no other', linux, async () => {
   const before = niceness();
   const [ofThread] = await once(
     new Worker(new URL('./nice-thread.ts', import.meta.url)),

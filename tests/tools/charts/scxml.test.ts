@@ -8,10 +8,12 @@ import { concreteWalks } from '#lib/statechart/paths/concrete-walks.ts';
 import { explore } from '#lib/statechart/paths/explore.ts';
 import { plan } from '#lib/statechart/paths/plan.ts';
 import { scenarios } from '#machines/scenarios.ts';
+import { needsPython, PYTHON } from '#tests/needs.ts';
 import { startScxml } from './scxml-engine.ts';
 
 const script = join(import.meta.dirname, '../../../src/tools/charts.ts');
 
+const qt = needsPython('PySide2.QtScxml', 'python3-pyside2.qtscxml');
 const folder = mkdtempSync(join(tmpdir(), 'scxml-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -109,10 +111,10 @@ describe.each(names)('%s goes the same way', (name) => {
     },
   );
 
-  test.each(['transitions', 'samples'] as const)('in Qt, on the tour of %s', (criterion) => {
+  test.each(['transitions', 'samples'] as const)('in Qt, on the tour of %s', qt, (criterion) => {
     const walks = walksOf(name, criterion);
     const input = JSON.stringify(walks.map(({ document, steps }) => ({ document, steps })));
-    const walked = spawnSync('/usr/bin/python3', [join(import.meta.dirname, 'qt_walks.py')], {
+    const walked = spawnSync(PYTHON, [join(import.meta.dirname, 'qt_walks.py')], {
       input,
       encoding: 'utf8',
       maxBuffer: 1e8,

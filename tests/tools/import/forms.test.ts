@@ -6,6 +6,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { openStore } from '#server/platform/store/open-store.ts';
 import { storeSource } from '#server/vehicles/store-source.ts';
 import { bareEnvironment } from '#tests/compile-cache.ts';
+import { skipUnless } from '#tests/needs.ts';
 import { seriesIn } from '#tests/server/stored.ts';
 import { environmentOf } from '../../server/fresh-location.ts';
 import { type ImportPlace, importPlace, VIN } from './import-run.ts';
@@ -335,7 +336,8 @@ test('rows that an earlier release did not keep apart are not said to be taken b
   expect(status).toBe(1);
 });
 
-test.runIf(process.platform === 'linux')('a portal beside it goes first', async () => {
+const linux = skipUnless(process.platform === 'linux', 'needs Linux');
+test('a portal beside it goes first', linux, async () => {
   // Nobody writes to it: the tool waits.
   const args = ['src/tools/import.ts', '--file', '/dev/stdin', '--vin', VIN];
   const env = { ...bareEnvironment(), ...environmentOf(place.location) };

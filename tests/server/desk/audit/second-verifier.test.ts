@@ -7,6 +7,7 @@ import { accessActions } from '#contract/audit.ts';
 import { compareHeads } from '#server/desk/audit/compare-heads.ts';
 import { verifyChains } from '#server/desk/audit/verify.ts';
 import { currentHead, type SignedHead } from '#server/platform/store/heads.ts';
+import { needs } from '#tests/needs.ts';
 import { runHere } from '#tests/server/run-tool.ts';
 import { targetOfFile } from './keep-rows.ts';
 import { manipulations } from './manipulations.ts';
@@ -84,7 +85,8 @@ async function ours(): Promise<string[]> {
   return [...broken, ...named].sort();
 }
 
-test('both find nothing where nobody touched anything', async () => {
+const python = needs('python3', 'python3');
+test('both find nothing where nobody touched anything', python, async () => {
   expect(await ours()).toEqual([]);
   expect(await second()).toEqual([]);
 });
@@ -92,48 +94,52 @@ test('both find nothing where nobody touched anything', async () => {
 // Bytes of files are not in the chain; their digests are.
 const inDatabase = Object.entries(manipulations).filter(([name]) => !/bytes/.test(name));
 
-test.each(inDatabase)('both find at the same places that %s', async (_, manipulate) => {
+test.each(inDatabase)('both find at the same places that %s', python, async (_, manipulate) => {
   await manipulate(target);
   const found = await second();
   expect(found).not.toEqual([]);
   expect(found.sort()).toEqual(await ours());
 });
 
-test('under a new key beside the old one both find nothing, and what either sealed stays guarded', async () => {
-  const { store, config } = portal.services;
-  const { AUDIT_KEY: before = '' } = config;
-  const [old] = heads;
-  try {
-    config.AUDIT_KEY = `${NEXT},${before}`;
-    await target.goOn();
-    const head = await currentHead(store.db, config);
-    expect(head?.key).not.toBe(old?.key);
-    heads = [old, head].filter((each) => each != null);
-    expect(await ours()).toEqual([]);
-    expect(await second()).toEqual([]);
+test(
+  'under a new key beside the old one both find nothing, and what either sealed stays guarded',
+  python,
+  async () => {
+    const { store, config } = portal.services;
+    const { AUDIT_KEY: before = '' } = config;
+    const [old] = heads;
+    try {
+      config.AUDIT_KEY = `${NEXT},${before}`;
+      await target.goOn();
+      const head = await currentHead(store.db, config);
+      expect(head?.key).not.toBe(old?.key);
+      heads = [old, head].filter((each) => each != null);
+      expect(await ours()).toEqual([]);
+      expect(await second()).toEqual([]);
 
-    await store.db.updateTable('note').set({ text: 'fine' }).execute();
-    await store.db.updateTable('audit_entry').set({ actor: '' }).where('seq', '=', 7).execute();
-    const found = await ours();
-    expect(found).toContainEqual(expect.stringMatching(/^note /));
-    expect((await second()).sort()).toEqual(found);
+      await store.db.updateTable('note').set({ text: 'fine' }).execute();
+      await store.db.updateTable('audit_entry').set({ actor: '' }).where('seq', '=', 7).execute();
+      const found = await ours();
+      expect(found).toContainEqual(expect.stringMatching(/^note /));
+      expect((await second()).sort()).toEqual(found);
 
-    // Dropped too soon, the old one is missed: what it sealed cannot be shown to hold.
-    config.AUDIT_KEY = NEXT;
-    expect(await ours()).toContain('seal 1');
-    const seals = await store.db.selectFrom('seal').select('key_id').orderBy('seq').execute();
-    const last = seals.findLastIndex(({ key_id }) => key_id === seals[0]?.key_id) + 1;
-    expect(last).toBeGreaterThan(1);
-    const lost = new RegExp(
-      `^AUDIT_KEY lacks the key ${seals[0]?.key_id}, with which the seals 1 to ${last} were made: .*AUDIT_KEY=new,old`,
-      'm',
-    );
-    const { status, stdout } = await runHere(portal, 'audit');
-    expect([status, stdout]).toEqual([1, expect.stringMatching(lost)]);
-    config.AUDIT_KEY = `${NEXT},${before}`;
-    expect((await runHere(portal, 'audit')).stdout).not.toContain('lacks the key');
-  } finally {
-    config.AUDIT_KEY = before;
-    heads = old ? [old] : [];
-  }
-});
+      // Dropped too soon, the old one is missed: what it sealed cannot be shown to hold.
+      config.AUDIT_KEY = NEXT;
+      expect(await ours()).toContain('seal 1');
+      const seals = await store.db.selectFrom('seal').select('key_id').orderBy('seq').execute();
+      const last = seals.findLastIndex(({ key_id }) => key_id === seals[0]?.key_id) + 1;
+      expect(last).toBeGreaterThan(1);
+      const lost = new RegExp(
+        `^AUDIT_KEY lacks the key ${seals[0]?.key_id}, with which the seals 1 to ${last} were made: .*AUDIT_KEY=new,old`,
+        'm',
+      );
+      const { status, stdout } = await runHere(portal, 'audit');
+      expect([status, stdout]).toEqual([1, expect.stringMatching(lost)]);
+      config.AUDIT_KEY = `${NEXT},${before}`;
+      expect((await runHere(portal, 'audit')).stdout).not.toContain('lacks the key');
+    } finally {
+      config.AUDIT_KEY = before;
+      heads = old ? [old] : [];
+    }
+  },
+);

@@ -1,4 +1,5 @@
-import { type ChildProcess, execFileSync, spawnSync } from 'node:child_process';
+import { type ChildProcess, execFileSync } from 'node:child_process';
+import { subscribe } from 'node:diagnostics_channel';
 import { once } from 'node:events';
 import { mkdtemp, open, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -78,12 +79,18 @@ test('a file that is gone is marked, and the next one looked into', async () => 
 
 const unreadable = { refused: null, marks: ['unreadable'] };
 
-/** Processes of this one that look into files. */
+const inspectorProcesses: ChildProcess[] = [];
+subscribe('child_process', (message) => {
+  const { process: child } = message as { process: ChildProcess };
+  inspectorProcesses.push(child);
+});
+
+/** Ids of the running processes that inspect files. */
 const inspectors = () =>
-  spawnSync('pgrep', ['-P', String(process.pid), '-f', 'inspector-process'], { encoding: 'utf8' })
-    .stdout.split('\n')
-    .filter(Boolean)
-    .map(Number);
+  inspectorProcesses.flatMap(({ pid, exitCode, signalCode, spawnargs }) => {
+    const isRunning = exitCode === null && signalCode === null;
+    return isRunning && pid && spawnargs.join(' ').includes('inspector-process') ? pid : [];
+  });
 
 async function oneInspector(before = 0): Promise<[number]> {
   const others = () => inspectors().filter((pid) => pid !== before);
