@@ -2,7 +2,7 @@ import { defineConfig } from '@playwright/test';
 import '#tests/compile-cache.ts';
 import { findChromium, NoChromium } from '#tools/browser/find-chromium.ts';
 
-const executablePath = await findChromium().catch((error: unknown) => {
+const launchOptions = await findChromium().catch((error: unknown) => {
   if (!(error instanceof NoChromium)) throw error;
   console.error(error.message);
   process.exit(1);
@@ -32,11 +32,6 @@ export default defineConfig({
     locale: 'en-GB',
     // A trace of every test costs as much as the tests: `--trace on` keeps them where one is sought.
     screenshot: 'only-on-failure',
-    launchOptions: {
-      executablePath,
-      args: ['--no-sandbox'],
-      // Where the machine's locale is «C», Chromium takes no file whose path has more than ASCII in it.
-      env: { ...process.env, LC_ALL: 'C.UTF-8' },
-    },
+    launchOptions,
   },
 });

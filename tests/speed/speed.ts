@@ -2,10 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { type Browser, chromium } from '@playwright/test';
+import type { Browser } from '@playwright/test';
 import { seedPersonas } from '#tests/browser/personas.ts';
 import { startServer } from '#tests/server-process.ts';
-import { findChromium } from '#tools/browser/find-chromium.ts';
+import { launchChromium } from '#tools/browser/find-chromium.ts';
 import { journeyDelays } from './journey.ts';
 import { type Place, stillPlaces, timedPlaces } from './places.ts';
 import { contextFor, slowPage, visit } from './visit.ts';
@@ -123,10 +123,7 @@ async function measureActions(browser: Browser, versions: readonly Version[]): P
 
 const folders = [process.cwd(), ...(values.against ? [values.against] : [])];
 const versions = await Promise.all(folders.map(startVersion));
-const browser = await chromium.launch({
-  executablePath: await findChromium(),
-  args: ['--no-sandbox'],
-});
+const { browser } = await launchChromium();
 console.log(`load ${loadavg()[0]?.toFixed(1)} at the beginning`);
 try {
   const [own] = versions as [Version];

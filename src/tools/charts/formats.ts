@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
 import type { MachineName } from '#charts/words/chart-words.ts';
 import { html } from '#lib/statechart/chart-formats/html.ts';
 import { NoFont, pdf, png } from '#lib/statechart/chart-formats/in-chromium.ts';
@@ -8,7 +11,7 @@ import { standaloneSvg } from '#lib/statechart/chart-formats/svg.ts';
 import type { Chart } from '#lib/statechart/drawing/chart.ts';
 import { catalogue } from '#machines/catalogue.ts';
 import { scenarios } from '#machines/scenarios.ts';
-import { findChromium, NoChromium } from '../browser/find-chromium.ts';
+import { launchChromium, NoChromium } from '../browser/find-chromium.ts';
 import { UsageError } from '../usage.ts';
 import { es2016 } from './es2016.ts';
 import { scxmlScope } from './scxml-scope.ts';
@@ -33,13 +36,32 @@ export const formats: Record<FormatName, Format> = {
 };
 
 async function drawn(draw: typeof pdf, chart: Chart): Promise<Buffer> {
+  const launch = async () => (await launchChromium()).browser;
   try {
-    return await draw(chart, await findChromium());
+    return await draw(chart, { launch, fonts: fontFaces() });
   } catch (error) {
     const isTold = error instanceof NoChromium || error instanceof NoFont;
     throw isTold ? new UsageError(error.message) : error;
   }
 }
+
+const { resolve } = createRequire(import.meta.url);
+
+/**
+ * The product's own font, and one for arrows and other signs that it lacks, so that a chart looks the
+ * same on every machine. Only Chinese needs a font of the system.
+ */
+function fontFaces(): string {
+  const style = resolve('@fontsource-variable/atkinson-hyperlegible-next/wght.css');
+  const own = readFileSync(style, 'utf8').replace(
+    /url\((\S+)\)/g,
+    (_, file: string) => `url(${dataUrl(join(dirname(style), file))})`,
+  );
+  const signs = resolve('@fontsource/noto-sans-math/files/noto-sans-math-latin-400-normal.woff2');
+  return `${own}@font-face{font-family:"Noto Sans Math";src:url(${dataUrl(signs)})}`;
+}
+
+const dataUrl = (font: string) => `data:font/woff2;base64,${readFileSync(font, 'base64')}`;
 
 /** Writes the machine as SCXML that begins with the input of its scenario's first start. */
 function catalogueScxml({ name, labels }: Chart): string {

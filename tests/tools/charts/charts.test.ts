@@ -116,21 +116,32 @@ test.each([
   await task.destroy();
 });
 
-test('PNG and PDF are refused where their letters would be boxes', () => {
-  const fonts = join(folder, 'fonts.conf');
+/** Runs the command where the system has these fonts alone. */
+function chartsWithFonts(fonts: string, ...args: string[]) {
+  const configuration = join(folder, 'fonts.conf');
+  writeFileSync(configuration, `<fontconfig>${fonts}<cachedir>${folder}</cachedir></fontconfig>`);
+  const env = { ...process.env, FONTCONFIG_FILE: configuration };
+  return spawnSync(process.execPath, [script, ...args], { encoding: 'utf8', env });
+}
+
+/** Liberation Sans, which has no sign for a loop. */
+const withoutSigns = join(import.meta.dirname, '../../../node_modules/pdfjs-dist/standard_fonts');
+
+test.each(['png', 'pdf'])('%s has fonts and signs of its own', (format) => {
+  // The Polish chart has letters of Latin Extended, and the sign for events that stay in a state.
+  const named = ['application', '--format', format, '--lang', 'pl', '--out', folder];
+  const { status, stderr } = chartsWithFonts(`<dir>${withoutSigns}</dir>`, ...named);
+  expect([status, stderr.trim()]).toEqual([0, join(folder, `application.pl.${format}`)]);
+});
+
+test.each(['png', 'pdf'])('%s is refused where its letters would be boxes', (format) => {
   const latin = '<dir>/usr/share/fonts/truetype/dejavu</dir>';
-  writeFileSync(fonts, `<fontconfig>${latin}<cachedir>${folder}</cachedir></fontconfig>`);
-  for (const format of ['png', 'pdf']) {
-    const named = ['report', '--format', format, '--lang', 'zh', '--out', folder];
-    const { status, stderr } = spawnSync(process.execPath, [script, ...named], {
-      encoding: 'utf8',
-      env: { ...process.env, FONTCONFIG_FILE: fonts },
-    });
-    expect([status, stderr]).toEqual([
-      2,
-      expect.stringMatching(/^No font of this machine has «\p{Script=Han}+.*»: install one/u),
-    ]);
-  }
+  const named = ['report', '--format', format, '--lang', 'zh', '--out', folder];
+  const { status, stderr } = chartsWithFonts(latin, ...named);
+  expect([status, stderr]).toEqual([
+    2,
+    expect.stringMatching(/^No font of this machine has «\p{Script=Han}+.*»: install one/u),
+  ]);
 });
 
 test.each([

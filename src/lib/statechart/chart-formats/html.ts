@@ -7,7 +7,7 @@ import { stateTable, type Table, transitionTable } from './tables.ts';
 
 /** On paper the title and the whole picture fill the first sheet, and the tables follow. */
 const style = ({ width, height, picture }: Sheet) => `
-  :root { color-scheme: light dark; font: 16px/1.5 "Atkinson Hyperlegible Next", "Noto Sans", "Noto Sans SC", system-ui, sans-serif }
+  :root { color-scheme: light dark; font: 16px/1.5 "Atkinson Hyperlegible Next Variable", "Atkinson Hyperlegible Next", "Noto Sans", "Noto Sans Math", "Noto Sans SC", system-ui, sans-serif }
   body { margin: 2rem; color: #1c2b33; background: #fbf9f5 }
   @media screen and (prefers-color-scheme: dark) { body { color: #ece7dc; background: #11181c } }
   figure { margin: 1rem 0; overflow-x: auto }

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import type { Chart } from '../drawing/chart.ts';
 import { html } from './html.ts';
 import { standaloneSvg } from './svg.ts';
@@ -6,22 +6,27 @@ import { standaloneSvg } from './svg.ts';
 /** Thrown where the browser has boxes instead of the characters of a chart's words. */
 export class NoFont extends Error {}
 
+/** A browser, and the fonts that it draws with: `@font-face` rules with their content. */
+export interface Drawer {
+  launch(): Promise<Browser>;
+  fonts: string;
+}
+
 /** A character that no font has. */
 const NOWHERE = '\u{10fffd}';
 
 /**
  * The picture drawn by Chromium, two pixels a unit.
- * @param executablePath of the browser
  * @throws NoFont
  */
-export function png({ layout }: Chart, executablePath: string): Promise<Buffer> {
-  return inChromium(executablePath, async (page) => {
+export function png({ layout }: Chart, drawer: Drawer): Promise<Buffer> {
+  return inChromium(drawer, async (page) => {
     const { width, height } = layout;
     await page.setViewportSize({ width, height });
     await page.setContent(
       `<!doctype html><style>body{margin:0;background:#fff}svg{display:block}</style>${standaloneSvg(layout)}`,
     );
-    await expectFonts(page);
+    await loadFonts(page, drawer);
     return page.screenshot();
   });
 }
@@ -29,15 +34,20 @@ export function png({ layout }: Chart, executablePath: string): Promise<Buffer> 
 /**
  * The page of {@link html} as Chromium prints it: lines and letters, tagged, an outline of its
  * headings.
- * @param executablePath of the browser
  * @throws NoFont
  */
-export function pdf(chart: Chart, executablePath: string): Promise<Buffer> {
-  return inChromium(executablePath, async (page) => {
+export function pdf(chart: Chart, drawer: Drawer): Promise<Buffer> {
+  return inChromium(drawer, async (page) => {
     await page.setContent(html(chart));
-    await expectFonts(page);
+    await loadFonts(page, drawer);
     return page.pdf({ preferCSSPageSize: true, tagged: true, outline: true });
   });
+}
+
+async function loadFonts(page: Page, { fonts }: Drawer): Promise<void> {
+  await page.addStyleTag({ content: fonts });
+  await page.evaluate(() => Promise.all([...document.fonts].map((font) => font.load())));
+  await expectFonts(page);
 }
 
 /** A character without a font is drawn as the same box as one that no font can have. */
@@ -47,7 +57,7 @@ async function expectFonts(page: Page): Promise<void> {
     canvas.width = canvas.height = 32;
     const context = canvas.getContext('2d', { willReadFrequently: true });
     if (!context) return '';
-    context.font = '24px sans-serif';
+    context.font = `24px ${getComputedStyle(document.querySelector('svg text') ?? document.body).fontFamily}`;
     const drawn = (character: string) => {
       context.clearRect(0, 0, 32, 32);
       context.fillText(character, 2, 26);
@@ -64,12 +74,10 @@ async function expectFonts(page: Page): Promise<void> {
 }
 
 async function inChromium(
-  executablePath: string,
+  { launch }: Drawer,
   draw: (page: Page) => Promise<Buffer>,
 ): Promise<Buffer> {
-  // The other formats start without Playwright.
-  const { chromium } = await import('@playwright/test');
-  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
+  const browser = await launch();
   try {
     return await draw(await browser.newPage({ deviceScaleFactor: 2 }));
   } finally {

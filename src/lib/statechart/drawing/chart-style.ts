@@ -59,7 +59,7 @@ const print: Palette = {
 
 /** Style of the parts of a picture; colours are the variables of the page around it. */
 export const shapes = `
-.chart text{font-family:"Atkinson Hyperlegible Next Variable","Atkinson Hyperlegible Next","Noto Sans","Noto Sans SC",system-ui,sans-serif;fill:var(--c-ink)}
+.chart text{font-family:"Atkinson Hyperlegible Next Variable","Atkinson Hyperlegible Next","Noto Sans","Noto Sans Math","Noto Sans SC",system-ui,sans-serif;fill:var(--c-ink)}
 ${kinds.map((kind) => `.chart .${kind}{font-size:${fontSize(kind)}px}`).join('')}
 .chart .label,.chart .event,.chart .note{font-weight:650}
 .chart .name,.chart .effect,.chart .activity{fill:var(--c-soft)}
