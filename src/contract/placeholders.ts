@@ -1,5 +1,11 @@
 /** Parts of the prerendered pages that the server shows or leaves out, by reader and installation. */
-export type PagePart = 'account' | 'cookies' | 'demonstration' | 'demo-accounts' | 'local-mailbox';
+export type PagePart =
+  | 'account'
+  | 'sign-in'
+  | 'cookies'
+  | 'demonstration'
+  | 'demo-accounts'
+  | 'local-mailbox';
 
 /** Stands before and after a part; no text has these brackets, and no language escapes them. */
 export const partMark = (part: PagePart): string => `⟦${part}⟧`;

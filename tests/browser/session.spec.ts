@@ -64,6 +64,7 @@ test('logging out asks first and ends the session in every tab', {
   await prompt.getByRole('button', { name: 'Go back' }).click();
   await expect(other.getByLabel('First name')).toBeVisible();
 
+  await page.getByRole('link', { name: 'New application' }).click();
   const token = (await page.context().cookies()).find(({ name }) => name === 'login-token')?.value;
   await page.getByRole('button', { name: 'Log out' }).click();
   await prompt.getByRole('button', { name: 'Log out' }).click();
@@ -74,6 +75,33 @@ test('logging out asks first and ends the session in every tab', {
     headers: { 'login-token': String(token) },
   });
   expect(answer.status, 'the token is worth nothing any more').toBe(401);
+
+  // Both tabs go on without a reload.
+  for (const tab of [page, other])
+    await expect(tab.getByRole('heading', { level: 1, name: /Ask for the data/ })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
+  await expect(page.getByText('Your session has ended.')).toBeHidden();
+  for (const tab of [page, other]) {
+    await tab.getByRole('link', { name: /Vehicle data access/ }).click();
+    for (const [name, wanted] of [
+      ['View my applications', LIST],
+      ['View the request form', `${LIST}/public-sector`],
+    ] as const) {
+      await tab.getByRole('link', { name }).click();
+      await expect(tab).toHaveURL(`${portal.url}/login?redirectUrl=${encodeURIComponent(wanted)}`);
+      await tab.goBack();
+      await expect(tab).toHaveURL(`${portal.url}/role`);
+    }
+    await tab.getByRole('link', { name: 'Sign in' }).click();
+    await expect(tab).toHaveURL(`${portal.url}/login`);
+  }
+  await signIn(other, portal, 'owner@example.eu');
+  await expect(other).toHaveURL(portal.url + LIST);
+  await page.goBack();
+  await page.getByRole('link', { name: 'View my applications' }).click();
+  await expect(page).toHaveURL(portal.url + LIST);
+  await expect(page.getByRole('heading', { level: 1, name: 'My applications' })).toBeVisible();
 });
 
 test('a page whose script is lost on the way can be tried again, the rest of the page stays', async ({

@@ -1,4 +1,5 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import Cookies from 'js-cookie';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { codes } from '#contract/codes.ts';
@@ -253,10 +254,22 @@ describe('the account', () => {
     await waitFor(async () => expect(await links()).toEqual(places));
   });
 
-  test('is nobody’s without a session', async () => {
-    openPage('/role');
-    await pageOf('Ask for the data of a connected vehicle');
-    expect(screen.queryByRole('navigation', { name: 'Account' })).toBeNull();
+  test.each([
+    ['/role', '/login'],
+    ['/right/customer', '/login'],
+    ['/no/such/page', '/login'],
+    // A code that was asked for and the page to return to are kept.
+    ['/login?redirectUrl=%2Fdesk', '/login?redirectUrl=%2Fdesk'],
+  ])('without a session offers the sign-in on %s', async (address, to) => {
+    openPage(address);
+    expect(await links()).toEqual({ 'Sign in': to });
+    expect(screen.queryByRole('button', { name: 'Log out' })).toBeNull();
+  });
+
+  test('with a session offers no sign-in', async () => {
+    openPage('/role', list, owner);
+    await screen.findByRole('navigation', { name: 'Account' });
+    expect(screen.queryByRole('link', { name: 'Sign in' })).toBeNull();
   });
 });
 
@@ -339,6 +352,21 @@ describe('logging out', () => {
     await pageOf('Ask for the data of a connected vehicle');
     expect(screen.queryByText('No.')).toBeNull();
     expect(Cookies.get('login-token')).toBeUndefined();
+  });
+
+  test.each([
+    ['View my applications', HOME],
+    ['View the request form', `${HOME}/public-sector`],
+  ])('leaves a portal in which «%s» leads to the sign-in, also in other tabs', async (name, to) => {
+    openPage(HOME, list, owner);
+    await pageOf('My applications');
+    Cookies.remove('login-token');
+    new BroadcastChannel('session').postMessage({ ending: 'loggedOut' });
+    await pageOf('Ask for the data of a connected vehicle');
+    await userEvent.click(screen.getByRole('link', { name }));
+    const page = await pageOf('Sign in');
+    expect(addressNow()).toBe(`/login?redirectUrl=${encodeURIComponent(to)}`);
+    expect(textOf(page)).not.toContain('Your session has ended.');
   });
 
   test('shows the next person nothing of the last', async () => {

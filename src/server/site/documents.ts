@@ -54,7 +54,11 @@ export async function readDocuments(
     const known = made.get(key);
     if (known) return known;
     const page = prerendered.get(name) ?? bare;
-    const document = withParts(page, { account: isSignedIn, cookies: !hasChosen });
+    const document = withParts(page, {
+      account: isSignedIn,
+      'sign-in': !isSignedIn,
+      cookies: !hasChosen,
+    });
     made.set(key, document);
     return document;
   };

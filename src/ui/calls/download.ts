@@ -8,6 +8,7 @@ import { addressOf } from './addresses.ts';
 import type { CallInput, FileCallName } from './call-types.ts';
 import type { Refused } from './refused.ts';
 import { callHeaders, refuse } from './request.ts';
+import { loginToken } from './session.ts';
 
 /** Fetches a file and saves it under the name the server gives. True when it was saved. */
 export async function download<Name extends FileCallName>(
@@ -25,6 +26,7 @@ export async function fetchFile<Name extends FileCallName>(
   input: CallInput<Name>,
 ): Promise<{ content: Blob; name: string } | null> {
   const { path, method, kind } = addressOf(name);
+  const token = loginToken();
   try {
     const response = await ofetch.raw(path, {
       method,
@@ -39,7 +41,7 @@ export async function fetchFile<Name extends FileCallName>(
     });
     const content = response._data as Blob;
     if (response.headers.get('content-type')?.startsWith('application/json')) {
-      refuse(JSON.parse(await content.text()) as Envelope<Refused['data']>, false);
+      refuse(JSON.parse(await content.text()) as Envelope<Refused['data']>, token, false);
       return null;
     }
     return { content, name: fileName(response.headers.get('content-disposition')) };

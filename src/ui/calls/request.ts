@@ -32,6 +32,7 @@ export async function request<Name extends EndpointName>(
   options: RequestOptions = {},
 ): Promise<CallData<Name>> {
   const { silent = false, signal } = options;
+  const token = loginToken();
   const envelope = await answerOf(name, input, options).catch(() => ({
     code: 0,
     // The browser's own «failed to fetch» helps nobody.
@@ -41,7 +42,8 @@ export async function request<Name extends EndpointName>(
   if (envelope.code === codes.ok) return envelope.data as CallData<Name>;
   if (envelope.code === codes.freshFactorNeeded && (await askFreshFactor()))
     return request(name, input, options);
-  throw refuse(envelope as Envelope<Refused['data']>, silent || signal?.aborted === true);
+  const isSilent = silent || signal?.aborted === true;
+  throw refuse(envelope as Envelope<Refused['data']>, token, isSilent);
 }
 
 /** Headers of every call; a call is a sign of life of the visit. */
@@ -51,10 +53,18 @@ export function callHeaders(): Record<string, string> {
   return { 'accept-language': i18n.locale || 'en', ...(token && { [LOGIN_HEADER]: token }) };
 }
 
-/** Handles a refused envelope: ends the session, or shows a message. */
-export function refuse({ code, message, data }: Envelope<Refused['data']>, silent: boolean) {
-  if (code === codes.signedOut) endSession('expired', data?.ended && message);
-  else if (!silent) showMessage({ kind: 'error', text: message });
+/**
+ * Handles a refused envelope: ends the session, or shows a message.
+ * @param token of the session that made the call; a 401 that arrives after its end is ignored
+ */
+export function refuse(
+  { code, message, data }: Envelope<Refused['data']>,
+  token: string | undefined,
+  silent: boolean,
+) {
+  if (code === codes.signedOut) {
+    if (loginToken() === token) endSession('expired', data?.ended && message);
+  } else if (!silent) showMessage({ kind: 'error', text: message });
   return new Refused(code, message, data);
 }
 

@@ -8,6 +8,7 @@ import type { ChosenFile, TransferEvent } from '#machines/upload.machine.ts';
 import { addressOf } from './addresses.ts';
 import type { Refused } from './refused.ts';
 import { callHeaders, refuse } from './request.ts';
+import { loginToken } from './session.ts';
 
 /** The calls that take a file. */
 export type UploadCallName = 'personUploadCert' | 'publicUploadCert';
@@ -27,6 +28,7 @@ const finalCodes: readonly number[] = [
 export function transferTo(call: UploadCallName, fields: Record<string, string>) {
   return fromCallback<TransferEvent, { file: ChosenFile }>(({ sendBack, input }) => {
     const request = new XMLHttpRequest();
+    const token = loginToken();
     const fail = (message = t`File upload failed, please try again!`) =>
       sendBack({ type: 'transfer.failed', message });
     request.upload.addEventListener('progress', ({ loaded, total }) =>
@@ -38,7 +40,8 @@ export function transferTo(call: UploadCallName, fields: Record<string, string>)
         sendBack({ type: 'transfer.succeeded', fileId: (answer.data as StoredFile).fileId });
         return;
       }
-      if (answer?.code === codes.signedOut) refuse(answer as Envelope<Refused['data']>, true);
+      if (answer?.code === codes.signedOut)
+        refuse(answer as Envelope<Refused['data']>, token, true);
       if (answer && finalCodes.includes(answer.code))
         sendBack({ type: 'transfer.refused', message: answer.message });
       else fail(answer?.message);

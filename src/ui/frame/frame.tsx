@@ -13,6 +13,7 @@ import styles from './frame.module.css';
 import { FullScreenLoader } from './full-screen-loader.tsx';
 import { Header } from './header.tsx';
 import { PageBoundary } from './page-boundary.tsx';
+import { SignInLink } from './sign-in-link.tsx';
 
 /** True while the page is prerendered, and its script has not taken over yet. */
 const isPrerendered = typeof document === 'undefined';
@@ -31,6 +32,7 @@ export function Frame() {
         </a>
         <Header consent={consent} onLanguageAsked={setForLanguage}>
           {token && <AccountArea />}
+          {(!token || isPrerendered) && <SignInLink />}
         </Header>
         <DemonstrationBanner />
         <CookieWarning />

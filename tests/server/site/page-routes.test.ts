@@ -199,6 +199,14 @@ describe('the pages', () => {
     expect(textOf((await get('/role', signedIn)).body)).toContain('Se déconnecter');
   });
 
+  test('the header has the sign-in for who is not signed in, and for nobody else', async () => {
+    const link = /<nav [^>]*><a [^>]*href="\/login"/g;
+    for (const url of ['/role', '/login', '/right/customer', '/policy/privacy'])
+      expect((await get(url)).body.match(link), url).toHaveLength(1);
+    for (const url of ['/role', '/home/data-acquisition'])
+      expect((await get(url, signedIn)).body.match(link), url).toBeNull();
+  });
+
   test('the first address shows the page that its script leads to', async () => {
     const headers = { 'accept-language': 'es' };
     const textAt = async (url: string) =>

@@ -149,6 +149,21 @@ test('who logs out leaves nothing in this tab; whose session ends keeps what was
   expect(sessionStorage.getItem('typed')).toBeNull();
 });
 
+test.each([
+  ['a call', () => request('currentUser', {}, { silent: true }).catch(() => {})],
+  ['a file', () => download('file', { fileId: 'a'.repeat(32) })],
+])('a late 401 for %s of an earlier session ends no other session', async (_, send) => {
+  const late = Promise.withResolvers<void>();
+  fetched.mockImplementation(() => late.promise.then(() => answer(401, 'Please sign in.')));
+  const sent = send();
+  endSession('loggedOut');
+  beginSession('a-new-token');
+  late.resolve();
+  await sent;
+  expect(loginToken()).toBe('a-new-token');
+  expect(told()).toEqual([]);
+});
+
 test('a file that cannot be fetched is told, and not saved', async () => {
   fetched.mockImplementation(() => Promise.reject(new TypeError('Failed to fetch')));
   expect(await download('file', { fileId: 'a'.repeat(32) })).toBe(false);
