@@ -26,6 +26,7 @@ import { closeLinesWhenDraining } from '#server/platform/http/drain.ts';
 import { dropRestOfBodies } from '#server/platform/http/drop-rest.ts';
 import { answerErrors, type ErrorText } from '#server/platform/http/errors.ts';
 import { limitRequests } from '#server/platform/http/limit-requests.ts';
+import { createLimitedServer } from '#server/platform/http/limited-server.ts';
 import { refuseEarlyCalls } from '#server/platform/http/refuse-early.ts';
 import { type FindAccount, routesOf, validatorCompiler } from '#server/platform/http/route.ts';
 import { traceRequests } from '#server/platform/http/trace-requests.ts';
@@ -83,14 +84,15 @@ export async function build(
   const app = Fastify({
     ...options,
     trustProxy: trustProxies(proxiesIn(services.config.TRUSTED_PROXIES)),
-    requestTimeout: REQUEST_TIMEOUT,
     genReqId: () => randomUUID(),
     // One line of our own a request, without addresses.
     logController: new LogController({ disableRequestLogging: true }),
-    http: {
-      headersTimeout: services.config.SLOW_HEAD_SECONDS * 1000,
-      connectionsCheckingInterval: services.config.SLOW_HEAD_SECONDS * 500,
-    },
+    serverFactory: (handle) =>
+      createLimitedServer(handle, {
+        requestTimeout: REQUEST_TIMEOUT,
+        headersTimeout: services.config.SLOW_HEAD_SECONDS * 1000,
+        connectionsCheckingInterval: services.config.SLOW_HEAD_SECONDS * 500,
+      }),
     bodyLimit: 256 * 1024,
     // What arrives while the server closes is answered like the rest.
     return503OnClosing: false,
