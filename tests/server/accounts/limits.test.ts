@@ -258,6 +258,48 @@ describe('requests of any kind', () => {
   });
 });
 
+describe('one network', () => {
+  const portal = portalOfTest(behindProxy({ CALLS_PER_NETWORK: '5' }));
+  const get = (url: string, from: string) =>
+    portal.app.inject({ url, headers: { 'x-forwarded-for': from } });
+
+  test('has a limit of its own for built files, four times that of calls', async () => {
+    const statuses = async (count: number, url: string) => {
+      const answers = [];
+      for (let index = 0; index < count; index++)
+        answers.push((await get(url, '192.0.2.1')).statusCode);
+      return answers;
+    };
+    const isNoFile = Array(20).fill(404);
+    expect(await statuses(22, '/assets/nothing.js')).toEqual([...isNoFile, 429, 429]);
+    expect(await statuses(6, endpoints.greeting.path)).toEqual([...Array(5).fill(200), 429]);
+    expect((await get('/assets/nothing.js', '192.0.2.2')).statusCode).toBe(404);
+  });
+});
+
+describe('answers in progress', () => {
+  const LIMIT = 500;
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  const portal = portalOfTest(async () => {
+    const opened = await behindProxy({})();
+    opened.app.get('/held', { schema: { hide: true } }, () => released);
+    return opened;
+  });
+  // Sent at once, not when the answer is awaited.
+  const get = (url: string, from: string) =>
+    portal.app.inject({ url, headers: { 'x-forwarded-for': from } }).then((answer) => answer);
+
+  test('are limited for one network, and free once they are sent', async () => {
+    const held = Array.from({ length: LIMIT }, () => get('/held', '192.0.2.1'));
+    const { statusCode, headers } = await get(endpoints.greeting.path, '192.0.2.1');
+    expect([statusCode, headers['retry-after']]).toEqual([429, '1']);
+    expect((await get(endpoints.greeting.path, '192.0.2.2')).statusCode).toBe(200);
+    release();
+    await Promise.all(held);
+    expect((await get(endpoints.greeting.path, '192.0.2.1')).statusCode).toBe(200);
+  });
+});
+
 describe('the priority of a code’s mail', () => {
   const portal = portalOfTest(startPortal);
 

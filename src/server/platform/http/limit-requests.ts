@@ -9,6 +9,17 @@ const MINUTE = 60_000;
 /** Networks that are counted at once; those that were not seen for longest are forgotten first. */
 const MAX_NETWORKS = 20_000;
 
+/** A page that is not cached loads some 40 built files, each of which costs little. */
+const ASSETS_PER_CALL = 4;
+
+/**
+ * Answers in progress for one network at once. An answer that its client does not read may hold a
+ * file open and 130 kB; an office at work has a few dozen.
+ */
+const MAX_ANSWERS_IN_PROGRESS = 500;
+
+const isForAsset = ({ url }: { url: string }) => url.startsWith('/assets/');
+
 const noHeaders = {
   'x-ratelimit-limit': false,
   'x-ratelimit-remaining': false,
@@ -23,12 +34,11 @@ const noHeaders = {
 export async function limitRequests(app: FastifyInstance, { config }: Services): Promise<void> {
   await app.register(rateLimit, {
     global: false,
-    max: config.CALLS_PER_NETWORK,
+    max: (request) => config.CALLS_PER_NETWORK * (isForAsset(request) ? ASSETS_PER_CALL : 1),
     timeWindow: MINUTE,
     cache: MAX_NETWORKS,
-    keyGenerator: networkOf,
-    // Pages ask for dozens of built files at once, which cost next to nothing and never change.
-    allowList: ({ url }) => url.startsWith('/assets/'),
+    keyGenerator: (request) =>
+      isForAsset(request) ? `assets ${networkOf(request)}` : networkOf(request),
     // How much is left is nobody's business; the error handler says how long to wait.
     addHeaders: noHeaders,
     addHeadersOnExceeding: noHeaders,
@@ -36,4 +46,19 @@ export async function limitRequests(app: FastifyInstance, { config }: Services):
       new ApiError(codes.tooMany, { retryAfter: Math.ceil(ttl / 1000) }),
   });
   app.addHook('onRequest', app.rateLimit());
+
+  const inProgress = new Map<string, number>();
+  app.addHook('onRequest', async (request, reply) => {
+    // The client has gone: its `close` event has passed.
+    if (reply.raw.destroyed) return;
+    const network = networkOf(request);
+    const count = inProgress.get(network) ?? 0;
+    if (count >= MAX_ANSWERS_IN_PROGRESS) throw new ApiError(codes.tooMany, { retryAfter: 1 });
+    inProgress.set(network, count + 1);
+    reply.raw.once('close', () => {
+      const left = (inProgress.get(network) ?? 1) - 1;
+      if (left > 0) inProgress.set(network, left);
+      else inProgress.delete(network);
+    });
+  });
 }

@@ -80,7 +80,7 @@ export const settings = z.object({
   ),
   CALLS_PER_NETWORK: described(
     count(3000),
-    'Requests a minute that one process answers to one network: an IPv4 address, or the first 64 bits of an IPv6 address.',
+    'Requests a minute that one process answers to one network: an IPv4 address, or the first 64 bits of an IPv6 address. For the pages’ built files it is four times as many, counted apart.',
   ),
   SLOW_HEAD_SECONDS: described(
     seconds(15),
