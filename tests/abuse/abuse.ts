@@ -4,6 +4,7 @@ import { loadavg } from 'node:os';
 import { flood } from './flood.ts';
 import { trickle } from './slow.ts';
 import { compareTimes } from './timing.ts';
+import { leaveUnread } from './unread.ts';
 
 /** Longest that a flood may put off a real code, in ms. */
 const MOST_DELAY = 2000;
@@ -11,6 +12,10 @@ const MOST_DELAY = 2000;
 const MOST_SPREAD = 0.05;
 /** Latest that a slow sender is cut, in s. */
 const LATEST_CUT = 60;
+/** Most resident memory while answers are left unread, in MB. */
+const MOST_MEMORY = 450;
+/** Longest that other users' calls may take meanwhile, in ms. */
+const LONGEST_CALL = 500;
 
 interface Proof {
   count: number;
@@ -61,6 +66,17 @@ const proofs: Record<string, Proof> = {
       const seconds = await trickle(count);
       const isMet = Object.values(seconds).every((each) => each < LATEST_CUT);
       return { figures: { count, seconds }, isMet };
+    },
+  },
+  unread: {
+    count: 150,
+    async run(count) {
+      const figures = await leaveUnread(count);
+      const isMet = Object.values(figures).every(
+        ({ memory, slowestCall, closedAfter }) =>
+          memory.most <= MOST_MEMORY && slowestCall <= LONGEST_CALL && closedAfter !== null,
+      );
+      return { figures, isMet };
     },
   },
 };
