@@ -23,7 +23,7 @@ import { oneOf, parsed, runTool, UsageError, writeNamed } from './usage.ts';
 
 const help = `Shows what the test suites really walked, recorded while they ran, against the machines.
 
-  npm test && npm run coverage
+  npm run test:all && npm run coverage
   npm run coverage -- --level 1 --require transitions
   npm run coverage -- --html coverage/machines.html --json coverage/machines.json
   npm run coverage -- ./my.machine.ts [--scenario ./my.scenario.ts] --visits ./visits
