@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
 import './compile-cache.ts';
+import { describeSkipped, loadRunResults } from './reporters/run-results.ts';
 
 /** A step: its title and its command. */
 type Step = [title: string, command: string];
@@ -75,6 +76,8 @@ for (const [title, command] of steps) {
 console.log('\n== Summary');
 for (const { title, seconds, isPassed } of results)
   console.log(`${isPassed ? 'passed' : 'FAILED'} ${String(seconds).padStart(5)} s  ${title}`);
+const { skipped } = await loadRunResults();
+if (name !== 'check' && skipped.length > 0) console.log(describeSkipped(skipped));
 const failed = results.filter(({ isPassed }) => !isPassed);
 console.log(
   failed.length === 0 ? 'All steps passed.' : `${failed.length} of ${steps.length} steps failed.`,

@@ -61,7 +61,7 @@ export default class BrowserReporter implements Reporter {
         tags: tagsOf(test),
       };
     });
-    await saveRunResults('browser', { clauses: passed.flatMap(tagsOf), skipped });
+    await saveRunResults({ clauses: passed.flatMap(tagsOf), skipped });
     if (skipped.length > 0) console.error(describeSkipped(skipped));
     return skipped.length > 0 && process.env.CI ? { status: 'failed' } : { status: result.status };
   }

@@ -1,8 +1,8 @@
+import { globSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { describeReason, type SkipReason } from '../needs.ts';
 
-const suites = ['vitest', 'browser'] as const;
-type SuiteName = (typeof suites)[number];
+const FOLDER = 'test-results';
 
 /** A skipped test; `tags` are the clauses of the specification that it would show. */
 export interface SkippedTest extends SkipReason {
@@ -18,28 +18,23 @@ interface RunResults {
   skipped: readonly SkippedTest[];
 }
 
-/** Replaces the results of a suite's last run; `test-results/` is not kept in Git. */
-export async function saveRunResults(suite: SuiteName, results: RunResults): Promise<void> {
-  await mkdir('test-results', { recursive: true });
+/** Adds the results of this run to `test-results/`, which `npm test` empties first. */
+export async function saveRunResults(results: RunResults): Promise<void> {
+  await mkdir(FOLDER, { recursive: true });
   const clauses = [...new Set(results.clauses)].sort();
-  await writeFile(fileOf(suite), JSON.stringify({ ...results, clauses }));
+  await writeFile(`${FOLDER}/results-${process.pid}.json`, JSON.stringify({ ...results, clauses }));
 }
 
-/** Loads the results of the last run of each suite, joined. */
+/** Loads the results of all runs, joined; empty when there was none. */
 export async function loadRunResults(): Promise<RunResults> {
+  const files = globSync(`${FOLDER}/results-*.json`);
   const all = await Promise.all(
-    suites.map(async (suite): Promise<RunResults> => {
-      return JSON.parse(await readFile(fileOf(suite), 'utf8'));
-    }),
+    files.map(async (file): Promise<RunResults> => JSON.parse(await readFile(file, 'utf8'))),
   );
   return {
     clauses: all.flatMap(({ clauses }) => clauses),
     skipped: all.flatMap(({ skipped }) => skipped),
   };
-}
-
-function fileOf(suite: SuiteName): string {
-  return `test-results/results-${suite}.json`;
 }
 
 /** Lists skipped tests by reason, and the command that installs what they lack; empty for none. */

@@ -51,7 +51,7 @@ export class VitestReporter implements Reporter {
     const skipped = tests('skipped')
       .filter((test) => test.meta().skipped || !(isFiltered || test.module.state() === 'failed'))
       .map(skippedTest);
-    await saveRunResults('vitest', {
+    await saveRunResults({
       clauses: tests('passed').flatMap(({ tags }) => tags),
       skipped,
     });
