@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { accessSync, constants } from 'node:fs';
+import { accessSync, constants, globSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
 /** Why a test is skipped; `debianPackage` brings what it lacks. */
@@ -9,13 +9,13 @@ export interface SkipReason {
 }
 
 /** Options of `test` or `describe` in Vitest. */
-interface NeedOptions {
+export interface NeedOptions {
   skip?: boolean;
   meta?: { skipped: SkipReason };
 }
 
 /** Folders of servers' programs, which are not on the PATH of an ordinary user. */
-const SERVER_PROGRAMS = ['/usr/sbin', '/usr/local/sbin'];
+const serverPrograms = ['/usr/sbin', '/usr/local/sbin', ...globSync('/usr/lib/postgresql/*/bin')];
 
 /**
  * Options for `test` or `describe`: skips it, with its reason in the summary, where `program` is not
@@ -25,6 +25,9 @@ export function needs(program: string, debianPackage: string): NeedOptions {
   if (isInstalled(program)) return {};
   return skipped({ reason: `${program} is not installed`, debianPackage });
 }
+
+/** As {@link needs}, for a PostgreSQL of the tests' own. */
+export const needsPostgres = () => needs('postgres', 'postgresql');
 
 /** As {@link needs}, for a module of Debian's Python. */
 export function needsPython(module: string, debianPackage: string): NeedOptions {
@@ -53,7 +56,7 @@ export function describeReason({ reason, debianPackage }: SkipReason): string {
 
 /** Whether a program is on the PATH, or among the servers' programs. */
 export function isInstalled(program: string): boolean {
-  const folders = [...(process.env.PATH ?? '').split(delimiter), ...SERVER_PROGRAMS];
+  const folders = [...(process.env.PATH ?? '').split(delimiter), ...serverPrograms];
   return folders.some((folder) => {
     try {
       accessSync(join(folder, program), constants.X_OK);

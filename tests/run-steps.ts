@@ -2,10 +2,12 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
 import './compile-cache.ts';
-import { describeSkipped, loadRunResults } from './reporters/run-results.ts';
+import { findChromium } from '#tools/browser/find-chromium.ts';
+import { describeReason, type NeedOptions, needs, needsPostgres, skipUnless } from './needs.ts';
+import { describeSkipped, loadRunResults, type SkippedTest } from './reporters/run-results.ts';
 
-/** A step: its title and its command. */
-type Step = [title: string, command: string];
+/** A step: its title, its command, and what it is skipped without. */
+type Step = [title: string, command: string, needed?: () => Promise<NeedOptions[]>];
 
 const lint: Step[] = [
   ['page of the machines', 'node src/tools/machines-page.ts --check'],
@@ -40,11 +42,20 @@ const rest: Step[] = [
   [
     'transitions walked in the browser',
     `${coverage} --level 3 ${machines('login', 'second-factor', 'upload', 'upload-queue', 'consent', 'application')}`,
+    async () => [await needsBrowser()],
   ],
   ['requirements walked', 'node src/tools/coverage.ts --requirements'],
-  ['server on PostgreSQL', 'npm run --silent test:postgres'],
-  ['files in a bucket, on PostgreSQL', 'npm run --silent test:bucket'],
-  ['server behind pgbouncer', 'npm run --silent test:pgbouncer'],
+  ['server on PostgreSQL', 'npm run --silent test:postgres', async () => [needsPostgres()]],
+  [
+    'files in a bucket, on PostgreSQL',
+    'npm run --silent test:bucket',
+    async () => [needsPostgres(), (await import('./s3/needs-swift.ts')).needsSwift],
+  ],
+  [
+    'server behind pgbouncer',
+    'npm run --silent test:pgbouncer',
+    async () => [needsPostgres(), needs('pgbouncer', 'pgbouncer')],
+  ],
 ];
 const suites: Record<string, Step[]> = {
   check: lint,
@@ -52,6 +63,14 @@ const suites: Record<string, Step[]> = {
   rest,
   all: [build, ...quick, ...rest],
 };
+
+async function needsBrowser(): Promise<NeedOptions> {
+  const isFound = await findChromium().then(
+    () => true,
+    () => false,
+  );
+  return skipUnless(isFound, 'Chromium is not installed');
+}
 
 function machines(...names: string[]): string {
   return names.map((name) => `--machine ${name}`).join(' ');
@@ -65,10 +84,23 @@ if (!steps) throw new Error(`expected one of ${Object.keys(suites).join(', ')}, 
 // `rest` adds to the results of `quick`.
 if (steps.includes(build)) await rm('test-results', { recursive: true, force: true });
 const results: { title: string; seconds: number; isPassed: boolean }[] = [];
-for (const [title, command] of steps) {
+const skippedSteps: SkippedTest[] = [];
+for (const [title, command, needed] of steps) {
   console.log(`\n== ${title}: ${command}`);
+  // With `CI` set every step has to run.
+  const options = process.env.CI ? [] : ((await needed?.()) ?? []);
+  const reasons = options.flatMap(({ meta }) => meta?.skipped ?? []);
+  if (reasons.length > 0) {
+    console.log(`skipped: ${reasons.map(describeReason).join(', ')}`);
+    for (const reason of reasons)
+      skippedSteps.push({ ...reason, file: command, title: 'all tests', tags: [] });
+    continue;
+  }
   const startedAt = performance.now();
-  const child = spawn(command, { shell: true, stdio: 'inherit' });
+  const child = spawn(command, {
+    shell: true,
+    stdio: 'inherit',
+  });
   const [code] = await once(child, 'exit');
   const seconds = Math.round((performance.now() - startedAt) / 1000);
   results.push({ title, seconds, isPassed: code === 0 });
@@ -76,10 +108,10 @@ for (const [title, command] of steps) {
 console.log('\n== Summary');
 for (const { title, seconds, isPassed } of results)
   console.log(`${isPassed ? 'passed' : 'FAILED'} ${String(seconds).padStart(5)} s  ${title}`);
-const { skipped } = await loadRunResults();
-if (name !== 'check' && skipped.length > 0) console.log(describeSkipped(skipped));
 const failed = results.filter(({ isPassed }) => !isPassed);
 console.log(
   failed.length === 0 ? 'All steps passed.' : `${failed.length} of ${steps.length} steps failed.`,
 );
+const skipped = [...(await loadRunResults()).skipped, ...skippedSteps];
+if (name !== 'check' && skipped.length > 0) console.log(describeSkipped(skipped));
 if (failed.length > 0) process.exitCode = 1;

@@ -6,6 +6,7 @@ import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { randomSource } from '#lib/statechart/paths/random-source.ts';
 import { openStore } from '#server/platform/store/open-store.ts';
+import { needsPostgres } from '#tests/needs.ts';
 import { startSmtpPeer } from '#tests/server/platform/jobs/smtp-peer.ts';
 import { checkAcknowledged, checkMails, checkStore } from '../kill/check.ts';
 import { type Load, shareAgain, work } from '../kill/clients.ts';
@@ -50,81 +51,87 @@ async function insist(load: Load, stopping: AbortSignal): Promise<void> {
   }
 }
 
-test('the primary is killed under load: the standby has all that was acknowledged', async () => {
-  const primary = await startCluster();
-  onTestFinished(() => primary.remove());
-  const standby = await startStandby(primary);
-  onTestFinished(() => standby.remove());
-  await synchronize(primary);
-  // Stands for the address that moves from one to the other.
-  const line = await startLine(primary.port);
-  onTestFinished(() => line.stop());
-  const { port } = new URL(line.endpoint);
-  const peer = await startSmtpPeer();
-  onTestFinished(() => peer.close());
-  const dataDir = await mkdtemp(join(tmpdir(), 'fail-over-'));
-  onTestFinished(() => rm(dataDir, { recursive: true }));
-  const databaseUrl = primary.url.replace(String(primary.port), port);
-  const env = {
-    DATA_DIR: dataDir,
-    DATABASE_URL: databaseUrl,
-    SMTP_URL: peer.url,
-    SECRET: 'a secret that outlives every server',
-    AUDIT_KEY: 'key of the chain that outlives every server: no secret',
-  };
-  const servers: ServerProcess[] = [];
-  onTestFinished(() => Promise.all(servers.map((server) => server.end('SIGKILL'))).then(() => {}));
-  const first = await startServer(env);
-  servers.push(first, await startServer(env));
-  const people = await signedIn(first.url, peer, { dataDir, databaseUrl });
-  const stopping = new AbortController();
-  const random = randomSource(1);
-  const loads = servers.map(({ url }): Load => {
-    const own = { ledger: new Ledger(), random, ...people };
-    return {
-      get url() {
-        // Stopped clients break off as those whose line broke.
-        if (stopping.signal.aborted) throw new TypeError('Enough');
-        return url;
-      },
-      ...own,
+test(
+  'the primary is killed under load: the standby has all that was acknowledged',
+  needsPostgres(),
+  async () => {
+    const primary = await startCluster();
+    onTestFinished(() => primary.remove());
+    const standby = await startStandby(primary);
+    onTestFinished(() => standby.remove());
+    await synchronize(primary);
+    // Stands for the address that moves from one to the other.
+    const line = await startLine(primary.port);
+    onTestFinished(() => line.stop());
+    const { port } = new URL(line.endpoint);
+    const peer = await startSmtpPeer();
+    onTestFinished(() => peer.close());
+    const dataDir = await mkdtemp(join(tmpdir(), 'fail-over-'));
+    onTestFinished(() => rm(dataDir, { recursive: true }));
+    const databaseUrl = primary.url.replace(String(primary.port), port);
+    const env = {
+      DATA_DIR: dataDir,
+      DATABASE_URL: databaseUrl,
+      SMTP_URL: peer.url,
+      SECRET: 'a secret that outlives every server',
+      AUDIT_KEY: 'key of the chain that outlives every server: no secret',
     };
-  });
-  const clients = Promise.all(
-    loads.flatMap((load) => Array.from({ length: CLIENTS }, () => insist(load, stopping.signal))),
-  );
-  clients.catch(() => {});
-  const more = async (writes: number) => {
-    const goals = loads.map(({ ledger }) => ledger.acknowledged + writes);
-    while (loads.some(({ ledger }, index) => ledger.acknowledged < (goals[index] ?? 0)))
-      await Promise.race([pause(20), clients]);
-  };
-  await more(ENOUGH);
-  const killed = performance.now();
-  await primary.kill();
-  await standby.promote();
-  line.lead(standby.port);
-  await more(1);
-  expect(performance.now() - killed).toBeLessThan(PATIENCE);
-  await more(ENOUGH);
-  stopping.abort();
-  await clients;
-  expect(servers.map((server) => server.hasEnded())).toEqual([false, false]);
+    const servers: ServerProcess[] = [];
+    onTestFinished(() =>
+      Promise.all(servers.map((server) => server.end('SIGKILL'))).then(() => {}),
+    );
+    const first = await startServer(env);
+    servers.push(first, await startServer(env));
+    const people = await signedIn(first.url, peer, { dataDir, databaseUrl });
+    const stopping = new AbortController();
+    const random = randomSource(1);
+    const loads = servers.map(({ url }): Load => {
+      const own = { ledger: new Ledger(), random, ...people };
+      return {
+        get url() {
+          // Stopped clients break off as those whose line broke.
+          if (stopping.signal.aborted) throw new TypeError('Enough');
+          return url;
+        },
+        ...own,
+      };
+    });
+    const clients = Promise.all(
+      loads.flatMap((load) => Array.from({ length: CLIENTS }, () => insist(load, stopping.signal))),
+    );
+    clients.catch(() => {});
+    const more = async (writes: number) => {
+      const goals = loads.map(({ ledger }) => ledger.acknowledged + writes);
+      while (loads.some(({ ledger }, index) => ledger.acknowledged < (goals[index] ?? 0)))
+        await Promise.race([pause(20), clients]);
+    };
+    await more(ENOUGH);
+    const killed = performance.now();
+    await primary.kill();
+    await standby.promote();
+    line.lead(standby.port);
+    await more(1);
+    expect(performance.now() - killed).toBeLessThan(PATIENCE);
+    await more(ENOUGH);
+    stopping.abort();
+    await clients;
+    expect(servers.map((server) => server.hasEnded())).toEqual([false, false]);
 
-  const all = new Ledger();
-  for (const { ledger } of loads) {
-    for (const [id, filing] of ledger.filings) all.filings.set(id, filing);
-    for (const [id, upload] of ledger.uploads) all.uploads.set(id, upload);
-    all.cutOff += ledger.cutOff;
-  }
-  await checkAcknowledged(first.url, all, people.owners);
-  await shareAgain({ url: first.url, ledger: all, random: randomSource(1), ...people });
-  const store = openStore({ dataDir, databaseUrl });
-  await outboxEmpty(store);
-  await checkStore(store, all);
-  await checkMails(
-    store,
-    peer.received.map(({ messageId }) => messageId),
-  );
-  await store.close();
-});
+    const all = new Ledger();
+    for (const { ledger } of loads) {
+      for (const [id, filing] of ledger.filings) all.filings.set(id, filing);
+      for (const [id, upload] of ledger.uploads) all.uploads.set(id, upload);
+      all.cutOff += ledger.cutOff;
+    }
+    await checkAcknowledged(first.url, all, people.owners);
+    await shareAgain({ url: first.url, ledger: all, random: randomSource(1), ...people });
+    const store = openStore({ dataDir, databaseUrl });
+    await outboxEmpty(store);
+    await checkStore(store, all);
+    await checkMails(
+      store,
+      peer.received.map(({ messageId }) => messageId),
+    );
+    await store.close();
+  },
+);

@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { endpoints } from '#contract/endpoints.ts';
+import { needsPostgres } from '#tests/needs.ts';
 import { type ServerProcess, startServer } from '../server-process.ts';
 import { type Cluster, startCluster } from './private-cluster.ts';
 
@@ -98,19 +99,22 @@ async function outageIsSurvived(outage: () => Promise<void>): Promise<void> {
   }
 }
 
-test('a restart of the database under load ends no process', () =>
-  outageIsSurvived(() => cluster.restart()));
+test('a restart of the database under load ends no process', needsPostgres(), () =>
+  outageIsSurvived(() => cluster.restart()),
+);
 
-test('a database that is away for a while is waited for by nobody', () =>
+test('a database that is away for a while is waited for by nobody', needsPostgres(), () =>
   outageIsSurvived(async () => {
     await cluster.stop();
     await pause(3000);
     await cluster.start();
-  }));
+  }),
+);
 
-test('a database that falls silent is waited for by nobody', () =>
+test('a database that falls silent is waited for by nobody', needsPostgres(), () =>
   outageIsSurvived(async () => {
     await cluster.freeze();
     await pause(10_000);
     await cluster.thaw();
-  }));
+  }),
+);

@@ -86,8 +86,8 @@ async function startIn(
   const options = `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1 ${settings}`;
   const signalAll = async (signal: NodeJS.Signals) => {
     const [pid = ''] = (await readFile(join(data, 'postmaster.pid'), 'utf8')).split('\n');
-    const children = await run('pgrep', ['--parent', pid]);
-    for (const each of [pid, ...children.stdout.trim().split('\n')]) {
+    const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8');
+    for (const each of [pid, ...children.trim().split(' ')]) {
       // A connection's process may have ended meanwhile.
       try {
         process.kill(Number(each), signal);

@@ -6,6 +6,7 @@ import type {
   TestResult,
   TestStep,
 } from '@playwright/test/reporter';
+import type { SkipReason } from '../needs.ts';
 import { Overdue } from './overdue.ts';
 import { describeSkipped, saveRunResults } from './run-results.ts';
 
@@ -50,16 +51,11 @@ export default class BrowserReporter implements Reporter {
     const passed = this.#tests.filter(({ results }) => results.at(-1)?.status === 'passed');
     // Tests that did not run because of an earlier failure have no annotation.
     const skipped = this.#tests.flatMap((test) => {
-      const skip = test.annotations.find(({ type }) => type === 'skip');
-      if (!skip) return [];
+      const reason = skipReason(test);
+      if (!reason) return [];
       const [, , file = '', ...titles] = test.titlePath();
-      const reason = skip.description ?? 'skipped without a reason';
-      return {
-        reason,
-        file: `tests/browser/${file}`,
-        title: titles.join(' > '),
-        tags: tagsOf(test),
-      };
+      const title = titles.join(' > ');
+      return { ...reason, file: `tests/browser/${file}`, title, tags: tagsOf(test) };
     });
     await saveRunResults({ clauses: passed.flatMap(tagsOf), skipped });
     if (skipped.length > 0) console.error(describeSkipped(skipped));
@@ -80,4 +76,11 @@ export default class BrowserReporter implements Reporter {
 
 function tagsOf(test: TestCase): string[] {
   return test.tags.map((tag) => tag.slice(1));
+}
+
+function skipReason(test: TestCase): SkipReason | null {
+  if (process.env.SKIP_BROWSER_TESTS)
+    return { reason: 'Chromium is not installed', debianPackage: 'chromium' };
+  const skip = test.annotations.find(({ type }) => type === 'skip');
+  return skip ? { reason: skip.description ?? 'skipped without a reason' } : null;
 }

@@ -11,7 +11,7 @@ export interface SkippedTest extends SkipReason {
   tags: readonly string[];
 }
 
-/** Outcome of a suite that the summary needs. */
+/** Outcome of a run that the summary needs. */
 interface RunResults {
   /** Clauses of the specification that a passing test carries. */
   clauses: readonly string[];
@@ -37,12 +37,15 @@ export async function loadRunResults(): Promise<RunResults> {
   };
 }
 
-/** Lists skipped tests by reason, and the command that installs what they lack; empty for none. */
+/** Most skipped tests of a file that are listed by their titles. */
+const MAX_TITLES = 2;
+
+/** Lists skipped tests by reason and file, and the command that installs what they lack; empty for none. */
 export function describeSkipped(skipped: readonly SkippedTest[]): string {
   if (skipped.length === 0) return '';
   const byReason = Object.groupBy(skipped, describeReason);
   const reasons = Object.entries(byReason).map(([reason, tests = []]) =>
-    [`${reason}:`, ...tests.map(({ file, title }) => `  ${file} > ${title}`)].join('\n'),
+    [`${reason}:`, ...describeFiles(tests)].join('\n'),
   );
   const packages = new Set(skipped.flatMap(({ debianPackage }) => debianPackage ?? []));
   const install = [...packages].sort().join(' ');
@@ -51,4 +54,13 @@ export function describeSkipped(skipped: readonly SkippedTest[]): string {
     ...reasons,
     ...(install ? [`To run them on Debian: apt install ${install}`] : []),
   ].join('\n');
+}
+
+function describeFiles(tests: readonly SkippedTest[]): string[] {
+  const byFile = Object.groupBy(tests, ({ file }) => file);
+  return Object.entries(byFile).flatMap(([file, ofFile = []]) =>
+    ofFile.length > MAX_TITLES
+      ? [`  ${file}: ${ofFile.length} tests`]
+      : ofFile.map(({ title }) => `  ${file} > ${title}`),
+  );
 }

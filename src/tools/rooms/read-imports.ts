@@ -1,5 +1,4 @@
-import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import manifest from '../../../package.json' with { type: 'json' };
 
@@ -22,11 +21,9 @@ const statement = /^(?:import|export)\b(?:[^;'=]*?\bfrom)? '([^']+)'|\bimport\(\
 
 /** Source files in these folders or of these names, as they stand in the work tree. */
 export function sourceFiles(places: readonly string[]): string[] {
-  const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard', ...places], {
-    cwd: root,
-    encoding: 'utf8',
-  });
-  return listed.split('\n').filter((file) => /\.tsx?$/.test(file));
+  const patterns = places.flatMap((place) => [place, `${place}/**`]);
+  const files = globSync(patterns, { cwd: root, exclude: ['**/node_modules'] });
+  return files.filter((file) => /\.tsx?$/.test(file)).sort();
 }
 
 /** Every import between the source files of these folders, of types too. */
