@@ -6,7 +6,7 @@ export const sendCaptcha = endpoint({
   method: 'POST',
   path: '/server/uc-client/auth/sendCaptcha',
   access: 'anyone',
-  errors: ['locked', 'tooSoon'],
+  errors: ['locked', 'linkNeeded', 'tooSoon'],
   summary: 'Mails a verification code; the answer is the same whether the address is known or not.',
   input: z.strictObject({ email: email(), privacyAccepted: accepted() }),
   data: codeSent,
@@ -17,7 +17,7 @@ export const login = endpoint({
   method: 'POST',
   path: '/server/uc-client/auth/login',
   access: 'anyone',
-  errors: ['wrongCode', 'expiredCode', 'locked'],
+  errors: ['wrongCode', 'expiredCode', 'locked', 'linkNeeded'],
   summary: 'Exchanges a verification code for a login token.',
   input: z.strictObject({
     email: email(),
@@ -27,13 +27,14 @@ export const login = endpoint({
   example: { email: 'owner@example.eu', code: '123456' },
 });
 
-/** Beside the specification's calls: who has the mailbox is not kept out by others' wrong codes. */
+/** Beside the specification's calls: the owner of the mailbox is not kept out by others' wrong codes. */
 export const liftLock = endpoint({
   method: 'POST',
   path: '/server/uc-client/auth/liftLock',
   access: 'anyone',
   errors: ['unknownLink'],
-  summary: 'Lifts the lock of sign-in by the token in the link that was mailed about it.',
+  summary:
+    'Lifts the locks of sign-in with an address and resets its limits, by the token in the link that was mailed to it.',
   input: z.strictObject({ token: z.string().check(z.trim(), z.minLength(1), z.maxLength(100)) }),
   data: noData,
   example: { token: 'dG9rZW4gb2YgdGhlIGxpbmsgaW4gdGhlIG1haWw' },

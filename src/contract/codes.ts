@@ -64,6 +64,8 @@ export const codes = {
   vehicleNotLinked: 42201,
   /** The address is locked after five wrong codes. */
   locked: 423,
+  /** Others used up the codes of the address: its owner is mailed a link by which sign-in goes on. */
+  linkNeeded: 42301,
   tooSoon: 429,
   /** A limit of the installation is used up; `retryAfter` tells for how long. */
   tooMany: 42901,

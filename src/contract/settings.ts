@@ -102,21 +102,21 @@ export const subjectSettings = {
   ),
   CODES_PER_ADDRESS: described(
     count(10),
-    'Codes that are mailed to one address at once, half of them at most for one network; an hour makes this limit and the next three whole again.',
+    'Codes that are mailed to one address at once, half of them at most for one network; an hour makes this limit and the next three whole again. Once others have used up this limit or the next, each network still gets one code a day.',
   ),
   CODES_PER_MAILBOX: described(
     count(20),
-    'The same for the mailbox behind addresses that differ in dots and in what follows a plus.',
+    'The same for the mailbox behind addresses that differ in dots and in what follows a plus. Beyond it, five times as many codes a day go to networks that have not asked for one.',
   ),
   CODES_PER_NETWORK: described(count(100), 'The same for all that one network asks for.'),
   CODES_IN_ALL: described(count(5000), 'The same for the whole installation.'),
   WRONG_CODES_PER_NETWORK: described(
     count(100),
-    'Wrong codes that one network may enter at once, for whichever addresses; an hour makes it whole again.',
+    'Wrong codes that one network may enter at once, for whichever addresses, from browsers that did not ask for a code; an hour makes it whole again.',
   ),
   WRONG_CODES_PER_ADDRESS: described(
-    count(25),
-    'Wrong codes that may be entered at once for one address from networks and browsers that never signed in with it; a day makes it whole again. Five from one of them lock that one.',
+    count(100),
+    'Wrong codes within 24 hours for one address, from all browsers that never signed in with it and asked for a code; beyond, they sign in by the link that is mailed to the address. Five from one browser, or from the browsers of one network, block it for 24 hours.',
   ),
   COOKIE_CHOICES_PER_NETWORK: described(
     count(1000),

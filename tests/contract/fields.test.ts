@@ -217,6 +217,7 @@ const stable: Record<keyof typeof codes, number> = {
   unsafeFile: 41501,
   vehicleNotLinked: 42201,
   locked: 423,
+  linkNeeded: 42301,
   tooSoon: 429,
   tooMany: 42901,
   internal: 500,

@@ -192,7 +192,7 @@ const effects: Record<keyof Settings, 'here' | Shown> = {
   ],
   CODES_PER_ADDRESS: [
     'server/accounts/limits.test.ts',
-    'is mailed so many codes, whoever asks, and then told in words how long to wait',
+    'is mailed so many codes, whoever asks, then one a day to each network, then a link',
   ],
   CODES_PER_MAILBOX: ['server/accounts/limits.test.ts', 'is one behind plus-signs and dots'],
   CODES_PER_NETWORK: ['server/accounts/limits.test.ts', 'cannot be used up from one network'],
@@ -209,8 +209,8 @@ const effects: Record<keyof Settings, 'here' | Shown> = {
     'of one network are limited, for whichever addresses',
   ],
   WRONG_CODES_PER_ADDRESS: [
-    'server/accounts/known-browsers.test.ts',
-    'of many networks together are a day’s wrong codes and no more',
+    'server/accounts/kept-out.test.ts',
+    'are 100 an address within 24 hours; beyond, its owner signs in by the one link',
   ],
   APPLICATIONS_PER_ACCOUNT: [
     'server/requester/quotas.test.ts',

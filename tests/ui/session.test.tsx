@@ -160,7 +160,7 @@ describe('signing in', () => {
     await send(user);
     const title = await screen.findByText('Sign-in is blocked');
     expect(textOf(title.parentElement)).toBe(
-      'Sign-in is blockedToo many wrong codes.In your local time: 21 November 2026 at 09:00',
+      'Sign-in is blockedToo many wrong codes.In your local time: 21 November 2026 at 09:00We have sent an e-mail to the address. Its link lifts the block.',
     );
     await user.click(screen.getByRole('button', { name: 'Use another e-mail address' }));
     await email();

@@ -21,9 +21,14 @@ export function LockedStep({ login }: { login: LoginRef }) {
             t`Please try again after ${plural({ hours: LOCK_HOURS }, { one: '# hour', other: '# hours' })}.`}
         </p>
         {until && (
-          <p>
-            <Trans>In your local time: {until}</Trans>
-          </p>
+          <>
+            <p>
+              <Trans>In your local time: {until}</Trans>
+            </p>
+            <p>
+              <Trans>We have sent an e-mail to the address. Its link lifts the block.</Trans>
+            </p>
+          </>
         )}
       </Notice>
       <div className={styles.actions}>

@@ -10,6 +10,7 @@ const kinds: Record<number, LoginProblem['kind']> = {
   [codes.expiredCode]: 'expiredCode',
   [codes.tooSoon]: 'tooSoon',
   [codes.locked]: 'locked',
+  [codes.linkNeeded]: 'locked',
   [codes.invalid]: 'invalid',
 };
 

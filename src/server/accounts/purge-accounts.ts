@@ -3,6 +3,7 @@ import { cookieLifetimes, SIGN_IN_TRACE_DAYS } from '#contract/limits.ts';
 import { isStaff } from '#server/accounts/role-flags.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
 import type { Services } from '#server/platform/store/services.ts';
+import { WRONG_CODE_KEPT } from '#server/workflow/sign-in/address-limits.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 
@@ -34,6 +35,14 @@ export async function purgeSignIns({ store, now }: Services): Promise<void> {
       '<=',
       at - SIGN_IN_TRACES,
     )
+    .execute();
+  await db
+    .deleteFrom('wrong_code')
+    .where('entered_at', '<=', at - WRONG_CODE_KEPT)
+    .execute();
+  await db
+    .deleteFrom('address_limit')
+    .where('changed_at', '<=', at - SIGN_IN_TRACES)
     .execute();
   await db
     .deleteFrom('mail')

@@ -132,6 +132,7 @@ const texts: Record<
     lockedUntil === undefined
       ? msg`${plural({ tries: MAX_WRONG_TRIES }, { one: '# wrong code', other: '# wrong codes' })} in a row: sign-in is blocked. Please try again after ${plural({ hours: LOCK_HOURS }, { one: '# hour', other: '# hours' })}.`
       : msg`${plural({ tries: MAX_WRONG_TRIES }, { one: '# wrong code', other: '# wrong codes' })} in a row: sign-in is blocked. Please try again after ${plural({ hours: LOCK_HOURS }, { one: '# hour', other: '# hours' })}, that is, from ${{ until: instantText(language, lockedUntil, timeZone) }}.`,
+  [codes.linkNeeded]: msg`Too many codes were asked for or entered with this address. We have sent it an e-mail with a link: open it to sign in.`,
   [codes.tooSoon]: ({ retryAfter }) =>
     retryAfter === undefined
       ? msg`Please wait a moment before trying again.`

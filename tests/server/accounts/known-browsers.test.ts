@@ -103,29 +103,6 @@ describe('six calls of a stranger', () => {
     await lead.ask(address);
     expectCode(await lead.enterMailed(address), codes.ok);
   });
-
-  test('of many networks together are a day’s wrong codes and no more', async () => {
-    portal.services.config.WRONG_CODES_PER_ADDRESS = 8;
-    const owner = browser('192.0.2.1');
-    await owner.ask();
-    await owner.enterMailed();
-    portal.clock.advance(MINUTE);
-    expect(await attack('203.0.113.1')).toBe(codes.locked);
-    const second = browser('203.0.113.2');
-    await second.ask();
-    expect(await second.enterWrong(5)).toEqual([
-      ...Array(3).fill(codes.wrongCode),
-      codes.tooMany,
-      codes.tooMany,
-    ]);
-    expectCode(await second.enterMailed(), codes.tooMany);
-    portal.clock.advance(1);
-    await owner.ask();
-    expectCode(await owner.enterMailed(), codes.ok);
-    portal.clock.advance(24 * HOUR);
-    await second.ask();
-    expectCode(await second.enterMailed(), codes.ok);
-  });
 });
 
 describe('a browser that signed in before', () => {

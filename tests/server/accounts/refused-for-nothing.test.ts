@@ -96,11 +96,10 @@ describe('a call that a limit refuses', () => {
     );
   });
 
-  test('asks the database for nothing: a wrong code, where enough were entered', async () => {
-    const submit = (name: string) =>
-      post(portal, 'login', { email: `${name}@example.eu`, code: '000000' }, '192.0.2.1', {
-        [cookieNames.session]: 'visit',
-      });
+  test('asks the database for one row at most: a wrong code, where enough were entered', async () => {
+    const visit = { [cookieNames.session]: 'visit' };
+    const submit = (name: string, cookies = {}) =>
+      post(portal, 'login', { email: `${name}@example.eu`, code: '000000' }, '192.0.2.1', cookies);
     const answers = [];
     for (const name of ['a', 'b', 'c']) answers.push((await submit(name)).code);
     expect(answers).toEqual([codes.expiredCode, codes.expiredCode, codes.tooMany]);
@@ -108,6 +107,10 @@ describe('a call that a limit refuses', () => {
     for (let index = 0; index < 20; index++)
       expect((await submit(`bogus-${index}`)).code).toBe(codes.tooMany);
     expect([alone(), transactions()]).toEqual([0, 0]);
+    // Whether this visit asked for the code.
+    for (let index = 0; index < 20; index++)
+      expect((await submit(`bogus-${index}`, visit)).code).toBe(codes.tooMany);
+    expect([alone(), transactions()]).toEqual([20, 0]);
   });
 
   test('is a cookie choice, of a network that recorded enough', async () => {

@@ -208,7 +208,7 @@ test('traces of sign-in and cookie choices go at their times, a locked address s
 
   portal.clock.advance(SIGN_IN_TRACE_DAYS * DAY - 1);
   await erase();
-  expect(await tablesNaming(email)).toEqual(['challenge', 'mail']);
+  expect(await tablesNaming(email)).toEqual(['address_limit', 'challenge', 'mail']);
   portal.clock.advance(1);
   await erase();
   expect(await tablesNaming(email), 'the lock ended a day later').toEqual(['challenge']);

@@ -320,6 +320,10 @@ export const mails: Record<string, Row> = {
     mail: code.lockMail(l, { email: 'owner@example.eu', url: named.url, ...limited }),
     facts: ['owner@example.eu', named.url, '5', '2026'],
   }),
+  floodMail: (l) => ({
+    mail: code.floodMail(l, { email: 'owner@example.eu', url: named.url }),
+    facts: ['owner@example.eu', named.url],
+  }),
   secondFactorReset: (l) => ({
     mail: security.secondFactorReset(l, named),
     facts: [named.holderName, named.url],

@@ -48,12 +48,23 @@ export class Allowances {
    * @throws {ApiError} `tooMany`
    */
   requireUnrefused(allowances: readonly Allowance[]): void {
+    const until = this.#rememberedUntil(allowances);
+    if (until !== null) throw refusedUntil(until, this.#services.now());
+  }
+
+  /** One of the allowances was refused a moment ago. */
+  areRefused(allowances: readonly Allowance[]): boolean {
+    return this.#rememberedUntil(allowances) !== null;
+  }
+
+  #rememberedUntil(allowances: readonly Allowance[]): number | null {
     const now = this.#services.now();
     for (const allowance of allowances) {
       const until = this.#refusedUntil.get(nameOf(allowance));
       if (until === undefined || until <= now) continue;
-      if (until <= now + stepOf(allowance) + CLOCKS_APART) throw refusedUntil(until, now);
+      if (until <= now + stepOf(allowance) + CLOCKS_APART) return until;
     }
+    return null;
   }
 
   /**

@@ -7,6 +7,7 @@ import { type MailText, postMail, withdrawMails } from '#server/platform/jobs/ou
 import { CLOCKS_APART } from '#server/platform/store/clocks-apart.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
 import type { Scope } from '#server/platform/store/services.ts';
+import { beginLink } from './address-limits.ts';
 import { codeMail, lockMail } from './code-mail.ts';
 import { lockOfNow } from './lock-of-now.ts';
 import { refusedCode, refusedLink, refusedRequest } from './refused-codes.ts';
@@ -122,7 +123,9 @@ export const challenges = durableMachine<typeof challengeMachine, Scope, Key, Ro
         if (!liftToken || !language || !event) return;
         const { PUBLIC_URL = '', TIME_ZONE: timeZone } = services.config;
         const url = `${PUBLIC_URL}/login#lift=${liftToken}`;
-        const { email, locked_until: until } = row;
+        const { email, locked_until: until, lift_digest: digest } = row;
+        // Under an attack many senders are locked: the first link lifts all locks of the address.
+        if (digest === null || !(await beginLink(trx, { email, digest, at: event.at }))) return;
         await postMail(trx, {
           ...lockMail(language, { email, url, until: until ?? event.at, timeZone }),
           recipient: email,
@@ -142,7 +145,10 @@ export const challenges = durableMachine<typeof challengeMachine, Scope, Key, Ro
 const topicOf = ({ email, sender }: Row) => `code ${email} ${sender}`;
 
 /** Who signed in before need not wait behind addresses that somebody made up. */
-async function priorityOf(trx: Transaction<Schema>, email: string): Promise<'urgent' | 'prompt'> {
+export async function priorityOf(
+  trx: Transaction<Schema>,
+  email: string,
+): Promise<'urgent' | 'prompt'> {
   const account = await trx
     .selectFrom('account')
     .select('id')

@@ -16,6 +16,20 @@ export function codeMail(language: Language, code: string): MailText {
   );
 }
 
+/** The mail about limits of an address that others used up; the link at `url` resets them. */
+export function floodMail(
+  language: Language,
+  { email, url }: { email: string; url: string },
+): MailText {
+  return letter(
+    language,
+    msg`Sign-in with your address was blocked`,
+    msg`Somebody asked for many codes for ${{ email }}, or entered many wrong ones. Browsers that have not signed in with this address before cannot use codes at the moment.`,
+    msg`If it was you, or if you cannot sign in yourself, open this page and lift the block: ${{ url }}`,
+    msg`If it was not you, you do not need to do anything: nobody can sign in without a code from your mailbox. We never ask anybody for a code.`,
+  );
+}
+
 /**
  * The mail about wrong codes that locked sign-in; the link at `url` shows that the mailbox is the
  * reader's, and lifts the lock.

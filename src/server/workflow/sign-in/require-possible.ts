@@ -5,7 +5,7 @@ import { isBacklogged } from '#server/platform/jobs/queue.ts';
 import type { Services } from '#server/platform/store/services.ts';
 import { asOfNow, challenges } from './challenges.ts';
 import { refusedRequest } from './refused-codes.ts';
-import { type Sender, senderKeys } from './senders.ts';
+import { isStranger, type Sender, senderKeys } from './senders.ts';
 
 /** Mails to strangers that may wait: a code that would leave minutes later is refused at once. */
 const MOST_WAITING = 500;
@@ -30,8 +30,8 @@ export async function requirePossible(
     .executeTakeFirst();
   const challenge = row && challenges.restore(asOfNow(row, event.at));
   if (challenge && !challenge.can(event)) throw refusedRequest(challenge, event.at);
-  const isStranger = sender.knownBrowser === null && sender.contactOf === undefined;
+  if (!isStranger(sender)) return;
   const mails = { kind: 'mail', priority: 'prompt', at: event.at, count: MOST_WAITING } as const;
-  if (isStranger && (await isBacklogged(store, mails)))
+  if (await isBacklogged(store, mails))
     throw new ApiError(codes.unavailable, { retryAfter: RETRY_AFTER });
 }

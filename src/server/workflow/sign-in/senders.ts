@@ -26,20 +26,35 @@ export function signInDigests(config: Config, ...parts: readonly string[]): Dige
 }
 
 /**
- * Identifies whose tries count together at the address: the known browser, else the network; for a
- * contact address the account that names it.
+ * Identifies whose tries count together at the address: the known browser, else the visit, so that
+ * nobody else uses them up; of a browser without cookies the network; for a contact address the
+ * account that names it.
  */
 export function senderKeys(config: Config, sender: Sender): Digests {
-  const { email, network, knownBrowser, contactOf } = sender;
+  const { email, knownBrowser, contactOf } = sender;
   if (contactOf !== undefined) return signInDigests(config, 'contact', email, contactOf);
-  return knownBrowser === null
-    ? signInDigests(config, 'network', email, network)
-    : signInDigests(config, 'browser', email, knownBrowser);
+  if (knownBrowser !== null) return signInDigests(config, 'browser', email, knownBrowser);
+  return visitDigests(config, sender) ?? networkDigests(config, sender);
+}
+
+/** Digests of the network at the address. */
+export function networkDigests(config: Config, { email, network }: Sender): Digests {
+  return signInDigests(config, 'network', email, network);
+}
+
+/** A browser that never signed in with the address asks for a code, or enters one, to sign in. */
+export function isStranger({ knownBrowser, contactOf }: Sender): boolean {
+  return knownBrowser === null && contactOf === undefined;
 }
 
 /** Digests of the visit, by which a code is bound to the browser that asked for it. */
 export function visitDigests(config: Config, { email, visit }: Sender): Digests | null {
   return visit === null ? null : signInDigests(config, 'visit', email, visit);
+}
+
+/** Digests of the token in a link that was mailed to the owner of an address. */
+export function linkDigests(config: Config, token: string): Digests {
+  return signInDigests(config, 'link', token);
 }
 
 /** The digest that is stored, else the current one. */

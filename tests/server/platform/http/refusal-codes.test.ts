@@ -367,6 +367,18 @@ const cases: Record<Exclude<keyof typeof codes, 'ok'>, Case> = {
       return () => portal.call('login', { email: EMAIL, code });
     },
   },
+  linkNeeded: {
+    status: 423,
+    message:
+      /^Too many codes were asked for or entered with this address\. We have sent it an e-mail /,
+    writes: true,
+    prepare: async (portal) => {
+      const code = await asked(portal);
+      portal.services.config.WRONG_CODES_PER_ADDRESS = 1;
+      await portal.call('login', { email: EMAIL, code: wrongOf(code) });
+      return () => portal.call('login', { email: EMAIL, code });
+    },
+  },
   tooSoon: {
     status: 429,
     message: 'Please wait 30 seconds before asking for another code.',

@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import type { Allowance } from '#server/platform/http/allowances.ts';
 import { readConfig } from '#server/platform/store/config.ts';
 import {
   codeAllowances,
+  linkAllowance,
   mailboxOf,
+  strangersCodeAllowances,
   tryAllowances,
 } from '#server/workflow/sign-in/code-allowances.ts';
 import { resealed, seal, unseal } from '#server/workflow/sign-in/sealed.ts';
@@ -69,10 +72,16 @@ const sender: Sender = {
 describe('the tries that count together', () => {
   const keyOf = (other: Partial<Sender> = {}) => senderKeys(config, { ...sender, ...other })[0];
 
-  test('are those of a network at an address', () => {
-    expect(keyOf({ visit: 'visit-2' })).toBe(keyOf());
-    expect(keyOf({ network: '192.0.2.2' })).not.toBe(keyOf());
-    expect(keyOf({ email: 'other@example.eu' })).not.toBe(keyOf());
+  test('are those of a visit at an address, in whichever network', () => {
+    expect(keyOf({ network: '192.0.2.2' })).toBe(keyOf());
+    for (const other of [{ visit: 'visit-2' }, { email: 'other@example.eu' }, { visit: null }])
+      expect(keyOf(other)).not.toBe(keyOf());
+  });
+
+  test('or of a network, where the browser has no cookies', () => {
+    const own = keyOf({ visit: null });
+    expect(keyOf({ visit: null, network: '192.0.2.2' })).not.toBe(own);
+    expect(keyOf({ visit: null, email: 'other@example.eu' })).not.toBe(own);
   });
 
   test('or of a browser that signed in before, in whichever network', () => {
@@ -123,37 +132,61 @@ describe('limits', () => {
     WRONG_CODES_PER_NETWORK: '4',
     WRONG_CODES_PER_ADDRESS: '3',
   });
-  const shown = (allowances: ReturnType<typeof codeAllowances>) =>
+  const shown = (allowances: readonly Allowance[]) =>
     allowances.map(({ subject, count, period }) => [subject, count, period]);
   const known = { ...sender, knownBrowser: 'b1' };
+  const contact = { ...sender, visit: null, contactOf: 'a1' };
+  const DAY = 86_400_000;
 
-  test('of codes are those of all, of a network, a mailbox, an address and half of it a network', () => {
-    expect(shown(codeAllowances(limits, { ...sender, email: 'own.er+cars@example.eu' }))).toEqual([
-      ['', 9, undefined],
-      ['192.0.2.1', 8, undefined],
+  test('of codes are those of a mailbox, an address, half of it a network, and a reserve of a day', () => {
+    const email = 'own.er+cars@example.eu';
+    const { own, shared, reserve } = codeAllowances(limits, { ...sender, email }, null);
+    expect(shown(own)).toEqual([['own.er+cars@example.eu\n192.0.2.1', 3, undefined]]);
+    expect(shown(shared)).toEqual([
       ['owner@example.eu', 7, undefined],
       ['own.er+cars@example.eu', 5, undefined],
-      ['own.er+cars@example.eu\n192.0.2.1', 3, undefined],
+    ]);
+    expect(shown(reserve)).toEqual([
+      ['owner@example.eu\n192.0.2.1', 1, DAY],
+      ['owner@example.eu', 35, DAY],
+    ]);
+    expect(shown(strangersCodeAllowances(limits, '192.0.2.1'))).toEqual([
+      ['', 9, undefined],
+      ['192.0.2.1', 8, undefined],
     ]);
   });
 
-  test('of wrong codes are an hour’s of a network and a day’s of an address', () => {
-    expect(shown(tryAllowances(limits, sender))).toEqual([
+  test('are other ones, all of them, once those of the address were reset', () => {
+    for (const one of [sender, known]) {
+      const before = Object.values(codeAllowances(limits, one, null)).flat();
+      const after = Object.values(codeAllowances(limits, one, 1000)).flat();
+      expect(after.map(({ subject }) => subject)).toEqual(
+        before.map(({ subject }) => `${subject}\n1000`),
+      );
+    }
+  });
+
+  test('of wrong codes are an hour’s of a network, and a day’s of a contact address', () => {
+    expect(shown(tryAllowances(limits, sender))).toEqual([['192.0.2.1', 4, undefined]]);
+    expect(shown(tryAllowances(limits, contact))).toEqual([
       ['192.0.2.1', 4, undefined],
-      ['owner@example.eu', 3, 86_400_000],
+      ['owner@example.eu', 3, DAY],
     ]);
   });
 
   test('of a browser that signed in before are its own, which nobody else uses up', () => {
-    expect(shown(codeAllowances(limits, known))).toEqual([['owner@example.eu\nb1', 5, undefined]]);
-    expect(tryAllowances(limits, known)).toEqual([]);
+    const { own, shared, reserve } = codeAllowances(limits, known, null);
+    expect(shown(own)).toEqual([['owner@example.eu\nb1', 5, undefined]]);
+    expect([...shared, ...reserve, ...tryAllowances(limits, known)]).toEqual([]);
   });
 
   test('have kinds of their own, so that none is counted for another', () => {
-    const every = [sender, known].flatMap((one) => [
-      ...codeAllowances(limits, one),
-      ...tryAllowances(limits, one),
-    ]);
+    const every = [
+      ...[sender, known].flatMap((one) => Object.values(codeAllowances(limits, one, null)).flat()),
+      ...strangersCodeAllowances(limits, '192.0.2.1'),
+      ...tryAllowances(limits, contact),
+      linkAllowance(sender.email),
+    ];
     expect(new Set(every.map(({ kind }) => kind)).size).toBe(every.length);
   });
 
