@@ -1,7 +1,8 @@
 import { lchown, readdir, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import type { Config } from '#server/platform/store/config.ts';
 import { SettingError } from '#server/platform/store/setting-error.ts';
+import { productFolder } from '#server/site/pages-folder.ts';
 import type { Console } from './console.ts';
 
 /** User and group by number. */
@@ -25,7 +26,7 @@ export async function portalUser({ DATA_DIR }: Pick<Config, 'DATA_DIR'>): Promis
 
 /**
  * Run as root, goes on as the portal's user: it could not read what root writes, nor remove it.
- * @throws {SettingError} where root may not
+ * @throws {SettingError} where root may not, or that user cannot open `DATA_DIR` or the portal
  */
 export async function goOnAsPortalUser(
   config: Config,
@@ -41,7 +42,33 @@ export async function goOnAsPortalUser(
   } catch (cause) {
     throw new SettingError(`Run it as ${whose}: it cannot read what root writes`, { cause });
   }
+  for (const [name, folder] of [
+    ['DATA_DIR', resolve(config.DATA_DIR)],
+    ['the portal itself', productFolder],
+  ] as const) {
+    const closed = await closedFolder(folder);
+    if (closed !== null)
+      throw new SettingError(
+        `The user of the portal (uid ${user.uid}) cannot open ${closed}, and so not ${name} (${folder}): let it in, or move ${name}`,
+      );
+  }
   stderr.write(`Run as root, it goes on as ${whose}\n`);
+}
+
+/**
+ * The first folder on the way to a folder that the effective user cannot open; null when there is
+ * none. Not by `access`, which asks for the real user.
+ */
+async function closedFolder(folder: string): Promise<string | null> {
+  const parent = dirname(folder);
+  const closed = parent === folder ? null : await closedFolder(parent);
+  if (closed !== null) return closed;
+  // Not `join`, which takes the dot away.
+  const isEntered = await stat(`${folder}/.`).then(
+    () => true,
+    ({ code }: NodeJS.ErrnoException) => code !== 'EACCES',
+  );
+  return isEntered ? null : folder;
 }
 
 /** Gives everything in a folder to a user. */

@@ -5,6 +5,7 @@ import { createServer } from 'node:net';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type CopiedTree, copyTree } from '#tests/copied-tree.ts';
+import manifest from '../../package.json' with { type: 'json' };
 
 let tree: CopiedTree;
 let server: ChildProcess;
@@ -15,11 +16,9 @@ beforeAll(async () => {
   tree = copyTree();
   const port = await freePort();
   url = `http://127.0.0.1:${port}`;
-  server = spawn('npm', ['run', 'dev'], {
+  server = spawn(process.execPath, manifest.scripts.dev.split(' ').slice(1), {
     cwd: tree.folder,
     env: { ...process.env, PORT: String(port), MODE: 'demonstration', NODE_ENV: 'development' },
-    // A group of its own, which ends as one.
-    detached: true,
   });
   const listen = (chunk: Buffer) => {
     said += chunk;
@@ -29,9 +28,9 @@ beforeAll(async () => {
   await started(1);
 });
 afterAll(async () => {
-  process.kill(-(server.pid ?? 0), 'SIGTERM');
-  await once(server, 'exit');
-  tree.remove();
+  // Ends the server that it watches, too.
+  if (server?.kill('SIGTERM')) await once(server, 'exit');
+  tree?.remove();
 });
 
 /** Waits until the server has started this many times. */

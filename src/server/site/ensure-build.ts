@@ -32,7 +32,7 @@ const builtIn = (product: string) => path.join(product, 'dist/index.html');
 /**
  * Builds the browser's part when it is missing or older than its sources. An installation without
  * the build's tools serves what it came with.
- * @param report called with a line when a build begins
+ * @param report called with a line when a build begins, and then with its step and seconds
  * @throws with the build's output when it fails
  */
 export async function ensureBuild(
@@ -41,8 +41,7 @@ export async function ensureBuild(
 ): Promise<void> {
   if (!(await isBuildStale(product))) return;
   if (!existsSync(builderIn(product))) return requireBuild(product);
-  report('Building the pages…');
-  return runBuild(product);
+  return runBuild(report, product);
 }
 
 /** @throws in words, when there is nothing to serve: processes that start at once build nothing */
@@ -74,23 +73,45 @@ async function modifiedAt(name: string): Promise<number | null> {
   );
 }
 
-function runBuild(product: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const build = spawn(process.execPath, [builderIn(product), 'build', '--logLevel', 'warn'], {
+/** Steps of the build, by what Vite writes when each begins. */
+const steps: readonly [RegExp, string][] = [
+  [/transforming/, 'reading the sources'],
+  [/rendering chunks/, 'writing the scripts'],
+  [/plugin weigh-pages/, 'rendering pages ahead'],
+];
+/** Time between two lines about a build that goes on, in ms. */
+const PROGRESS = 5_000;
+
+function runBuild(report: (line: string) => void, product: string): Promise<void> {
+  const since = performance.now();
+  const seconds = () => Math.round((performance.now() - since) / 1000);
+  let step = 'starting';
+  const tell = () => report(`Building the pages: ${step}, ${seconds()} s`);
+  report('Building the pages, once for these sources. It takes one to two minutes.');
+  const progress = setInterval(tell, PROGRESS);
+  return new Promise<void>((resolve, reject) => {
+    const build = spawn(process.execPath, [builderIn(product), 'build', '--logLevel', 'info'], {
       cwd: product,
       // Whoever starts the server: what is built is the product.
       env: { ...childEnvironment(/^NODE_(OPTIONS|COMPILE_CACHE)$/), NODE_ENV: 'production' },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     let output = '';
-    const listen = (chunk: Buffer) => {
+    build.stdout.on('data', (chunk: Buffer) => {
       output += chunk.toString();
-    };
-    build.stdout.on('data', listen);
-    build.stderr.on('data', listen);
+      const begun = steps.findLast(([pattern]) => pattern.test(chunk.toString()))?.[1];
+      if (begun === undefined || begun === step) return;
+      step = begun;
+      tell();
+    });
+    build.stderr.on('data', (chunk: Buffer) => {
+      output += chunk.toString();
+    });
     build.on('error', reject);
-    build.on('close', (code) =>
-      code === 0 ? resolve() : reject(new Error(`The pages could not be built:\n${output.trim()}`)),
-    );
-  });
+    build.on('close', (code) => {
+      if (code !== 0) return reject(new Error(`The pages could not be built:\n${output.trim()}`));
+      report(`Built the pages in ${seconds()} s`);
+      return resolve();
+    });
+  }).finally(() => clearInterval(progress));
 }

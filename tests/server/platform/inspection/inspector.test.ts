@@ -121,7 +121,7 @@ test('one that ended with nothing to do is replaced, and no file marked', async 
   const path = join(folder, 'f.pdf');
   await writeFile(path, pdfOf());
   expect(await inspectFile(path, 'f.pdf', 'owner')).toEqual({ refused: null, marks: [] });
-  const [pid = 0] = inspectors();
+  const [pid] = await oneInspector();
   process.kill(pid, 'SIGKILL');
   await expect.poll(inspectors).not.toContain(pid);
   expect(await inspectFile(path, 'f.pdf', 'owner')).toEqual({ refused: null, marks: [] });
