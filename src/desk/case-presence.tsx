@@ -14,10 +14,11 @@ interface CasePresenceProps {
 /** Notice of colleagues on the same application, and of changes since it was opened here. */
 export function CasePresence({ record, onReload }: CasePresenceProps) {
   const { t } = useLingui();
-  const presence = usePresence(record.number);
+  const presence = usePresence(record);
   const others = presence?.others ?? [];
   const isChanged =
-    presence !== undefined &&
+    // An answer from before a reload says nothing about the application as it is shown now.
+    presence?.shown === record &&
     (presence.revision > record.revision ||
       presence.recorded > record.recorded ||
       (presence.revision === record.revision && presence.assignee?.id !== record.assignee?.id));

@@ -27,6 +27,7 @@ import styles from './queue-page.module.css';
 import { QueueTable } from './queue-table.tsx';
 import { useStaff } from './staff-context.ts';
 import { StateCounts } from './state-counts.tsx';
+import { useTake } from './use-take.ts';
 
 /** The applications at the desk, what is due first on top; the address is the filter. */
 export default function QueuePage() {
@@ -42,6 +43,8 @@ export default function QueuePage() {
   // Rows are chosen on one page of one filter.
   const [selection, setSelection] = useState({ of: '', numbers: [] as readonly string[] });
   const bulk = useBulk();
+  const outcomes = useRef<HTMLDivElement>(null);
+  const take = useTake();
   const { keepPlace } = useQueuePlace();
   const { data, isFailed, isLoading, reload } = useQuery('deskQueue', queueQuestion(address, page));
   const items = data?.items ?? [];
@@ -54,13 +57,8 @@ export default function QueuePage() {
   useReturnToRow(table, numbers);
   const help = useQueueKeys({
     table,
-    onTake: (number) => {
-      if (!may('reviewer')) return;
-      bulk.run(
-        items.filter((item) => item.number === number),
-        { type: 'take' },
-      );
-    },
+    // By a message, since the row may be far below the outcomes of several.
+    onTake: take,
   });
 
   return (
@@ -100,7 +98,7 @@ export default function QueuePage() {
       <StateCounts counts={data?.counts} authorityNotices={data?.authorityNotices ?? 0} />
       {isWhole && <QueueFilters />}
       {isFailed && <PageFailed onRetry={reload} />}
-      <BulkOutcomes outcomes={bulk.outcomes} onClose={bulk.clear} />
+      <BulkOutcomes ref={outcomes} outcomes={bulk.outcomes} onClose={bulk.clear} />
       {!isFailed && (
         <PagedList
           total={data?.total}
@@ -114,7 +112,8 @@ export default function QueuePage() {
             <BulkBar
               chosen={chosen}
               isBusy={bulk.isBusy}
-              onAct={(act) => bulk.run(chosen, act)}
+              // The button that was pressed may be gone with the rows.
+              onAct={(act) => bulk.run(chosen, act).then(() => outcomes.current?.focus())}
               onClear={() => choose([])}
             />
           )}

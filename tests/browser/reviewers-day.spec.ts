@@ -228,7 +228,7 @@ test('two reviewers at once see each other; one decision wins, and nothing typed
   await other.getByRole('button', { name: 'Refuse', exact: true }).click();
   const shown = other
     .getByRole('alert')
-    .filter({ hasText: 'Someone else changed this application' });
+    .filter({ hasText: 'Your decision was not saved' });
   await expect(shown).toContainText('Qualification passed');
   await expect(shown).toContainText('The proof names another owner of the car.');
   await expect(other.getByRole('status').first()).toContainText('Also open');
@@ -268,7 +268,7 @@ test('what a colleague has taken, only they decide until a lead hands it over', 
   await prepare(one, 'Start the review');
   await one.locator('#decision').getByRole('button', { name: 'Start the review' }).click();
   await expect(
-    one.getByRole('alert').filter({ hasText: 'Someone else changed this application' }),
+    one.getByRole('alert').filter({ hasText: 'Your decision was not saved' }),
   ).toContainText('Taken by lead@example.eu');
   await lead.getByRole('button', { name: 'Release it' }).click();
   await expect(lead.getByText('Nobody has taken this application')).toBeVisible();

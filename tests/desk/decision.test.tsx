@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
 import { codes } from '#contract/codes.ts';
+import { decisions } from '#contract/decision.ts';
 import { openPage } from '#tests/components/open-page.tsx';
 import { auditor, lead, otherReviewer, reviewer } from '#tests/components/people.ts';
 import {
@@ -52,9 +53,14 @@ const letter: CallData<'deskPreview'> = {
 const openCase = (record: Case, answers: Answers = {}, user = reviewer) =>
   openPage(
     `/desk/applications/${record.number}`,
-    { deskApplication: record, deskPreview: letter, ...answers },
+    { deskApplication: () => afterDecision(record), deskPreview: letter, ...answers },
     user,
   );
+/** The case, with the revision of {@link changed} once a decision was sent. */
+const afterDecision = (record: Case): Case => {
+  const isDecided = Object.values(decisions).some(({ call }) => sentTo(call).length > 0);
+  return isDecided ? { ...record, revision: changed.revision } : record;
+};
 const area = () => sectionOf('Decision');
 const choose = async (user: UserEvent, name: string) =>
   user.click(await screen.findByRole('radio', { name }));
@@ -117,7 +123,7 @@ describe('each decision sends what was typed for it', () => {
     await press(user, 'Pass the qualification');
     await confirm(user, 'Pass the qualification');
     await waitFor(() => expect(sentTo('deskPassQualification')).toHaveLength(2));
-    expect(sentTo('deskPassQualification')[1]).toEqual({ applicationNumber: NUMBER, revision: 3 });
+    expect(sentTo('deskPassQualification')[1]).toEqual({ applicationNumber: NUMBER, revision: 4 });
   });
 
   test('asks for information: parts, text and date', async () => {
@@ -497,7 +503,7 @@ describe('what is missing or refused', () => {
       }),
     );
     const title = await screen.findByText(
-      'Someone else changed this application. Your decision was not saved',
+      'This application has changed meanwhile. Your decision was not saved',
     );
     const notice = title.parentElement as HTMLElement;
     await within(notice).findByText('Taken by rolf@example.eu');
@@ -553,6 +559,7 @@ describe('what was typed', () => {
       }),
     );
     await screen.findByText('The qualification is passed.');
+    await choose(user, 'Pass the qualification');
     expect(typedIn(text())).toBe('');
     expect(Object.keys(localStorage)).toEqual([]);
   });

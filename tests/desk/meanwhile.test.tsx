@@ -168,6 +168,89 @@ describe('a decision that is under way', () => {
   });
 });
 
+describe('after a decision, until the case is loaded again', () => {
+  const decided = { applicationNumber: NUMBER, revision: 4 };
+  const next = caseOf('personal', 'qualification.underReview', { revision: 4 });
+  /** Starts the review; the case is then answered by `reload`. */
+  const start = async (reload: NonNullable<Answers['deskApplication']>) => {
+    const user = openCase(caseOf(), { deskPreview: letter, deskStartReview: decided });
+    await user.click(await screen.findByRole('radio', { name: 'Start the review' }));
+    await user.click(screen.getByRole('button', { name: 'Start the review' }));
+    const dialog = await screen.findByRole('dialog');
+    answerWith({ deskApplication: reload });
+    await user.click(within(dialog).getByRole('button', { name: 'Start the review' }));
+    await waitFor(() => expect(sentTo('deskStartReview')).toHaveLength(1));
+    return user;
+  };
+
+  test('no key and no click decides on the case as it was', async () => {
+    let answer: (record: CallData<'deskApplication'>) => void = () => {};
+    const user = await start(() => new Promise((resolve) => (answer = resolve)));
+    await waitFor(() => expect(sentTo('deskApplication')).toHaveLength(2));
+    await user.keyboard('2{Enter}1{Enter}');
+    expect(screen.getByRole('dialog')).toBeTruthy();
+    answer(next);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await screen.findByRole('radio', { name: 'Pass the qualification' });
+    await screen.findByText('The review has started.');
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Decision' }));
+    expect(sentTo('deskPreview')).toHaveLength(1);
+    expect(screen.queryByText(/Your decision was not saved/)).toBeNull();
+  });
+
+  test('which fails, the page says that the decision is saved and offers to load it', async () => {
+    const user = await start(refused(500, 'It went wrong.'));
+    const notice = await screen.findByText('Your decision is saved');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(screen.queryByRole('radio')).toBeNull();
+    expect(notice.closest('[tabindex]')).toBe(document.activeElement);
+    answerWith({ deskApplication: next });
+    await user.click(screen.getByRole('button', { name: 'Show how it is now' }));
+    await screen.findByRole('radio', { name: 'Pass the qualification' });
+    expect(screen.queryByText('Your decision is saved')).toBeNull();
+  });
+});
+
+test('the letter of one decision never confirms another', async () => {
+  let show: (preview: CallData<'deskPreview'>) => void = () => {};
+  const user = openCase(caseOf('personal', 'qualification.underReview'), {
+    deskPreview: () => new Promise((resolve) => (show = resolve)),
+    deskPassQualification: refused(500, 'It went wrong.'),
+  });
+  await user.click(await screen.findByRole('radio', { name: 'Pass the qualification' }));
+  await user.click(screen.getByRole('button', { name: 'Pass the qualification' }));
+  await user.keyboard('2');
+  await user.click(screen.getByRole('radio', { name: 'Refuse' }));
+  show(letter);
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.click(dialog.getByRole('button', { name: 'Pass the qualification' }));
+  await waitFor(() => expect(sentTo('deskPassQualification')).toHaveLength(1));
+});
+
+test('a case that its reader has taken has not changed for them', async () => {
+  const before = { others: [], revision: 3, assignee: null, recorded: 0 };
+  const assignee = { id: reviewer.id, email: reviewer.email };
+  const user = openCase(caseOf(), { deskPresence: before, deskTake: { assignee } });
+  await sectionOf('At a glance');
+  await waitFor(() => expect(sentTo('deskPresence')).toHaveLength(1));
+  answerWith({ deskApplication: caseOf('personal', 'qualification.submitted', { assignee }) });
+  await user.keyboard('a');
+  await screen.findByText('You have taken this application');
+  expect(screen.queryByText('The application has changed since you opened it')).toBeNull();
+});
+
+test('a double click releases a case once', async () => {
+  const assignee = { id: reviewer.id, email: reviewer.email };
+  const user = openCase(caseOf('personal', 'qualification.submitted', { assignee }), {
+    deskRelease: () => Promise.resolve({ assignee: null }),
+  });
+  const button = await screen.findByRole('button', { name: 'Release it' });
+  answerWith({ deskApplication: caseOf() });
+  await user.dblClick(button);
+  await screen.findByText('Nobody has taken this application');
+  expect(sentTo('deskRelease')).toHaveLength(1);
+});
+
 test('a decision that came too late is spoken of until the next is made', async () => {
   const outdated = refused(codes.outdated, 'Too late.');
   const underReview = caseOf('personal', 'qualification.underReview');
@@ -194,7 +277,8 @@ test('a decision that came too late is spoken of until the next is made', async 
   };
   const later = { ...underReview, revision: 4, history: [...history, entry(4, 'Is new.')] };
   await pass({ deskApplication: later });
-  const title = await screen.findByText(/^Someone else changed this application/);
+  const title = await screen.findByText(/Your decision was not saved/);
+  await waitFor(() => expect(title.closest('[tabindex]')).toBe(document.activeElement));
   await waitFor(() => expect(textOf(title.parentElement)).toContain('Is new.'));
   expect(textOf(title.parentElement)).not.toContain('Was known.');
   await pass({
@@ -202,5 +286,5 @@ test('a decision that came too late is spoken of until the next is made', async 
     deskApplication: { ...later, revision: 5 },
   });
   await screen.findByText('The qualification is passed.');
-  await waitFor(() => expect(screen.queryByText(/^Someone else changed/)).toBeNull());
+  await waitFor(() => expect(screen.queryByText(/Your decision was not saved/)).toBeNull());
 });

@@ -350,6 +350,8 @@ describe('rows', () => {
     await table();
     await user.click(screen.getByRole('checkbox', { name: 'Select all on this page' }));
     expect(screen.getByText('2 applications selected')).toBeTruthy();
+    const reloaded = Promise.withResolvers<void>();
+    answerWith({ deskQueue: () => reloaded.promise.then(() => queue()) });
     await user.click(screen.getByRole('button', { name: 'Start the review' }));
     // One act at a time.
     for (const name of ['Take', 'Start the review', 'Hand over…'])
@@ -373,6 +375,12 @@ describe('rows', () => {
       { applicationNumber: NUMBER, revision: 3 },
       { applicationNumber: OTHER_NUMBER, revision: 3 },
     ]);
+    // Until the queue is loaded again, its rows are of revisions that are over.
+    const start = screen.getByRole<HTMLButtonElement>('button', { name: 'Start the review' });
+    expect(start.disabled).toBe(true);
+    reloaded.resolve();
+    await waitFor(() => expect(start.disabled).toBe(false));
+    await waitFor(() => expect(outcomes.firstChild).toBe(document.activeElement));
     await user.click(within(outcomes).getByRole('button', { name: 'Close' }));
     expect(within(outcomes).queryByRole('listitem')).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Clear the selection' }));
@@ -652,7 +660,9 @@ describe('single keys', () => {
     await user.keyboard('kk');
     expect(focused()).toBe(NUMBER);
     await user.keyboard('a');
-    expect(await screen.findByText('Taken by you')).toBeTruthy();
+    const isTaken = (_: string, element: Element | null) =>
+      element?.tagName === 'P' && textOf(element) === `You have taken ${NUMBER}.`;
+    expect(await screen.findByText(isTaken)).toBeTruthy();
     expect(sentTo('deskTake')).toEqual([{ applicationNumber: NUMBER }]);
     await user.keyboard('/');
     expect(document.activeElement).toBe(screen.getByRole('searchbox', { name: /Number/ }));

@@ -3,13 +3,19 @@ import { useEffect, useRef, useState } from 'react';
 import { hasTag } from '#contract/stored-application.ts';
 import { DecisionDownload } from '#ui/application/decision-download.tsx';
 import type { CallData } from '#ui/calls/call-types.ts';
+import { refresh } from '#ui/calls/query-cache.ts';
+import textButton from '#ui/frame/text-button.module.css';
+import { showMessage } from '#ui/messages/messages.ts';
+import { Notice } from '#ui/messages/notice.tsx';
 import styles from '../case-page.module.css';
 import { openQuestions } from '../notes/opinions.ts';
 import { useStaff } from '../staff-context.ts';
+import type { Decided } from './decision-calls.ts';
 import { DecisionForm } from './decision-form.tsx';
 import { Meanwhile, type Overtaken } from './meanwhile.tsx';
 import { asksSecondOpinion, offeredDecisions } from './offered-decisions.ts';
 import { SecondOpinion } from './second-opinion.tsx';
+import { useDecisionWords } from './use-decision-words.ts';
 
 interface DecisionAreaProps {
   record: CallData<'deskApplication'>;
@@ -18,28 +24,42 @@ interface DecisionAreaProps {
 /** Decisions open to the signed-in reviewer, or the reason for none. */
 export default function DecisionArea({ record }: DecisionAreaProps) {
   const { user, may } = useStaff();
+  const words = useDecisionWords();
   /** A decision that came too late: what was typed, and about which revision. */
   const [overtaken, setOvertaken] = useState<Overtaken>();
   const isReviewing = may('reviewer');
   const application = { ...record, assignee: record.assignee?.id ?? null };
   const offered = isReviewing ? offeredDecisions(application, user.id) : [];
   const heading = useRef<HTMLHeadingElement>(null);
-  /** Revision that was decided on, until what became of it is shown. */
-  const decidedOn = useRef<number>(null);
+  /** Own decision, until the application is shown as it led to. */
+  const [decided, setDecided] = useState<Decided>();
+  /** Own decisions so far: each is followed by an empty form. */
+  const [count, setCount] = useState(0);
+  const isShown = decided !== undefined && record.revision >= decided.revision;
   const awaited = offered.length > 0 ? openQuestions(record.notes) : [];
   const isOver = offered.length === 0 || hasTag(record.state, 'ended');
+  const goesOn = useRef(false);
   useEffect(() => {
-    if (decidedOn.current === null || decidedOn.current === record.revision) return;
-    decidedOn.current = null;
+    if (!isShown || !decided) return;
+    setDecided(undefined);
+    setOvertaken(undefined);
+    setCount((before) => before + 1);
+    goesOn.current = true;
+    showMessage({ kind: 'notice', text: words.done(decided.decision) });
+  }, [isShown, decided, words]);
+  useEffect(() => {
+    // Not before the letter is closed: until then nothing else takes the focus.
+    if (decided || !goesOn.current) return;
+    goesOn.current = false;
     const next = isOver ? document.getElementById('next-case') : heading.current;
     next?.focus();
-  }, [record.revision, isOver]);
+  }, [decided, isOver]);
   return (
     <section id="decision" className={styles.decision} tabIndex={-1}>
       <h2 ref={heading} tabIndex={-1}>
         <Trans>Decision</Trans>
       </h2>
-      {overtaken && <Meanwhile record={record} overtaken={overtaken} />}
+      {overtaken && <Meanwhile key={overtaken.at} record={record} overtaken={overtaken} />}
       {awaited.map(({ id, opinion }) => (
         <p key={id}>
           <a href="#notes">
@@ -58,16 +78,17 @@ export default function DecisionArea({ record }: DecisionAreaProps) {
           </Trans>
         </p>
       )}
-      {offered.length > 0 ? (
+      {decided && !isShown && !decided.isLoaded ? (
+        <NotLoaded />
+      ) : offered.length > 0 ? (
         <DecisionForm
+          key={count}
           record={record}
           reviewer={user.id}
           offered={offered}
-          onDecided={() => {
-            setOvertaken(undefined);
-            decidedOn.current = record.revision;
-          }}
-          onOvertaken={(text) => setOvertaken({ text, revision: record.revision })}
+          isSaved={decided !== undefined}
+          onDecided={setDecided}
+          onOvertaken={(text) => setOvertaken({ text, revision: record.revision, at: Date.now() })}
         />
       ) : (
         <p>
@@ -80,6 +101,25 @@ export default function DecisionArea({ record }: DecisionAreaProps) {
       )}
       <DecisionDownload record={record} endpoint="deskDecisionLetter" />
     </section>
+  );
+}
+
+/** After an own decision: the application could not be loaded again. */
+function NotLoaded() {
+  const { t } = useLingui();
+  return (
+    <Notice kind="good" title={t`Your decision is saved`} takesFocus>
+      <p>
+        <Trans>The application could not be loaded again.</Trans>{' '}
+        <button
+          type="button"
+          className={textButton.textButton}
+          onClick={() => refresh(['deskApplication'])}
+        >
+          <Trans>Show how it is now</Trans>
+        </button>
+      </p>
+    </Notice>
   );
 }
 

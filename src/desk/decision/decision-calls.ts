@@ -1,6 +1,7 @@
 import type { ApplicationRecord } from '#contract/application-record.ts';
 import { type Decision, decisionCalls, decisions } from '#contract/decision.ts';
 import { call } from '#ui/calls/call.ts';
+import type { CallData } from '#ui/calls/call-types.ts';
 import { refresh } from '#ui/calls/query-cache.ts';
 import { type ContractForm, filled } from '#ui/form/contract-form.ts';
 import { type ExtentValues, extentInput } from '../extent/extent-values.ts';
@@ -50,28 +51,49 @@ export function decisionInput(
   return { applicationNumber: number, revision, ...filled(Object.fromEntries(typed)) };
 }
 
+const reload = () => refresh(['deskApplication']);
+
+/** A decision as its letter shows it; exactly this is sent when it is confirmed. */
+export interface Previewed {
+  decision: Decision;
+  input: ReturnType<typeof decisionInput>;
+  letter: CallData<'deskPreview'>;
+}
+
 /**
- * Returns the letter a decision would send to the requester. Throws what the decision would: then
- * the page asks for the application again.
+ * Returns a decision with the letter that it would send to the requester. Throws what the decision
+ * would, once the application is loaded again.
  */
-export async function previewed(decision: Decision, input: ReturnType<typeof decisionInput>) {
+export async function previewed(
+  decision: Decision,
+  input: ReturnType<typeof decisionInput>,
+): Promise<Previewed> {
   try {
-    return await call('deskPreview', { ...input, decision } as never, { silent: true });
+    const asked = { ...input, decision } as never;
+    return { decision, input, letter: await call('deskPreview', asked, { silent: true }) };
   } catch (error) {
-    refresh(['deskApplication']);
+    await reload();
     throw error;
   }
 }
 
+/** A decision that was made. */
+export interface Decided {
+  decision: Decision;
+  /** Revision of the application that it led to. */
+  revision: number;
+  /** False when the application could not be loaded again. */
+  isLoaded: boolean;
+}
+
 /**
- * Makes a decision, after which the page asks for the application again. Throws a Refused, also when
- * somebody else decided meanwhile.
+ * Makes a decision and loads the application again. Throws a Refused, also when somebody else
+ * decided first.
  */
-export async function decide(decision: Decision, input: ReturnType<typeof decisionInput>) {
-  try {
-    // Input and name come from the same row of the table, which the types cannot follow.
-    await call(decisions[decision].call, input as never, { silent: true });
-  } finally {
-    refresh(['deskApplication']);
-  }
+export async function decide({ decision, input }: Previewed): Promise<Decided> {
+  // Input and name come from the same row of the table, which the types cannot follow.
+  const made = call(decisions[decision].call, input as never, { silent: true });
+  const isLoaded = await made.then(reload, reload);
+  const { revision } = await made;
+  return { decision, revision, isLoaded };
 }

@@ -9,15 +9,16 @@ import { useContractForm } from '#ui/form/contract-form.ts';
 import styles from '#ui/form/form.module.css';
 import { calendarDay } from '#ui/format/dates.ts';
 import { lazyPage } from '#ui/frame/lazy-page.ts';
-import { showMessage } from '#ui/messages/messages.ts';
 import { Notice } from '#ui/messages/notice.tsx';
 import { extentAsked } from '../extent/extent-values.ts';
 import {
+  type Decided,
   type DecisionValues,
   decide,
   decisionInput,
   fieldsOf,
   needsText,
+  type Previewed,
   previewed,
   schemaOf,
 } from './decision-calls.ts';
@@ -35,19 +36,22 @@ interface DecisionFormProps {
   record: CallData<'deskApplication'>;
   reviewer: string;
   offered: readonly Decision[];
-  onDecided: () => void;
-  /** Somebody else acted first; `text` is what was typed. */
+  /** A decision was made, and the application is not there yet as it is now. */
+  isSaved: boolean;
+  onDecided: (decided: Decided) => void;
+  /** The application had changed; `text` is what was typed. */
   onOvertaken: (text: string) => void;
 }
 
 /** Decides about an application. What is typed stays when the decision could not be made. */
 export function DecisionForm(props: DecisionFormProps) {
-  const { record, reviewer, offered, onDecided, onOvertaken } = props;
+  const { record, reviewer, offered, isSaved, onDecided, onOvertaken } = props;
   const words = useDecisionWords();
   const [chosen, setChosen] = useState<Decision>();
-  /** Letter to the requester, while the reviewer previews it. */
-  const [letter, setLetter] = useState<CallData<'deskPreview'>>();
+  /** While the reviewer reads the letter to the requester. */
+  const [preview, setPreview] = useState<Previewed>();
   const [isSending, setSending] = useState(false);
+  const isBusy = isSending || isSaved;
   /** Reason for which the last attempt failed. */
   const [failure, setFailure] = useState<string>();
   const decision = chosen && offered.includes(chosen) ? chosen : undefined;
@@ -65,45 +69,46 @@ export function DecisionForm(props: DecisionFormProps) {
     draft: `${reviewer}:decision:${record.number}`,
   });
 
-  async function attempt(
-    work: (decision: Decision, input: ReturnType<typeof decisionInput>) => Promise<void>,
-  ) {
-    if (!decision) return;
+  async function attempt(work: () => Promise<void>) {
+    if (isBusy) return;
     setSending(true);
     setFailure(undefined);
     try {
-      await work(decision, decisionInput(decision, record, form.fields.getValues()));
+      await work();
     } catch (error) {
-      setLetter(undefined);
+      setPreview(undefined);
       if (isOvertaken(error)) onOvertaken(form.fields.getValues().text);
       else if (!form.refuse(error) && error instanceof Refused) setFailure(error.message);
     }
     setSending(false);
   }
 
-  const show = () => attempt(async (made, input) => setLetter(await previewed(made, input)));
+  const show = (made: Decision) =>
+    attempt(async () =>
+      setPreview(await previewed(made, decisionInput(made, record, form.fields.getValues()))),
+    );
 
-  const send = () =>
-    attempt(async (made, input) => {
-      await decide(made, input);
-      setLetter(undefined);
-      form.restart();
-      showMessage({ kind: 'notice', text: words.done(made) });
-      onDecided();
+  const send = (shown: Previewed) =>
+    attempt(async () => {
+      const decided = await decide(shown);
+      form.done();
+      onDecided(decided);
     });
 
   return (
     <>
       <CheckedForm
         form={form}
-        onSubmit={() => decision && form.check(fieldsOf(decision, record)) && show()}
+        onSubmit={() => decision && form.check(fieldsOf(decision, record)) && show(decision)}
       >
-        {failure && <Notice kind="error" title={failure} />}
+        {failure && <Notice kind="error" title={failure} takesFocus />}
         <DecisionChoice
           state={record.state}
           offered={offered}
           chosen={decision}
           onChoose={(next) => {
+            // The letter on its way is that of the decision that is chosen.
+            if (isBusy) return;
             form.fields.clearErrors();
             setChosen(next);
           }}
@@ -122,7 +127,7 @@ export function DecisionForm(props: DecisionFormProps) {
             <div className={styles.actions}>
               <Button
                 type="submit"
-                loading={isSending}
+                loading={isBusy}
                 {...(isReady(decision, record) && { 'data-next': true })}
                 {...(decision === 'refuse' && { color: 'brick' })}
               >
@@ -132,13 +137,13 @@ export function DecisionForm(props: DecisionFormProps) {
           </>
         )}
       </CheckedForm>
-      {letter && decision && (
+      {preview && (
         <DecisionPreview
-          decision={decision}
-          letter={letter}
-          isBusy={isSending}
-          onConfirm={send}
-          onCancel={() => setLetter(undefined)}
+          decision={preview.decision}
+          letter={preview.letter}
+          isBusy={isBusy}
+          onConfirm={() => send(preview)}
+          onCancel={() => setPreview(undefined)}
         />
       )}
     </>

@@ -9,6 +9,8 @@ import styles from '../case-page.module.css';
 export interface Overtaken {
   text: string;
   revision: number;
+  /** When it was refused, ms since the epoch. */
+  at: number;
 }
 
 interface MeanwhileProps {
@@ -25,7 +27,8 @@ export function Meanwhile({ record, overtaken: { text, revision } }: MeanwhilePr
   return (
     <Notice
       kind="error"
-      title={t`Someone else changed this application. Your decision was not saved`}
+      title={t`This application has changed meanwhile. Your decision was not saved`}
+      takesFocus
     >
       <ul>
         {since.map(({ revision: later, at, event, role, text: reason }) => (

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import type { Ref } from 'react';
 import { Glyph } from '#ui/brand/glyph.tsx';
 import textButton from '#ui/frame/text-button.module.css';
 import styles from './bulk-bar.module.css';
@@ -7,15 +8,16 @@ import type { Outcome } from './use-bulk.ts';
 interface BulkOutcomesProps {
   outcomes: readonly Outcome[];
   onClose: () => void;
+  ref: Ref<HTMLDivElement>;
 }
 
 /** What became of each application; it stands above the table until it is closed. */
-export function BulkOutcomes({ outcomes, onClose }: BulkOutcomesProps) {
+export function BulkOutcomes({ outcomes, onClose, ref }: BulkOutcomesProps) {
   const { t } = useLingui();
   return (
     <div role="status" aria-label={t`Outcome of each application`}>
       {outcomes.length > 0 && (
-        <div className={styles.outcomes}>
+        <div ref={ref} className={styles.outcomes} tabIndex={-1}>
           <ul>
             {outcomes.map(({ number, isDone, text }) => (
               <li key={number} data-done={isDone ? 'yes' : 'no'}>

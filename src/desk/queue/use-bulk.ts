@@ -1,8 +1,9 @@
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { call } from '#ui/calls/call.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
+import { refresh } from '#ui/calls/query-cache.ts';
 import type { Refused } from '#ui/calls/refused.ts';
+import { request } from '#ui/calls/request.ts';
 
 type Item = CallData<'deskQueue'>['items'][number];
 
@@ -19,7 +20,10 @@ export interface Outcome {
   text: string;
 }
 
-/** Acts on applications one after the other; each has an outcome of its own. */
+/**
+ * Acts on applications one after the other; each has an outcome of its own. Ends once the queue is
+ * loaded again: until then its rows are those from before.
+ */
 export function useBulk() {
   const { t } = useLingui();
   const [outcomes, setOutcomes] = useState<readonly Outcome[]>([]);
@@ -27,10 +31,10 @@ export function useBulk() {
 
   function send({ number: applicationNumber, revision }: Item, act: BulkAct): Promise<unknown> {
     const silently = { silent: true };
-    if (act.type === 'take') return call('deskTake', { applicationNumber }, silently);
+    if (act.type === 'take') return request('deskTake', { applicationNumber }, silently);
     if (act.type === 'start')
-      return call('deskStartReview', { applicationNumber, revision }, silently);
-    return call('deskHandOver', { applicationNumber, to: act.to }, silently);
+      return request('deskStartReview', { applicationNumber, revision }, silently);
+    return request('deskHandOver', { applicationNumber, to: act.to }, silently);
   }
 
   function done(act: BulkAct): string {
@@ -51,6 +55,7 @@ export function useBulk() {
       );
       setOutcomes([...made]);
     }
+    await refresh(['deskQueue']);
     setBusy(false);
   }
 

@@ -2,6 +2,7 @@ import type { EndpointName } from '#contract/endpoints.ts';
 import type { CallData, CallInput } from './call-types.ts';
 import { refresh } from './query-cache.ts';
 import { type RequestOptions, request } from './request.ts';
+import { loginToken } from './session.ts';
 
 const assigned = ['deskApplication', 'deskQueue'] as const;
 const own = ['history', 'applicationDetails'] as const;
@@ -14,7 +15,6 @@ const outdatedBy: Partial<Record<EndpointName, readonly EndpointName[]>> = {
   deskTake: assigned,
   deskHandOver: assigned,
   deskRelease: assigned,
-  deskStartReview: ['deskQueue'],
   deskViewSave: ['deskViews'],
   deskViewForget: ['deskViews'],
   deskNoteAdd: ['deskApplication'],
@@ -56,18 +56,38 @@ const outdatedBy: Partial<Record<EndpointName, readonly EndpointName[]>> = {
   deskQuoteWithdraw: ['deskApplication'],
 };
 
+/** Calls in progress by name, input and session. */
+const inProgress = new Map<string, Promise<unknown>>();
+
 /**
- * Makes one call of the contract and gives its data; what the page shows of what it changed is asked
- * for again, also when it was refused: somebody else may have changed it. Throws as `request` does.
+ * Makes one call of the contract and returns its data. Settles once what the page shows of what the
+ * call changed is loaded again, also when the call was refused: somebody else may have changed it.
+ * The same call made again until then, as by a double click, is not sent twice. Throws as `request`
+ * does.
  */
-export async function call<Name extends EndpointName>(
+export function call<Name extends EndpointName>(
   name: Name,
   input: CallInput<Name>,
-  options?: RequestOptions,
+  options: RequestOptions = {},
+): Promise<CallData<Name>> {
+  // A call that can be aborted belongs to one caller.
+  if (options.signal) return callAndRefresh(name, input, options);
+  const key = [name, loginToken(), JSON.stringify(input)].join(' ');
+  const current = inProgress.get(key) as Promise<CallData<Name>> | undefined;
+  if (current) return current;
+  const made = callAndRefresh(name, input, options).finally(() => inProgress.delete(key));
+  inProgress.set(key, made);
+  return made;
+}
+
+async function callAndRefresh<Name extends EndpointName>(
+  name: Name,
+  input: CallInput<Name>,
+  options: RequestOptions,
 ): Promise<CallData<Name>> {
   try {
     return await request(name, input, options);
   } finally {
-    refresh(outdatedBy[name] ?? []);
+    await refresh(outdatedBy[name] ?? []);
   }
 }

@@ -25,6 +25,8 @@ interface Query {
   observers: Set<Observer>;
   /** The call under way. */
   running?: AbortController | undefined;
+  /** Settles with the answer to that call, true unless it failed. */
+  answered?: Promise<boolean>;
   /** Time of the last answer, ms since the epoch. */
   at: number;
 }
@@ -74,9 +76,14 @@ export function reload(key: string | null, { unattended = false } = {}): void {
   if (query && !query.running) run(query, unattended);
 }
 
-/** Asks again for what is shown of these calls, since something changed it. */
-export function refresh(names: readonly EndpointName[]): void {
-  for (const query of queries.values()) if (names.includes(query.name)) run(query);
+/**
+ * Asks again for what is shown of these calls, since something changed it.
+ * @returns settles when the answers are there; false when one of them failed
+ */
+export async function refresh(names: readonly EndpointName[]): Promise<boolean> {
+  const shown = [...queries.values()].filter(({ name }) => names.includes(name));
+  const answered = await Promise.all(shown.map((query) => run(query)));
+  return answered.every(Boolean);
 }
 
 /** Forgets every answer: they were given to an account that has left. */
@@ -85,10 +92,15 @@ export function forgetAnswers(): void {
   queries.clear();
 }
 
-async function run(query: Query, unattended = false): Promise<void> {
+function run(query: Query, unattended = false): Promise<boolean> {
   query.running?.abort();
   const running = new AbortController();
   query.running = running;
+  query.answered = ask(query, running, unattended);
+  return query.answered;
+}
+
+async function ask(query: Query, running: AbortController, unattended: boolean): Promise<boolean> {
   const state = await request(query.name, query.input as never, {
     silent: true,
     signal: running.signal,
@@ -98,13 +110,15 @@ async function run(query: Query, unattended = false): Promise<void> {
     // What is there stays, so that nothing that is being typed beside it is lost.
     (error: unknown): QueryState => ({ ...query.state, error }),
   );
-  if (running.signal.aborted) return;
+  // A newer call has taken its place, or nobody observes the query any more.
+  if (running.signal.aborted) return query.running === running || (query.answered ?? true);
   query.running = undefined;
   query.at = Date.now();
   query.state = state;
   if (isRefused(state.error) && [...query.observers].some(({ silent }) => !silent))
     showMessage({ kind: 'error', text: state.error.message });
   for (const { changed } of query.observers) changed();
+  return state.error === undefined;
 }
 
 const isRefused = (error: unknown): error is Refused =>

@@ -49,7 +49,6 @@ const changes: Partial<Record<EndpointName, Shown[]>> = {
   deskQuoteWithdraw: CASE,
   deskRelease: CASE_AND_QUEUE,
   deskSettingsChange: ['deskSettingsRead'],
-  deskStartReview: ['deskQueue'],
   deskTake: CASE_AND_QUEUE,
   deskViewForget: ['deskViews'],
   deskViewSave: ['deskViews'],

@@ -78,9 +78,20 @@ test('what a call changed is asked for again, and stays meanwhile', async () => 
   const changed = watch('list');
   await vi.waitFor(() => expect(changed).toHaveBeenCalledOnce());
   fetched.mockImplementation(() => answer(['new']));
-  await call('deskViewForget', { name: 'old' });
+  const forgotten = call('deskViewForget', { name: 'old' });
   expect(queryState('list').data).toEqual([]);
-  await vi.waitFor(() => expect(queryState('list').data).toEqual(['new']));
+  // A call settles once the page shows what it changed.
+  await forgotten;
+  expect(queryState('list').data).toEqual(['new']);
+});
+
+test('a call that is in progress is not made again, one that has settled is', async () => {
+  const forget = () => call('deskViewForget', { name: 'old' });
+  const sent = () => fetched.mock.calls.filter(([url]) => url.endsWith('/forget'));
+  await Promise.all([forget(), forget(), call('deskViewForget', { name: 'other' })]);
+  expect(sent()).toHaveLength(2);
+  await forget();
+  expect(sent()).toHaveLength(3);
 });
 
 test('also what a refused call would have changed: somebody else may have', async () => {
