@@ -44,10 +44,14 @@ export const deskApplication = endpoint({
         kept: z.array(z.string()),
       }),
     ),
-    /** The requester's other applications, newest first, at most 20. */
+    /** The requester's other applications, newest first, at most 20, and how many there are. */
     others: z.array(applicationSummary),
-    /** Of a public-sector request: the same data, given to another body and not reported erased. */
-    alreadyGiven: z.array(givenData),
+    othersTotal: z.number(),
+    /**
+     * Of a public-sector request that has not ended: the same data, given to another body and not
+     * reported erased. The newest three, and how many there are.
+     */
+    alreadyGiven: z.object({ total: z.number(), items: z.array(givenData) }),
     fourEyes,
     /** Report of a public-sector body on the erasure of the data it was given. */
     erasure: z.nullable(erasureNotice),

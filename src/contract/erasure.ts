@@ -9,6 +9,7 @@ export const givenData = z.object({
   applicationNumber: z.string(),
   /** Null where it was not given. */
   departmentName: z.nullable(z.string()),
+  purpose: z.string(),
   dataTypes: z.array(z.string()),
   from: z.nullable(z.string()),
   to: z.nullable(z.string()),
@@ -30,9 +31,18 @@ export const deskErasureLedger = endpoint({
   method: 'POST',
   path: '/server/desk/erasure/ledger',
   access: 'desk',
+  errors: ['notFound'],
   summary:
     'Data given to public-sector bodies and what was reported of their erasure, newest first.',
-  input: z.strictObject({ page: page(), pageSize: pageSize() }),
+  input: z.strictObject({
+    /**
+     * Only the data that this request of a public-sector body asks for too, given to other bodies and
+     * not reported erased.
+     */
+    sameAs: z.optional(applicationNumber()),
+    page: page(),
+    pageSize: pageSize(),
+  }),
   data: z.object({
     total: z.number(),
     items: z.array(

@@ -1,16 +1,21 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router-dom';
-import { useOptionLabels } from '#ui/application/use-options.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
 import { formatDate } from '#ui/format/dates.ts';
 import { Notice } from '#ui/messages/notice.tsx';
+import { AndMore } from './and-more.tsx';
+import styles from './case-page.module.css';
+
+interface AlreadyGivenProps {
+  /** Of the application that asks for the data. */
+  number: string;
+  given: CallData<'deskApplication'>['alreadyGiven'];
+}
 
 /** The same data, given to another public-sector body that did not report their erasure. */
-export function AlreadyGiven({ given }: { given: CallData<'deskApplication'>['alreadyGiven'] }) {
+export function AlreadyGiven({ number, given: { total, items } }: AlreadyGivenProps) {
   const { t, i18n } = useLingui();
-  const label = useOptionLabels('dataTypes');
-  if (given.length === 0) return null;
-  const day = (at: string | null) => (at ? formatDate(Date.parse(at), i18n.locale) : '…');
+  if (total === 0) return null;
   return (
     <Notice kind="info" title={t`The same data were given to another public sector body`}>
       <p>
@@ -20,15 +25,18 @@ export function AlreadyGiven({ given }: { given: CallData<'deskApplication'>['al
         </Trans>
       </p>
       <ul>
-        {given.map(({ applicationNumber, departmentName, dataTypes, from, to }) => (
+        {items.map(({ applicationNumber, departmentName, purpose, approvedAt }) => (
           <li key={applicationNumber}>
-            <Link to={`/desk/applications/${applicationNumber}`}>
-              {departmentName ?? applicationNumber}
+            <Link className="whole" to={`/desk/applications/${applicationNumber}`}>
+              {applicationNumber}
             </Link>
-            {`: ${label('dataTypes', dataTypes)}, ${day(from)} – ${day(to)}`}
+            {departmentName && <span>{` · ${departmentName}`}</span>}
+            <span>{` · ${formatDate(approvedAt, i18n.locale)}`}</span>
+            <p className={styles.purpose}>{purpose}</p>
           </li>
         ))}
       </ul>
+      <AndMore more={total - items.length} to={`/desk/erasures?sameAs=${number}`} />
     </Notice>
   );
 }

@@ -54,7 +54,7 @@ export function CaseParts({ record, shown, onReload }: CasePartsProps) {
             </Suspense>
           )}
           <CaseFacts record={record} />
-          <AlreadyGiven given={record.alreadyGiven} />
+          <AlreadyGiven number={record.number} given={record.alreadyGiven} />
           <ApplicationAnswers
             // Each file stands once, beside the statement that it proves.
             record={unread ? { ...record, supplements: record.supplements.slice(0, -1) } : record}
@@ -89,7 +89,7 @@ export function CaseParts({ record, shown, onReload }: CasePartsProps) {
             <HistoryTimeline entries={record.history} kind={record.kind} />
           </section>
           <div className={styles.sections}>
-            <OtherApplications applications={record.others} />
+            <OtherApplications record={record} />
             <Suspense>
               {record.recipient && <CaseRecipient recipient={record.recipient} />}
               {record.kind === 'public' && (

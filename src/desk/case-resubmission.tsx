@@ -20,7 +20,7 @@ export default function CaseResubmission({ kind, changes }: CaseResubmissionProp
   const { earlier, fields, added, removed, kept } = changes;
   const names = (list: readonly string[]) => formatter(Intl.ListFormat, i18n.locale).format(list);
   return (
-    <section>
+    <section className={styles.resubmission}>
       <h2>
         <Trans>Filed again: what changed</Trans>
       </h2>
@@ -56,16 +56,22 @@ export default function CaseResubmission({ kind, changes }: CaseResubmissionProp
               return (
                 <tr key={path}>
                   <th scope="row">{labelOf(field)}</th>
-                  <td>{before.length > 0 ? <del>{textOf(field, before)}</del> : '–'}</td>
-                  <td>{after.length > 0 ? <ins>{textOf(field, after)}</ins> : '–'}</td>
+                  <td data-label={t`Before`}>
+                    {before.length > 0 ? <del>{textOf(field, before)}</del> : '–'}
+                  </td>
+                  <td data-label={t`Now`}>
+                    {after.length > 0 ? <ins>{textOf(field, after)}</ins> : '–'}
+                  </td>
                 </tr>
               );
             })}
             {added.length + removed.length > 0 && (
               <tr>
                 <th scope="row">{t`Files`}</th>
-                <td>{removed.length > 0 ? <del>{names(removed)}</del> : '–'}</td>
-                <td>{added.length > 0 ? <ins>{names(added)}</ins> : '–'}</td>
+                <td data-label={t`Before`}>
+                  {removed.length > 0 ? <del>{names(removed)}</del> : '–'}
+                </td>
+                <td data-label={t`Now`}>{added.length > 0 ? <ins>{names(added)}</ins> : '–'}</td>
               </tr>
             )}
           </tbody>

@@ -5,17 +5,16 @@ import { StatusBadge } from '#ui/application/status-badge.tsx';
 import type { CallData } from '#ui/calls/call-types.ts';
 import { formatDate } from '#ui/format/dates.ts';
 import textButton from '#ui/frame/text-button.module.css';
+import { AndMore } from './and-more.tsx';
 import styles from './case-page.module.css';
+import { filterAddress } from './queue-filter.ts';
 
 /** Rows shown at first. */
 const FEW = 6;
 
-interface OtherApplicationsProps {
-  applications: CallData<'deskApplication'>['others'];
-}
-
 /** Applications that the same requester filed before and since. */
-export function OtherApplications({ applications }: OtherApplicationsProps) {
+export function OtherApplications({ record }: { record: CallData<'deskApplication'> }) {
+  const { others: applications, othersTotal, requesterEmail } = record;
   const { i18n } = useLingui();
   const [isWhole, setWhole] = useState(false);
   const shown = isWhole ? applications : applications.slice(0, FEW);
@@ -65,6 +64,12 @@ export function OtherApplications({ applications }: OtherApplicationsProps) {
             <Plural value={more} one="Show # more" other="Show # more" />
           </button>
         </p>
+      )}
+      {more === 0 && (
+        <AndMore
+          more={othersTotal - applications.length}
+          to={`/desk?${filterAddress({ search: requesterEmail })}`}
+        />
       )}
     </section>
   );

@@ -173,6 +173,7 @@ describe('what a reviewer has to notice', () => {
   const given = {
     applicationNumber: OTHER_NUMBER,
     departmentName: 'Statistical Office',
+    purpose: 'Census of charging points.',
     dataTypes: ['battery', 'trips'],
     from: '2026-01-31T23:00:00Z',
     to: '2026-06-30T22:00:00Z',
@@ -180,22 +181,30 @@ describe('what a reviewer has to notice', () => {
   };
 
   test('the same data were given to another body', async () => {
-    openCase(caseOf('public', 'dataRequest.underReview', { alreadyGiven: [given] }));
+    const bare = { ...given, applicationNumber: 'VD-20261101-AAAAAA', departmentName: null };
+    openCase(
+      caseOf('public', 'dataRequest.underReview', {
+        alreadyGiven: { total: 2, items: [given, bare] },
+      }),
+    );
     const title = await screen.findByText('The same data were given to another public sector body');
     const notice = title.parentElement as HTMLElement;
     expect(textOf(notice)).toContain('Their erasure was not reported');
-    await within(notice).findByText(
-      /: Battery and charging, trips and usage, 1 February 2026 – 1 July 2026$/,
-    );
-    expect(within(notice).getAllByRole('listitem')).toHaveLength(1);
-    expect(linksIn(notice)).toEqual({ 'Statistical Office': `/desk/applications/${OTHER_NUMBER}` });
+    expect(itemsOf(within(notice).getByRole('list'))).toEqual([
+      `${OTHER_NUMBER} · Statistical Office · 1 November 2026Census of charging points.`,
+      'VD-20261101-AAAAAA · 1 November 2026Census of charging points.',
+    ]);
+    expect(Object.keys(linksIn(notice))).toEqual([OTHER_NUMBER, 'VD-20261101-AAAAAA']);
   });
 
-  test('also where neither name nor range was kept', async () => {
-    const bare = { ...given, departmentName: null, from: null, to: null, dataTypes: ['battery'] };
-    openCase(caseOf('public', 'dataRequest.underReview', { alreadyGiven: [bare] }));
-    expect(await screen.findByText(/: Battery and charging, … – …/)).toBeTruthy();
-    expect(screen.getByRole('link', { name: OTHER_NUMBER })).toBeTruthy();
+  test('of many such data the newest, with a way to all of them', async () => {
+    openCase(
+      caseOf('public', 'dataRequest.underReview', {
+        alreadyGiven: { total: 510, items: [given] },
+      }),
+    );
+    const more = await screen.findByRole('link', { name: 'and 509 more' });
+    expect(more.getAttribute('href')).toBe(`/desk/erasures?sameAs=${NUMBER}`);
   });
 
   test('what is in a file, before it is opened', async () => {
@@ -358,11 +367,16 @@ describe('what a reviewer has to notice', () => {
     const others = Array.from({ length: 8 }, (_, index) =>
       summaryOf('personal', 'approved', { number: `VD-20261101-00000${index}` }),
     );
-    const user = openCase(caseOf('personal', 'qualification.submitted', { others }));
+    const user = openCase(
+      caseOf('personal', 'qualification.submitted', { others, othersTotal: 500 }),
+    );
     const section = await sectionOf('Other applications of this requester');
     expect(Object.keys(linksIn(section))).toHaveLength(6);
+    expect(within(section).queryByRole('link', { name: /more$/ })).toBeNull();
     await user.click(within(section).getByRole('button', { name: 'Show 2 more' }));
-    expect(Object.keys(linksIn(section))).toHaveLength(8);
+    expect(Object.keys(linksIn(section))).toHaveLength(9);
+    // Those that are not listed, in the queue.
+    expect(linksIn(section)['and 492 more']).toBe('/desk?turn=all&search=anna%40example.eu');
     expect(within(section).queryByRole('button')).toBeNull();
   });
 

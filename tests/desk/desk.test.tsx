@@ -162,12 +162,28 @@ describe('the ledger of erasures', () => {
   const given = {
     applicationNumber: NUMBER,
     departmentName: 'Road Safety Authority',
+    purpose: 'Planning of roads.',
     dataTypes: ['battery', 'trips'],
     from: null,
     to: null,
     approvedAt: Date.parse('2026-11-01T23:30:00Z'),
     notice: null,
   };
+
+  test('shows only the data that one request asks for too', async () => {
+    const user = openPage(
+      `/desk/erasures?sameAs=${OTHER_NUMBER}`,
+      { ...answers, deskErasureLedger: { total: 1, items: [given] } },
+      auditor,
+    );
+    const page = await pageOf('Ledger of erasure notices');
+    await within(page).findByText(/asks for too, given to other bodies/);
+    expect(sentTo('deskErasureLedger')).toEqual([{ sameAs: OTHER_NUMBER, page: 1, pageSize: 20 }]);
+    await user.click(within(page).getByRole('link', { name: 'Show all' }));
+    await waitFor(() =>
+      expect(sentTo('deskErasureLedger').at(-1)).toEqual({ page: 1, pageSize: 20 }),
+    );
+  });
 
   test('shows what was given to whom, and what is erased', async () => {
     openPage(
@@ -193,10 +209,11 @@ describe('the ledger of erasures', () => {
     const table = await within(page).findByRole('table');
     await within(page).findAllByText('Battery and charging, trips and usage');
     expect(rowsOf(table)).toEqual([
-      ['Order number', 'Public sector body', 'Data types', 'Approved on', 'Erased on'],
+      ['Order number', 'Public sector body', 'Purpose', 'Data types', 'Approved on', 'Erased on'],
       [
         NUMBER,
         'Road Safety Authority',
+        'Planning of roads.',
         'Battery and charging, trips and usage',
         '2 November 2026',
         'not reported',
@@ -204,6 +221,7 @@ describe('the ledger of erasures', () => {
       [
         OTHER_NUMBER,
         '',
+        'Planning of roads.',
         'Battery and charging, trips and usage',
         '2 November 2026',
         '10 November 2026',

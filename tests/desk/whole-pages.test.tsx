@@ -36,6 +36,7 @@ const body: Item = {
 const given = {
   applicationNumber: NUMBER,
   departmentName: 'Road Safety Authority',
+  purpose: 'Planning of roads.',
   dataTypes: ['battery', 'trips'] as ('battery' | 'trips')[],
   from: null,
   to: null,

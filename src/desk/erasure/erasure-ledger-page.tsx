@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { Link } from 'react-router-dom';
+import { Link, useSearchParams } from 'react-router-dom';
 import { useOptionLabels } from '#ui/application/use-options.ts';
 import { useQuery } from '#ui/calls/use-query.ts';
 import { formatDate, formatDay } from '#ui/format/dates.ts';
@@ -8,6 +8,7 @@ import { Page, PageFailed } from '#ui/frame/page.tsx';
 import { CardTable } from '#ui/list/card-table.tsx';
 import { PagedList } from '#ui/list/paged-list.tsx';
 import { usePageNumber } from '#ui/list/use-page-number.ts';
+import styles from '../case-page.module.css';
 
 const PAGE_SIZE = 20;
 
@@ -16,7 +17,13 @@ export default function ErasureLedgerPage() {
   const { t, i18n } = useLingui();
   const label = useOptionLabels('dataTypes');
   const page = usePageNumber();
-  const { data, isFailed, reload } = useQuery('deskErasureLedger', { page, pageSize: PAGE_SIZE });
+  const [address] = useSearchParams();
+  const sameAs = address.get('sameAs');
+  const { data, isFailed, reload } = useQuery('deskErasureLedger', {
+    ...(sameAs && { sameAs }),
+    page,
+    pageSize: PAGE_SIZE,
+  });
   if (isFailed) return <PageFailed onRetry={reload} />;
   if (!data) return <FullScreenLoader />;
   return (
@@ -32,6 +39,17 @@ export default function ErasureLedgerPage() {
         </p>
       }
     >
+      {sameAs && (
+        <p>
+          <Trans>
+            Only the data that <Link to={`/desk/applications/${sameAs}`}>{sameAs}</Link> asks for
+            too, given to other bodies and not reported erased.
+          </Trans>{' '}
+          <Link to="/desk/erasures">
+            <Trans>Show all</Trans>
+          </Link>
+        </p>
+      )}
       <p role="status">
         <Plural value={data.total} one="# delivery" other="# deliveries" />
       </p>
@@ -58,6 +76,10 @@ export default function ErasureLedgerPage() {
               ),
             },
             { label: t`Public sector body`, cell: ({ departmentName }) => departmentName },
+            {
+              label: t`Purpose`,
+              cell: ({ purpose }) => <span className={styles.purpose}>{purpose}</span>,
+            },
             { label: t`Data types`, cell: ({ dataTypes }) => label('dataTypes', dataTypes) },
             {
               label: t`Approved on`,

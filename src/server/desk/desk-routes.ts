@@ -44,12 +44,14 @@ export function deskRoutes(route: Route, services: Services): void {
         reference: applicationNumber,
       }),
     );
-    const others = await selectSummaries(services.store.db)
+    const ofRequester = selectSummaries(services.store.db)
       .where('requester_id', '=', row.requester_id)
-      .where('application.number', '!=', row.number)
-      .orderBy('created_at', 'desc')
-      .limit(OTHERS)
-      .execute();
+      .where('application.number', '!=', row.number);
+    const { othersTotal } = await ofRequester
+      .clearSelect()
+      .select(({ fn }) => fn.countAll<number | string>().as('othersTotal'))
+      .executeTakeFirstOrThrow();
+    const others = await ofRequester.orderBy('created_at', 'desc').limit(OTHERS).execute();
     const vehicle = await unlessAway(findVehicle(services, row.vehicle_id));
     return {
       // First: what is recorded meanwhile counts as new.
@@ -61,6 +63,7 @@ export function deskRoutes(route: Route, services: Services): void {
       notes: await notesFor(services.store.db, account, row),
       resubmission: await changedSince(services.store.db, row),
       others: others.map(summaryOf),
+      othersTotal: Number(othersTotal),
       fourEyes: await fourEyesOf(services, row, account.id),
       erasure: await findNotice(services.store.db, row.number),
       authorityNotice: await findAuthorityNotice(services.store.db, row.number),

@@ -1,13 +1,15 @@
 import type { Kysely } from 'kysely';
 import type * as z from 'zod/mini';
+import { codes } from '#contract/codes.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import type { erasureNotice } from '#contract/erasure.ts';
+import { ApiError } from '#server/platform/http/api-error.ts';
 import type { Route } from '#server/platform/http/route.ts';
 import { appendAuditEvent } from '#server/platform/store/audit-log.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
 import type { Services } from '#server/platform/store/services.ts';
 import { recordErasure } from '#server/workflow/application/body-notices.ts';
-import { givenOf, selectGiven } from './given-data.ts';
+import { givenOf, inOrder, sameDataGiven, selectGiven } from './given-data.ts';
 import { lockAtDesk } from './lock-at-desk.ts';
 
 type Notice = z.infer<typeof erasureNotice>;
@@ -16,25 +18,34 @@ type Notice = z.infer<typeof erasureNotice>;
 export function erasureRoutes(route: Route, services: Services): void {
   const { store } = services;
 
-  route(endpoints.deskErasureLedger, async ({ page, pageSize }) => {
-    const given = selectGiven(store.db);
+  route(endpoints.deskErasureLedger, async ({ sameAs, page, pageSize }) => {
+    const given = selectGiven(store.db)
+      .leftJoin('account', 'account.id', 'erasure_notice.recorded_by')
+      .select(['erasure_notice.at', 'erasure_notice.erased_on', 'erasure_notice.text'])
+      .select('account.email as recorded_by');
+    if (sameAs !== undefined) {
+      const application = await store.db
+        .selectFrom('application')
+        .selectAll()
+        .where('number', '=', sameAs)
+        .where('kind', '=', 'public')
+        .executeTakeFirst();
+      if (!application) throw new ApiError(codes.notFound);
+      const numbers = await sameDataGiven(store.db, application);
+      const shown = numbers.slice((page - 1) * pageSize, page * pageSize);
+      return { total: numbers.length, items: (await inOrder(given, shown)).map(itemOf) };
+    }
     const { total } = await given
       .clearSelect()
       .select(({ fn }) => fn.countAll<number | string>().as('total'))
       .executeTakeFirstOrThrow();
     const rows = await given
-      .leftJoin('account', 'account.id', 'erasure_notice.recorded_by')
-      .select(['erasure_notice.at', 'erasure_notice.erased_on', 'erasure_notice.text'])
-      .select('account.email as recorded_by')
       .orderBy('application.updated_at', 'desc')
       .orderBy('application.number')
       .limit(pageSize)
       .offset((page - 1) * pageSize)
       .execute();
-    return {
-      total: Number(total),
-      items: rows.map((row) => ({ ...givenOf(row), notice: noticeOf(row) })),
-    };
+    return { total: Number(total), items: rows.map(itemOf) };
   });
 
   route(endpoints.deskErasureRecord, async (input, { account }) => {
@@ -61,6 +72,11 @@ export async function findNotice(db: Kysely<Schema>, number: string): Promise<No
     .executeTakeFirst();
   return row ? noticeOf(row) : null;
 }
+
+const itemOf = (row: Parameters<typeof givenOf>[0] & Parameters<typeof noticeOf>[0]) => ({
+  ...givenOf(row),
+  notice: noticeOf(row),
+});
 
 function noticeOf(
   row: { [Column in 'erased_on' | 'text' | 'recorded_by']: string | null } & {

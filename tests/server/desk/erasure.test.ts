@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import type { PublicForm } from '#contract/public-form.ts';
+import type { Schema } from '#server/platform/store/schema.ts';
 import { expectCode } from '#tests/server/expect-code.ts';
 import { rows } from '#tests/server/fixture.ts';
 import { portalOfTest } from '#tests/server/portal-of.ts';
@@ -45,8 +46,10 @@ const proof = { name: 'decree.pdf', content: Buffer.from('%PDF-1.7\n%%EOF\n') };
 
 const hintsFor = async (applicationNumber: string) => {
   const { data } = await portal.call('deskApplication', { applicationNumber }, reviewer);
-  return data.alreadyGiven.map((given) => given.applicationNumber);
+  return data.alreadyGiven.items.map((given) => given.applicationNumber);
 };
+const sameAs = async (number: string, page = 1) =>
+  granted(await portal.call('deskErasureLedger', { sameAs: number, page, pageSize: 20 }, reviewer));
 
 test('data given to another body are pointed out until they are reported erased', async () => {
   const range = { from: '2025-01-01T00:00:00Z', to: '2025-02-01T00:00:00Z' };
@@ -119,6 +122,75 @@ test('what was asked for and not approved was not given', async () => {
   expect(await hintsFor(ofStatus)).not.toContain(number);
   expect(await hintsFor(ofLater)).not.toContain(number);
   expect(await hintsFor(ofSame)).toContain(number);
+});
+
+test('another body is told by its name, not by its account', async () => {
+  const form = { dataTypes: ['battery' as const] };
+  const given = await request('one@example.eu', { ...form, departmentName: 'Water Board' }, true);
+  const again = await request('two@example.eu', { ...form, departmentName: ' water  BOARD.' });
+  const other = await request('one@example.eu', { ...form, departmentName: 'Road Board' });
+  expect(await hintsFor(again)).toEqual([]);
+  expect(await hintsFor(other)).toEqual([given]);
+});
+
+test('of 512 the newest three are sent with the count, the ledger lists them all, an ended case none', async () => {
+  const form = { dataTypes: ['battery' as const], purpose: 'Flood forecasts.' };
+  const given = await request('water@example.eu', form, true);
+  const { db } = portal.services.store;
+  const of = (number: string) => ({ number, submission_id: `submission-${number}` });
+  const [row] = await rows(portal.services, 'application', { number: given });
+  const [approval] = await rows(portal.services, 'history_entry', {
+    application_number: given,
+    event: 'data.approve',
+  });
+  const copies = Array.from({ length: 511 }, (_, index) => ({
+    ...(row as Schema['application']),
+    ...of(`VD-20261101-${String(index).padStart(6, '0')}`),
+    updated_at: index,
+  }));
+  await db.insertInto('application').values(copies).execute();
+  const entries = copies.map(({ number }) => ({
+    ...(approval as Schema['history_entry']),
+    application_number: number,
+  }));
+  // One approval from before approvals had an extent: its form says what was given.
+  const [oldest, ...others] = entries as [Schema['history_entry'], ...Schema['history_entry'][]];
+  await db
+    .insertInto('history_entry')
+    .values([{ ...oldest, facts_json: null }, ...others])
+    .execute();
+  const number = await request('roads@example.eu', form);
+  const answer = await portal.call('deskApplication', { applicationNumber: number }, reviewer);
+  const { alreadyGiven } = granted(answer);
+  expect(alreadyGiven.total).toBe(512);
+  expect(alreadyGiven.items).toMatchObject([
+    { applicationNumber: given, departmentName: 'water@example.eu', purpose: 'Flood forecasts.' },
+    { applicationNumber: copies[510]?.number, approvedAt: 510 },
+    { applicationNumber: copies[509]?.number, approvedAt: 509 },
+  ]);
+  const last = await sameAs(number, 26);
+  expect(last.total).toBe(512);
+  expect(last.items.map(({ applicationNumber }) => applicationNumber)).toEqual(
+    copies
+      .slice(0, 12)
+      .reverse()
+      .map((copy) => copy.number),
+  );
+  expect((await sameAs(number, 27)).items).toEqual([]);
+  const unknown = { sameAs: 'VD-20261120-000000', page: 1, pageSize: 20 };
+  expectCode(await portal.call('deskErasureLedger', unknown, reviewer), codes.notFound);
+
+  granted(
+    await portal.call(
+      'terminateOrder',
+      { applicationNumber: number, revision: 0 },
+      { token: await portal.signIn('roads@example.eu') },
+    ),
+  );
+  const ended = granted(
+    await portal.call('deskApplication', { applicationNumber: number }, reviewer),
+  );
+  expect(ended.alreadyGiven).toEqual({ total: 0, items: [] });
 });
 
 test('a notice is recorded once, of what was given, and of no day to come', async () => {
