@@ -2,9 +2,9 @@ import { brotliCompressSync } from 'node:zlib';
 import type { Plugin, Rolldown } from 'vite';
 
 /** Most a page may weigh, in bytes of JavaScript and CSS together, brotli. */
-const SIGN_IN_BUDGET = 130_000;
+const SIGN_IN_BUDGET = 170_000;
 /** Most another page may add to that. */
-const ROUTE_BUDGET = 40_000;
+const ROUTE_BUDGET = 80_000;
 
 const SIGN_IN = 'portal/login/login-page.tsx';
 
