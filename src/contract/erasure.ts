@@ -9,6 +9,7 @@ export const givenData = z.object({
   applicationNumber: z.string(),
   /** Null where it was not given. */
   departmentName: z.nullable(z.string()),
+  /** The beginning of it, at most 200 characters. */
   purpose: z.string(),
   dataTypes: z.array(z.string()),
   from: z.nullable(z.string()),

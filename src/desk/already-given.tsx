@@ -4,7 +4,6 @@ import type { CallData } from '#ui/calls/call-types.ts';
 import { formatDate } from '#ui/format/dates.ts';
 import { Notice } from '#ui/messages/notice.tsx';
 import { AndMore } from './and-more.tsx';
-import styles from './case-page.module.css';
 
 interface AlreadyGivenProps {
   /** Of the application that asks for the data. */
@@ -32,7 +31,7 @@ export function AlreadyGiven({ number, given: { total, items } }: AlreadyGivenPr
             </Link>
             {departmentName && <span>{` · ${departmentName}`}</span>}
             <span>{` · ${formatDate(approvedAt, i18n.locale)}`}</span>
-            <p className={styles.purpose}>{purpose}</p>
+            <p>{purpose}</p>
           </li>
         ))}
       </ul>

@@ -1,10 +1,9 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { useState } from 'react';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router-dom';
 import { StatusBadge } from '#ui/application/status-badge.tsx';
 import type { CallData } from '#ui/calls/call-types.ts';
 import { formatDate } from '#ui/format/dates.ts';
-import textButton from '#ui/frame/text-button.module.css';
+import { useFirstRows } from '#ui/list/first-rows.tsx';
 import { AndMore } from './and-more.tsx';
 import styles from './case-page.module.css';
 import { filterAddress } from './queue-filter.ts';
@@ -16,9 +15,7 @@ const FEW = 6;
 export function OtherApplications({ record }: { record: CallData<'deskApplication'> }) {
   const { others: applications, othersTotal, requesterEmail } = record;
   const { i18n } = useLingui();
-  const [isWhole, setWhole] = useState(false);
-  const shown = isWhole ? applications : applications.slice(0, FEW);
-  const more = applications.length - shown.length;
+  const { shown, showMore } = useFirstRows(applications, FEW);
   return (
     <section>
       <h2>
@@ -58,14 +55,8 @@ export function OtherApplications({ record }: { record: CallData<'deskApplicatio
           </tbody>
         </table>
       )}
-      {more > 0 && (
-        <p>
-          <button type="button" className={textButton.textButton} onClick={() => setWhole(true)}>
-            <Plural value={more} one="Show # more" other="Show # more" />
-          </button>
-        </p>
-      )}
-      {more === 0 && (
+      {showMore}
+      {!showMore && (
         <AndMore
           more={othersTotal - applications.length}
           to={`/desk?${filterAddress({ search: requesterEmail })}`}

@@ -102,7 +102,7 @@ export function QueueTable(props: QueueTableProps) {
                 <StatusBadge state={item.state} kind={item.kind} />
               </td>
               <td className={styles.soft} data-label={labels.filed}>
-                {formatDate(item.createdAt, i18n.locale)}
+                <span className="whole">{formatDate(item.createdAt, i18n.locale)}</span>
               </td>
               <td className={styles.soft} data-label={labels.assignee}>
                 <Assignee item={item} />

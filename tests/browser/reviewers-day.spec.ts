@@ -226,9 +226,7 @@ test('two reviewers at once see each other; one decision wins, and nothing typed
   await prepare(one, 'Pass the qualification');
   await confirm(one, 'Pass the qualification');
   await other.getByRole('button', { name: 'Refuse', exact: true }).click();
-  const shown = other
-    .getByRole('alert')
-    .filter({ hasText: 'Your decision was not saved' });
+  const shown = other.getByRole('alert').filter({ hasText: 'Your decision was not saved' });
   await expect(shown).toContainText('Qualification passed');
   await expect(shown).toContainText('The proof names another owner of the car.');
   await expect(other.getByRole('status').first()).toContainText('Also open');

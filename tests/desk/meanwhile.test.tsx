@@ -83,6 +83,42 @@ test('of many other applications six are shown, and the rest when they are asked
   expect(within(section).queryByRole('button')).toBeNull();
 });
 
+test('of a long history and many notes the newest twenty are shown at first', async () => {
+  const record = caseOf();
+  const [entry] = record.history as [(typeof record.history)[number]];
+  const history = Array.from({ length: 23 }, (_, revision) => ({
+    ...entry,
+    revision,
+    text: `Reason ${revision}.`,
+  }));
+  const notes = Array.from({ length: 24 }, (_, index) => ({
+    id: `note-${index}`,
+    at: NOW,
+    author: 'rolf@example.eu',
+    text: `Note ${index}.`,
+    mentions: [],
+    opinion: null,
+  }));
+  const user = openCase({ ...record, history, notes });
+  const of = async (heading: string, text: RegExp) => {
+    const section = within(await sectionOf(heading));
+    const shown = () => section.getAllByText(text).map(textOf);
+    return { section, shown };
+  };
+  const past = await of('History', /^Reason/);
+  expect([past.shown().length, past.shown()[0], past.shown().at(-1)]).toEqual([
+    20,
+    'Reason 22.',
+    'Reason 3.',
+  ]);
+  await user.click(past.section.getByRole('button', { name: 'Show 3 more' }));
+  expect(past.shown().at(-1)).toBe('Reason 0.');
+  const written = await of('Internal notes', /^Note/);
+  expect([written.shown()[0], written.shown().at(-1)]).toEqual(['Note 4.', 'Note 23.']);
+  await user.click(written.section.getByRole('button', { name: 'Show 4 more' }));
+  expect(written.shown()[0]).toBe('Note 0.');
+});
+
 test.each<[string, Parameters<typeof caseOf>, string, [string, string][], Answers]>([
   [
     'an erasure',

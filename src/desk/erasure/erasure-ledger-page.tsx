@@ -8,7 +8,6 @@ import { Page, PageFailed } from '#ui/frame/page.tsx';
 import { CardTable } from '#ui/list/card-table.tsx';
 import { PagedList } from '#ui/list/paged-list.tsx';
 import { usePageNumber } from '#ui/list/use-page-number.ts';
-import styles from '../case-page.module.css';
 
 const PAGE_SIZE = 20;
 
@@ -76,10 +75,7 @@ export default function ErasureLedgerPage() {
               ),
             },
             { label: t`Public sector body`, cell: ({ departmentName }) => departmentName },
-            {
-              label: t`Purpose`,
-              cell: ({ purpose }) => <span className={styles.purpose}>{purpose}</span>,
-            },
+            { label: t`Purpose`, cell: ({ purpose }) => purpose },
             { label: t`Data types`, cell: ({ dataTypes }) => label('dataTypes', dataTypes) },
             {
               label: t`Approved on`,

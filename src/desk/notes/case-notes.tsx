@@ -2,10 +2,14 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
 import type { CallData } from '#ui/calls/call-types.ts';
 import { formatInstant } from '#ui/format/dates.ts';
+import { useFirstRows } from '#ui/list/first-rows.tsx';
 import { useStaff } from '../staff-context.ts';
 import { NoteForm } from './note-form.tsx';
 import { NoteText } from './note-text.tsx';
 import styles from './notes.module.css';
+
+/** Notes shown at first: the newest. */
+const LAST = 20;
 
 interface CaseNotesProps {
   record: CallData<'deskApplication'>;
@@ -16,6 +20,7 @@ export default function CaseNotes({ record }: CaseNotesProps) {
   const { i18n } = useLingui();
   const { user, may } = useStaff();
   const { notes } = record;
+  const { shown, showMore } = useFirstRows(notes.toReversed(), LAST);
   const section = useRef<HTMLElement>(null);
   useEffect(() => {
     // A mail leads here, and the browser looked for the place before it was drawn.
@@ -33,9 +38,10 @@ export default function CaseNotes({ record }: CaseNotesProps) {
           may receive them (Article 15 GDPR).
         </Trans>
       </p>
+      {showMore}
       {notes.length > 0 && (
         <ol className={styles.notes}>
-          {notes.map(({ id, at, author, text, mentions, opinion }) => (
+          {shown.toReversed().map(({ id, at, author, text, mentions, opinion }) => (
             <li key={id}>
               <small>
                 <time dateTime={new Date(at).toISOString()}>{formatInstant(at, i18n.locale)}</time>

@@ -132,12 +132,22 @@ export function givenOf(row: {
   return {
     applicationNumber: row.number,
     departmentName,
-    purpose: row.purpose,
+    purpose: beginningOf(row.purpose),
     dataTypes,
     from,
     to,
     approvedAt: row.updated_at,
   };
+}
+
+/** Most characters of a purpose, which may have thousands. */
+const BEGINNING = 200;
+
+function beginningOf(text: string): string {
+  if (text.length <= BEGINNING) return text;
+  // No half of a word, and none of a character of two code units.
+  const whole = text.slice(0, BEGINNING).replace(/(\s+\S*|[\uD800-\uDBFF])$/, '');
+  return `${whole}…`;
 }
 
 /** Rows of these numbers, in their order. */

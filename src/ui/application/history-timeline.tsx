@@ -2,9 +2,13 @@ import { useLingui } from '@lingui/react/macro';
 import type { HistoryEntry } from '#contract/application-record.ts';
 import type { ApplicationKind } from '#machines/application.machine.ts';
 import { formatInstant } from '#ui/format/dates.ts';
+import { useFirstRows } from '#ui/list/first-rows.tsx';
 import { useEventLabel } from './event-label.ts';
 import styles from './history-timeline.module.css';
 import { StatusBadge } from './status-badge.tsx';
+
+/** Entries shown at first. */
+const LAST = 20;
 
 interface HistoryTimelineProps {
   entries: readonly HistoryEntry[];
@@ -15,21 +19,25 @@ interface HistoryTimelineProps {
 export function HistoryTimeline({ entries, kind }: HistoryTimelineProps) {
   const { i18n } = useLingui();
   const { eventLabel, roleLabel } = useEventLabel();
+  const { shown, showMore } = useFirstRows(entries.toReversed(), LAST);
   return (
-    <ol className={styles.timeline} reversed>
-      {[...entries].reverse().map(({ revision, at, event, role, to, text }) => (
-        <li key={revision} data-role={role}>
-          <p className={styles.when}>
-            <time dateTime={new Date(at).toISOString()}>{formatInstant(at, i18n.locale)}</time>
-            {' · '}
-            {roleLabel(role)}
-          </p>
-          <p className={styles.what}>
-            <b>{eventLabel(event)}</b> <StatusBadge state={to} kind={kind} />
-          </p>
-          {text && <p className={styles.text}>{text}</p>}
-        </li>
-      ))}
-    </ol>
+    <>
+      <ol className={styles.timeline} reversed start={entries.length}>
+        {shown.map(({ revision, at, event, role, to, text }) => (
+          <li key={revision} data-role={role}>
+            <p className={styles.when}>
+              <time dateTime={new Date(at).toISOString()}>{formatInstant(at, i18n.locale)}</time>
+              {' · '}
+              {roleLabel(role)}
+            </p>
+            <p className={styles.what}>
+              <b>{eventLabel(event)}</b> <StatusBadge state={to} kind={kind} />
+            </p>
+            {text && <p className={styles.text}>{text}</p>}
+          </li>
+        ))}
+      </ol>
+      {showMore}
+    </>
   );
 }

@@ -134,7 +134,8 @@ test('another body is told by its name, not by its account', async () => {
 });
 
 test('of 512 the newest three are sent with the count, the ledger lists them all, an ended case none', async () => {
-  const form = { dataTypes: ['battery' as const], purpose: 'Flood forecasts.' };
+  const purpose = 'Flood forecasts. '.repeat(200).trim();
+  const form = { dataTypes: ['battery' as const], purpose };
   const given = await request('water@example.eu', form, true);
   const { db } = portal.services.store;
   const of = (number: string) => ({ number, submission_id: `submission-${number}` });
@@ -163,8 +164,9 @@ test('of 512 the newest three are sent with the count, the ledger lists them all
   const answer = await portal.call('deskApplication', { applicationNumber: number }, reviewer);
   const { alreadyGiven } = granted(answer);
   expect(alreadyGiven.total).toBe(512);
+  const beginning = `${'Flood forecasts. '.repeat(11)}Flood…`;
   expect(alreadyGiven.items).toMatchObject([
-    { applicationNumber: given, departmentName: 'water@example.eu', purpose: 'Flood forecasts.' },
+    { applicationNumber: given, departmentName: 'water@example.eu', purpose: beginning },
     { applicationNumber: copies[510]?.number, approvedAt: 510 },
     { applicationNumber: copies[509]?.number, approvedAt: 509 },
   ]);
