@@ -105,6 +105,7 @@ describe('rooms', () => {
       'head_copy',
       'operator_mail',
       'installation_mode',
+      'secret_in_use',
     ];
     const asked = platform.flatMap(({ text }) =>
       Array.from(text.matchAll(/(?:From|Into|Table|Join)\('(\w+)/g), ([, table = '']) => table),

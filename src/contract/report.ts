@@ -24,6 +24,8 @@ export const reportKey = endpoint({
     algorithm: z.literal('Ed25519'),
     /** SubjectPublicKeyInfo as PEM. */
     publicKey: z.string(),
+    /** Keys that signed before a change of key, or sign after one that is under way. */
+    otherPublicKeys: z.array(z.string()),
   }),
   example: {},
 });

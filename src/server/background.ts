@@ -1,6 +1,7 @@
 import { purgeDrafts } from '#server/accounts/drafts.ts';
 import { endLapsedSessions } from '#server/accounts/lapsed-sessions.ts';
 import { purgeAccounts, purgeSignIns } from '#server/accounts/purge-accounts.ts';
+import { reseal } from '#server/accounts/reseal.ts';
 import { startProjectionWorker } from '#server/insight/projection-worker.ts';
 import { rebuildOutdatedProjections } from '#server/insight/rebuild-projection.ts';
 import { purgeAllowances } from '#server/platform/http/allowances.ts';
@@ -88,6 +89,7 @@ export async function cleanUp(
     cleanUpFiles,
     cleanUpReports,
     checkDueContents,
+    reseal,
     scrub,
   ])
     await remove(services).catch(onError);

@@ -3,9 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
-import { LOCK_HOURS } from '#machines/limits.ts';
-import { resealDrafts } from '#server/accounts/drafts.ts';
-import { resealSecondFactors } from '#server/accounts/reseal.ts';
+import { reseal } from '#server/accounts/reseal.ts';
 import { missingKeys } from '#server/desk/audit/missing-keys.ts';
 import { sealExisting } from '#server/desk/audit/seal-existing.ts';
 import { drain } from '#server/platform/http/drain.ts';
@@ -14,6 +12,7 @@ import { freeLeases } from '#server/platform/jobs/lease.ts';
 import { type Config, readConfig } from '#server/platform/store/config.ts';
 import { lockFolder } from '#server/platform/store/folder-lock.ts';
 import { keepMode } from '#server/platform/store/installation-mode.ts';
+import { announceSecret } from '#server/platform/store/keys-in-use.ts';
 import { openDatabase, requireUndamaged } from '#server/platform/store/open-database.ts';
 import type { Services } from '#server/platform/store/services.ts';
 import { SettingError } from '#server/platform/store/setting-error.ts';
@@ -59,6 +58,7 @@ async function main(servePages: ServePages = servePagesBuilt): Promise<void> {
   await requireUndamaged(store, config);
   await joinInstallation(store, config);
   await keepMode(store, config);
+  await announceSecret(store.db, config);
   if (lock) await freeLeases(store, Date.now());
   const demo = await demonstrationOf(config);
   const telemetry = new Telemetry();
@@ -66,7 +66,7 @@ async function main(servePages: ServePages = servePagesBuilt): Promise<void> {
   const services: Services = { store, config, now: Date.now, telemetry, ...demo?.services };
   for (const line of await missingKeys(services)) console.warn(line);
   await sealEarlier(services);
-  await reseal(services);
+  await resealAtStart(services);
   await demo?.seed(services);
   await removeBrokenUploads(services);
 
@@ -129,14 +129,14 @@ async function demonstrationOf(config: Config) {
   return demonstrate(config);
 }
 
-/** After a change of the secret, does what the one before was still needed for. */
-async function reseal(services: Services) {
-  if (services.config.SECRET_BEFORE === undefined) return;
-  const count = await resealSecondFactors(services);
-  const drafts = await resealDrafts(services);
-  console.log(
-    `SECRET_BEFORE: ${count} keys of authenticator apps and ${drafts} begun forms were sealed anew. Drop it in ${LOCK_HOURS} hours, when its last code and link have ended.`,
-  );
+/** Seals with the first of `SECRET` what others of it sealed, and names what none of it opens. */
+async function resealAtStart(services: Services) {
+  const { resealed, unreadable } = await reseal(services);
+  if (resealed > 0) console.log(`${resealed} values were sealed anew with the first of SECRET`);
+  if (unreadable > 0)
+    console.warn(
+      `SECRET does not open ${unreadable} values that are sealed in the database: keys of authenticator apps, drafts or company sessions. If the secret that sealed them was dropped, put it behind a comma at the end of SECRET`,
+    );
 }
 
 /** Makes sure that the state can be kept, and read by nobody else. */

@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { checkMailServer } from '#server/platform/jobs/send.ts';
 import { queueByKind } from '#server/platform/jobs/waiting-jobs.ts';
+import { requireKeysInUse } from '#server/platform/store/keys-in-use.ts';
 import { pendingMigrations } from '#server/platform/store/migrations.ts';
 import type { Services } from '#server/platform/store/services.ts';
 import { probeStorage } from '#server/workflow/report/installation.ts';
@@ -16,7 +17,14 @@ const MAIL_KEPT = 15_000;
 const NEGLECTED = 120_000;
 
 /** What has to work for the portal to serve. */
-export const readinessChecks = ['database', 'migrations', 'storage', 'jobs', 'mail'] as const;
+export const readinessChecks = [
+  'database',
+  'migrations',
+  'keys',
+  'storage',
+  'jobs',
+  'mail',
+] as const;
 export type ReadinessCheck = (typeof readinessChecks)[number];
 
 type Check = () => Promise<unknown>;
@@ -33,6 +41,7 @@ export function readinessOf(services: Services): Readiness {
       const pending = await pendingMigrations(store.db);
       if (pending.length > 0) throw new Error(`not applied: ${pending.join(', ')}`);
     }),
+    keys: kept(KEPT, () => requireKeysInUse(store.db, config)),
     storage: kept(KEPT, () => probeStorage(config)),
     jobs: kept(KEPT, async () => {
       const queue = await queueByKind(store, now());

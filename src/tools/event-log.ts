@@ -22,7 +22,7 @@ const help = `The applications' histories as an event log, and logs of others on
   npm run event-log -- --to applications.json     OCEL 2.0, JSON
   npm run event-log -- --to applications.sqlite   OCEL 2.0, SQLite
       --names      real application numbers and account ids; without it, pseudonyms that stay the
-                   same in every log of this installation until its SECRET changes
+                   same in every log of this installation until the first value of SECRET changes
 
   npm run event-log -- --check log.xes [--map names.json] [--json]
   npm run event-log -- --check log.csv --case COLUMN --activity COLUMN --time COLUMN

@@ -30,7 +30,7 @@ export function runRestore(
     const { isSecret } = await withPlace(from, config, (place) => restoreBackup(config, place));
     if (!isSecret)
       console.stderr.write(
-        'SECRET is another than that of the backup: authenticator apps have to be set up anew.\n',
+        'SECRET lacks the one of the backup: put it behind a comma at the end. If it is lost, run npm run staff -- forget-secret; authenticator apps have to be set up anew then.\n',
       );
     console.stdout.write('Restored. npm run verify compares everything with what was sealed.\n');
     return 0;

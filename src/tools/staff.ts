@@ -12,6 +12,7 @@ import {
   unlockAddress,
 } from '#server/accounts/staff-accounts.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
+import { forgetSecret } from '#server/platform/store/keys-in-use.ts';
 import type { Services } from '#server/platform/store/services.ts';
 import { SettingError } from '#server/platform/store/setting-error.ts';
 import { refusalText } from '#server/site/refusals.ts';
@@ -28,6 +29,8 @@ const help = `Staff accounts of the desk.
   npm run staff -- unlock <address>                  after ${MAX_WRONG_TRIES} wrong codes
   npm run staff -- forget-factor <address>           lets them set up another second factor
   npm run staff -- unlink <address>                  ends the link with their company account
+  npm run staff -- forget-secret                     lets the portal start when its SECRET is lost;
+                                                     everybody then sets up an authenticator app anew
 
 The portal may run meanwhile. DATA_DIR and DATABASE_URL say which one.
 `;
@@ -77,6 +80,10 @@ async function perform(
       ({ email, roles, by }) => `${email.padEnd(32)} ${roles.join(', ')} (proposed by ${by})`,
     );
     return [...lines, ...proposed].join('\n') || 'Nobody has a role yet';
+  }
+  if (command === 'forget-secret') {
+    await forgetSecret(services.store.db);
+    return 'The next start may use another SECRET';
   }
   const email = addressOf(address);
   switch (command) {

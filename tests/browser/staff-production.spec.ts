@@ -7,7 +7,7 @@ test.use({
   settings: {
     MODE: 'production',
     PUBLIC_URL: 'https://127.0.0.1',
-    SECRET: 'of this test, more than 32 characters',
+    SECRET: 'of this test: more than 32 characters',
     CONTACT_MAILBOX: 'contact@example.eu',
     MAIL_FROM: 'no-reply@example.eu',
     HOLDER_NAME: 'Test Motors',

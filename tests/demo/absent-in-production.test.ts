@@ -47,7 +47,7 @@ test('a demonstration loads what only it has', async () => {
 test('production loads nothing of it', async () => {
   const modules = await modulesLoadedBy({
     MODE: 'production',
-    SECRET: 'of this test, more than 32 characters',
+    SECRET: 'of this test: more than 32 characters',
     SMTP_URL: 'smtp://127.0.0.1:9',
     PUBLIC_URL: 'https://data.example.eu',
     HOLDER_NAME: 'Example Motors',

@@ -5,7 +5,7 @@ import { kindsAndStates } from '#tests/components/kinds-and-states.ts';
 import { freshStore } from '#tests/server/fresh-store.ts';
 import { type ServerProcess, startServer } from '#tests/server-process.ts';
 
-const SECRET = 'of these tests, more than 32 characters';
+const SECRET = 'of these tests: more than 32 characters';
 const DAY = 24 * 60 * 60 * 1000;
 
 async function started(settings: Record<string, string>) {

@@ -86,7 +86,7 @@ describe('there is no mailbox page', () => {
       {
         MODE: 'production',
         PUBLIC_URL: 'https://portal.example',
-        SECRET: 'of this test, more than 32 characters',
+        SECRET: 'of this test: more than 32 characters',
         CONTACT_MAILBOX: 'a@example.eu',
         AUTHORITY_MAILBOX: 'a@example.eu',
         MAIL_FROM: 'a@example.eu',

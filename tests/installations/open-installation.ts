@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { sealExisting } from '#server/desk/audit/seal-existing.ts';
 import { readConfig } from '#server/platform/store/config.ts';
 import { openDatabase } from '#server/platform/store/open-database.ts';
+import { production } from '#tests/server/accounts/staff.ts';
 import { inFolder } from '#tests/server/stored.ts';
 import { type Portal, portalOn } from '../server/fixture.ts';
 import { freshLocation } from '../server/fresh-location.ts';
@@ -36,10 +37,13 @@ export async function openInstallation(release: string): Promise<Portal & About>
   const store = await openDatabase(readConfig({ DATA_DIR, DATABASE_URL }));
   // A release before it asked for this setting left the installation.
   const settings = { AUTHORITY_MAILBOX: 'takes-no-mail', ...about.settings };
+  const { SECRET } = production;
   const portal = await portalOn(
     { store, location },
-    { ...about, settings: { ...settings, ...inFolder } },
+    { ...about, settings: { ...settings, SECRET, ...inFolder } },
   );
+  // A release in which it was no list left it, with a comma in it.
+  portal.services.config.SECRET = [about.settings.SECRET ?? ''];
   await sealExisting(portal.services);
   return Object.assign(portal, about);
 }

@@ -44,8 +44,9 @@ export async function visit(url: string, peer: SmtpPeer, email: string): Promise
 async function signIn(url: string, peer: SmtpPeer, email: string): Promise<string> {
   await call(url, 'sendCaptcha', { email, privacyAccepted: true });
   const code = await codeTo(peer, email);
-  const { data } = await call(url, 'login', { email, code });
-  return (data as { token: string }).token;
+  const answer = await call(url, 'login', { email, code });
+  if (answer.code !== 200) throw new Error(`A code was refused: ${answer.message}`);
+  return (answer.data as { token: string }).token;
 }
 
 /** The vehicle of an owner. */
@@ -53,7 +54,8 @@ export function vinOf(index: number): string {
   return `VF1AAAAAAAA${String(index).padStart(6, '0')}`;
 }
 
-async function codeTo(peer: SmtpPeer, email: string): Promise<string> {
+/** The code of the first mail to an address, once it has arrived. */
+export async function codeTo(peer: SmtpPeer, email: string): Promise<string> {
   let code = '';
   await eventually(`${email} is mailed a code`, () => {
     const mail = peer.received.find(({ source }) => source.includes(`To: ${email}`));

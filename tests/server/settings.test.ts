@@ -257,7 +257,6 @@ const effects: Record<keyof Settings, 'here' | Shown> = {
     'server/reports/hanging-backend.test.ts',
     'one that hangs delays none, and fails in words that name it',
   ],
-  SECRET_BEFORE: ['server/accounts/secret-rotation.test.ts', 'are read under either secret'],
   OPEN_DEMONSTRATION: ['server/platform/store/config.test.ts', 'OPEN_DEMONSTRATION'],
   STAFF_SESSION_HOURS: [
     'server/accounts/staff-sessions.test.ts',

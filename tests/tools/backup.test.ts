@@ -43,7 +43,7 @@ const verified = (env: NodeJS.ProcessEnv) => here((_, ...rest) => runVerify(...r
 
 function backUp(to: string): Promise<Done> {
   const { DATA_DIR, DATABASE_URL = '' } = portal.services.config;
-  return here(runBackup, ['--to', to], { DATA_DIR, DATABASE_URL, AUDIT_KEY: KEY });
+  return here(runBackup, ['--to', to], { DATA_DIR, DATABASE_URL, AUDIT_KEY: KEY, SECRET: KEY });
 }
 
 /** Settings of an installation without anything. */
@@ -92,7 +92,10 @@ test('under load a backup is whole; restored, every table and file is what it wa
   expect(files).toBe(Object.keys(all).length);
   expect(copied).toBeLessThan(files ?? 0);
   const late = await emptyPlace();
-  expect(await here(runRestore, ['--from', to], late)).toMatchObject({ status: 0 });
+  // The backup was made with the other secret first.
+  const SECRET = `another ${KEY},${KEY}`;
+  const done = { status: 0, stderr: '' };
+  expect(await here(runRestore, ['--from', to], { ...late, SECRET })).toMatchObject(done);
   const restored = openStore({ dataDir: late.DATA_DIR, databaseUrl: late.DATABASE_URL });
   expect(await tablesOf(restored)).toEqual(await tablesOf(services.store));
   await restored.close();

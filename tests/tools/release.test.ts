@@ -46,7 +46,7 @@ const production = () => ({
   DATA_DIR: location.dataDir,
   ...(location.databaseUrl && { DATABASE_URL: location.databaseUrl }),
   PUBLIC_URL: 'https://portal.example.eu',
-  SECRET: 'of these tests, more than 32 characters',
+  SECRET: 'of these tests: more than 32 characters',
   CONTACT_MAILBOX: 'contact@example.eu',
   MAIL_FROM: 'no-reply@example.eu',
   HOLDER_NAME: 'Test Motors',

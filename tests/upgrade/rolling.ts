@@ -5,22 +5,27 @@ import { startSmtpPeer } from '#tests/server/platform/jobs/smtp-peer.ts';
 import { checkAcknowledged, checkMails, checkStore } from '../kill/check.ts';
 import { type Load, shareAgain, work } from '../kill/clients.ts';
 import { Ledger } from '../kill/ledger.ts';
-import { signedIn } from '../kill/people.ts';
+import { signedIn, visit } from '../kill/people.ts';
 import { outboxEmpty } from '../kill/rounds.ts';
 import { freshLocation } from '../server/fresh-location.ts';
 import { type ServerProcess, startServer } from '../server-process.ts';
 import { goOn, keepBack } from './kept-back.ts';
+import { keepSealed, requireSealed, requireSealedAnew } from './kept-sealed.ts';
 import { startProxy } from './proxy.ts';
 
-/** A release to run: its name in what is told, and the folder it is in. */
+/** A release to run: its name in messages, the folder it is in, and settings of its own. */
 export interface Release {
   name: string;
   folder: string;
+  settings?: Record<string, string>;
 }
 
 interface Rolling {
   former: Release;
-  next: Release;
+  /** Releases that take its place, one after the other. */
+  next: Release[];
+  /** Those of them that one process goes back from meanwhile; all of them unless it is given. */
+  goBackFrom?: readonly Release[];
   processes: number;
   clients: number;
   /** Acknowledged writes between two changes. */
@@ -33,19 +38,40 @@ interface RollingFigures {
   applications: number;
   /** States in which applications waited while all processes were replaced, and went on from then. */
   wentOnFrom: string[];
+  /** People who signed in meanwhile, with a code that one process sent and mostly another one took. */
+  signIns: number;
   /** Calls that had no answer. None is allowed. */
   failed: number;
 }
 
 /**
- * Replaces each process of the former release by one of the next while clients upload, file and
- * decide, takes one back to the former release on the database that the next one has migrated, and
- * replaces it again. A proxy stands before them, which sends nothing to one that is about to end. On
- * PostgreSQL alone: `DATABASE_URL` names a server.
+ * Keys of an installation in the two steps of `operating.md`, and once the old secret is dropped. The
+ * old key of the chain stays: it verifies what it sealed.
+ */
+export function keysInSteps(folder: string): Pick<Rolling, 'former' | 'next' | 'goBackFrom'> {
+  const [old, young] = ['an old key for the time of a test', 'a new key for the time of a test'];
+  const keys = (name: string, SECRET: string, AUDIT_KEY = SECRET): Release => ({
+    name: `keys ${name}`,
+    folder,
+    settings: { SECRET, AUDIT_KEY },
+  });
+  const first = keys('new,old', `${young},${old}`);
+  return {
+    former: keys('old', old),
+    next: [keys('old,new', `${old},${young}`), first, keys('new', young, `${young},${old}`)],
+    goBackFrom: [first],
+  };
+}
+
+/**
+ * Replaces each process of the former release by one of the next while clients upload, file, decide
+ * and sign in, takes one back to the former release on the database that the next one has migrated,
+ * and replaces it again; so with each of the next releases. A proxy stands before them, which sends
+ * nothing to one that is about to end. On PostgreSQL alone: `DATABASE_URL` names a server.
  * @throws {Error} when a call fails, a process does not start, or an acknowledged write is gone
  */
 export async function rollOver(
-  { former, next, processes, clients, between }: Rolling,
+  { former, next, goBackFrom = next, processes, clients, between }: Rolling,
   tell: (line: string) => void = () => {},
 ): Promise<RollingFigures> {
   const location = await freshLocation();
@@ -60,8 +86,8 @@ export async function rollOver(
     AUDIT_KEY: 'key of the chain that outlives every restart: no secret',
   };
   const started: ServerProcess[] = [];
-  const start = async ({ folder }: Release) => {
-    const server = await startServer(env, folder);
+  const start = async ({ folder, settings }: Release) => {
+    const server = await startServer({ ...env, ...settings }, folder);
     started.push(server);
     return server;
   };
@@ -88,11 +114,19 @@ export async function rollOver(
       ...people,
     };
     const held = await keepBack(load);
-    const working = Promise.all(Array.from({ length: clients }, () => work(load)));
+    await keepSealed(load);
+    let signIns = 0;
+    const guests = async () => {
+      while (!stopping.signal.aborted) {
+        await visit(proxy.url, peer, `guest-${signIns}@example.eu`);
+        signIns++;
+      }
+    };
+    const working = Promise.all([guests(), ...Array.from({ length: clients }, () => work(load))]);
     working.catch(() => {});
     const more = async () => {
-      const goal = ledger.acknowledged + between;
-      while (ledger.acknowledged < goal && proxy.failed() === 0)
+      const [goal, guest] = [ledger.acknowledged + between, signIns + 2];
+      while ((ledger.acknowledged < goal || signIns < guest) && proxy.failed() === 0)
         await Promise.race([pause(50), working]);
     };
     const replace = async (index: number, release: Release) => {
@@ -103,12 +137,17 @@ export async function rollOver(
       running[index] = await start(release);
       proxy.take(running[index].url);
       await more();
+      await requireSealed(load);
       tell(`${release.name} as process ${index + 1}: ${ledger.acknowledged} acknowledged`);
     };
     await more();
-    await replace(0, next);
-    await replace(0, former);
-    for (let index = 0; index < processes; index++) await replace(index, next);
+    for (const [index, release] of next.entries()) {
+      if (goBackFrom.includes(release)) {
+        await replace(0, release);
+        await replace(0, next[index - 1] ?? former);
+      }
+      for (let index = 0; index < processes; index++) await replace(index, release);
+    }
     stopping.abort();
     await working;
     const after: Load = { url: proxy.url, ledger, random, ...people };
@@ -120,6 +159,7 @@ export async function rollOver(
     const store = openStore(location);
     await outboxEmpty(store);
     await checkStore(store, ledger);
+    await requireSealedAnew(store, { ...env, ...next.at(-1)?.settings });
     await checkMails(
       store,
       peer.received.map(({ messageId }) => messageId),
@@ -129,6 +169,7 @@ export async function rollOver(
       acknowledged: ledger.acknowledged,
       applications: ledger.filings.size,
       wentOnFrom,
+      signIns,
       failed,
     };
   } catch (error) {

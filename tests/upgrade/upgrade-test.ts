@@ -3,13 +3,14 @@ import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { type Release, rollOver } from './rolling.ts';
+import { keysInSteps, type Release, rollOver } from './rolling.ts';
 
 const help = `Replaces the processes of a former release by this one's, one after the other, under load.
 
   DATABASE_URL=postgres://user:password@host/database npm run upgrade-test -- --from COMMIT
 
   --from COMMIT    the former release (default: this one, as in a restart of all processes)
+  --keys           changes SECRET and AUDIT_KEY in their steps, in place of the release
   --processes N    how many there are (default: 3)
   --clients N      journeys at once (default: 200)
   --between N      acknowledged writes between two changes (default: 200)
@@ -21,6 +22,7 @@ for a former release those that it needs too.
 
 const options = {
   from: { type: 'string' },
+  keys: { type: 'boolean' },
   processes: { type: 'string', default: '3' },
   clients: { type: 'string', default: '200' },
   between: { type: 'string', default: '200' },
@@ -34,11 +36,12 @@ else process.exitCode = await run();
 async function run(): Promise<number> {
   const next = { name: 'this release', folder: resolve('.') };
   const former = values.from === undefined ? next : checkedOut(values.from);
+  const change = values.keys ? keysInSteps(next.folder) : { former, next: [next] };
   try {
     const [processes, clients, between] = [values.processes, values.clients, values.between].map(
       Number,
     ) as [number, number, number];
-    const figures = await rollOver({ former, next, processes, clients, between }, console.log);
+    const figures = await rollOver({ ...change, processes, clients, between }, console.log);
     console.log(JSON.stringify(figures));
     return 0;
   } catch (error) {

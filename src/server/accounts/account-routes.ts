@@ -53,8 +53,8 @@ export function accountRoutes(route: Route, services: Services, turns: Turns): v
   const askForCode = async (email: string, caller: Caller) => {
     const request = sending(email, caller);
     await requestCode(services, request);
-    // So that the browser stays known when the secret before is dropped.
-    if (config.SECRET_BEFORE !== undefined && request.sender.knownBrowser !== null)
+    // The browser stays known when the other secrets are dropped.
+    if (config.SECRET.length > 1 && request.sender.knownBrowser !== null)
       rememberBrowser(config, caller.request, caller.reply, email);
     return { resendAfter: RESEND_INTERVAL / 1000 };
   };

@@ -4,6 +4,7 @@ import type { Transaction } from 'kysely';
 import { codes } from '#contract/codes.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import type { Account } from '#server/platform/http/route.ts';
+import { requireSecretInUse } from '#server/platform/store/keys-in-use.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
 import type { Services } from '#server/platform/store/services.ts';
 import { digestOf } from '#server/workflow/sign-in/digest.ts';
@@ -129,7 +130,8 @@ export class CompanySessions {
   }
 
   async #askOnce(row: Row): Promise<void> {
-    const { store, now } = this.#services;
+    const { store, config, now } = this.#services;
+    await requireSecretInUse(store.db, config);
     const { numUpdatedRows } = await store.db
       .updateTable('company_session')
       .set({ asking_until: now() + ASKING })

@@ -7,6 +7,7 @@ import { networkOf } from '#server/platform/http/client-network.ts';
 import type { Caller, Route } from '#server/platform/http/route.ts';
 import type { Turns } from '#server/platform/http/turns.ts';
 import { appendAuditEvent } from '#server/platform/store/audit-log.ts';
+import { requireSecretInUse } from '#server/platform/store/keys-in-use.ts';
 import type { Services } from '#server/platform/store/services.ts';
 import { digestOf } from '#server/workflow/sign-in/digest.ts';
 import { accountOfPerson, refusedSignIn } from './company-accounts.ts';
@@ -72,6 +73,7 @@ export function companySignInRoutes(
   });
 
   route(endpoints.companyLogin, async (answer, caller) => {
+    await requireSecretInUse(store.db, config);
     const attempt = takeAttempt(config, { ...caller, at: now() });
     if (config.OIDC_ISSUER === undefined || attempt?.state !== answer.state)
       throw refusedSignIn('unfinished');

@@ -5,15 +5,16 @@ import { DRAFT_DAYS, DRAFT_SAVINGS_PER_HOUR, MAX_DRAFTS } from '#contract/limits
 import type { Allowances } from '#server/platform/http/allowances.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import type { Account } from '#server/platform/http/route.ts';
+import { requireSecretInUse } from '#server/platform/store/keys-in-use.ts';
 import type { Services } from '#server/platform/store/services.ts';
-import { resealed, seal, unseal } from '#server/workflow/sign-in/sealed.ts';
+import { seal, unseal } from '#server/workflow/sign-in/sealed.ts';
 
 type Draft = NonNullable<DataOf<typeof endpoints.draftRead>>;
 
 const DAY = 24 * 60 * 60 * 1000;
 
 /** Binds what is sealed to its row: in another's place it cannot be opened. */
-const purposeOf = (accountId: string, name: string) => `draft ${accountId} ${name}`;
+export const draftPurpose = (accountId: string, name: string) => `draft ${accountId} ${name}`;
 
 /** Drafts of an account that are not too old, the newest first. */
 export async function listDrafts(
@@ -37,6 +38,7 @@ export async function readDraft(
   account: Account,
   name: string,
 ): Promise<Draft | null> {
+  await requireSecretInUse(store.db, config);
   const row = await store.db
     .selectFrom('draft')
     .select(['version', 'saved_at', 'content'])
@@ -44,7 +46,7 @@ export async function readDraft(
     .where('name', '=', name)
     .where('saved_at', '>', now() - DRAFT_DAYS * DAY)
     .executeTakeFirst();
-  const content = row && unseal(config, row.content, purposeOf(account.id, name));
+  const content = row && unseal(config, row.content, draftPurpose(account.id, name));
   return row && content
     ? { version: row.version, savedAt: row.saved_at, content: content.toString() }
     : null;
@@ -67,6 +69,7 @@ export async function saveDraft(
   ];
   allowances.requireUnrefused(limits);
   const saved = await store.transact(async (trx) => {
+    await requireSecretInUse(trx, config);
     await allowances.take(trx, limits);
     const rows = await trx
       .selectFrom('draft')
@@ -80,7 +83,7 @@ export async function saveDraft(
     const there = rows.find((row) => row.name === name);
     const current = there?.version ?? 0;
     const sealed = there?.content;
-    const isOpen = sealed && unseal(config, sealed, purposeOf(account.id, name)) !== null;
+    const isOpen = sealed && unseal(config, sealed, draftPurpose(account.id, name)) !== null;
     // What nobody could read is replaced by what is typed now, and not before.
     if (basedOn !== (isOpen ? current : 0)) return null;
     if (current === 0 && rows.length >= MAX_DRAFTS)
@@ -90,7 +93,7 @@ export async function saveDraft(
     const row = {
       version,
       saved_at: savedAt,
-      content: seal(config, Buffer.from(content), purposeOf(account.id, name)),
+      content: seal(config, Buffer.from(content), draftPurpose(account.id, name)),
     };
     const { numInsertedOrUpdatedRows } = await trx
       .insertInto('draft')
@@ -134,31 +137,4 @@ export async function purgeDrafts({ store, now }: Services): Promise<void> {
     .deleteFrom('draft')
     .where('saved_at', '<=', now() - DRAFT_DAYS * DAY)
     .execute();
-}
-
-/** Seals drafts anew that the secret before sealed, so that it can be dropped; answers how many. */
-export async function resealDrafts({ store, config }: Services): Promise<number> {
-  if (config.SECRET_BEFORE === undefined) return 0;
-  let count = 0;
-  const names = await store.db.selectFrom('draft').select(['account_id', 'name']).execute();
-  for (const { account_id, name } of names) {
-    const row = await store.db
-      .selectFrom('draft')
-      .select('content')
-      .where('account_id', '=', account_id)
-      .where('name', '=', name)
-      .executeTakeFirst();
-    const anew = row && resealed(config, row.content, purposeOf(account_id, name));
-    if (!anew) continue;
-    await store.db
-      .updateTable('draft')
-      .set({ content: anew })
-      .where('draft.account_id', '=', account_id)
-      .where('draft.name', '=', name)
-      // It may have been saved meanwhile.
-      .where('content', '=', row.content)
-      .execute();
-    count++;
-  }
-  return count;
 }

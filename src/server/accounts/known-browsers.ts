@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { cookieLifetimes, cookieNames } from '#contract/limits.ts';
-import { type Config, secretsOf } from '#server/platform/store/config.ts';
+import type { Config } from '#server/platform/store/config.ts';
 
 /** Addresses that one browser is known for; the eldest are forgotten. */
 const MAX_ADDRESSES = 8;
@@ -20,9 +20,9 @@ function read(request: FastifyRequest): KnownBrowser | null {
   return id ? { id, signatures: signatures.slice(0, MAX_ADDRESSES) } : null;
 }
 
-/** Signatures under `SECRET`, and under the one before it while that still holds. */
+/** Signatures under each of `SECRET`. */
 function signaturesOf(config: Config, id: string, email: string): string[] {
-  return secretsOf(config).map((secret) =>
+  return config.SECRET.map((secret) =>
     createHmac('sha256', secret).update(`known browser\n${id}\n${email}`).digest('base64url'),
   );
 }

@@ -90,7 +90,7 @@ export function manifestJson(account: Account, files: readonly PackageFile[]) {
     })),
     files,
     signature:
-      'manifest.json.sig: Ed25519 over the bytes of manifest.json. The public key: GET /server/uc-client/common/reportKey.',
+      'manifest.json.sig: Ed25519 over the bytes of manifest.json. The public key: GET /server/uc-client/common/reportKey (publicKey; otherPublicKeys where the key was changed).',
     hashes:
       'sha256: of the file. rowsSha256: of its rows in every form alike, each as a JSON array of its cells followed by a line feed.',
   };

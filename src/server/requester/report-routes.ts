@@ -5,7 +5,7 @@ import { linkEnd } from '#server/accounts/entitlement.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import type { Route } from '#server/platform/http/route.ts';
 import { storageOf } from '#server/platform/storage/storage.ts';
-import { manifestKey, publicPem } from '#server/platform/store/manifest-key.ts';
+import { manifestKeys, publicPem } from '#server/platform/store/manifest-key.ts';
 import type { Services } from '#server/platform/store/services.ts';
 import { ownApplication } from '#server/workflow/application/records.ts';
 import { packageContent, reportContent } from '#server/workflow/report/contents.ts';
@@ -46,10 +46,14 @@ export function reportRoutes(route: Route, services: Services): void {
     };
   });
 
-  route(endpoints.reportKey, async () => ({
-    algorithm: 'Ed25519' as const,
-    publicKey: publicPem(manifestKey(services.config)),
-  }));
+  route(endpoints.reportKey, async () => {
+    const [first, ...others] = manifestKeys(services.config);
+    return {
+      algorithm: 'Ed25519' as const,
+      publicKey: publicPem(first),
+      otherPublicKeys: others.map(publicPem),
+    };
+  });
 
   route(endpoints.regenerateReport, async ({ applicationNumber }, { account }) => {
     const row = await ownApplication(services, account, applicationNumber);

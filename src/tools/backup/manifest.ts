@@ -1,8 +1,8 @@
-import { createHmac } from 'node:crypto';
 import * as z from 'zod/mini';
 import type { Fingerprint } from '#server/platform/storage/file-storage.ts';
 import { findAuditKeys } from '#server/platform/store/audit-key.ts';
 import type { Config } from '#server/platform/store/config.ts';
+import { secretId } from '#server/platform/store/keys-in-use.ts';
 
 /** Problem with a backup, in words for the operator. */
 export class BackupError extends Error {}
@@ -47,6 +47,6 @@ export function readManifest(text: string | null, place: string): Manifest {
 export function fingerprintsOf(config: Config): Manifest['keys'] {
   return {
     audit: findAuditKeys(config).map(({ id }) => id),
-    secret: createHmac('sha256', config.SECRET).update('backup').digest('hex').slice(0, 16),
+    secret: secretId(config.SECRET[0]),
   };
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { storageMark, storageOf } from '#server/platform/storage/storage.ts';
 import type { Config } from '#server/platform/store/config.ts';
+import { secretId } from '#server/platform/store/keys-in-use.ts';
 import { openStore } from '#server/platform/store/open-store.ts';
 import { StoreUnavailable } from '#server/platform/store/store-error.ts';
 import { giveAll, portalUser } from '../portal-user.ts';
@@ -40,7 +41,7 @@ const partsOf = (path: string) => path.split(/[/\\]/) as [area: string, name: st
 /**
  * Restores a backup into the empty folder `DATA_DIR`, and into the database and the bucket that the
  * settings name, which have to be empty too. The database comes last, so that a restore that was
- * interrupted does not start. What root restores is its who owns `DATA_DIR`. Answers whether `SECRET` is the one of the backup.
+ * interrupted does not start. What root restores is its who owns `DATA_DIR`. Answers whether `SECRET` has the one of the backup.
  * @throws {BackupError} {StoreUnavailable}
  */
 export async function restoreBackup(
@@ -71,7 +72,7 @@ export async function restoreBackup(
     await rename(partial, join(config.DATA_DIR, 'portal.db'));
   }
   if (user) await giveAll(config.DATA_DIR, user);
-  return { isSecret: keys.secret === manifest.keys.secret };
+  return { isSecret: config.SECRET.map(secretId).includes(manifest.keys.secret) };
 }
 
 /** Stores a file of the backup under the name that it had. */

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { DRAFT_DAYS, MAX_DRAFT, MAX_DRAFTS } from '#contract/limits.ts';
-import { purgeDrafts, resealDrafts } from '#server/accounts/drafts.ts';
+import { purgeDrafts } from '#server/accounts/drafts.ts';
 import { purgeAccounts } from '#server/accounts/purge-accounts.ts';
+import { reseal } from '#server/accounts/reseal.ts';
 import { afterReading } from '#tests/server/after-reading.ts';
 import { expectCode } from '#tests/server/expect-code.ts';
 import { portalOfTest } from '#tests/server/portal-of.ts';
@@ -210,12 +211,11 @@ test('a new secret seals drafts anew, so that the one before can be dropped', as
   ] as const;
   for (const [token, name] of all) await saved(0, { token, name });
   const { config } = portal.services;
-  config.SECRET_BEFORE = config.SECRET;
-  config.SECRET = 'another secret of thirty-two characters and more';
+  config.SECRET = ['another secret of thirty-two characters and more', ...config.SECRET];
   expect((await read())?.content).toBe(CONTENT);
-  expect(await resealDrafts(portal.services)).toBe(3);
-  expect(await resealDrafts(portal.services)).toBe(0);
-  config.SECRET_BEFORE = undefined;
+  expect((await reseal(portal.services)).resealed).toBe(3);
+  expect((await reseal(portal.services)).resealed).toBe(0);
+  config.SECRET = [config.SECRET[0]];
   for (const [token, name] of all) expect((await read(token, name))?.content).toBe(CONTENT);
 });
 
@@ -223,12 +223,11 @@ test('a draft that is saved while it is sealed anew stays as it was saved', asyn
   const version = await saved();
   const { services } = portal;
   const { config } = services;
-  config.SECRET_BEFORE = config.SECRET;
-  config.SECRET = 'another secret of thirty-two characters and more';
+  config.SECRET = ['another secret of thirty-two characters and more', ...config.SECRET];
   const content = '{"values":{"purpose":"Wellensittich"}}';
   const meanwhile = afterReading(services, 'content', () => saved(version, { content }));
-  await resealDrafts(meanwhile);
-  config.SECRET_BEFORE = undefined;
+  await reseal(meanwhile);
+  config.SECRET = [config.SECRET[0]];
   expect((await read())?.content).toBe(content);
 });
 
@@ -236,11 +235,11 @@ test('a wrong secret, by mistake, costs no draft until something new is typed', 
   await saved();
   const { config } = portal.services;
   const right = config.SECRET;
-  config.SECRET = 'a wrong secret of thirty-two characters and more';
+  config.SECRET = ['a wrong secret of thirty-two characters and more'];
   expect(await read()).toBeNull();
   config.SECRET = right;
   expect((await read())?.content).toBe(CONTENT);
-  config.SECRET = 'a wrong secret of thirty-two characters and more';
+  config.SECRET = ['a wrong secret of thirty-two characters and more'];
   expectCode(await save(), 200);
   expect((await read())?.content).toBe(CONTENT);
   config.SECRET = right;

@@ -2,29 +2,33 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { type EndpointName, endpoints } from '#contract/endpoints.ts';
 import { cookieNames } from '#contract/limits.ts';
-import { resealSecondFactors } from '#server/accounts/reseal.ts';
+import { LOCK_HOURS } from '#machines/limits.ts';
+import { reseal } from '#server/accounts/reseal.ts';
+import { Allowances } from '#server/platform/http/allowances.ts';
+import { announceSecret } from '#server/platform/store/keys-in-use.ts';
+import { senderKeys } from '#server/workflow/sign-in/senders.ts';
 import { afterReading } from '#tests/server/after-reading.ts';
 import { chainHoldsAfterEach } from '#tests/server/chain-holds.ts';
 import { expectCode } from '#tests/server/expect-code.ts';
 import { lastCode, rows } from '#tests/server/fixture.ts';
 import { portalOfTest } from '#tests/server/portal-of.ts';
+import { runHere } from '#tests/server/run-tool.ts';
 import { granted } from '#tests/server/seeded-portal.ts';
 import { codeOf, production, setUp, signInAs, startProduction } from './staff.ts';
 
 const MINUTE = 60_000;
-const NEXT = 'the next one, of more than 32 characters';
+const NEXT = 'the next one: of more than 32 characters';
 const email = 'owner@example.eu';
 
 const portal = portalOfTest(startProduction);
 chainHoldsAfterEach(portal);
 
-/** Begins to use another secret, the one before beside it. */
-function rotate() {
-  Object.assign(portal.services.config, { SECRET: NEXT, SECRET_BEFORE: production.SECRET });
-}
-
+/** Gives the process these secrets. */
+const use = (...SECRET: [string, ...string[]]) => Object.assign(portal.services.config, { SECRET });
+/** Begins to write with another secret, and still reads with the one before. */
+const rotate = () => use(NEXT, production.SECRET);
 /** Drops the secret before. */
-const drop = () => Object.assign(portal.services.config, { SECRET_BEFORE: undefined });
+const drop = () => use(NEXT);
 
 /** A call of one visit, with the cookie of a known browser where there is one. */
 async function post(name: EndpointName, payload: object, known?: string, visit = 'one visit') {
@@ -80,7 +84,7 @@ describe('with the new secret and the one before', () => {
     rotate();
     portal.clock.advance(MINUTE);
     expectCode(await ask(), codes.ok);
-    Object.assign(portal.services.config, { SECRET: production.SECRET, SECRET_BEFORE: undefined });
+    use(production.SECRET);
     expectCode(await ask(), codes.ok);
     rotate();
     portal.clock.advance(MINUTE);
@@ -119,6 +123,119 @@ describe('with the new secret and the one before', () => {
   });
 });
 
+describe('while processes have the two secrets in either order', () => {
+  const order = (isFirst: boolean) =>
+    isFirst ? use(NEXT, production.SECRET) : use(production.SECRET, NEXT);
+
+  test('codes of one are taken by the other, and tries of both count together', async () => {
+    order(true);
+    await ask();
+    order(false);
+    expect(await enterWrong(2)).toEqual(Array(2).fill(codes.wrongCode));
+    order(true);
+    expect(await enterWrong(2)).toEqual(Array(2).fill(codes.wrongCode));
+    order(false);
+    expectCode(await enter(await mailed()), codes.ok);
+    expect(await rows(portal.services, 'challenge', { email })).toHaveLength(1);
+  });
+
+  test('a lock holds for both, also where each has begun a row of its own', async () => {
+    await ask();
+    await enterWrong(5);
+    const { db } = portal.services.store;
+    const [locked] = await rows(portal.services, 'challenge', { email });
+    const sender = { email, network: '127.0.0.1', visit: 'one visit', knownBrowser: null };
+    const other = senderKeys({ ...portal.services.config, SECRET: [NEXT] }, sender)[0];
+    const begun = { ...locked, sender: other, locked_until: null, wrong_tries: 0 } as const;
+    await db
+      .insertInto('challenge')
+      .values(begun as never)
+      .execute();
+    for (const isFirst of [true, false]) {
+      order(isFirst);
+      expectCode(await enter('000000'), codes.locked);
+    }
+    portal.clock.advance(LOCK_HOURS * 60 * MINUTE);
+    expectCode(await ask(), codes.ok);
+    expect(await rows(portal.services, 'challenge', { email })).toHaveLength(1);
+  });
+
+  test('a limit is neither doubled nor begun anew', async () => {
+    const { services } = portal;
+    const limit = { kind: 'of this test', subject: 'one', count: 4 };
+    const allowances = new Allowances(services);
+    const take = () => services.store.transact((trx) => allowances.take(trx, [limit]));
+    await take();
+    for (const isFirst of [false, true, true]) {
+      order(isFirst);
+      await take();
+    }
+    drop();
+    await expect(take()).rejects.toMatchObject({ code: codes.tooMany });
+    order(false);
+    await services.store.transact((trx) => allowances.giveBack(trx, limit));
+    drop();
+    portal.clock.advance(1);
+    await new Allowances(services).requireUnrefused([limit]);
+    await services.store.transact((trx) => new Allowances(services).take(trx, [limit]));
+  });
+});
+
+describe('while another process writes with a secret that this one lacks', () => {
+  const announce = (...SECRET: [string, ...string[]]) =>
+    announceSecret(portal.services.store.db, { SECRET, MODE: 'production' });
+
+  test('what it keys is answered 503, and nothing is counted, lost or overwritten', async () => {
+    const token = await signInAs(portal, 'lead@example.eu', ['lead']);
+    const { secret } = await setUp(portal, token);
+    const draft = { name: 'application', basedOn: 0, content: '{"values":{}}' };
+    granted(await portal.call('draftSave', draft, { token }));
+    await announce(NEXT, production.SECRET);
+    await ask();
+    const before = await Promise.all(
+      (['challenge', 'allowance', 'second_factor', 'draft'] as const).map((table) =>
+        rows(portal.services, table),
+      ),
+    );
+    const code = codeOf(portal, secret, 1);
+    const answers = [
+      await ask(),
+      await enter('000000'),
+      await post('liftLock', { token: 'made-up' }),
+      await portal.call('secondFactorGive', { code }, { token }),
+      await portal.call('secondFactorBegin', {}, { token }),
+      await portal.call('draftRead', { name: draft.name }, { token }),
+      await portal.call('draftSave', draft, { token }),
+    ];
+    for (const answer of answers) expectCode(answer, codes.unavailable);
+    const after = await Promise.all(
+      (['challenge', 'allowance', 'second_factor', 'draft'] as const).map((table) =>
+        rows(portal.services, table),
+      ),
+    );
+    expect(after).toEqual(before);
+    expectCode(await portal.call('currentUser', {}, { token }), codes.ok);
+    use(production.SECRET, NEXT);
+    expectCode(await ask(), codes.ok);
+  });
+
+  test('a start is refused in production, unless the other one is given up as lost', async () => {
+    await announce(production.SECRET);
+    await expect(announce(NEXT)).rejects.toThrow(/^SECRET is not the one .*SECRET=old,new/);
+    await announce(NEXT, production.SECRET);
+    await announce(NEXT);
+    expect((await runHere(portal, 'staff', ['forget-secret'])).status).toBe(0);
+    await announce('another one: of more than 32 characters');
+  });
+
+  test('a demonstration starts with any', async () => {
+    await announce(production.SECRET);
+    const { db } = portal.services.store;
+    await announceSecret(db, { SECRET: [NEXT], MODE: 'demonstration' });
+    await announce(NEXT);
+  });
+});
+
 describe('keys of authenticator apps', () => {
   let token: string;
   let secret: string;
@@ -139,15 +256,15 @@ describe('keys of authenticator apps', () => {
     const colleague = await signInAs(portal, 'new@example.eu', ['reviewer']);
     const begun = granted(await portal.call('secondFactorBegin', {}, { token: colleague }));
     rotate();
-    expect(await resealSecondFactors(portal.services)).toBe(2);
-    expect(await resealSecondFactors(portal.services)).toBe(0);
+    expect(await reseal(portal.services)).toEqual({ resealed: 2, unreadable: 0 });
+    expect(await reseal(portal.services)).toEqual({ resealed: 0, unreadable: 0 });
     drop();
     expectCode(await give(), codes.ok);
     const code = codeOf(portal, begun.secret);
     const confirmed = await portal.call('secondFactorConfirm', { code }, { token: colleague });
     expectCode(confirmed, codes.ok);
     // Who knows the one before can read nothing any more.
-    portal.services.config.SECRET = production.SECRET;
+    use(production.SECRET);
     portal.clock.advance(MINUTE);
     expectCode(await give(), codes.wrongCode);
   });
@@ -161,15 +278,16 @@ describe('keys of authenticator apps', () => {
     const meanwhile = afterReading(portal.services, 'pending_secret', async () => {
       secret = await begin();
     });
-    await resealSecondFactors(meanwhile);
+    await reseal(meanwhile);
     drop();
     const code = codeOf(portal, secret);
     expectCode(await portal.call('secondFactorConfirm', { code }, { token: colleague }), codes.ok);
   });
 
-  test('are of no use where the secret before was dropped too soon', async () => {
+  test('are of no use where the secret before was dropped too soon, which a start counts', async () => {
     rotate();
     drop();
+    expect(await reseal(portal.services)).toEqual({ resealed: 0, unreadable: 1 });
     expectCode(await give(), codes.wrongCode);
   });
 });

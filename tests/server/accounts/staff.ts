@@ -10,7 +10,7 @@ export const production = {
   MODE: 'production',
   SMTP_URL: 'smtp://127.0.0.1:1',
   PUBLIC_URL: 'https://portal.example.eu',
-  SECRET: 'of these tests, more than 32 characters',
+  SECRET: 'of these tests: more than 32 characters',
   CONTACT_MAILBOX: 'contact@example.eu',
   MAIL_FROM: 'no-reply@example.eu',
   HOLDER_NAME: 'Test Motors',

@@ -62,6 +62,12 @@ test('a report without data gives its requester a signed manifest with each sign
   const { data: key } = await portal.call('reportKey', {});
   const signature = files['manifest.json.sig'] ?? Buffer.alloc(0);
   expect(verify(null, text, createPublicKey(key.publicKey), signature)).toBe(true);
+  const { config } = portal.services;
+  const { AUDIT_KEY } = config;
+  config.AUDIT_KEY = `${'another key: '.repeat(3)}x,${AUDIT_KEY}`;
+  const { data: changed } = await portal.call('reportKey', {});
+  config.AUDIT_KEY = AUDIT_KEY;
+  expect(changed.otherPublicKeys).toEqual([key.publicKey]);
   const manifest = JSON.parse(String(text));
   expect(manifest).toMatchObject({ applicationNumber: number, outcome: 'empty', files: [] });
   expect(manifest.signals.length).toBeGreaterThan(4);

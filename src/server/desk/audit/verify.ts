@@ -2,6 +2,7 @@
 import { setImmediate as othersTurn } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import { type AuditKey, auditKeys } from '#server/platform/store/audit-key.ts';
+import { requireAuditKeyInUse } from '#server/platform/store/keys-in-use.ts';
 import { lastSeals } from '#server/platform/store/last-seals.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
 import type { SealedTable } from '#server/platform/store/sealed-table.ts';
@@ -22,9 +23,11 @@ const PAGE = 500;
 /**
  * Compares log, applications, reports and notices with their seals, and recomputes every hash.
  * Memory does not grow with them. What is written meanwhile is no alarm.
+ * @throws {UnknownKey} when another process seals with a key that this one lacks
  */
 export async function verifyChains(services: ChainServices): Promise<FollowedLinks> {
   const { db } = services.store;
+  await requireAuditKeyInUse(db, services.config);
   const links = await followLinks(db);
   const broken = [
     ...links.broken,

@@ -73,18 +73,16 @@ export class Allowances {
    */
   async take(trx: Transaction<Schema>, allowances: readonly Allowance[]): Promise<void> {
     const at = this.#services.now();
-    const wanted = allowances
-      .map((allowance) => ({
-        key: this.#keyOf(allowance),
-        name: nameOf(allowance),
-        step: stepOf(allowance),
-        period: periodOf(allowance),
-        isWeighed: allowance.uses !== undefined,
-      }))
-      // In one order everywhere, so that no two transactions wait for each other.
-      .sort((a, b) => (a.key < b.key ? -1 : 1));
-    const next: { key: string; whole_at: number }[] = [];
-    for (const { key, name, step, period, isWeighed } of wanted) {
+    const wanted = allowances.map((allowance) => ({
+      keys: this.#keysOf(allowance),
+      name: nameOf(allowance),
+      step: stepOf(allowance),
+      period: periodOf(allowance),
+      isWeighed: allowance.uses !== undefined,
+    }));
+    const stored = new Map<string, number>();
+    // In one order everywhere, so that no two transactions wait for each other.
+    for (const key of wanted.flatMap(({ keys }) => keys).sort()) {
       // One statement: of uses at once each waits for the row, and none finds it just deleted.
       const row = await trx
         .insertInto('allowance')
@@ -94,19 +92,24 @@ export class Allowances {
         )
         .returning('whole_at')
         .executeTakeFirstOrThrow();
+      stored.set(key, row.whole_at);
+    }
+    const next: { keys: string[]; whole_at: number }[] = [];
+    for (const { keys, name, step, period, isWeighed } of wanted) {
+      const known = Math.max(...keys.map((key) => stored.get(key) ?? at));
       // Else the clock was set back since.
-      const isOfNow = row.whole_at <= at + period + CLOCKS_APART;
-      const wholeAt = Math.floor(Math.max(isOfNow ? row.whole_at : at, at) + step);
+      const isOfNow = known <= at + period + CLOCKS_APART;
+      const wholeAt = Math.floor(Math.max(isOfNow ? known : at, at) + step);
       const until = wholeAt - period;
       if (until > at) {
         // Of what is weighed, something lighter may still fit.
         if (!isWeighed) this.#remember(name, until);
         throw refusedUntil(until, at);
       }
-      next.push({ key, whole_at: wholeAt });
+      next.push({ keys, whole_at: wholeAt });
     }
-    for (const { key, whole_at } of next)
-      await trx.updateTable('allowance').set({ whole_at }).where('key', '=', key).execute();
+    for (const { keys, whole_at } of next)
+      await trx.updateTable('allowance').set({ whole_at }).where('key', 'in', keys).execute();
   }
 
   /** Undoes one use. */
@@ -114,14 +117,15 @@ export class Allowances {
     await trx
       .updateTable('allowance')
       .set(({ eb }) => ({ whole_at: eb('whole_at', '-', Math.floor(stepOf(allowance))) }))
-      .where('key', '=', this.#keyOf(allowance))
+      .where('key', 'in', this.#keysOf(allowance))
       .execute();
   }
 
-  #keyOf(allowance: Allowance): string {
-    return createHmac('sha256', this.#services.config.SECRET)
-      .update(nameOf(allowance))
-      .digest('base64url');
+  /** Keys under each of `SECRET`: processes with another order of it count the same uses. */
+  #keysOf(allowance: Allowance): string[] {
+    return this.#services.config.SECRET.map((secret) =>
+      createHmac('sha256', secret).update(nameOf(allowance)).digest('base64url'),
+    );
   }
 
   #remember(name: string, until: number): void {

@@ -8,6 +8,7 @@ import {
   DamagedFile,
   isStorageFull,
   StoreUnavailable,
+  UnknownKey,
 } from '#server/platform/store/store-error.ts';
 import { ApiError } from './api-error.ts';
 import { languageOf } from './route.ts';
@@ -53,7 +54,8 @@ export function answerErrors(app: FastifyInstance, textOf: ErrorText): void {
       return answer(request, reply, new ApiError(codes.fileDamaged), textOf);
     }
     if (error instanceof StoreUnavailable) {
-      request.log.warn(`A store does not answer: ${error.message}`);
+      if (error instanceof UnknownKey) request.log.error(error.message);
+      else request.log.warn(`A store does not answer: ${error.message}`);
       reply.header('retry-after', RETRY_AFTER);
       return answer(request, reply, new ApiError(codes.unavailable), textOf);
     }

@@ -29,7 +29,11 @@ const isProxyList = (list: string) => {
     return false;
   }
 };
-const isKeyList = (list: string) => list.split(',').every((key) => isStrongSecret(key.trim()));
+const keysIn = (list: string) => list.split(',').map((key) => key.trim());
+const isKeyList = (list: string) => keysIn(list).every(isStrongSecret);
+
+/** Values of `SECRET`: the first one writes, all of them read. */
+export type Secrets = [string, ...string[]];
 
 /** Every setting, by its environment variable. Their documentation is generated from here. */
 export const settings = z.object({
@@ -95,16 +99,17 @@ export const settings = z.object({
     'Seconds that a process which is told to stop (SIGTERM) waits for what is in hand; then lines are cut and jobs given back.',
   ),
   SECRET: described(
-    z.optional(z.string().check(z.refine(isStrongSecret))),
-    'At least 32 random characters; keys the digests of verification codes and seals the keys of authenticator apps.',
+    z.optional(
+      z.pipe(
+        z.string().check(z.refine(isKeyList)),
+        z.transform((list: string) => keysIn(list) as Secrets),
+      ),
+    ),
+    'At least 32 random characters; keys the digests of verification codes and seals the keys of authenticator apps. A list, separated by commas, while it is changed: the first one writes, all of them read. `operating.md` has the two steps.',
   ),
   AUDIT_KEY: described(
     z.optional(z.string().check(z.refine(isKeyList))),
-    'Key of the chain that seals what is kept: at least 32 random characters, kept away from the database. A new one is put in front of the old, `new,old`. Unset, it is the file `audit.key` in `DATA_DIR`, made at the first start.',
-  ),
-  SECRET_BEFORE: described(
-    z.optional(z.string()),
-    'The secret before `SECRET`, for a day beside it: what it keyed stays good, and what is stored is sealed anew at the start.',
+    'Key of the chain that seals what is kept: at least 32 random characters, kept away from the database. A list, separated by commas, once it was changed: the first one seals, all of them verify. `operating.md` has the two steps. Unset, it is the file `audit.key` in `DATA_DIR`, made at the first start.',
   ),
   LOG_LEVEL: described(
     // Below these the framework tells what it was sent.
@@ -173,7 +178,7 @@ export function proxiesIn(list: string): string[] {
 
 export type Settings = z.infer<typeof settings>;
 /** All settings; those of the desk as they hold now. */
-export type EffectiveConfig = Settings & { SECRET: string };
+export type EffectiveConfig = Settings & { SECRET: Secrets };
 /** Settings of the environment. What holds of the desk's is read anew each time: `effectiveConfig`. */
 export type Config = Omit<EffectiveConfig, DeskSetting>;
 
@@ -190,7 +195,6 @@ const neededInProduction = [
 /** Settings that may hold a password, and are not written to a log. */
 const confidential = [
   'SECRET',
-  'SECRET_BEFORE',
   'AUDIT_KEY',
   'METRICS_TOKEN',
   'AUDIT_HEADS_URL',
@@ -207,6 +211,10 @@ const confidential = [
  * @throws {SettingError} when a value is wrong, or production lacks one it needs
  */
 export function readConfig(environment: Record<string, string | undefined>): EffectiveConfig {
+  if (environment.SECRET_BEFORE)
+    throw new SettingError(
+      'SECRET_BEFORE is no setting any more: put its value behind a comma at the end of SECRET (SECRET=new,old), and remove it',
+    );
   const present = Object.fromEntries(
     Object.keys(settings.shape)
       .map((key) => [key, environment[key]])
@@ -235,12 +243,7 @@ export function readConfig(environment: Record<string, string | undefined>): Eff
       `HOST=${config.HOST} shows a demonstration to others, where anybody is its staff: set OPEN_DEMONSTRATION=yes if that is meant, or MODE=production`,
     );
   }
-  return { ...config, SECRET: config.SECRET ?? PUBLISHED_SECRET };
-}
-
-/** The secrets that hold, the one that is used for what is new first. */
-export function secretsOf({ SECRET, SECRET_BEFORE }: Config): [string, ...string[]] {
-  return SECRET_BEFORE === undefined ? [SECRET] : [SECRET, SECRET_BEFORE];
+  return { ...config, SECRET: config.SECRET ?? [PUBLISHED_SECRET] };
 }
 
 function expectation(key: string): string {

@@ -1,16 +1,26 @@
 import { createPrivateKey, createPublicKey, hkdfSync, type KeyObject, sign } from 'node:crypto';
-import { auditKeys } from './audit-key.ts';
+import { type AuditKey, auditKeys } from './audit-key.ts';
 
 /** PKCS #8 of an Ed25519 key, up to its 32 bytes (RFC 8410, 10.3). */
 const PKCS8_HEAD = Buffer.from('302e020100300506032b657004220420', 'hex');
 const PURPOSE = 'report manifest signature, Ed25519';
 
+type Location = Parameters<typeof auditKeys>[0];
+
 /**
- * The key that signs manifests, Ed25519. It is derived from the first key of the audit chain, which
- * stands in a setting or a file and never in the database, so that all processes have the same.
+ * Ed25519 keys of manifests, the one that signs first. They are derived from the keys of the audit
+ * chain, which are in a setting or a file and never in the database, so that all processes have the
+ * same.
  */
-export function manifestKey(location: Parameters<typeof auditKeys>[0]): KeyObject {
-  const [{ secret }] = auditKeys(location);
+export function manifestKeys(location: Location): [KeyObject, ...KeyObject[]] {
+  const [first, ...others] = auditKeys(location);
+  return [derivedFrom(first), ...others.map(derivedFrom)];
+}
+
+/** The key that signs manifests. */
+export const manifestKey = (location: Location): KeyObject => manifestKeys(location)[0];
+
+function derivedFrom({ secret }: AuditKey): KeyObject {
   const seed = hkdfSync('sha256', secret, '', PURPOSE, 32);
   return createPrivateKey({
     key: Buffer.concat([PKCS8_HEAD, Buffer.from(seed)]),

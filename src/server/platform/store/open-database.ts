@@ -88,7 +88,7 @@ async function joinKey(store: Store, config: Config): Promise<void> {
   if (id === '') makeAuditKey(config);
   else if (!auditKeys(config).some((key) => key.id === id))
     throw new SettingError(
-      'AUDIT_KEY, or the file audit.key, is not the key that the log is sealed with: restore that one, or set AUDIT_KEY to both as new,old',
+      'AUDIT_KEY, or the file audit.key, is not the key that the log is sealed with: restore that one, or set AUDIT_KEY to both as old,new',
     );
 }
 

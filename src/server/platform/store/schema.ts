@@ -53,6 +53,9 @@ export interface Schema {
   /** One row, under id 1. */
   installation_mode: { id: number; mode: 'production' | 'demonstration' };
 
+  /** One row, under id 1: the secret that the process which started last writes with. */
+  secret_in_use: { id: number; key_id: string };
+
   /** Written once, never changed; `hash` covers the entry and the hash before it. */
   audit_entry: {
     seq: number;

@@ -2,6 +2,7 @@ import type { Selectable, Transaction } from 'kysely';
 import { type AuditKey, auditKeys, keyedDigest, type Value } from './audit-key.ts';
 import type { Config } from './config.ts';
 import type { Store } from './database.ts';
+import { requireAuditKey } from './keys-in-use.ts';
 import type { Schema } from './schema.ts';
 
 /** Content as it is from now on; null once it is erased. */
@@ -34,6 +35,7 @@ export async function lockHead(store: Store, trx: Transaction<Schema>): Promise<
 /**
  * Seals contents as they are after the transaction, each chained to the seal before. `log` is the
  * log's new end, when that moves too.
+ * @throws {UnknownKey} when the chain's end was sealed with a key that this process lacks
  */
 export async function appendSeals(
   { store, config, now }: ChainServices,
@@ -43,6 +45,7 @@ export async function appendSeals(
   log: Partial<Pick<Head, 'seq' | 'hash'>> = {},
 ): Promise<unknown> {
   const head = locked ?? (await lockHead(store, trx));
+  requireAuditKey(config, head);
   const keys = auditKeys(config);
   const [key] = keys;
   const at = now();

@@ -4,6 +4,12 @@ export class StoreUnavailable extends Error {}
 /** Of the two it is the storage: the database still answers. */
 export class StorageAway extends StoreUnavailable {}
 
+/**
+ * Another process writes with a key that this process does not know. Work is possible again once its
+ * settings name that key.
+ */
+export class UnknownKey extends StoreUnavailable {}
+
 /** A stored file is not there, or is not what was stored. */
 export class DamagedFile extends Error {}
 

@@ -6,6 +6,7 @@ import type { ChallengeEvent } from '#machines/challenge.machine.ts';
 import type { Allowance, Allowances } from '#server/platform/http/allowances.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import type { Turns } from '#server/platform/http/turns.ts';
+import { requireSecretInUse } from '#server/platform/store/keys-in-use.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
 import type { Scope, Services } from '#server/platform/store/services.ts';
 import { recordAtAddress } from './access-log.ts';
@@ -75,6 +76,7 @@ export async function requestCode(services: Services, sending: Sending): Promise
       try {
         return await store.transact(async (trx) => {
           const scope = { services, trx };
+          await requireSecretInUse(trx, config);
           await allowances.take(trx, limits);
           const details = { code, language, ...(wording && { wording }) };
           await challenges.send(scope, await keyOf(scope, sender), event, details);
@@ -145,6 +147,7 @@ async function takeCode(
   const at = now();
   const { email } = sender;
   const networks = networkDigests(config, sender);
+  await requireSecretInUse(store.db, config);
   // Before the code is looked at, so that of many at once none is looked at beyond the limit.
   if (limits.length > 0) await store.transact((trx) => allowances.take(trx, limits));
   const liftToken = randomBytes(32).toString('base64url');
@@ -204,7 +207,10 @@ export async function liftLock(services: Services, token: string): Promise<strin
       .union((or) => or.selectFrom('challenge').select('email').where('lift_digest', 'in', digests))
       .executeTakeFirst();
   // A token that was made up costs no transaction.
-  if (!(await addressOf(services.store.db))) throw refusedLink();
+  if (!(await addressOf(services.store.db))) {
+    await requireSecretInUse(services.store.db, services.config);
+    throw refusedLink();
+  }
   return services.store.transact(async (trx) => {
     const found = await addressOf(trx);
     if (!found) throw refusedLink();
@@ -270,25 +276,37 @@ async function inTurn<T>(
   });
 }
 
-/** Key of a sender's challenge, which the secret before may have made. */
-async function keyOf({ services: { config }, trx }: Scope, { email, ...rest }: Sender) {
-  const [sender, ...before] = senderKeys(config, { email, ...rest });
-  if (before.length > 0)
+/**
+ * Key of a sender's challenge. While `SECRET` is changed, processes with another order of it make
+ * other keys: all of them choose the same row, and move it to the key under the first secret.
+ */
+async function keyOf(
+  { services: { config, store }, trx }: Scope,
+  { email, ...rest }: Sender,
+): Promise<{ email: string; sender: string }> {
+  const [sender, ...others] = senderKeys(config, { email, ...rest });
+  if (others.length === 0) return { email, sender };
+  const query = trx
+    .selectFrom('challenge')
+    .select('sender')
+    .where('email', '=', email)
+    .where('sender', 'in', [sender, ...others])
+    .orderBy(({ fn, lit }) => fn.coalesce('locked_until', lit(0)), 'desc')
+    .orderBy(({ fn, lit }) => fn.coalesce('sent_at', lit(0)), 'desc');
+  const [row, ...doubles] = await store.forUpdate(query).execute();
+  // Two processes can take the first calls of a sender at once, each under its own key.
+  for (const double of doubles)
+    await trx
+      .deleteFrom('challenge')
+      .where('email', '=', email)
+      .where('sender', '=', double.sender)
+      .execute();
+  if (row !== undefined && row.sender !== sender)
     await trx
       .updateTable('challenge')
       .set({ sender })
-      .where('challenge.email', '=', email)
-      .where('sender', 'in', before)
-      .where(({ not, exists, selectFrom }) =>
-        not(
-          exists(
-            selectFrom('challenge as own')
-              .select('own.sender')
-              .where('own.email', '=', email)
-              .where('own.sender', '=', sender),
-          ),
-        ),
-      )
+      .where('email', '=', email)
+      .where('sender', '=', row.sender)
       .execute();
   return { email, sender };
 }

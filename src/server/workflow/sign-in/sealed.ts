@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
-import { type Config, secretsOf } from '#server/platform/store/config.ts';
+import type { Config } from '#server/platform/store/config.ts';
 
 const NONCE = 12;
 const TAG = 16;
@@ -10,28 +10,31 @@ const SECOND_FACTOR = 'second factor';
  * @param purpose what is opened with another one is nothing
  */
 export function seal(
-  { SECRET }: Pick<Config, 'SECRET'>,
+  { SECRET: [first] }: Pick<Config, 'SECRET'>,
   secret: Uint8Array,
   purpose = SECOND_FACTOR,
 ): string {
   const nonce = randomBytes(NONCE);
-  const cipher = createCipheriv('aes-256-gcm', keyOf(SECRET, purpose), nonce);
+  const cipher = createCipheriv('aes-256-gcm', keyOf(first, purpose), nonce);
   const content = Buffer.concat([cipher.update(secret), cipher.final()]);
   return Buffer.concat([nonce, cipher.getAuthTag(), content]).toString('base64');
 }
 
-/** The inverse; null of what was never sealed, or under neither `SECRET` nor the one before. */
+/** The inverse; null of what was never sealed, or under none of `SECRET`. */
 export function unseal(config: Config, sealed: string, purpose = SECOND_FACTOR): Buffer | null {
-  for (const secret of secretsOf(config)) {
+  for (const secret of config.SECRET) {
     const opened = open(secret, sealed, purpose);
     if (opened) return opened;
   }
   return null;
 }
 
-/** Seals under `SECRET` what the one before it sealed; null for all else. */
+/**
+ * Seals under the first of `SECRET` what another one of it sealed. Returns the text unchanged when the
+ * first one sealed it, and null when none did.
+ */
 export function resealed(config: Config, sealed: string, purpose = SECOND_FACTOR): string | null {
-  if (open(config.SECRET, sealed, purpose)) return null;
+  if (open(config.SECRET[0], sealed, purpose)) return sealed;
   const secret = unseal(config, sealed, purpose);
   return secret && seal(config, secret, purpose);
 }

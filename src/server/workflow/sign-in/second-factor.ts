@@ -6,6 +6,7 @@ import type { SecondFactorEvent } from '#machines/second-factor.machine.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import type { Account } from '#server/platform/http/route.ts';
 import { appendAuditEvent } from '#server/platform/store/audit-log.ts';
+import { requireSecretInUse } from '#server/platform/store/keys-in-use.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
 import type { Scope, Services } from '#server/platform/store/services.ts';
 import { digestOf } from './digest.ts';
@@ -42,6 +43,7 @@ export async function beginSecondFactor(services: Services, account: Account) {
   const pending = seal(config, secret);
   await store.transact(async (trx) => {
     const scope = { services, trx };
+    await requireSecretInUse(trx, config);
     const { numInsertedOrUpdatedRows } = await trx
       .insertInto('second_factor')
       .values({ account_id: account.id, ...blank, pending_secret: pending })
@@ -122,6 +124,7 @@ export async function attempt(
 ): Promise<void> {
   const row = await services.store.transact(async (trx) => {
     const scope = { services, trx };
+    await requireSecretInUse(trx, services.config);
     // It stays locked until the transaction ends, and is the same when it is loaded once more.
     const event = await eventOf(await lockedFactor(scope, details.account.id), trx);
     if (event === 'repeated') return null;

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { type Config, secretsOf } from '#server/platform/store/config.ts';
+import type { Config } from '#server/platform/store/config.ts';
 
 /** Sender of a request for a code, or of a code. */
 export interface Sender {
@@ -14,15 +14,15 @@ export interface Sender {
   contactOf?: string;
 }
 
-/** Digests of one thing: under `SECRET`, then under the one before it while that still holds. */
+/** Digests of one value, under each of `SECRET` in its order. */
 export type Digests = readonly [string, ...string[]];
 
 /** Keyed digests of something about sign-in: who reads the database learns nothing by them. */
 export function signInDigests(config: Config, ...parts: readonly string[]): Digests {
-  const [current, ...before] = secretsOf(config).map((secret) =>
+  const [first, ...others] = config.SECRET.map((secret) =>
     createHmac('sha256', secret).update(parts.join('\n')).digest('hex'),
   );
-  return [current as string, ...before];
+  return [first as string, ...others];
 }
 
 /**

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { readConfig, type Settings } from '#server/platform/store/config.ts';
 import { production } from '#tests/server/accounts/staff.ts';
 
-const SECRET = 'of these tests, more than 32 characters';
+const SECRET = 'of these tests: more than 32 characters';
 
 /** As short as a key may be. */
 const KEY = '0123456789 is a key of 32 signs.';

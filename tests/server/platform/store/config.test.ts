@@ -48,6 +48,10 @@ describe('a start that cannot be is told in one line that names the setting', ()
     [{ OIDC_ROLES: 'a=lead;a=reviewer' }, /^OIDC_ROLES=a=lead;a=reviewer is not valid/],
     [{ STAFF_CODE_SIGN_IN: 'maybe' }, /^STAFF_CODE_SIGN_IN=maybe is not valid/],
     [{ STAFF_CODE_SIGN_IN: 'no' }, /^STAFF_CODE_SIGN_IN=no needs OIDC_ISSUER to be set$/],
+    [
+      { ...production, SECRET_BEFORE: 'the one before' },
+      /^SECRET_BEFORE is no setting any more: [^\n]*\(SECRET=new,old\), and remove it$/,
+    ],
     [{ MODE: 'production' }, /^MODE=production needs SMTP_URL, PUBLIC_URL, SECRET/],
     [{ ...production, PUBLIC_URL: 'http://portal.example.eu' }, /^PUBLIC_URL=http:.* https/],
     [{ PUBLIC_URL: 'ftp://portal.example.eu' }, /^PUBLIC_URL=ftp:.* is not valid/],
@@ -114,10 +118,12 @@ describe('a start that cannot be is told in one line that names the setting', ()
     ['too few characters', 'abcdefg'.repeat(5)],
     ['one text over and over', 'Passw0rd!2026'.repeat(3)],
     ['one text over and over, the last time in part', 'Passw0rd!2026'.repeat(3).slice(0, 33)],
-    ['the one that stands in the sources', readConfig({}).SECRET],
+    ['the one that stands in the sources', readConfig({}).SECRET[0]],
   ])('a secret that is %s', (_, SECRET) => {
     expect(() => readConfig({ SECRET })).toThrow(/^SECRET is not valid: At least 32 random/);
     const strong = randomBytes(32).toString('hex');
+    expect(() => readConfig({ SECRET: `${strong},${SECRET}` })).toThrow(/^SECRET is not valid/);
+    expect(readConfig({ SECRET: `${strong}, ${strong}0` }).SECRET).toEqual([strong, `${strong}0`]);
     for (const AUDIT_KEY of [SECRET, `${strong},${SECRET}`, `${SECRET}, ${strong}`])
       expect(() => readConfig({ AUDIT_KEY })).toThrow(/^AUDIT_KEY is not valid: Key of the chain/);
     expect(readConfig({ AUDIT_KEY: `${strong}, ${strong}0` }).AUDIT_KEY).toContain(strong);
@@ -189,6 +195,7 @@ describe('a start that cannot be is told in one line that names the setting', ()
     const DATA_DIR = await temporaryFolder();
     const wrong = {
       SECRET: { ...production, SECRET: 'x'.repeat(40) },
+      SECRET_BEFORE: { ...production, SECRET_BEFORE: production.SECRET },
       PUBLIC_URL: { ...production, PUBLIC_URL: 'http://portal.example.eu' },
       SMTP_URL: { ...production, SMTP_URL: 'smtp://mail.example.eu' },
       VEHICLE_BACKEND_URL: { VEHICLE_BACKEND_URL: 'ftp://backend.example.eu' },

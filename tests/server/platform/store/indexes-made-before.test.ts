@@ -16,7 +16,8 @@ beforeEach(async () => {
   // As the release before left it.
   for (const column of ['verify_seen_at', 'verify_tries'])
     await db.schema.alterTable('operator_mail').dropColumn(column).execute();
-  for (const table of ['address_limit', 'wrong_code']) await db.schema.dropTable(table).execute();
+  for (const table of ['address_limit', 'wrong_code', 'secret_in_use'])
+    await db.schema.dropTable(table).execute();
   await sql`delete from kysely_migration where name >= '2026-11-29-6'`.execute(db);
   await db.schema.dropIndex('report_by_end').execute();
   await db.schema.dropIndex('session_by_end').execute();

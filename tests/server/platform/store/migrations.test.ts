@@ -61,6 +61,7 @@ const released = [
   '2026-11-29-6-due-by-time',
   '2026-11-29-7-unfinished-verification',
   '2026-11-29-8-address-limits',
+  '2026-11-29-8-secret-in-use',
 ];
 
 const folder = 'src/server/platform/store/migrations';

@@ -339,7 +339,7 @@ describe('at sign-in', () => {
 
   test('under another SECRET the app’s codes are wrong, a recovery code lets in to set up anew', async () => {
     const code = codeOf(portal, secret);
-    portal.services.config.SECRET = 'another one of at least 32 characters';
+    portal.services.config.SECRET = ['another one of at least 32 characters'];
     token = await signInAgain();
     expectCode(await give(code), codes.wrongCode);
     expectCode(await give(recoveryCodes[0] ?? ''), 200);

@@ -1,0 +1,181 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { expect, onTestFinished, test } from 'vitest';
+import { endpoints } from '#contract/endpoints.ts';
+import { cookieNames } from '#contract/limits.ts';
+import { randomSource } from '#lib/statechart/paths/random-source.ts';
+import { verifyChains } from '#server/desk/audit/verify.ts';
+import { readConfig } from '#server/platform/store/config.ts';
+import { openStore } from '#server/platform/store/open-store.ts';
+import { needsPostgres } from '#tests/needs.ts';
+import { startSmtpPeer } from '#tests/server/platform/jobs/smtp-peer.ts';
+import { checkAcknowledged, checkStore } from '../kill/check.ts';
+import { type Load, work } from '../kill/clients.ts';
+import { eventually } from '../kill/eventually.ts';
+import { Ledger } from '../kill/ledger.ts';
+import { codeTo, signedIn } from '../kill/people.ts';
+import { freshLocation } from '../server/fresh-location.ts';
+import { callOverHttp as call, ServerFault } from '../server/over-http.ts';
+import { type ServerProcess, startServer } from '../server-process.ts';
+import { useOwnServer } from './own-server.ts';
+
+/** Six starts on a machine that is busy with all other tests, in ms. */
+const TIMEOUT = 300_000;
+
+/** Clients of each process that file and decide, and that sign in. */
+const CLIENTS = 3;
+/** Acknowledged writes and sign-ins between two changes. */
+const ENOUGH = 12;
+
+const [OLD, NEW] = ['the old key of this test: no secret', 'the new key of this test: no secret'];
+const old = { SECRET: OLD, AUDIT_KEY: OLD };
+
+test.each(['AUDIT_KEY', 'SECRET'] as const)(
+  'while one process alone has a new key first in %s, others reject what they cannot read, and nothing breaks',
+  { ...needsPostgres(), timeout: TIMEOUT },
+  async (setting) => {
+    await useOwnServer();
+    const location = await freshLocation();
+    const { dataDir, databaseUrl = '' } = location;
+    onTestFinished(() => location.remove());
+    const peer = await startSmtpPeer();
+    onTestFinished(() => peer.close());
+    const started: ServerProcess[] = [];
+    onTestFinished(async () => {
+      await Promise.all(started.map((server) => server.end('SIGKILL')));
+    });
+    const start = async (keys: Record<string, string> = {}) => {
+      const place = { DATA_DIR: dataDir, DATABASE_URL: databaseUrl, SMTP_URL: peer.url };
+      const server = await startServer({ ...place, ...old, ...keys });
+      started.push(server);
+      return server;
+    };
+    const running = [await start(), await start()];
+    const [behind] = running as [ServerProcess, ServerProcess];
+    const people = await signedIn(behind.url, peer, location);
+    const faults = new Set<string>();
+    const stopping = new AbortController();
+    const signIns = { done: 0, rejected: 0 };
+    const urlOf = (index: number) => {
+      // Stopped clients end as those whose connection broke.
+      if (stopping.signal.aborted) throw new TypeError('Enough');
+      return (running[index % 2] as ServerProcess).url;
+    };
+
+    /** Works until it is stopped. Answers of 503 and processes that end are tried again; all else is a fault. */
+    const insist = async (work: () => Promise<unknown>) => {
+      while (!stopping.signal.aborted) {
+        await work().catch((error) => {
+          const isAway = error instanceof TypeError || error instanceof SyntaxError;
+          const isRejected = error instanceof ServerFault && error.status === 503;
+          if (!isAway && !isRejected) faults.add(String(error));
+        });
+        await pause(20);
+      }
+    };
+    const random = randomSource(1);
+    const loads = running.map((_, index): Load => {
+      const own = { ledger: new Ledger(), random, ...people };
+      return {
+        get url() {
+          return urlOf(index);
+        },
+        ...own,
+      };
+    });
+    const filing = (load: Load) =>
+      insist(async () => {
+        try {
+          await work(load);
+        } catch (error) {
+          load.ledger.cutOff++;
+          throw error;
+        }
+      });
+    let visitors = 0;
+    const visiting = () =>
+      insist(async () => {
+        const visitor = visitors++;
+        const email = `visitor-${visitor}@example.eu`;
+        // As the browser's cookie, which not everybody takes.
+        const cookie = visitor % 2 ? `${cookieNames.session}=${visitor}` : '';
+        try {
+          const asked = { email, privacyAccepted: true };
+          await call(urlOf(visitor), 'sendCaptcha', asked, undefined, cookie);
+          const code = await codeTo(peer, email);
+          // One process mails the code, the other one takes it.
+          const given = { email, code };
+          const answer = await call(urlOf(visitor + 1), 'login', given, undefined, cookie);
+          if (answer.code !== 200) throw new Error(`A code was refused: ${answer.message}`);
+          signIns.done++;
+        } catch (error) {
+          signIns.rejected++;
+          throw error;
+        }
+      });
+    const clients = Promise.all(
+      loads.flatMap((load) =>
+        Array.from({ length: CLIENTS }, () => Promise.all([filing(load), visiting()])),
+      ),
+    );
+    const written = () => loads.map(({ ledger }) => ledger.acknowledged);
+    const more = async (who: number[]) => {
+      const goals = written().map((count, index) => (who.includes(index) ? count + ENOUGH : 0));
+      await eventually(
+        'both processes work',
+        () => faults.size > 0 || written().every((count, index) => count >= (goals[index] ?? 0)),
+      );
+      expect([...faults]).toEqual([]);
+    };
+    await more([0, 1]);
+
+    await running[1]?.end('SIGTERM');
+    running[1] = await start({ [setting]: `${NEW},${OLD}` });
+    // The new key has to be in use before anybody can lack it.
+    await more([1]);
+    const unready = await fetch(`${behind.url}/readyz`);
+    expect([unready.status, await unready.json()]).toEqual([
+      503,
+      { status: 'notReady', notReady: ['keys'] },
+    ]);
+    expect((await fetch(`${running[1].url}/readyz`)).status).toBe(200);
+    const email = 'somebody@example.eu';
+    await call(running[1].url, 'sendCaptcha', { email, privacyAccepted: true });
+    // A wrong code is sealed in the log.
+    const refused = await fetch(behind.url + endpoints.login.path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email, code: '000000' }),
+    });
+    expect.soft([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5']);
+    expect(behind.said()).toMatch(new RegExp(`${setting} lacks the \\w+ [0-9a-f]{16}, which`));
+    // Who is signed in reads on.
+    const page = { page: 1, pageSize: 20 };
+    const list = await call(behind.url, 'history', page, people.owners[0]?.token);
+    expect(list.code).toBe(200);
+
+    await behind.end('SIGTERM');
+    running[0] = await start({ [setting]: `${NEW},${OLD}` });
+    const before = { ...signIns };
+    await more([0, 1]);
+    await eventually('people sign in again', () => signIns.done >= before.done + ENOUGH);
+    expect((await fetch(`${running[0].url}/readyz?exclude=jobs`)).status).toBe(200);
+    stopping.abort();
+    await clients;
+    expect([...faults]).toEqual([]);
+
+    const all = new Ledger();
+    for (const { ledger } of loads) {
+      for (const [id, one] of ledger.filings) all.filings.set(id, one);
+      for (const [id, one] of ledger.uploads) all.uploads.set(id, one);
+      all.cutOff += ledger.cutOff;
+    }
+    await checkAcknowledged(running[0].url, all, people.owners);
+    const store = openStore(location);
+    await checkStore(store, all);
+    const config = readConfig({ DATA_DIR: dataDir, AUDIT_KEY: `${NEW},${OLD}` });
+    const { broken } = await verifyChains({ store, config, now: Date.now });
+    await store.close();
+    // The test gave the owners their vehicles past the portal.
+    expect(broken).toEqual(['links of vehicle car-0', 'links of vehicle car-1']);
+  },
+);
