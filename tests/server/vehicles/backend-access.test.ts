@@ -12,6 +12,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 
 import { readConfig } from '#server/platform/store/config.ts';
 import { backendLocation } from '#server/vehicles/backend-access.ts';
 import { backendSource } from '#server/vehicles/backend-source.ts';
+import { needs } from '#tests/needs.ts';
 import { runBackendCheck } from '#tools/backend-check.ts';
 
 const car = { vehicleId: '1', vin: 'V1', name: 'Zoé' };
@@ -168,7 +169,7 @@ describe('with client credentials', () => {
   });
 });
 
-describe('with mutual TLS', () => {
+describe('with mutual TLS', needs('openssl', 'openssl'), () => {
   const program = 'openssl';
   const openssl = (...args: string[]) => execFileSync(program, args, { stdio: 'pipe' });
   const newPair = (name: string, ...more: string[]) =>
