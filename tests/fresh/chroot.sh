@@ -2,7 +2,7 @@
 # Runs `npm ci && npm test` in a bare Debian: debootstrap's smallest variant, Node and npm, nothing else.
 # No Git, no .git, no Python, no fonts, LANG=C, an ordinary user.
 #
-#   tests/fresh/chroot.sh [--root] [--node VERSION] [--suite SUITE] [--folder FOLDER] [COMMAND]
+#   npm run test:fresh -- [--root] [--node VERSION] [--suite SUITE] [--folder FOLDER] [COMMAND]
 #
 # --root runs as root, --node takes another version (20.19.0), --suite another Debian (trixie).
 # With --folder the system and node_modules stay there for the next run, which replaces the sources only.

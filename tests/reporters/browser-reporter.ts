@@ -82,5 +82,10 @@ function skipReason(test: TestCase): SkipReason | null {
   if (process.env.SKIP_BROWSER_TESTS)
     return { reason: 'Chromium is not installed', debianPackage: 'chromium' };
   const skip = test.annotations.find(({ type }) => type === 'skip');
-  return skip ? { reason: skip.description ?? 'skipped without a reason' } : null;
+  if (!skip) return null;
+  const [, reason = '', debianPackage] =
+    /^(.*?)(?: \(Debian: apt install (.*)\))?$/.exec(
+      skip.description ?? 'skipped without a reason',
+    ) ?? [];
+  return { reason, ...(debianPackage && { debianPackage }) };
 }

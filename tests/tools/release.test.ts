@@ -10,6 +10,7 @@ import { LOGIN_HEADER } from '#contract/limits.ts';
 import type { Store } from '#server/platform/store/database.ts';
 import { openStore } from '#server/platform/store/open-store.ts';
 import { ensureBuild } from '#server/site/ensure-build.ts';
+import { skipUnless } from '#tests/needs.ts';
 import { lastCode } from '#tests/server/fixture.ts';
 import { environmentOf, type FreshLocation, freshLocation } from '#tests/server/fresh-location.ts';
 import { callOverHttp as call } from '#tests/server/over-http.ts';
@@ -117,8 +118,9 @@ async function upload(url: string, token: string): Promise<string> {
   return ((await answer.json()) as { data: { fileId: string } }).data.fileId;
 }
 
-test.runIf(process.platform === 'linux')(
+test(
   'its child processes have none of its secrets, and the one for uploads has no access',
+  skipUnless(process.platform === 'linux', 'needs Linux'),
   async () => {
     const peer = await startSmtpPeer();
     const secrets = {

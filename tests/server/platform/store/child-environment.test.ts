@@ -7,6 +7,7 @@ import {
   childEnvironment,
   postgres,
 } from '#server/platform/store/child-environment.ts';
+import { skipUnless } from '#tests/needs.ts';
 import { restorePostgres } from '#tools/backup/postgres-dump.ts';
 
 const secrets = {
@@ -37,8 +38,9 @@ test('a child process gets what it needs by name, and nothing else', () => {
   expect(names(certificates)).toContain('NODE_EXTRA_CA_CERTS');
 });
 
-test.skipIf(process.platform === 'win32')(
+test(
   'PostgreSQL’s programs get the password of the database, and no secret of the portal',
+  skipUnless(process.platform !== 'win32', 'needs a shell'),
   async () => {
     const folder = await mkdtemp(join(tmpdir(), 'programs-'));
     onTestFinished(() => rm(folder, { recursive: true }));
