@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { applicationSummary, vehicle } from './application-record.ts';
+import { applicationSummary, reportStatus, vehicle } from './application-record.ts';
 import { type DataOf, endpoint } from './endpoint.ts';
 import { nothing, page, pageSize } from './fields.ts';
 import { staffRoles } from './staff-roles.ts';
@@ -41,6 +41,8 @@ export const ownApplication = z.extend(applicationSummary, {
   dueDay: z.nullable(z.string()),
   /** Day until which the report is kept, in the data holder's calendar; null without one. */
   reportDay: z.nullable(z.string()),
+  /** How often the report was generated again, and may be in all; null without one. */
+  regeneration: z.nullable(z.pick(reportStatus, { regenerations: true, maxRegenerations: true })),
 });
 export type OwnApplication = z.infer<typeof ownApplication>;
 

@@ -58,7 +58,7 @@ export function Confirmation({ record, entry }: ConfirmationProps) {
           ]}
         />
         <ContactNotice record={record} />
-        <ProgressRoute state={state} kind={kind} passed={history.map(({ to }) => to)} />
+        <ProgressRoute record={record} passed={history.map(({ to }) => to)} />
         <Prose>
           <h2>
             <Trans>What happens next</Trans>

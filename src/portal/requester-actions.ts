@@ -1,5 +1,7 @@
-import type { ApplicationSummary } from '#contract/application-record.ts';
+import type { ApplicationSummary, ReportStatus } from '#contract/application-record.ts';
 import { canTake, hasTag } from '#contract/stored-application.ts';
+import { hasState } from '#lib/durable-machine/stored.ts';
+import { reportMachine } from '#machines/report.machine.ts';
 
 /** Actions that the application's chart offers the requester now. */
 export function requesterActions(application: ApplicationSummary) {
@@ -10,8 +12,29 @@ export function requesterActions(application: ApplicationSummary) {
     canSupply: canTake(application, { type: 'information.supply', ...sent }),
     canRequestData: canTake(application, { type: 'data.request', ...sent }),
     canTerminate: canTake(application, { type: 'application.terminate', ...sent }),
-    canDownload: hasTag(state, 'downloadable'),
     isRequestersTurn: hasTag(state, 'requestersTurn'),
     isHoldersTurn: hasTag(state, 'holdersTurn'),
+  };
+}
+
+/**
+ * Actions that the report's chart offers the requester now; none in a state of an earlier release.
+ * @param linkEndedAt end of the vehicle's link to the requester; null while it holds
+ */
+export function reportActions(
+  report: Pick<ReportStatus, 'state' | 'regenerations' | 'maxRegenerations'>,
+  { requester, linkEndedAt }: Pick<ApplicationSummary, 'requester' | 'linkEndedAt'>,
+) {
+  const { state, regenerations, maxRegenerations: limit } = report;
+  if (!hasState(reportMachine, state))
+    return { isWorking: false, canDownload: false, canRegenerate: false };
+  // Attempts and the end of the retention change none of these.
+  const context = { requester, attempts: 0, regenerations, keptUntil: null };
+  const snapshot = reportMachine.resolveState({ value: state, context });
+  const again = { type: 'report.regenerate', by: requester, linkEndedAt, limit } as const;
+  return {
+    isWorking: snapshot.hasTag('working'),
+    canDownload: snapshot.hasTag('downloadable'),
+    canRegenerate: snapshot.can(again),
   };
 }

@@ -3,8 +3,11 @@ import { keyboardOf } from './keyboard.ts';
 import { enterAs, seedPersonas } from './personas.ts';
 import { expectAccessible, test } from './portal.ts';
 import { picture, upload } from './steps.ts';
+import { testControls } from './walks/test-controls.ts';
+import { expectGood } from './widths.ts';
 
 const LIST = '/home/data-acquisition';
+const DAY = 24 * 60 * 60_000;
 
 test.use({ settings: { MODE: 'test' } });
 
@@ -59,6 +62,9 @@ test('a row shows its state and offers what the state allows, and nothing else',
     const [label = state, ...offered] = actions[state] ?? [];
     const row = rowOf(page, number);
     await expect(row).toContainText(label);
+    // Its report may still be being generated.
+    if (state === 'approved')
+      await expect(row.getByRole('button', { name: 'Download data' })).toBeVisible();
     const next = row.locator('td:last-child').locator('> * > a, > * > button');
     const menu = row.getByRole('button', { name: `More for ${number}` });
     await menu.click();
@@ -346,4 +352,44 @@ test('the cookies last as long as they should; the root’s font grows with the 
     1440: share(140),
     1900: share(170),
   });
+});
+
+// Last, because the clock moves on.
+test('a report that is not there offers no download, and is generated again', {
+  tag: ['@2-row-actions', '@4-report'],
+}, async ({ page, portal }) => {
+  const { owner } = await seedPersonas(portal.url);
+  await enterAs(page, portal.url, owner);
+  const controls = testControls(portal.url);
+  const number = owner.applications.find(({ state }) => state === 'approved')?.number ?? '';
+  const row = rowOf(page, number);
+  const download = page.getByRole('button', { name: 'Download data' });
+  const lastStop = page.getByRole('list', { name: 'Progress' }).getByRole('listitem').last();
+  await page.goto(portal.url + LIST);
+  await expect(download).toBeVisible();
+
+  await controls.advance(40 * DAY);
+  await page.reload();
+  await expect(row).toContainText('The report is no longer kept');
+  await expect(download).toHaveCount(0);
+  await expectGood(page, 'list-expired');
+  await row.getByRole('link', { name: number }).click();
+  await expect(lastStop).toHaveText(/^Review passed/);
+  await expect(download).toHaveCount(0);
+  await expectGood(page, 'details-expired');
+
+  await controls.order('exportEmpty', 1);
+  await page.goto(portal.url + LIST);
+  await row.getByRole('button', { name: 'Generate again' }).press('Enter');
+  await expect(page.locator('#report')).toBeFocused();
+  await expect(page.getByText('There are no data for this request')).toBeVisible();
+  await expect(lastStop).toHaveText(/^Review passed/);
+
+  await page.goto(portal.url + LIST);
+  await expect(row).toContainText('There are no data for this request');
+  await expect(download).toHaveCount(0);
+  await row.getByRole('button', { name: 'Generate again' }).click();
+  await expect(page.getByText('Your data are ready')).toBeVisible();
+  await expect(lastStop).toHaveText(/^Data ready/);
+  await expect(download).toBeVisible();
 });

@@ -34,6 +34,7 @@ export function summaryOf(
     vehicleId: kind === 'personal' ? 'car-1' : null,
     dueDay: hasTag(state, 'ended') ? null : '2026-12-04',
     reportDay: state === 'approved' ? '2026-12-20' : null,
+    regeneration: state === 'approved' ? { regenerations: 0, maxRegenerations: 3 } : null,
     ...others,
   };
 }

@@ -1,10 +1,17 @@
-import { screen, within } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test, vi } from 'vitest';
+import { codes } from '#contract/codes.ts';
 import { addressNow, NOW, openPage } from '#tests/components/open-page.tsx';
 import { owner } from '#tests/components/people.ts';
-import { linksIn, rowsOf } from '#tests/components/reading.ts';
-import { NUMBER, OTHER_NUMBER, summaryOf } from '#tests/components/records.ts';
-import { type Answers, refused, sentTo } from '#tests/components/stub-calls.ts';
+import { linksIn, offeredIn, pageOf, rowsOf } from '#tests/components/reading.ts';
+import { NUMBER, OTHER_NUMBER, recordOf, summaryOf } from '#tests/components/records.ts';
+import {
+  type Answers,
+  answerWith,
+  headersOf,
+  refused,
+  sentTo,
+} from '#tests/components/stub-calls.ts';
 
 const HOME = '/home/data-acquisition';
 const DRAFT = `draft:${owner.id}:application`;
@@ -69,6 +76,83 @@ describe('the groups of the list', () => {
   ] as const)('%s with %o says «%s»', async (state, others, words) => {
     openList(listOf(summaryOf('personal', state, others)));
     expect(await screen.findByText(words)).toBeTruthy();
+  });
+});
+
+describe('a report in the list', () => {
+  const NONE_LEFT = { regenerations: 3, maxRegenerations: 3 };
+  const DOWNLOAD = ['Download data'];
+  const AGAIN = ['Generate again'];
+  test.each([
+    ['delivered', {}, DOWNLOAD],
+    ['delivered', { regeneration: NONE_LEFT }, DOWNLOAD],
+    ['queued', {}, []],
+    ['generating', {}, []],
+    ['empty', {}, AGAIN],
+    ['failed', {}, AGAIN],
+    ['expired', {}, AGAIN],
+    ['expired', { regeneration: NONE_LEFT }, []],
+    ['failed', { vehicleId: 'sold-car' }, []],
+    ['a state of an earlier release', {}, []],
+  ])('that is %s, with %o, offers %j', async (reportState, others, offered) => {
+    openList(listOf(summaryOf('personal', 'approved', { reportState, ...others })));
+    await screen.findByText('Insurance');
+    const actions = screen.getByRole('button', { name: `More for ${NUMBER}` }).closest('td');
+    // The vehicles of the account say whether the vehicle is still linked.
+    await waitFor(() => expect(sentTo('currentUser')).not.toEqual([]));
+    await waitFor(() =>
+      expect(offeredIn(actions as HTMLElement)).toEqual([...offered, `More for ${NUMBER}`]),
+    );
+  });
+
+  test('is generated again, and its page shows how far it is', async () => {
+    const expired = { ...recordOf('personal', 'approved'), reportState: 'expired' };
+    const user = openList({
+      ...listOf(summaryOf('personal', 'approved', { reportState: 'expired' })),
+      regenerateReport: null,
+      applicationDetails: expired,
+    });
+    await user.click(await screen.findByRole('button', { name: 'Generate again' }));
+    await pageOf(`Application ${NUMBER}`);
+    expect(sentTo('regenerateReport')).toEqual([{ applicationNumber: NUMBER }]);
+    expect(addressNow()).toBe(`${HOME}/applications/${NUMBER}#report`);
+  });
+
+  test('that cannot be generated again says why, and the list is asked for anew', async () => {
+    const user = openList({
+      ...listOf(summaryOf('personal', 'approved', { reportState: 'expired' })),
+      regenerateReport: refused(codes.vehicleNotLinked, 'The link has ended.'),
+    });
+    await user.click(await screen.findByRole('button', { name: 'Generate again' }));
+    await screen.findByText('The link has ended.');
+    expect(addressNow()).toBe(HOME);
+    await waitFor(() => expect(sentTo('history')).toHaveLength(2));
+  });
+
+  test('that is being generated can be downloaded once it is ready, without a reload', async () => {
+    vi.useRealTimers();
+    vi.useFakeTimers({ now: NOW, toFake: ['Date', 'setInterval', 'clearInterval'] });
+    openList(listOf(summaryOf('personal', 'approved', { reportState: 'generating' })));
+    await screen.findByText('We are generating the report');
+    answerWith(listOf(summaryOf('personal', 'approved')));
+    await act(() => vi.advanceTimersByTimeAsync(3000));
+    await screen.findByRole('button', { name: 'Download data' });
+    expect(headersOf('history').get('unattended')).toBe('1');
+    const before = sentTo('history').length;
+    await act(() => vi.advanceTimersByTimeAsync(60_000));
+    expect(sentTo('history')).toHaveLength(before);
+  });
+
+  test('that expires while the list is open is shown as it is then', async () => {
+    const user = openList({
+      ...listOf(summaryOf('personal', 'approved')),
+      report: refused(codes.reportNotReady, 'The report is no longer kept'),
+    });
+    const button = await screen.findByRole('button', { name: 'Download data' });
+    answerWith(listOf(summaryOf('personal', 'approved', { reportState: 'expired' })));
+    await user.click(button);
+    await screen.findByRole('button', { name: 'Generate again' });
+    expect(screen.queryByRole('button', { name: 'Download data' })).toBeNull();
   });
 });
 

@@ -13,6 +13,8 @@ interface ApplicationRowProps {
   application: OwnApplication;
   /** Undefined where there is none, or none of this account's any more. */
   vehicle: OwnVehicles[number] | undefined;
+  /** The vehicle, if the application has one, is linked to the account. */
+  isLinked: boolean;
   /** Labels of the columns. */
   labels: readonly string[];
   /** In words. */
@@ -21,7 +23,7 @@ interface ApplicationRowProps {
 
 /** One application: what it is, where it stands, until when, and what can be done. */
 export const ApplicationRow = memo(function ApplicationRow(props: ApplicationRowProps) {
-  const { application, vehicle, labels, purpose } = props;
+  const { application, vehicle, isLinked, labels, purpose } = props;
   const { i18n } = useLingui();
   const { number, createdAt, kind, state } = application;
   const actions = requesterActions(application);
@@ -45,7 +47,7 @@ export const ApplicationRow = memo(function ApplicationRow(props: ApplicationRow
         <RowDate application={application} actions={actions} />
       </td>
       <td>
-        <RowActions application={application} actions={actions} />
+        <RowActions application={application} actions={actions} isLinked={isLinked} />
       </td>
     </tr>
   );

@@ -53,6 +53,12 @@ export function ApplicationTable(props: ApplicationTableProps) {
               <ApplicationRow
                 key={application.number}
                 application={application}
+                // Where the vehicles are unknown, the server says whether the link has ended.
+                isLinked={
+                  application.vehicleId === null ||
+                  !vehicles ||
+                  vehicles.some(({ vehicleId }) => vehicleId === application.vehicleId)
+                }
                 vehicle={vehicles?.find(({ vehicleId }) => vehicleId === application.vehicleId)}
                 labels={columns}
                 purpose={

@@ -72,11 +72,7 @@ function Details({ record, onPoll }: DetailsProps) {
       }
     >
       <div className={styles.sections}>
-        <ProgressRoute
-          state={record.state}
-          kind={record.kind}
-          passed={record.history.map(({ to }) => to)}
-        />
+        <ProgressRoute record={record} passed={record.history.map(({ to }) => to)} />
         {record.vehicle && (
           <CarCard vehicle={record.vehicle} isLinkEnded={record.linkEndedAt !== null} />
         )}

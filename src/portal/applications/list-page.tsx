@@ -1,5 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link, NavLink } from 'react-router-dom';
+import { listGroupOf } from '#contract/list-group.ts';
+import { hasTag } from '#contract/stored-application.ts';
 import { useOptionLabels } from '#ui/application/use-options.ts';
 import { useQuery } from '#ui/calls/use-query.ts';
 import { ActionLink } from '#ui/frame/action-link.tsx';
@@ -11,6 +13,7 @@ import { MAIN_LIST, NEW_APPLICATION, PUBLIC_FORM } from '../addresses.ts';
 import { ApplicationTable } from './application-table.tsx';
 import { useDraftRows } from './use-drafts.tsx';
 import { listQuestion, PAGE_SIZE, useLists } from './use-lists.ts';
+import { useReportPolling } from './use-report-polling.ts';
 
 /** The account's applications: all of them, or those of one of the four lists. */
 export default function ListPage() {
@@ -23,7 +26,12 @@ export default function ListPage() {
   const isFirst = !here.list && page === 1;
   const begun = useDraftRows(user, optionLabel);
   const drafts = isFirst ? begun : [];
-  const { data, isFailed, reload } = useQuery('history', listQuestion(here.list, page));
+  const { data, isFailed, reload, poll } = useQuery('history', listQuestion(here.list, page));
+  const isGenerating = data?.items.some(
+    (application) =>
+      hasTag(application.state, 'downloadable') && listGroupOf(application) === 'underWay',
+  );
+  useReportPolling(isGenerating ?? false, poll);
   return (
     <Page
       title={here.list ? here.label : t`My applications`}

@@ -1,11 +1,10 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { ApplicationRecord, ReportStatus } from '#contract/application-record.ts';
 import type { ReportFormat } from '#contract/report.ts';
-import { hasState } from '#lib/durable-machine/stored.ts';
-import { reportMachine } from '#machines/report.machine.ts';
 import { KeptUntil } from '#portal/applications/kept-until.tsx';
+import { reportActions } from '#portal/requester-actions.ts';
 import { Glyph } from '#ui/brand/glyph.tsx';
 import { call } from '#ui/calls/call.ts';
 import { download } from '#ui/calls/download.ts';
@@ -14,9 +13,7 @@ import { useDeadline } from '#ui/format/deadline.ts';
 import { formatSize } from '#ui/format/numbers.ts';
 import { Notice } from '#ui/messages/notice.tsx';
 import styles from './details-page.module.css';
-
-/** Interval between queries of the state of a report that is being made, ms. */
-const POLL_INTERVAL = 3000;
+import { useReportPolling } from './use-report-polling.ts';
 
 interface ReportAreaProps {
   record: ApplicationRecord;
@@ -24,37 +21,18 @@ interface ReportAreaProps {
   onPoll: () => void;
 }
 
-/** The machine's view of a report; null in a state of an earlier release. */
-function snapshotOf(report: ReportStatus, requester: string) {
-  if (!hasState(reportMachine, report.state)) return null;
-  const { state, attempts, regenerations, keptUntil } = report;
-  const context = { requester, attempts, regenerations, keptUntil };
-  return reportMachine.resolveState({ value: state, context });
-}
-
 /** The copy of the data: being made, ready, or why there is none. */
 export function ReportArea({ record, onPoll }: ReportAreaProps) {
-  const { number, report, requester, linkEndedAt } = record;
+  const { number, report } = record;
   const { i18n } = useLingui();
   const [isBusy, setBusy] = useState(false);
-  const snapshot = report && snapshotOf(report, requester);
-  const isWorking = snapshot?.hasTag('working') ?? false;
+  const actions = report && reportActions(report, record);
+  const isWorking = actions?.isWorking ?? false;
 
-  useEffect(() => {
-    if (!isWorking) return;
-    const timer = setInterval(onPoll, POLL_INTERVAL);
-    return () => clearInterval(timer);
-  });
-
-  if (!report) return null;
+  useReportPolling(isWorking, onPoll);
+  if (!actions) return null;
   const packageSize =
     report.packageSize === null ? null : formatSize(report.packageSize, i18n.locale);
-  const again = {
-    type: 'report.regenerate',
-    by: requester,
-    linkEndedAt,
-    limit: report.maxRegenerations,
-  } as const;
 
   async function fetchReport(format: ReportFormat) {
     await download('report', { applicationNumber: number, format });
@@ -80,7 +58,7 @@ export function ReportArea({ record, onPoll }: ReportAreaProps) {
         isContactConfirmed={record.unconfirmedContact === null}
       />
       <div className={styles.actions}>
-        {snapshot?.hasTag('downloadable') && (
+        {actions.canDownload && (
           <Button
             loading={isBusy}
             leftSection={<Glyph name="download" />}
@@ -89,7 +67,7 @@ export function ReportArea({ record, onPoll }: ReportAreaProps) {
             <Trans>Download data</Trans>
           </Button>
         )}
-        {snapshot?.hasTag('downloadable') && packageSize && (
+        {actions.canDownload && packageSize && (
           <Button
             variant="default"
             disabled={isBusy}
@@ -108,7 +86,7 @@ export function ReportArea({ record, onPoll }: ReportAreaProps) {
             <Trans>Manifest (zip, {packageSize})</Trans>
           </Button>
         )}
-        {snapshot?.can(again) && (
+        {actions.canRegenerate && (
           <Button
             variant="default"
             disabled={isBusy}

@@ -1,25 +1,31 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Link } from 'react-router-dom';
-import type { ApplicationSummary } from '#contract/application-record.ts';
+import { useState } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
+import { hasTag } from '#contract/stored-application.ts';
+import type { OwnApplication } from '#contract/user-info.ts';
+import { call } from '#ui/calls/call.ts';
 import { download } from '#ui/calls/download.ts';
+import { refresh } from '#ui/calls/query-cache.ts';
 import { MoreMenu } from '#ui/menu/more-menu.tsx';
 import { applicationAddress } from '../addresses.ts';
-import type { requesterActions } from '../requester-actions.ts';
+import { reportActions, type requesterActions } from '../requester-actions.ts';
 import styles from './application-table.module.css';
 import { TerminateButton } from './terminate-button.tsx';
 
 interface RowActionsProps {
-  application: ApplicationSummary;
+  application: OwnApplication;
   actions: ReturnType<typeof requesterActions>;
+  /** The vehicle, if the application has one, is linked to the account. */
+  isLinked: boolean;
 }
 
 /** Actions that an application's state allows: the next step in sight, the others in a menu. */
-export function RowActions({ application, actions }: RowActionsProps) {
+export function RowActions({ application, actions, isLinked }: RowActionsProps) {
   const { t } = useLingui();
   const { number } = application;
   return (
     <div className={styles.actions}>
-      <NextStep application={application} actions={actions} />
+      <NextStep application={application} actions={actions} isLinked={isLinked} />
       <MoreMenu label={t`More for ${number}`}>
         <li>
           <Link to={`${applicationAddress(number)}#history`}>
@@ -51,9 +57,9 @@ export function RowActions({ application, actions }: RowActionsProps) {
 }
 
 /** The one thing that an application waits for from its requester. */
-function NextStep({ application, actions }: RowActionsProps) {
-  const { number, reportState } = application;
-  const { canSupply, canRequestData, canDownload } = actions;
+function NextStep({ application, actions, isLinked }: RowActionsProps) {
+  const { number, state } = application;
+  const { canSupply, canRequestData } = actions;
   if (canSupply)
     return (
       <Link className={styles.next} to={applicationAddress(number, 'supplement')}>
@@ -66,14 +72,47 @@ function NextStep({ application, actions }: RowActionsProps) {
         <Trans>Request data</Trans>
       </Link>
     );
-  if (!canDownload) return null;
+  if (!hasTag(state, 'downloadable')) return null;
+  return <ReportStep application={application} isLinked={isLinked} />;
+}
+
+/** Download of a report that is ready; one that is not, and can be, is generated again. */
+function ReportStep({ application, isLinked }: Omit<RowActionsProps, 'actions'>) {
+  const navigate = useNavigate();
+  const [isBusy, setBusy] = useState(false);
+  const { number, requester, reportState, regeneration, updatedAt } = application;
+  if (reportState === null || regeneration === null) return null;
+  const report = { state: reportState, ...regeneration };
+  const linkEndedAt = isLinked ? null : updatedAt;
+  const { canDownload, canRegenerate } = reportActions(report, { requester, linkEndedAt });
+
+  async function fetchReport() {
+    await download('report', { applicationNumber: number });
+    // It may be found damaged, or no longer be kept.
+    refresh(['history']);
+  }
+
+  async function regenerate() {
+    setBusy(true);
+    try {
+      await call('regenerateReport', { applicationNumber: number });
+      navigate(`${applicationAddress(number)}#report`);
+    } catch {
+      // The call has shown why.
+      setBusy(false);
+    }
+  }
+
+  if (canDownload)
+    return (
+      <button type="button" className={styles.next} onClick={fetchReport}>
+        <Trans>Download data</Trans>
+      </button>
+    );
+  if (!canRegenerate) return null;
   return (
-    <button
-      type="button"
-      className={reportState === 'delivered' ? styles.next : styles.quiet}
-      onClick={() => download('report', { applicationNumber: number })}
-    >
-      <Trans>Download data</Trans>
+    <button type="button" className={styles.quiet} disabled={isBusy} onClick={regenerate}>
+      <Trans>Generate again</Trans>
     </button>
   );
 }

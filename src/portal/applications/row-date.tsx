@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { listGroupOf } from '#contract/list-group.ts';
+import { hasTag } from '#contract/stored-application.ts';
 import type { OwnApplication } from '#contract/user-info.ts';
 import { daysUntil, formatNearDay } from '#ui/format/near-days.ts';
 import type { requesterActions } from '../requester-actions.ts';
@@ -19,12 +20,12 @@ export function RowDate({ application, actions }: RowDateProps) {
 
 function useDateText(
   application: OwnApplication,
-  { canSupply, canRequestData, canDownload }: RowDateProps['actions'],
+  { canSupply, canRequestData }: RowDateProps['actions'],
 ): string | null {
   const { t, i18n } = useLingui();
   const { dueDay, reportDay, reportState } = application;
   const day = dueDay && formatNearDay(dueDay, i18n.locale);
-  if (canDownload) {
+  if (hasTag(application.state, 'downloadable')) {
     const until = reportDay && formatNearDay(reportDay, i18n.locale);
     switch (reportState) {
       case 'delivered':

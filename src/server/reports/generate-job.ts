@@ -50,8 +50,10 @@ async function generate(
   const password = newReportPassword();
   const late = AbortSignal.timeout(LONGEST_GENERATION);
   const ending = AbortSignal.any([stopping, late]);
+  let linkEndedAt: number | null = null;
   try {
     const request = await requestOf(services, number);
+    ({ linkEndedAt } = request);
     const keptUntil = await endOfRetention(services, number);
     const sharedUntil = request.recipient.kind === 'thirdParty' ? keptUntil : null;
     services.faults?.throwIfArmed('exportFails');
@@ -62,7 +64,7 @@ async function generate(
     if (outcome.outcome === 'empty') {
       if (outcome.package) await files.keep(outcome);
       const columns = { reason: outcome.reason, ...packageColumns(files, outcome.package) };
-      const particulars = { job, columns, linkEndedAt: request.linkEndedAt };
+      const particulars = { job, columns, linkEndedAt };
       await applyReportEvent(services, number, { type: 'generation.foundNothing' }, particulars);
       return;
     }
@@ -89,7 +91,12 @@ async function generate(
     onError(error);
     // The report's own machine says whether and when it is tried again.
     const failure = late.aborted ? 'outOfPatience' : breachOf(error);
-    await applyReportEvent(services, number, { type: 'generation.failed' }, { job, failure });
+    await applyReportEvent(
+      services,
+      number,
+      { type: 'generation.failed' },
+      { job, failure, linkEndedAt },
+    );
   }
 }
 

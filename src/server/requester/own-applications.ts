@@ -34,7 +34,7 @@ export async function ownApplications(
     .select((select) => select.fn.countAll<number | string>().as('total'))
     .executeTakeFirstOrThrow();
   const rows = await own
-    .select('report.kept_until as report_kept_until')
+    .select(['report.kept_until as report_kept_until', 'report.regenerations'])
     .orderBy((eb) =>
       eb
         .case()
@@ -66,6 +66,10 @@ export async function ownApplications(
       vehicleId: row.vehicle_id,
       dueDay: dueDayOf(config, row.due_at),
       reportDay: dueDayOf(config, row.report_kept_until),
+      regeneration:
+        row.regenerations === null
+          ? null
+          : { regenerations: row.regenerations, maxRegenerations: config.REGENERATIONS },
     })),
   };
 }

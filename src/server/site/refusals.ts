@@ -5,6 +5,7 @@ import type { RefusalData } from '#contract/envelope.ts';
 import type { UnsafeReason } from '#contract/file-safety.ts';
 import type { Language } from '#contract/languages.ts';
 import { FRESH_FACTOR_MINUTES, MAX_FILE_MEBIBYTES, UNNAMED_FILE_DAYS } from '#contract/limits.ts';
+import type { settledReports } from '#contract/list-group.ts';
 import type { SessionEnding } from '#contract/session-endings.ts';
 import { msg, plural } from '#lib/words/msg.ts';
 import { LOCK_HOURS, MAX_WRONG_TRIES } from '#machines/limits.ts';
@@ -50,6 +51,13 @@ const endedTexts: Record<SessionEnding, MessageDescriptor> = {
   roles: msg`You were signed out because your roles at the desk were changed. Please sign in again.`,
   directory: msg`You were signed out because your company no longer confirms your sign-in. Please sign in again.`,
 };
+
+/** Ends of a report that leave nothing to download; in any other state it is being generated. */
+const reportTexts: Readonly<Record<string, MessageDescriptor>> = {
+  empty: msg`There are no data for this request`,
+  failed: msg`The report could not be generated`,
+  expired: msg`The report is no longer kept`,
+} satisfies Record<(typeof settledReports)[number], MessageDescriptor>;
 
 const companySignInTexts: Record<CompanySignInProblem, MessageDescriptor> = {
   unfinished: msg`The sign-in at your company was not completed, or was completed in another browser or too late. Please begin it again.`,
@@ -107,7 +115,8 @@ const texts: Record<
     assignee === undefined
       ? msg`Somebody else has taken this application.`
       : msg`Somebody else has taken this application: ${{ assignee }}.`,
-  [codes.reportNotReady]: msg`Generating file... check your email`,
+  [codes.reportNotReady]: ({ state = '' }) =>
+    reportTexts[state] ?? msg`Generating file... check your email`,
   [codes.lastLead]: msg`This is the last lead: make somebody else a lead first.`,
   [codes.tooManyFiles]: msg`Too many uploaded files are waiting for a form. Please send the forms that need them; files that no form names are deleted after ${plural({ days: UNNAMED_FILE_DAYS }, { one: '# day', other: '# days' })}.`,
   [codes.tooManyReports]: ({ limit: times = 0 }) =>

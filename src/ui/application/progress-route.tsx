@@ -1,19 +1,19 @@
 import { useLingui } from '@lingui/react/macro';
 import { stateWords } from '#applications/states.ts';
+import type { ApplicationSummary } from '#contract/application-record.ts';
 import { applicationStates, hasTag } from '#contract/stored-application.ts';
-import type { ApplicationKind } from '#machines/application.machine.ts';
 import styles from './progress-route.module.css';
 import { type ProgressStop, progressStops } from './progress-stops.ts';
 
 interface ProgressRouteProps {
-  state: string;
-  kind: ApplicationKind;
+  record: Pick<ApplicationSummary, 'state' | 'kind' | 'reportState'>;
   /** The states it went through, the present one included. */
   passed: readonly string[];
 }
 
 /** Progress of an application, as stops along a road: those of its machine's graph. */
-export function ProgressRoute({ state, kind, passed }: ProgressRouteProps) {
+export function ProgressRoute({ record, passed }: ProgressRouteProps) {
+  const { state, kind, reportState } = record;
   const { t, i18n } = useLingui();
   const stops = progressStops(kind);
   const stopOf = (one: string) => stops.findIndex(({ states }) => states.includes(one));
@@ -22,10 +22,11 @@ export function ProgressRoute({ state, kind, passed }: ProgressRouteProps) {
   // A terminated application stands where it was last.
   const last = applicationStates.findLast((one) => passed.includes(one) && stopOf(one) >= 0);
   const at = stopOf(isOffTheWay ? (last ?? state) : state);
-  // What was shared is so no more: the stop that was reached says what is so now.
+  const isReady = hasTag(state, 'downloadable') && reportState === 'delivered';
+  // The last stop is called «Data ready» ahead, and once reached only while the data are.
   const wordsOf = (stop: ProgressStop, isHere: boolean) =>
-    isHere && hasTag(state, 'suspended')
-      ? stateWords(state, kind).label
+    isHere && hasTag(stop.state, 'downloadable') && !isReady
+      ? stateWords(isEnded ? stop.state : state, kind).label
       : stateWords(stop.state, kind).stop;
   return (
     <ol className={styles.route} aria-label={t`Progress`}>

@@ -249,8 +249,10 @@ test('while the sharing is suspended the link says so and gives nothing; then it
   expect((await fetched(token)).response.statusCode).toBe(200);
   expect(await passwordsTo(email)).toHaveLength(1);
 
+  expect(await recipient()).toMatchObject({ isReady: true });
   revision = granted(await suspend()).revision;
   expectCode(await fetched(token), codes.sharingSuspended);
+  expect(await recipient()).toMatchObject({ isReady: false });
   granted(await resume());
   expect((await fetched(token, 'zip')).response.statusCode).toBe(200);
   expect(await passwordsTo(email)).toHaveLength(1);

@@ -283,7 +283,11 @@ export const mails: Record<string, Row> = {
     facts: [...aboutApplication, 'Reason in words.'],
   }),
   reportFailed: (l) => ({
-    mail: report.reportFailed(l, { ...named, reason: 'Reason in words.' }),
+    mail: report.reportFailed(l, { ...named, reason: 'Reason in words.', canRegenerate: true }),
+    facts: [...aboutApplication, 'Reason in words.'],
+  }),
+  'reportFailed (for the last time)': (l) => ({
+    mail: report.reportFailed(l, { ...named, reason: 'Reason in words.', canRegenerate: false }),
     facts: [...aboutApplication, 'Reason in words.'],
   }),
   recipientInvited: (l) => ({

@@ -85,7 +85,7 @@ test.each<[string, (number: string) => Promise<unknown>, (() => Promise<unknown>
     () => set('quote', { amounts_json: '{}' }),
   ],
   ['earlier reports', (number) => heldReportsOf(services.store.db, number)],
-  ['recipient', (number) => recipientOf(services.store.db, number)],
+  ['recipient', (number) => recipientOf(services.store.db, { number, state: 'approved' })],
   ['recipient’s files', (number) => copiesOf(services.store.db, number)],
   [
     'recipient’s copy that is awaited',
@@ -114,7 +114,9 @@ test.each<[string, (number: string) => Promise<unknown>, (() => Promise<unknown>
 test.each(NUMBERS)('that another’s copy is ready makes none ready for %s', async (number) => {
   await awaitCopies();
   await remove('recipient_file', number);
-  expect((await recipientOf(services.store.db, number))?.isReady).toBe(false);
+  expect((await recipientOf(services.store.db, { number, state: 'approved' }))?.isReady).toBe(
+    false,
+  );
   expect(await awaitedCopy(services.store.db, number)).toMatchObject({ number });
 });
 

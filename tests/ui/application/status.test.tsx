@@ -91,8 +91,10 @@ test('a history tells the newest first: when, who, what, and what was written', 
   ]);
 });
 
-const route = (state: string, ...passed: string[]) => {
-  showPart(<ProgressRoute kind="personal" state={state} passed={[...passed, state]} />);
+const route = (state: string, ...passed: string[]) => routeWith('delivered', state, ...passed);
+const routeWith = (reportState: string | null, state: string, ...passed: string[]) => {
+  const record = { kind: 'personal', state, reportState } as const;
+  showPart(<ProgressRoute record={record} passed={[...passed, state]} />);
   const list = screen.getByRole('list', { name: 'Progress' });
   return [...list.children].map((item) => [
     item.getAttribute('data-stage'),
@@ -121,13 +123,17 @@ test.each([
   expect(stops.slice(passed + 1)).toEqual(Array(4 - passed).fill(ahead));
 });
 
-test('data that are suspended are not called ready', () => {
-  route('approved');
-  expect(screen.getAllByText('Data ready')).toHaveLength(1);
-  cleanup();
-  route('suspended', 'approved');
-  expect(screen.queryByText('Data ready')).toBeNull();
-  expect(screen.getByText('Data suspended').closest('li')?.dataset.stage).toBe('here');
+test.each([
+  ['approved', 'delivered', 'Data ready'],
+  ...['queued', 'generating', 'empty', 'failed', 'expired', 'of an earlier release', null].map(
+    (reportState) => ['approved', reportState, 'Review passed'] as const,
+  ),
+  ['suspended', 'delivered', 'Data suspended'],
+  ['terminated.byHolder', 'delivered', 'Review passed'],
+] as const)('in %s with a report that is %s the last stop is «%s»', (state, report, stop) => {
+  routeWith(report, state, 'approved');
+  const list = screen.getByRole('list', { name: 'Progress' });
+  expect(textOf(list.lastElementChild?.firstElementChild)).toBe(stop);
 });
 
 test('what has ended stands where it was last', () => {

@@ -113,7 +113,7 @@ export async function recordOf(
     public: row.kind === 'public' ? publicForms.read(row.form_json) : null,
     dataRequest: row.data_request_json ? dataRequests.read(row.data_request_json) : null,
     unconfirmedContact: unconfirmedContact(row, await emailOf(db, row.requester_id)),
-    recipient: await recipientOf(db, row.number),
+    recipient: await recipientOf(db, row),
     vehicle,
     files: files.map(storedFileOf),
     informationRequest:

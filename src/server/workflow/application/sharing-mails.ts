@@ -40,7 +40,7 @@ export const sharingRestored: Mail<ApplicationFacts & Written> = (language, fact
     language,
     facts,
     msg`Application ${{ number: facts.number }}: data shared again`,
-    msg`The sharing of your data is no longer suspended. You can download them in the portal again, or have the report generated again if it is no longer kept.`,
+    msg`The sharing of your data is no longer suspended. The page of your application in the portal shows whether you can download the data or have the report generated again.`,
     ...remark(facts),
   );
 

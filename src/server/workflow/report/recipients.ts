@@ -195,7 +195,7 @@ export async function recordFetch(
 /** The recipient of an application, as its owner and the desk see it. */
 export async function recipientOf(
   db: Kysely<Schema>,
-  number: string,
+  { number, state }: Pick<ApplicationRow, 'number' | 'state'>,
 ): Promise<RecipientStatus | null> {
   const row = await db
     .selectFrom('recipient')
@@ -212,7 +212,8 @@ export async function recipientOf(
     email: row.email,
     linkSentAt: row.link_sent_at,
     provedAt: row.proved_at,
-    isReady: file !== undefined,
+    // While the sharing is suspended, the files stay and nobody gets them.
+    isReady: file !== undefined && hasTag(state, 'downloadable'),
     fetchedAt: row.fetched_at,
     withdrawnAt: row.withdrawn_at,
   };

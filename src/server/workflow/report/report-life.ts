@@ -1,7 +1,7 @@
 import type { Selectable, Transaction } from 'kysely';
 import { codes } from '#contract/codes.ts';
 import { durableMachine } from '#lib/durable-machine/durable-machine.ts';
-import type { Stored } from '#lib/durable-machine/stored.ts';
+import { restored, type Stored } from '#lib/durable-machine/stored.ts';
 import { type ReportEvent, type ReportSnapshot, reportMachine } from '#machines/report.machine.ts';
 import { endOfDayOf } from '#server/platform/calendar/calendar.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
@@ -138,6 +138,10 @@ const reports = durableMachine<typeof reportMachine, Scope, string, Owned, Parti
               })
             : reportFailed(language, {
                 ...facts,
+                canRegenerate: canRegenerate(row, {
+                  linkEndedAt: details.linkEndedAt ?? null,
+                  limit: services.config.REGENERATIONS,
+                }),
                 reason: reportReasonText(language, row.reason ?? '', services.config.TIME_ZONE),
               }),
         ),
@@ -163,6 +167,16 @@ const reports = durableMachine<typeof reportMachine, Scope, string, Owned, Parti
     },
   },
 );
+
+/** Tests that the requester may have the report generated again. */
+function canRegenerate(
+  { state, requester_id: requester, attempts, regenerations, kept_until: keptUntil }: Owned,
+  when: { linkEndedAt: number | null; limit: number },
+): boolean {
+  const context = { requester, attempts, regenerations, keptUntil };
+  const event = { type: 'report.regenerate', by: requester, ...when } as const;
+  return restored(reportMachine, { state, context }).can(event);
+}
 
 /** Queues the report of an approved application, in the transaction of the approval. */
 export async function queueReport(

@@ -43,16 +43,18 @@ export function reportEmpty(
   );
 }
 
-/** `reason`: in the reader's language. */
+/** `reason`: in the reader's language; `canRegenerate`: the requester may generate it again. */
 export function reportFailed(
   language: Language,
-  facts: ApplicationFacts & { reason: string },
+  facts: ApplicationFacts & { reason: string; canRegenerate: boolean },
 ): MailText {
   return aboutApplication(
     language,
     facts,
     msg`Application ${{ number: facts.number }}: the file could not be generated`,
-    msg`We tried several times but could not generate the copy of the data. We are sorry. Please generate it again in the portal.`,
+    facts.canRegenerate
+      ? msg`We tried several times but could not generate the copy of the data. We are sorry. Please generate it again in the portal.`
+      : msg`We tried several times but could not generate the copy of the data. We are sorry. It cannot be generated again. If you need the data, please file a new application.`,
     facts.reason,
   );
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { codes } from '#contract/codes.ts';
 import { MAX_ATTEMPTS } from '#machines/limits.ts';
 import { generateDue } from '#tests/server/run-due.ts';
 import { startSeededPortal } from '#tests/server/seeded-portal.ts';
@@ -30,5 +31,56 @@ test('a report whose every start killed the process is given up, and its request
   expect(await db.selectFrom('job').select('id').where('kind', '=', 'report').execute()).toEqual(
     [],
   );
+  await portal.close();
+});
+
+test.each([
+  [0, 'Please generate it again in the portal.'],
+  [3, 'It cannot be generated again. If you need the data, please file a new application.'],
+])('a failure after %d regenerations of 3 is mailed with «%s»', async (regenerations, words) => {
+  const portal = await startSeededPortal();
+  const { number } = await portal.applicationAt('approved');
+  const { db } = portal.services.store;
+  await db
+    .updateTable('report')
+    .set({ state: 'generating', attempts: MAX_ATTEMPTS, regenerations })
+    .execute();
+  await generateDue(portal.services);
+  const { body } = await db
+    .selectFrom('mail')
+    .select('body')
+    .where('application_number', '=', number)
+    .where('subject', 'like', '%could not be generated')
+    .executeTakeFirstOrThrow();
+  expect(body).toContain(words);
+  expect(body.includes('Please generate it again')).toBe(regenerations < 3);
+  const { data } = await portal.call(
+    'history',
+    { page: 1, pageSize: 5 },
+    { token: portal.tokens.owner },
+  );
+  expect(data.items[0]).toMatchObject({
+    reportState: 'failed',
+    regeneration: { regenerations, maxRegenerations: 3 },
+  });
+  await portal.close();
+});
+
+test.each([
+  ['queued', 'Generating file... check your email'],
+  ['generating', 'Generating file... check your email'],
+  ['empty', 'There are no data for this request'],
+  ['failed', 'The report could not be generated'],
+  ['expired', 'The report is no longer kept'],
+] as const)('a report that is %s is refused with «%s»', async (state, message) => {
+  const portal = await startSeededPortal();
+  const { number } = await portal.applicationAt('approved');
+  await portal.services.store.db.updateTable('report').set({ state }).execute();
+  const answer = await portal.call(
+    'report',
+    { applicationNumber: number },
+    { token: portal.tokens.owner },
+  );
+  expect(answer).toMatchObject({ code: codes.reportNotReady, message, data: { state } });
   await portal.close();
 });
