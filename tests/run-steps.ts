@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
 import './compile-cache.ts';
-import { findChromium } from '#tools/browser/find-chromium.ts';
+import { findChromium } from './browser/chromium-options.ts';
 import { describeReason, type NeedOptions, needs, needsPostgres, skipUnless } from './needs.ts';
 import { describeSkipped, loadRunResults, type SkippedTest } from './reporters/run-results.ts';
 

@@ -2,7 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { resolve } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import '#tests/compile-cache.ts';
-import { findChromium, NoChromium } from '#tools/browser/find-chromium.ts';
+import { NoChromium } from '#tools/browser/find-chromium.ts';
+import { findChromium } from './chromium-options.ts';
 
 // Without a browser the tests are skipped; in CI, or without the one that is named, they fail.
 const launchOptions = await findChromium().catch((error: unknown) => {

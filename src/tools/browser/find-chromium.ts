@@ -61,20 +61,6 @@ export async function launchChromium(
   );
 }
 
-/**
- * Returns the options of the first Chromium that starts, see {@link launchChromium}.
- * @throws {NoChromium}
- */
-export async function findChromium(): Promise<ChromiumOptions> {
-  // Playwright reads its configuration again in each worker.
-  const found = process.env.CHROMIUM_FOUND;
-  if (found) return JSON.parse(found);
-  const { browser, options } = await launchChromium();
-  await browser.close();
-  process.env.CHROMIUM_FOUND = JSON.stringify(options);
-  return options;
-}
-
 /** Unpacks the package's Chromium; it finds the libraries and fonts that come with it. */
 export async function packedOptions(): Promise<ChromiumOptions> {
   const { executablePath, libraries, fonts } = await unpackChromium();

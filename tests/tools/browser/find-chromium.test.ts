@@ -5,12 +5,8 @@ import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { skipUnless } from '#tests/needs.ts';
-import {
-  findChromium,
-  launchChromium,
-  NoChromium,
-  packedOptions,
-} from '#tools/browser/find-chromium.ts';
+import { launchChromium, NoChromium, packedOptions } from '#tools/browser/find-chromium.ts';
+import { findChromium } from '../../browser/chromium-options.ts';
 
 beforeEach(() => {
   vi.stubEnv('CHROMIUM_PATH', '');
