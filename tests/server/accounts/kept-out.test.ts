@@ -139,8 +139,11 @@ describe('a person on an unknown browser signs in', () => {
     await owner.ask();
     const code = await lastCode(portal.services, email);
     portal.clock.advance(1);
-    const neighbours = Array.from({ length: 5 }, person);
-    for (const neighbour of neighbours) await neighbour.ask();
+    const neighbours = Array.from({ length: 4 }, person);
+    for (const neighbour of neighbours) {
+      portal.clock.advance(30 * SECOND);
+      expect(await neighbour.ask()).toBe(codes.ok);
+    }
     for (const neighbour of neighbours) await neighbour.guess();
     expect((await person().guess(101)).at(-1)).toBe(codes.tooMany);
     expect(await owner.guess(4)).toEqual(Array(4).fill(codes.wrongCode));
