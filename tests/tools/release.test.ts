@@ -124,7 +124,7 @@ test(
   async () => {
     const peer = await startSmtpPeer();
     const secrets = {
-      SECRET: 'a secret of this test, more than 32 characters',
+      SECRET: 'a secret of this test: more than 32 characters',
       AUDIT_KEY: 'a key of this test alone with 32 characters and more',
       SMTP_URL: peer.url,
       AWS_SECRET_ACCESS_KEY: 'key-of-the-bucket',
