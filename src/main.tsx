@@ -7,6 +7,7 @@ import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { Routing } from './routing.tsx';
 import { activateLanguage, initialLanguage } from './ui/language/language.ts';
+import { TranslatedText } from './ui/language/translated-text.tsx';
 import { theme } from './ui/theme.ts';
 
 /** Lets styles of a script's own past the content security policy; the server sends it. */
@@ -24,7 +25,7 @@ createRoot(root).render(
     withGlobalClasses={false}
     getStyleNonce={styleNonce}
   >
-    <I18nProvider i18n={i18n}>
+    <I18nProvider i18n={i18n} defaultComponent={TranslatedText}>
       {/* A transition would keep the page that was left in sight, without a sign of the next. */}
       <BrowserRouter useTransitions={false}>
         <Routing />

@@ -23,6 +23,7 @@ import '#ui/calls/staff-calls.ts';
 import { Frame } from '#ui/frame/frame.tsx';
 import { FullScreenLoader } from '#ui/frame/full-screen-loader.tsx';
 import { type Area, messagesOf } from '#ui/language/language.ts';
+import { TranslatedText } from '#ui/language/translated-text.tsx';
 import { theme } from '#ui/theme.ts';
 
 /** What is there before any script has run. */
@@ -139,7 +140,7 @@ export async function render(address: string, language: Language): Promise<strin
       withCssVariables={false}
       withGlobalClasses={false}
     >
-      <I18nProvider i18n={i18n}>
+      <I18nProvider i18n={i18n} defaultComponent={TranslatedText}>
         <StaticRouter location={address}>
           <Routes>
             <Route element={<Frame />}>

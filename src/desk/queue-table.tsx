@@ -95,7 +95,8 @@ export function QueueTable(props: QueueTableProps) {
                 </Link>
               </th>
               <td className={styles.who} data-label={labels.requester}>
-                <Kind kind={item.kind} /> {item.requesterName}
+                <Kind kind={item.kind} />
+                <span>{` ${item.requesterName}`}</span>
                 <small>{item.requesterEmail}</small>
               </td>
               <td data-label={labels.status}>
@@ -126,7 +127,7 @@ function SortedHead({ column, label }: { column: QueueOrder; label: string }) {
       {...(isSorted && { 'aria-sort': descending ? 'descending' : ('ascending' as const) })}
     >
       <Link to={orderAddress(address, column)}>
-        {label}
+        <span>{label}</span>
         <span aria-hidden="true">{isSorted && (descending ? ' ▼' : ' ▲')}</span>
       </Link>
     </th>
@@ -149,7 +150,7 @@ const NEAR = 1;
 
 function Due({ item: { dueDay, isOverdue } }: { item: Item }) {
   const { i18n } = useLingui();
-  if (dueDay === null) return '–';
+  if (dueDay === null) return <span>–</span>;
   const days = daysUntil(dueDay);
   const late = -days;
   const urgency = isOverdue ? 'over' : days <= NEAR ? 'near' : 'later';
@@ -160,9 +161,9 @@ function Due({ item: { dueDay, isOverdue } }: { item: Item }) {
           <Plural value={late} one="# day overdue" other="# days overdue" />
         )}
         {isOverdue && late <= 0 && <Trans>Overdue</Trans>}
-        {!isOverdue && formatRelative(days, 'day', i18n.locale)}
-      </b>{' '}
-      <time dateTime={dueDay}>{formatShortDay(dueDay, i18n.locale)}</time>
+        {!isOverdue && <span>{formatRelative(days, 'day', i18n.locale)}</span>}
+      </b>
+      <time dateTime={dueDay}>{` ${formatShortDay(dueDay, i18n.locale)}`}</time>
     </>
   );
 }
@@ -170,6 +171,6 @@ function Due({ item: { dueDay, isOverdue } }: { item: Item }) {
 function Assignee({ item: { assignee } }: { item: Item }) {
   const { t } = useLingui();
   const { user } = useStaff();
-  if (!assignee) return '–';
-  return assignee.id === user.id ? <b>{t`You`}</b> : assignee.email;
+  if (!assignee) return <span>–</span>;
+  return assignee.id === user.id ? <b>{t`You`}</b> : <span>{assignee.email}</span>;
 }

@@ -43,8 +43,10 @@ export function StateCounts({ counts, authorityNotices }: StateCountsProps) {
           return (
             <li key={group}>
               <Link to={addressOf(group)} aria-current={group === chosen ? 'true' : undefined}>
-                <b>{shown(sumOf('count', states))}</b> <Overdue overdue={overdue} />{' '}
-                <span>{i18n._(stateWords(states[0] as ApplicationState, 'personal').label)}</span>
+                <b>{shown(sumOf('count', states))}</b> <Overdue overdue={overdue} />
+                <span>
+                  {` ${i18n._(stateWords(states[0] as ApplicationState, 'personal').label)}`}
+                </span>
               </Link>
             </li>
           );
@@ -55,8 +57,8 @@ export function StateCounts({ counts, authorityNotices }: StateCountsProps) {
               to={isAboutAuthority ? '?' : '?turn=all&authority=yes'}
               aria-current={isAboutAuthority ? 'true' : undefined}
             >
-              <b>{shown(authorityNotices)}</b> <Overdue overdue={authorityNotices} />{' '}
-              <span>{t`Authority to notify`}</span>
+              <b>{shown(authorityNotices)}</b> <Overdue overdue={authorityNotices} />
+              <span>{` ${t`Authority to notify`}`}</span>
             </Link>
           </li>
         )}

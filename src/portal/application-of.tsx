@@ -1,6 +1,6 @@
-import type { ReactNode } from 'react';
 import type { ApplicationRecord } from '#contract/application-record.ts';
 import { useQuery } from '#ui/calls/use-query.ts';
+import type { Elements } from '#ui/elements.ts';
 import { FullScreenLoader } from '#ui/frame/full-screen-loader.tsx';
 import { PageFailed } from '#ui/frame/page.tsx';
 import NotFoundPage from './not-found-page.tsx';
@@ -9,7 +9,7 @@ interface ApplicationOfProps {
   /** Application number, as the address names it. */
   number: string;
   /** `poll` asks anew by itself, without anybody’s doing. */
-  children: (record: ApplicationRecord, poll: () => void) => ReactNode;
+  children: (record: ApplicationRecord, poll: () => void) => Elements;
 }
 
 /** Fetches an application for the page about it. Where there is none of this person’s, no page is. */

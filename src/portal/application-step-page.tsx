@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import type { ApplicationRecord } from '#contract/application-record.ts';
+import type { Elements } from '#ui/elements.ts';
 import { Page } from '#ui/frame/page.tsx';
 import { SentenceSpace } from '#ui/language/sentence-space.tsx';
 import { applicationAddress, MAIN_LIST } from './addresses.ts';
@@ -12,7 +13,7 @@ interface ApplicationStepPageProps {
   title: string;
   isPossible: (record: ApplicationRecord) => boolean;
   /** Sentence in place of the form when the step is not possible. */
-  otherwise: ReactNode;
+  otherwise: Elements;
   children: (record: ApplicationRecord) => ReactNode;
 }
 

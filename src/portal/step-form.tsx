@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
-import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import type { Elements } from '#ui/elements.ts';
 import { CheckedForm, type CheckedFormProps } from '#ui/form/checked-form.tsx';
 import type { ContractForm } from '#ui/form/contract-form.ts';
 import styles from '#ui/form/form.module.css';
@@ -17,7 +17,7 @@ interface StepFormProps {
   back: string;
   onSubmit: () => void;
   onAbandon: () => void;
-  children: ReactNode;
+  children: Elements;
 }
 
 /** One step of a form: its fields, the way on, the way back, and the way out. */

@@ -16,6 +16,7 @@ import { startServer } from '../server-process.ts';
 import { violationsOf } from './axe.ts';
 import { overflowOf } from './overflow.ts';
 import { awaitTakeOver } from './take-over.ts';
+import { translateEverything } from './translated.ts';
 
 /** A server of the built product, as `npm start` starts it, with a mail server beside it. */
 export interface RunningPortal {
@@ -39,9 +40,17 @@ const provoked = /Failed to load resource|Failed to fetch dynamically imported m
 
 /** What the content security policy kept out of any page of the test. */
 const kept: string[] = [];
+/** Errors in the console of any page of the test. */
+const errors: string[] = [];
 
-/** Watches every page of a browser: none may need what the content security policy keeps out. */
-async function watchPolicy(context: BrowserContext): Promise<void> {
+/** Watches every page of a browser for errors and for what the content security policy keeps out. */
+async function watch(context: BrowserContext): Promise<void> {
+  if (process.env.TRANSLATED) await translateEverything(context);
+  context.on('page', awaitTakeOver);
+  context.on('console', (message) => {
+    if (message.type() === 'error' && !provoked.test(message.text())) errors.push(message.text());
+  });
+  context.on('weberror', (error) => errors.push(error.error().message));
   await context.exposeFunction('policyKept', (what: string) => kept.push(what));
   await context.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', (violation) => {
@@ -79,15 +88,9 @@ export const test = base.extend<{ watched: undefined }, Settings & { portal: Run
   ],
   watched: [
     async ({ context }, use) => {
-      const errors: string[] = [];
+      errors.length = 0;
       kept.length = 0;
-      await watchPolicy(context);
-      context.on('page', awaitTakeOver);
-      context.on('console', (message) => {
-        if (message.type() === 'error' && !provoked.test(message.text()))
-          errors.push(message.text());
-      });
-      context.on('weberror', (error) => errors.push(error.error().message));
+      await watch(context);
       await use(undefined);
       expect(kept).toEqual([]);
       expect(errors).toEqual([]);
@@ -99,8 +102,7 @@ export const test = base.extend<{ watched: undefined }, Settings & { portal: Run
 /** A page of somebody else, in a browser of their own. */
 export async function anotherPage(browser: Browser): Promise<Page> {
   const context = await browser.newContext();
-  await watchPolicy(context);
-  context.on('page', awaitTakeOver);
+  await watch(context);
   return context.newPage();
 }
 

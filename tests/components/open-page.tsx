@@ -11,6 +11,7 @@ import { cookieNames } from '#contract/limits.ts';
 import type { User } from '#contract/user-info.ts';
 import { forgetAnswers } from '#ui/calls/query-cache.ts';
 import { beginSession } from '#ui/calls/session.ts';
+import { TranslatedText } from '#ui/language/translated-text.tsx';
 import { forgetMessages } from '#ui/messages/messages.ts';
 import { theme } from '#ui/theme.ts';
 import { Routing } from '../../src/routing.tsx';
@@ -54,7 +55,7 @@ export function showPart(part: ReactNode, answers: Answers = {}, address = '/'):
 function show(children: ReactNode): UserEvent {
   render(
     <MantineProvider theme={theme} env="test">
-      <I18nProvider i18n={i18n}>
+      <I18nProvider i18n={i18n} defaultComponent={TranslatedText}>
         <BrowserRouter useTransitions={false}>{children}</BrowserRouter>
       </I18nProvider>
     </MantineProvider>,

@@ -3,6 +3,7 @@ import * as React from 'react';
 import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest';
 import { activateLanguage } from '#ui/language/language.ts';
 import '#ui/calls/staff-calls.ts';
+import { watchTexts } from './bare-texts.ts';
 import { beginVisit, endVisit } from './open-page.tsx';
 
 // A zone that is not UTC shows where the two are mixed up.
@@ -86,6 +87,13 @@ afterEach(() => {
   expect(errors.filter((words) => !/unrecognized in this browser.*search/.test(words))).toEqual([]);
 });
 afterEach(endVisit);
+
+// Before the page is taken away.
+let brokenByTranslation: () => string[];
+beforeEach(() => {
+  brokenByTranslation = watchTexts();
+});
+afterEach(() => expect(brokenByTranslation(), 'texts to be put into elements').toEqual([]));
 // Files share a process: each finds the browser as it was.
 afterAll(() => {
   vi.restoreAllMocks();

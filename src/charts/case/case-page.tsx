@@ -60,7 +60,8 @@ export default function CasePage() {
           <ul>
             {next.map(({ id, event, role, target }) => (
               <li key={id}>
-                <b>{eventLabel(event)}</b> → {label(target)} · {roleLabel(role)}
+                <b>{eventLabel(event)}</b>
+                <span>{` → ${label(target)} · ${roleLabel(role)}`}</span>
               </li>
             ))}
           </ul>
@@ -72,15 +73,10 @@ export default function CasePage() {
           <ol>
             {data.history.map((entry, index) => (
               <li key={entry.revision}>
-                <b>{eventLabel(entry.event)}</b> → {label(entry.to)} · {roleLabel(entry.role)},{' '}
-                {formatInstant(entry.at, i18n.locale)}
+                <b>{eventLabel(entry.event)}</b>
+                <span>{` → ${label(entry.to)} · ${roleLabel(entry.role)}, ${formatInstant(entry.at, i18n.locale)}`}</span>
                 {index > 0 && (
-                  <>
-                    {' '}
-                    (
-                    {t`after ${formatDuration(entry.at - (data.history[index - 1]?.at ?? entry.at), i18n.locale)}`}
-                    )
-                  </>
+                  <span>{` (${t`after ${formatDuration(entry.at - (data.history[index - 1]?.at ?? entry.at), i18n.locale)}`})`}</span>
                 )}
               </li>
             ))}

@@ -81,9 +81,7 @@ function Compared({ older, newer }: { older: ChartExport; newer: ChartExport }) 
       <div id="changes" className={styles.changes} role="status">
         {lists.map(([title, ids]) => (
           <section key={title}>
-            <h2>
-              {title}: {ids.length}
-            </h2>
+            <h2>{`${title}: ${ids.length}`}</h2>
             <ul>
               {ids.map((id) => (
                 <li key={id}>

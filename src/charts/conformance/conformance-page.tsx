@@ -149,16 +149,17 @@ function Deviations({ deviations }: { deviations: readonly Deviation[] }) {
           ])}
         >
           <th scope="row">
-            {eventLabel(each.event)} <code>{each.event}</code>
+            <span>{eventLabel(each.event)}</span> <code>{each.event}</code>
           </th>
           <td>{each.from === null ? '–' : label(each.from)}</td>
           <td>{label(each.to)}</td>
           <td>{roleLabel(each.role)}</td>
           <td>
-            {reasons[each.reason]}
+            <span>{reasons[each.reason]}</span>
             {each.guard && (
               <>
-                : {guards[each.guard] ?? each.guard} <code>{each.guard}</code>
+                <span>{`: ${guards[each.guard] ?? each.guard} `}</span>
+                <code>{each.guard}</code>
               </>
             )}
           </td>

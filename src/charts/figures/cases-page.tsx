@@ -54,7 +54,7 @@ export default function CasesPage() {
           {isState(state) && <p>{label(state)}</p>}
           {transition && (
             <p>
-              {events[taken?.event ?? ''] ?? transition} <code>{taken?.label}</code>
+              <span>{events[taken?.event ?? ''] ?? transition}</span> <code>{taken?.label}</code>
             </p>
           )}
           {trace.length > 0 && <p>{trace.map(label).join(' → ')}</p>}

@@ -41,14 +41,16 @@ export function Variants({ figures, filter }: VariantsProps) {
                     {count(variant.count)}
                   </Link>
                 ) : (
-                  count(variant.count)
-                )}{' '}
-                ({percent(figures.total ? variant.count / figures.total : 0)})
+                  <span>{count(variant.count)}</span>
+                )}
+                <span>{` (${percent(figures.total ? variant.count / figures.total : 0)})`}</span>
               </span>
               <span>
-                {kind === 'public' && !filter.kind && <>{t`Public sector bodies`} · </>}
-                {trace}
-                {variant.isNormal && <b> · {t`the normal course`}</b>}
+                {kind === 'public' && !filter.kind && (
+                  <span>{`${t`Public sector bodies`} · `}</span>
+                )}
+                <span>{trace}</span>
+                {variant.isNormal && <b>{` · ${t`the normal course`}`}</b>}
               </span>
             </li>
           );

@@ -50,7 +50,7 @@ export function LevelChoice({ chart, level, isPending }: LevelChoiceProps) {
                 aria-expanded={!isFolded}
                 onClick={() => choose({ folds: isFolded ? others : [...others, id] })}
               >
-                <span aria-hidden>{isFolded ? '▸' : '▾'}</span> {labelOf(id)}
+                <span aria-hidden>{isFolded ? '▸' : '▾'}</span> <span>{labelOf(id)}</span>
               </Button>
             );
           })}

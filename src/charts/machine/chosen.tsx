@@ -34,8 +34,9 @@ export function Chosen({ chart, id, guards, events, address }: ChosenProps) {
   return (
     <section className={styles.chosen} aria-label={t`Chosen in the diagram`}>
       <h2 ref={heading} tabIndex={-1}>
-        {state && labelOf(chart, state.id)}
-        {transition && (events[transition.event] ?? transition.label)}
+        {state
+          ? labelOf(chart, state.id)
+          : transition && (events[transition.event] ?? transition.label)}
       </h2>
       {state && <OneState {...{ chart, state, events, address }} />}
       {transition && <OneTransition {...{ chart, transition, guards, address }} />}
@@ -61,8 +62,8 @@ function OneState({ chart, state, events, address }: OneStateProps) {
     <>
       <p>
         <code>{state.id}</code>
-        {code !== undefined && <> · {t`status code ${code}`}</>}
-        {state.tags.length > 0 && <> · {state.tags.join(', ')}</>}
+        {code !== undefined && <span>{` · ${t`status code ${code}`}`}</span>}
+        {state.tags.length > 0 && <span>{` · ${state.tags.join(', ')}`}</span>}
       </p>
       <Related {...{ chart, events, address }} title={t`Leads out`} transitions={leaving} />
       <Related {...{ chart, events, address }} title={t`Leads in`} transitions={entering} />
@@ -84,7 +85,8 @@ function Related({ chart, title, transitions, events, address }: RelatedProps) {
         {transitions.map(({ id, event, label, source, targets }) => (
           <li key={id}>
             <Link to={address('transition', id)}>{events[event] ?? label}</Link>{' '}
-            <code>{label}</code>: {labelOf(chart, source)} → {labelOf(chart, targets[0] ?? source)}
+            <code>{label}</code>
+            <span>{`: ${labelOf(chart, source)} → ${labelOf(chart, targets[0] ?? source)}`}</span>
           </li>
         ))}
       </ul>
@@ -102,8 +104,10 @@ function OneTransition({ chart, transition, guards, address }: OneTransitionProp
   return (
     <>
       <p>
-        <code>{transition.label}</code> ·{' '}
-        <Link to={address('state', source)}>{labelOf(chart, source)}</Link> →{' '}
+        <code>{transition.label}</code>
+        <span> · </span>
+        <Link to={address('state', source)}>{labelOf(chart, source)}</Link>
+        <span> → </span>
         <Link to={address('state', target)}>{labelOf(chart, target)}</Link>
       </p>
       {guard && (
@@ -114,7 +118,7 @@ function OneTransition({ chart, transition, guards, address }: OneTransitionProp
           <ul>
             {guardLeaves(guard).map((name) => (
               <li key={name}>
-                {guards[name] ?? name} <code>{name}</code>
+                <span>{guards[name] ?? name}</span> <code>{name}</code>
               </li>
             ))}
           </ul>

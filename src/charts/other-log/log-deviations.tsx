@@ -73,7 +73,7 @@ export function DeviatingCases({ first }: { first: readonly DeviatingCase[] }) {
 function Place({ state }: Pick<LogDeviation, 'state'>) {
   const [search] = useSearchParams();
   const { states } = useChart('application').layout;
-  if (state === null) return '–';
+  if (state === null) return <span>–</span>;
   const label = states.find(({ id }) => id === state)?.label ?? state;
   return <Link to={addressOf(search)('state', state)}>{label}</Link>;
 }
@@ -87,10 +87,11 @@ function Reason({ reason, guard }: Pick<LogDeviation, 'reason' | 'guard'>) {
   };
   return (
     <>
-      {reasons[reason]}
+      <span>{reasons[reason]}</span>
       {guard && (
         <>
-          : {guardWords(i18n.t)[guard] ?? guard} <code>{guard}</code>
+          <span>{`: ${guardWords(i18n.t)[guard] ?? guard} `}</span>
+          <code>{guard}</code>
         </>
       )}
     </>

@@ -26,16 +26,16 @@ export function LogProblem({ problem }: { problem: ReadProblem | null }) {
   return (
     <Notice kind="error">
       <p>
-        {problem ? texts[problem.kind] : t`The file cannot be read.`}
+        <span>{problem ? texts[problem.kind] : t`The file cannot be read.`}</span>
         {line && (
           <>
             <SentenceSpace />
-            {t`Line ${line}.`}
+            <span>{t`Line ${line}.`}</span>
           </>
         )}
         {isParsers && what && (
           <>
-            {' '}
+            <span> </span>
             <code lang="en">{what}</code>
           </>
         )}

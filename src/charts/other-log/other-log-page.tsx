@@ -54,7 +54,7 @@ export default function OtherLogPage() {
       {share !== undefined && (
         <p role="status">
           <progress value={share} max={1} aria-label={t`Progress`} />{' '}
-          {formatShare(share, i18n.locale)}
+          <span>{formatShare(share, i18n.locale)}</span>
         </p>
       )}
       {problem !== undefined && <LogProblem problem={problem} />}

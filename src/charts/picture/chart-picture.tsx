@@ -1,14 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Button, TextInput, useMantineStyleNonce } from '@mantine/core';
-import {
-  type CSSProperties,
-  type KeyboardEvent,
-  type ReactNode,
-  useId,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { type CSSProperties, type KeyboardEvent, useId, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { TableInput } from '#lib/statechart/chart-formats/tables.ts';
 import type { ChartLayout } from '#lib/statechart/drawing/chart-layout.ts';
@@ -16,6 +8,7 @@ import { shapes } from '#lib/statechart/drawing/chart-style.ts';
 import { type Drawing, drawChart } from '#lib/statechart/drawing/draw-chart.ts';
 import type { Mark } from '#lib/statechart/drawing/marks.ts';
 import { sheetOf } from '#lib/statechart/drawing/sheet.ts';
+import type { Elements } from '#ui/elements.ts';
 import styles from './chart-picture.module.css';
 import { matches } from './matches.ts';
 import { Overview } from './overview.tsx';
@@ -37,7 +30,7 @@ interface ChartPictureProps {
   chosen: string | null;
   address: NonNullable<Drawing['address']>;
   /** Drawn over the picture on screen, in its units; not saved with it. */
-  overlay?: ReactNode;
+  overlay?: Elements;
 }
 
 /** A machine's picture: moved, enlarged, searched, walked by keyboard, and saved as it is shown. */
@@ -99,6 +92,15 @@ function Picture({
     focus([...found][0]);
   };
 
+  const drawn: Elements = renderSvg(drawChart(layout, drawing), {
+    current,
+    follow: (event, href) => {
+      if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+      event.preventDefault();
+      if (!view.wasDragged()) navigate(href);
+    },
+  });
+
   return (
     <section className={styles.picture} data-sheet={sheet.name} aria-label={name ?? t`Diagram`}>
       <div className={styles.view} ref={view.ref}>
@@ -119,14 +121,7 @@ function Picture({
           }}
         >
           <style nonce={styleNonce?.()}>{shapes}</style>
-          {renderSvg(drawChart(layout, drawing), {
-            current,
-            follow: (event, href) => {
-              if (event.ctrlKey || event.metaKey || event.shiftKey) return;
-              event.preventDefault();
-              if (!view.wasDragged()) navigate(href);
-            },
-          })}
+          {drawn}
           {overlay}
         </svg>
       </div>

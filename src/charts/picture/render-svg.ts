@@ -1,4 +1,4 @@
-import { createElement, type MouseEvent, type ReactNode } from 'react';
+import { createElement, type MouseEvent, type ReactElement } from 'react';
 import type { SvgNode } from '#lib/statechart/drawing/svg-node.ts';
 
 export interface LinkHandling {
@@ -14,13 +14,11 @@ const names: Record<string, string> = {
 
 /** The picture's data as React elements; of all its links one is in the order of Tab. */
 export function renderSvg(
-  node: SvgNode | string,
+  { tag, attributes, children }: SvgNode,
   links: LinkHandling,
   owner = '',
   key = 0,
-): ReactNode {
-  if (typeof node === 'string') return node;
-  const { tag, attributes, children } = node;
+): ReactElement {
   const id = String(attributes['data-state'] ?? attributes['data-transition'] ?? owner);
   const given = Object.entries(attributes).map(([name, value]) => [
     names[name] ?? name,
@@ -33,7 +31,9 @@ export function renderSvg(
   return createElement(
     tag,
     { ...properties, key },
-    ...children.map((child, index) => renderSvg(child, links, id, index)),
+    ...children.map((child, index) =>
+      typeof child === 'string' ? child : renderSvg(child, links, id, index),
+    ),
   );
 }
 

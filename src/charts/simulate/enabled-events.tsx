@@ -77,7 +77,8 @@ export function EnabledEvents({ events, guards, words, onSend }: EnabledEventsPr
                   )}
                   {failed.map(({ guard }) => (
                     <span key={guard}>
-                      {t`does not hold`}: {guards[guard ?? ''] ?? guard} <code>{guard}</code>
+                      <span>{`${t`does not hold`}: ${guards[guard ?? ''] ?? guard}`}</span>{' '}
+                      <code>{guard}</code>
                     </span>
                   ))}
                 </li>
@@ -105,7 +106,7 @@ function Payload({ event }: { event: EnabledEvent }) {
       {payload.map(([name, value]) => (
         <div key={name}>
           <dt>
-            {words[payloadKey(name)]} <code>{name}</code>
+            <span>{words[payloadKey(name)]}</span> <code>{name}</code>
           </dt>
           <dd>{shown(name, value)}</dd>
         </div>

@@ -113,13 +113,12 @@ function Simulate({ name }: { name: MachineName }) {
                     ? (words.starts[step.name] ?? step.name)
                     : sampleLabel(words, step.name)}
                 </b>{' '}
-                → {leaves(step)}
+                <span>{`→ ${leaves(step)}`}</span>
                 {step.macrostep.effects.length > 0 && (
                   <span className={styles.effects}>
-                    {t`effects`}:{' '}
-                    {new Intl.ListFormat(i18n.locale).format(
+                    {`${t`effects`}: ${new Intl.ListFormat(i18n.locale).format(
                       step.macrostep.effects.map((effect) => effect.name),
-                    )}
+                    )}`}
                   </span>
                 )}
               </li>

@@ -16,7 +16,7 @@ export function PartyLegend() {
           <svg viewBox="-6 -6 12 12" aria-hidden="true">
             <DotMark party={party} />
           </svg>
-          {words[party]}
+          <span>{words[party]}</span>
         </li>
       ))}
     </ul>

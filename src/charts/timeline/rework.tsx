@@ -43,7 +43,7 @@ export function Rework({ rework, reworked, share, of }: ReworkProps) {
             {rework.map(({ state, applications, times }) => (
               <tr key={state}>
                 <th scope="row">
-                  {states[state] ?? state} <code>{state}</code>
+                  <span>{states[state] ?? state}</span> <code>{state}</code>
                 </th>
                 <td>{count(applications)}</td>
                 <td>{count(times)}</td>

@@ -40,7 +40,7 @@ export function Waiting({ waiting, of }: WaitingProps) {
         {waiting.map(({ waitsFor, share, waits, time, lapsed, now }) => (
           <tr key={waitsFor}>
             <th scope="row">
-              <i className={styles[waitsFor]} aria-hidden="true" /> {words[waitsFor]}
+              <i className={styles[waitsFor]} aria-hidden="true" /> <span>{words[waitsFor]}</span>
             </th>
             <td>{percent(share)}</td>
             <td>{count(waits)}</td>

@@ -37,7 +37,7 @@ export function Courses({ measured, today, whatIf }: CoursesProps) {
         const most = isTime ? Math.max(...values.map((value) => value ?? 0)) : 1;
         const cell = (value: number | null | undefined) => (
           <td>
-            {words(value ?? null, isTime)}
+            <span>{words(value ?? null, isTime)}</span>
             <span className={styles.bar} aria-hidden="true">
               <i style={{ inlineSize: `${most > 0 ? ((value ?? 0) / most) * 100 : 0}%` }} />
             </span>

@@ -34,7 +34,7 @@ export function AuditTable({ items }: { items: readonly Entry[] }) {
           label: t`What`,
           cell: ({ action, detail }) => (
             <>
-              {words[action as AuditAction] ?? action}
+              <span>{words[action as AuditAction] ?? action}</span>
               {isListing(action) ? (
                 <Listed numbers={detail?.split(' ') ?? []} />
               ) : (
@@ -55,17 +55,17 @@ const isListing = (action: string) => action === 'queue.list' || action === 'que
 /** Requester and application of an entry; by its number alone once it is erased. */
 function Subject({ entry: { applicationNumber, requester } }: { entry: Entry }) {
   const { t } = useLingui();
-  if (applicationNumber === null) return '–';
+  if (applicationNumber === null) return <span>–</span>;
   if (requester === null)
     return (
       <>
-        {applicationNumber}
+        <span>{applicationNumber}</span>
         <small>{t`erased`}</small>
       </>
     );
   return (
     <>
-      {requester}
+      <span>{requester}</span>
       <small>
         <Link to={`/desk/applications/${applicationNumber}`}>{applicationNumber}</Link>
       </small>

@@ -82,7 +82,7 @@ function Counts({ checked: { entries, histories } }: { checked: CallData<'auditV
   return (
     <p>
       <Plural value={entries} one="# entry of the log" other="# entries of the log" />
-      {' · '}
+      <span> · </span>
       <Plural value={histories} one="# history" other="# histories" />
     </p>
   );

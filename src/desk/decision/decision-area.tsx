@@ -124,12 +124,13 @@ function NotLoaded() {
 }
 
 function WhyNothing({ record, isOwn }: DecisionAreaProps & { isOwn: boolean }) {
-  const { t } = useLingui();
-  if (isOwn) return t`This is your own application: a colleague decides.`;
+  if (isOwn) return <Trans>This is your own application: a colleague decides.</Trans>;
   if (hasTag(record.state, 'requestersTurn'))
-    return t`Waiting for the requester: there is nothing to decide until they answer.`;
+    return <Trans>Waiting for the requester: there is nothing to decide until they answer.</Trans>;
   if (hasTag(record.state, 'ended'))
-    return t`The application has ended: there is nothing to decide.`;
+    return <Trans>The application has ended: there is nothing to decide.</Trans>;
   const email = record.assignee?.email;
-  return t`${email} has taken this application and decides; they or a lead can hand it over.`;
+  return (
+    <Trans>{email} has taken this application and decides; they or a lead can hand it over.</Trans>
+  );
 }

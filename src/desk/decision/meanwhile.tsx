@@ -34,7 +34,7 @@ export function Meanwhile({ record, overtaken: { text, revision } }: MeanwhilePr
         {since.map(({ revision: later, at, event, role, text: reason }) => (
           <li key={later}>
             <b>{eventLabel(event)}</b>
-            {` · ${roleLabel(role)} · ${formatInstant(at, i18n.locale)}`}
+            <span>{` · ${roleLabel(role)} · ${formatInstant(at, i18n.locale)}`}</span>
             {reason && <p className={styles.quote}>{reason}</p>}
           </li>
         ))}

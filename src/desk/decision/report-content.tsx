@@ -22,6 +22,11 @@ export function ReportContent({ record, extent: typed }: ReportContentProps) {
   const { data: content } = useQuery('deskReportPreview', about, { silent: true });
   if (!content) return null;
   const { types, vehicles } = content;
+  const gapWords = {
+    notRecorded: t`nothing recorded`,
+    noPeriod: t`the request names no period`,
+    withheld: t`withheld, as the report is masked`,
+  };
   const isEmpty = types.every(({ rows }) => rows === 0);
   return (
     <section className={styles.content}>
@@ -50,7 +55,7 @@ export function ReportContent({ record, extent: typed }: ReportContentProps) {
                 <Plural value={rows} _0="no rows" one="at least # row" other="at least # rows" />
                 {gaps > 0 && (
                   <>
-                    {', '}
+                    <span>, </span>
                     <Plural
                       value={gaps}
                       one="# signal without data"
@@ -63,13 +68,9 @@ export function ReportContent({ record, extent: typed }: ReportContentProps) {
             <ul>
               {signals.map(({ name, unit, values, gap }) => (
                 <li key={name} {...(gap && { 'data-gap': gap })}>
-                  {name}
-                  {': '}
-                  {gap === 'notRecorded' && t`nothing recorded`}
-                  {gap === 'noPeriod' && t`the request names no period`}
-                  {gap === 'withheld' && t`withheld, as the report is masked`}
-                  {gap === null && formatNumber(values, i18n.locale)}
-                  {gap === null && unit && ` (${unit})`}
+                  <span>{`${name}: `}</span>
+                  <span>{gap === null ? formatNumber(values, i18n.locale) : gapWords[gap]}</span>
+                  {gap === null && unit && <span>{` (${unit})`}</span>}
                 </li>
               ))}
             </ul>

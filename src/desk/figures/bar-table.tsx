@@ -50,7 +50,7 @@ export function BarTable({ caption, headings, rows }: BarTableProps) {
         {rows.map(({ key, name, count, overdue = 0, more = 0 }) => (
           <tr key={key}>
             <th scope="row">
-              {name}
+              <span>{name}</span>
               <span className={styles.bar} aria-hidden="true">
                 <i className={styles.lateBar} style={share(overdue)} />
                 <i style={share(count - overdue)} />

@@ -72,7 +72,8 @@ function Steps({ kind, title }: { kind: ApplicationKind; title: string }) {
             <ul>
               {decisions.map((decision) => (
                 <li key={decision}>
-                  <b>{words.act(decision)}</b>: {words.consequence(decision, state)}
+                  <b>{words.act(decision)}</b>
+                  <span>{`: ${words.consequence(decision, state)}`}</span>
                 </li>
               ))}
             </ul>

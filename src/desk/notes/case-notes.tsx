@@ -45,7 +45,7 @@ export default function CaseNotes({ record }: CaseNotesProps) {
             <li key={id}>
               <small>
                 <time dateTime={new Date(at).toISOString()}>{formatInstant(at, i18n.locale)}</time>
-                {` · ${author}`}
+                <span>{` · ${author}`}</span>
               </small>
               {opinion && (
                 <p className={styles.opinion}>

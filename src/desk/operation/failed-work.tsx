@@ -90,7 +90,8 @@ export function FailedWork({ failed, onDone }: FailedWorkProps) {
                   onClick={() => retry([one.id])}
                 >
                   <Trans>Try again</Trans> <span className="visually-hidden">{shownOf(one)}</span>
-                </button>{' '}
+                </button>
+                <span> </span>
                 {one.kind === 'mail' && (
                   <button
                     type="button"

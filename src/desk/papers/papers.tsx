@@ -15,7 +15,7 @@ export function Papers({ file }: { file: StoredFile | undefined }) {
     <section id="proof" className={styles.papers} aria-label={t`File: ${name}`} tabIndex={-1}>
       <div className={styles.head}>
         <h2>
-          <Glyph name="file" /> {name}
+          <Glyph name="file" /> <span>{name}</span>
         </h2>
         <button
           type="button"

@@ -21,7 +21,7 @@ export function BulkOutcomes({ outcomes, onClose, ref }: BulkOutcomesProps) {
           <ul>
             {outcomes.map(({ number, isDone, text }) => (
               <li key={number} data-done={isDone ? 'yes' : 'no'}>
-                <Glyph name={isDone ? 'check' : 'warning'} /> <b>{number}</b> {text}
+                <Glyph name={isDone ? 'check' : 'warning'} /> <b>{number}</b> <span>{text}</span>
               </li>
             ))}
           </ul>

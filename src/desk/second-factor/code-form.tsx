@@ -1,9 +1,10 @@
 import { useLingui } from '@lingui/react/macro';
 import { Button, TextInput } from '@mantine/core';
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { RECOVERY_CODE, SIX_DIGITS } from '#contract/code-patterns.ts';
 import { RECOVERY_CODES } from '#contract/limits.ts';
 import { Refused } from '#ui/calls/refused.ts';
+import type { Elements } from '#ui/elements.ts';
 import { formatInstant } from '#ui/format/dates.ts';
 import { Notice } from '#ui/messages/notice.tsx';
 import styles from './second-factor.module.css';
@@ -18,7 +19,7 @@ interface CodeFormProps {
   /** The field takes the focus, also in a dialog: there is one thing to do, and staff do it daily. */
   takesFocus?: boolean;
   /** Further ways beside the button. */
-  children?: ReactNode;
+  children?: Elements;
 }
 
 const patterns = { app: SIX_DIGITS, recovery: RECOVERY_CODE };

@@ -50,7 +50,11 @@ export function FactorEntry({ submit, onGiven }: FactorEntryProps) {
     <>
       {state?.offersPasskeys && state.passkeys.length > 0 && (
         <div className={styles.passkey}>
-          {problem && <Notice kind="error">{problem}</Notice>}
+          {problem && (
+            <Notice kind="error">
+              <span>{problem}</span>
+            </Notice>
+          )}
           <Button
             variant="default"
             onClick={() => {

@@ -16,7 +16,11 @@ export function FreshCompanySignIn() {
           again. You will come back to this page, where you can try again.
         </Trans>
       </p>
-      {problem && <Notice kind="error">{problem}</Notice>}
+      {problem && (
+        <Notice kind="error">
+          <span>{problem}</span>
+        </Notice>
+      )}
       <Button loading={isBusy} onClick={() => begin({ redirectUrl: here, isFresh: true })}>
         <Trans>Sign in with the company account</Trans>
       </Button>

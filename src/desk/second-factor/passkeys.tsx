@@ -81,7 +81,11 @@ function AddPasskey() {
 
   return (
     <form className={styles.addPasskey} noValidate onSubmit={add}>
-      {problem && <Notice kind="error">{problem}</Notice>}
+      {problem && (
+        <Notice kind="error">
+          <span>{problem}</span>
+        </Notice>
+      )}
       <TextInput
         name="name"
         label={t`Name of the new passkey`}

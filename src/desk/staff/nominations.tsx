@@ -46,7 +46,7 @@ export function Nominations({ isOnlyLead }: { isOnlyLead: boolean }) {
             label: t`Proposed by`,
             cell: ({ by, at }) => (
               <>
-                {by}
+                <span>{by}</span>
                 <small>{formatInstant(at, i18n.locale)}</small>
               </>
             ),
@@ -105,8 +105,8 @@ function NominationActions({ nomination, isOnlyLead }: NominationActionsProps) {
           </button>
         )}
         <button type="button" onClick={decline}>
-          {isOwn ? <Trans>Withdraw</Trans> : <Trans>Decline</Trans>}{' '}
-          <span className="visually-hidden">{email}</span>
+          {isOwn ? <Trans>Withdraw</Trans> : <Trans>Decline</Trans>}
+          <span className="visually-hidden">{` ${email}`}</span>
         </button>
       </div>
       {isAsked && (

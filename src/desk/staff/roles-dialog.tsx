@@ -58,7 +58,11 @@ export function RolesDialog({ title, confirm, email, roles, onGiven, onCancel }:
   return (
     <Dialog title={title} onClose={onCancel}>
       <form className={styles.form} noValidate onSubmit={give}>
-        {problems.other && <Notice kind="error">{problems.other}</Notice>}
+        {problems.other && (
+          <Notice kind="error">
+            <span>{problems.other}</span>
+          </Notice>
+        )}
         {email === undefined && (
           <TextInput
             name="email"

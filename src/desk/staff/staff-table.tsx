@@ -43,7 +43,7 @@ export function StaffTable({ staff }: StaffTableProps) {
           label: t`E-mail address`,
           cell: ({ id, email }) => (
             <>
-              {email}
+              <span>{email}</span>
               {id === user.id && <small>{t`You`}</small>}
             </>
           ),
@@ -60,7 +60,7 @@ export function StaffTable({ staff }: StaffTableProps) {
           label: t`Second factor`,
           cell: ({ hasSecondFactor, isCompanyLinked, lockedUntil }) => (
             <>
-              {hasSecondFactor ? t`set up` : t`not set up yet`}
+              <span>{hasSecondFactor ? t`set up` : t`not set up yet`}</span>
               {isCompanyLinked && <small>{t`Signs in with the company account`}</small>}
               {lockedUntil !== null && (
                 <small data-locked>

@@ -93,7 +93,8 @@ export default function TemplatesPage() {
                     onClick={() => setEdited(one)}
                   >
                     <Trans>Change</Trans> <span className="visually-hidden">{one.name}</span>
-                  </button>{' '}
+                  </button>
+                  <span> </span>
                   <button
                     type="button"
                     className={textButton.textButton}

@@ -1,7 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
-import { type ReactNode, useId, useMemo } from 'react';
+import { useId, useMemo } from 'react';
 import { type ListGroup, listGroupOf, listGroups } from '#contract/list-group.ts';
 import type { OwnApplication, OwnVehicles } from '#contract/user-info.ts';
+import type { Elements } from '#ui/elements.ts';
 import { ApplicationRow } from './application-row.tsx';
 import styles from './application-table.module.css';
 
@@ -11,7 +12,7 @@ interface ApplicationTableProps {
   vehicles: OwnVehicles | undefined;
   optionLabel: (list: 'purposes', code: string) => string;
   /** Rows of what was begun and not sent. */
-  drafts: readonly ReactNode[];
+  drafts: readonly Elements[];
 }
 
 /** Applications by who has to act, a row each; on a phone, a card. */
@@ -46,7 +47,7 @@ export function ApplicationTable(props: ApplicationTableProps) {
         </tr>
       </thead>
       {listGroups.map((group) => {
-        const rows = [
+        const rows: Elements[] = [
           ...items
             .filter((application) => listGroupOf(application) === group)
             .map((application) => (

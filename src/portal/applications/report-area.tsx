@@ -138,7 +138,7 @@ function ReportOutcome({ report, isWorking, timeZone, isContactConfirmed }: Repo
             one="An Excel workbook with # row"
             other="An Excel workbook with # rows"
           />
-          {bytes && `, ${bytes}`}
+          <span>{bytes && `, ${bytes}`}</span>
         </p>
         <p>
           <Trans>The file opens with the password that we sent you by e-mail.</Trans>

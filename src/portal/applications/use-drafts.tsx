@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
-import type { ReactNode } from 'react';
 import type { User } from '#contract/user-info.ts';
+import type { Elements } from '#ui/elements.ts';
 import { NEW_APPLICATION, PUBLIC_FORM } from '../addresses.ts';
 import { applicationDraft, publicDraft } from '../drafts.ts';
 import { DraftRow } from './draft-row.tsx';
@@ -10,7 +10,7 @@ import { useBegunForms } from './use-begun-forms.ts';
 export function useDraftRows(
   user: User | undefined,
   optionLabel: (list: 'purposes', code: string) => string,
-): ReactNode[] {
+): Elements[] {
   const { t } = useLingui();
   const { find, forget } = useBegunForms();
   if (!user) return [];

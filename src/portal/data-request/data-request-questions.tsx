@@ -8,6 +8,7 @@ import { dataRequestForm } from '#contract/data-request-form.ts';
 import type { DataOf } from '#contract/endpoint.ts';
 import type { currentUser } from '#contract/user-info.ts';
 import { call } from '#ui/calls/call.ts';
+import type { Elements } from '#ui/elements.ts';
 import { CheckedForm } from '#ui/form/checked-form.tsx';
 import { useContractForm } from '#ui/form/contract-form.ts';
 import { DescribedPart } from '#ui/form/described-fields.tsx';
@@ -101,7 +102,7 @@ export default function DataRequestQuestions({ record, user, isCheck }: DataRequ
             fields={dataRequestFields}
             part="time"
             frames={{
-              time: (row) => (
+              time: (row: Elements) => (
                 <TimeRange
                   description={
                     <Trans>

@@ -65,8 +65,12 @@ function Amount({ category, coverage, isCounting }: CategoryProps & { isCounting
   const { i18n } = useLingui();
   return (
     <>
-      {i18n._(dataTypeDescriptions[category.type])}{' '}
-      {category.personal && <Trans>personal data</Trans>}{' '}
+      <span>{`${i18n._(dataTypeDescriptions[category.type])} `}</span>
+      {category.personal && (
+        <span>
+          <Trans>personal data</Trans>{' '}
+        </span>
+      )}
       {coverage && <TypeFigures coverage={coverage} />}
       {isCounting && <Trans>Counting…</Trans>}
     </>
@@ -80,15 +84,15 @@ function Signals({ category: { signals, label }, coverage }: CategoryProps) {
     <details className={styles.details}>
       <summary>
         <Plural value={signals.length} one="# signal" other="# signals" />
-        <span className="visually-hidden">: {label}</span>
+        <span className="visually-hidden">{`: ${label}`}</span>
       </summary>
       <ul>
         {signals.map(({ name, unit }) => (
           <li key={name}>
-            <code>{name}</code> {unit}
+            <code>{name}</code> <span>{unit}</span>
             {valuesOf.has(name) && (
               <>
-                {', '}
+                <span>, </span>
                 <Plural value={valuesOf.get(name) ?? 0} one="# value" other="# values" />
               </>
             )}

@@ -20,7 +20,11 @@ export function CodeStep({ login }: { login: LoginRef }) {
 
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
-      {problem && <Notice kind="error">{problem.message ?? t`Network error`}</Notice>}
+      {problem && (
+        <Notice kind="error">
+          <span>{problem.message ?? t`Network error`}</span>
+        </Notice>
+      )}
       <p role="status">
         <Trans>
           We have sent an e-mail to <b>{email}</b>. Its code is valid for{' '}

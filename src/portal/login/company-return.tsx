@@ -50,7 +50,7 @@ export function CompanyReturn({ answer, onSignedIn, onClose }: Props) {
   return (
     <div className={styles.form}>
       <Notice kind="error" title={t`You are not signed in`}>
-        {problem}
+        <span>{problem}</span>
       </Notice>
       <div className={styles.actions}>
         <Button onClick={onClose}>

@@ -16,7 +16,11 @@ export function CompanySignIn({ wanted }: { wanted: string | null }) {
       <h2 id="company-sign-in">
         <Trans>For staff of {holderName}</Trans>
       </h2>
-      {problem && <Notice kind="error">{problem}</Notice>}
+      {problem && (
+        <Notice kind="error">
+          <span>{problem}</span>
+        </Notice>
+      )}
       <div className={styles.actions}>
         <Button
           variant="default"

@@ -31,7 +31,7 @@ export function DemoAccounts({ onChoose }: { onChoose: (email: string) => void }
       <ul>
         {data.demoAccounts.map(({ role, email }) => (
           <li key={email}>
-            {labels[role] ?? role}{' '}
+            <span>{labels[role] ?? role}</span>{' '}
             <button type="button" onClick={() => onChoose(email)}>
               {email}
             </button>

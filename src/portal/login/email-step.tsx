@@ -48,7 +48,11 @@ export function EmailStep({ login }: { login: LoginRef }) {
   return (
     <>
       <form className={styles.form} onSubmit={submit} noValidate>
-        {problem && <Notice kind="error">{problem.message ?? t`Network error`}</Notice>}
+        {problem && (
+          <Notice kind="error">
+            <span>{problem.message ?? t`Network error`}</span>
+          </Notice>
+        )}
         <TextInput
           name="email"
           type="email"

@@ -43,7 +43,9 @@ export function LiftLock({ token, onClose }: { token: string; onClose: () => voi
         </Notice>
       )}
       {typeof progress === 'object' && (
-        <Notice kind="error">{progress.refused ?? t`Network error`}</Notice>
+        <Notice kind="error">
+          <span>{progress.refused ?? t`Network error`}</span>
+        </Notice>
       )}
       {!isDone && (
         <Notice kind="info" title={t`Sign-in is blocked`}>

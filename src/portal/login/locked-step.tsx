@@ -20,7 +20,7 @@ export function LockedStep({ login }: { login: LoginRef }) {
           {problem?.message ??
             t`Please try again after ${plural({ hours: LOCK_HOURS }, { one: '# hour', other: '# hours' })}.`}
         </p>
-        {until && (
+        {until ? (
           <>
             <p>
               <Trans>In your local time: {until}</Trans>
@@ -29,7 +29,7 @@ export function LockedStep({ login }: { login: LoginRef }) {
               <Trans>We have sent an e-mail to the address. Its link lifts the block.</Trans>
             </p>
           </>
-        )}
+        ) : null}
       </Notice>
       <div className={styles.actions}>
         <Button variant="default" onClick={() => login.send({ type: 'login.back' })}>

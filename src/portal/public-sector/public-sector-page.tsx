@@ -8,6 +8,7 @@ import type { currentUser } from '#contract/user-info.ts';
 import { call } from '#ui/calls/call.ts';
 import { randomId } from '#ui/calls/random-id.ts';
 import { useQuery } from '#ui/calls/use-query.ts';
+import type { Elements } from '#ui/elements.ts';
 import { useContractForm } from '#ui/form/contract-form.ts';
 import { DescribedPart } from '#ui/form/described-fields.tsx';
 import { TimeRange } from '#ui/form/time-range.tsx';
@@ -124,7 +125,7 @@ function Sections({ user }: { user: DataOf<typeof currentUser> }) {
             fields={publicFields}
             part={here}
             drawn={{ dataTypes: <DataTypesField form={form} /> }}
-            frames={{ time: (row) => <TimeRange>{row}</TimeRange> }}
+            frames={{ time: (row: Elements) => <TimeRange>{row}</TimeRange> }}
           />
         )}
       </StepForm>

@@ -28,9 +28,9 @@ export function SectionList({ here, isDone }: SectionListProps) {
             {section !== 'check' && (
               <span>
                 {isDone(section) ? (
-                  <>
+                  <span>
                     <Glyph name="check" /> <Trans>Complete</Trans>
-                  </>
+                  </span>
                 ) : (
                   <Trans>To be completed</Trans>
                 )}

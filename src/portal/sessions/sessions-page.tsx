@@ -47,7 +47,7 @@ export default function SessionsPage() {
               label: t`Browser`,
               cell: ({ browser, isThis }: Session) => (
                 <>
-                  {browser ?? t`unknown browser`}
+                  <span>{browser ?? t`unknown browser`}</span>
                   {isThis && <small className={styles.own}>{t`This session`}</small>}
                 </>
               ),
@@ -67,7 +67,7 @@ export default function SessionsPage() {
                   >
                     <Trans>End this one</Trans>{' '}
                     <span className="visually-hidden">
-                      {browser ?? t`unknown browser`}, {at(begunAt)}
+                      {`${browser ?? t`unknown browser`}, ${at(begunAt)}`}
                     </span>
                   </button>
                 ),

@@ -42,16 +42,10 @@ export function FileLinks({ files, ids }: FileLinksProps) {
               {...(viewing && { 'aria-label': t`Download ${name}` })}
               onClick={() => download('file', { fileId })}
             >
-              <Glyph name="download" />
-              {!(viewing && isShowable(name)) && (
-                <>
-                  {' '}
-                  <span>{name}</span>
-                </>
-              )}
+              <Glyph name="download" /> {!(viewing && isShowable(name)) && <span>{name}</span>}
             </button>
-          )}{' '}
-          <small>{formatSize(size, i18n.locale)}</small>
+          )}
+          <small>{` ${formatSize(size, i18n.locale)}`}</small>
           {(viewing || !isOpenable(marks)) && <FileMarks marks={marks} />}
         </li>
       ))}

@@ -27,8 +27,7 @@ export function HistoryTimeline({ entries, kind }: HistoryTimelineProps) {
           <li key={revision} data-role={role}>
             <p className={styles.when}>
               <time dateTime={new Date(at).toISOString()}>{formatInstant(at, i18n.locale)}</time>
-              {' · '}
-              {roleLabel(role)}
+              <span>{` · ${roleLabel(role)}`}</span>
             </p>
             <p className={styles.what}>
               <b>{eventLabel(event)}</b> <StatusBadge state={to} kind={kind} />

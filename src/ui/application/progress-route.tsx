@@ -38,9 +38,7 @@ export function ProgressRoute({ record, passed }: ProgressRouteProps) {
         >
           <span>{i18n._(wordsOf(stop, index === at))}</span>
           <span className="visually-hidden">
-            {index < at && t`done`}
-            {index === at && isEnded && t`closed here`}
-            {index > at && t`not yet`}
+            {index < at ? t`done` : index > at ? t`not yet` : isEnded && t`closed here`}
           </span>
         </li>
       ))}

@@ -28,7 +28,7 @@ export function StatusBadge({ state, kind }: { state: string; kind: ApplicationK
   return (
     <span className={styles.badge} data-tone={tone}>
       <Glyph name={glyphs[tone]} />
-      {_(stateWords(state, kind).label)}
+      <span>{_(stateWords(state, kind).label)}</span>
     </span>
   );
 }

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
+import type { Elements } from '#ui/elements.ts';
 import styles from './summary-list.module.css';
 
 export interface SummaryRow {
@@ -13,7 +14,7 @@ export interface SummaryRow {
 interface SummaryListProps {
   rows: readonly SummaryRow[];
   /** Action on the rows, beside the title. */
-  action?: ReactNode;
+  action?: Elements;
   title?: ReactNode;
 }
 

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { answerAt, type Field, type Fields, fieldsIn, optionListsOf } from '#applications/field.ts';
+import type { Elements } from '#ui/elements.ts';
 import { formatDay, formatInstant } from '#ui/format/dates.ts';
 import { FileLinks } from './file-links.tsx';
 import { SummaryList, type SummaryRow } from './summary-list.tsx';
@@ -16,7 +17,7 @@ export interface SummaryProps {
   files?: Files;
   title?: ReactNode;
   /** Action on the answers, beside the title. */
-  action?: ReactNode;
+  action?: Elements;
   /** Rows in place of the one of a path; none leaves it out. */
   rows?: Readonly<Record<string, readonly SummaryRow[]>>;
 }

@@ -47,11 +47,12 @@ export default function CookieSettings({ consent, isForLanguage }: ConsentAreaPr
             <li key={name}>
               <code>{name}</code>{' '}
               <small>
-                {category === 'functional' ? <Trans>functional</Trans> : <Trans>necessary</Trans>},{' '}
+                {category === 'functional' ? <Trans>functional</Trans> : <Trans>necessary</Trans>}
+                <span>, </span>
                 <Lifetime seconds={lifetime} />
               </small>
               <br />
-              {purpose}
+              <span>{purpose}</span>
             </li>
           ))}
         </ul>

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
-import type { ReactNode } from 'react';
+import type { Elements } from '#ui/elements.ts';
 import styles from './dialog.module.css';
 import { Dialog } from './dialog.tsx';
 
@@ -17,7 +17,7 @@ interface ConfirmDialogProps {
   isConfirmFirst?: boolean;
   onConfirm: () => void;
   onCancel: () => void;
-  children?: ReactNode;
+  children?: Elements;
 }
 
 /** Asks before something is done. */

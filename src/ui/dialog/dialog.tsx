@@ -1,13 +1,14 @@
 import { useLingui } from '@lingui/react/macro';
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { Glyph } from '#ui/brand/glyph.tsx';
+import type { Elements } from '#ui/elements.ts';
 import styles from './dialog.module.css';
 
 interface DialogProps {
   title: string;
   onClose: () => void;
-  children: ReactNode;
+  children: Elements;
 }
 
 /**

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
-import type { ComponentProps, ReactNode } from 'react';
+import type { ComponentProps } from 'react';
+import type { Elements } from '#ui/elements.ts';
 import { CheckedForm } from '#ui/form/checked-form.tsx';
 import { DateField } from '#ui/form/date-field.tsx';
 import styles from '#ui/form/form.module.css';
@@ -10,7 +11,7 @@ interface DisputeFrameProps extends Pick<ComponentProps<typeof CheckedForm>, 'on
   /** What the button says that records it. */
   action: string;
   onClose: () => void;
-  children: ReactNode;
+  children: Elements;
 }
 
 /** Form about a dispute: its fields, the button that records them and the one that does not. */

@@ -1,14 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { ReactNode } from 'react';
 import { disputeBodyWords, disputeOutcomeWords } from '#applications/disputes.ts';
 import type { Dispute } from '#contract/dispute.ts';
+import type { Elements } from '#ui/elements.ts';
 import { formatDay } from '#ui/format/dates.ts';
 import { Notice } from '#ui/messages/notice.tsx';
 
 interface DisputeListProps {
   disputes: readonly Dispute[];
   /** What can be done with one that is open. */
-  actions?: (dispute: Dispute) => ReactNode;
+  actions?: (dispute: Dispute) => Elements;
 }
 
 /** Complaints and disputes about an application: where each is, and how it ended. */
@@ -23,9 +23,7 @@ export function DisputeList({ disputes, actions }: DisputeListProps) {
         kind={ended ? 'good' : 'info'}
         title={ended ? t`Ended on ${dayOf(ended.on)}` : t`Open since ${dayOf(startedOn)}`}
       >
-        <p>
-          {bodyName} ({i18n._(disputeBodyWords[body])})
-        </p>
+        <p>{`${bodyName} (${i18n._(disputeBodyWords[body])})`}</p>
         {reference && (
           <p>
             <Trans>Reference: {reference}</Trans>

@@ -1,4 +1,5 @@
 import { Fragment, type ReactNode, useId } from 'react';
+import type { Elements } from '#ui/elements.ts';
 import { fieldId } from './contract-form.ts';
 import styles from './form.module.css';
 import type { FieldProps } from './text-field.tsx';
@@ -9,7 +10,7 @@ interface Choice {
   label: ReactNode;
   description?: ReactNode;
   /** What can be opened below it. */
-  more?: ReactNode;
+  more?: Elements;
   isDisabled?: boolean;
 }
 

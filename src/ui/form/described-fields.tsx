@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react';
 import { Fragment, lazy, type ReactNode, Suspense } from 'react';
 import { type Field, type Fields, fieldsIn, isAsked, optionListsOf } from '#applications/field.ts';
 import { useOptions } from '#ui/application/use-options.ts';
+import type { Elements } from '#ui/elements.ts';
 import { Awaited } from '#ui/frame/awaited.tsx';
 import { ChoiceField } from './choice-field.tsx';
 import type { FieldForm } from './contract-form.ts';
@@ -29,7 +30,7 @@ interface DescribedPartProps extends Pick<DescribedFieldProps, 'form' | 'fields'
   /** Fields that the page draws in its own way, by their paths. */
   drawn?: Readonly<Record<string, ReactNode>>;
   /** Frames of rows, by the row's name; a row without one has none. */
-  frames?: Readonly<Record<string, (row: ReactNode) => ReactNode>>;
+  frames?: Readonly<Record<string, (row: Elements) => Elements>>;
   /** Order of the paths, when it is not that of the description. */
   ordered?: (paths: string[]) => string[];
 }

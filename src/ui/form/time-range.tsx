@@ -1,10 +1,11 @@
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
+import type { Elements } from '#ui/elements.ts';
 import styles from './form.module.css';
 
 interface TimeRangeProps {
   /** The fields of its begin and end. */
-  children: ReactNode;
+  children: Elements;
   description?: ReactNode;
 }
 

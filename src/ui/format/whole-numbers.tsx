@@ -10,9 +10,9 @@ export function wholeNumbers(text: string): ReactNode {
   const [number] = found;
   return (
     <>
-      {text.slice(0, found.index)}
+      <span>{text.slice(0, found.index)}</span>
       <span className="whole">{number}</span>
-      {wholeNumbers(text.slice(found.index + number.length))}
+      <span>{wholeNumbers(text.slice(found.index + number.length))}</span>
     </>
   );
 }

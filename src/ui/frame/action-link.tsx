@@ -13,7 +13,7 @@ interface ActionLinkProps {
 export function ActionLink({ to, glyph = 'arrow', children }: ActionLinkProps) {
   return (
     <Link to={to} className={styles.action}>
-      {children} <Glyph name={glyph} />
+      <span>{children}</span> <Glyph name={glyph} />
     </Link>
   );
 }

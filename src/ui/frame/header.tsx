@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro';
-import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { Mark } from '#ui/brand/mark.tsx';
 import type { ConsentRef } from '#ui/consent/use-consent.ts';
+import type { Elements } from '#ui/elements.ts';
 import { LanguageSwitch } from '#ui/language/language-switch.tsx';
 import styles from './header.module.css';
 
@@ -10,7 +10,7 @@ interface HeaderProps {
   consent: ConsentRef;
   /** Says whether the cookie settings are open for a change of the language. */
   onLanguageAsked: (isAsked: boolean) => void;
-  children: ReactNode;
+  children: Elements;
 }
 
 /** Wordmark, the languages, and what the signed-in account can do (`children`). */

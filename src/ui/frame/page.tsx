@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { createContext, type ReactNode, useContext, useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router-dom';
+import type { Elements } from '#ui/elements.ts';
 import { wholeNumbers } from '#ui/format/whole-numbers.tsx';
 import { SentenceSpace } from '#ui/language/sentence-space.tsx';
 import styles from './page.module.css';
@@ -12,7 +13,7 @@ export interface PageProps {
   /** The pages above this one, outermost first. */
   above?: readonly { to: string; label: string }[];
   /** Drawn beside the title on wide screens. */
-  picture?: ReactNode;
+  picture?: Elements;
   /** Ways forward from the page as a whole, beside the title. */
   actions?: ReactNode;
   children?: ReactNode;

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Navigate, useSearchParams } from 'react-router-dom';
+import type { Elements } from '#ui/elements.ts';
 import { Awaited } from '#ui/frame/awaited.tsx';
 import { Pages } from '#ui/frame/pages.tsx';
 import styles from './paged-list.module.css';
@@ -10,8 +11,8 @@ interface PagedListProps {
   total: number | undefined;
   pageSize: number;
   /** Words in place of an empty list. */
-  empty: { title: ReactNode; children: ReactNode };
-  children: ReactNode;
+  empty: { title: ReactNode; children: Elements };
+  children: Elements;
 }
 
 /** A page of a list with the way to the others. A number past the last page shows that one. */

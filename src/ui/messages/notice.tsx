@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Glyph } from '#ui/brand/glyph.tsx';
+import type { Elements } from '#ui/elements.ts';
 import styles from './notice.module.css';
 
 interface NoticeProps {
@@ -7,7 +8,7 @@ interface NoticeProps {
   title?: ReactNode;
   /** The outcome of what the reader has just done: shown and focused wherever they were. */
   takesFocus?: boolean;
-  children?: ReactNode;
+  children?: Elements;
 }
 
 const glyphs = { error: 'warning', info: 'info', good: 'check' } as const;

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { ReactNode } from 'react';
 import { moneyText, quoteOver, quotePartWords, quoteStateWords } from '#applications/quotes.ts';
 import { type Quote, quoteParts } from '#contract/quote.ts';
+import type { Elements } from '#ui/elements.ts';
 import { formatDate, formatDay } from '#ui/format/dates.ts';
 import { regional } from '#ui/format/regional.ts';
 import { Notice } from '#ui/messages/notice.tsx';
@@ -9,7 +9,7 @@ import { Notice } from '#ui/messages/notice.tsx';
 interface QuoteListProps {
   quotes: readonly Quote[];
   /** What the reader can do with one. */
-  actions: (quote: Quote) => ReactNode;
+  actions: (quote: Quote) => Elements;
 }
 
 /** Quotes of compensation about an application: what each is made up of, and what became of it. */

@@ -33,7 +33,8 @@ export function RejectionList({ rejections, onDismiss }: RejectionListProps) {
       <ul className={styles.rejections}>
         {[...distinct].map(([key, { name, text }]) => (
           <li key={key}>
-            <b>{name}</b>: {text}
+            <b>{name}</b>
+            <span>{`: ${text}`}</span>
           </li>
         ))}
       </ul>

@@ -47,7 +47,7 @@ export function UploadRow({ upload, onRemove, onFocusLost }: UploadRowProps) {
         </div>
         {snapshot.matches('uploading') && (
           <progress value={percent} max={100} aria-label={t`Upload of ${name}`}>
-            {percent}%
+            {`${percent}%`}
           </progress>
         )}
       </div>
@@ -55,18 +55,18 @@ export function UploadRow({ upload, onRemove, onFocusLost }: UploadRowProps) {
         {snapshot.can({ type: 'upload.cancel' }) && (
           <button type="button" onClick={() => upload.send({ type: 'upload.cancel' })}>
             <Trans>Cancel</Trans>
-            <span className="visually-hidden"> {name}</span>
+            <span className="visually-hidden">{` ${name}`}</span>
           </button>
         )}
         {snapshot.can({ type: 'upload.retry' }) && (
           <button type="button" onClick={() => upload.send({ type: 'upload.retry' })}>
             <Trans>Retry</Trans>
-            <span className="visually-hidden"> {name}</span>
+            <span className="visually-hidden">{` ${name}`}</span>
           </button>
         )}
         <button type="button" onClick={onRemove}>
           <Trans>Remove</Trans>
-          <span className="visually-hidden"> {name}</span>
+          <span className="visually-hidden">{` ${name}`}</span>
         </button>
       </div>
     </li>

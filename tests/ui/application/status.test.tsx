@@ -160,7 +160,7 @@ test('a clock is counted day by day, each with why it counts or not', () => {
     typeof ClockDays
   >[0]['clock'];
   showPart(<ClockDays clock={clock} />);
-  const list = within(screen.getByText('Counted day by day').parentElement as HTMLElement);
+  const list = within(screen.getByText('Counted day by day').closest('details') as HTMLElement);
   expect(itemsOf(list.getByRole('list', { hidden: true }))).toEqual([
     '23 December 2026Day of receipt, not counted0',
     '24 December 2026Working day1',

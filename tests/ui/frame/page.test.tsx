@@ -98,7 +98,7 @@ test('a page that cannot be shown is said so, and another address is another try
           key={path}
           path={path}
           element={
-            <PageBoundary address={path}>{path === '/one' ? <Broken /> : 'fine'}</PageBoundary>
+            <PageBoundary address={path}>{path === '/one' ? <Broken /> : <p>fine</p>}</PageBoundary>
           }
         />
       ))}

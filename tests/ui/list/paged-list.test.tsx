@@ -6,7 +6,11 @@ import { CardTable } from '#ui/list/card-table.tsx';
 import { PagedList } from '#ui/list/paged-list.tsx';
 
 const list = (total: number | undefined) => (
-  <PagedList total={total} pageSize={20} empty={{ title: 'Nothing yet', children: 'Apply first.' }}>
+  <PagedList
+    total={total}
+    pageSize={20}
+    empty={{ title: 'Nothing yet', children: <p>Apply first.</p> }}
+  >
     <p>rows</p>
   </PagedList>
 );

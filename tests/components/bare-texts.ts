@@ -1,0 +1,32 @@
+/** Whether React holds on to this text node itself, and not only to its element. */
+const isHeld = (node: Node | null) =>
+  node instanceof Text && Object.keys(node).some((key) => key.startsWith('__reactFiber$'));
+
+/** A text, and the element around it. */
+const named = (node: Node, parent: Node | null = node.parentNode) =>
+  `«${node.textContent}» in ${(parent?.cloneNode() as Element | undefined)?.outerHTML}`;
+
+/**
+ * What goes wrong on a translated page. A translator replaces text nodes: React can no longer
+ * change or remove one that it holds, nor insert anything before it.
+ */
+function wrongIn(record: MutationRecord): string[] {
+  const { type, target, removedNodes, addedNodes, nextSibling } = record;
+  if (type === 'characterData') return isHeld(target) ? [`changed in place: ${named(target)}`] : [];
+  const removed = [...removedNodes].filter(isHeld).map((node) => `removed: ${named(node, target)}`);
+  const isBefore = addedNodes.length > 0 && nextSibling && isHeld(nextSibling);
+  return isBefore ? [...removed, `inserted before: ${named(nextSibling, target)}`] : removed;
+}
+
+/** Collects what would go wrong from here on if the page were translated. */
+export function watchTexts(): () => string[] {
+  const wrong: string[] = [];
+  const take = (records: MutationRecord[]) => wrong.push(...records.flatMap(wrongIn));
+  const observer = new MutationObserver(take);
+  observer.observe(document.body, { subtree: true, childList: true, characterData: true });
+  return () => {
+    take(observer.takeRecords());
+    observer.disconnect();
+    return [...new Set(wrong)];
+  };
+}

@@ -1,0 +1,138 @@
+import { globSync, readFileSync } from 'node:fs';
+import { parseSync } from 'rolldown/utils';
+import { expect, test } from 'vitest';
+
+interface Node {
+  type: string;
+  start: number;
+  end: number;
+  // biome-ignore lint/suspicious/noExplicitAny: fields of an ESTree node, read by its type.
+  [field: string]: any;
+}
+
+/** Lingui's macros, whose texts `TranslatedText` puts into elements. */
+const macros = new Set(['Trans', 'Plural', 'Select', 'SelectOrdinal']);
+const nameOf = (element: Node): string => element.openingElement?.name.name ?? '';
+const isMacro = (node: Node) => node.type === 'JSXElement' && macros.has(nameOf(node));
+
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && 'type' in value;
+const partsOf = (node: Node): Node[] => Object.values(node).flat().filter(isNode);
+const allIn = (node: Node): Node[] => [node, ...partsOf(node).flatMap(allIn)];
+
+/** Values that a function returns, without those of functions inside it. */
+function returnedBy({ body }: Node): Node[] {
+  if (body.type !== 'BlockStatement') return [body];
+  const found: Node[] = [];
+  const visit = (node: Node) => {
+    if (node.type === 'ReturnStatement') found.push(node.argument);
+    else if (!/Function/.test(node.type)) partsOf(node).forEach(visit);
+  };
+  visit(body);
+  return found.filter(Boolean);
+}
+
+/** Texts of a source that React would hold as text nodes beside others. */
+function bareTexts(file: string, source: string): string[] {
+  const { program, errors } = parseSync(file, source);
+  expect(errors).toEqual([]);
+  const nodes = allIn(program as unknown as Node);
+  /** What names stand for: functions, values, and types of properties. */
+  const named = (name: string): Node[] =>
+    nodes.flatMap((node) => {
+      if (/^(FunctionDeclaration|VariableDeclarator)$/.test(node.type) && node.id?.name === name)
+        return node.id.typeAnnotation ?? node.init ?? (node.body ? node : []);
+      const typed = node.type === 'TSPropertySignature' ? node.key : node;
+      return typed.type === 'Identifier' && typed.name === name ? (node.typeAnnotation ?? []) : [];
+    });
+
+  /** Whether an expression gives elements or nothing, and never a text. */
+  function isElements(node: Node): boolean {
+    switch (node.type) {
+      case 'JSXElement':
+      case 'JSXFragment':
+        return true;
+      case 'Literal':
+        return node.value === null || typeof node.value === 'boolean';
+      case 'LogicalExpression':
+        return isElements(node.right) && (node.operator === '&&' || isElements(node.left));
+      case 'ConditionalExpression':
+        return isElements(node.consequent) && isElements(node.alternate);
+      case 'ChainExpression':
+      case 'ParenthesizedExpression':
+        return isElements(node.expression);
+      case 'Identifier':
+        return node.name === 'undefined' || isNamedElements(node.name);
+      case 'MemberExpression':
+        return isNamedElements(node.property.name);
+      case 'CallExpression': {
+        const { callee } = node;
+        if (callee.name === 'createPortal') return isElements(node.arguments[0]);
+        if (callee.type === 'Identifier') return isNamedElements(callee.name);
+        return /^(flatMap|map)$/.test(callee.property?.name) && isElements(node.arguments[0]);
+      }
+      case 'ArrowFunctionExpression':
+      case 'FunctionDeclaration':
+        return returnedBy(node).every(isElements);
+      case 'TSTypeAnnotation':
+        return /\b(Elements|ReactElement)\b/.test(source.slice(node.start, node.end));
+      default:
+        return false;
+    }
+  }
+  function isNamedElements(name: string): boolean {
+    const found = named(name);
+    return found.length > 0 && found.every(isElements);
+  }
+
+  const isMessage = new Set(
+    nodes.filter(isMacro).flatMap((macro) => macro.children.flatMap(allIn)),
+  );
+  const wrong = new Set<Node>();
+  for (const node of nodes) {
+    if (/^JSX(Element|Fragment)$/.test(node.type) && !isMacro(node)) {
+      const children: Node[] = node.children.filter(
+        (child: Node) => !/^\s*\n\s*$/.test(child.value ?? '') && !isComment(child),
+      );
+      if (children.length === 1 && node.type === 'JSXElement') continue;
+      // Lingui makes one text of the texts and values in an element of a message.
+      if (isMessage.has(node) && !children.some(({ type }) => type === 'JSXElement')) continue;
+      for (const [index, child] of children.entries()) {
+        if (isSpace(child)) {
+          // React inserts what comes before a node in front of it, so that has to be an element.
+          const before = children[index - 1];
+          if (node.type === 'JSXFragment' || (before && !isAlwaysThere(before))) wrong.add(child);
+        } else if (child.type === 'JSXText') wrong.add(child);
+        else if (child.type === 'JSXExpressionContainer' && !isElements(child.expression))
+          wrong.add(child);
+      }
+    }
+    const isComponent =
+      /^[A-Z]/.test(node.id?.name ?? '') && /Function|VariableDeclarator/.test(node.type);
+    const component = isComponent ? (node.init ?? node) : null;
+    if (component?.body && /Function/.test(component.type))
+      for (const value of returnedBy(component))
+        if (!isElements(value) && !isChildren(value)) wrong.add(value);
+  }
+  return [...wrong].map(({ start, end }) => {
+    const line = source.slice(0, start).split('\n').length;
+    return `${file}:${line} ${source.slice(start, end).trim().replace(/\s+/g, ' ')}`;
+  });
+}
+
+/** Components that always render an element; others may render nothing at first. */
+const alwaysThere = new Set([...macros, 'Glyph', 'Link', 'Button', 'StatusBadge']);
+const isAlwaysThere = (node: Node) =>
+  node.type === 'JSXElement' && (/^[a-z]/.test(nameOf(node)) || alwaysThere.has(nameOf(node)));
+const isComment = ({ type, expression }: Node) =>
+  type === 'JSXExpressionContainer' && expression.type === 'JSXEmptyExpression';
+const isSpace = ({ value, expression }: Node) => /^\s*$/.test(value ?? expression?.value ?? '.');
+const isChildren = ({ name, property }: Node) => (name ?? property?.name) === 'children';
+
+/** Marks of the server's in prerendered pages, which React does not take over; and the wrapper itself. */
+const exempt = ['src/ui/frame/server-part.tsx', 'src/ui/language/translated-text.tsx'];
+
+test('a text beside others, or one that comes and goes, has an element of its own', () => {
+  const files = globSync('src/**/*.tsx').filter((file) => !exempt.includes(file));
+  expect(files.flatMap((file) => bareTexts(file, readFileSync(file, 'utf8')))).toEqual([]);
+});
