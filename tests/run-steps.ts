@@ -31,7 +31,10 @@ const quick: Step[] = [
 const coverage = 'node src/tools/coverage.ts --require transitions';
 const rest: Step[] = [
   ['long tests', 'vitest run --project long'],
-  ['full browser suite', 'playwright test --config tests/browser --project full'],
+  [
+    'full browser suite',
+    'playwright test --config tests/browser --project full --project translated',
+  ],
   ['clauses of the specification', 'node tests/reporters/check-clauses.ts'],
   ['faults in the machines', 'node src/tools/mutate.ts'],
   ['transitions walked by each machine alone', `${coverage} --level 1`],

@@ -4,6 +4,7 @@ import { defineConfig } from '@playwright/test';
 import '#tests/compile-cache.ts';
 import { NoChromium } from '#tools/browser/find-chromium.ts';
 import { findChromium } from './chromium-options.ts';
+import type { Translation } from './portal.ts';
 
 // Without a browser the tests are skipped; in CI, or without the one that is named, they fail.
 const launchOptions = await findChromium().catch((error: unknown) => {
@@ -33,8 +34,12 @@ function listAsSkipped(): number {
 /** Main journeys, which `npm test` runs. */
 const smoke = /\/(journey|session)\.spec\.ts$/;
 
+/** Journeys of requesters and the desk, walked again on pages that the browser translates. */
+const translated =
+  /\/(journey|session|requests|reviewers-day|walks\/(login|upload|upload-queue|application))\.spec\.ts$/;
+
 /** The built product in a real browser, each file of tests with a server of its own. */
-export default defineConfig({
+export default defineConfig<Translation>({
   testDir: '.',
   outputDir: '../../test-results/browser',
   workers: 2,
@@ -42,6 +47,7 @@ export default defineConfig({
   projects: [
     { name: 'smoke', testMatch: smoke },
     { name: 'full', testMatch: /\.spec\.ts$/, testIgnore: smoke },
+    { name: 'translated', testMatch: translated, use: { translated: true } },
   ],
   forbidOnly: true,
   timeout: 180_000,

@@ -35,6 +35,12 @@ interface Settings {
   settings: Record<string, string>;
 }
 
+/** An option of Playwright's projects. */
+export interface Translation {
+  /** Whether the browser translates every page, as Google Translate does. */
+  translated: boolean;
+}
+
 /** Refusals and lost scripts that a test provokes are reported by the browser as well. */
 const provoked = /Failed to load resource|Failed to fetch dynamically imported module/;
 
@@ -42,10 +48,12 @@ const provoked = /Failed to load resource|Failed to fetch dynamically imported m
 const kept: string[] = [];
 /** Errors in the console of any page of the test. */
 const errors: string[] = [];
+/** Whether the browser translates every page of the test. */
+let isTranslated = false;
 
 /** Watches every page of a browser for errors and for what the content security policy keeps out. */
 async function watch(context: BrowserContext): Promise<void> {
-  if (process.env.TRANSLATED) await translateEverything(context);
+  if (isTranslated) await translateEverything(context);
   context.on('page', awaitTakeOver);
   context.on('console', (message) => {
     if (message.type() === 'error' && !provoked.test(message.text())) errors.push(message.text());
@@ -65,8 +73,12 @@ async function watch(context: BrowserContext): Promise<void> {
  * Tests of the built product. A page fails its test when its console shows an error, or when it
  * violates the content security policy.
  */
-export const test = base.extend<{ watched: undefined }, Settings & { portal: RunningPortal }>({
+export const test = base.extend<
+  { watched: undefined } & Translation,
+  Settings & { portal: RunningPortal }
+>({
   settings: [{}, { scope: 'worker', option: true }],
+  translated: [false, { option: true }],
   portal: [
     async ({ settings }, use) => {
       const dataDir = await mkdtemp(join(tmpdir(), 'portal-browser-'));
@@ -87,7 +99,8 @@ export const test = base.extend<{ watched: undefined }, Settings & { portal: Run
     { scope: 'worker', timeout: 60_000 },
   ],
   watched: [
-    async ({ context }, use) => {
+    async ({ context, translated }, use) => {
+      isTranslated = translated;
       errors.length = 0;
       kept.length = 0;
       await watch(context);

@@ -136,3 +136,25 @@ test('a text beside others, or one that comes and goes, has an element of its ow
   const files = globSync('src/**/*.tsx').filter((file) => !exempt.includes(file));
   expect(files.flatMap((file) => bareTexts(file, readFileSync(file, 'utf8')))).toEqual([]);
 });
+
+test.each([
+  ['<p>{isDone && t`Done`} <b>now</b></p>', ['{isDone && t`Done`}', '']],
+  ['<p>{a} text {b}</p>', ['{a}', 'text', '{b}']],
+  ['<p>{isDone ? <b>now</b> : words[state]}<i /></p>', ['{isDone ? <b>now</b> : words[state]}']],
+  ['<>{label}</>', ['{label}']],
+  ['<p>{isLate && <b>late</b>} <i /></p>', ['']],
+  ['<ul>{names.map((name) => name.short)}<li /></ul>', ['{names.map((name) => name.short)}']],
+  ['<p><Trans>Sent {number}</Trans> {at}</p>', ['{at}']],
+  ['<Trans>Sent <b>to <i>{name}</i> now</b></Trans>', ['to', 'now']],
+  ['<p>{isDone ? t`Done` : t`Open`}</p>', []],
+  ['<p><b>{name}</b> <span>{text}</span>{isDone && <Trans>Done</Trans>}</p>', []],
+  ['<p><Trans>Sent to <b>the owner of {name}</b></Trans> <i /></p>', []],
+])('in %s', (jsx, wrong) => {
+  const found = bareTexts('example.tsx', `const example = () => ${jsx};`);
+  expect(found.map((place) => place.replace('example.tsx:1', '').trim())).toEqual(wrong);
+});
+
+test('a component that renders a text alone', () => {
+  const source = 'function Due({ day }) { if (!day) return "–"; return <b>{day}</b>; }';
+  expect(bareTexts('example.tsx', source)).toEqual(['example.tsx:1 "–"']);
+});
