@@ -34,7 +34,7 @@ export function ChooseColleague(props: ChooseColleagueProps) {
     >
       {to ? (
         <NativeSelect
-          label={label}
+          label={<span>{label}</span>}
           value={to.id}
           onChange={(event) => setChosen(event.currentTarget.value)}
           data={colleagues.map(({ id, email }) => ({ value: id, label: email }))}

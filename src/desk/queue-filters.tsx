@@ -13,7 +13,7 @@ export function QueueFilters() {
   return (
     <div className={styles.filters} id="filters">
       <NativeSelect
-        label={t`Kind`}
+        label={<span>{t`Kind`}</span>}
         value={address.get('kind') ?? ''}
         onChange={(event) => change('kind', event.currentTarget.value)}
         data={[
@@ -23,7 +23,7 @@ export function QueueFilters() {
         ]}
       />
       <NativeSelect
-        label={t`Taken by`}
+        label={<span>{t`Taken by`}</span>}
         value={address.get('assigned') ?? ''}
         onChange={(event) => change('assigned', event.currentTarget.value)}
         data={[

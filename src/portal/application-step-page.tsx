@@ -1,5 +1,4 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { ReactNode } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import type { ApplicationRecord } from '#contract/application-record.ts';
 import type { Elements } from '#ui/elements.ts';
@@ -14,7 +13,7 @@ interface ApplicationStepPageProps {
   isPossible: (record: ApplicationRecord) => boolean;
   /** Sentence in place of the form when the step is not possible. */
   otherwise: Elements;
-  children: (record: ApplicationRecord) => ReactNode;
+  children: (record: ApplicationRecord) => Elements;
 }
 
 /** Page of one step that a requester takes with an application: its form, where the step is possible. */

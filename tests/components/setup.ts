@@ -86,14 +86,15 @@ afterEach(() => {
   // jsdom has no class for `<search>` yet.
   expect(errors.filter((words) => !/unrecognized in this browser.*search/.test(words))).toEqual([]);
 });
-afterEach(endVisit);
-
-// Before the page is taken away.
 let brokenByTranslation: () => string[];
 beforeEach(() => {
   brokenByTranslation = watchTexts();
 });
-afterEach(() => expect(brokenByTranslation(), 'texts to be put into elements').toEqual([]));
+afterEach(() => {
+  const broken = brokenByTranslation();
+  endVisit();
+  expect(broken, 'texts to be put into elements').toEqual([]);
+});
 // Files share a process: each finds the browser as it was.
 afterAll(() => {
   vi.restoreAllMocks();

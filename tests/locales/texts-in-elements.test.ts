@@ -107,6 +107,9 @@ function bareTexts(file: string, source: string): string[] {
           wrong.add(child);
       }
     }
+    if (node.type === 'JSXOpeningElement' && inputs.has(node.name.name))
+      for (const { name, value } of node.attributes)
+        if (name?.name === 'label' && !isElements(value.expression ?? value)) wrong.add(value);
     const isComponent =
       /^[A-Z]/.test(node.id?.name ?? '') && /Function|VariableDeclarator/.test(node.type);
     const component = isComponent ? (node.init ?? node) : null;
@@ -120,6 +123,8 @@ function bareTexts(file: string, source: string): string[] {
   });
 }
 
+/** Mantine's fields, which show their label beside a sign for required ones. */
+const inputs = new Set(['TextInput', 'Textarea', 'NativeSelect']);
 /** Components that always render an element; others may render nothing at first. */
 const alwaysThere = new Set([...macros, 'Glyph', 'Link', 'Button', 'StatusBadge']);
 const isAlwaysThere = (node: Node) =>
@@ -146,6 +151,7 @@ test.each([
   ['<ul>{names.map((name) => name.short)}<li /></ul>', ['{names.map((name) => name.short)}']],
   ['<p><Trans>Sent {number}</Trans> {at}</p>', ['{at}']],
   ['<Trans>Sent <b>to <i>{name}</i> now</b></Trans>', ['to', 'now']],
+  ['<TextInput label={t`Name`} />', ['{t`Name`}']],
   ['<p>{isDone ? t`Done` : t`Open`}</p>', []],
   ['<p><b>{name}</b> <span>{text}</span>{isDone && <Trans>Done</Trans>}</p>', []],
   ['<p><Trans>Sent to <b>the owner of {name}</b></Trans> <i /></p>', []],

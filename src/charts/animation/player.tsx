@@ -43,7 +43,7 @@ export function Player({ clock }: { clock: Clock }) {
         <output htmlFor={id}>{instant}</output>
       </div>
       <NativeSelect
-        label={t`Playback speed`}
+        label={<span>{t`Playback speed`}</span>}
         value={speed}
         data={speeds.map((each) => ({
           value: String(each),

@@ -19,7 +19,7 @@ export function FigureFilters({ more }: FigureFiltersProps) {
     <search className={styles.filters}>
       <FilingFields given={given} />
       <NativeSelect
-        label={t`Outcome`}
+        label={<span>{t`Outcome`}</span>}
         {...given('outcome')}
         data={[
           { value: '', label: t`All` },
@@ -31,7 +31,7 @@ export function FigureFilters({ more }: FigureFiltersProps) {
       />
       {more && (
         <NativeSelect
-          label={more.label}
+          label={<span>{more.label}</span>}
           {...given(more.key)}
           data={[{ value: '', label: t`All` }, ...more.data]}
         />

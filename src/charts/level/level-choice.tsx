@@ -30,7 +30,7 @@ export function LevelChoice({ chart, level, isPending }: LevelChoiceProps) {
   return (
     <div className={styles.level}>
       <NativeSelect
-        label={t`Level of detail`}
+        label={<span>{t`Level of detail`}</span>}
         value={level.detail}
         onChange={(event) => choose({ detail: event.currentTarget.value as Detail })}
         data={details.map((value) => ({ value, label: words[value] }))}

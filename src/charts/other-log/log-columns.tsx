@@ -37,7 +37,7 @@ export function LogColumns({ headings, onRead }: LogColumnsProps) {
         {meanings.map((meaning) => (
           <NativeSelect
             key={meaning}
-            label={labels[meaning]}
+            label={<span>{labels[meaning]}</span>}
             value={chosen[meaning]}
             onChange={({ currentTarget: { value } }) => setChosen({ ...chosen, [meaning]: value })}
             data={[

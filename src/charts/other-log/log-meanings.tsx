@@ -43,7 +43,7 @@ export function LogMeanings({ log, onReplay }: LogMeaningsProps) {
         {asked.map(([activity, times]) => (
           <NativeSelect
             key={activity}
-            label={`${activity || '–'} × ${formatNumber(times, i18n.locale)}`}
+            label={<span>{`${activity || '–'} × ${formatNumber(times, i18n.locale)}`}</span>}
             value={activities[activity] ?? ''}
             onChange={({ currentTarget: { value } }) =>
               setActivities({ ...activities, [activity]: value })
@@ -54,7 +54,7 @@ export function LogMeanings({ log, onReplay }: LogMeaningsProps) {
         {log.roles.map((role) => (
           <NativeSelect
             key={role}
-            label={t`Role: ${role}`}
+            label={<span>{t`Role: ${role}`}</span>}
             value={senders[role] ?? ''}
             onChange={({ currentTarget: { value } }) => setSenders({ ...senders, [role]: value })}
             data={[

@@ -128,7 +128,7 @@ function Picture({
       <div className={styles.tools}>
         <TextInput
           type="search"
-          label={t`Find in the diagram`}
+          label={<span>{t`Find in the diagram`}</span>}
           value={sought}
           onChange={(event) => setSought(event.currentTarget.value)}
           onKeyDown={onSearch}

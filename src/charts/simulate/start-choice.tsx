@@ -15,7 +15,7 @@ export default function StartChoice({ starts, words, start, onChoose }: StartCho
   const { t } = useLingui();
   return (
     <NativeSelect
-      label={t`Begin with`}
+      label={<span>{t`Begin with`}</span>}
       value={start}
       onChange={(event) => onChoose(event.currentTarget.value)}
       data={starts.map(({ name }) => ({ value: name, label: words[name] ?? name }))}

@@ -42,15 +42,26 @@ export default function WhatIfPage() {
       <ChartNav machine="application" />
       <search className={filterStyles.filters}>
         <FilingFields given={given} />
-        <TextInput type="number" min={1} max={MAX_STAFF} label={t`Reviewers`} {...given('staff')} />
+        <TextInput
+          type="number"
+          min={1}
+          max={MAX_STAFF}
+          label={<span>{t`Reviewers`}</span>}
+          {...given('staff')}
+        />
         <TextInput
           type="number"
           min={1}
           max={MAX_ANSWER_DAYS}
-          label={t`Days to answer`}
+          label={<span>{t`Days to answer`}</span>}
           {...given('days')}
         />
-        <TextInput type="number" min={0} label={t`Seed of chance`} {...given('seed')} />
+        <TextInput
+          type="number"
+          min={0}
+          label={<span>{t`Seed of chance`}</span>}
+          {...given('seed')}
+        />
       </search>
       <Simulated input={readAssumptions(search)} />
     </Page>

@@ -42,7 +42,7 @@ export function AuditFilters() {
       <form ref={fields} className={styles.filters} noValidate onSubmit={show}>
         <TextInput
           name="actor"
-          label={t`Who acted`}
+          label={<span>{t`Who acted`}</span>}
           list="audit-actors"
           maxLength={200}
           defaultValue={shown('actor')}
@@ -55,7 +55,7 @@ export function AuditFilters() {
         <TextInput
           name="requester"
           type="email"
-          label={t`Whose data (e-mail)`}
+          label={<span>{t`Whose data (e-mail)`}</span>}
           maxLength={200}
           defaultValue={shown('requester')}
           error={
@@ -65,22 +65,27 @@ export function AuditFilters() {
         />
         <TextInput
           name="applicationNumber"
-          label={t`Application number`}
+          label={<span>{t`Application number`}</span>}
           pattern={NUMBER}
           defaultValue={shown('applicationNumber')}
           error={wrong.includes('applicationNumber') && t`A number looks like VD-20261120-4K7Q2M`}
         />
         <NativeSelect
           name="action"
-          label={t`What`}
+          label={<span>{t`What`}</span>}
           defaultValue={shown('action')}
           data={[
             { value: '', label: t`Everything` },
             ...Object.entries(words).map(([value, label]) => ({ value, label })),
           ]}
         />
-        <TextInput name="from" type="date" label={t`From`} defaultValue={shown('from')} />
-        <TextInput name="to" type="date" label={t`To`} defaultValue={shown('to')} />
+        <TextInput
+          name="from"
+          type="date"
+          label={<span>{t`From`}</span>}
+          defaultValue={shown('from')}
+        />
+        <TextInput name="to" type="date" label={<span>{t`To`}</span>} defaultValue={shown('to')} />
         <div className={styles.actions}>
           <Button type="submit">
             <Trans>Show</Trans>

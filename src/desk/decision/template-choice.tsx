@@ -33,7 +33,7 @@ export function TemplateChoice({
 
   return (
     <NativeSelect
-      label={t`Add a template`}
+      label={<span>{t`Add a template`}</span>}
       description={t`Its text is added below with the values of this application; you can change it.`}
       value=""
       onChange={({ currentTarget }) => add(currentTarget.value)}

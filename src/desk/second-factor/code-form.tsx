@@ -73,7 +73,7 @@ export function CodeForm({ kind, submit, send, takesFocus = false, children }: C
         {...(takesFocus && { 'data-first': true })}
         className={styles.code ?? ''}
         name="code"
-        label={words.label}
+        label={<span>{words.label}</span>}
         description={words.description}
         autoComplete={kind === 'app' ? 'one-time-code' : 'off'}
         inputMode={kind === 'app' ? 'numeric' : 'text'}

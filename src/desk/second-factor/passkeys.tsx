@@ -88,7 +88,7 @@ function AddPasskey() {
       )}
       <TextInput
         name="name"
-        label={t`Name of the new passkey`}
+        label={<span>{t`Name of the new passkey`}</span>}
         description={t`So that you recognize it, like “Work laptop”`}
         maxLength={MAX_LINE}
         value={name}

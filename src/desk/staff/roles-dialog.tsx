@@ -68,7 +68,7 @@ export function RolesDialog({ title, confirm, email, roles, onGiven, onCancel }:
             name="email"
             type="email"
             required
-            label={t`E-mail address`}
+            label={<span>{t`E-mail address`}</span>}
             description={t`They sign in with this address. No registration is needed.`}
             error={problems.email}
           />

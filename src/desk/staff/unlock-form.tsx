@@ -47,7 +47,13 @@ export function UnlockForm() {
         </Trans>
       </p>
       <form noValidate onSubmit={unlock}>
-        <TextInput name="locked" type="email" required label={t`E-mail address`} error={error} />
+        <TextInput
+          name="locked"
+          type="email"
+          required
+          label={<span>{t`E-mail address`}</span>}
+          error={error}
+        />
         <Button type="submit" variant="default">
           <Trans>Unlock</Trans>
         </Button>

@@ -64,7 +64,12 @@ function CodeForm({ isBusy, onCode, onResend }: CodeFormProps) {
   const { input, submit } = useCodeField(onCode);
   return (
     <form onSubmit={submit} noValidate>
-      <TextInput {...input} className={styles.code ?? ''} autoComplete="off" />
+      <TextInput
+        {...input}
+        label={<span>{input.label}</span>}
+        className={styles.code ?? ''}
+        autoComplete="off"
+      />
       <div className={styles.actions}>
         <Button type="submit" loading={isBusy}>
           <Trans>Confirm</Trans>

@@ -31,7 +31,12 @@ export function CodeStep({ login }: { login: LoginRef }) {
           <Plural value={{ minutes: CODE_MINUTES }} one="# minute" other="# minutes" />.
         </Trans>
       </p>
-      <TextInput {...input} className={styles.code ?? ''} autoComplete="one-time-code" />
+      <TextInput
+        {...input}
+        label={<span>{input.label}</span>}
+        className={styles.code ?? ''}
+        autoComplete="one-time-code"
+      />
       <div className={styles.actions}>
         <Button type="submit" loading={isVerifying}>
           <Trans>Sign in</Trans>

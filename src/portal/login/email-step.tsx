@@ -57,7 +57,7 @@ export function EmailStep({ login }: { login: LoginRef }) {
           name="email"
           type="email"
           autoComplete="email"
-          label={t`E-mail address`}
+          label={<span>{t`E-mail address`}</span>}
           value={email}
           onChange={(event) => setEmail(event.currentTarget.value)}
           error={errors.email}

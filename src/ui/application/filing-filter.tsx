@@ -29,10 +29,10 @@ export function FilingFields({ given }: { given: AddressField }) {
   const { t } = useLingui();
   return (
     <>
-      <TextInput type="date" label={t`Filed from`} {...given('from')} />
-      <TextInput type="date" label={t`Filed until`} {...given('to')} />
+      <TextInput type="date" label={<span>{t`Filed from`}</span>} {...given('from')} />
+      <TextInput type="date" label={<span>{t`Filed until`}</span>} {...given('to')} />
       <NativeSelect
-        label={t`Kind`}
+        label={<span>{t`Kind`}</span>}
         {...given('kind')}
         data={[
           { value: '', label: t`All` },

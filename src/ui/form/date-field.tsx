@@ -52,7 +52,7 @@ export function DateField({ form, name, label, description, isBirthday }: DateFi
             key={part}
             // An error's link leads to the first of the three.
             {...(place === 0 && { id: fieldId(name) })}
-            label={labels[part]}
+            label={<span>{labels[part]}</span>}
             value={typed[part]}
             maxLength={lengths[part]}
             autoComplete={isBirthday ? `bday-${part}` : 'off'}

@@ -21,7 +21,7 @@ export function SelectField(props: SelectFieldProps) {
   return (
     <NativeSelect
       id={fieldId(name)}
-      label={labelOf(label, optional)}
+      label={<span>{labelOf(label, optional)}</span>}
       description={description}
       data={[
         { value: '', label: t`Choose…` },

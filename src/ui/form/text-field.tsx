@@ -40,7 +40,7 @@ export function TextField({
   return (
     <TextInput
       id={fieldId(name)}
-      label={labelOf(label, optional)}
+      label={<span>{labelOf(label, optional)}</span>}
       description={description}
       {...input}
       {...form.fields.getInputProps(name)}
@@ -82,7 +82,7 @@ export function TextAreaField({
     <>
       <Textarea
         id={fieldId(name)}
-        label={labelOf(label, optional)}
+        label={<span>{labelOf(label, optional)}</span>}
         description={description}
         rows={4}
         resize="vertical"

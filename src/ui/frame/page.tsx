@@ -16,7 +16,7 @@ export interface PageProps {
   picture?: Elements;
   /** Ways forward from the page as a whole, beside the title. */
   actions?: ReactNode;
-  children?: ReactNode;
+  children?: Elements;
 }
 
 const WithinPage = createContext(false);

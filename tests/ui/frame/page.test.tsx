@@ -13,8 +13,22 @@ const goTo = (address: string) =>
   });
 const twoPages = (
   <Routes>
-    <Route path="/one" element={<Page title="One">first</Page>} />
-    <Route path="/two" element={<Page title="Two">second</Page>} />
+    <Route
+      path="/one"
+      element={
+        <Page title="One">
+          <p>first</p>
+        </Page>
+      }
+    />
+    <Route
+      path="/two"
+      element={
+        <Page title="Two">
+          <p>second</p>
+        </Page>
+      }
+    />
   </Routes>
 );
 const heading = (name: string) => screen.getByRole('heading', { level: 1, name });
@@ -26,7 +40,7 @@ test('the title is in the window, the pages above lead back to them', () => {
   ];
   showPart(
     <Page title="Details" above={above} lead="What stands there." actions={<b>Do it</b>}>
-      Content
+      <p>Content</p>
     </Page>,
   );
   expect(document.title).toBe('Details – Vehicle data access');
