@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { StatusBadge } from '#ui/application/status-badge.tsx';
 import type { CallData } from '#ui/calls/call-types.ts';
 import { formatDate } from '#ui/format/dates.ts';
-import { useFirstRows } from '#ui/list/first-rows.tsx';
+import { MoreRows, useFirstRows } from '#ui/list/first-rows.tsx';
 import { AndMore } from './and-more.tsx';
 import styles from './case-page.module.css';
 import { filterAddress } from './queue-filter.ts';
@@ -15,7 +15,7 @@ const FEW = 6;
 export function OtherApplications({ record }: { record: CallData<'deskApplication'> }) {
   const { others: applications, othersTotal, requesterEmail } = record;
   const { i18n } = useLingui();
-  const { shown, showMore } = useFirstRows(applications, FEW);
+  const { shown, ...more } = useFirstRows(applications, FEW);
   return (
     <section>
       <h2>
@@ -55,8 +55,8 @@ export function OtherApplications({ record }: { record: CallData<'deskApplicatio
           </tbody>
         </table>
       )}
-      {showMore}
-      {!showMore && (
+      <MoreRows {...more} />
+      {more.hidden === 0 && (
         <AndMore
           more={othersTotal - applications.length}
           to={`/desk?${filterAddress({ search: requesterEmail })}`}

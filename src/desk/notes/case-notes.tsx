@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
 import type { CallData } from '#ui/calls/call-types.ts';
 import { formatInstant } from '#ui/format/dates.ts';
-import { useFirstRows } from '#ui/list/first-rows.tsx';
+import { MoreRows, useFirstRows } from '#ui/list/first-rows.tsx';
 import { useStaff } from '../staff-context.ts';
 import { NoteForm } from './note-form.tsx';
 import { NoteText } from './note-text.tsx';
@@ -20,7 +20,7 @@ export default function CaseNotes({ record }: CaseNotesProps) {
   const { i18n } = useLingui();
   const { user, may } = useStaff();
   const { notes } = record;
-  const { shown, showMore } = useFirstRows(notes.toReversed(), LAST);
+  const { shown, ...more } = useFirstRows(notes.toReversed(), LAST);
   const section = useRef<HTMLElement>(null);
   useEffect(() => {
     // A mail leads here, and the browser looked for the place before it was drawn.
@@ -38,7 +38,7 @@ export default function CaseNotes({ record }: CaseNotesProps) {
           may receive them (Article 15 GDPR).
         </Trans>
       </p>
-      {showMore}
+      <MoreRows {...more} />
       {notes.length > 0 && (
         <ol className={styles.notes}>
           {shown.toReversed().map(({ id, at, author, text, mentions, opinion }) => (

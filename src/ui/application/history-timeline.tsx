@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { HistoryEntry } from '#contract/application-record.ts';
 import type { ApplicationKind } from '#machines/application.machine.ts';
 import { formatInstant } from '#ui/format/dates.ts';
-import { useFirstRows } from '#ui/list/first-rows.tsx';
+import { MoreRows, useFirstRows } from '#ui/list/first-rows.tsx';
 import { useEventLabel } from './event-label.ts';
 import styles from './history-timeline.module.css';
 import { StatusBadge } from './status-badge.tsx';
@@ -19,7 +19,7 @@ interface HistoryTimelineProps {
 export function HistoryTimeline({ entries, kind }: HistoryTimelineProps) {
   const { i18n } = useLingui();
   const { eventLabel, roleLabel } = useEventLabel();
-  const { shown, showMore } = useFirstRows(entries.toReversed(), LAST);
+  const { shown, ...more } = useFirstRows(entries.toReversed(), LAST);
   return (
     <>
       <ol className={styles.timeline} reversed start={entries.length}>
@@ -36,7 +36,7 @@ export function HistoryTimeline({ entries, kind }: HistoryTimelineProps) {
           </li>
         ))}
       </ol>
-      {showMore}
+      <MoreRows {...more} />
     </>
   );
 }

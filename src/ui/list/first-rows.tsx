@@ -1,23 +1,32 @@
 import { Plural } from '@lingui/react/macro';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import textButton from '#ui/frame/text-button.module.css';
 
-/** The first rows of a list that may be long, and a button that shows the others. */
+interface HiddenRows {
+  /** Number of rows that are not shown. */
+  hidden: number;
+  showAll(): void;
+}
+
+/** The first `count` rows of a list that may be long, until its reader asks for all. */
 export function useFirstRows<Row>(
   rows: readonly Row[],
   count: number,
-): { shown: readonly Row[]; showMore: ReactNode } {
+): HiddenRows & { shown: readonly Row[] } {
   const [isWhole, setWhole] = useState(false);
-  const more = rows.length - count;
-  if (isWhole || more <= 0) return { shown: rows, showMore: null };
-  return {
-    shown: rows.slice(0, count),
-    showMore: (
+  const shown = isWhole ? rows : rows.slice(0, count);
+  return { shown, hidden: rows.length - shown.length, showAll: () => setWhole(true) };
+}
+
+/** Button that shows the rows that `useFirstRows` hides; nothing when there are none. */
+export function MoreRows({ hidden, showAll }: HiddenRows) {
+  return (
+    hidden > 0 && (
       <p>
-        <button type="button" className={textButton.textButton} onClick={() => setWhole(true)}>
-          <Plural value={more} one="Show # more" other="Show # more" />
+        <button type="button" className={textButton.textButton} onClick={showAll}>
+          <Plural value={hidden} one="Show # more" other="Show # more" />
         </button>
       </p>
-    ),
-  };
+    )
+  );
 }
