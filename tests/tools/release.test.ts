@@ -135,10 +135,12 @@ test(
     const store = openStore(own);
     try {
       await upload(server.url, await signIn(server.url, store));
+      const commands = async () =>
+        (await childrenOf(server.pid)).map(({ args }) => args.join(' ')).join('\n');
+      await expect.poll(commands).toContain('inspector-process.ts');
+      // It starts with the first mail.
+      await expect.poll(commands).toContain('carrier-process.ts');
       const children = await childrenOf(server.pid);
-      const commands = children.map(({ args }) => args.join(' '));
-      expect(commands).toContainEqual(expect.stringContaining('inspector-process.ts'));
-      expect(commands).toContainEqual(expect.stringContaining('carrier-process.ts'));
       const values = [...Object.values(secrets), env.DATABASE_URL].filter(Boolean);
       for (const { args, environment } of children)
         for (const value of values) expect(environment, args.join(' ')).not.toContain(value);
