@@ -73,7 +73,7 @@ test('a copy whose process is killed comes once, whole and sealed', {
   for (let kill = 0; kill < KILLS; kill++) {
     await copyAndKill(random() * 2500);
     // Its lease runs out, as it would while nobody renews it.
-    await services.store.db.updateTable('job').set({ leased_until: 0, run_at: 0 }).execute();
+    await services.store.db.updateTable('job').set({ leased_until: 1, run_at: 0 }).execute();
   }
   clock.set(Date.now() + HOUR);
   await runDue(services, 'recipientCopy', startCopier(services));
