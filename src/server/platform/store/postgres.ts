@@ -1,10 +1,10 @@
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import type { Store } from './database.ts';
+import { openPool } from './postgres-pool.ts';
 import type { Schema } from './schema.ts';
 import { holdsAll } from './text-search.ts';
 import { traceStatement } from './tracing.ts';
-import { WatchedPool } from './watched-pool.ts';
 
 /** Autovacuum does so too where it is on; after a bulk load nobody waits for it. */
 async function analyzeGrown(db: Kysely<Schema>, address: string): Promise<void> {
@@ -23,13 +23,14 @@ async function vacuumDeleted(db: Kysely<Schema>, address: string): Promise<void>
 }
 
 /**
- * On a connection of its own, without a transaction and without the limit of statements: behind a
- * pooler in transaction mode a setting of a session would stay with what is another's next.
+ * Uses a connection of its own without a statement timeout. Behind a pooler in transaction mode, a
+ * changed session setting would remain on the server connection for its next user.
  */
 async function vacuum(address: string, tables: readonly { name: string }[]): Promise<void> {
   if (tables.length === 0) return;
   const url = new URL(address);
   url.searchParams.delete('statement_timeout');
+  url.searchParams.delete('query_timeout');
   const client = new pg.Client(url.href);
   // What breaks it fails the statement in hand.
   client.on('error', () => {});
@@ -58,7 +59,7 @@ const MAX_RETRIES = 10;
 export function openPostgres(connectionString: string): Store {
   const types = new pg.TypeOverrides();
   types.setTypeParser(pg.types.builtins.INT8, Number);
-  const pool = new WatchedPool({ connectionString, types });
+  const { pool, connections } = openPool({ connectionString, types });
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }), log: traceStatement });
   return {
     kind: 'postgres',
@@ -84,7 +85,7 @@ export function openPostgres(connectionString: string): Store {
     analyze: () => analyzeGrown(db, connectionString),
     scrub: () => vacuumDeleted(db, connectionString),
     damage: async (options) => (options?.whole ? checksumFailures(db) : []),
-    connections: () => pool.connections(),
+    connections,
     close: () => db.destroy(),
   };
 }
