@@ -16,8 +16,6 @@ const Figures = lazyPage('charts', () => import('./figures/figures-page.tsx'));
 const Cases = lazyPage('charts', () => import('./figures/cases-page.tsx'));
 const Case = lazyPage('charts', () => import('./case/case-page.tsx'));
 const Timeline = lazyPage('charts', () => import('./timeline/timeline-page.tsx'));
-const Animation = lazyPage('charts', () => import('./animation/animation-page.tsx'));
-const WhatIf = lazyPage('charts', () => import('./what-if/what-if-page.tsx'));
 const Conformance = lazyPage('charts', () => import('./conformance/conformance-page.tsx'));
 const OtherLog = lazyPage('charts', () => import('./other-log/other-log-page.tsx'));
 const Compare = lazyPage('charts', () => import('./compare/compare-page.tsx'));
@@ -68,8 +66,6 @@ function Diagrams({ isStaff = false }) {
         <Route path=":machine/simulate" element={<Simulate />} />
         {isStaff && <Route path="application/figures" element={<Figures />} />}
         {isStaff && <Route path="application/timeline" element={<Timeline />} />}
-        {isStaff && <Route path="application/animation" element={<Animation />} />}
-        {isStaff && <Route path="application/what-if" element={<WhatIf />} />}
         {isStaff && <Route path="application/conformance" element={<Conformance />} />}
         {isStaff && <Route path="application/log" element={<OtherLog />} />}
         {isStaff && <Route path="application/cases" element={<Cases />} />}

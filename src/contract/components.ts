@@ -29,7 +29,6 @@ import { personalForm, storedPersonalForm, thirdParty, userInformation } from '.
 import { publicForm, storedPublicForm } from './public-form.ts';
 import { assignee, queueFilter, savedView } from './queue.ts';
 import { quote } from './quote.ts';
-import { course } from './what-if.ts';
 
 /** Schemas by the names under which the calls' documentation shares them. */
 export const components = {
@@ -39,7 +38,6 @@ export const components = {
   Assignee: assignee,
   ChangedApplication: changed,
   Clock: clock,
-  Course: course,
   DataRequestForm: dataRequestForm,
   DataSpan: dataSpan,
   DeliveryExtent: deliveryExtent,

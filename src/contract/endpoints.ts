@@ -33,7 +33,6 @@ import * as sessions from './sessions.ts';
 import * as staff from './staff.ts';
 import * as timeline from './timeline.ts';
 import * as userInfo from './user-info.ts';
-import * as whatIf from './what-if.ts';
 
 /** Every call there is. The server registers these, OpenAPI documents them, tests go through them. */
 export const endpoints = {
@@ -167,7 +166,6 @@ export const endpoints = {
   chartCases: figures.chartCases,
   chartConformance: figures.chartConformance,
   chartTimeline: timeline.chartTimeline,
-  chartWhatIf: whatIf.chartWhatIf,
   chartLog: timeline.chartLog,
 } as const;
 

@@ -204,36 +204,6 @@ test('a reviewer reads, walks, simulates and counts', async ({ page, portal }) =
     await picture(page, 'figures', page.getByRole('region', { name: 'Diagram' }));
   });
 
-  await test.step('the animation moves applications along arrows, and rests in states', async () => {
-    await page.getByRole('link', { name: 'Animation' }).click();
-    const time = page.getByRole('slider', { name: 'Time shown' });
-    await time.press('End');
-    const pending = page.locator('[data-resting="dataRequest.awaited"]');
-    await expect(pending).toHaveText('1');
-    const [badge, number] = await pending.evaluate((state) =>
-      ['rect:last-of-type', 'text'].map((part) => {
-        const drawn = [...state.querySelectorAll(part)].at(-1);
-        return drawn && getComputedStyle(drawn).fill;
-      }),
-    );
-    expect(number).not.toBe(badge);
-    await time.press('Home');
-    await page.getByRole('button', { name: 'Play' }).click();
-    // Looked for in every frame: a mark may be on its way for a moment only.
-    await page.waitForFunction(() => document.querySelector('svg > [data-token]') !== null);
-    await page.getByRole('button', { name: 'Pause' }).click();
-    await expectAccessibleEverywhere(page);
-  });
-
-  await test.step('what might be with other staff stands beside what was measured', async () => {
-    await page.getByRole('link', { name: 'What if', exact: true }).click();
-    await page.getByRole('spinbutton', { name: 'Reviewers' }).fill('5');
-    await expect(page).toHaveURL(/[?&]staff=5/);
-    const table = page.getByRole('table', { name: 'Measured and simulated' });
-    await expect(table.getByRole('row', { name: /^Approved/ })).toBeVisible();
-    await expectAccessibleEverywhere(page);
-  });
-
   await test.step('every history is as the machine allows', async () => {
     await page.goto(`${portal.url}/charts/application/conformance`);
     await expect(page.getByText('Everything is as the machine allows.')).toBeVisible();

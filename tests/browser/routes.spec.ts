@@ -107,8 +107,6 @@ const staffAddresses = ({ applications }: Persona, { applications: filed }: Pers
   '/charts/application/simulate',
   '/charts/application/figures',
   '/charts/application/timeline',
-  '/charts/application/animation',
-  '/charts/application/what-if?staff=3',
   '/charts/application/conformance',
   '/charts/application/cases',
   `/charts/application/case/${applications[0]?.number}`,

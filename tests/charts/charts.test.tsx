@@ -132,8 +132,6 @@ describe('a machine', () => {
         Simulate: '/charts/application/simulate',
         'What really happened': '/charts/application/figures',
         'Over time': '/charts/application/timeline',
-        Animation: '/charts/application/animation',
-        'What if': '/charts/application/what-if',
         Conformance: '/charts/application/conformance',
         'Another log': '/charts/application/log',
       },

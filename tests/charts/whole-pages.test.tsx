@@ -61,15 +61,6 @@ const conformance: CallData<'chartConformance'> = {
   ],
 };
 
-const simulated = {
-  ...{ ended: 90, median: 20 * DAY, p90: 40 * DAY, desk: 10 * DAY, approved: 0.5, lapsed: 0.2 },
-};
-const whatIf: CallData<'chartWhatIf'> = {
-  ...{ applications: 120, staff: 3, measured: simulated },
-  today: { ...simulated, median: 22 * DAY, lapsed: 0.25 },
-  whatIf: { ...simulated, ended: 95, median: 12 * DAY, desk: 2 * DAY },
-};
-
 const application = '/application';
 /** Every page of the charts, by the name of its text. */
 const pages: [name: string, address: string, answers: Answers, user?: typeof analyst][] = [
@@ -91,8 +82,6 @@ const pages: [name: string, address: string, answers: Answers, user?: typeof ana
     reviewer,
   ],
   ['timeline', `${application}/timeline`, { chartTimeline: timelineData }],
-  ['animation', `${application}/animation`, { chartTimeline: timelineData }],
-  ['what-if', `${application}/what-if?staff=4`, { chartWhatIf: whatIf }],
   ['conformance', `${application}/conformance`, { chartConformance: conformance }],
   ['compare', '/compare', {}],
 ];

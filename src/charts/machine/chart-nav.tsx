@@ -25,12 +25,6 @@ export function ChartNav({ machine }: { machine: MachineName }) {
           <NavLink to={`${at}/timeline`}>
             <Trans>Over time</Trans>
           </NavLink>
-          <NavLink to={`${at}/animation`}>
-            <Trans>Animation</Trans>
-          </NavLink>
-          <NavLink to={`${at}/what-if`}>
-            <Trans>What if</Trans>
-          </NavLink>
           <NavLink to={`${at}/conformance`}>
             <Trans>Conformance</Trans>
           </NavLink>

@@ -21,19 +21,12 @@ const MARGIN = 8;
 const TICKS = 5;
 const HOUR = 3_600_000;
 
-/**
- * The instants of the first and the last step of applications, ms since the epoch.
- * @param least ms that they are apart at least, so that all of one moment have some width too
- */
-export function spanOf(cases: readonly DottedCase[], least: number): Pick<Lanes, 'first' | 'last'> {
-  const instants = cases.flatMap(({ steps }) => steps.map(({ at }) => at));
-  const first = instants.reduce((earliest, at) => Math.min(earliest, at), instants[0] ?? 0);
-  return { first, last: instants.reduce((latest, at) => Math.max(latest, at), first + least) };
-}
-
 /** @param cases one at least */
 export function lanesOf(cases: readonly DottedCase[]): Lanes {
-  const { first, last } = spanOf(cases, HOUR);
+  const instants = cases.flatMap(({ steps }) => steps.map(({ at }) => at));
+  const first = instants.reduce((earliest, at) => Math.min(earliest, at), instants[0] ?? 0);
+  // At least an hour wide, so that steps of one instant have some width.
+  const last = instants.reduce((latest, at) => Math.max(latest, at), first + HOUR);
   const step = Math.max(7, Math.min(18, 240 / cases.length));
   return {
     width: WIDTH,

@@ -7,7 +7,6 @@ import { figures } from './figures.ts';
 import { logFile } from './log-file.ts';
 import { officeFigures } from './office-figures.ts';
 import { timeline } from './timeline.ts';
-import { whatIf } from './what-if.ts';
 
 /** Routes of the figures: recorded steps, counted over the application's chart. */
 export function figuresRoutes(route: Route, services: Services): void {
@@ -20,7 +19,6 @@ export function figuresRoutes(route: Route, services: Services): void {
   route(endpoints.chartTimeline, (filter, { account }) =>
     timeline(services, filter, { withNumbers: hasAccess(account, 'desk') }),
   );
-  route(endpoints.chartWhatIf, (input) => whatIf(services, input));
   route(endpoints.chartLog, ({ format, ...filter }, { account }) =>
     logFile(services, account, format, filter),
   );

@@ -11,11 +11,6 @@ import { type Answers, answerWith, refused, sentTo } from '#tests/components/stu
 
 /** Of every page that may fail: its address, the call it cannot do without, and who sees it. */
 const pages: Record<string, [address: string, call: EndpointName, user: User] | null> = {
-  'src/charts/animation/animation-page.tsx': [
-    '/charts/application/animation',
-    'chartTimeline',
-    analyst,
-  ],
   'src/charts/case/case-page.tsx': [
     `/charts/application/case/${NUMBER}`,
     'deskApplication',
@@ -35,7 +30,6 @@ const pages: Record<string, [address: string, call: EndpointName, user: User] | 
   'src/charts/figures/figures-page.tsx': ['/charts/application/figures', 'chartFigures', analyst],
   // Only a part of a page, beside the picture.
   'src/charts/timeline/timeline-side.tsx': null,
-  'src/charts/what-if/what-if-page.tsx': ['/charts/application/what-if', 'chartWhatIf', analyst],
   'src/desk/audit/audit-page.tsx': ['/desk/audit', 'auditTrail', auditor],
   'src/desk/case-page.tsx': [`/desk/applications/${NUMBER}`, 'deskApplication', reviewer],
   'src/desk/desk.tsx': ['/desk', 'currentUser', reviewer],

@@ -91,7 +91,6 @@ const calls: Partial<Record<EndpointName, [reading: Reading, input?: object]>> =
   chartFigures: ['tells of nobody'],
   chartCases: ['tells of nobody'],
   chartConformance: ['tells of nobody'],
-  chartWhatIf: ['tells of nobody'],
   chartTimeline: ['tells of nobody'],
   chartLog: [{ action: 'log.export', detail: 'xes' }, { format: 'xes' }],
 };
