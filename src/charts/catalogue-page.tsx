@@ -25,11 +25,6 @@ export default function CataloguePage() {
         </Trans>
       }
     >
-      <p className={styles.compare}>
-        <Link to="/charts/compare">
-          <Trans>Compare two versions of a machine</Trans>
-        </Link>
-      </p>
       <ul className={styles.machines}>
         {machines.map(({ name, title, purpose }) => (
           <li key={name}>

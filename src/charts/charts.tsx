@@ -18,7 +18,6 @@ const Case = lazyPage('charts', () => import('./case/case-page.tsx'));
 const Timeline = lazyPage('charts', () => import('./timeline/timeline-page.tsx'));
 const Conformance = lazyPage('charts', () => import('./conformance/conformance-page.tsx'));
 const OtherLog = lazyPage('charts', () => import('./other-log/other-log-page.tsx'));
-const Compare = lazyPage('charts', () => import('./compare/compare-page.tsx'));
 const Simulate = lazyPage('charts', () => import('./simulate/simulate-page.tsx'));
 
 /** Everything under /charts: for staff; what has no figures for everybody, where so configured. */
@@ -61,7 +60,6 @@ function Diagrams({ isStaff = false }) {
     <div className={styles.charts}>
       <Routes>
         <Route index element={<Catalogue />} />
-        <Route path="compare" element={<Compare />} />
         <Route path=":machine" element={<Machine />} />
         <Route path=":machine/simulate" element={<Simulate />} />
         {isStaff && <Route path="application/figures" element={<Figures />} />}

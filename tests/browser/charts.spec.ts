@@ -214,27 +214,3 @@ test('a reviewer reads, walks, simulates and counts', async ({ page, portal }) =
     await expectAccessibleEverywhere(page);
   });
 });
-
-test('two versions are compared', async ({ page, portal }) => {
-  await page.goto(`${portal.url}/charts/report`);
-  await page.getByRole('button', { name: 'Only necessary cookies' }).click();
-  await signIn(page, portal, REVIEWER);
-  const saved = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Save as JSON' }).click();
-  const newer = await (await saved).path();
-  const older = JSON.parse(await readFile(newer, 'utf8'));
-  older.graph.states = older.graph.states.filter(({ id }: { id: string }) => id !== 'expired');
-  const file = (content: string) => ({
-    name: 'version.json',
-    mimeType: 'application/json',
-    buffer: Buffer.from(content),
-  });
-  await page.goto(`${portal.url}/charts/compare`);
-  await page.getByLabel('Older version').setInputFiles(file('{"format":"another"}'));
-  await expect(page.getByText('This file is not an export of a machine.')).toBeVisible();
-  await page.getByLabel('Older version').setInputFiles(file(JSON.stringify(older)));
-  await page.getByLabel('Newer version').setInputFiles(file(await readFile(newer, 'utf8')));
-  await expect(page.getByRole('heading', { name: 'Added: 1' })).toBeVisible();
-  await expect(page.locator('[data-state="expired"][data-tone="good"]')).toHaveCount(1);
-  await expectAccessibleEverywhere(page);
-});

@@ -110,7 +110,6 @@ const staffAddresses = ({ applications }: Persona, { applications: filed }: Pers
   '/charts/application/conformance',
   '/charts/application/cases',
   `/charts/application/case/${applications[0]?.number}`,
-  '/charts/compare',
 ];
 
 // Each test is by itself: what runs last is shared among the workers.

@@ -1,7 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { applicationStates } from '#contract/stored-application.ts';
-import type { ChartExport } from '#lib/statechart/chart-formats/json.ts';
 import { machineGraph } from '#lib/statechart/graph/graph.ts';
 import { applicationMachine } from '#machines/application.machine.ts';
 import { commonAnswers } from '#tests/components/answers.ts';
@@ -12,7 +11,6 @@ import {
   factsIn,
   itemsOf,
   linksIn,
-  offeredIn,
   pageOf,
   rowsOf,
   sectionOf,
@@ -51,7 +49,7 @@ describe('who sees what', () => {
     expect(Object.keys(linksIn(await views()))).toEqual(['Diagram', 'Simulate']);
     cleanup();
     open('/application', answers, analyst);
-    await waitFor(async () => expect(Object.keys(linksIn(await views()))).toHaveLength(8));
+    await waitFor(async () => expect(Object.keys(linksIn(await views()))).toHaveLength(6));
   });
 
   test('figures are for staff alone', async () => {
@@ -95,12 +93,7 @@ describe('who sees what', () => {
       ]),
     );
     expect(Object.values(linksIn(page))).toEqual(
-      expect.arrayContaining([
-        '/charts/compare',
-        '/charts/application',
-        '/charts/login',
-        '/charts/upload-queue',
-      ]),
+      expect.arrayContaining(['/charts/application', '/charts/login', '/charts/upload-queue']),
     );
   });
 
@@ -861,65 +854,5 @@ describe('the simulation', () => {
   test('of no machine is no page', async () => {
     open('/nothing/simulate', {}, analyst);
     await pageOf('Page does not exist');
-  });
-});
-
-describe('two versions', () => {
-  test('are compared; what is no export is refused', async () => {
-    const clicked = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
-    const user = open('/application', {}, analyst);
-    await user.click(
-      await screen.findByRole('button', { name: 'Save as JSON, to compare versions' }),
-    );
-    await waitFor(() => expect(clicked).toHaveBeenCalled());
-    const { href, download } = clicked.mock.contexts[0] as HTMLAnchorElement;
-    expect(download).toBe('application.json');
-    const text = decodeURIComponent(href.replace(/^[^,]*,/, ''));
-    clicked.mockRestore();
-    const without = (transition: string): ChartExport => {
-      const chart: ChartExport = JSON.parse(text);
-      const { transitions } = chart.graph;
-      return {
-        ...chart,
-        graph: { ...chart.graph, transitions: transitions.filter(({ id }) => id !== transition) },
-      };
-    };
-    const END = transitionOf('qualification.pass', 'qualification.underReview');
-    const [older, newer] = [without(START), without(END)];
-    for (const state of older.graph.states) if (state.id === 'approved') state.tags = ['other'];
-    await user.click(screen.getAllByRole('link', { name: 'Charts' })[0] as HTMLElement);
-    await user.click(
-      await screen.findByRole('link', { name: 'Compare two versions of a machine' }),
-    );
-    await pageOf('Compare two versions');
-    const choose = async (label: string, content: string) =>
-      user.upload(
-        screen.getByLabelText(new RegExp(label), { selector: 'input' }),
-        new File([content], 'chart.json', { type: 'application/json' }),
-      );
-    await choose('Older version', 'nothing');
-    expect(await screen.findByText('This file is not an export of a machine.')).toBeTruthy();
-    await choose('Older version', JSON.stringify(older));
-    await choose('Newer version', JSON.stringify(newer));
-    for (const [title, id] of [
-      ['Added: 1', START],
-      ['Removed: 1', END],
-      ['Changed: 1', 'approved'],
-    ] as const)
-      expect(itemsOf(within(await sectionOf(title)).getByRole('list'))).toEqual([id]);
-    const marked = (name: string, tone: string) =>
-      [...screen.getByRole('region', { name }).querySelectorAll(`.chart [data-tone=${tone}]`)].map(
-        (place) => place.getAttribute('data-state') ?? place.getAttribute('data-transition'),
-      );
-    expect(marked('Newer version', 'good')).toContain(START);
-    expect(marked('Older version', 'bad')).toContain(END);
-    expect(marked('Newer version', 'bad').concat(marked('Older version', 'good'))).toEqual([]);
-    for (const version of ['Newer version', 'Older version'])
-      expect(marked(version, 'new')).toEqual(['approved']);
-    expect(screen.queryByText('This file is not an export of a machine.')).toBeNull();
-    expect(screen.queryByText('These are two machines, not two versions of one.')).toBeNull();
-    await choose('Older version', JSON.stringify({ ...older, machine: 'login' }));
-    await screen.findByText('These are two machines, not two versions of one.');
-    expect(offeredIn(document.body)).toContain('Save as SVG');
   });
 });

@@ -11,7 +11,6 @@ import type { CallData } from '#ui/calls/call-types.ts';
 import { timelineData } from './timeline-data.ts';
 
 const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
 
 const graph = machineGraph(applicationMachine);
 const [START] = graph.transitions.filter(({ event }) => event === 'review.start');
@@ -83,7 +82,6 @@ const pages: [name: string, address: string, answers: Answers, user?: typeof ana
   ],
   ['timeline', `${application}/timeline`, { chartTimeline: timelineData }],
   ['conformance', `${application}/conformance`, { chartConformance: conformance }],
-  ['compare', '/compare', {}],
 ];
 
 test.each(pages)('%s as it is read', async (name, address, answers, user = analyst) => {

@@ -3,9 +3,9 @@ import { Link } from 'react-router-dom';
 import { casesAddress, type Filter } from '#charts/filter/figure-filter.ts';
 import { ChartTable } from '#charts/machine/chart-table.tsx';
 import machineStyles from '#charts/machine/machine.module.css';
+import type { ChartAsset } from '#charts/picture/use-chart.ts';
 import { useCasesAllowed } from '#charts/use-staff.ts';
 import { sampleWords } from '#charts/words/sample-words.ts';
-import type { ChartExport } from '#lib/statechart/chart-formats/json.ts';
 import type { Drawing } from '#lib/statechart/drawing/draw-chart.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
 import { useFigureWords } from './use-figure-words.ts';
@@ -13,7 +13,7 @@ import { useFigureWords } from './use-figure-words.ts';
 interface FigureTablesProps {
   figures: CallData<'chartFigures'>;
   filter: Filter;
-  chart: ChartExport;
+  chart: ChartAsset;
   /** Address in the picture that a row links to. */
   address: NonNullable<Drawing['address']>;
   /** A row was followed there. */

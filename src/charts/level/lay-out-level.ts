@@ -1,4 +1,4 @@
-import type { ChartExport } from '#lib/statechart/chart-formats/json.ts';
+import type { ChartAsset } from '#charts/picture/use-chart.ts';
 import { chartOf } from '#lib/statechart/drawing/chart.ts';
 import type { ChartLabels } from '#lib/statechart/drawing/chart-labels.ts';
 import type { ChartLayout } from '#lib/statechart/drawing/chart-layout.ts';
@@ -13,7 +13,7 @@ interface LevelOptions extends Level {
 
 /** Lays a machine out at a level that the build did not. */
 export async function layOutLevel(
-  { machine, language, graph }: ChartExport,
+  { machine, language, graph }: ChartAsset,
   { labels, detail, folds, inside }: LevelOptions,
 ): Promise<ChartLayout> {
   const isWithin = (id: string) => graph.states.filter((each) => each.id.startsWith(`${id}.`));

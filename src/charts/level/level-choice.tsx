@@ -1,14 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, NativeSelect } from '@mantine/core';
 import { useSearchParams } from 'react-router-dom';
-import type { ChartExport } from '#lib/statechart/chart-formats/json.ts';
+import type { ChartAsset } from '#charts/picture/use-chart.ts';
 import { type Detail, details } from '#lib/statechart/drawing/chart-lines.ts';
 import { foldable } from '#lib/statechart/graph/folded.ts';
 import styles from './level.module.css';
 import { atLevel, type Level } from './read-level.ts';
 
 interface LevelChoiceProps {
-  chart: ChartExport;
+  chart: ChartAsset;
   level: Level;
   /** The picture is still at another level. */
   isPending: boolean;

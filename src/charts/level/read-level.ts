@@ -1,4 +1,4 @@
-import type { ChartExport } from '#lib/statechart/chart-formats/json.ts';
+import type { ChartAsset } from '#charts/picture/use-chart.ts';
 import type { ChartLayout } from '#lib/statechart/drawing/chart-layout.ts';
 import { type Detail, details } from '#lib/statechart/drawing/chart-lines.ts';
 import { foldable } from '#lib/statechart/graph/folded.ts';
@@ -17,7 +17,7 @@ const DETAIL = 'detail';
 const FOLD = 'fold';
 
 /** The level that an address names; what the machine does not know is left out. */
-export function readLevel(search: URLSearchParams, { graph }: Pick<ChartExport, 'graph'>): Level {
+export function readLevel(search: URLSearchParams, { graph }: Pick<ChartAsset, 'graph'>): Level {
   const asked = search.getAll(FOLD);
   return {
     detail: details.find((each) => each === search.get(DETAIL)) ?? USUAL,

@@ -1,6 +1,6 @@
 import { plural } from '@lingui/core/macro';
 import { useEffect, useEffectEvent, useState } from 'react';
-import type { ChartExport } from '#lib/statechart/chart-formats/json.ts';
+import type { ChartAsset } from '#charts/picture/use-chart.ts';
 import type { ChartLabels } from '#lib/statechart/drawing/chart-labels.ts';
 import type { ChartLayout } from '#lib/statechart/drawing/chart-layout.ts';
 import { type Level, USUAL } from './read-level.ts';
@@ -14,7 +14,7 @@ interface Laid {
  * A machine at a level of detail: as the build laid it out, or laid out now by an engine that only
  * those load who choose another level. Until then the picture stays as it was.
  */
-export function useLayout(chart: ChartExport, labels: ChartLabels, { detail, folds }: Level) {
+export function useLayout(chart: ChartAsset, labels: ChartLabels, { detail, folds }: Level) {
   const level = [chart.machine, chart.language, detail, ...folds].join(' ');
   const isUsual = detail === USUAL && folds.length === 0;
   const [laid, setLaid] = useState<Laid>({ layout: chart.layout, level: '' });

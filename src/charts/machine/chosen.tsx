@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
-import type { ChartExport } from '#lib/statechart/chart-formats/json.ts';
+import type { ChartAsset } from '#charts/picture/use-chart.ts';
 import type { ChartLabels } from '#lib/statechart/drawing/chart-labels.ts';
 import type { Drawing } from '#lib/statechart/drawing/draw-chart.ts';
 import type { GraphState, GraphTransition } from '#lib/statechart/graph/graph.ts';
@@ -9,7 +9,7 @@ import { guardLeaves } from '#lib/statechart/graph/guard.ts';
 import styles from './machine.module.css';
 
 interface ChosenProps {
-  chart: ChartExport;
+  chart: ChartAsset;
   /** Of a state or a transition; null when the address names none. */
   id: string | null;
   guards: Readonly<Record<string, string>>;
@@ -138,6 +138,6 @@ function OneTransition({ chart, transition, guards, address }: OneTransitionProp
   );
 }
 
-function labelOf({ layout, title }: ChartExport, id: string): string {
+function labelOf({ layout, title }: ChartAsset, id: string): string {
   return layout.states.find((state) => state.id === id)?.label ?? title;
 }

@@ -1,6 +1,5 @@
 import { machines } from 'virtual:chart-assets';
-import { Trans, useLingui } from '@lingui/react/macro';
-import { Button } from '@mantine/core';
+import { useLingui } from '@lingui/react/macro';
 import { Navigate, useParams, useSearchParams } from 'react-router-dom';
 import { addressOf, CATALOGUE, chosenBy } from '#charts/addresses.ts';
 import { FoldSigns } from '#charts/level/fold-signs.tsx';
@@ -40,10 +39,6 @@ function Machine({ name }: { name: MachineName }) {
   };
   const level = readLevel(search, chart);
   const { layout, isPending } = useLayout(chart, labels, level);
-  const saveJson = async () => {
-    const { saveExport } = await import('#charts/save/export-picture.ts');
-    saveExport(chart);
-  };
   return (
     <Page
       title={chart.title}
@@ -67,11 +62,6 @@ function Machine({ name }: { name: MachineName }) {
         events={labels.events}
         address={address}
       />
-      <p>
-        <Button variant="default" onClick={saveJson}>
-          <Trans>Save as JSON, to compare versions</Trans>
-        </Button>
-      </p>
       <ChartTables chart={{ graph: chart.graph, labels }} address={address} />
     </Page>
   );

@@ -8,9 +8,6 @@ declare module 'virtual:chart-assets' {
   >;
   /** Every machine in every language as the build laid it out, by `machine/language`. */
   export const charts: Readonly<
-    Record<
-      string,
-      () => Promise<{ default: import('#lib/statechart/chart-formats/json.ts').ChartExport }>
-    >
+    Record<string, () => Promise<{ default: import('#charts/picture/use-chart.ts').ChartAsset }>>
   >;
 }

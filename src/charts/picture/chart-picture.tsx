@@ -22,8 +22,6 @@ interface ChartPictureProps {
   layout: ChartLayout;
   /** What the same says as tables: with it the picture is saved as a page too. */
   tables?: TableInput;
-  /** Name that distinguishes it from other pictures on the page. */
-  name?: string;
   marks?: Drawing['marks'];
   nonconforming?: Drawing['nonconforming'];
   /** The state or transition that the address names. */
@@ -43,7 +41,6 @@ export function ChartPicture(props: ChartPictureProps) {
 function Picture({
   layout,
   tables,
-  name,
   marks,
   nonconforming,
   chosen,
@@ -102,7 +99,7 @@ function Picture({
   });
 
   return (
-    <section className={styles.picture} data-sheet={sheet.name} aria-label={name ?? t`Diagram`}>
+    <section className={styles.picture} data-sheet={sheet.name} aria-label={t`Diagram`}>
       <div className={styles.view} ref={view.ref}>
         <svg
           ref={picture}

@@ -2,7 +2,18 @@ import { charts } from 'virtual:chart-assets';
 import { useLingui } from '@lingui/react';
 import { use } from 'react';
 import type { MachineName } from '#charts/words/chart-words.ts';
-import type { ChartExport } from '#lib/statechart/chart-formats/json.ts';
+import type { ChartLayout } from '#lib/statechart/drawing/chart-layout.ts';
+import type { MachineGraph } from '#lib/statechart/graph/graph.ts';
+
+/** A machine as the build laid it out in one language. */
+export interface ChartAsset {
+  machine: string;
+  title: string;
+  purpose: string;
+  language: string;
+  graph: MachineGraph;
+  layout: ChartLayout;
+}
 
 const loaded = new Map<string, Promise<unknown>>();
 
@@ -20,7 +31,7 @@ function once<T>(key: string, load: () => Promise<T>): Promise<T> {
  * A machine as the build laid it out in the language of the page, also with room for `figures`.
  * Suspends until it is there.
  */
-export function useChart(machine: MachineName, variant: '' | '/figures' = ''): ChartExport {
+export function useChart(machine: MachineName, variant: '' | '/figures' = ''): ChartAsset {
   const key = `${machine}/${useLingui().i18n.locale}${variant}`;
   const load = charts[key];
   if (!load) throw new Error(`There is no chart ${key}`);

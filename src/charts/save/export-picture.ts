@@ -1,5 +1,4 @@
 import { html } from '#lib/statechart/chart-formats/html.ts';
-import type { ChartExport } from '#lib/statechart/chart-formats/json.ts';
 import { standaloneSvg } from '#lib/statechart/chart-formats/svg.ts';
 import type { TableInput } from '#lib/statechart/chart-formats/tables.ts';
 import type { Area, ChartLayout } from '#lib/statechart/drawing/chart-layout.ts';
@@ -26,12 +25,6 @@ export function savePage(layout: ChartLayout, tables: TableInput, drawing: Drawi
   const { address: _, ...marked } = drawing;
   const text = html({ ...tables, layout }, marked);
   save(`data:text/html;charset=utf-8,${encodeURIComponent(text)}`, `${layout.machine}.html`);
-}
-
-/** Saves a machine as the command line exports it, to be compared with another version. */
-export function saveExport(chart: ChartExport): void {
-  const text = `${JSON.stringify(chart, null, 2)}\n`;
-  save(`data:application/json;charset=utf-8,${encodeURIComponent(text)}`, `${chart.machine}.json`);
 }
 
 async function drawn(source: string, { width, height }: Area): Promise<string> {

@@ -1,11 +1,13 @@
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Plugin } from 'vite';
+import type { ChartAsset } from '#charts/picture/use-chart.ts';
 import type { MachineName } from '#charts/words/chart-words.ts';
 import type { Language } from '#contract/languages.ts';
+import type { Chart } from '#lib/statechart/drawing/chart.ts';
 
 const index = 'virtual:chart-assets';
-const asset = /^\0chart:([\w-]+)\/(\w+)(\/figures)?$/;
+const assetId = /^\0chart:([\w-]+)\/(\w+)(\/figures)?$/;
 
 const source = (file: string) => pathToFileURL(path.resolve(import.meta.dirname, file)).href;
 
@@ -23,11 +25,8 @@ export function chartAssets(): Plugin {
     load: {
       filter: { id: /^\0(virtual:chart-assets|chart:.*)$/ },
       async handler(id) {
-        const wanted = asset.exec(id);
+        const wanted = assetId.exec(id);
         if (!wanted) return imports();
-        const { exported } = (await import(
-          source('../../lib/statechart/chart-formats/json.ts')
-        )) as JsonFormat;
         const { catalogueChart } = (await import(source('../charts/chart.ts'))) as ChartModule;
         const { roomForFigures } = await figured();
         const [, machine, language, variant] = wanted as unknown as [
@@ -37,9 +36,7 @@ export function chartAssets(): Plugin {
           string?,
         ];
         const notes = variant ? roomForFigures(language) : undefined;
-        const written = JSON.stringify(
-          exported(await catalogueChart(machine, language, { notes })),
-        );
+        const written = JSON.stringify(asset(await catalogueChart(machine, language, { notes })));
         // Parsed as JSON it is ready sooner than as an object that a script spells out.
         return `export default JSON.parse(${JSON.stringify(written)});`;
       },
@@ -47,7 +44,11 @@ export function chartAssets(): Plugin {
   };
 }
 
-type JsonFormat = typeof import('#lib/statechart/chart-formats/json.ts');
+const asset = ({ name, language, labels, graph, layout }: Chart): ChartAsset => {
+  const { title, purpose } = labels;
+  return { machine: name, title, purpose, language, graph, layout };
+};
+
 type ChartModule = typeof import('#tools/charts/chart.ts');
 
 const figured = async () =>

@@ -4,7 +4,6 @@ import { dirname, join } from 'node:path';
 import type { MachineName } from '#charts/words/chart-words.ts';
 import { html } from '#lib/statechart/chart-formats/html.ts';
 import { NoFont, pdf, png } from '#lib/statechart/chart-formats/in-chromium.ts';
-import { json } from '#lib/statechart/chart-formats/json.ts';
 import { mermaid } from '#lib/statechart/chart-formats/mermaid.ts';
 import { scxml } from '#lib/statechart/chart-formats/scxml.ts';
 import { standaloneSvg } from '#lib/statechart/chart-formats/svg.ts';
@@ -16,7 +15,7 @@ import { UsageError } from '../usage.ts';
 import { es2016 } from './es2016.ts';
 import { scxmlScope } from './scxml-scope.ts';
 
-export const formatNames = ['svg', 'png', 'mermaid', 'scxml', 'json', 'html', 'pdf'] as const;
+export const formatNames = ['svg', 'png', 'mermaid', 'scxml', 'html', 'pdf'] as const;
 export type FormatName = (typeof formatNames)[number];
 
 /** A format's file extension, and its writer. */
@@ -30,7 +29,6 @@ export const formats: Record<FormatName, Format> = {
   png: { extension: 'png', write: (chart) => drawn(png, chart) },
   mermaid: { extension: 'mmd', write: mermaid },
   scxml: { extension: 'scxml', write: catalogueScxml },
-  json: { extension: 'json', write: json },
   html: { extension: 'html', write: (chart) => html(chart) },
   pdf: { extension: 'pdf', write: (chart) => drawn(pdf, chart) },
 };

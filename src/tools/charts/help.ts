@@ -17,10 +17,9 @@ Machines: ${Object.keys(catalogue).join(', ')}
 
   --format FORMAT  ${formatNames.join(', ')} (default: svg)
                    svg: light, dark or print, as its reader has it. png: drawn by Chromium.
-                   scxml: with guards and assignments, for another engine to run. json: graph
-                   and layout, which the pages compare. html: the picture with its tables, a file by
-                   itself. pdf: the same as Chromium prints it, on A4 landscape or the smallest
-                   sheet on which every word is 7 pt or larger.
+                   scxml: with guards and assignments, for another engine to run. html: the
+                   picture with its tables in one file. pdf: the same, printed by Chromium on A4
+                   landscape or the smallest sheet on which every word is 7 pt or larger.
   --detail DETAIL  ${details.join(', ')} (default: senders)
                    words: states and events. senders: also who sends them. guards: also names,
                    status codes, guards and effects.

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { createMachine } from 'xstate';
 import { layOutLevel } from '#charts/level/lay-out-level.ts';
 import { USUAL } from '#charts/level/read-level.ts';
-import type { ChartExport } from '#lib/statechart/chart-formats/json.ts';
+import type { ChartAsset } from '#charts/picture/use-chart.ts';
 import { machineGraph } from '#lib/statechart/graph/graph.ts';
 
 const machine = createMachine({
@@ -13,7 +13,7 @@ const machine = createMachine({
     ab: { initial: 'z', states: { z: {} } },
   },
 });
-const chart = { machine: 'm', language: 'en', graph: machineGraph(machine) } as ChartExport;
+const chart = { machine: 'm', language: 'en', graph: machineGraph(machine) } as ChartAsset;
 
 test('a folded state says how many states are in it, and not those of one with a longer name', async () => {
   const inside = vi.fn((count: number) => `${count} inside`);

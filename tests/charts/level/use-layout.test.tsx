@@ -2,13 +2,13 @@ import { renderHook, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { USUAL } from '#charts/level/read-level.ts';
 import { useLayout } from '#charts/level/use-layout.ts';
-import type { ChartExport } from '#lib/statechart/chart-formats/json.ts';
+import type { ChartAsset } from '#charts/picture/use-chart.ts';
 
 vi.mock('#charts/level/lay-out-level.ts', () => ({
   layOutLevel: async (_: unknown, { folds }: { folds: string[] }) => `without ${folds}`,
 }));
 
-const chart = { machine: 'm', language: 'en', layout: 'as built' } as unknown as ChartExport;
+const chart = { machine: 'm', language: 'en', layout: 'as built' } as unknown as ChartAsset;
 
 test('until another level is laid out, the picture stays as it was', async () => {
   const { result, rerender } = renderHook(

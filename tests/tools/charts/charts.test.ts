@@ -60,17 +60,6 @@ test('all machines are written to the folder, one file each', () => {
   );
 });
 
-test('JSON has the graph and the layout', () => {
-  const exported = JSON.parse(charts('report', '--format', 'json').stdout);
-  expect(exported).toMatchObject({
-    format: 'chart',
-    version: 1,
-    machine: 'report',
-    language: 'en',
-  });
-  expect(exported.graph.states).toHaveLength(exported.layout.states.length);
-});
-
 test('HTML has the picture and the same as tables, in one language', () => {
   const { stdout } = charts('consent', '--format', 'html', '--lang', 'es');
   expect(stdout).toContain('<html lang="es">');

@@ -80,8 +80,6 @@ ${kinds.map((kind) => `.chart .${kind}{font-size:${fontSize(kind)}px}`).join('')
 .chart [data-tone=good] .head{fill:var(--c-good)!important}
 .chart [data-tone=bad] path,.chart .state[data-tone=bad]>rect{stroke:var(--c-bad);stroke-dasharray:5 4}
 .chart [data-tone=bad] .head{fill:var(--c-bad)!important}
-.chart [data-tone=new] path,.chart .state[data-tone=new]>rect{stroke:var(--c-new);stroke-width:2.6}
-.chart [data-tone=new] .head{fill:var(--c-new)!important}
 .chart .state[data-tone=here]>rect{fill:var(--c-here);stroke:var(--c-brand);stroke-width:3.5}
 .chart .state[data-tone=passed]>rect,.chart [data-tone=passed] path{stroke:var(--c-brand);stroke-width:2.6}
 .chart [data-tone=passed] .head{fill:var(--c-brand)!important}

@@ -1,5 +1,5 @@
 /** Later ones are drawn where several meet in one line. */
-const tones = ['good', 'new', 'bad', 'passed', 'here'] as const;
+const tones = ['good', 'bad', 'passed', 'here'] as const;
 
 export type Tone = (typeof tones)[number] | 'faint';
 
