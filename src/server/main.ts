@@ -59,7 +59,7 @@ async function main(servePages: ServePages = servePagesBuilt): Promise<void> {
   await joinInstallation(store, config);
   await keepMode(store, config);
   await announceSecret(store.db, config);
-  if (lock) await freeLeases(store, Date.now());
+  if (lock) await freeLeases(store);
   const demo = await demonstrationOf(config);
   const telemetry = new Telemetry();
   telemetry.measureProcess();
@@ -150,9 +150,7 @@ function openFolder({ DATA_DIR, DATABASE_URL }: Config) {
   }
   if (!statSync(DATA_DIR).isDirectory())
     throw new SettingError(`DATA_DIR=${DATA_DIR} is not a folder`);
-  for (const folder of ['files', 'mails', 'reports', 'series', 'trash'].map((name) =>
-    join(DATA_DIR, name),
-  ))
+  for (const folder of ['files', 'reports', 'series', 'trash'].map((name) => join(DATA_DIR, name)))
     if (existsSync(folder)) chmodSync(folder, 0o700);
   if (DATABASE_URL) return null;
   const lock = lockFolder(DATA_DIR);

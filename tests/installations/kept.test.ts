@@ -192,7 +192,7 @@ describe.each(releases)('The installation of %s', (release) => {
         .select(['number', 'kind', 'sha256'])
         .where('report.state', 'in', states)
         .execute();
-    await freeLeases(store, Date.now());
+    await freeLeases(store);
     const expired = await reportsIn('expired');
     for (const { number: applicationNumber, kind } of await reportsIn('failed'))
       await call('regenerateReport', requesterOf({ kind }), { applicationNumber });

@@ -15,8 +15,6 @@ pass and what is old is erased.
   --bucket     files in a bucket of Debian's swift, which is started for it
   --mails N    instead, it is killed while it sends mails, until so many have arrived, and those
                lost and those that came twice are counted
-  --together   with --mails: killed with the process that talks with the mail server, as the end
-               of a container does
   --seed N     of the clients' choices and of the instants (default: 1)
 
 After each restart every acknowledged write is looked for. Ends with the figures, or with the
@@ -28,7 +26,6 @@ const options = {
   seed: { type: 'string' },
   bucket: { type: 'boolean' },
   mails: { type: 'string' },
-  together: { type: 'boolean' },
   help: { type: 'boolean' },
 };
 
@@ -39,7 +36,7 @@ try {
   else if (!/^[1-9]\d*$/.test(rounds) || ![seed, mails].every((number) => /^\d+$/.test(number)))
     throw new TypeError('--rounds, --mails and --seed are whole numbers');
   else if ('mails' in values) {
-    const run = { mails: Number(mails), seed: Number(seed), together: 'together' in values };
+    const run = { mails: Number(mails), seed: Number(seed) };
     console.log(JSON.stringify(await runMailKills(run, console.log)));
   } else {
     const run = { rounds: Number(rounds), seed: Number(seed), inBucket: 'bucket' in values };

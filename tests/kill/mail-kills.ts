@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { randomSource } from '#lib/statechart/paths/random-source.ts';
 import { postMail } from '#server/platform/jobs/outbox.ts';
@@ -6,7 +5,7 @@ import type { Store } from '#server/platform/store/database.ts';
 import { openStore } from '#server/platform/store/open-store.ts';
 import { startSmtpPeer } from '#tests/server/platform/jobs/smtp-peer.ts';
 import { freshLocation } from '../server/fresh-location.ts';
-import { type ServerProcess, startServer } from '../server-process.ts';
+import { startServer } from '../server-process.ts';
 import { checkMails } from './check.ts';
 import { type Load, shareAgain, work } from './clients.ts';
 import { eventually } from './eventually.ts';
@@ -32,13 +31,11 @@ export interface MailKillFigures {
 }
 
 /**
- * Kills the server again and again while it sends mails, one after the other, beside the uploads,
- * filings and decisions of the kill test, until so many mails have arrived; `together` with the
- * process that talks with the mail server, as the end of a container does. On PostgreSQL where
- * `DATABASE_URL` names a server.
+ * Kills the server repeatedly while it sends mails, under the uploads, filings and decisions of the
+ * kill test, until `mails` mails have arrived. On PostgreSQL where `DATABASE_URL` names a server.
  */
 export async function runMailKills(
-  { mails, seed, together = false }: { mails: number; seed: number; together?: boolean },
+  { mails, seed }: { mails: number; seed: number },
   tell: (line: string) => void = () => {},
 ): Promise<MailKillFigures> {
   const location = await freshLocation();
@@ -60,7 +57,6 @@ export async function runMailKills(
       await postMails(store, MAILS_A_ROUND);
       await eventually(`${killAt} mails arrive`, () => peer.received.length >= killAt, 1);
       await pause(random() * LONGEST_WAIT);
-      if (together) await killChildren(server);
       await server.end('SIGKILL');
       await clients;
       kills++;
@@ -81,12 +77,6 @@ export async function runMailKills(
     await peer.close();
     await location.remove();
   }
-}
-
-/** Kills the processes that a process has started. */
-async function killChildren({ pid }: ServerProcess): Promise<void> {
-  const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8');
-  for (const child of children.split(' ').filter(Boolean)) process.kill(Number(child), 'SIGKILL');
 }
 
 async function postMails(store: Store, count: number): Promise<void> {

@@ -138,8 +138,6 @@ test(
       const commands = async () =>
         (await childrenOf(server.pid)).map(({ args }) => args.join(' ')).join('\n');
       await expect.poll(commands).toContain('inspector-process.ts');
-      // It starts with the first mail.
-      await expect.poll(commands).toContain('carrier-process.ts');
       const children = await childrenOf(server.pid);
       const values = [...Object.values(secrets), env.DATABASE_URL].filter(Boolean);
       for (const { args, environment } of children)

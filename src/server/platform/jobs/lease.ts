@@ -2,7 +2,6 @@ import type { Transaction } from 'kysely';
 import type { Store } from '#server/platform/store/database.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
 import { StoreUnavailable } from '#server/platform/store/store-error.ts';
-import { LONGEST_END } from './carrier.ts';
 import { type Priority, priorities } from './queue.ts';
 
 const SECOND = 1000;
@@ -218,18 +217,11 @@ export function retryDelay(attempts: number): number {
 }
 
 /**
- * Frees the leases at a start (`now`, ms since the epoch). Only for a process that alone has the
- * database: who held them is dead. Those of mails end once the process that sends them has ended, too.
+ * Frees all leases at a start. Only for a process that has the database for itself: the processes that
+ * held them are dead.
  */
-export async function freeLeases({ db }: Store, now: number): Promise<void> {
-  await db.updateTable('job').set({ leased_until: null }).where('kind', '!=', 'mail').execute();
-  const leased_until = now + LONGEST_END + SECOND;
-  await db
-    .updateTable('job')
-    .set({ leased_until })
-    .where('kind', '=', 'mail')
-    .where('leased_until', '>', leased_until)
-    .execute();
+export async function freeLeases({ db }: Store): Promise<void> {
+  await db.updateTable('job').set({ leased_until: null }).execute();
 }
 
 async function change(

@@ -1,87 +1,133 @@
 import { createTransport } from 'nodemailer';
 import type { Config } from '#server/platform/store/config.ts';
+import type { Schema } from '#server/platform/store/schema.ts';
 import type { Services } from '#server/platform/store/services.ts';
-import { openCarrier, type Send } from './carrier.ts';
 import { persistently } from './persistently.ts';
 import type { Priority } from './queue.ts';
-import { takenMails } from './taken-mails.ts';
 import { startWorker, type Worker } from './worker.ts';
 
-/** Tries end after five days, the longest that RFC 5321 §4.5.4.1 finds needed. */
-const GIVE_UP_AFTER = 5 * 24 * 60 * 60 * 1000;
-const CHECK_TIMEOUT = 4000;
+/** Retries end after five days, the upper bound of RFC 5321 §4.5.4.1. */
+const GIVE_UP_AFTER_MS = 5 * 24 * 60 * 60 * 1000;
+const CHECK_TIMEOUT_MS = 4000;
+/** Bounds each wait of a conversation: for the connection, the greeting and every reply. */
+const REPLY_TIMEOUT_MS = 30_000;
+/** Bounds a whole conversation: a server that trickles its replies triggers no reply timeout. */
+const SEND_TIMEOUT_MS = 15 * 60_000;
+
+/** Delivers one mail; throws when the mail server did not accept it. */
+export type Send = (mail: Schema['mail']) => Promise<void>;
 
 /**
- * Sends what is in the outbox until stopped; `wake` it when a mail was committed. Over several
- * connections, one of which is kept free for what is urgent.
+ * Sends the mails of the outbox until stopped, over several connections, one of which is kept free
+ * for urgent mails.
  */
 export function startMailer(services: Services, onError?: (error: unknown) => void): Worker {
   const { SMTP_URL, SMTP_CONNECTIONS } = services.config;
-  const line = SMTP_URL ? openCarrier(services.config, SMTP_URL) : null;
+  const server = SMTP_URL ? openMailServer(services.config, SMTP_URL) : null;
   const start = (upTo: Priority) =>
     startWorker(
       services,
       'mail',
-      ({ subject }) => deliver(services, line?.send ?? null, subject),
+      ({ subject }) => deliver(services, server?.send ?? null, subject),
       onError,
       upTo,
     );
-  const workers = Array.from({ length: line ? SMTP_CONNECTIONS : 1 }, (_, index) =>
+  const workers = Array.from({ length: server ? SMTP_CONNECTIONS : 1 }, (_, index) =>
     start(index === 1 ? 'urgent' : 'routine'),
   );
-  const settled = line ? settleTaken(services, line.send).catch(onError) : null;
   return {
     wake: () => workers.forEach((worker) => void worker.wake()),
     async stop(overdue) {
-      await Promise.all([settled, ...workers.map((worker) => worker.stop(overdue))]);
-      line?.close();
+      await Promise.all(workers.map((worker) => worker.stop(overdue)));
+      server?.close();
     },
   };
 }
 
+/** Opens a pool of connections to the mail server, which are reused for further mails. */
+export function openMailServer(
+  { MAIL_FROM, SMTP_CONNECTIONS }: Config,
+  url: string,
+  timeout = SEND_TIMEOUT_MS,
+): { send: Send; close(): void } {
+  const transport = createTransport({
+    url,
+    pool: true,
+    maxConnections: SMTP_CONNECTIONS,
+    idleTimeout: REPLY_TIMEOUT_MS,
+    // At once only after a connection that was closed while idle; otherwise the job retries.
+    maxRequeues: 1,
+    connectionTimeout: REPLY_TIMEOUT_MS,
+    greetingTimeout: REPLY_TIMEOUT_MS,
+    socketTimeout: REPLY_TIMEOUT_MS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return {
+    async send(mail) {
+      try {
+        await transport.sendMail({
+          from: MAIL_FROM,
+          to: { name: '', address: mail.recipient },
+          subject: mail.subject,
+          text: mail.body,
+          date: new Date(mail.created_at),
+          // The same for every attempt, so that receivers can deduplicate.
+          messageId: mail.message_id,
+          headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': mail.language },
+          signal: AbortSignal.timeout(timeout),
+        });
+      } catch (error) {
+        throw withoutNames(error as Error);
+      }
+    },
+    // What is still being sent was given back, for another process to send.
+    close: () => transport.close({ force: true }),
+  };
+}
+
+/** Reduces the reply of the mail server to its codes: its text may name people. */
+function withoutNames(error: Error & { response?: string | undefined }): Error {
+  const { message, response } = error;
+  if (!response) return error;
+  const [codes = ''] = /^\d{3}(?:[ -]\d\.\d+\.\d+)?/.exec(response) ?? [];
+  return new Error(message.replace(response, () => codes));
+}
+
 /**
- * Delivers a mail of the outbox unless it left before. What left by SMTP is emptied, since it may
- * hold a code or a password; without SMTP it stays, for the mailbox page.
+ * Delivers a mail of the outbox unless it was sent before. A mail sent by SMTP loses its body, which
+ * may hold a code or a password; without SMTP it keeps it, for the mailbox page. A process that dies
+ * between the server's reply and the update sends it again: at least once, with the same Message-ID.
  */
 export async function deliver(services: Services, send: Send | null, id: string): Promise<void> {
-  const { store, now, faults, config } = services;
-  const taken = takenMails(config.DATA_DIR);
-  // Before the row is read: who forgets a mark has noted it there.
-  const isTaken = taken.has(id);
+  const { store, now, faults } = services;
   const mail = await store.db
     .selectFrom('mail')
     .selectAll()
     .where('id', '=', id)
     .executeTakeFirst();
-  if (!mail || mail.sent_at !== null) return taken.forget(id);
-  const until = Math.min(mail.valid_until ?? Infinity, mail.created_at + GIVE_UP_AFTER);
-  const isStale = !isTaken && now() >= until;
+  if (!mail || mail.sent_at !== null) return;
+  const until = Math.min(mail.valid_until ?? Infinity, mail.created_at + GIVE_UP_AFTER_MS);
+  const isStale = now() >= until;
   faults?.throwIfArmed('smtpDown');
-  if (send && !isStale && !isTaken) await send(mail);
+  if (send && !isStale) await send(mail);
   const sent = { ...(send ? { body: '' } : {}), ...(isStale && send ? {} : { sent_at: now() }) };
   await persistently(async () => {
     await store.db.updateTable('mail').set(sent).where('id', '=', id).execute();
   });
-  await taken.forget(id);
-  // Codes alone have an end.
+  // Only codes expire.
   if (!isStale && mail.valid_until !== null)
     services.telemetry?.observe('code_mail', now() - mail.created_at);
 }
 
-/** Notes what the mail server had taken when the process before, or another one, was killed. */
-async function settleTaken(services: Services, send: Send): Promise<void> {
-  const ids = takenMails(services.config.DATA_DIR).all();
-  await Promise.all(ids.map((id) => deliver(services, send, id)));
-}
-
-/** @throws when the mail server, if there is one, does not take our greeting and login */
+/** @throws when the mail server, if there is one, rejects the greeting or the login */
 export async function checkMailServer({ SMTP_URL }: Config): Promise<void> {
   if (!SMTP_URL) return;
   const transport = createTransport({
     url: SMTP_URL,
-    connectionTimeout: CHECK_TIMEOUT,
-    greetingTimeout: CHECK_TIMEOUT,
-    socketTimeout: CHECK_TIMEOUT,
+    connectionTimeout: CHECK_TIMEOUT_MS,
+    greetingTimeout: CHECK_TIMEOUT_MS,
+    socketTimeout: CHECK_TIMEOUT_MS,
   });
   try {
     await transport.verify();

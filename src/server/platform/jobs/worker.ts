@@ -128,7 +128,9 @@ export function startWorker(
     wake: () => sleeper.wake(),
     async stop(overdue) {
       stopping.abort();
-      overdue?.addEventListener('abort', () => leaving.reject(overdue.reason), { once: true });
+      const leave = () => leaving.reject(overdue?.reason);
+      if (overdue?.aborted) leave();
+      overdue?.addEventListener('abort', leave, { once: true });
       sleeper.wake();
       await running;
     },

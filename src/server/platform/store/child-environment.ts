@@ -2,9 +2,6 @@
 const common =
   /^(PATH|HOME|USER|USERNAME|LOGNAME|USERPROFILE|(LOCAL)?APPDATA|TMPDIR|TE?MP|SYSTEMROOT|SYSTEMDRIVE|PATHEXT|COMSPEC|LANG|LC_\w+|TZ|LD_\w+)$/i;
 
-/** Certificates that Node trusts. */
-export const certificates =
-  /^(NODE_EXTRA_CA_CERTS|NODE_USE_SYSTEM_CA|NODE_TLS_REJECT_UNAUTHORIZED|NODE_OPTIONS|SSL_CERT_FILE|SSL_CERT_DIR)$/;
 /** PostgreSQL’s own programs, and its driver: https://www.postgresql.org/docs/current/libpq-envars.html */
 export const postgres = /^PG\w+$/;
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { retryDelay } from '#server/platform/jobs/lease.ts';
 import { postMail } from '#server/platform/jobs/outbox.ts';
-import { deliver, startMailer } from '#server/platform/jobs/send.ts';
+import { deliver, openMailServer, startMailer } from '#server/platform/jobs/send.ts';
 import type { Worker } from '#server/platform/jobs/worker.ts';
 import { readConfig } from '#server/platform/store/config.ts';
 import type { Store } from '#server/platform/store/database.ts';
@@ -79,6 +79,44 @@ describe('mail by SMTP', () => {
     await post('a');
     const { received } = await sendThrough('refuse', 'refuse');
     expect(received).toHaveLength(1);
+  });
+
+  it('that was refused keeps the code of the reply, whose text may name people', async () => {
+    await post('a');
+    peer = await startSmtpPeer('refuse');
+    mailer = startMailer(servicesWith({ SMTP_URL: peer.url }), () => {});
+    await expect.poll(async () => (await queued())[0]?.last_error).toBe('Message failed: 450');
+  });
+
+  it('fails when the server does not reply in time, and the next one is sent', async () => {
+    await post('a');
+    peer = await startSmtpPeer();
+    const held = Promise.withResolvers<void>();
+    peer.holdBack(({ source }) => (source.includes('Content-Language: pl') ? held.promise : null));
+    const { config } = servicesWith({ SMTP_CONNECTIONS: '1' });
+    const server = openMailServer(config, peer.url, 500);
+    const mail = await outbox();
+    await expect(server.send(mail)).rejects.toThrow();
+    await server.send({ ...mail, language: 'en' });
+    expect(peer.received).toHaveLength(2);
+    server.close();
+    held.resolve();
+  });
+
+  it('is given back at a stop that is overdue, and sent by the next process', async () => {
+    await post('a');
+    peer = await startSmtpPeer();
+    const held = Promise.withResolvers<void>();
+    peer.holdBack(() => held.promise);
+    mailer = startMailer(servicesWith({ SMTP_URL: peer.url }), () => {});
+    await expect.poll(() => peer?.received.length).toBe(1);
+    await mailer.stop(AbortSignal.abort(new Error('overdue')));
+    expect(await queued()).toMatchObject([{ leased_until: null, failing_since: null }]);
+    expect(await outbox()).toMatchObject({ body: 'a', sent_at: null });
+    held.resolve();
+    mailer = startMailer(servicesWith({ SMTP_URL: peer.url }), () => {});
+    await expect.poll(queued).toEqual([]);
+    expect(new Set(peer.received.map(({ messageId }) => messageId)).size).toBe(1);
   });
 
   it('that was taken before the line broke goes again under the same Message-ID', async () => {

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   fail,
   finish,
+  freeLeases,
   type Job,
   LEASE,
   LeaseLost,
@@ -145,6 +146,13 @@ describe('a lease', () => {
     expect(await queued()).toMatchObject([{ attempts: 2, last_error: null }]);
     await finish(store, second);
     expect(await queued()).toEqual([]);
+  });
+
+  it('of a dead process ends at the next start', async () => {
+    await queue('a');
+    await lease(store, 'mail', time);
+    await freeLeases(store);
+    expect(await lease(store, 'mail', time)).toMatchObject({ subject: 'a', attempts: 2 });
   });
 
   it('that is renewed lasts', async () => {

@@ -2,11 +2,7 @@ import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
-import {
-  certificates,
-  childEnvironment,
-  postgres,
-} from '#server/platform/store/child-environment.ts';
+import { childEnvironment, postgres } from '#server/platform/store/child-environment.ts';
 import { skipUnless } from '#tests/needs.ts';
 import { restorePostgres } from '#tools/backup/postgres-dump.ts';
 
@@ -27,15 +23,14 @@ const set = (variables: Record<string, string>) => {
 afterEach(() => vi.unstubAllEnvs());
 
 test('a child process gets what it needs by name, and nothing else', () => {
-  set({ ...secrets, LC_ALL: 'C', PGSSLROOTCERT: '/ca.pem', NODE_EXTRA_CA_CERTS: '/ca.pem' });
+  set({ ...secrets, LC_ALL: 'C', PGSSLROOTCERT: '/ca.pem' });
   const names = (also?: RegExp) => Object.keys(childEnvironment(also));
-  for (const also of [undefined, postgres, certificates]) {
+  for (const also of [undefined, postgres]) {
     expect(names(also)).toEqual(expect.arrayContaining(['PATH', 'LC_ALL']));
     for (const secret of Object.keys(secrets)) expect(names(also)).not.toContain(secret);
   }
   expect(names()).not.toContain('PGSSLROOTCERT');
   expect(names(postgres)).toContain('PGSSLROOTCERT');
-  expect(names(certificates)).toContain('NODE_EXTRA_CA_CERTS');
 });
 
 test(
