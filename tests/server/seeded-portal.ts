@@ -5,7 +5,7 @@ import type { PersonalForm } from '#contract/personal-form.ts';
 import { sealContents } from '#server/platform/store/sealed-table.ts';
 import { sealedLinks } from '#server/vehicles/sealed-links.ts';
 import { pdf } from '#tests/server/requester/samples.ts';
-import { addMeasurements, addVehicle } from '#tests/server/vehicles/fill-store.ts';
+import { addSeries, addVehicle } from '#tests/server/vehicles/fill-store.ts';
 import { type Answer, type Portal, startPortal } from './fixture.ts';
 
 export const VEHICLE = 'car-of-the-owner';
@@ -39,7 +39,7 @@ export async function startSeededPortal(settings?: Record<string, string>): Prom
   const owning = ['owner@example.eu', 'owning-reviewer@example.eu'];
   await addVehicle(store, { id: VEHICLE, vin: 'VF1AAAAAAAA000001', emails: owning });
   await store.transact((trx) => sealContents(portal.services, trx, [sealedLinks], [VEHICLE]));
-  await addMeasurements(store, VEHICLE, [['2026-11-01T10:00:00Z', { 'Vehicle.Speed': 12 }]]);
+  await addSeries(portal.services, VEHICLE, [['2026-11-01T10:00:00Z', { 'Vehicle.Speed': 12 }]]);
   const tokens = {
     owner: await portal.signIn('owner@example.eu'),
     stranger: await portal.signIn('stranger@example.eu'),

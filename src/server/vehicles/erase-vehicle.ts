@@ -1,4 +1,4 @@
-import { sql, type Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import { storageOf } from '#server/platform/storage/storage.ts';
 import { appendAuditEvent } from '#server/platform/store/audit-log.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
@@ -6,9 +6,6 @@ import { sealContents } from '#server/platform/store/sealed-table.ts';
 import type { Services } from '#server/platform/store/services.ts';
 import { sealedLinks } from './sealed-links.ts';
 import { objectPrefix } from './series-format.ts';
-
-/** Rows of an earlier release deleted at a time: nobody waits longer for the lock. */
-const SLICE = 2000;
 
 /** What was erased of a vehicle. */
 export interface Erased {
@@ -35,7 +32,7 @@ export async function eraseVehicle(
     .executeTakeFirst();
   if (!vehicle) return null;
   const { id } = vehicle;
-  const rows = (await deleteTelemetry(services, id)) + (await rowsOfObjects(services, id));
+  const rows = await rowsOfObjects(services, id);
   await store.transact(async (trx) => {
     for (const table of ['series_object', 'import_batch', 'signal_note', 'vehicle_link'] as const)
       await trx.deleteFrom(table).where('vehicle_id', '=', id).execute();
@@ -64,15 +61,4 @@ async function rowsOfObjects({ store }: Services, id: string): Promise<number> {
     .where('vehicle_id', '=', id)
     .executeTakeFirstOrThrow();
   return Number(rows ?? 0);
-}
-
-async function deleteTelemetry({ store }: Services, id: string): Promise<number> {
-  for (let deleted = 0; ; ) {
-    const { numAffectedRows = 0n } = await sql`
-      delete from telemetry where (vehicle_id, at, seq) in (
-        select vehicle_id, at, seq from telemetry where vehicle_id = ${id} limit ${sql.lit(SLICE)}
-      )`.execute(store.db);
-    if (numAffectedRows === 0n) return deleted;
-    deleted += Number(numAffectedRows);
-  }
 }

@@ -8,8 +8,6 @@ import { objectsIn } from './series-catalogue.ts';
 import { countSeries, coverSeries, spanOfSeries } from './series-counts.ts';
 import { timedRowsOf } from './series-rows.ts';
 import { notesIn } from './signal-notes.ts';
-import { countTelemetry, coverTelemetry, spanOfTelemetry } from './telemetry-counts.ts';
-import { streamTelemetry } from './telemetry-rows.ts';
 import {
   byName,
   type LinkedVehicle,
@@ -23,8 +21,7 @@ import {
 const PAGE = 2000;
 
 /**
- * Vehicles and their data from what was imported: objects of the storage, and rows of releases before
- * there were objects.
+ * Vehicles and their imported data.
  * @param except SHA-256 of the import whose measurements are left out
  */
 export function storeSource(
@@ -55,44 +52,24 @@ export function storeSource(
       return row ? JSON.parse(row.attributes_json) : {};
     },
     async counts(vehicleId, signals, range) {
-      const objects = await objectsOf(vehicleId, range);
-      const counts = await countSeries(storage, objects, signals, range);
-      for (const [name, count] of await countTelemetry(db, vehicleId, signals, range))
-        counts.set(name, (counts.get(name) ?? 0) + count);
-      return counts;
+      return countSeries(storage, await objectsOf(vehicleId, range), signals, range);
     },
     async coverage(vehicleId, groups, range) {
       const coverages = new Coverages(groups.length);
-      await coverTelemetry(coverages, db, vehicleId, groups, range);
       const objects = await objectsOf(vehicleId, range);
       await coverSeries(coverages, storage, objects, groups, range);
       return coverages.all();
     },
     async span(vehicleId, range) {
-      const rows = await spanOfTelemetry(db, vehicleId, range);
-      const objects = await objectsOf(vehicleId, range);
-      const series = await spanOfSeries(storage, objects, range);
-      return {
-        first: outer(Math.min, rows.first, series.first),
-        last: outer(Math.max, rows.last, series.last),
-      };
+      return spanOfSeries(storage, await objectsOf(vehicleId, range), range);
     },
     notes: (vehicleId, range) => notesIn(db, vehicleId, range),
     async *stream(vehicleId, signals, range) {
       const objects = await objectsOf(vehicleId, range);
-      // What is in the table was imported before every object.
-      const rows = {
-        first: Number.NEGATIVE_INFINITY,
-        number: -1,
-        open: () => streamTelemetry(db, vehicleId, signals, range),
-      };
-      yield* mergeInTime([rows, ...timedRowsOf(storage, objects, signals, range)]);
+      yield* mergeInTime(timedRowsOf(storage, objects, signals, range));
     },
   };
 }
-
-const outer = (choose: (a: number, b: number) => number, a: number | null, b: number | null) =>
-  a === null || b === null ? (a ?? b) : choose(a, b);
 
 const vehicleOf = ({ id, vin, name }: { id: string; vin: string; name: string }): Vehicle => ({
   vehicleId: id,

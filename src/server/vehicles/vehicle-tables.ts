@@ -45,18 +45,6 @@ declare module '#server/platform/store/schema.ts' {
       damaged_at: Generated<number | null>;
     };
 
-    /**
-     * What was imported before there were objects: one row an instant; one column a signal, named by
-     * `signalColumn`. It is read, and no import adds to it.
-     */
-    telemetry: {
-      vehicle_id: string;
-      at: number;
-      /** Order of rows of one instant, growing over all imports of a vehicle. */
-      seq: number;
-      [signal: `s_${string}`]: number | string | null;
-    };
-
     /** Each file that was imported, so that none is imported twice. */
     import_batch: {
       vehicle_id: string;
@@ -81,12 +69,4 @@ declare module '#server/platform/store/schema.ts' {
       import_sha256: string | null;
     };
   }
-}
-
-/** The telemetry column of a signal: `Vehicle.CurrentLocation.Latitude` is `s_currentlocation_latitude`. */
-export function signalColumn(name: string): `s_${string}` {
-  return `s_${name
-    .replace(/^Vehicle\./, '')
-    .replaceAll('.', '_')
-    .toLowerCase()}`;
 }

@@ -36,22 +36,12 @@ export async function storedImport(
   const batch = await store.db
     .selectFrom('import_batch')
     .innerJoin('vehicle', 'vehicle.id', 'import_batch.vehicle_id')
-    .leftJoin('series_object', (join) =>
-      join
-        .onRef('series_object.vehicle_id', '=', 'vehicle.id')
-        .onRef('series_object.import_sha256', '=', 'import_batch.sha256'),
-    )
-    .select(['vehicle.id as vehicleId', 'import_batch.rows', 'series_object.id as object'])
+    .select(['vehicle.id as vehicleId', 'import_batch.rows'])
     .where('vin', '=', vin)
     .where('import_batch.sha256', '=', sha256)
     .executeTakeFirst();
   if (!batch) throw new ImportError(`${path} is not among the imports of ${vin}`);
-  const { vehicleId, rows, object } = batch;
-  if (object === null)
-    throw new ImportError(
-      `${path} was imported by an earlier release, which did not keep its rows apart: erase the vehicle and import its files anew`,
-    );
-  return { vehicleId, sha256, rows };
+  return { ...batch, sha256 };
 }
 
 /** Removes an import from the catalogue. */

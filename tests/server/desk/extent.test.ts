@@ -18,7 +18,7 @@ import { docxText } from '#tests/server/platform/http/docx-text.ts';
 import { portalOfFile } from '#tests/server/portal-of.ts';
 import { publicRequest, wholeExtent } from '#tests/server/public-request.ts';
 import { granted, startSeededPortal } from '#tests/server/seeded-portal.ts';
-import { addMeasurements, addVehicle } from '#tests/server/vehicles/fill-store.ts';
+import { addSeries, addVehicle } from '#tests/server/vehicles/fill-store.ts';
 
 type Approval = InputOf<typeof endpoints.deskApprove>;
 
@@ -40,7 +40,7 @@ beforeAll(async () => {
     'vesta-1': 'Vesta',
   })) {
     await addVehicle(store, { id, vin: `VF1${id.toUpperCase().padStart(14, '0')}`, name });
-    await addMeasurements(store, id, [
+    await addSeries(portal.services, id, [
       ['2026-03-01T10:00:00Z', { [CHARGE]: 80 }],
       ['2026-03-01T10:00:20Z', { [CHARGE]: 79, [VOLTAGE]: 400 }],
       ['2026-03-01T10:00:40Z', { [CHARGE]: 78, [VOLTAGE]: 399 }],

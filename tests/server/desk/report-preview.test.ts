@@ -9,13 +9,13 @@ import {
   startSeededPortal,
   VEHICLE,
 } from '#tests/server/seeded-portal.ts';
-import { addMeasurements } from '#tests/server/vehicles/fill-store.ts';
+import { addSeries } from '#tests/server/vehicles/fill-store.ts';
 
 const portal = portalOfFile(startSeededPortal);
 let reviewer: { token: string };
 beforeAll(async () => {
   reviewer = { token: portal.tokens.reviewer };
-  await addMeasurements(portal.services.store, VEHICLE, [
+  await addSeries(portal.services, VEHICLE, [
     ['2026-11-02T10:00:00Z', { 'Vehicle.Speed': 40 }],
     ['2026-11-02T10:00:01Z', { 'Vehicle.Speed': 41 }],
     // Before the range that is asked for.

@@ -13,7 +13,7 @@ import { type ReadSheet, readEncrypted } from '#tests/lib/encrypted-xlsx/read-wo
 import { seriesIn } from '#tests/server/stored.ts';
 import type { FreshLocation } from '../fresh-location.ts';
 import { freshStore } from '../fresh-store.ts';
-import { addMeasurements, addVehicle } from '../vehicles/fill-store.ts';
+import { addSeries, addVehicle, servicesOf } from '../vehicles/fill-store.ts';
 import { reportRequest } from './report-request.ts';
 
 const SPEED = 'Vehicle.Speed';
@@ -38,14 +38,14 @@ beforeAll(async () => {
     attributes: { 'Vehicle.Length': 2338, [PLATE]: 'AB 123' },
   });
   await addVehicle(store, { id: 'v2', vin: 'VF1BBBB', name: 'Zoe' });
-  await addMeasurements(store, 'v1', [
+  await addSeries(servicesOf(store, location), 'v1', [
     [
       '2026-01-05T10:00:00.250Z',
       { [SPEED]: 12.34, [LATITUDE]: 33.986225, [LONGITUDE]: -6.725523, [ALTITUDE]: 149.9 },
     ],
     ['2026-01-05T10:00:01Z', { [SPEED]: 0.1 }],
   ]);
-  await addMeasurements(store, 'v2', [['2026-01-06T00:00:00Z', { [SPEED]: 50 }]]);
+  await addSeries(servicesOf(store, location), 'v2', [['2026-01-06T00:00:00Z', { [SPEED]: 50 }]]);
 });
 afterAll(async () => {
   await store.close();

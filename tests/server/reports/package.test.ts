@@ -24,7 +24,7 @@ import { needs } from '#tests/needs.ts';
 import { seriesIn } from '#tests/server/stored.ts';
 import type { FreshLocation } from '../fresh-location.ts';
 import { freshStore } from '../fresh-store.ts';
-import { addMeasurements, addVehicle } from '../vehicles/fill-store.ts';
+import { addSeries, addVehicle, servicesOf } from '../vehicles/fill-store.ts';
 import { reportRequest } from './report-request.ts';
 
 const SPEED = 'Vehicle.Speed';
@@ -50,15 +50,15 @@ beforeAll(async () => {
   };
   await addVehicle(store, { id: 'v1', vin: 'VF1AAAA', name: 'Twizy', attributes });
   await addVehicle(store, { id: 'v2', vin: 'VF1BBBB', name: 'Zoe' });
-  await addMeasurements(store, 'v1', [
+  await addSeries(servicesOf(store, location), 'v1', [
     [
       '2026-01-05T10:00:00.250Z',
-      { [SPEED]: 12.34, [MOVING]: 1, [GEAR]: -1, [LATITUDE]: 33.986225 },
+      { [SPEED]: 12.34, [MOVING]: true, [GEAR]: -1, [LATITUDE]: 33.986225 },
     ],
-    ['2026-01-05T10:00:01Z', { [SPEED]: 0.1, [MOVING]: 0 }],
+    ['2026-01-05T10:00:01Z', { [SPEED]: 0.1, [MOVING]: false }],
     ['2026-01-05T10:00:02Z', { [SPEED]: 1e-7, [LATITUDE]: 0 }],
   ]);
-  await addMeasurements(store, 'v2', [['2026-01-06T00:00:00Z', { [SPEED]: 50 }]]);
+  await addSeries(servicesOf(store, location), 'v2', [['2026-01-06T00:00:00Z', { [SPEED]: 50 }]]);
 });
 afterAll(async () => {
   await store.close();

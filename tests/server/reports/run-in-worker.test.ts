@@ -7,7 +7,7 @@ import { generateReport } from '#server/reports/run-in-worker.ts';
 import { readEncrypted } from '#tests/lib/encrypted-xlsx/read-workbook.ts';
 import type { FreshLocation } from '../fresh-location.ts';
 import { freshStore } from '../fresh-store.ts';
-import { addMeasurements, addVehicle } from '../vehicles/fill-store.ts';
+import { addSeries, addVehicle, servicesOf } from '../vehicles/fill-store.ts';
 import { reportRequest } from './report-request.ts';
 
 const password = 'AAAAA-BBBBB-CCCCC-DDDDD';
@@ -18,7 +18,7 @@ let location: FreshLocation;
 beforeAll(async () => {
   ({ store, location } = await freshStore());
   await addVehicle(store, { id: 'v1', vin: 'VF1AAAA' });
-  await addMeasurements(store, 'v1', [
+  await addSeries(servicesOf(store, location), 'v1', [
     ['2026-01-05T10:00:00.250Z', { 'Vehicle.Speed': 12.34 }],
     ['2026-01-05T10:00:01Z', { 'Vehicle.Speed': 0.1 }],
   ]);

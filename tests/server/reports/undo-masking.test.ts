@@ -11,7 +11,7 @@ import { storeSource } from '#server/vehicles/store-source.ts';
 import { seriesIn } from '#tests/server/stored.ts';
 import type { FreshLocation } from '../fresh-location.ts';
 import { freshStore } from '../fresh-store.ts';
-import { addMeasurements, addVehicle } from '../vehicles/fill-store.ts';
+import { addSeries, addVehicle, servicesOf } from '../vehicles/fill-store.ts';
 import { reportRequest } from './report-request.ts';
 
 // What a requester knows: the period asked for, the first and last instant that the page of the
@@ -42,26 +42,23 @@ beforeAll(async () => {
   ({ store, location } = await freshStore());
   await addVehicle(store, { id: 'v1', vin: 'VF1AAAA', name: 'Twizy' });
   let odometer = 1_000_000;
-  for (const { start, speed } of drives) {
-    const isOut = speed < 60;
-    await addMeasurements(
-      store,
-      'v1',
+  await addSeries(
+    servicesOf(store, location),
+    'v1',
+    drives.flatMap(({ start, speed }) =>
       Array.from({ length: 41 }, (_, minute) => {
-        const way = (isOut ? minute : 40 - minute) / 40;
+        const way = (speed < 60 ? minute : 40 - minute) / 40;
         odometer += 365;
-        return [
-          new Date(start + minute * MINUTE).toISOString(),
-          {
-            [SPEED]: minute === 40 ? 0 : speed,
-            [ODOMETER]: odometer,
-            [LATITUDE]: home.latitude,
-            [LONGITUDE]: home.longitude + way * (work.longitude - home.longitude),
-          },
-        ];
+        const measured = {
+          [SPEED]: minute === 40 ? 0 : speed,
+          [ODOMETER]: odometer,
+          [LATITUDE]: home.latitude,
+          [LONGITUDE]: home.longitude + way * (work.longitude - home.longitude),
+        };
+        return [start + minute * MINUTE, measured] as const;
       }),
-    );
-  }
+    ),
+  );
 });
 afterAll(async () => {
   await store.close();
@@ -186,8 +183,8 @@ describe.each<MaskingLevel>(['drives', 'dated'])('at the level %s', (level) => {
 
 test('a place that was passed once is in no masked report', async () => {
   await addVehicle(store, { id: 'v2', vin: 'VF1BBBB', name: 'Zoe' });
-  await addMeasurements(
-    store,
+  await addSeries(
+    servicesOf(store, location),
     'v2',
     Array.from({ length: 41 }, (_, minute) => [
       new Date(from + minute * MINUTE).toISOString(),

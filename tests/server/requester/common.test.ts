@@ -7,7 +7,7 @@ import { cookieLifetimes, cookieNames } from '#contract/limits.ts';
 import { expectAnswer } from '#tests/server/expect-code.ts';
 import { startPortal } from '#tests/server/fixture.ts';
 import { portalOfFile } from '#tests/server/portal-of.ts';
-import { addMeasurements, addVehicle } from '#tests/server/vehicles/fill-store.ts';
+import { addSeries, addVehicle } from '#tests/server/vehicles/fill-store.ts';
 
 const portal = portalOfFile(() =>
   startPortal({ settings: { HOLDER_NAME: 'Moteurs Réunis', REPORT_DAYS: '14' } }),
@@ -23,7 +23,7 @@ beforeAll(async () => {
     attributes: { 'Vehicle.VehicleIdentification.Model': 'Twizy' },
   });
   await addVehicle(store, { id: 'other', vin: 'VF1AAAAAAAA000002', emails: ['other@example.eu'] });
-  await addMeasurements(store, 'mine', [
+  await addSeries(portal.services, 'mine', [
     ['2026-11-01T00:00:00Z', { 'Vehicle.Speed': 10 }],
     ['2026-11-01T00:00:01Z', { 'Vehicle.Speed': 11, 'Vehicle.CurrentLocation.Latitude': 50 }],
     ['2026-11-02T00:00:00Z', { 'Vehicle.Speed': 12 }],

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import type { InputOf } from '#contract/endpoint.ts';
@@ -6,7 +5,7 @@ import { endpoints } from '#contract/endpoints.ts';
 import { expectCode } from '#tests/server/expect-code.ts';
 import { portalOfFile } from '#tests/server/portal-of.ts';
 import { granted, personalForm, startSeededPortal } from '#tests/server/seeded-portal.ts';
-import { addLink, addMeasurements, addVehicle } from '#tests/server/vehicles/fill-store.ts';
+import { addLink, addSeries, addVehicle } from '#tests/server/vehicles/fill-store.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 const SPEED = 'Vehicle.Speed';
@@ -40,8 +39,8 @@ beforeAll(async () => {
   });
   await addLink(store, CAR, { email: 'owner@example.eu', from: '2026-10-05T12:00:00Z' });
   const days = ['04', '05', '06', '07', '08', '09', '10', '25', '26'];
-  await addMeasurements(
-    store,
+  await addSeries(
+    portal.services,
     CAR,
     days.flatMap((day) => [
       [`2026-10-${day}T09:00:00Z`, { [SPEED]: 10 }],
@@ -124,46 +123,3 @@ test('a request for no vehicle has none to tell of', async () => {
     codes.notAllowedNow,
   );
 });
-
-test('others are heard as often, however many rows there are', async () => {
-  await addVehicle(portal.services.store, { id: 'few', vin: 'V-FEW', emails: [] });
-  await addVehicle(portal.services.store, { id: 'many', vin: 'V-MANY', emails: [] });
-  await fill('few', 6000);
-  await fill('many', 36_000);
-  const few = await turnsDuring('few');
-  const many = await turnsDuring('many');
-  // At least one a 3,000 rows.
-  expect(many - few, `${many} and ${few} turns`).toBeGreaterThanOrEqual(10);
-});
-
-/** Rows of one a second, written by the database itself. */
-const fill = async (vehicleId: string, rows: number) => {
-  const { db } = portal.services.store;
-  await sql`
-    insert into telemetry (vehicle_id, at, seq, s_speed)
-    with recursive counted(i) as (select 0 union all select i + 1 from counted where i < ${sql.lit(rows - 1)})
-    select ${sql.lit(vehicleId)}, ${sql.lit(Date.parse(range.from))} + i * 1000, i, 1.5 from counted`.execute(
-    db,
-  );
-};
-
-/** How often the process hears others while it counts. */
-async function turnsDuring(vehicleId: string): Promise<number> {
-  const { db } = portal.services.store;
-  await db
-    .updateTable('application')
-    .set({ vehicle_id: vehicleId })
-    .where('number', '=', applicationNumber)
-    .execute();
-  await addLink(portal.services.store, vehicleId, { email: 'owner@example.eu' });
-  let turns = 0;
-  let isOver = false;
-  const hear = () => {
-    turns++;
-    if (!isOver) setImmediate(hear);
-  };
-  setImmediate(hear);
-  expect((await typeOf('trips'))?.rows).toBeGreaterThan(0);
-  isOver = true;
-  return turns;
-}

@@ -3,7 +3,7 @@ import { codes } from '#contract/codes.ts';
 import { expectCode } from '#tests/server/expect-code.ts';
 import { portalOfFile } from '#tests/server/portal-of.ts';
 import { granted, startSeededPortal } from '#tests/server/seeded-portal.ts';
-import { addMeasurements, addVehicle } from '#tests/server/vehicles/fill-store.ts';
+import { addSeries, addVehicle } from '#tests/server/vehicles/fill-store.ts';
 
 const OWNER = 'owner@example.eu';
 const CAR = 'shown-car';
@@ -34,7 +34,7 @@ beforeAll(async () => {
       { email: OWNER, from: '2026-10-05T00:00:00Z' },
     ],
   });
-  await addMeasurements(store, CAR, [
+  await addSeries(portal.services, CAR, [
     ['2026-10-01T09:00:00Z', { [ODOMETER]: 1_000_000 }],
     ['2026-10-06T09:00:00Z', { [ODOMETER]: 12_037_900 }],
     ['2026-10-06T18:00:00Z', { [ODOMETER]: 12_038_400 }],
@@ -68,7 +68,7 @@ test('an odometer that a former user read is not shown to the next', async () =>
   const id = 'parked-car';
   const links = [{ email: OWNER, from: '2026-10-05T12:00:00Z' }];
   await addVehicle(store, { id, vin: 'VF1SHOWN000000004', links });
-  await addMeasurements(store, id, [
+  await addSeries(portal.services, id, [
     ['2026-10-05T11:59:00Z', { [ODOMETER]: 5_000 }],
     ['2026-10-05T12:30:00Z', { [SPEED]: 0 }],
   ]);

@@ -1,11 +1,12 @@
 import { signalNamed } from '#contract/data-catalogue.ts';
 import { storageOf } from '#server/platform/storage/storage.ts';
+import { readConfig } from '#server/platform/store/config.ts';
 import type { Store } from '#server/platform/store/database.ts';
 import type { Services } from '#server/platform/store/services.ts';
 import { publishObjects } from '#server/vehicles/series-catalogue.ts';
 import { SeriesWriter } from '#server/vehicles/series-writer.ts';
 import type { Value } from '#server/vehicles/vehicle-source.ts';
-import { signalColumn } from '#server/vehicles/vehicle-tables.ts';
+import { environmentOf, type Location } from '#tests/server/fresh-location.ts';
 
 export async function addVehicle(
   store: Store,
@@ -68,25 +69,12 @@ export async function endLinks(store: Store, vehicleId: string, until: number | 
     .execute();
 }
 
-/** Adds measurements as releases before objects stored them: an instant in ISO 8601 and values by VSS name. */
-export async function addMeasurements(
-  store: Store,
-  vehicleId: string,
-  rows: readonly [string, Record<string, number | string | null>][],
-): Promise<void> {
-  for (const [seq, [at, values]] of rows.entries()) {
-    const columns = Object.entries(values).map(([name, value]) => [signalColumn(name), value]);
-    await store.db
-      .insertInto('telemetry')
-      .values({
-        vehicle_id: vehicleId,
-        at: Date.parse(at),
-        seq,
-        ...Object.fromEntries(columns),
-      })
-      .execute();
-  }
-}
+/** Services of a store without a portal, enough to add measurements. */
+export const servicesOf = (store: Store, location: Location): Services => ({
+  store,
+  config: readConfig(environmentOf(location)),
+  now: Date.now,
+});
 
 /** Adds measurements as an import does: an instant in ISO 8601 and values by VSS name. */
 export async function addSeries(

@@ -1,14 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readConfig } from '#server/platform/store/config.ts';
 import type { Store } from '#server/platform/store/database.ts';
 import type { Services } from '#server/platform/store/services.ts';
 import { DamagedFile } from '#server/platform/store/store-error.ts';
 import { storeSource } from '#server/vehicles/store-source.ts';
 import type { Measurement, Value, VehicleSource } from '#server/vehicles/vehicle-source.ts';
 import { bytesOf, overwrite, seriesIn } from '#tests/server/stored.ts';
-import { environmentOf, type FreshLocation } from '../fresh-location.ts';
+import type { FreshLocation } from '../fresh-location.ts';
 import { freshStore } from '../fresh-store.ts';
-import { addMeasurements, addSeries, addVehicle } from './fill-store.ts';
+import { addSeries, addVehicle, servicesOf } from './fill-store.ts';
 
 const SPEED = 'Vehicle.Speed';
 const LATITUDE = 'Vehicle.CurrentLocation.Latitude';
@@ -22,7 +21,7 @@ let services: Services;
 let source: VehicleSource;
 beforeAll(async () => {
   ({ store, location } = await freshStore());
-  services = { store, config: readConfig(environmentOf(location)), now: Date.now };
+  services = servicesOf(store, location);
   source = storeSource(store.db, seriesIn(location));
 });
 afterAll(async () => {
@@ -97,21 +96,14 @@ const rows: [string, Record<string, Value>][] = [
   ['2026-01-01T00:00:01Z', { [SPEED]: 2, [BRAKING]: true }],
   ['2026-01-01T00:00:02Z', { [LATITUDE]: 33.986225 }],
 ];
-const flagged = (value: Value) => (typeof value === 'boolean' ? Number(value) : value);
-const kept = rows.map(
-  ([at, values]) =>
-    [at, Object.fromEntries(Object.entries(values).map(([n, v]) => [n, flagged(v)]))] as const,
-) as [string, Record<string, number | string | null>][];
 
 describe.each([
-  ['objects', (id: string) => addSeries(services, id, rows)],
-  ['rows of an earlier release', (id: string) => addMeasurements(store, id, kept)],
+  ['one object', (id: string) => addSeries(services, id, rows)],
   [
-    'rows of an earlier release and objects',
+    'several objects',
     async (id: string) => {
-      await addMeasurements(store, id, kept.slice(0, 1));
-      await addSeries(services, id, rows.slice(1, 3));
-      await addSeries(services, id, rows.slice(3));
+      for (const part of [rows.slice(0, 1), rows.slice(1, 3), rows.slice(3)])
+        await addSeries(services, id, part);
     },
   ],
 ])('of %s', (id, fill) => {

@@ -1,14 +1,13 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { readConfig } from '#server/platform/store/config.ts';
 import type { Store } from '#server/platform/store/database.ts';
 import type { Services } from '#server/platform/store/services.ts';
 import { objectsIn } from '#server/vehicles/series-catalogue.ts';
 import { storeSource } from '#server/vehicles/store-source.ts';
 import type { TimeRange, VehicleSource } from '#server/vehicles/vehicle-source.ts';
-import { environmentOf, type FreshLocation } from '#tests/server/fresh-location.ts';
+import type { FreshLocation } from '#tests/server/fresh-location.ts';
 import { freshStore } from '#tests/server/fresh-store.ts';
 import { seriesIn } from '#tests/server/stored.ts';
-import { addMeasurements, addSeries, addVehicle } from './fill-store.ts';
+import { addSeries, addVehicle, servicesOf } from './fill-store.ts';
 
 const SPEED = 'Vehicle.Speed';
 const always = { from: 0, to: 8.64e15 };
@@ -19,26 +18,12 @@ let services: Services;
 let source: VehicleSource;
 beforeEach(async () => {
   ({ store, location } = await freshStore());
-  services = { store, config: readConfig(environmentOf(location)), now: Date.now };
+  services = servicesOf(store, location);
   source = storeSource(store.db, seriesIn(location));
 });
 afterEach(async () => {
   await store.close();
   await location.remove();
-});
-
-test('rows of an earlier release over pages lose and double nothing', async () => {
-  const many = Array.from({ length: 2500 }, (_, seq) => seq);
-  await addVehicle(store, { id: 'of pages', vin: 'VIN of pages' });
-  await addMeasurements(
-    store,
-    'of pages',
-    many.map((seq) => [new Date(Math.floor(seq / 900)).toISOString(), { [SPEED]: seq }]),
-  );
-  const read: unknown[] = [];
-  for await (const batch of source.stream('of pages', [SPEED], always))
-    read.push(...batch.map(({ values }) => values[0]));
-  expect(read).toEqual(many);
 });
 
 test('a source without an import has what the others brought', async () => {

@@ -325,17 +325,6 @@ test('an import that cannot take the place of another leaves it as it is', async
   expect(await stored()).toEqual(both);
 });
 
-test('rows that an earlier release did not keep apart are not said to be taken back', async () => {
-  const file = await written('drive.csv', csv);
-  await run('--file', file);
-  const store = openStore(place.location);
-  await store.db.deleteFrom('series_object').execute();
-  await store.close();
-  const { stderr, status } = await run('--undo', '--file', file);
-  expect(stderr).toContain('imported by an earlier release');
-  expect(status).toBe(1);
-});
-
 const linux = skipUnless(process.platform === 'linux', 'needs Linux');
 test('a portal beside it goes first', linux, async () => {
   // Nobody writes to it: the tool waits.
