@@ -115,7 +115,7 @@ describe('rooms', () => {
   });
 
   test('the platform names no subject', () => {
-    // A frozen migration gave two tables this column; `application/pdf` and its like are media types.
+    // Two tables have this column; `application/pdf` and its like are media types.
     const named = platform.flatMap(({ file, text }) =>
       Array.from(
         text.replaceAll(/application_number|application\/[\w.-]+/g, '').matchAll(subjects),

@@ -165,7 +165,11 @@ class Story {
   }
 }
 
-const askedByBody = { dataTypes: ['battery', 'status'] };
+const askedByBody = {
+  dataTypes: ['battery', 'status'],
+  from: '2026-01-01T00:00:00Z',
+  to: '2026-05-01T00:00:00Z',
+};
 
 const wanted = {
   from: '2026-05-01T00:00:00Z',
@@ -194,6 +198,8 @@ const refuseBody: Step = [
   'reviewer',
   { ground: 'alreadyProvided', text: 'The same data were given in May.' },
 ];
+const withhold: Step = ['deskWithhold', 'reviewer', { text: 'A trade secret is examined.' }];
+const suspend: Step = ['deskSuspend', 'reviewer', { text: 'The agreement was broken.' }];
 const terminate: Step = ['terminateOrder', 'owner'];
 const ask = (dueOn: string, ...items: string[]): Step => [
   'deskRequestInformation',
@@ -240,6 +246,8 @@ async function laterWeeks(portal: Portal, story: Story): Promise<void> {
     await story.application(filing, start, pass, asked, ask('2026-08-20', 'dataTypes'));
     await story.application(filing, start, pass, asked, ask('2026-08-20'), supplyRequest);
     await story.application(filing, start, pass, asked, approve);
+    await story.application(filing, start, pass, asked, withhold);
+    await story.application(filing, start, pass, asked, approve, suspend);
     await story.application(filing, start, terminate);
     await story.application(filing, start, pass, asked, refuse);
   }
@@ -258,7 +266,7 @@ async function laterWeeks(portal: Portal, story: Story): Promise<void> {
 
 /** Does the reports that are due, and the tries that fail, as the running server would. */
 async function generate({ services, clock }: Portal): Promise<void> {
-  const reporter = startReporter(services, () => {});
+  const reporter = startReporter(services, console.error);
   for (;;) {
     await setTimeout(50);
     const due = await nextDue(services.store, 'report');
@@ -276,7 +284,7 @@ async function generate({ services, clock }: Portal): Promise<void> {
 /** A generation in whose midst the process ends. */
 async function breakOff({ services }: Portal, story: Story): Promise<void> {
   const number = await story.application('thirdParty', start, pass, request, approve);
-  const reporter = startReporter(services, () => {});
+  const reporter = startReporter(services, console.error);
   const state = async () =>
     services.store.db
       .selectFrom('report')

@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Services } from '#server/platform/store/services.ts';
 import { all, type Filter, isCounted, isOfKind, isOfOutcome, isWithin, spanOf } from './counted.ts';
 
-/** As the triggers have it that keep the tallies (migration of 2026-11-29): thirty days, ms. */
+/** Thirty days in ms, as in the triggers of the tallies (migration 2026-11-26-1-baseline). */
 const PERIOD = 30 * 86_400_000;
 /** Of the natural logarithm of a stay, ms; stays of one length differ by less than 5 %. */
 const LENGTHS = 20;

@@ -1,17 +1,22 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { type Kysely, sql } from 'kysely';
-import { DEFAULT_MIGRATION_TABLE, FileMigrationProvider, Migrator } from 'kysely/migration';
-import { indexesMadeBefore, requireWholeIndexes } from './indexes-made-before.ts';
+import { CreateIndexNode, type Kysely, type KyselyPlugin, PostgresAdapter, sql } from 'kysely';
+import {
+  DEFAULT_MIGRATION_TABLE,
+  FileMigrationProvider,
+  type MigrationProvider,
+  Migrator,
+} from 'kysely/migration';
 import type { Schema } from './schema.ts';
 
 /**
- * The migrations, one file each, in the order of their names. What was released is never changed
- * nor renamed, and imports nothing that changes. A new one's name sorts after all others:
- * the date, a number, what it does, which begins with `contract` where it takes something away.
- * Indexes are made by the builder alone, so that one which an operator made before is passed over.
+ * Migrations, run in the order of their names: the baseline of 1.0.0, then one file a change, named
+ * by the date on which it is written, a number and what it does (`2026-12-01-1-vehicle-colour`). The
+ * description begins with `contract` where the change takes something away. A released file is not
+ * changed, not renamed and imports only Kysely. Indexes are created by Kysely's builder, so that
+ * one which an operator created before the upgrade is skipped.
  */
-const folder = new FileMigrationProvider({
+const released: MigrationProvider = new FileMigrationProvider({
   fs,
   path,
   migrationFolder: path.join(import.meta.dirname, 'migrations'),
@@ -20,47 +25,58 @@ const folder = new FileMigrationProvider({
   },
 });
 
+const BASELINE = '2026-11-26-1-baseline';
+
 /**
- * Tells of a migration by its name (`2027-01-31-1-contract-…`) that it takes away what a release
- * before it reads or writes. All others only add, so that the release before goes on beside them.
+ * Tells by its name that a migration takes away what the release before it reads or writes. All
+ * others only add, so that processes of the release before can run beside it.
  */
 const isContracting = (name: string) => /-\d-contract-/.test(name);
 
 /** Names of the migrations of this release that the database does not have. */
-export async function pendingMigrations(db: Kysely<Schema>): Promise<string[]> {
-  const all = await (await migratorOf(db)).getMigrations();
+export async function pendingMigrations(
+  db: Kysely<Schema>,
+  provider = released,
+): Promise<string[]> {
+  const all = await (await migratorOf(db, provider)).getMigrations();
   return all.filter(({ executedAt }) => executedAt === undefined).map(({ name }) => name);
 }
 
 /**
- * Brings the tables to the newest version; those of a later release that only added to them stay so.
- * @throws {Error} what the database said when a step fails, or the name of the migration of a later
- * release beside which this one cannot run, or of an index that was made ahead and is not whole
+ * Brings the tables to the newest version. Tables of a later release that only added to them are
+ * left as they are.
+ * @throws {Error} the database's own when a step fails; or one that names the reason: a database
+ * from before 1.0.0, a later release that took something away, or an invalid index
  */
-export async function migrate(db: Kysely<Schema>): Promise<void> {
-  if ((await pendingMigrations(db)).length > 0) await requireWholeIndexes(db);
-  const { error } = await (await migratorOf(db)).migrateToLatest();
+export async function migrate(db: Kysely<Schema>, provider = released): Promise<void> {
+  if ((await pendingMigrations(db, provider)).length > 0) await rejectInvalidIndexes(db);
+  const { error } = await (await migratorOf(db, provider)).migrateToLatest();
   if (error) throw error;
 }
 
-/** Runs the migrations of this release, and knows those that a later one has run by their names. */
-async function migratorOf(db: Kysely<Schema>): Promise<Migrator> {
-  const own = await folder.getMigrations();
+/** Returns a migrator that also knows, by name, the migrations that a later release has run. */
+async function migratorOf(db: Kysely<Schema>, provider: MigrationProvider): Promise<Migrator> {
+  const own = await provider.getMigrations();
   const last = Object.keys(own).sort().at(-1) ?? '';
-  const later = (await executedMigrations(db)).filter((name) => name > last);
+  const executed = await executedMigrations(db);
+  if (executed.length > 0 && !executed.includes(BASELINE))
+    throw new Error(
+      'it was created by a version before 1.0.0, which cannot be upgraded; start with a new database and a new DATA_DIR',
+    );
+  const later = executed.filter((name) => name > last);
   const contracting = later.find(isContracting);
   if (contracting !== undefined)
     throw new Error(
-      `its tables are those of a later release (${contracting}), beside which this one cannot run; start the later one, or restore a back-up`,
+      `a later release has changed its tables (${contracting}), and this release cannot use them; start the later release, or restore a backup`,
     );
-  const executed = Object.fromEntries(later.map((name) => [name, { up: async () => {} }]));
+  const done = Object.fromEntries(later.map((name) => [name, { up: async () => {} }]));
   return new Migrator({
-    db: db.withPlugin(indexesMadeBefore),
-    provider: { getMigrations: async () => ({ ...own, ...executed }) },
+    db: db.withPlugin(skipExistingIndexes),
+    provider: { getMigrations: async () => ({ ...own, ...done }) },
   });
 }
 
-/** Names of the migrations that a database has, in any order; none where no portal has begun it. */
+/** Names of the migrations that a database has, in any order; none in an empty database. */
 export async function executedMigrations(db: Kysely<Schema>): Promise<string[]> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
   if (!tables.some(({ name }) => name === DEFAULT_MIGRATION_TABLE)) return [];
@@ -68,4 +84,26 @@ export async function executedMigrations(db: Kysely<Schema>): Promise<string[]> 
     DEFAULT_MIGRATION_TABLE,
   )}`.execute(db);
   return rows.map(({ name }) => name);
+}
+
+/**
+ * Lets migrations skip an index that exists: while an index is created, PostgreSQL takes no writes
+ * to its table, so an operator may have created it `concurrently` before the upgrade.
+ */
+const skipExistingIndexes: KyselyPlugin = {
+  transformQuery: ({ node }) =>
+    CreateIndexNode.is(node) ? CreateIndexNode.cloneWith(node, { ifNotExists: true }) : node,
+  transformResult: async ({ result }) => result,
+};
+
+/** Rejects an index that an operator's `create index concurrently` left invalid or is still creating. */
+async function rejectInvalidIndexes(db: Kysely<Schema>): Promise<void> {
+  if (!(db.getExecutor().adapter instanceof PostgresAdapter)) return;
+  const { rows } = await sql<{ name: string }>`select indexrelid::regclass::text as name
+    from pg_index join pg_class on oid = indexrelid
+    where not indisvalid and relnamespace = current_schema()::regnamespace`.execute(db);
+  if (rows.length > 0)
+    throw new Error(
+      `its index ${rows.map(({ name }) => name).join(', ')} is invalid: wait until it is created, or drop it`,
+    );
 }

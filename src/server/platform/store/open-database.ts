@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import type { MigrationProvider } from 'kysely/migration';
 import type { Config } from '#server/platform/store/config.ts';
 import { SettingError } from '#server/platform/store/setting-error.ts';
 import { auditKeys, makeAuditKey } from './audit-key.ts';
@@ -7,17 +8,17 @@ import { executedMigrations, migrate, pendingMigrations } from './migrations.ts'
 import { embeddedFile, openStore } from './open-store.ts';
 
 /**
- * Opens the database that the settings name and brings its tables to the newest version, which is
- * said before it is done.
+ * Opens the database that the settings name and migrates it, after a warning that lists the pending
+ * migrations.
  * @throws {SettingError} that names the setting and gives the database’s own message in one line
  */
-export async function openDatabase(config: Config): Promise<Store> {
+export async function openDatabase(config: Config, migrations?: MigrationProvider): Promise<Store> {
   const { DATA_DIR, DATABASE_URL } = config;
   let store: Store | undefined;
   try {
     store = openStore({ dataDir: DATA_DIR, databaseUrl: DATABASE_URL });
-    await announceMigration(store);
-    await migrate(store.db);
+    await announceMigration(store, migrations);
+    await migrate(store.db, migrations);
     await joinKey(store, config);
     return store;
   } catch (error) {
@@ -29,9 +30,9 @@ export async function openDatabase(config: Config): Promise<Store> {
   }
 }
 
-/** A tool of a newer release may be what migrates it, beside a portal that runs. */
-async function announceMigration({ db }: Store): Promise<void> {
-  const pending = await pendingMigrations(db);
+/** A command of a newer release migrates, too, possibly while a portal runs. */
+async function announceMigration({ db }: Store, migrations?: MigrationProvider): Promise<void> {
+  const pending = await pendingMigrations(db, migrations);
   if (pending.length === 0 || (await executedMigrations(db)).length === 0) return;
   console.warn(`The database is of an earlier release and is migrated: ${pending.join(', ')}`);
 }

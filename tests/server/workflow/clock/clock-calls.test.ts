@@ -2,11 +2,8 @@ import { expect, test } from 'vitest';
 import { endpoints } from '#contract/endpoints.ts';
 import type { PublicForm } from '#contract/public-form.ts';
 import { endOfDayOf } from '#server/platform/calendar/calendar.ts';
-import { up } from '#server/platform/store/migrations/2026-11-25-3-withheld-pause.ts';
-import { row } from '#tests/server/fixture.ts';
 import { portalOfFile } from '#tests/server/portal-of.ts';
 import { pdf } from '#tests/server/requester/samples.ts';
-import { recalculateDueDates } from '#tests/server/run-due.ts';
 import { granted, startSeededPortal } from '#tests/server/seeded-portal.ts';
 
 const portal = portalOfFile(startSeededPortal);
@@ -79,14 +76,4 @@ test('time in which data are withheld is not the data holder’s, and the queue 
   portal.clock.advance(30 * 86_400_000);
   granted(await portal.call('deskResume', { applicationNumber, revision }, { token }));
   expect(await due()).toBe(endOfDayOf(portal.services.now() + 20 * 86_400_000, 'Europe/Brussels'));
-});
-
-test('what was withheld before its time rested loses its date with the migration', async () => {
-  const { number } = await portal.applicationAt('withheld');
-  const { db } = portal.services.store;
-  await db.updateTable('application').set({ due_at: 1 }).where('number', '=', number).execute();
-  await db.deleteFrom('job').execute();
-  await up(db as never);
-  await recalculateDueDates(portal.services);
-  expect((await row(portal.services, 'application', { number })).due_at).toBeNull();
 });
