@@ -97,7 +97,7 @@ function testProjects() {
     'tests/{kill,installations,postgres,s3}/**/*.test.ts',
     'tests/contributing.test.ts',
     'tests/tools/{dev,machine-files,release,seventh-language}.test.ts',
-    'tests/tools/{charts,coverage,paths}/{charts,coverage,paths,scxml,stubs}.test.ts',
+    'tests/tools/{charts,coverage,paths}/{charts,coverage,paths,stubs}.test.ts',
     'tests/server/{canaries,passing-time}.test.ts',
     'tests/server/insight/machine-digest.test.ts',
     'tests/server/platform/inspection/inspect.test.ts',

@@ -1,12 +1,11 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { MachineName } from '#charts/words/chart-words.ts';
-import { NotInScxml } from '#lib/statechart/chart-formats/scxml.ts';
-import { type Chart, chartOf } from '#lib/statechart/drawing/chart.ts';
+import { chartOf } from '#lib/statechart/drawing/chart.ts';
 import { machineGraph } from '#lib/statechart/graph/graph.ts';
 import { type ChartsArguments, readArguments } from './charts/arguments.ts';
 import { catalogueChart } from './charts/chart.ts';
-import { type Format, formats } from './charts/formats.ts';
+import { formats } from './charts/formats.ts';
 import { help } from './charts/help.ts';
 import { isMachineFile, namedMachines } from './machines/named-machines.ts';
 import { runTool, UsageError } from './usage.ts';
@@ -27,27 +26,9 @@ async function run({ named, format, detail, language, out }: ChartsArguments): P
     const chart = isFile
       ? await chartOf(machineGraph(machine), { name, language, detail })
       : await catalogueChart(name as MachineName, language, { detail });
-    const content = await writtenOr(write, chart, machines.length > 1);
-    if (content === null) continue;
+    const content = await write(chart);
     if (out === null) process.stdout.write(content);
     else keep(out, `${name}.${language}.${extension}`, content);
-  }
-}
-
-/**
- * A chart in a format; of several charts one that the format has no words for is named, and the
- * others are written.
- * @throws {UsageError} where it is the only one
- */
-async function writtenOr(write: Format['write'], chart: Chart, isOneOfSeveral: boolean) {
-  try {
-    return await write(chart);
-  } catch (error) {
-    if (!(error instanceof NotInScxml)) throw error;
-    if (!isOneOfSeveral) throw new UsageError(error.message);
-    process.stderr.write(`not written: ${error.message}\n`);
-    process.exitCode = 1;
-    return null;
   }
 }
 

@@ -1,6 +1,5 @@
 import { languageCodes } from '#contract/languages.ts';
 import { type Detail, details } from '#lib/statechart/drawing/chart-lines.ts';
-import { isMachineFile } from '../machines/named-machines.ts';
 import { oneOf, parsed, UsageError } from '../usage.ts';
 import { type FormatName, formatNames } from './formats.ts';
 
@@ -34,10 +33,6 @@ export function readArguments(args: readonly string[]): ChartsArguments | null {
   if (values.help) return null;
   const format = oneOf('--format', values.format ?? 'svg', formatNames);
   const out = values.out ?? null;
-  if (format === 'scxml' && isMachineFile(positionals[0]))
-    throw new UsageError(
-      '--format scxml is of the catalogue: what the functions of a file reach is not known',
-    );
   if (out === null && positionals[0] === 'all')
     throw new UsageError('all machines are several files: name a folder with --out');
   if (out === null && (format === 'png' || format === 'pdf'))

@@ -1,21 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import type { MachineName } from '#charts/words/chart-words.ts';
 import { html } from '#lib/statechart/chart-formats/html.ts';
 import { NoFont, pdf, png } from '#lib/statechart/chart-formats/in-chromium.ts';
 import { mermaid } from '#lib/statechart/chart-formats/mermaid.ts';
-import { scxml } from '#lib/statechart/chart-formats/scxml.ts';
 import { standaloneSvg } from '#lib/statechart/chart-formats/svg.ts';
 import type { Chart } from '#lib/statechart/drawing/chart.ts';
-import { catalogue } from '#machines/catalogue.ts';
-import { scenarios } from '#machines/scenarios.ts';
 import { launchChromium, NoChromium } from '../browser/find-chromium.ts';
 import { UsageError } from '../usage.ts';
-import { es2016 } from './es2016.ts';
-import { scxmlScope } from './scxml-scope.ts';
 
-export const formatNames = ['svg', 'png', 'mermaid', 'scxml', 'html', 'pdf'] as const;
+export const formatNames = ['svg', 'png', 'mermaid', 'html', 'pdf'] as const;
 export type FormatName = (typeof formatNames)[number];
 
 /** A format's file extension, and its writer. */
@@ -28,7 +22,6 @@ export const formats: Record<FormatName, Format> = {
   svg: { extension: 'svg', write: ({ layout }) => `${standaloneSvg(layout)}\n` },
   png: { extension: 'png', write: (chart) => drawn(png, chart) },
   mermaid: { extension: 'mmd', write: mermaid },
-  scxml: { extension: 'scxml', write: catalogueScxml },
   html: { extension: 'html', write: (chart) => html(chart) },
   pdf: { extension: 'pdf', write: (chart) => drawn(pdf, chart) },
 };
@@ -60,11 +53,3 @@ function fontFaces(): string {
 }
 
 const dataUrl = (font: string) => `data:font/woff2;base64,${readFileSync(font, 'base64')}`;
-
-/** Writes the machine as SCXML that begins with the input of its scenario's first start. */
-function catalogueScxml({ name, labels }: Chart): string {
-  const { machine } = catalogue[name as MachineName];
-  const input = scenarios[name]?.starts[0]?.input;
-  const scope = scxmlScope[name as MachineName] ?? {};
-  return scxml(machine, { ...labels, input, scope, transpile: es2016 });
-}

@@ -11,15 +11,14 @@ export const help = `Draws the product's machines, or those of a file, as they r
   npm run --silent charts -- application > application.svg
   npm run charts -- all --format svg --lang fr --out charts
   npm run charts -- login --format png --out charts
-  npm run --silent charts -- application --format scxml > application.scxml
 
 Machines: ${Object.keys(catalogue).join(', ')}
 
   --format FORMAT  ${formatNames.join(', ')} (default: svg)
                    svg: light, dark or print, as its reader has it. png: drawn by Chromium.
-                   scxml: with guards and assignments, for another engine to run. html: the
-                   picture with its tables in one file. pdf: the same, printed by Chromium on A4
-                   landscape or the smallest sheet on which every word is 7 pt or larger.
+                   html: the picture with its tables in one file. pdf: the same, printed by
+                   Chromium on A4 landscape or the smallest sheet on which every word is 7 pt or
+                   larger.
   --detail DETAIL  ${details.join(', ')} (default: senders)
                    words: states and events. senders: also who sends them. guards: also names,
                    status codes, guards and effects.
