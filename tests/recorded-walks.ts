@@ -4,8 +4,9 @@ import {
   type ConcreteWalk,
   concreteWalks,
 } from '#lib/statechart/paths/concrete-walks.ts';
+import type { Criterion } from '#lib/statechart/paths/criteria.ts';
 import { type Exploration, explore } from '#lib/statechart/paths/explore.ts';
-import { type Criterion, plan } from '#lib/statechart/paths/plan.ts';
+import { plan } from '#lib/statechart/paths/plan.ts';
 import type { Scenario } from '#lib/statechart/paths/scenario.ts';
 import { stateText } from '#lib/statechart/paths/state-value.ts';
 import { VISITS } from '#tools/coverage/visits.ts';

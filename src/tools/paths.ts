@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { pathFormats } from '#lib/statechart/path-formats/path-formats.ts';
 import { type FullReport, reportOf } from '#lib/statechart/path-formats/path-report.ts';
 import { type Exploration, explore } from '#lib/statechart/paths/explore.ts';
-import { lowerBoundOf, plan, planOfWalks } from '#lib/statechart/paths/plan.ts';
+import { plan, planOfWalks } from '#lib/statechart/paths/plan.ts';
 import { type NamedMachine, namedMachines, unexploredLines } from './machines/named-machines.ts';
 import { type PathsArguments, readArguments } from './paths/arguments.ts';
 import { checkMachines } from './paths/check-properties.ts';
@@ -61,10 +61,7 @@ async function run(wanted: PathsArguments): Promise<void> {
 function planned(machine: NamedMachine, { options, places, from }: PathsArguments): FullReport {
   return explained(machine, () => {
     const found = explored(machine, places);
-    if (from === undefined) {
-      const bound = lowerBoundOf(found, options);
-      return reportOf(machine.name, found, plan(found, options), options, bound);
-    }
+    if (from === undefined) return reportOf(machine.name, found, plan(found, options), options);
     const made = planOfWalks(found, options, walksFrom(from, found));
     return reportOf(machine.name, found, made, { plan: 'recorded', seed: options.seed });
   });
@@ -108,15 +105,10 @@ async function serveMachines(
 
 function summaryLine(report: FullReport): string {
   const { machine, criterion, covered, total, infeasible, paths, steps, resets } = report;
-  const proven = report.isShortest ? '; proven the shortest, a reset as two steps' : '';
-  const bound =
-    report.lowerBound === null
-      ? ''
-      : ` (lower bound ${report.lowerBound} steps, ${report.lowerBoundResets} resets${proven})`;
   const withSamples = infeasible.filter(({ isCertain }) => !isCertain).length;
   const less = infeasible.length
     ? `, ${infeasible.length} infeasible (${withSamples} of them with these samples)`
     : '';
   const stopped = report.stopped ? `; stopped ${report.stopped}` : '';
-  return `${machine}: ${criterion} ${covered} of ${total}${less}; ${paths.length} paths, ${steps} steps, ${resets} resets${bound}${stopped}`;
+  return `${machine}: ${criterion} ${covered} of ${total}${less}; ${paths.length} paths, ${steps} steps, ${resets} resets${stopped}`;
 }

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { machineGraph } from '#lib/statechart/graph/graph.ts';
+import { criteria } from '#lib/statechart/paths/criteria.ts';
 import { explore } from '#lib/statechart/paths/explore.ts';
-import { criteria, plan, planKinds } from '#lib/statechart/paths/plan.ts';
+import { plan, planKinds } from '#lib/statechart/paths/plan.ts';
 import { scenarios } from '#machines/scenarios.ts';
 
 describe.each(Object.entries(scenarios))('%s', (_, scenario) => {

@@ -1,12 +1,6 @@
 import { pathFormats } from '#lib/statechart/path-formats/path-formats.ts';
-import type { StopConditions } from '#lib/statechart/paths/online-run.ts';
-import {
-  type Criterion,
-  criteria,
-  type PlanKind,
-  type PlanOptions,
-  planKinds,
-} from '#lib/statechart/paths/plan.ts';
+import { criteria } from '#lib/statechart/paths/criteria.ts';
+import { type PlanKind, type PlanOptions, planKinds } from '#lib/statechart/paths/plan.ts';
 import { isMachineFile } from '../machines/named-machines.ts';
 import { oneOf, parsed, UsageError } from '../usage.ts';
 import { readWeights } from './weights.ts';
@@ -27,7 +21,7 @@ export interface PathsArguments {
   format: string;
   out: string | null;
   /** Address under which test runners ask for steps, instead of a plan. */
-  serve: { host: string; port: number; stop: StopConditions } | null;
+  serve: { host: string; port: number } | null;
   /** JSON of paths that are given, as those of an online run. */
   from: string | undefined;
   /** Executors are written as stubs beside `out`. */
@@ -60,9 +54,6 @@ const options = {
   serve: { type: 'boolean' },
   host: { type: 'string' },
   port: { type: 'string' },
-  'stop-coverage': { type: 'string' },
-  'stop-steps': { type: 'string' },
-  'stop-seconds': { type: 'string' },
   from: { type: 'string' },
   schema: { type: 'boolean' },
 } as const;
@@ -101,7 +92,7 @@ export function readArguments(args: readonly string[]): PathsArguments | 'help' 
     survey,
     options: {
       criterion,
-      plan: oneOf('--plan', values.plan ?? planFor(criterion, format), planKinds),
+      plan: oneOf('--plan', values.plan ?? 'tour', planKinds),
       seed: whole('--seed', values.seed ?? '1', 0, 4_294_967_295),
       limit: whole('--limit', values.limit ?? (criterion === 'random' ? '100' : '20000'), 1, 1e6),
       switches: whole('--switches', values.switches ?? '1', 1, 4),
@@ -112,33 +103,13 @@ export function readArguments(args: readonly string[]): PathsArguments | 'help' 
     format,
     out: values.out ?? null,
     from: values.from,
-    serve: values.serve === true ? serveArguments(values) : null,
+    serve: values.serve
+      ? {
+          host: values.host ?? '127.0.0.1',
+          port: whole('--port', values.port ?? '8090', 0, 65_535),
+        }
+      : null,
     stubs: stubs && isSuite(format) ? format : null,
-  };
-}
-
-/** A tour of refusals would be one scenario of hundreds of steps. */
-function planFor(criterion: Criterion, format: string): PlanKind {
-  return format === 'gherkin' && criterion === 'negatives' ? 'state' : 'tour';
-}
-
-function serveArguments(values: {
-  host?: string;
-  port?: string;
-  'stop-coverage'?: string;
-  'stop-steps'?: string;
-  'stop-seconds'?: string;
-}): NonNullable<PathsArguments['serve']> {
-  const steps = values['stop-steps'];
-  const seconds = values['stop-seconds'];
-  return {
-    host: values.host ?? '127.0.0.1',
-    port: whole('--port', values.port ?? '8090', 0, 65_535),
-    stop: {
-      coverage: whole('--stop-coverage', values['stop-coverage'] ?? '100', 0, 100) / 100,
-      steps: steps === undefined ? null : whole('--stop-steps', steps, 1, 1e9),
-      duration: seconds === undefined ? null : whole('--stop-seconds', seconds, 1, 1e6) * 1000,
-    },
   };
 }
 

@@ -163,39 +163,6 @@ test('the paths of one run are walked again by the next', runner, async () => {
   );
 });
 
-test('over a WebSocket a connection is a run', async () => {
-  const socket = new WebSocket(`${address.replace('http', 'ws')}/socket`);
-  await once(socket, 'open');
-  const ask = async (message: unknown) => {
-    const answered = once(socket, 'message');
-    socket.send(typeof message === 'string' ? message : JSON.stringify(message));
-    const [{ data }] = await answered;
-    return JSON.parse(data);
-  };
-  expect(await ask({ call: 'next' })).toEqual({ error: 'begin a run first', status: 400 });
-  expect(await ask('{')).toEqual({ error: 'a message is a JSON object', status: 400 });
-  const { run } = await ask({ call: 'begin', body: { cover: 'states' } });
-  for (;;) {
-    const turn = await ask({ call: 'next' });
-    if (turn.action === 'end') break;
-    expect(
-      await ask({ call: 'report', body: { turn: turn.turn, state: turn.expected.state } }),
-    ).toEqual({
-      passed: true,
-      failure: null,
-    });
-  }
-  expect(await ask({ call: 'statistics' })).toMatchObject({
-    run,
-    cover: 'states',
-    covered: 3,
-    total: 3,
-  });
-  socket.close();
-  await once(socket, 'close');
-  await expect.poll(async () => (await call('GET', `/runs/${run}`)).status).toBe(404);
-});
-
 test.each([
   ['POST', '/runs', { machine: 'tram' }, 400, 'machine «tram» is not one of: lamp'],
   ['POST', '/runs', { cover: 'prime' }, 400, 'cover: Invalid option'],
@@ -225,11 +192,9 @@ test('a report on another turn is a conflict, and changes nothing', async () => 
   expect((await call('POST', `/runs/${run}/next`)).body).toMatchObject({ turn: 1 });
 });
 
-test('a page of any site is refused, by HTTP and by WebSocket', async () => {
+test('a page of any site is refused', async () => {
   const origin = { origin: 'https://elsewhere.example' };
   expect((await call('POST', '/runs', undefined, origin)).status).toBe(403);
-  const shaken = await fetch(`${address}/socket`, { headers: origin });
-  expect(shaken.status).toBe(403);
 });
 
 test('runs that are over can be forgotten', async () => {

@@ -33,7 +33,6 @@ test('JSON holds the plan with every step’s transition, event, states and code
     total: 32,
     uncovered: [],
     infeasible: [],
-    lowerBound: 42,
     resets: made.paths.length - 1,
     steps: made.paths.reduce((sum, { steps }) => sum + steps.length, 0),
   });
@@ -105,7 +104,7 @@ test('CSV has one row a step, also where payloads hold commas and quotes', () =>
 test('JSON is what its schema says, for every machine and criterion', () => {
   const { stdout } = paths('--schema');
   const isValid = new Ajv({ strict: true, allowUnionTypes: true }).compile(JSON.parse(stdout));
-  for (const criterion of ['transitions', 'guards', 'random', 'prime']) {
+  for (const criterion of ['transitions', 'guards', 'random']) {
     const made = paths('all', '--cover', criterion, '--limit', '60');
     isValid(JSON.parse(made.stdout));
     expect(isValid.errors, `${criterion} ${made.stderr}`).toBeNull();
@@ -122,7 +121,7 @@ test('JUnit tells of what ran: a plan has run nothing', () => {
   expect(status).toBe(2);
 });
 
-test('refusals in Gherkin are a scenario a place, and Cucumber knows every step of them', () => {
+test('refusals in Gherkin are tables, and Cucumber knows every step of them', () => {
   const file = join(folder, 'application.feature');
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
   const args = ['--cover', 'negatives', '--format', 'gherkin', '--stubs', '--out', file];
@@ -137,9 +136,8 @@ test('refusals in Gherkin are a scenario a place, and Cucumber knows every step 
   const feature = readFileSync(file, 'utf8');
   const scenarios = feature.match(/Scenario: .*/g) ?? [];
   expect(stdout).toContain(`${scenarios.length} scenarios (${scenarios.length} skipped)`);
-  for (const scenario of scenarios) expect(scenario).toMatch(/ \d+ events? (is|are) refused in /);
-  expect(scenarios.length).toBeLessThan(150);
-  expect(feature.match(/Rule: in .*/g)).toHaveLength(11);
+  const refused = report('application', '--cover', 'negatives').covered;
+  expect(feature.match(/^ {6}\| (?!event )/gm)?.length).toBeGreaterThanOrEqual(refused);
 });
 
 test.each(['markdown', 'gherkin', 'mermaid', 'playwright', 'vitest'])(

@@ -108,15 +108,15 @@ test('an executor that is filled in is kept, and the suite is green once all are
   expect(status, stdout).toBe(0);
 });
 
-test('a feature of refusals runs in Cucumber: a scenario a state, an executor an event', () => {
+test('a feature of refusals runs in Cucumber: tables of refusals, one executor per event', () => {
   const args = ['--cover', 'negatives', '--format', 'gherkin', '--stubs', '--out', 'lamp.feature'];
   const made = paths(...args);
   expect(made.status, made.stderr).toBe(0);
   expect(typeErrors()).toBe('');
   const feature = readFileSync(join(folder, 'lamp.feature'), 'utf8');
-  expect(feature.match(/Scenario: .*/g)).toEqual([
-    'Scenario: 1. 1 event is refused in dark',
-    'Scenario: 2. 2 events are refused in broken',
+  expect(feature.match(/refused, and the state stays ".*"/g)).toEqual([
+    'refused, and the state stays "dark"',
+    'refused, and the state stays "broken"',
   ]);
   expect(cucumber('lamp').stdout).toContain('start «the start» has no executor yet');
 
@@ -129,13 +129,13 @@ test('a feature of refusals runs in Cucumber: a scenario a state, an executor an
   );
   write('lamp.executors.ts', filled);
   const { status, stdout } = cucumber('lamp');
-  expect(stdout).toContain('2 scenarios (2 passed)');
+  expect(stdout).toContain('1 scenario (1 passed)');
   expect(status).toBe(0);
 
   // A lamp that breaks in the dark, too, does what the feature says it refuses.
   const machine = readFileSync(join(folder, 'lamp.machine.ts'), 'utf8');
   write('lamp.machine.ts', machine.replace("press: 'lit'", "press: 'lit', smash: 'broken'"));
-  expect(cucumber('lamp').stdout).toMatch(/1\) Scenario: 1\. 1 event is refused in dark/);
+  expect(cucumber('lamp').stdout).toMatch(/1\) Scenario: 1\. the start to broken/);
   write('lamp.machine.ts', machine);
 });
 

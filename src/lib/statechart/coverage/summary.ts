@@ -3,8 +3,8 @@ import type { MachineGraph } from '../graph/graph.ts';
 import { testRequirementOf } from '../paths/criteria.ts';
 import { explore } from '../paths/explore.ts';
 import type { Scenario } from '../paths/scenario.ts';
-import { shortestWalks } from '../paths/shortest-paths.ts';
 import type { InfeasibleItem, TestRequirement } from '../paths/test-requirement.ts';
+import { shortestWalks } from '../paths/walk.ts';
 import type { Visits } from './visit-log.ts';
 
 export const measures = ['states', 'transitions', 'pairs', 'guards'] as const;

@@ -7,21 +7,14 @@ import {
   stateWithCode,
 } from './path-report.ts';
 
-/**
- * One feature a machine, tagged with its name; one scenario a path, refusals in a row as a table.
- * Scenarios that are there for what a state refuses stand under a rule for that state.
- */
+/** Writes one feature per machine, tagged with its name; one scenario per path, refusals in a row as a table. */
 export function gherkin(reports: readonly FullReport[]): string {
   return reports.map(featureOf).join('\n');
 }
 
 function featureOf({ machine, criterion, paths }: FullReport): string {
-  const byState = Map.groupBy(paths, ({ steps }) => lastRefusals(steps)?.[0]?.after.state);
-  const parts = [...byState].flatMap(([state, own]) => [
-    ...(state === undefined ? [] : [`  Rule: in ${state}`]),
-    ...own.map(scenarioOf),
-  ]);
-  return `@${tagOf(machine)}\nFeature: ${machine}, ${criterion}\n\n${parts.join('\n\n')}\n`;
+  const scenarios = paths.map(scenarioOf).join('\n\n');
+  return `@${tagOf(machine)}\nFeature: ${machine}, ${criterion}\n\n${scenarios}\n`;
 }
 
 /** Executors that Cucumber's steps call: a start makes what they act on, effects are checked too. */
@@ -42,7 +35,7 @@ export function tagOf(machine: string): string {
 
 function scenarioOf({ name, start, steps }: ReportedPath): string {
   return [
-    `  Scenario: ${titleOf(name, steps)}`,
+    `  Scenario: ${name}`,
     `    Given the start ${quoted(start.name)}`,
     ...payload(start.input ?? null),
     `    And the state is ${quoted(stateWithCode(start))}`,
@@ -50,22 +43,7 @@ function scenarioOf({ name, start, steps }: ReportedPath): string {
   ].join('\n');
 }
 
-/** The path's number and way; of one that ends with refusals, what it is there for. */
-function titleOf(name: string, steps: readonly ReportedStep[]): string {
-  const refused = lastRefusals(steps);
-  if (!refused?.[0]) return name;
-  const [number] = name.split(' ');
-  const events = refused.length === 1 ? '1 event is' : `${refused.length} events are`;
-  return `${number} ${events} refused in ${stateWithCode(refused[0].after)}`;
-}
-
-/** The refusals that a path ends with; null when it ends with another step. */
-function lastRefusals(steps: readonly ReportedStep[]): ReportedStep[] | null {
-  const last = inRuns(steps).at(-1);
-  return last?.[0]?.refused ? last : null;
-}
-
-/** Steps in their order, those that are refused one after the other together. */
+/** Groups consecutive refused steps, and consecutive other steps. */
 function inRuns(steps: readonly ReportedStep[]): ReportedStep[][] {
   const runs: ReportedStep[][] = [];
   for (const step of steps) {

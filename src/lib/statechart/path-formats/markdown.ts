@@ -6,17 +6,10 @@ export function markdown(reports: readonly FullReport[]): string {
 }
 
 function section(report: FullReport): string {
-  const bound =
-    report.lowerBound === null
-      ? ''
-      : ` No plan has fewer than ${report.lowerBound} steps and ${report.lowerBoundResets} resets.`;
-  const proven = report.isShortest
-    ? ' This is proven to be the shortest, a reset as two steps.'
-    : '';
   const facts = [
     `# ${report.machine}: ${report.criterion}`,
     `${report.covered} of ${report.total} covered, ${report.infeasible.length} infeasible; ` +
-      `${report.paths.length} paths, ${report.steps} steps, ${report.resets} resets (${report.plan}).${bound}${proven}`,
+      `${report.paths.length} paths, ${report.steps} steps, ${report.resets} resets (${report.plan}).`,
     ...(report.stopped ? [`Stopped ${report.stopped}.`] : []),
     ...listed('Not covered', report.uncovered),
     ...listed(

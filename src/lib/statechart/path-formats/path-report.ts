@@ -1,9 +1,9 @@
 import type { EventObject } from 'xstate';
 import type { MachineGraph } from '../graph/graph.ts';
 import { type ConcreteWalk, concreteWalks } from '../paths/concrete-walks.ts';
+import type { Criterion } from '../paths/criteria.ts';
 import { type Edge, type Exploration, isRefused } from '../paths/explore.ts';
-import type { LowerBound } from '../paths/lower-bound.ts';
-import type { Criterion, Plan, PlanKind } from '../paths/plan.ts';
+import type { Plan, PlanKind } from '../paths/plan.ts';
 import type { Effect } from '../paths/recorder.ts';
 import { stateText, statusCode } from '../paths/state-value.ts';
 import type { InfeasibleItem } from '../paths/test-requirement.ts';
@@ -53,11 +53,6 @@ export interface Report {
   infeasible: InfeasibleItem[];
   steps: number;
   resets: number;
-  /** No plan has fewer steps; null where that is not known. */
-  lowerBound: number | null;
-  lowerBoundResets: number | null;
-  /** It is proven that no plan has fewer steps, where a reset counts as two. */
-  isShortest: boolean;
   stopped: string | null;
   paths: ReportedPath[];
 }
@@ -73,7 +68,6 @@ export function reportOf(
   found: Exploration,
   made: Plan,
   { plan, seed }: Pick<Report, 'plan' | 'seed'>,
-  bound: LowerBound | null = null,
 ): FullReport {
   return {
     machine,
@@ -86,9 +80,6 @@ export function reportOf(
     infeasible: made.infeasible,
     steps: made.walks.reduce((sum, { edges }) => sum + edges.length, 0),
     resets: Math.max(0, made.walks.length - 1),
-    lowerBound: bound?.steps ?? null,
-    lowerBoundResets: bound?.resets ?? null,
-    isShortest: made.isShortest,
     stopped: made.stopped,
     paths: concreteWalks(found, made.walks).map((walk, index) => pathOf(found, walk, index + 1)),
     graph: found.graph,

@@ -6,24 +6,25 @@ import { switchCoverage } from './switch-coverage.ts';
 import { stepOf, type TestRequirement, testRequirement } from './test-requirement.ts';
 
 /**
- * Coverage criterion. `states` and `prime` after Ammann and Offutt, *Introduction to Software
- * Testing*, 2nd ed., 7.2; `transitions` and `pairs` (n-switch) after Chow, IEEE TSE 4(3), 1978;
- * `guards` after ISO/IEC/IEEE 29119-4; `negatives` (sneak paths) after Binder, *Testing
- * Object-Oriented Systems*, 7.4; `random` after Whittaker and Thomason, IEEE TSE 20(10), 1994;
- * `samples`: edge coverage of the explored graph, every event with every payload in every state.
+ * Coverage criteria. `states` after Ammann and Offutt, *Introduction to Software Testing*, 2nd ed.,
+ * 7.2; `transitions` and `pairs` (n-switch) after Chow, IEEE TSE 4(3), 1978; `guards` after
+ * ISO/IEC/IEEE 29119-4; `negatives` (sneak paths) after Binder, *Testing Object-Oriented Systems*,
+ * 7.4; `random` after Whittaker and Thomason, IEEE TSE 20(10), 1994; `samples`: edge coverage of
+ * the explored graph, every event with every payload in every state.
  */
-export type Criterion =
-  | 'states'
-  | 'transitions'
-  | 'pairs'
-  | 'guards'
-  | 'negatives'
-  | 'samples'
-  | 'prime'
-  | 'random';
+export const criteria = [
+  'states',
+  'transitions',
+  'pairs',
+  'guards',
+  'negatives',
+  'samples',
+  'random',
+] as const;
+export type Criterion = (typeof criteria)[number];
 
-/** The criteria whose items lie on single edges of a coverage graph. */
-export type StepCriterion = Exclude<Criterion, 'prime' | 'random'>;
+/** `random` is measured by another one. */
+type StepCriterion = Exclude<Criterion, 'random'>;
 
 /** @param switches of `pairs`: the number of transitions an item has beside its first, 1 or more */
 export function testRequirementOf(

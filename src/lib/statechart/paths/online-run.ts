@@ -1,20 +1,54 @@
+import type { EventObject, StateValue } from 'xstate';
 import { type ConcreteStep, concreteStart, concreteStep } from './concrete-walks.ts';
 import { type Edge, type Exploration, isRefused } from './explore.ts';
-import {
-  type EndReason,
-  expectedOf,
-  failureOf,
-  type Turn,
-  TurnError,
-  type TurnReport,
-} from './online-turn.ts';
-import { Recorder } from './recorder.ts';
+import { type Effect, Recorder } from './recorder.ts';
+import { stateText, statusCode } from './state-value.ts';
 import type { InfeasibleItem, TestRequirement } from './test-requirement.ts';
 import type { TimedSnapshot } from './timed-snapshot.ts';
 import type { Walk } from './walk.ts';
 import type { WalkSource } from './walk-source.ts';
 
-/** Ends of a run; the first that comes ends it. */
+/** Expected state of the machine, and its status code where it has one. */
+interface Expected {
+  state: string;
+  code: number | null;
+}
+
+/** Next thing that the test runner does before it reports. */
+export type Turn =
+  | { turn: number; action: 'start'; name: string; input: unknown; expected: Expected }
+  | {
+      turn: number;
+      action: 'send';
+      /** The event with what is special about its payload, in words. */
+      name: string;
+      event: EventObject;
+      kind: Edge['kind'];
+      /** Virtual instant, ms since the epoch. */
+      at: number;
+      /** The event is to change nothing. */
+      refused: boolean;
+      effects: readonly Effect[];
+      expected: Expected;
+    }
+  | { turn: number; action: 'end'; reason: EndReason };
+
+type EndReason = 'coverage' | 'steps' | 'duration' | 'all walked' | 'ended by the runner';
+
+/** Observation of the runner: `state` or `passed` is enough; neither means as expected. */
+export interface TurnReport {
+  turn: number;
+  /** The state of the real thing, as text or as XState's value. */
+  state?: StateValue | undefined;
+  /** False: the step failed, by the runner's own check. */
+  passed?: boolean | undefined;
+  message?: string | undefined;
+}
+
+/** Thrown for a report that does not fit the current turn. */
+export class TurnError extends Error {}
+
+/** Conditions that end a run; the first that is met does. */
 export interface StopConditions {
   /** Share of the items that the run has come by, 0 to 1; null: whatever it is. */
   coverage: number | null;
@@ -248,3 +282,16 @@ export class OnlineRun {
     return edges.at(-1)?.name ?? this.#found.starts[start]?.name ?? '';
   }
 }
+
+function expectedOf({ snapshot }: TimedSnapshot): Expected {
+  return { state: stateText(snapshot.value), code: statusCode(snapshot) };
+}
+
+/** Returns the failure in words, null when all was as expected. */
+function failureOf({ state, passed, message }: TurnReport, expected: Expected): string | null {
+  const seen = state === undefined ? expected.state : stateText(state);
+  if (seen !== expected.state) return `expected ${expected.state}, got ${seen}${more(message)}`;
+  return passed === false ? (message ?? 'the runner’s own check failed') : null;
+}
+
+const more = (message: string | undefined) => (message ? `: ${message}` : '');

@@ -15,11 +15,10 @@ export type WalkSource = (covered: ReadonlySet<string>, failed: ReadonlySet<Edge
 
 /** The walks of a tour; after a failure the rest is planned anew, around what failed. */
 export function tourSource(requirement: TestRequirement, seed: number): WalkSource {
-  let planned = tourPlan(requirement, seed).walks;
+  let planned = tourPlan(requirement, seed);
   let avoided = 0;
   return (covered, failed) => {
-    if (failed.size !== avoided)
-      planned = tourPlan(restOf(requirement, covered, failed), seed).walks;
+    if (failed.size !== avoided) planned = tourPlan(restOf(requirement, covered, failed), seed);
     avoided = failed.size;
     return planned.shift() ?? null;
   };

@@ -57,3 +57,27 @@ export function pathTo(by: readonly (CoverageEdge | null)[], to: number): Covera
   for (let edge = by[to]; edge; edge = by[edge.from]) edges.unshift(edge);
   return edges;
 }
+
+/** By item, the shortest path that ends with it. */
+export function shortestWalks({
+  items,
+  coverageGraph,
+}: {
+  items: readonly string[];
+  coverageGraph: CoverageGraph;
+}): Map<string, Walk> {
+  const { by, distance } = shortestFrom(coverageGraph, 0);
+  const nearest = new Map<number, CoverageEdge>();
+  for (const edge of coverageGraph.edges)
+    for (const item of edge.items) {
+      const known = nearest.get(item);
+      if (!known || (distance[edge.from] ?? 0) < (distance[known.from] ?? 0))
+        nearest.set(item, edge);
+    }
+  return new Map(
+    items.flatMap((item, index): [string, Walk][] => {
+      const edge = nearest.get(index);
+      return edge ? [[item, walkOf([...pathTo(by, edge.from), edge])]] : [];
+    }),
+  );
+}

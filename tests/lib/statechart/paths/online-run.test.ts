@@ -2,8 +2,12 @@ import { expect, test } from 'vitest';
 import { createActor, createMachine } from 'xstate';
 import { testRequirementOf } from '#lib/statechart/paths/criteria.ts';
 import { type Exploration, explore } from '#lib/statechart/paths/explore.ts';
-import { OnlineRun, type StopConditions } from '#lib/statechart/paths/online-run.ts';
-import { type Turn, TurnError } from '#lib/statechart/paths/online-turn.ts';
+import {
+  OnlineRun,
+  type StopConditions,
+  type Turn,
+  TurnError,
+} from '#lib/statechart/paths/online-run.ts';
 import { plan } from '#lib/statechart/paths/plan.ts';
 import { recordedWalks } from '#lib/statechart/paths/recorded-paths.ts';
 import { type Scenario, scenario } from '#lib/statechart/paths/scenario.ts';

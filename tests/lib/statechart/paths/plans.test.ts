@@ -3,19 +3,11 @@ import { expect, test } from 'vitest';
 import { createMachine, setup } from 'xstate';
 import { abstractionDifferences } from '#lib/statechart/paths/check-abstraction.ts';
 import { concreteWalks } from '#lib/statechart/paths/concrete-walks.ts';
-import { testRequirementOf } from '#lib/statechart/paths/criteria.ts';
+import { criteria } from '#lib/statechart/paths/criteria.ts';
 import { explore, isRefused } from '#lib/statechart/paths/explore.ts';
-import {
-  criteria,
-  lowerBoundOf,
-  type PlanOptions,
-  plan,
-  planKinds,
-} from '#lib/statechart/paths/plan.ts';
+import { type PlanOptions, plan, planKinds } from '#lib/statechart/paths/plan.ts';
 import { type Scenario, scenario } from '#lib/statechart/paths/scenario.ts';
-import { shorterTour } from '#lib/statechart/paths/shorter-tour.ts';
 import { shrinkWalk } from '#lib/statechart/paths/shrink-walk.ts';
-import { walkOf } from '#lib/statechart/paths/walk.ts';
 import { safeScenario } from '../safe.ts';
 
 const options: PlanOptions = { criterion: 'transitions' };
@@ -47,8 +39,8 @@ function numbered(states: number, edges: readonly [number, number][]): Scenario 
   });
 }
 
-/** The least that walks cost which take every reachable edge, by trying all; a step costs one. */
-function leastCost(states: number, edges: readonly [number, number][], reset: number): number {
+/** Least cost of walks that take every reachable edge, by trying all; a reset costs two steps. */
+function leastCost(states: number, edges: readonly [number, number][]): number {
   const reachable = new Set([0]);
   for (const state of reachable)
     for (const [from, to] of edges) if (from === state) reachable.add(to);
@@ -65,7 +57,7 @@ function leastCost(states: number, edges: readonly [number, number][], reset: nu
       seen.add(key);
       const [state, taken] = [key % states, Math.floor(key / states)];
       if (taken === all) return cost;
-      reach(cost + reset, taken * states);
+      reach(cost + 2, taken * states);
       edges.forEach(([from, to], index) => {
         if (from === state) reach(cost + 1, (taken | (1 << index)) * states + to);
       });
@@ -77,40 +69,20 @@ const graphs = fc.integer({ min: 1, max: 5 }).chain((states) => {
   return fc.tuple(fc.constant(states), fc.array(fc.tuple(state, state), { maxLength: 8 }));
 });
 
-test('on any graph the search finds what is the cheapest by trying all, and nothing below that', () => {
+test('on any graph a tour covers all and costs at most a quarter more than the cheapest', () => {
   fc.assert(
     fc.property(graphs, ([states, edges]) => {
-      const requirement = testRequirementOf(explore(numbered(states, edges)), 'transitions');
-      fc.pre(requirement.items.length > 0);
-      // The first start is an edge, too.
-      const least = leastCost(states, edges, 2) + 1;
-      const { tour } = shorterTour(requirement, least + 1);
-      expect(requirement.coveredBy((tour ?? []).map(walkOf)).size).toBe(requirement.items.length);
-      expect((tour ?? []).reduce((sum, walk) => sum + walk.length + 1, -1)).toBe(least);
-      expect(shorterTour(requirement, least)).toEqual({ tour: null, isKnown: true });
-    }),
-    { seed: 5, numRuns: 300 },
-  );
-});
-
-test('on any graph a tour covers all, is the shortest where it says so, and the lower bound is at most that', () => {
-  fc.assert(
-    fc.property(graphs, ([states, edges]) => {
-      const found = explore(numbered(states, edges));
-      const made = plan(found, options);
+      const made = plan(explore(numbered(states, edges)), options);
       const steps = made.walks.reduce((sum, { edges }) => sum + edges.length, 0);
-      expect(made.uncovered).toEqual([]);
-      expect(lowerBoundOf(found, options)?.steps).toBeLessThanOrEqual(leastCost(states, edges, 0));
-      // So few are searched through.
-      expect(made.isShortest).toBe(true);
       const resets = Math.max(0, made.walks.length - 1);
-      expect(steps + 2 * resets).toBe(leastCost(states, edges, 2));
+      expect(made.uncovered).toEqual([]);
+      expect(steps + 2 * resets).toBeLessThanOrEqual(1.25 * leastCost(states, edges));
     }),
     { seed: 5, numRuns: 300 },
   );
 });
 
-test('a tour of a ring with a chord goes round without a reset, as the bound says', () => {
+test('a tour of a ring with a chord goes round without a reset', () => {
   const found = explore(
     numbered(4, [
       [0, 1],
@@ -123,29 +95,6 @@ test('a tour of a ring with a chord goes round without a reset, as the bound say
   const made = plan(found, options);
   expect(made.walks).toHaveLength(1);
   expect(made.walks[0]?.edges).toHaveLength(6);
-  expect(lowerBoundOf(found, options)).toEqual({ steps: 6, resets: 0 });
-});
-
-test('prime paths are those of the textbook', () => {
-  // Ammann and Offutt's example: 0→1, 1→2, 2→1 (a loop), 1→3, and 0→3.
-  const edges: [number, number][] = [
-    [0, 1],
-    [1, 2],
-    [2, 1],
-    [1, 3],
-    [0, 3],
-  ];
-  const made = plan(explore(numbered(4, edges)), { ...options, criterion: 'prime' });
-  expect(made.covered.toSorted()).toEqual(
-    [
-      's0 → s1 → s2',
-      's0 → s1 → s3',
-      's0 → s3',
-      's1 → s2 → s1',
-      's2 → s1 → s2',
-      's2 → s1 → s3',
-    ].sort(),
-  );
 });
 
 test('what no event can reach is infeasible, with the reason', () => {
