@@ -2,8 +2,10 @@ import { purgeDrafts } from '#server/accounts/drafts.ts';
 import { endLapsedSessions } from '#server/accounts/lapsed-sessions.ts';
 import { purgeAccounts, purgeSignIns } from '#server/accounts/purge-accounts.ts';
 import { reseal } from '#server/accounts/reseal.ts';
-import { startProjectionWorker } from '#server/insight/projection-worker.ts';
-import { rebuildOutdatedProjections } from '#server/insight/rebuild-projection.ts';
+import {
+  rebuildOutdatedProjections,
+  startProjectionWorker,
+} from '#server/insight/rebuild-projection.ts';
 import { purgeAllowances } from '#server/platform/http/allowances.ts';
 import { startHeadCopier } from '#server/platform/jobs/copy-heads.ts';
 import { startMailer } from '#server/platform/jobs/send.ts';

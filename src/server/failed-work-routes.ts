@@ -1,13 +1,14 @@
 import { codes } from '#contract/codes.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { languageCodes } from '#contract/languages.ts';
-import { MAX_FAILED_WORK, type WorkKind, workKinds } from '#contract/operation.ts';
+import { MAX_FAILED_WORK } from '#contract/operation.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import { masked } from '#server/platform/http/loggable.ts';
 import type { Route } from '#server/platform/http/route.ts';
 import { failedJobs, giveUpMail, reviveJobs } from '#server/platform/jobs/failed-jobs.ts';
 import { queueByKind } from '#server/platform/jobs/waiting-jobs.ts';
 import { appendAuditEvent } from '#server/platform/store/audit-log.ts';
+import type { JobKind } from '#server/platform/store/schema.ts';
 import type { Services } from '#server/platform/store/services.ts';
 
 /** Routes with which leads see what waits and what failed, and have it tried again. */
@@ -20,25 +21,17 @@ export function failedWorkRoutes(route: Route, services: Services): void {
       failedJobs(store, MAX_FAILED_WORK),
     ]);
     return {
-      kinds: queue.flatMap(({ kind, ...counts }) =>
-        isWorkKind(kind) ? [{ kind, ...counts }] : [],
-      ),
-      failed: failed.flatMap((job) =>
-        isWorkKind(job.kind)
-          ? [
-              {
-                id: job.id,
-                kind: job.kind,
-                applicationNumber: numberOf(job),
-                mail: mailOf(job),
-                failingSince: job.failing_since ?? 0,
-                attempts: job.attempts,
-                nextAt: job.dead_at ? null : job.run_at,
-                error: errorText(job.kind, job.last_error ?? ''),
-              },
-            ]
-          : [],
-      ),
+      kinds: queue,
+      failed: failed.map((job) => ({
+        id: job.id,
+        kind: job.kind,
+        applicationNumber: numberOf(job),
+        mail: mailOf(job),
+        failingSince: job.failing_since ?? 0,
+        attempts: job.attempts,
+        nextAt: job.dead_at ? null : job.run_at,
+        error: errorText(job.kind, job.last_error ?? ''),
+      })),
     };
   });
 
@@ -66,15 +59,9 @@ export function failedWorkRoutes(route: Route, services: Services): void {
   });
 }
 
-const isWorkKind = (kind: string): kind is WorkKind => workKinds.some((one) => one === kind);
+const subjectIsNumber: readonly JobKind[] = ['report', 'recipientCopy', 'projection'];
 
-const subjectIsNumber: readonly string[] = [
-  'report',
-  'recipientCopy',
-  'projection',
-] satisfies WorkKind[];
-
-function numberOf(job: { kind: string; subject: string; application_number: string | null }) {
+function numberOf(job: { kind: JobKind; subject: string; application_number: string | null }) {
   return subjectIsNumber.includes(job.kind) ? job.subject : job.application_number;
 }
 
@@ -87,7 +74,7 @@ function mailOf(job: { mail_subject: string | null; mail_language: string | null
  * A mail server says what it likes behind the first colon, such as whose mailbox is full: its codes
  * alone tell no such thing (RFC 5321 §4.2, RFC 3463).
  */
-function errorText(kind: WorkKind, error: string): string {
+function errorText(kind: JobKind, error: string): string {
   if (kind !== 'mail') return masked(error);
   const [, ours = error, codes = ''] =
     /^(.*?)(?::\s(\d{3}(?:[ -]\d\.\d+\.\d+)?\b)?.*)?$/s.exec(error) ?? [];

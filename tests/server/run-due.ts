@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, vi } from 'vitest';
-import { startProjectionWorker } from '#server/insight/projection-worker.ts';
+import { startProjectionWorker } from '#server/insight/rebuild-projection.ts';
 import type { Job } from '#server/platform/jobs/lease.ts';
 import type { Worker } from '#server/platform/jobs/worker.ts';
 import type { Services } from '#server/platform/store/services.ts';

@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { Transaction } from 'kysely';
 import { replay } from '#applications/replay/replay.ts';
 import { isForThirdParty } from '#contract/stored-forms.ts';
+import { startWorker, type Worker } from '#server/platform/jobs/worker.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
 import type { Services } from '#server/platform/store/services.ts';
 import { machineDigest } from './machine-digest.ts';
@@ -11,6 +12,22 @@ import { projectSteps } from './project-steps.ts';
 const BATCH = 50;
 /** Applications that are looked for at a time. */
 const PAGE = 2000;
+
+declare module '#server/platform/store/schema.ts' {
+  interface JobKinds {
+    /** Number of the application whose history grew. */
+    projection: string;
+  }
+}
+
+/** Updates the analysts' tables after histories grew, until stopped. */
+export function startProjectionWorker(
+  services: Services,
+  onError?: (error: unknown) => void,
+): Worker {
+  const rebuild = ({ subject }: { subject: string }) => rebuildLocked(services, [subject]);
+  return startWorker(services, 'projection', rebuild, onError);
+}
 
 /** Rebuilds steps, trace and deviations of applications from their histories. */
 async function rebuildProjection(

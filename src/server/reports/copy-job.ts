@@ -7,6 +7,13 @@ import { newReportFiles } from './generated-files.ts';
 import { newReportPassword } from './password.ts';
 import { requestOf } from './report-request.ts';
 
+declare module '#server/platform/store/schema.ts' {
+  interface JobKinds {
+    /** Number of the application. */
+    recipientCopy: string;
+  }
+}
+
 /**
  * Generates the recipients' own copies of delivered reports until stopped, one at a time. One that
  * was killed begins again; one that fails is tried again later.

@@ -14,27 +14,25 @@ import { type ReportOutcome, requestOf } from './report-request.ts';
 /** Longest time that one report is worked at, in ms. */
 const LONGEST_GENERATION = 12 * 60 * 60 * 1000;
 
+declare module '#server/platform/store/schema.ts' {
+  interface JobKinds {
+    /** Number of the application. */
+    report: string;
+  }
+}
+
 /**
  * Generates queued reports until stopped, several at a time. A generation that was killed begins
  * again.
  */
 export function startReporter(services: Services, onError?: (error: unknown) => void): Worker {
-  const workers = Array.from({ length: services.config.REPORTS_AT_ONCE }, () =>
-    startWorker(
-      services,
-      'report',
-      (job, stopping) => generate(services, job, stopping, onError),
-      onError,
-    ),
+  return startWorker(
+    services,
+    'report',
+    (job, stopping) => generate(services, job, stopping, onError),
+    onError,
+    Array.from({ length: services.config.REPORTS_AT_ONCE }, () => 'routine'),
   );
-  return {
-    wake() {
-      for (const worker of workers) worker.wake();
-    },
-    async stop() {
-      await Promise.all(workers.map((worker) => worker.stop()));
-    },
-  };
 }
 
 async function generate(

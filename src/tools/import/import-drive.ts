@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { basename } from 'node:path';
-import { persistently } from '#server/platform/jobs/persistently.ts';
+import { persistOutcome } from '#server/platform/jobs/lease.ts';
 import { storageOf } from '#server/platform/storage/storage.ts';
 import { sealContents } from '#server/platform/store/sealed-table.ts';
 import type { Services } from '#server/platform/store/services.ts';
@@ -127,7 +127,7 @@ async function publish(
 ): Promise<boolean> {
   const { store, now } = services;
   let isPublished = false;
-  await persistently(() =>
+  await persistOutcome(() =>
     store.transact(async (trx) => {
       const id = await saveVehicle(trx, vehicleId, vehicle);
       if (id !== vehicleId)

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import { persistently } from '#server/platform/jobs/persistently.ts';
+import { persistOutcome } from '#server/platform/jobs/lease.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
 import type { Services } from '#server/platform/store/services.ts';
 import { fileHash } from './file-hash.ts';
@@ -19,7 +19,7 @@ export interface StoredImport {
  */
 export async function undoImport(services: Services, path: string, vin: string): Promise<number> {
   const stored = await storedImport(services, path, vin);
-  await persistently(() => services.store.transact((trx) => takeBack(trx, stored)));
+  await persistOutcome(() => services.store.transact((trx) => takeBack(trx, stored)));
   return stored.rows;
 }
 

@@ -10,6 +10,30 @@ import { at, hangingOnce, SPEED } from './hanging-backend.ts';
 
 const portal = portalOfTest(startSeededPortal);
 
+test('one that hangs is given back when the stop is overdue', async () => {
+  const { number } = await portal.applicationAt('approved');
+  const { services } = portal;
+  const { store } = services;
+  const hanging = Promise.withResolvers<never>();
+  let transactions = 0;
+  const reporter = startReporter({
+    ...services,
+    config: { ...services.config, REPORTS_AT_ONCE: 1 },
+    // The lease is the first transaction; the start of the generation is the second.
+    store: {
+      ...store,
+      transact: (work) => (++transactions === 1 ? store.transact(work) : hanging.promise),
+    },
+  });
+  await expect.poll(() => transactions).toBe(2);
+  const overdue = new AbortController();
+  const stopped = reporter.stop(overdue.signal);
+  overdue.abort(new Error('overdue'));
+  await stopped;
+  const job = await row(services, 'job', { kind: 'report', subject: number });
+  expect(job).toMatchObject({ leased_until: null, failing_since: null });
+});
+
 test('one that hangs delays none, and fails in words that name it', async () => {
   const { number: one } = await portal.applicationAt('approved');
   const { number: two } = await portal.applicationAt('approved');

@@ -8,6 +8,7 @@ import { row, startPortal } from '#tests/server/fixture.ts';
 import { zipOf } from '#tests/server/platform/inspection/documents.ts';
 import { portalOfTest } from '#tests/server/portal-of.ts';
 import { namesIn } from '#tests/server/stored.ts';
+import { wakeWorkers } from '#tests/server/wake-workers.ts';
 import { pdf } from './samples.ts';
 
 let scanner: Awaited<ReturnType<typeof startClamd>>;
@@ -70,7 +71,7 @@ describe('with a malware scanner', () => {
     await expect.poll(() => errors.length).toBe(2);
     await scanner.start();
     portal.clock.advance(60_000);
-    worker.wake();
+    await wakeWorkers(portal.services.store, 'scan');
     const stateOf = async (id: string) => (await row(portal.services, 'stored_file', { id })).scan;
     await expect
       .poll(async () => [await stateOf(clean.fileId), await stateOf(bad.fileId)])

@@ -18,7 +18,6 @@ export async function sentMail(services: Services): Promise<SentMail> {
   let seen = 0;
   return {
     async arrived(count) {
-      mailer.wake();
       // A mail has left once the outbox owes nothing any more, not when the peer has it.
       await expect.poll(() => nextDue(services.store, 'mail'), { interval: 2 }).toBeNull();
       expect(peer.received.length).toBe(seen + count);

@@ -2,7 +2,7 @@ import { eventWords, roleWords } from '#applications/events.ts';
 import { stateWords } from '#applications/states.ts';
 import type { Language } from '#contract/languages.ts';
 import { msg } from '#lib/words/msg.ts';
-import * as heads from '#server/platform/jobs/head-mail.ts';
+import { headMail } from '#server/platform/jobs/copy-heads.ts';
 import type { MailText } from '#server/platform/jobs/outbox.ts';
 import * as application from '#server/workflow/application/application-mails.ts';
 import { authorityNotice } from '#server/workflow/application/authority-mail.ts';
@@ -340,7 +340,7 @@ export const mails: Record<string, Row> = {
   leadMade: (l) => ({ mail: leads.leadMade(l, lead), facts: Object.values(lead) }),
   leadDeclined: (l) => ({ mail: leads.leadDeclined(l, lead), facts: Object.values(lead) }),
   headMail: (l) => ({
-    mail: heads.headMail(l, head),
+    mail: headMail(l, head),
     facts: ['42', JSON.stringify(head), 'npm run audit -- --against'],
   }),
   passkeyAdded: (l) => ({

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { languageCodes } from '#contract/languages.ts';
-import * as heads from '#server/platform/jobs/head-mail.ts';
+import { headMail } from '#server/platform/jobs/copy-heads.ts';
 import * as application from '#server/workflow/application/application-mails.ts';
 import * as authority from '#server/workflow/application/authority-mail.ts';
 import * as desk from '#server/workflow/application/desk-mails.ts';
@@ -21,7 +21,7 @@ const SERVER = join(import.meta.dirname, '../../../src/server');
 const IMPORTS_A_LETTER = /import \{[^}]*\b(letter|aboutApplication)\b[^}]*\} from/;
 /** Modules that word mails, by their place under the server. */
 const modules: Record<string, object> = {
-  'platform/jobs/head-mail.ts': heads,
+  'platform/jobs/copy-heads.ts': { headMail },
   'workflow/application/application-mails.ts': application,
   'workflow/application/authority-mail.ts': authority,
   'workflow/application/dispute-mails.ts': dispute,

@@ -1,12 +1,14 @@
 import { open } from 'node:fs/promises';
+import { setTimeout } from 'node:timers/promises';
 import type { Selectable } from 'kysely';
+import type { Language } from '#contract/languages.ts';
+import { msg } from '#lib/words/msg.ts';
 import { currentHead, type SignedHead } from '#server/platform/store/heads.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
 import type { Services } from '#server/platform/store/services.ts';
-import { headMail } from './head-mail.ts';
 import { LEASE, retryDelay } from './lease.ts';
-import { postMail } from './outbox.ts';
-import { wakeableSleep } from './wakeable-sleep.ts';
+import { letter } from './letter.ts';
+import { type MailText, postMail } from './outbox.ts';
 import type { Worker } from './worker.ts';
 
 const SECOND = 1000;
@@ -32,20 +34,18 @@ export function startHeadCopier(
   onError: (error: unknown) => void = console.error,
 ): Worker {
   const targets = targetsOf(services);
-  const sleeper = wakeableSleep();
-  let isStopping = targets.length === 0;
+  const stopping = new AbortController();
   async function run(): Promise<void> {
-    while (!isStopping) {
+    while (!stopping.signal.aborted) {
       for (const target of targets) await copyWhenDue(services, target).catch(onError);
-      await sleeper.sleep(SECOND);
+      await setTimeout(SECOND, undefined, { signal: stopping.signal }).catch(() => {});
     }
   }
-  const running = run();
+  const running = targets.length === 0 ? Promise.resolve() : run();
   return {
-    wake: () => sleeper.wake(),
+    // A copy takes no longer than its timeout.
     async stop() {
-      isStopping = true;
-      sleeper.wake();
+      stopping.abort();
       await running;
     },
   };
@@ -150,5 +150,15 @@ async function mail({ store, config, now }: Services, recipient: string, head: S
       at: now(),
       priority: 'routine',
     }),
+  );
+}
+
+/** The signed head of the log, on a line of its own, for the person who keeps the heads. */
+export function headMail(language: Language, head: SignedHead): MailText {
+  return letter(
+    language,
+    msg`The audit log ends at seal ${{ seq: head.seq }}`,
+    msg`Please keep this e-mail. The line below can show later that nobody removed anything from the log or replaced it as a whole: put the lines of all e-mails into one file and run npm run audit -- --against with that file.`,
+    JSON.stringify(head),
   );
 }

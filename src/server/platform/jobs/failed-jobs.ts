@@ -1,8 +1,9 @@
 import type { Transaction } from 'kysely';
 import type { Store } from '#server/platform/store/database.ts';
+import { announceJob } from '#server/platform/store/job-listeners.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
 
-/** Jobs that fail and that nobody has in hand, longest failing first. */
+/** Failing jobs that no worker holds, longest failing first. */
 export function failedJobs({ db }: Store, limit: number) {
   return db
     .selectFrom('job')
@@ -20,9 +21,9 @@ export function failedJobs({ db }: Store, limit: number) {
     .execute();
 }
 
-/** Makes failed jobs due now, with a day of tries; answers those that still waited. */
-export function reviveJobs(trx: Transaction<Schema>, ids: readonly string[], now: number) {
-  return trx
+/** Makes failed jobs due now, with a day of attempts; returns those that were still waiting. */
+export async function reviveJobs(trx: Transaction<Schema>, ids: readonly string[], now: number) {
+  const revived = await trx
     .updateTable('job')
     .set({ run_at: now, failing_since: null, dead_at: null })
     .where('id', 'in', ids)
@@ -30,11 +31,13 @@ export function reviveJobs(trx: Transaction<Schema>, ids: readonly string[], now
     .where('leased_until', 'is', null)
     .returning(['kind', 'subject'])
     .execute();
+  for (const { kind } of revived) announceJob(trx, kind);
+  return revived;
 }
 
 /**
- * Drops the job of a mail that fails, and what the mail says. Answers the number of what it is
- * about, or undefined when there is no such job.
+ * Deletes the job of a failing mail and the mail's body. Returns the application's number, or
+ * undefined when there is no such job.
  */
 export async function giveUpMail(
   trx: Transaction<Schema>,

@@ -1,39 +1,40 @@
+import { setTimeout } from 'node:timers/promises';
 import type { Transaction } from 'kysely';
 import type { Store } from '#server/platform/store/database.ts';
-import type { Schema } from '#server/platform/store/schema.ts';
+import type { JobKind, Schema } from '#server/platform/store/schema.ts';
 import { StoreUnavailable } from '#server/platform/store/store-error.ts';
 import { type Priority, priorities } from './queue.ts';
 
 const SECOND = 1000;
 
 /**
- * Duration of a lease unless renewed, in ms; when the process dies, another waits this long. Far
- * longer than clocks differ or a process stalls, and short enough for whoever waits for a code.
+ * Duration of a lease unless renewed, in ms. After a crash, another process waits this long: far
+ * longer than clocks differ or a process stalls, and short enough for a person waiting for a code.
  */
 export const LEASE = 20 * SECOND;
 const FIRST_RETRY = 5 * SECOND;
 export const LONGEST_RETRY = 60 * 60 * SECOND;
 const MAX_ERROR_LENGTH = 500;
 
-/** A job that is ours for now. */
+/** A job that this worker has leased. */
 export interface Job {
   id: string;
-  kind: Schema['job']['kind'];
-  /** Subject of the job; its kind defines the format. */
+  kind: JobKind;
+  /** Format: see `JobKinds`. */
   subject: string;
-  /** Number of this try, from 1. It also distinguishes our lease from a later one. */
+  /** Number of this attempt, from 1. It also distinguishes this lease from a later one. */
   attempts: number;
-  /** When it was due as it was taken, ms since the epoch. */
+  /** Due time when it was leased, ms since the epoch. */
   run_at: number;
 }
 
 /**
- * When the next job of a kind, up to a priority, can be taken, ms since the epoch; null when there is
- * none. It reads the first of each priority and what is in hand, however many wait.
+ * Returns when the next job of a kind, up to a priority, can be leased, ms since the epoch; null when
+ * there is none. Reads the first of each priority and the leased ones, however many wait.
  */
 export async function nextDue(
   { db }: Store,
-  kind: Job['kind'],
+  kind: JobKind,
   upTo: Priority = 'routine',
 ): Promise<number | null> {
   const waiting = prioritiesUpTo(upTo).map((priority) =>
@@ -47,7 +48,7 @@ export async function nextDue(
       .limit(1)
       .as(priority),
   );
-  // Said as a range, by which the embedded database takes the index of what is in hand.
+  // As a range, so that the embedded database uses the index of leased jobs.
   const inHand = db
     .selectFrom('job')
     .select(({ fn }) => fn.min('leased_until').as('due'))
@@ -61,14 +62,13 @@ export async function nextDue(
 }
 
 /**
- * Takes, of the jobs that are due, the one of the first priority that is due longest; null when
- * none is. A lease that ran out is taken again. Of what strangers wait for it is the newest, so that
- * nobody's is put off by a flood that came before it.
- * @throws {LeaseUnknown} when the database went away while it took one
+ * Leases the due job of the first priority that is due longest; null when none is. An expired lease
+ * is leased again. Of `prompt` jobs it takes the newest, so that a flood delays nobody after it.
+ * @throws {LeaseUnknown} when the database became unavailable meanwhile
  */
 export async function lease(
   store: Store,
-  kind: Job['kind'],
+  kind: JobKind,
   now: number,
   upTo: Priority = 'routine',
 ): Promise<Job | null> {
@@ -109,8 +109,8 @@ export async function lease(
 }
 
 /**
- * The database went away before it said whether the lease is ours. It may be: then nobody does the
- * job until it ends, and whoever asked for it withdraws it.
+ * The database became unavailable before it confirmed the lease. It may exist: the job then waits
+ * until it expires, unless the caller withdraws it.
  */
 export class LeaseUnknown extends StoreUnavailable {
   readonly #job: Job;
@@ -122,7 +122,7 @@ export class LeaseUnknown extends StoreUnavailable {
     this.#until = until;
   }
 
-  /** Frees the job, if the lease is ours. */
+  /** Frees the job if the lease exists. */
   withdraw({ db }: Store): Promise<unknown> {
     return db
       .updateTable('job')
@@ -139,21 +139,21 @@ function prioritiesUpTo(last: Priority): Priority[] {
   return all.filter((one) => priorities[one] <= priorities[last]);
 }
 
-/** Keeps a job that takes long. Answers whether it is still ours. */
+/** Renews a lease. Returns whether it is still ours. */
 export function renew(store: Store, job: Job, now: number): Promise<boolean> {
   return change(store, job, { leased_until: now + LEASE });
 }
 
-/** Somebody else does the job by now: nothing of what we did of it may be taken over. */
+/** The lease expired and another worker owns the job: discard the work. */
 export class LeaseLost extends Error {
   constructor({ id }: Job) {
-    super(`Job ${id} is another's by now`);
+    super(`Another worker owns job ${id}`);
   }
 }
 
 /**
- * Locks a job that is ours until the transaction ends, which writes its outcome.
- * @throws {LeaseLost} when it is not ours any more
+ * Locks a leased job until the end of the transaction that writes its outcome.
+ * @throws {LeaseLost} when another worker owns the job
  */
 export async function holdLease(store: Store, trx: Transaction<Schema>, job: Job): Promise<void> {
   const held = trx
@@ -169,14 +169,14 @@ export function finish({ db }: Store, { id, attempts }: Job): Promise<unknown> {
   return db.deleteFrom('job').where('id', '=', id).where('attempts', '=', attempts).execute();
 }
 
-/** A mail that has failed for so long, in ms, is dead: it waits until a person has it tried again. */
+/** A mail that has failed for this long, in ms, is dead: a person has to retry it. */
 export const LONGEST_FAILING = 24 * 60 * 60 * SECOND;
-/** When a dead job is due: in no time that a clock shows. */
+/** Due time of a dead job: never. */
 export const NEVER = Number.MAX_SAFE_INTEGER;
 
 /**
- * The work failed: it is tried again, later each time. A mail is dead after a day; what our own
- * services fail at goes on, since their return mends it. Answers whether the job was still ours.
+ * Schedules the retry of a failed job, later each time. A mail is dead after a day; other kinds are
+ * retried for ever, since they depend on our own services. Returns whether the job was still ours.
  */
 export async function fail(store: Store, job: Job, now: number, error: unknown): Promise<boolean> {
   const row = await store.db
@@ -195,20 +195,61 @@ export async function fail(store: Store, job: Job, now: number, error: unknown):
   });
 }
 
-/** Puts a job off that could not be begun, through no fault of its own; as {@link fail} answers. */
+/** Postpones a job that could not start, through no fault of its own. Returns as {@link fail} does. */
 export function postpone(store: Store, job: Job, runAt: number, error: unknown): Promise<boolean> {
   return change(store, job, { leased_until: null, run_at: runAt, last_error: textOf(error) });
 }
 
-/** What is kept of an error beside its job. */
-export function textOf(error: unknown): string {
+/**
+ * Postpones a job whose work is not allowed yet, or frees it when it was hastened since it was taken.
+ * Returns as {@link fail} does.
+ */
+export async function postponeUnlessHastened(
+  store: Store,
+  job: Job,
+  runAt: number,
+  error: unknown,
+): Promise<boolean> {
+  const { numUpdatedRows } = await store.db
+    .updateTable('job')
+    .set({ leased_until: null, run_at: runAt, last_error: textOf(error) })
+    .where('id', '=', job.id)
+    .where('attempts', '=', job.attempts)
+    .where('run_at', '=', job.run_at)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n || giveBack(store, job);
+}
+
+function textOf(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
   return message.slice(0, MAX_ERROR_LENGTH);
 }
 
-/** Gives a job back undone and without blame, because the process stops; as {@link fail} answers. */
+/** Frees an unfinished job because the process stops. Returns as {@link fail} does. */
 export function giveBack(store: Store, job: Job): Promise<boolean> {
   return change(store, job, { leased_until: null });
+}
+
+/** Pause between two attempts to write an outcome, in ms. */
+const PERSIST_PAUSE = 250;
+
+/**
+ * Writes the outcome of a job as soon as the database is available again, because unrecorded work is
+ * repeated. Gives up when the lease has expired or the process stops.
+ */
+export async function persistOutcome(
+  write: () => Promise<unknown>,
+  stopping?: AbortSignal,
+): Promise<unknown> {
+  for (const until = performance.now() + LEASE; ; ) {
+    try {
+      return await write();
+    } catch (error) {
+      const isOver = stopping?.aborted || performance.now() > until;
+      if (isOver || !(error instanceof StoreUnavailable)) throw error;
+      await setTimeout(PERSIST_PAUSE);
+    }
+  }
 }
 
 /** 5 s, 10 s, 20 s … up to an hour. */

@@ -1,20 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import type { Store } from '#server/platform/store/database.ts';
-import type { Schema } from '#server/platform/store/schema.ts';
+import { announceJob } from '#server/platform/store/job-listeners.ts';
+import type { JobKind, JobKinds, Schema } from '#server/platform/store/schema.ts';
 
 /**
- * Order of the jobs of one kind: `urgent` is what somebody waits for at the screen, `prompt` the
- * same for somebody of whom nothing is known yet (the newest of it first), `routine` what can wait.
+ * Order of the jobs of one kind: `urgent` when a known person waits at the screen, `prompt` when an
+ * unknown sender does (the newest first), `routine` when it can wait.
  */
 export const priorities = { urgent: 0, prompt: 1, normal: 2, routine: 3 } as const;
 export type Priority = keyof typeof priorities;
 
-/** Writes a job, in the transaction of its cause. */
-export async function enqueue(
+/** Queues a job in the transaction of its cause; the commit wakes the workers of this process. */
+export async function enqueue<K extends JobKind>(
   trx: Transaction<Schema>,
-  job: { kind: Schema['job']['kind']; subject: string; runAt: number; priority?: Priority },
+  job: { kind: K; subject: JobKinds[K]; runAt: number; priority?: Priority },
 ): Promise<void> {
+  announceJob(trx, job.kind);
   await trx
     .insertInto('job')
     .values({
@@ -31,13 +33,14 @@ export async function enqueue(
 }
 
 /**
- * Makes the jobs of a subject due now that wait for a later time, and those in hand: what a try of
- * theirs found before does not put them off (`defer`).
+ * Makes the jobs of a subject due now that wait for a later time, and those in progress: the outcome
+ * of an earlier attempt does not postpone them (`postponeUnlessHastened`).
  */
-export async function hasten(
+export async function hasten<K extends JobKind>(
   trx: Transaction<Schema>,
-  job: { kind: Schema['job']['kind']; subject: string; at: number },
+  job: { kind: K; subject: JobKinds[K]; at: number },
 ): Promise<void> {
+  announceJob(trx, job.kind);
   await trx
     .updateTable('job')
     .set({ run_at: job.at })
@@ -47,10 +50,10 @@ export async function hasten(
     .execute();
 }
 
-/** Tests that `count` jobs of a kind and a priority are due, or more. */
+/** Tests that at least `count` jobs of a kind and a priority are due. */
 export async function isBacklogged(
   { db }: Store,
-  job: { kind: Schema['job']['kind']; priority: Priority; at: number; count: number },
+  job: { kind: JobKind; priority: Priority; at: number; count: number },
 ): Promise<boolean> {
   const last = await db
     .selectFrom('job')

@@ -2,8 +2,7 @@ import { createTransport } from 'nodemailer';
 import type { Config } from '#server/platform/store/config.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
 import type { Services } from '#server/platform/store/services.ts';
-import { persistently } from './persistently.ts';
-import type { Priority } from './queue.ts';
+import { persistOutcome } from './lease.ts';
 import { startWorker, type Worker } from './worker.ts';
 
 /** Retries end after five days, the upper bound of RFC 5321 §4.5.4.1. */
@@ -24,21 +23,19 @@ export type Send = (mail: Schema['mail']) => Promise<void>;
 export function startMailer(services: Services, onError?: (error: unknown) => void): Worker {
   const { SMTP_URL, SMTP_CONNECTIONS } = services.config;
   const server = SMTP_URL ? openMailServer(services.config, SMTP_URL) : null;
-  const start = (upTo: Priority) =>
-    startWorker(
-      services,
-      'mail',
-      ({ subject }) => deliver(services, server?.send ?? null, subject),
-      onError,
-      upTo,
-    );
-  const workers = Array.from({ length: server ? SMTP_CONNECTIONS : 1 }, (_, index) =>
-    start(index === 1 ? 'urgent' : 'routine'),
+  const lanes = Array.from({ length: server ? SMTP_CONNECTIONS : 1 }, (_, index) =>
+    index === 1 ? 'urgent' : 'routine',
+  );
+  const worker = startWorker(
+    services,
+    'mail',
+    ({ subject }) => deliver(services, server?.send ?? null, subject),
+    onError,
+    lanes,
   );
   return {
-    wake: () => workers.forEach((worker) => void worker.wake()),
     async stop(overdue) {
-      await Promise.all(workers.map((worker) => worker.stop(overdue)));
+      await worker.stop(overdue);
       server?.close();
     },
   };
@@ -112,7 +109,7 @@ export async function deliver(services: Services, send: Send | null, id: string)
   faults?.throwIfArmed('smtpDown');
   if (send && !isStale) await send(mail);
   const sent = { ...(send ? { body: '' } : {}), ...(isStale && send ? {} : { sent_at: now() }) };
-  await persistently(async () => {
+  await persistOutcome(async () => {
     await store.db.updateTable('mail').set(sent).where('id', '=', id).execute();
   });
   // Only codes expire.

@@ -1,18 +1,19 @@
 import { sql } from 'kysely';
 import type { Store } from '#server/platform/store/database.ts';
+import type { JobKind } from '#server/platform/store/schema.ts';
 
 /** Jobs of one kind. */
 export interface QueueOfKind {
-  kind: string;
-  /** They could be taken now. */
+  kind: JobKind;
+  /** Can be taken now. */
   due: number;
-  /** Somebody has them. */
+  /** Leased by a worker. */
   working: number;
-  /** Their time has not come, or that of their next try. */
+  /** Not due yet, or waiting for a retry. */
   later: number;
-  /** They failed for too long, and wait for a person. */
+  /** Failed for too long; a person has to retry them. */
   dead: number;
-  /** Since when the longest of the due has been due, ms since the epoch. */
+  /** Due time of the oldest due job, ms since the epoch. */
   dueSince: number | null;
 }
 

@@ -1,7 +1,8 @@
+import { setImmediate } from 'node:timers/promises';
+import type { JobKind } from '#server/platform/store/schema.ts';
 import type { Services } from '#server/platform/store/services.ts';
 import { isStorageFull, StoreUnavailable } from '#server/platform/store/store-error.ts';
 import { traced } from '#server/platform/store/tracing.ts';
-import { defer } from './defer.ts';
 import { isOfFormerClock, recallPutOff } from './former-clock.ts';
 import {
   fail,
@@ -13,62 +14,76 @@ import {
   LeaseUnknown,
   lease,
   nextDue,
+  persistOutcome,
   postpone,
+  postponeUnlessHastened,
   renew,
 } from './lease.ts';
-import { persistently } from './persistently.ts';
 import type { Priority } from './queue.ts';
-import { wakeableSleep } from './wakeable-sleep.ts';
 
-/** Longest sleep between two polls of the table, in ms: another process may have queued a job. */
+/** Longest sleep between two polls, in ms: other processes queue jobs, too. */
 const LONGEST_SLEEP = 1000;
-/** Shortest: a job that is due is being taken by another process this very moment. */
+/** Shortest, in ms: another process is leasing the due job at this moment. */
 const SHORTEST_SLEEP = 20;
 const RENEWAL = LEASE / 3;
-/** Pause before a job is tried again for which there was no space, in ms. */
+/** Pause before the retry after a full disk, in ms. */
 const UNTIL_SPACE = 30_000;
-/** The same where the storage did not answer, or the database: it may be away for that job alone. */
-const UNTIL_BACK = 5_000;
-/** The same where the work may not be done at present. */
+/** Pause before the retry after an unavailable storage or database, in ms. */
+const UNTIL_AVAILABLE = 5_000;
+/** Pause before the retry of work that is not allowed at present, in ms. */
 const UNTIL_ALLOWED = 60_000;
 
-/** The work may not be done now, and shall be once it may: nobody is to blame for that. */
+/** The work is not allowed now; it is retried without counting as a failure. */
 export class NotYet extends Error {}
 
 /**
- * Does one job. Throws when it failed; `stopping` aborts long work when the process is to end, or
- * when the job is another's by now, because this process stood still.
+ * Does one job; throws when it failed. `stopping` aborts long work when the process stops or another
+ * worker owns the job because this process stalled.
  */
 export type HandleJob = (job: Job, stopping: AbortSignal) => Promise<void>;
 
 export interface Worker {
-  /** Polls the table now: a job was committed. */
-  wake(): void;
   /**
-   * Takes no further job; resolves once the one in hand is done or given back, which it is at the
-   * latest when `overdue` is aborted.
+   * Takes no further job. Resolves once the current ones are done or given back, at the latest when
+   * `overdue` is aborted.
    */
   stop(overdue?: AbortSignal): Promise<void>;
 }
 
 /**
- * Does the jobs of one kind, one after the other, until stopped. Any number of processes may, and
- * any number of workers of one; one that works `upTo` a priority is free for what is urgent.
- * `onError` hears of failed jobs (which are tried again) and of a database that does not answer.
+ * Does the jobs of one kind until stopped: at once when this process queues one, otherwise by polling.
+ * Each of the `lanes` does one job at a time, up to its priority, so that a lane up to `urgent` is
+ * free for urgent jobs. `onError` receives the errors of jobs (which are retried) and of polling.
  */
 export function startWorker(
   services: Services,
-  kind: Job['kind'],
+  kind: JobKind,
   handle: HandleJob,
   onError: (error: unknown) => void = console.error,
-  upTo: Priority = 'routine',
+  lanes: readonly Priority[] = ['routine'],
+): Worker {
+  const started = lanes.map((upTo) => startLane(services, kind, handle, onError, upTo));
+  return {
+    async stop(overdue) {
+      await Promise.all(started.map((lane) => lane.stop(overdue)));
+    },
+  };
+}
+
+function startLane(
+  services: Services,
+  kind: JobKind,
+  handle: HandleJob,
+  onError: (error: unknown) => void,
+  upTo: Priority,
 ): Worker {
   const { store, now } = services;
   const stopping = new AbortController();
   const leaving = Promise.withResolvers<never>();
-  // Nobody need be waiting for it.
+  // No job may be awaiting it.
   leaving.promise.catch(() => {});
   const sleeper = wakeableSleep();
+  const unsubscribe = store.onJob(kind, sleeper.wake);
 
   async function work(job: Job): Promise<unknown> {
     const lost = new AbortController();
@@ -80,23 +95,24 @@ export function startWorker(
     try {
       await Promise.race([traced(`job ${kind}`, () => handle(job, ending)), leaving.promise]);
     } catch (error) {
-      const isBlameless = ending.aborted || isNobodysFault(error);
-      if (!isBlameless) onError(error);
-      return await persistently(() => {
+      const isNoFailure = ending.aborted || isExpected(error);
+      if (!isNoFailure) onError(error);
+      return await persistOutcome(() => {
         if (error instanceof StoreUnavailable)
-          return postpone(store, job, now() + UNTIL_BACK, error);
-        if (error instanceof NotYet) return defer(store, job, now() + UNTIL_ALLOWED, error);
-        if (isBlameless) return giveBack(store, job);
+          return postpone(store, job, now() + UNTIL_AVAILABLE, error);
+        if (error instanceof NotYet)
+          return postponeUnlessHastened(store, job, now() + UNTIL_ALLOWED, error);
+        if (isNoFailure) return giveBack(store, job);
         if (isStorageFull(error)) return postpone(store, job, now() + UNTIL_SPACE, error);
         return fail(store, job, now(), error);
       }, stopping.signal);
     } finally {
       clearInterval(renewal);
     }
-    return persistently(() => finish(store, job), stopping.signal);
+    return persistOutcome(() => finish(store, job), stopping.signal);
   }
 
-  /** Does a job if one is due; answers how long to sleep before the next poll. */
+  /** Does a job if one is due. Returns the pause before the next poll, in ms. */
   async function poll(): Promise<number> {
     const due = await nextDue(store, kind, upTo);
     if (due === null) return LONGEST_SLEEP;
@@ -105,7 +121,7 @@ export function startWorker(
     if (due > at) return Math.min(LONGEST_SLEEP, due - at);
     const job = await lease(store, kind, at, upTo).catch(async (error) => {
       if (error instanceof LeaseUnknown)
-        await persistently(() => error.withdraw(store), stopping.signal);
+        await persistOutcome(() => error.withdraw(store), stopping.signal);
       throw error;
     });
     if (!job) return SHORTEST_SLEEP;
@@ -125,17 +141,42 @@ export function startWorker(
 
   const running = run();
   return {
-    wake: () => sleeper.wake(),
     async stop(overdue) {
       stopping.abort();
       const leave = () => leaving.reject(overdue?.reason);
       if (overdue?.aborted) leave();
       overdue?.addEventListener('abort', leave, { once: true });
+      unsubscribe();
       sleeper.wake();
       await running;
     },
   };
 }
 
-const isNobodysFault = (error: unknown) =>
+const isExpected = (error: unknown) =>
   error instanceof StoreUnavailable || error instanceof LeaseLost || error instanceof NotYet;
+
+/** A sleep that can be ended early; a wake while awake ends the next sleep at once. */
+function wakeableSleep() {
+  let isWoken = false;
+  let end = () => {};
+  return {
+    wake() {
+      isWoken = true;
+      end();
+    },
+    async sleep(duration: number) {
+      // The embedded database replies at once: without this, many jobs would starve the calls.
+      if (isWoken || duration === 0) await setImmediate();
+      else
+        await new Promise<void>((resolve) => {
+          const timer = setTimeout(resolve, duration);
+          end = () => {
+            clearTimeout(timer);
+            resolve();
+          };
+        });
+      isWoken = false;
+    },
+  };
+}

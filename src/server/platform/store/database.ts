@@ -1,5 +1,5 @@
 import type { Kysely, RawBuilder, SelectQueryBuilder, SqlBool, Transaction } from 'kysely';
-import type { Schema } from './schema.ts';
+import type { JobKind, Schema } from './schema.ts';
 
 /** What the two databases differ in, beside their dialects. Everything else sees these members. */
 export interface Store {
@@ -7,6 +7,8 @@ export interface Store {
   readonly db: Kysely<Schema>;
   /** Runs `work` in one transaction; begins anew when the database asks for it. */
   transact<T>(work: (trx: Transaction<Schema>) => Promise<T>): Promise<T>;
+  /** Calls back after each commit in this process that queued a job of the kind; returns the end. */
+  onJob(kind: JobKind, listener: () => void): () => void;
   /** Locks the selected rows until the transaction ends. */
   forUpdate<T extends SelectQueryBuilder<Schema, never, unknown>>(query: T): T;
   /** Locks the selected rows and passes over those another process holds. */

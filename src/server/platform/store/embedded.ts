@@ -17,7 +17,7 @@ const CHECKPOINTS = 20;
 const PAUSE = 50;
 
 /** Opens the embedded database, one file; makes it where there is none. */
-export function openEmbedded(file: string): Store {
+export function openEmbedded(file: string): Omit<Store, 'onJob'> {
   mkdirSync(join(file, '..'), { recursive: true, mode: 0o700 });
   keepPrivate(file);
   const writer = new DatabaseSync(file, { timeout: OPENING });

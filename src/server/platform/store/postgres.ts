@@ -56,7 +56,7 @@ const DEADLOCK = '40P01';
 const MAX_RETRIES = 10;
 
 /** Opens a database of PostgreSQL, or of what speaks its protocol. */
-export function openPostgres(connectionString: string): Store {
+export function openPostgres(connectionString: string): Omit<Store, 'onJob'> {
   const types = new pg.TypeOverrides();
   types.setTypeParser(pg.types.builtins.INT8, Number);
   const { pool, connections } = openPool({ connectionString, types });

@@ -2,6 +2,16 @@ import type { Generated } from 'kysely';
 import type { AuditAction } from '#contract/audit.ts';
 
 /**
+ * Kinds of jobs, each with the type of its subject. A room declares its own beside its worker
+ * (`declare module`), as it declares its tables.
+ */
+export interface JobKinds {
+  /** Id of the mail. */
+  mail: string;
+}
+export type JobKind = keyof JobKinds;
+
+/**
  * The tables of the platform. Each subject adds its own to this interface in a `…-tables.ts` beside
  * its code (`declare module`), as plugins of Fastify do, so that the platform names none of them.
  * Both databases hold the same types: instants are whole milliseconds since the epoch, flags are 0
@@ -11,8 +21,8 @@ export interface Schema {
   /** Jobs to do. A row is leased while somebody does it and deleted when it is done. */
   job: {
     id: string;
-    kind: string;
-    /** Subject of the job; its kind defines the format. */
+    kind: JobKind;
+    /** Format: see {@link JobKinds}. */
     subject: string;
     /** Jobs of a lower number are done first. */
     priority: number;

@@ -6,6 +6,13 @@ import { startWorker, type Worker } from '#server/platform/jobs/worker.ts';
 import type { Scope, Services } from '#server/platform/store/services.ts';
 import { digest } from './desk-mails.ts';
 
+declare module '#server/platform/store/schema.ts' {
+  interface JobKinds {
+    /** Id of the account. */
+    digest: string;
+  }
+}
+
 const HOUR = 60 * 60 * 1000;
 
 /**

@@ -15,6 +15,13 @@ import { fileRemoved } from './application-mails.ts';
 import { requesterOf } from './requester-mail.ts';
 import { sealedScans } from './sealed-scans.ts';
 
+declare module '#server/platform/store/schema.ts' {
+  interface JobKinds {
+    /** Id of the file. */
+    scan: string;
+  }
+}
+
 type ScanState = Schema['stored_file']['scan'];
 
 /**

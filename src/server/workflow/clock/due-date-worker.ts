@@ -13,6 +13,13 @@ import { dueAtOf } from './application-clock.ts';
 import { effectiveConfig } from './desk-settings.ts';
 import { sealedHandling } from './sealed-handling.ts';
 
+declare module '#server/platform/store/schema.ts' {
+  interface JobKinds {
+    /** Kind of the applications, and the number of the last one that is done. */
+    dueDates: ApplicationKind | `${ApplicationKind} ${string}`;
+  }
+}
+
 /** Applications in one transaction: few enough that other calls hardly wait. */
 const BATCH = 100;
 /** Applications that are looked for at a time. */

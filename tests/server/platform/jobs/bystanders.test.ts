@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { defer } from '#server/platform/jobs/defer.ts';
 import { giveUpMail, reviveJobs } from '#server/platform/jobs/failed-jobs.ts';
 import {
   fail,
@@ -12,6 +11,7 @@ import {
   LONGEST_FAILING,
   lease,
   postpone,
+  postponeUnlessHastened,
   renew,
 } from '#server/platform/jobs/lease.ts';
 import { postMail, withdrawMails } from '#server/platform/jobs/outbox.ts';
@@ -54,10 +54,10 @@ test.each<[string, () => Promise<unknown>, object?]>([
   ['is renewed', () => renew(store, job, NOW + 5)],
   ['fails', () => fail(store, job, NOW, new Error('no'))],
   ['is put off', () => postpone(store, job, NOW + 9, new Error('no'))],
-  ['is deferred', () => defer(store, job, NOW + 9, new Error('no'))],
+  ['is deferred', () => postponeUnlessHastened(store, job, NOW + 9, new Error('no'))],
   [
     'was hastened, and is not deferred',
-    () => defer(store, job, NOW + 9, new Error('no')),
+    () => postponeUnlessHastened(store, job, NOW + 9, new Error('no')),
     { run_at: NOW },
   ],
   ['is given back', () => giveBack(store, job)],

@@ -8,6 +8,7 @@ import type { Store } from '#server/platform/store/database.ts';
 import type { Services } from '#server/platform/store/services.ts';
 import type { FreshLocation } from '#tests/server/fresh-location.ts';
 import { freshStore } from '#tests/server/fresh-store.ts';
+import { wakeWorkers } from '#tests/server/wake-workers.ts';
 import { type Reaction, type SmtpPeer, startSmtpPeer } from './smtp-peer.ts';
 
 let store: Store;
@@ -55,7 +56,7 @@ async function sendThrough(...reactions: Reaction[]): Promise<SmtpPeer> {
   for (let tries = 1; tries <= reactions.length; tries++) {
     await expect.poll(queued).toMatchObject([{ attempts: tries, leased_until: null }]);
     time += retryDelay(tries);
-    mailer.wake();
+    await wakeWorkers(store, 'mail');
   }
   await expect.poll(queued).toEqual([]);
   return line;
@@ -194,7 +195,6 @@ describe('mail in its order', () => {
     // Every connection that takes reminders is busy with one.
     await expect.poll(() => peer?.received.length).toBe(2);
     await postAs('code', { priority: 'urgent' });
-    mailer.wake();
     await expect.poll(() => (peer ? subjects(peer) : [])).toContain('code');
     expect(peer.received).toHaveLength(3);
     open.resolve();
@@ -229,7 +229,6 @@ describe('mail without SMTP', () => {
   it('counts as sent and keeps its body for the mailbox page', async () => {
     await post('123456');
     mailer = startMailer(servicesWith({}));
-    mailer.wake();
     await expect.poll(queued).toEqual([]);
     expect(await outbox()).toMatchObject({ body: '123456', sent_at: time });
   });

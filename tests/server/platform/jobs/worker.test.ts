@@ -20,6 +20,7 @@ import type { Services } from '#server/platform/store/services.ts';
 import { StorageFull, StoreUnavailable } from '#server/platform/store/store-error.ts';
 import type { FreshLocation } from '#tests/server/fresh-location.ts';
 import { freshStore } from '#tests/server/fresh-store.ts';
+import { wakeWorkers } from '#tests/server/wake-workers.ts';
 
 let store: Store;
 let location: FreshLocation;
@@ -61,10 +62,10 @@ describe('once the clock was set back', () => {
     await change('dead', { run_at: Number.MAX_SAFE_INTEGER, dead_at: time, failing_since: time });
     time -= day;
     const done: string[] = [];
-    const worker = start(async ({ subject }) => void done.push(subject));
+    start(async ({ subject }) => void done.push(subject));
     await expect
-      .poll(() => {
-        worker.wake();
+      .poll(async () => {
+        await wakeWorkers(store, 'mail');
         return queued();
       })
       .toMatchObject([{ subject: 'dead', dead_at: time + day }]);
@@ -74,7 +75,7 @@ describe('once the clock was set back', () => {
   it('a job of the next hour keeps its time', async () => {
     await queue('digest', time + 60 * 60 * 1000);
     const worker = start(() => Promise.reject(new Error('It is not due')));
-    worker.wake();
+    await wakeWorkers(store, 'mail');
     await worker.stop();
     expect(await queued()).toMatchObject([{ attempts: 0, run_at: time + 60 * 60 * 1000 }]);
   });
@@ -174,10 +175,10 @@ describe('a lease', () => {
 
   it('of work that failed for months ends too, and comes again within the hour', async () => {
     await store.db.deleteFrom('job').execute();
-    await store.transact((trx) => enqueue(trx, { kind: 'file', subject: 'one', runAt: time }));
+    await store.transact((trx) => enqueue(trx, { kind: 'scan', subject: 'one', runAt: time }));
     for (let day = 0; day < 90; day += 30) {
       const at = time + day * 24 * 60 * 60 * 1000;
-      const job = (await lease(store, 'file', at)) as Job;
+      const job = (await lease(store, 'scan', at)) as Job;
       await fail(store, job, at, new Error('the scanner is away'));
       const [left] = await store.db.selectFrom('job').selectAll().execute();
       expect(left).toMatchObject({ dead_at: null });
@@ -211,31 +212,62 @@ describe('a worker', () => {
     expect(done.toSorted()).toEqual(['a', 'b']);
   });
 
-  it('that is woken after a commit does not wait for its next look', async () => {
+  it('takes a job as soon as the transaction that queued it has committed', async () => {
     // A clock that stands: no sleep ends of itself. A poll of the test's would set it forward.
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     try {
       const done = Promise.withResolvers<string>();
-      const worker = start(async ({ subject }) => done.resolve(subject));
+      start(async ({ subject }) => done.resolve(subject));
       while (vi.getTimerCount() === 0) await setImmediate();
       await queue('a');
-      worker.wake();
       expect(await done.promise).toBe('a');
     } finally {
       vi.useRealTimers();
     }
   });
 
+  it('is not woken by a transaction that is rolled back', async () => {
+    const woken = vi.fn();
+    const end = store.onJob('mail', woken);
+    const add = (subject: string) =>
+      store.transact(async (trx) => {
+        await enqueue(trx, { kind: 'mail', subject, runAt: time });
+        if (subject === 'bad') throw new Error('rolled back');
+      });
+    await expect(add('bad')).rejects.toThrow('rolled back');
+    expect(woken).not.toHaveBeenCalled();
+    await add('good');
+    expect(woken).toHaveBeenCalledOnce();
+    end();
+    await add('good');
+    expect(woken).toHaveBeenCalledOnce();
+  });
+
+  it('takes only kinds and subjects that are declared', () => {
+    () =>
+      store.transact((trx) =>
+        // @ts-expect-error: no such kind
+        enqueue(trx, { kind: 'mails', subject: 'a', runAt: time }),
+      );
+    () =>
+      store.transact((trx) =>
+        // @ts-expect-error: no kind of application
+        enqueue(trx, { kind: 'dueDates', subject: 'private', runAt: time }),
+      );
+    // @ts-expect-error: no such kind
+    () => startWorker(services, 'mails', async () => {});
+  });
+
   it('tries a failed job again once its time has come', async () => {
     await queue('a');
     let tries = 0;
-    const worker = start(async () => {
+    start(async () => {
       if (++tries === 1) throw new Error('refused');
     });
     await expect.poll(async () => (await queued())[0]?.last_error).toBe('refused');
     expect(tries).toBe(1);
     time += retryDelay(1);
-    worker.wake();
+    await wakeWorkers(store, 'mail');
     await expect.poll(queued).toEqual([]);
     expect(tries).toBe(2);
   });

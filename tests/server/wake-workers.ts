@@ -1,0 +1,7 @@
+import type { Store } from '#server/platform/store/database.ts';
+import { announceJob } from '#server/platform/store/job-listeners.ts';
+import type { JobKind } from '#server/platform/store/schema.ts';
+
+/** Wakes the workers of a kind, after a test moved its clock. */
+export const wakeWorkers = (store: Store, kind: JobKind): Promise<void> =>
+  store.transact(async (trx) => announceJob(trx, kind));
