@@ -17,7 +17,6 @@ const Cases = lazyPage('charts', () => import('./figures/cases-page.tsx'));
 const Case = lazyPage('charts', () => import('./case/case-page.tsx'));
 const Timeline = lazyPage('charts', () => import('./timeline/timeline-page.tsx'));
 const Conformance = lazyPage('charts', () => import('./conformance/conformance-page.tsx'));
-const OtherLog = lazyPage('charts', () => import('./other-log/other-log-page.tsx'));
 const Simulate = lazyPage('charts', () => import('./simulate/simulate-page.tsx'));
 
 /** Everything under /charts: for staff; what has no figures for everybody, where so configured. */
@@ -65,7 +64,6 @@ function Diagrams({ isStaff = false }) {
         {isStaff && <Route path="application/figures" element={<Figures />} />}
         {isStaff && <Route path="application/timeline" element={<Timeline />} />}
         {isStaff && <Route path="application/conformance" element={<Conformance />} />}
-        {isStaff && <Route path="application/log" element={<OtherLog />} />}
         {isStaff && <Route path="application/cases" element={<Cases />} />}
         {isStaff && <Route path="application/case/:number" element={<Case />} />}
         <Route path="*" element={<Navigate to="/404" replace />} />

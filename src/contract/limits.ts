@@ -11,9 +11,6 @@ export const fileLimits = {
   extensions: ['jpeg', 'jpg', 'png', 'pdf', 'zip', 'rar', 'doc', 'docx'],
 } as const;
 
-/** Somebody else's event log, which a browser reads whole. */
-export const logLimits = { maxMebibytes: 64, maxEvents: 500_000 } as const;
-
 /** Files that an account may have uploaded without a form that names them: ten full upload areas. */
 export const MAX_WAITING_FILES = 10 * fileLimits.maxFiles;
 

@@ -1,17 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-const all = [
-  'report',
-  'calls',
-  'beside',
-  'queue',
-  'figures',
-  'event-log',
-  'series',
-  'paths',
-  'machines',
-];
+const all = ['report', 'calls', 'beside', 'queue', 'figures', 'series', 'paths', 'machines'];
 const args = process.argv.slice(2);
 const end = args.findIndex((arg) => arg.startsWith('--'));
 const named = end < 0 ? args : args.slice(0, end);

@@ -49,7 +49,7 @@ describe('who sees what', () => {
     expect(Object.keys(linksIn(await views()))).toEqual(['Diagram', 'Simulate']);
     cleanup();
     open('/application', answers, analyst);
-    await waitFor(async () => expect(Object.keys(linksIn(await views()))).toHaveLength(6));
+    await waitFor(async () => expect(Object.keys(linksIn(await views()))).toHaveLength(5));
   });
 
   test('figures are for staff alone', async () => {
@@ -126,7 +126,6 @@ describe('a machine', () => {
         'What really happened': '/charts/application/figures',
         'Over time': '/charts/application/timeline',
         Conformance: '/charts/application/conformance',
-        'Another log': '/charts/application/log',
       },
     );
     expect(screen.queryByRole('region', { name: 'Chosen in the diagram' })).toBeNull();

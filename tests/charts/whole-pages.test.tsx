@@ -1,5 +1,4 @@
-import { screen } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { test } from 'vitest';
 import { machineGraph } from '#lib/statechart/graph/graph.ts';
 import { applicationMachine } from '#machines/application.machine.ts';
 import { openPage } from '#tests/components/open-page.tsx';
@@ -87,22 +86,4 @@ const pages: [name: string, address: string, answers: Answers, user?: typeof ana
 test.each(pages)('%s as it is read', async (name, address, answers, user = analyst) => {
   openPage(`/charts${address}`, answers, user);
   await expectWholePage(`charts/whole-pages/${name}`);
-});
-
-const log = [
-  'Order number,Step,Time,Part',
-  'good,Submit,2026-01-01T00:00:00Z,customer',
-  'hasty,Submit,2026-01-01T00:00:00Z,customer',
-  'hasty,Approve,2026-01-02T00:00:00Z,agent',
-].join('\n');
-
-test('another log as it is read, step by step', async () => {
-  const user = openPage('/charts/application/log', {}, analyst);
-  await user.upload(await screen.findByLabelText(/^Event log/), new File([log], 'theirs.csv'));
-  await user.click(await screen.findByRole('button', { name: 'Read the table' }));
-  await user.selectOptions(await screen.findByLabelText('Submit × 2'), 'application.file');
-  await user.selectOptions(screen.getByLabelText('Approve × 1'), 'data.approve');
-  await user.click(screen.getByRole('button', { name: 'Replay' }));
-  expect(await screen.findByRole('heading', { name: 'The log on the machine' })).toBeTruthy();
-  await expectWholePage('charts/whole-pages/log');
 });

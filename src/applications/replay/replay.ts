@@ -2,7 +2,6 @@ import { initialTransition, transition } from 'xstate';
 import * as z from 'zod/mini';
 import type { deviationReasons } from '#contract/deviation-reasons.ts';
 import {
-  type ApplicationState,
   applicationSnapshot,
   isApplicationState,
   storedApplication,
@@ -20,7 +19,7 @@ import {
 import { lawfulGrounds } from '#machines/refusal-grounds.ts';
 import { graph } from './application-graph.ts';
 
-/** What is replayed of a history; a log of somebody else's may not tell the state an event led to. */
+/** One recorded step of a history. */
 interface Entry {
   revision: number;
   /** ms since the epoch. */
@@ -29,7 +28,7 @@ interface Entry {
   role: 'requester' | 'reviewer' | 'clock';
   event: string;
   from_state: string | null;
-  to_state: string | null;
+  to_state: string;
   facts_json: string | null;
 }
 interface Subject {
@@ -48,12 +47,10 @@ export interface Problem {
 }
 
 export interface Replay<E extends Entry> {
-  /** By the entry's revision, with the state in which the entry was met; null before there is one. */
-  deviations: ({ entry: E; state: ApplicationState | null } & Problem)[];
+  /** Ordered by revision. */
+  deviations: ({ entry: E } & Problem)[];
   /** Steps that were replayed with a fact that their history has not kept. */
   assumed: number;
-  /** Where the history leads; null where that cannot be said. */
-  reached: ApplicationState | null;
 }
 
 /** Data of an event beside its sender, as stored in the history. */
@@ -74,36 +71,31 @@ const timed = new Set(
 
 /**
  * Sends a history to the machine, entry by entry, with who sent it and the facts it carried. Where
- * the machine does otherwise, the replay goes on from the state that the history records, or where it
- * records none, without the entry.
+ * the machine does otherwise, the replay continues from the state that the history records.
  */
 export function replay<E extends Entry>(subject: Subject, history: readonly E[]): Replay<E> {
-  const result: Replay<E> = { deviations: [], assumed: 0, reached: null };
+  const result: Replay<E> = { deviations: [], assumed: 0 };
   let before: ApplicationSnapshot | null = null;
   let last: E | undefined;
   for (const entry of history) {
     const made: Step = last ? step(subject, before, entry) : filing(subject, entry);
     const problem: Problem | null = isNext(last, entry) ? made.problem : GAP;
-    if (problem) result.deviations.push({ entry, state: stateOf(before), ...problem });
+    if (problem) result.deviations.push({ entry, ...problem });
     if (made.isAssumed) result.assumed++;
-    before = problem ? recordedSnapshot(subject, entry, before) : made.after;
+    before = problem ? recordedSnapshot(subject, entry) : made.after;
     last = entry;
   }
   const isWhereItIs = last?.to_state === subject.state && last.revision === subject.revision;
-  if (last && last.to_state !== null && !isWhereItIs && result.deviations.at(-1)?.entry !== last)
-    result.deviations.push({ entry: last, state: stateOf(before), reason: 'end', guard: null });
-  return { ...result, reached: stateOf(before) };
+  if (last && !isWhereItIs && result.deviations.at(-1)?.entry !== last)
+    result.deviations.push({ entry: last, reason: 'end', guard: null });
+  return result;
 }
-
-const stateOf = (snapshot: ApplicationSnapshot | null) =>
-  snapshot && storedApplication(snapshot).state;
 
 const GAP: Problem = { reason: 'gap', guard: null };
 
 function isNext(last: Entry | undefined, { from_state, revision }: Entry): boolean {
   if (!last) return from_state === null && revision === 0;
-  const isThere = last.to_state === null || from_state === last.to_state;
-  return isThere && revision === last.revision + 1;
+  return from_state === last.to_state && revision === last.revision + 1;
 }
 
 interface Step {
@@ -134,14 +126,14 @@ function step(subject: Subject, before: ApplicationSnapshot | null, entry: Entry
 
 /** Compares the machine's next state with the one in the history. */
 function comparedStep([after]: readonly [ApplicationSnapshot, unknown], { to_state }: Entry): Step {
-  const isThere = to_state === null || storedApplication(after).state === to_state;
+  const isThere = storedApplication(after).state === to_state;
   return { problem: isThere ? null : { reason: 'target', guard: null }, after };
 }
 
 /** The event as it was sent; what an older history has not kept is as the machine asks for it. */
 function eventOf(
   { refusal_ground }: Subject,
-  { kind, isForThirdParty, answerDueAt, revision }: ApplicationContext,
+  { kind, isForThirdParty, answerDueAt }: ApplicationContext,
   entry: Entry,
 ): ApplicationEvent {
   const facts = entry.facts_json
@@ -156,19 +148,13 @@ function eventOf(
     ...facts,
     type: entry.event,
     by: { role: entry.role, id: entry.actor_id },
-    // What was left out before it counts no revision.
-    revision: entry.to_state === null ? revision : entry.revision - 1,
+    revision: entry.revision - 1,
   } as ApplicationEvent;
 }
 
 /** Snapshot of the state recorded in the history; null where the machine has no such state. */
-function recordedSnapshot(
-  subject: Subject,
-  entry: Entry,
-  before: ApplicationSnapshot | null,
-): ApplicationSnapshot | null {
+function recordedSnapshot(subject: Subject, entry: Entry): ApplicationSnapshot | null {
   const { to_state: state, revision } = entry;
-  if (state === null) return before;
   if (!isApplicationState(state)) return null;
   const facts = storedFacts.read(entry.facts_json ?? '{}');
   const answerDueAt = facts.answerDueAt ?? UNKNOWN_DATE;

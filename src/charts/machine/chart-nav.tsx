@@ -28,9 +28,6 @@ export function ChartNav({ machine }: { machine: MachineName }) {
           <NavLink to={`${at}/conformance`}>
             <Trans>Conformance</Trans>
           </NavLink>
-          <NavLink to={`${at}/log`}>
-            <Trans>Another log</Trans>
-          </NavLink>
         </>
       )}
     </nav>

@@ -1,24 +1,20 @@
-/** Types of attributes that XES (IEEE 1849) has, besides lists. */
-export const attributeTypes = ['string', 'date', 'int', 'float', 'boolean', 'id'] as const;
-export type AttributeType = (typeof attributeTypes)[number];
-
-/** An attribute with its value as text: a date keeps its zone, a number its digits. */
+/** An attribute with its type in XES; the value is text, so a date keeps its zone and a number its digits. */
 export interface Attribute {
-  type: AttributeType;
+  type: 'string' | 'date' | 'int' | 'float' | 'boolean' | 'id';
   key: string;
   value: string;
 }
 
-/** A case (a trace of XES) with its events in their order. */
+/** A case (`trace` in XES) with its events in order. */
 export interface LoggedCase {
   attributes: readonly Attribute[];
   events: readonly (readonly Attribute[])[];
 }
 
-/** A log, case by case: it may be longer than memory holds. */
+/** A log as a stream of cases: it may not fit into memory. */
 export type EventLog = AsyncIterable<LoggedCase>;
 
-/** Keys of XES's standard extensions. */
+/** Attribute keys of the standard extensions of XES. */
 export const keys = {
   name: 'concept:name',
   time: 'time:timestamp',
@@ -27,33 +23,89 @@ export const keys = {
   lifecycle: 'lifecycle:transition',
 } as const;
 
-/** Value of an attribute; undefined where there is none. */
-export const valueIn = (attributes: readonly Attribute[], key: string): string | undefined =>
-  attributes.find((attribute) => attribute.key === key)?.value;
+/** Columns of a CSV log: attribute keys of cases and of events. */
+export interface LogColumns {
+  case: readonly string[];
+  event: readonly string[];
+}
 
-/** Kinds of what a log cannot be read for; a reader of another format has none of its own. */
-export type LogProblem = 'xes' | 'csv' | 'empty' | 'column' | 'time';
-
-/** A log that cannot be read: in words for a console, and in parts for a page. */
-export class EventLogError extends Error {
-  readonly problem: LogProblem | undefined;
-  /** Line of the file, from 1, where that is known. */
-  readonly line: number | undefined;
-  /** What is meant: a heading, or a parser's own words. */
-  readonly what: string | undefined;
-
-  constructor(
-    message: string,
-    {
-      problem,
-      line,
-      what,
-      cause,
-    }: { problem?: LogProblem; line?: number; what?: string; cause?: unknown } = {},
-  ) {
-    super(message, { cause });
-    this.problem = problem;
-    this.line = line;
-    this.what = what;
+/**
+ * Writes a log as CSV (RFC 4180) with one row per event; yields the text of one case at a time. Keys of
+ * case attributes are prefixed with `case:`, as process mining tools expect. A case without events has
+ * no row.
+ */
+export async function* writeCsvLog(log: EventLog, columns: LogColumns): AsyncGenerator<string> {
+  yield csvRow([...columns.case.map((key) => `case:${key}`), ...columns.event]);
+  for await (const { attributes, events } of log) {
+    const own = columns.case.map((key) => valueIn(attributes, key));
+    yield events
+      .map((event) => csvRow([...own, ...columns.event.map((key) => valueIn(event, key))]))
+      .join('');
   }
+}
+
+const valueIn = (attributes: readonly Attribute[], key: string): string =>
+  attributes.find((attribute) => attribute.key === key)?.value ?? '';
+
+const csvRow = (cells: readonly string[]) =>
+  `${cells.map((cell) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(',')}\r\n`;
+
+const extensions = [
+  ['Concept', 'concept'],
+  ['Time', 'time'],
+  ['Organizational', 'org'],
+  ['Lifecycle', 'lifecycle'],
+] as const;
+
+/**
+ * Writes a log as XES (IEEE 1849-2016); yields the text of one case at a time.
+ * @param log Each event needs a name and a time. Keys must be XML names.
+ */
+export async function* writeXes(log: EventLog): AsyncGenerator<string> {
+  yield `${[
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    // The standard's schema has a decimal version and no namespace.
+    '<log xes.version="1849.2016" xes.features="">',
+    ...extensions.map(
+      ([name, prefix]) =>
+        `  <extension name="${name}" prefix="${prefix}" uri="http://www.xes-standard.org/${prefix}.xesext"/>`,
+    ),
+    '  <global scope="trace">',
+    `    <string key="${keys.name}" value="unknown"/>`,
+    '  </global>',
+    '  <global scope="event">',
+    `    <string key="${keys.name}" value="unknown"/>`,
+    `    <date key="${keys.time}" value="1970-01-01T00:00:00.000Z"/>`,
+    '  </global>',
+    `  <classifier name="Activity" scope="event" keys="${keys.name}"/>`,
+  ].join('\n')}\n`;
+  for await (const one of log) yield xesTrace(one);
+  yield '</log>\n';
+}
+
+const xesTrace = ({ attributes, events }: LoggedCase) =>
+  [
+    '  <trace>',
+    ...attributes.map((attribute) => `    ${xesElement(attribute)}`),
+    ...events.flatMap((event) => [
+      '    <event>',
+      ...event.map((attribute) => `      ${xesElement(attribute)}`),
+      '    </event>',
+    ]),
+    '  </trace>',
+    '',
+  ].join('\n');
+
+const xesElement = ({ type, key, value }: Attribute) =>
+  `<${type} key="${escaped(key)}" value="${escaped(value)}"/>`;
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+/** Escapes an attribute value. Characters that XML 1.0 does not allow become U+FFFD. */
+function escaped(text: string): string {
+  return text
+    .toWellFormed()
+    .replaceAll(/[^\t\n\r\u0020-\uFFFD\u{10000}-\u{10FFFF}]/gu, '\uFFFD')
+    .replaceAll(/[&<>"]/g, (character) => entities[character] ?? character)
+    .replaceAll(/[\t\n\r]/g, (character) => `&#${character.charCodeAt(0)};`);
 }

@@ -12,9 +12,6 @@ import { type Filter, isCountedApplication } from './counted.ts';
 /** Applications that are read at a time. */
 const PAGE = 200;
 
-/** Type of the objects that applications are in OCEL. */
-export const CASE_TYPE = 'application';
-
 /** What a log tells of applications and of events, as columns of a table. */
 export const logColumns = {
   case: [keys.name, 'kind', 'requester', 'state', 'thirdParty'],

@@ -1,25 +1,18 @@
 import { Readable } from 'node:stream';
 import { codes } from '#contract/codes.ts';
-import { writeCsvLog } from '#lib/event-log/write-csv.ts';
-import { writeOcelJson } from '#lib/event-log/write-ocel-json.ts';
-import { writeXes } from '#lib/event-log/write-xes.ts';
+import { type EventLog, writeCsvLog, writeXes } from '#lib/event-log/event-log.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import type { Account, FileAnswer } from '#server/platform/http/route.ts';
 import { appendAuditEvent } from '#server/platform/store/audit-log.ts';
 import type { Services } from '#server/platform/store/services.ts';
 import type { Filter } from './counted.ts';
-import { applicationLog, CASE_TYPE, logColumns } from './event-log.ts';
+import { applicationLog, logColumns } from './event-log.ts';
 
 const formats = {
   xes: { mediaType: 'application/xml; charset=utf-8', write: writeXes },
-  json: {
-    // Not plain JSON, which answers of the portal are.
-    mediaType: 'application/x-ocel+json; charset=utf-8',
-    write: (log: ReturnType<typeof applicationLog>) => writeOcelJson(log, CASE_TYPE),
-  },
   csv: {
     mediaType: 'text/csv; charset=utf-8',
-    write: (log: ReturnType<typeof applicationLog>) => writeCsvLog(log, logColumns),
+    write: (log: EventLog) => writeCsvLog(log, logColumns),
   },
 } as const;
 
