@@ -47,6 +47,6 @@ function textOf(body: string, url: string) {
   const count = body.split('\n').length - 1;
   return {
     subject: `Portal: ${count === 1 ? 'something needs' : `${count} things need`} an operator`,
-    body: `${body}\nWhat it means and what to do is in src/decisions/operating.md; failed work is listed at\n${url}/desk/operation\n\nThis e-mail comes when something changed, at most once an hour, and once a day while it lasts.\n`,
+    body: `${body}\nWhat it means and what to do is in src/docs/operate.md; failed work is listed at\n${url}/desk/operation\n\nThis e-mail comes when something changed, at most once an hour, and once a day while it lasts.\n`,
   };
 }

@@ -25,7 +25,7 @@ const help = `Exercises a car maker's back end as the portal does and says what 
 Tokens and certificates come from VEHICLE_BACKEND_TOKEN and its kin, as in the portal.
 
 Ends with 0 when all is as agreed, 1 when something is wrong, 2 for a wrong command line. A line holds
-no values of the data. src/decisions/vehicle-backend.md describes the calls.
+no values of the data. src/docs/vehicle-backend.md describes the calls.
 `;
 
 /** Names of faults, in the words of who has to mend them. */

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { pipeline, Readable } from 'node:stream';
 import { parsed, runTool, UsageError } from './usage.ts';
 
-const help = `A back end of a car maker to begin with: the calls of src/decisions/vehicle-backend.md, of
+const help = `A back end of a car maker to begin with: the calls of src/docs/vehicle-backend.md, of
 one made-up car that every account is linked to. It drives half an hour a day.
 
   npm run sample-backend                    on http://127.0.0.1:4100

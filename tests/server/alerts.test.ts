@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 
-const read = (name: string) => readFile(`src/decisions/${name}`, 'utf8');
+const read = (name: string) => readFile(`src/docs/${name}`, 'utf8');
 
 test('each alert rule has its page in the runbook, with the same expression', async () => {
   const rules = (await read('alerts.yml')).matchAll(

@@ -111,7 +111,7 @@ test('figures tell of calls, refusals, journeys, the queue and connections, and 
   expect(after.get('portal_database_connections{state="waiting"}')).toBe(0);
   const all = [...after.keys()].join('\n');
   // What the runbook asks Prometheus for is there.
-  const runbook = await readFile('src/decisions/operating.md', 'utf8');
+  const runbook = await readFile('src/docs/operate.md', 'utf8');
   const asked = runbook.match(/\bportal_\w+/g) ?? [];
   expect(asked.length).toBeGreaterThan(8);
   for (const name of asked) expect(all).toContain(`${name}{`);

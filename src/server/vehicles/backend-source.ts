@@ -34,7 +34,7 @@ type Link = z.output<typeof linkLine>;
 
 /**
  * Vehicles and their data from the car maker's own back end, by the calls that
- * `src/decisions/vehicle-backend.md` describes. Nothing of it is trusted: what breaks the agreement
+ * `src/docs/vehicle-backend.md` describes. Nothing of it is trusted: what breaks the agreement
  * is a `BackendError` that names the breach.
  */
 export function backendSource(location: BackendLocation, times?: BackendTimes): VehicleSource {

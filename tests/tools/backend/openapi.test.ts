@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { backendOpenapi } from '#tools/backend/openapi.ts';
 import { runBackendCheck } from '#tools/backend-check.ts';
 
-const read = (name: string) => readFile(`src/decisions/${name}`, 'utf8');
+const read = (name: string) => readFile(`src/docs/${name}`, 'utf8');
 
 test('the calls of a back end are valid OpenAPI 3.1, and the file is what the code has', async () => {
   const file = JSON.parse(await read('vehicle-backend.openapi.json'));

@@ -1,4 +1,4 @@
-"""A second verifier of the sealed chain, written from src/decisions/2026-11-22-sealed-chain.md alone.
+"""A second verifier of the sealed chain, written from src/docs/decisions/2026-11-22-sealed-chain.md alone.
 
     AUDIT_KEY=… python3 verifier.py portal.db          the embedded database
     AUDIT_KEY=… python3 verifier.py folder/            <table>.jsonl, a row a line, of any database
