@@ -69,7 +69,7 @@ export const subjectSettings = {
   ),
   SIGNALS_FILE: described(
     z.optional(z.string()),
-    'File (JSON) with the signals that vehicles have beside those of the catalogue, [in this form](src/docs/decisions/2026-11-25-signals-of-a-maker.md).',
+    'File (JSON) with the signals that vehicles have beside those of the catalogue, [in this form](importing.md#signals-of-a-maker).',
   ),
   ANSWER_DAYS: described(days(USUAL_ANSWER_DAYS), 'Days a requester has for a data request.'),
   REPORT_DAYS: described(days(30), 'Days a report can be downloaded.'),

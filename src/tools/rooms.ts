@@ -4,14 +4,14 @@ import { picture } from './rooms/picture.ts';
 import { type Arrow, arrowsOf, readImports } from './rooms/read-imports.ts';
 import { folderOf, roomOf } from './rooms/rooms.ts';
 
-const help = `Draws the rooms of the source and their imports into README.md.
+const help = `Draws the rooms of the source and their imports into CONTRIBUTING.md.
 
   npm run rooms             draws them, and measures how they lie above each other
   npm run rooms -- --check  only looks whether the picture is up to date
 
 Exit status: 0; 1 --check found it stale; 2 a wrong option.
 `;
-const file = new URL('../../README.md', import.meta.url);
+const file = new URL('../../.github/CONTRIBUTING.md', import.meta.url);
 const marked = /(?<=<!-- rooms -->\n).*(?=<!-- \/rooms -->)/s;
 
 function main(option = ''): number {
@@ -25,16 +25,16 @@ function main(option = ''): number {
   }
   const imports = readImports();
   const rooms = arrowsOf(imports, roomOf);
-  const readme = readFileSync(file, 'utf8');
-  const drawn = readme.replace(marked, () => picture(rooms));
+  const page = readFileSync(file, 'utf8');
+  const drawn = page.replace(marked, () => picture(rooms));
   if (option === '') writeFileSync(file, drawn);
   const server = arrowsOf(imports, (name) =>
     name.startsWith('src/server/') ? folderOf(name) : null,
   );
   measure('folders of src/server', server);
   measure('rooms', rooms);
-  if (option === '' || drawn === readme) return 0;
-  process.stderr.write('The rooms in README.md are stale: npm run rooms draws them anew\n');
+  if (option === '' || drawn === page) return 0;
+  process.stderr.write('The rooms in CONTRIBUTING.md are stale: run npm run rooms\n');
   return 1;
 }
 

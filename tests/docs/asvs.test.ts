@@ -9,7 +9,7 @@ const expected = sections.split(' ').flatMap((section) => {
 });
 
 const rows = Array.from(
-  readFileSync('src/docs/asvs.md', 'utf8').matchAll(
+  readFileSync('src/docs/security.md', 'utf8').matchAll(
     /^\| (\d[\d., –]*) \| [^|]+ \| (yes|read|\*\*no\*\*|operator|n\/a) \| (.+) \|$/gm,
   ),
   ([, numbers = '', holds, because = '']) => ({ numbers, holds, because }),

@@ -3,11 +3,11 @@ import { expect, test } from 'vitest';
 
 const read = (name: string) => readFile(`src/docs/${name}`, 'utf8');
 
-test('each alert rule has its page in the runbook, with the same expression', async () => {
+test('each alert rule has its page in operate.md, with the same expression', async () => {
   const rules = (await read('alerts.yml')).matchAll(
     /alert: (\w+)\n\s+expr: '(.+)'(?:\n\s+for: \w+)?\n\s+annotations: \{ summary: (.+) \}/g,
   );
-  const runbook = await read('operating.md');
+  const runbook = await read('operate.md');
   const named = [...rules].map(([, name, expression, page]) => ({ name, expression, page }));
   expect(named).toHaveLength([...(await read('alerts.yml')).matchAll(/alert:/g)].length);
   for (const { expression, page } of named)

@@ -45,7 +45,7 @@ interface RollingFigures {
 }
 
 /**
- * Keys of an installation in the two steps of `operating.md`, and once the old secret is dropped. The
+ * Keys of an installation in the two steps of `operate.md`, and once the old secret is dropped. The
  * old key of the chain stays: it verifies what it sealed.
  */
 export function keysInSteps(folder: string): Pick<Rolling, 'former' | 'next' | 'goBackFrom'> {

@@ -105,11 +105,11 @@ export const settings = z.object({
         z.transform((list: string) => keysIn(list) as Secrets),
       ),
     ),
-    'At least 32 random characters; keys the digests of verification codes and seals the keys of authenticator apps. A list, separated by commas, while it is changed: the first one writes, all of them read. `operating.md` has the two steps.',
+    'At least 32 random characters; keys the digests of verification codes and seals the keys of authenticator apps. A list, separated by commas, while it is changed: the first one writes, all of them read. `operate.md` has the two steps.',
   ),
   AUDIT_KEY: described(
     z.optional(z.string().check(z.refine(isKeyList))),
-    'Key of the chain that seals what is kept: at least 32 random characters, kept away from the database. A list, separated by commas, once it was changed: the first one seals, all of them verify. `operating.md` has the two steps. Unset, it is the file `audit.key` in `DATA_DIR`, made at the first start.',
+    'Key of the chain that seals what is kept: at least 32 random characters, kept away from the database. A list, separated by commas, once it was changed: the first one seals, all of them verify. `operate.md` has the two steps. Unset, it is the file `audit.key` in `DATA_DIR`, made at the first start.',
   ),
   LOG_LEVEL: described(
     // Below these the framework tells what it was sent.

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -15,7 +15,7 @@ import { startServer } from '#tests/server-process.ts';
 /** ms of the units that settings of time are given in. */
 const units = { DAYS: 86_400_000, HOURS: 3_600_000, MINUTES: 60_000 };
 
-test('the README documents every setting, with its default', async () => {
+test('settings.md documents every setting, with its default', async () => {
   const defaults: Record<string, unknown> = settings.parse({});
   const rows = Object.entries(settings.shape).map(([name, schema]) => {
     const given = defaults[name];
@@ -25,7 +25,16 @@ test('the README documents every setting, with its default', async () => {
     return `| \`${name}\` | ${shown} | ${z.globalRegistry.get(schema)?.description} |`;
   });
   const table = ['| variable | default | meaning |', '|---|---|---|', ...rows].join('\n');
-  expect(await readFile('README.md', 'utf8')).toContain(table);
+  await expect(
+    `# Settings
+
+Environment variables. A wrong value stops the start with a line that names it. Leads can change some of
+them at \`/desk/settings\`; their value then replaces the variable's. Generated:
+\`npx vitest run tests/server/platform/store/config.test.ts -u\`.
+
+${table}
+`,
+  ).toMatchFileSnapshot('../../../../src/docs/settings.md');
 });
 
 describe('a start that cannot be is told in one line that names the setting', () => {
