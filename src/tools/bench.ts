@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-const all = ['report', 'calls', 'beside', 'queue', 'figures', 'series', 'paths', 'machines'];
+const all = ['report', 'queue', 'figures', 'series', 'paths'];
 const args = process.argv.slice(2);
 const end = args.findIndex((arg) => arg.startsWith('--'));
 const named = end < 0 ? args : args.slice(0, end);
@@ -9,7 +9,7 @@ const named = end < 0 ? args : args.slice(0, end);
 const options = end < 0 ? [] : args.slice(end);
 if (!named.every((name) => all.includes(name)) || (options.length > 0 && named.length !== 1)) {
   console.error(
-    `npm run bench [-- ${all.join('|')} … | -- series --rows N | -- queue|figures --applications N | -- machines --from FOLDER]\nAll of them when none is named.`,
+    `npm run bench [-- ${all.join('|')} … | -- series --rows N | -- queue|figures --applications N]\nAll of them when none is named.`,
   );
   process.exit(2);
 }
