@@ -16,7 +16,7 @@ if (!named.every((name) => all.includes(name)) || (options.length > 0 && named.l
 
 // Runs the benches one after the other, each in a process of its own.
 for (const name of named.length > 0 ? named : all) {
-  const script = fileURLToPath(new URL(`./bench/${name}.bench.ts`, import.meta.url));
+  const script = fileURLToPath(new URL(`./${name}.bench.ts`, import.meta.url));
   const { status } = spawnSync(process.execPath, [script, ...options], { stdio: 'inherit' });
   if (status !== 0) process.exit(status ?? 1);
   console.log();

@@ -14,7 +14,7 @@ import { accountOf } from '#server/accounts/accounts.ts';
 import { openSession } from '#server/accounts/sessions.ts';
 import { build } from '#server/build.ts';
 import type { Services } from '#server/platform/store/services.ts';
-import { applicationsAsked, rounds, timed, withServices } from './bench.ts';
+import { applicationsAsked, rounds, timed, withServices } from './measure.ts';
 
 // The desk's queue at 100,000 applications or as many as --applications says, whole calls on the
 // server. On PostgreSQL where DATABASE_URL names an empty database. Ends with 1 when a call takes

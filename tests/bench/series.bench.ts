@@ -17,7 +17,7 @@ import { storeSource } from '#server/vehicles/store-source.ts';
  * The series store with very many rows: seconds to the first row of 30 days of one car, to all of them,
  * and the peak memory of the process that reads, each of `--rounds` in a process of its own.
  *   npm run bench -- series --rows 1000000000
- *   node src/tools/bench/series.bench.ts --rows 1000000000 [--folder /keeps/it]
+ *   node tests/bench/series.bench.ts --rows 1000000000 [--folder /keeps/it]
  */
 
 const DAY = 24 * 60 * 60 * 1000;

@@ -11,14 +11,14 @@ import type { Signal } from '#contract/signal.ts';
 import { encryptingStream } from '#lib/encrypted-xlsx/encryption.ts';
 import { writeWorkbook } from '#lib/encrypted-xlsx/workbook.ts';
 import { type TableFormat, tableFormats } from '#server/reports/table-formats.ts';
-import { timed } from './bench.ts';
+import { timed } from './measure.ts';
 import { HEADINGS, reportRow } from './report-rows.ts';
 
 /*
  * Processor time, rows a second of it, and peak memory of a workbook: ours, ours encrypted, and
  * exceljs's streaming writer; and of the package's forms beside a plain CSV that is gzipped. All on
  * the same rows in the same run, each in a process of its own.
- *   node src/tools/bench/report.bench.ts [rows] [rounds]
+ *   node tests/bench/report.bench.ts [rows] [rounds]
  */
 
 const PASSWORD = 'AAAAA-BBBBB-CCCCC-DDDDD';
