@@ -4,8 +4,8 @@ import { figures } from '#server/insight/figures.ts';
 import { rebuildOutdatedProjections } from '#server/insight/rebuild-projection.ts';
 import { timeline } from '#server/insight/timeline.ts';
 import type { Services } from '#server/platform/store/services.ts';
-import { applicationsAsked, rounds, timed, withServices } from './measure.ts';
 import { fillApplications } from './fill-applications.ts';
+import { applicationsAsked, rounds, timed, withServices } from './measure.ts';
 
 // The figures over the application's chart, of a hundred thousand applications with half a million
 // steps, or as many as --applications says, on the embedded database or on the empty one that DATABASE_URL names.

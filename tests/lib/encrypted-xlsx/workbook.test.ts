@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import ExcelJS from 'exceljs';
+import { TextWriter, Uint8ArrayReader, ZipReader } from '@zip.js/zip.js';
+import { XmlDocument } from 'libxml2-wasm';
 import { expect, test } from 'vitest';
 import type { Row } from '#lib/encrypted-xlsx/cells.ts';
 import { type Sheet, writeLimitedWorkbook, writeWorkbook } from '#lib/encrypted-xlsx/workbook.ts';
@@ -44,14 +45,46 @@ test('every value comes back exactly', async () => {
   );
 });
 
-test('another library reads the same numbers and text', async () => {
+const MAIN = { x: 'http://schemas.openxmlformats.org/spreadsheetml/2006/main' };
+
+/** Reads a part of a workbook with libxml2; `find` returns the text of what an XPath selects. */
+async function readPart(bytes: Uint8Array, name: string) {
+  const entries = await new ZipReader(new Uint8ArrayReader(bytes)).getEntries();
+  const entry = entries.find(({ filename }) => filename === name);
+  if (!entry || entry.directory) throw new Error(`No part ${name}`);
+  const document = XmlDocument.fromString(await entry.getData(new TextWriter()));
+  return {
+    find: (path: string) => document.find(path, MAIN).map(({ content }) => content),
+    [Symbol.dispose]: () => document.dispose(),
+  };
+}
+
+/** Path of a cell in a sheet; both count from 1. */
+const cellAt = (row: number, column: number) => `//x:row[@r="${row}"]/x:c[${column}]`;
+
+/** How a cell is shown. */
+async function formatOf(bytes: Uint8Array, sheet: string, cell: string) {
+  using part = await readPart(bytes, sheet);
+  using styles = await readPart(bytes, 'xl/styles.xml');
+  const [style] = part.find(`${cell}/@s`);
+  const format = `//x:cellXfs/x:xf[${Number(style) + 1}]`;
+  const [font] = styles.find(`${format}/@fontId`);
+  const [number] = styles.find(`${format}/@numFmtId`);
+  return {
+    isBold: styles.find(`//x:fonts/x:font[${Number(font) + 1}]/x:b`).length > 0,
+    date: styles.find(`//x:numFmt[@numFmtId="${number}"]/@formatCode`)[0],
+  };
+}
+
+test('an XML parser reads the same numbers and text, a bold heading and a frozen pane', async () => {
   const { bytes } = await write(awkward.slice(0, 3));
-  const book = await new ExcelJS.Workbook().xlsx.load(bytes as never);
-  const sheet = book.getWorksheet('Data');
-  expect(book.worksheets.map(({ name }) => name)).toEqual(['Manifest', 'Data']);
-  expect(sheet?.getRow(2).values).toEqual([undefined, ...(awkward[0] ?? [])]);
-  expect(sheet?.getCell('A1').font?.bold).toBe(true);
-  expect(sheet?.views[0]).toMatchObject({ state: 'frozen', ySplit: 1 });
+  using workbook = await readPart(bytes, 'xl/workbook.xml');
+  expect(workbook.find('//x:sheet/@name')).toEqual(['Manifest', 'Data']);
+  const path = (await readWorkbook(bytes))[1]?.path ?? '';
+  using data = await readPart(bytes, path);
+  expect(data.find('//x:row[@r="2"]/x:c')).toEqual((awkward[0] ?? []).map(String));
+  expect(data.find('//x:pane[@state="frozen"]/@ySplit')).toEqual(['1']);
+  expect(await formatOf(bytes, path, cellAt(1, 1))).toMatchObject({ isBold: true });
 });
 
 test('a sheet goes on in further sheets, each with the heading row', async () => {
@@ -165,7 +198,7 @@ test('names of sheets are made valid and unique', async () => {
   ]);
 });
 
-test('another library reads dates to the millisecond, links, chart and page', async () => {
+test('an XML parser reads dates to the millisecond, links, chart and page', async () => {
   const reading = Date.parse('2026-03-29T03:00:00.001Z');
   const early = Date.parse('0001-01-01T00:00:00Z');
   const memory = memoryStream();
@@ -189,14 +222,23 @@ test('another library reads dates to the millisecond, links, chart and page', as
     { sheets: [{ name: 'Data', columns, rows: [rows], chart }], cover: () => [front] },
     memory.stream,
   );
-  const book = await new ExcelJS.Workbook().xlsx.load(memory.bytes() as never);
-  const sheet = book.getWorksheet('Data');
-  expect(sheet?.getCell('A2').value).toEqual(new Date(reading));
-  expect(sheet?.getCell('B2').value).toEqual(new Date(reading));
-  expect(sheet?.getCell('A3').value).toBe('0001-01-01T00:00:00.000');
-  expect(sheet?.getCell('B3').value).toBe('0001-01-01T00:00:00.000Z');
   const parts = await readWorkbook(memory.bytes());
+  const [coverPath = '', path = ''] = parts.map((part) => part.path);
+  using data = await readPart(memory.bytes(), path);
+  const DAY = 86_400_000;
+  for (const column of [1, 2]) {
+    const [value] = data.find(`${cellAt(2, column)}/x:v`);
+    // Excel counts days since 1899-12-30.
+    expect(Math.abs((Number(value) - 25_569) * DAY - reading)).toBeLessThan(0.5);
+    expect(await formatOf(memory.bytes(), path, cellAt(2, column))).toMatchObject({
+      date: expect.stringMatching(/^yyyy.*ss\.000/),
+    });
+  }
+  expect(data.find(cellAt(3, 1))).toEqual(['0001-01-01T00:00:00.000']);
+  expect(data.find(cellAt(3, 2))).toEqual(['0001-01-01T00:00:00.000Z']);
   expect(parts[1]?.xml).toContain(`<hyperlink ref="C2" location="'It''s'!A1"/>`);
   expect(parts[1]?.xml).toContain('<drawing r:id="drawing"/>');
-  expect(book.worksheets[0]?.pageSetup).toMatchObject({ fitToPage: true, fitToHeight: 1 });
+  using coverSheet = await readPart(memory.bytes(), coverPath);
+  expect(coverSheet.find('//x:pageSetUpPr/@fitToPage')).toEqual(['1']);
+  expect(coverSheet.find('//x:pageSetup/@fitToHeight')).toEqual(['1']);
 });
