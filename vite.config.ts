@@ -8,10 +8,8 @@ import { compression } from 'vite-plugin-compression2';
 import { viteStaticCopy } from 'vite-plugin-static-copy';
 import { defineConfig } from 'vitest/config';
 import { NONCE_MARK } from './src/contract/placeholders.ts';
-import { callAddresses } from './src/tools/build/call-addresses.ts';
 import { catalogAreas } from './src/tools/build/catalog-areas.ts';
 import { chartAssets } from './src/tools/build/chart-assets.ts';
-import { pageFiles } from './src/tools/build/page-files.ts';
 import { prerenderPages } from './src/tools/build/prerender-pages.ts';
 import { weighPages } from './src/tools/build/weigh-pages.ts';
 import './tests/compile-cache.ts';
@@ -40,34 +38,18 @@ const compress = compression({ include: /\.(m?js|css|svg|json)$/, logLevel: 'sil
 const pagePlugins = () => [
   react(),
   catalogAreas(),
-  callAddresses(),
   chartAssets(),
   babel({ presets: [linguiTransformerBabelPreset()] }),
 ];
-
-const router = (file: string) =>
-  resolve(import.meta.dirname, `node_modules/react-router/dist/production/${file}.mjs`);
 
 export default defineConfig({
   root: 'src',
   cacheDir: '../node_modules/.vite',
   html: { cspNonce: NONCE_MARK },
   plugins: [...pagePlugins(), weighPages(), prerenderPages(pagePlugins), pdfData, compress],
-  resolve: {
-    alias: [
-      // Its `exports` name the build that warns developers; beside it lies the one to be shipped.
-      { find: /^react-router$/, replacement: router('index') },
-      { find: /^react-router\/dom$/, replacement: router('dom-export') },
-      // React has this hook itself; the stand-in for older ones need not travel.
-      { find: /^use-sync-external-store\/shim$/, replacement: 'react' },
-      {
-        find: /^use-sync-external-store\/shim\/with-selector$/,
-        replacement: 'use-sync-external-store/with-selector',
-      },
-    ],
-  },
   build: {
     outDir: '../dist',
+    manifest: true,
     emptyOutDir: true,
     // Whose work the scripts hold, for the list of licences.
     license: { fileName: 'licenses.json' },
@@ -79,7 +61,14 @@ export default defineConfig({
     rolldownOptions: {
       treeshake: { propertyReadSideEffects: false },
       output: {
-        codeSplitting: { groups: pageFiles },
+        codeSplitting: {
+          groups: [
+            // Everything that main.tsx imports statically, in one file: every page needs all of it.
+            { name: 'base', tags: ['$initial'] },
+            // What at least this many pages (or texts of a language) share.
+            { name: 'common', minShareCount: 8 },
+          ],
+        },
       },
     },
   },

@@ -4,22 +4,15 @@ import { MantineProvider } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { Route, Routes, StaticRouter } from 'react-router-dom';
-import type { EndpointName } from '#contract/endpoints.ts';
 import { type Language, localeOf } from '#contract/languages.ts';
-import { queueQuestion } from '#desk/queue/queue-order.ts';
-import type { ApplicationList } from '#machines/application.status.ts';
 import { catalogue } from '#machines/catalogue.ts';
 import ListPage from '#portal/applications/list-page.tsx';
-import { listQuestion, listsByPath } from '#portal/applications/use-lists.ts';
+import { listsByPath } from '#portal/applications/use-lists.ts';
 import LoginPage from '#portal/login/login-page.tsx';
 import CustomerPage from '#portal/rights/customer-page.tsx';
 import GovernmentPage from '#portal/rights/government-page.tsx';
 import OtherEntitiesPage from '#portal/rights/other-entities-page.tsx';
 import RolePage from '#portal/rights/role-page.tsx';
-import { addressOf } from '#ui/calls/addresses.ts';
-import type { CallInput } from '#ui/calls/call-types.ts';
-import type { FirstCall } from '#ui/calls/first-calls.ts';
-import '#ui/calls/staff-calls.ts';
 import { Frame } from '#ui/frame/frame.tsx';
 import { FullScreenLoader } from '#ui/frame/full-screen-loader.tsx';
 import { type Area, messagesOf } from '#ui/language/language.ts';
@@ -32,8 +25,6 @@ interface PrerenderedPage {
   /** The sources that its script asks for one after the other. */
   sources: readonly string[];
   area: Area;
-  /** Calls it begins with, which leave before its scripts are there. */
-  calls?: readonly FirstCall[];
   /** Whether nothing of the page itself is there yet: its style sheets need not hold up the paint. */
   isAwaited?: boolean;
 }
@@ -44,25 +35,12 @@ const readable = (content: ReactNode, source: string): PrerenderedPage => ({
   area: 'rights',
 });
 
-/** A call of the page's own, with its input as the page gives it. */
-function ask<Name extends EndpointName>(name: Name, input: CallInput<Name>): FirstCall {
-  const { method, path } = addressOf(name);
-  return { name, method, path, input: JSON.stringify(input) };
-}
-const whoIsHere = ask('currentUser', {});
-
 const account = 'ui/frame/account-dialogs.tsx';
-const list = (list?: ApplicationList): PrerenderedPage => ({
+const list: PrerenderedPage = {
   content: <ListPage />,
   sources: ['portal/home/home-layout.tsx', 'portal/applications/list-page.tsx', account],
   area: 'portal',
-  calls: [
-    ask('history', listQuestion(list, 1)),
-    whoIsHere,
-    ask('options', {}),
-    ask('draftList', {}),
-  ],
-});
+};
 
 /** A page that can show nothing without the server's data: its script is on the way meanwhile. */
 const awaited = (area: 'portal' | 'desk' | 'charts', ...sources: string[]): PrerenderedPage => ({
@@ -71,16 +49,10 @@ const awaited = (area: 'portal' | 'desk' | 'charts', ...sources: string[]): Prer
   area,
   isAwaited: true,
 });
-const asking = (page: PrerenderedPage, ...calls: FirstCall[]) => ({
-  ...page,
-  calls: [whoIsHere, ...calls],
-});
-const home = (source: string, ...calls: FirstCall[]) =>
-  asking(awaited('portal', 'portal/home/home-layout.tsx', source, account), ...calls);
-const desk = (sources: string[], ...calls: FirstCall[]) =>
-  asking(awaited('desk', 'desk/desk.tsx', ...sources, account), ...calls);
+const home = (source: string) => awaited('portal', 'portal/home/home-layout.tsx', source, account);
+const desk = (...sources: string[]) => awaited('desk', 'desk/desk.tsx', ...sources, account);
 const charts = (...sources: string[]) =>
-  asking(awaited('charts', 'charts/charts.tsx', ...sources, account), ask('config', {}));
+  awaited('charts', 'charts/charts.tsx', ...sources, account);
 const chart = (machine: string) =>
   charts('charts/machine/machine-page.tsx', `chart:${machine}/{language}`);
 
@@ -90,35 +62,19 @@ export const pages: Record<string, PrerenderedPage> = {
   '/right/customer': readable(<CustomerPage />, 'portal/rights/customer-page.tsx'),
   '/right/government': readable(<GovernmentPage />, 'portal/rights/government-page.tsx'),
   '/right/other-entities': readable(<OtherEntitiesPage />, 'portal/rights/other-entities-page.tsx'),
-  '/login': {
-    content: <LoginPage />,
-    sources: ['portal/login/login-page.tsx'],
-    area: 'shell',
-  },
-  '/home/data-acquisition': list(),
+  '/login': { content: <LoginPage />, sources: [], area: 'shell' },
+  '/home/data-acquisition': list,
   ...Object.fromEntries(
-    Object.entries(listsByPath).map(([path, of]) => [`/home/data-acquisition/${path}`, list(of)]),
+    Object.keys(listsByPath).map((path) => [`/home/data-acquisition/${path}`, list]),
   ),
-  '/home/data-acquisition/new/_': home('portal/apply/apply-page.tsx', ask('options', {})),
-  '/home/data-acquisition/applications/_': home(
-    'portal/applications/details-page.tsx',
-    ask('applicationDetails', { applicationNumber: '_' }),
-    ask('options', {}),
-  ),
+  '/home/data-acquisition/new/_': home('portal/apply/apply-page.tsx'),
+  '/home/data-acquisition/applications/_': home('portal/applications/details-page.tsx'),
   '/home/data-acquisition/public-sector': home('portal/public-sector/public-sector-page.tsx'),
   '/policy/_': awaited('portal', 'portal/policies/policy-page.tsx'),
   '/delivery': awaited('portal', 'portal/delivery/delivery-page.tsx'),
-  '/desk': desk(
-    ['desk/queue-page.tsx'],
-    ask('deskQueue', queueQuestion(new URLSearchParams(), 1)),
-    ask('deskViews', {}),
-  ),
-  '/desk/applications/_': desk(
-    ['desk/case-page.tsx', 'desk/decision/decision-area.tsx'],
-    ask('deskApplication', { applicationNumber: '_' }),
-    ask('options', {}),
-  ),
-  '/desk/_': desk([]),
+  '/desk': desk('desk/queue-page.tsx'),
+  '/desk/applications/_': desk('desk/case-page.tsx', 'desk/decision/decision-area.tsx'),
+  '/desk/_': desk(),
   '/charts': charts('charts/catalogue-page.tsx'),
   ...Object.fromEntries(Object.keys(catalogue).map((name) => [`/charts/${name}`, chart(name)])),
   '/charts/_': charts(),

@@ -1,4 +1,5 @@
 import { Navigate, Route, Routes } from 'react-router-dom';
+import LoginPage from '#portal/login/login-page.tsx';
 import { Frame } from '#ui/frame/frame.tsx';
 import { lazyPage } from '#ui/frame/lazy-page.ts';
 
@@ -8,7 +9,6 @@ const GovernmentRights = lazyPage('rights', () => import('#portal/rights/governm
 const OtherEntities = lazyPage('rights', () => import('#portal/rights/other-entities-page.tsx'));
 const Policy = lazyPage('portal', () => import('#portal/policies/policy-page.tsx'));
 const Delivery = lazyPage(['portal', 'seldom'], () => import('#portal/delivery/delivery-page.tsx'));
-const Login = lazyPage('shell', () => import('#portal/login/login-page.tsx'));
 const Home = lazyPage('portal', () => import('#portal/home/home-layout.tsx'));
 const Desk = lazyPage('desk', () => import('#desk/desk.tsx'));
 const Charts = lazyPage('charts', () => import('#charts/charts.tsx'));
@@ -26,7 +26,7 @@ export function Routing() {
         <Route path="right/other-entities" element={<OtherEntities />} />
         <Route path="policy/:policy" element={<Policy />} />
         <Route path="delivery" element={<Delivery />} />
-        <Route path="login" element={<Login />} />
+        <Route path="login" element={<LoginPage />} />
         <Route path="home/*" element={<Home />} />
         <Route path="desk/*" element={<Desk />} />
         <Route path="charts/*" element={<Charts />} />

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
+import { calls } from './calls.ts';
 import { fileEndpoint } from './endpoint.ts';
 import { country, optionalLine, optionalText } from './fields.ts';
 import { purposes } from './options.ts';
 
 /** Beside the specification's calls: the model of the agreement that a third party's use needs. */
 export const agreementTemplate = fileEndpoint({
-  method: 'POST',
-  path: '/server/uc-client/common/agreementTemplate',
+  ...calls.agreementTemplate,
   access: 'signedIn',
   errors: ['vehicleNotLinked'],
   summary: 'The model of a Data Sharing Agreement, as a docx with what was typed filled in.',

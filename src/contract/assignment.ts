@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
+import { calls } from './calls.ts';
 import { endpoint } from './endpoint.ts';
-import { EXAMPLE_NUMBER } from './examples.ts';
-import { applicationNumber, line, text } from './fields.ts';
+import { applicationNumber, EXAMPLE_NUMBER, line, text } from './fields.ts';
 import { assignee } from './queue.ts';
 
 const subject = { applicationNumber: applicationNumber() };
@@ -10,8 +10,7 @@ const assigned = z.object({ assignee });
 export const recorded = z.number();
 
 export const deskTake = endpoint({
-  method: 'POST',
-  path: '/server/desk/take',
+  ...calls.deskTake,
   access: 'reviewer',
   errors: ['notFound', 'notAllowedNow', 'takenByOther'],
   summary: 'Takes an application that nobody has taken: from then on no other reviewer decides.',
@@ -21,8 +20,7 @@ export const deskTake = endpoint({
 });
 
 export const deskHandOver = endpoint({
-  method: 'POST',
-  path: '/server/desk/handOver',
+  ...calls.deskHandOver,
   access: 'reviewer',
   errors: ['notFound', 'notAllowedNow', 'takenByOther'],
   summary: 'Gives an application to a colleague; for who has taken it, and for leads.',
@@ -36,8 +34,7 @@ export const deskHandOver = endpoint({
 });
 
 export const deskRelease = endpoint({
-  method: 'POST',
-  path: '/server/desk/release',
+  ...calls.deskRelease,
   access: 'reviewer',
   errors: ['notFound', 'notAllowedNow', 'takenByOther'],
   summary: 'Gives an application back, so that anybody may take it; for who has it, and for leads.',
@@ -47,8 +44,7 @@ export const deskRelease = endpoint({
 });
 
 export const deskPresence = endpoint({
-  method: 'POST',
-  path: '/server/desk/presence',
+  ...calls.deskPresence,
   access: 'desk',
   errors: ['notFound'],
   summary:
@@ -65,8 +61,7 @@ export const deskPresence = endpoint({
 });
 
 export const deskWatch = endpoint({
-  method: 'POST',
-  path: '/server/desk/watch',
+  ...calls.deskWatch,
   access: 'reviewer',
   errors: ['notFound', 'notAllowedNow'],
   summary: 'Watches an application, or no longer: who watches it is mailed each change by others.',
@@ -99,8 +94,7 @@ export const note = z.object({
 });
 
 export const deskOpinionAsk = endpoint({
-  method: 'POST',
-  path: '/server/desk/opinion/ask',
+  ...calls.deskOpinionAsk,
   access: 'reviewer',
   errors: ['notFound', 'notAllowedNow'],
   summary: 'Asks a colleague, who gets an e-mail, for an opinion on an application in a note.',
@@ -119,8 +113,7 @@ export const deskOpinionAsk = endpoint({
 });
 
 export const deskOpinionGive = endpoint({
-  method: 'POST',
-  path: '/server/desk/opinion/give',
+  ...calls.deskOpinionGive,
   access: 'reviewer',
   errors: ['notFound', 'notAllowedNow'],
   summary: 'Gives the opinion that a colleague asked the account for, in a note.',
@@ -141,8 +134,7 @@ export const deskOpinionGive = endpoint({
 });
 
 export const deskNoteAdd = endpoint({
-  method: 'POST',
-  path: '/server/desk/note',
+  ...calls.deskNoteAdd,
   access: 'reviewer',
   errors: ['notFound', 'notAllowedNow'],
   summary:

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { calls } from './calls.ts';
 import { endpoint, fileEndpoint } from './endpoint.ts';
 import { applicationNumber, email, instant, nothing, page, pageSize } from './fields.ts';
 import { MAX_LINE } from './limits.ts';
@@ -81,8 +82,7 @@ const auditFilter = {
 };
 
 export const auditTrail = endpoint({
-  method: 'POST',
-  path: '/server/desk/audit/trail',
+  ...calls.auditTrail,
   access: 'auditor',
   summary: 'Who opened and changed what, newest first, a page at a time.',
   input: z.strictObject({ ...auditFilter, page: page(), pageSize: pageSize() }),
@@ -108,8 +108,7 @@ export const auditTrail = endpoint({
 });
 
 export const auditVerify = endpoint({
-  method: 'POST',
-  path: '/server/desk/audit/verify',
+  ...calls.auditVerify,
   access: 'auditor',
   summary: 'Recomputes every hash of the audit log and of all histories.',
   input: nothing,
@@ -123,8 +122,7 @@ export const auditVerify = endpoint({
 });
 
 export const auditExport = fileEndpoint({
-  method: 'GET',
-  path: '/server/desk/audit/export',
+  ...calls.auditExport,
   access: 'auditor',
   summary:
     'The audit log, or the part that fits, oldest first, as CSV or JSON Lines, for an authority.',

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
+import { calls } from './calls.ts';
 import { endpoint } from './endpoint.ts';
 import { accepted, code, codeSent, email, noData, nothing } from './fields.ts';
 
 export const sendCaptcha = endpoint({
-  method: 'POST',
-  path: '/server/uc-client/auth/sendCaptcha',
+  ...calls.sendCaptcha,
   access: 'anyone',
   errors: ['locked', 'linkNeeded', 'tooSoon'],
   summary: 'Mails a verification code; the answer is the same whether the address is known or not.',
@@ -14,8 +14,7 @@ export const sendCaptcha = endpoint({
 });
 
 export const login = endpoint({
-  method: 'POST',
-  path: '/server/uc-client/auth/login',
+  ...calls.login,
   access: 'anyone',
   errors: ['wrongCode', 'expiredCode', 'locked', 'linkNeeded'],
   summary: 'Exchanges a verification code for a login token.',
@@ -29,8 +28,7 @@ export const login = endpoint({
 
 /** Beside the specification's calls: the owner of the mailbox is not kept out by others' wrong codes. */
 export const liftLock = endpoint({
-  method: 'POST',
-  path: '/server/uc-client/auth/liftLock',
+  ...calls.liftLock,
   access: 'anyone',
   errors: ['unknownLink'],
   summary:
@@ -41,8 +39,7 @@ export const liftLock = endpoint({
 });
 
 export const logout = endpoint({
-  method: 'POST',
-  path: '/server/uc-client/auth/logout',
+  ...calls.logout,
   access: 'signedIn',
   summary: 'Ends the session; its token is worth nothing afterwards.',
   input: nothing,
@@ -52,8 +49,7 @@ export const logout = endpoint({
 
 /** Beside the specification's calls: who is warned that the session ends can go on with it. */
 export const extendSession = endpoint({
-  method: 'POST',
-  path: '/server/uc-client/auth/extend',
+  ...calls.extendSession,
   access: 'signedIn',
   summary:
     'Lets the session last from now as long as one that begins now; staff’s no longer than their sessions last in all.',

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { changed } from './application-record.ts';
+import { calls } from './calls.ts';
 import { endpoint } from './endpoint.ts';
-import { EXAMPLE_NUMBER } from './examples.ts';
-import { applicationNumber, date, text } from './fields.ts';
+import { applicationNumber, date, EXAMPLE_NUMBER, text } from './fields.ts';
 
 const given = z.object({
   /** YYYY-MM-DD */
@@ -24,8 +24,7 @@ export const authorityNotice = z.object({
 });
 
 export const deskAuthorityNotified = endpoint({
-  method: 'POST',
-  path: '/server/desk/authority/notified',
+  ...calls.deskAuthorityNotified,
   access: 'lead',
   errors: ['notFound', 'notAllowedNow'],
   summary: 'Records that the competent authority, which takes no mail, was notified of a decision.',

@@ -1,7 +1,16 @@
 import * as z from 'zod/mini';
+import { calls } from './calls.ts';
 import { endpoint } from './endpoint.ts';
-import { EXAMPLE_COMING_DAY, EXAMPLE_NUMBER } from './examples.ts';
-import { applicationNumber, comingDate, date, line, optionalText, text } from './fields.ts';
+import {
+  applicationNumber,
+  comingDate,
+  date,
+  EXAMPLE_COMING_DAY,
+  EXAMPLE_NUMBER,
+  line,
+  optionalText,
+  text,
+} from './fields.ts';
 
 /** Organisations that a public-sector body may pass data on to: Art. 21(1)(a) and (b). */
 export const onwardKinds = ['research', 'statistics'] as const;
@@ -32,8 +41,7 @@ export const acknowledgement = z.object({ at: z.number() });
 const notified = z.object({ applicationNumber: z.string() });
 
 export const passingOnNotify = endpoint({
-  method: 'POST',
-  path: '/server/uc-client/publicOrder/passingOn',
+  ...calls.passingOnNotify,
   access: 'signedIn',
   errors: ['notFound', 'notAllowedNow'],
   summary:
@@ -56,8 +64,7 @@ export const passingOnNotify = endpoint({
 });
 
 export const erasureNotify = endpoint({
-  method: 'POST',
-  path: '/server/uc-client/publicOrder/erasure',
+  ...calls.erasureNotify,
   access: 'signedIn',
   errors: ['notFound', 'notAllowedNow'],
   summary: 'Notifies the data holder that a public-sector body erased the data (Art. 19(1)(c)).',
@@ -71,8 +78,7 @@ export const erasureNotify = endpoint({
 });
 
 export const deskAcknowledgementAsk = endpoint({
-  method: 'POST',
-  path: '/server/desk/acknowledgement',
+  ...calls.deskAcknowledgementAsk,
   access: 'reviewer',
   errors: ['notFound', 'notAllowedNow'],
   summary:

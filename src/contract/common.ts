@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { calls } from './calls.ts';
 import { dataTypes } from './data-types.ts';
 import { endpoint } from './endpoint.ts';
 import { instant, nothing, optionalLine } from './fields.ts';
@@ -21,8 +22,7 @@ const policy = z.object({
 export type Policy = z.infer<typeof policy>;
 
 export const agreement = endpoint({
-  method: 'POST',
-  path: '/server/uc-client/common/agreement',
+  ...calls.agreement,
   access: 'anyone',
   summary: 'The privacy policy (`SendCaptcha`) or the cookie policy (`Cookie`).',
   input: z.strictObject({ type: z.enum(['SendCaptcha', 'Cookie']) }),
@@ -31,8 +31,7 @@ export const agreement = endpoint({
 });
 
 export const config = endpoint({
-  method: 'GET',
-  path: '/server/uc-client/common/config',
+  ...calls.config,
   access: 'anyone',
   summary: 'What pages need to know of this installation.',
   input: nothing,
@@ -54,8 +53,7 @@ export const config = endpoint({
 });
 
 export const cookieList = endpoint({
-  method: 'GET',
-  path: '/server/uc-client/common/cookieList',
+  ...calls.cookieList,
   access: 'anyone',
   summary: 'The cookies this site sets, with purpose, category and lifetime.',
   input: nothing,
@@ -72,8 +70,7 @@ export const cookieList = endpoint({
 });
 
 export const cookieRecord = endpoint({
-  method: 'POST',
-  path: '/server/uc-client/common/cookieRecord',
+  ...calls.cookieRecord,
   access: 'anyone',
   summary: 'Records a visitor’s cookie choice.',
   input: z.strictObject({ functional: z.boolean() }),
@@ -86,8 +83,7 @@ export const cookieRecord = endpoint({
 });
 
 export const dataTypeOptions = endpoint({
-  method: 'GET',
-  path: '/server/uc-client/common/dataTypeOptions',
+  ...calls.dataTypeOptions,
   access: 'signedIn',
   errors: ['vehicleNotLinked'],
   summary: 'Categories of vehicle data, with the rows and values of a vehicle in a range.',
@@ -118,8 +114,7 @@ export const dataTypeOptions = endpoint({
 });
 
 export const language = endpoint({
-  method: 'GET',
-  path: '/server/uc-client/common/language',
+  ...calls.language,
   access: 'anyone',
   summary: 'The languages of the interface.',
   input: nothing,
@@ -128,8 +123,7 @@ export const language = endpoint({
 });
 
 export const options = endpoint({
-  method: 'GET',
-  path: '/server/uc-client/common/options',
+  ...calls.options,
   access: 'anyone',
   summary: 'What the forms offer to choose from, in the reader’s language.',
   input: nothing,
@@ -146,8 +140,7 @@ export const options = endpoint({
 });
 
 export const publicApplyType = endpoint({
-  method: 'GET',
-  path: '/server/uc-client/common/publicApplyType',
+  ...calls.publicApplyType,
   access: 'anyone',
   summary: 'The kinds of exceptional need a public-sector body may state (Art. 15(1)).',
   input: nothing,
@@ -156,8 +149,7 @@ export const publicApplyType = endpoint({
 });
 
 export const greeting = endpoint({
-  method: 'GET',
-  path: '/server/uc-client/greeting',
+  ...calls.greeting,
   access: 'anyone',
   summary: 'Says that the service is there, with the time it has.',
   input: nothing,

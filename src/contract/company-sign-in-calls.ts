@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { calls } from './calls.ts';
 import { endpoint } from './endpoint.ts';
 import { MAX_TEXT } from './limits.ts';
 
@@ -6,8 +7,7 @@ import { MAX_TEXT } from './limits.ts';
 const parameter = () => z.optional(z.string().check(z.maxLength(MAX_TEXT)));
 
 export const companySignIn = endpoint({
-  method: 'POST',
-  path: '/server/uc-client/auth/company',
+  ...calls.companySignIn,
   access: 'anyone',
   errors: ['notFound', 'otherSystemAway'],
   summary:
@@ -23,8 +23,7 @@ export const companySignIn = endpoint({
 });
 
 export const companyLogin = endpoint({
-  method: 'POST',
-  path: '/server/uc-client/auth/companyLogin',
+  ...calls.companyLogin,
   access: 'anyone',
   errors: ['companySignInRefused', 'otherSystemAway'],
   summary:

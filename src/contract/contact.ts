@@ -1,12 +1,11 @@
 import * as z from 'zod/mini';
+import { calls } from './calls.ts';
 import { endpoint } from './endpoint.ts';
-import { EXAMPLE_NUMBER } from './examples.ts';
-import { applicationNumber, code, codeSent, noData } from './fields.ts';
+import { applicationNumber, code, codeSent, EXAMPLE_NUMBER, noData } from './fields.ts';
 
 /** Beside the specification's calls: no password goes to an address that nobody has confirmed. */
 export const sendContactCode = endpoint({
-  method: 'POST',
-  path: '/server/uc-client/order/sendContactCode',
+  ...calls.sendContactCode,
   access: 'signedIn',
   errors: ['notFound', 'notAllowedNow', 'tooSoon'],
   summary: 'Mails a code to the contact address of an application that is not confirmed yet.',
@@ -16,8 +15,7 @@ export const sendContactCode = endpoint({
 });
 
 export const confirmContact = endpoint({
-  method: 'POST',
-  path: '/server/uc-client/order/confirmContact',
+  ...calls.confirmContact,
   access: 'signedIn',
   errors: ['notFound', 'notAllowedNow', 'wrongCode', 'expiredCode'],
   summary: 'Confirms the contact address by the code; passwords of reports go there from then on.',

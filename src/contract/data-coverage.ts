@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
+import { calls } from './calls.ts';
 import { dataTypes } from './data-types.ts';
 import { endpoint } from './endpoint.ts';
-import { EXAMPLE_NUMBER } from './examples.ts';
-import { applicationNumber, instant } from './fields.ts';
+import { applicationNumber, EXAMPLE_NUMBER, instant } from './fields.ts';
 
 /** What a vehicle has of one data type in a range. Instants and durations in ms. */
 const typeCoverage = z.object({
@@ -29,8 +29,7 @@ export const dataSpan = z.object({
 });
 
 export const dataCoverage = endpoint({
-  method: 'GET',
-  path: '/server/uc-client/order/dataCoverage',
+  ...calls.dataCoverage,
   access: 'signedIn',
   errors: ['notFound', 'vehicleNotLinked', 'notAllowedNow'],
   summary:

@@ -1,16 +1,15 @@
 import * as z from 'zod/mini';
+import { calls } from './calls.ts';
 import { dataTypes } from './data-types.ts';
 import { deliveryExtent } from './delivery-extent.ts';
 import { endpoint, fileEndpoint } from './endpoint.ts';
-import { EXAMPLE_NUMBER } from './examples.ts';
-import { applicationNumber, nothing } from './fields.ts';
+import { applicationNumber, EXAMPLE_NUMBER, nothing } from './fields.ts';
 import { informationItemCodes } from './information-items.ts';
 
 // What a reviewer looks at before a decision, and the letter after it.
 
 export const deskInformationItems = endpoint({
-  method: 'POST',
-  path: '/server/desk/informationItems',
+  ...calls.deskInformationItems,
   access: 'desk',
   errors: ['notFound'],
   summary:
@@ -29,8 +28,7 @@ export const deskInformationItems = endpoint({
 });
 
 export const deskDecisionLetter = fileEndpoint({
-  method: 'GET',
-  path: '/server/desk/decision',
+  ...calls.deskDecisionLetter,
   access: 'desk',
   errors: ['notFound', 'notAllowedNow'],
   summary: 'The written decision that ended an application, as its requester gets it.',
@@ -39,8 +37,7 @@ export const deskDecisionLetter = fileEndpoint({
 });
 
 export const deskReportPreview = endpoint({
-  method: 'POST',
-  path: '/server/desk/reportPreview',
+  ...calls.deskReportPreview,
   access: 'desk',
   errors: ['notFound', 'notAllowedNow'],
   summary: 'What the report of a data request would hold now: values a signal, and every gap.',
@@ -73,8 +70,7 @@ export const deskReportPreview = endpoint({
 });
 
 export const deskModels = endpoint({
-  method: 'GET',
-  path: '/server/desk/models',
+  ...calls.deskModels,
   access: 'desk',
   summary: 'The models of the data holder’s vehicles, and how many there are of each.',
   input: nothing,

@@ -2,10 +2,19 @@ import * as z from 'zod/mini';
 import type { ApplicationEvent } from '#machines/application.events.ts';
 import { type RefusalGround, refusalGrounds } from '#machines/refusal-grounds.ts';
 import { changed } from './application-record.ts';
+import { calls } from './calls.ts';
 import { deliveryExtent } from './delivery-extent.ts';
 import { endpoint } from './endpoint.ts';
-import { EXAMPLE_COMING_DAY, EXAMPLE_NUMBER } from './examples.ts';
-import { applicationNumber, date, nothing, optionalText, revision, text } from './fields.ts';
+import {
+  applicationNumber,
+  date,
+  EXAMPLE_COMING_DAY,
+  EXAMPLE_NUMBER,
+  nothing,
+  optionalText,
+  revision,
+  text,
+} from './fields.ts';
 import { informationItemCodes } from './information-items.ts';
 import { languageCodes } from './languages.ts';
 
@@ -21,8 +30,7 @@ const items = () => z.optional(z.array(z.enum(informationItemCodes)).check(z.max
 const extent = () => z.optional(deliveryExtent);
 
 const deskStartReview = endpoint({
-  method: 'POST',
-  path: '/server/desk/startReview',
+  ...calls.deskStartReview,
   access: 'reviewer',
   errors: [...refusalsOfAll],
   summary: 'Begins the review of a submitted application.',
@@ -32,8 +40,7 @@ const deskStartReview = endpoint({
 });
 
 const deskPassQualification = endpoint({
-  method: 'POST',
-  path: '/server/desk/passQualification',
+  ...calls.deskPassQualification,
   access: 'reviewer',
   errors: [...refusalsOfAll],
   summary: 'Finds the requester qualified; the data request is awaited.',
@@ -43,8 +50,7 @@ const deskPassQualification = endpoint({
 });
 
 const deskRequestInformation = endpoint({
-  method: 'POST',
-  path: '/server/desk/requestInformation',
+  ...calls.deskRequestInformation,
   access: 'reviewer',
   errors: [...refusalsOfAll],
   summary: 'Asks the requester for what is missing, by a date.',
@@ -59,8 +65,7 @@ const deskRequestInformation = endpoint({
 });
 
 const deskApprove = endpoint({
-  method: 'POST',
-  path: '/server/desk/approve',
+  ...calls.deskApprove,
   access: 'reviewer',
   errors: [...refusalsOfAll, 'vehicleNotLinked', 'secondOpinionNeeded'],
   summary:
@@ -71,8 +76,7 @@ const deskApprove = endpoint({
 });
 
 const deskRefuse = endpoint({
-  method: 'POST',
-  path: '/server/desk/refuse',
+  ...calls.deskRefuse,
   access: 'reviewer',
   errors: [...refusalsOfAll],
   summary: 'Refuses on a ground that the law gives, in writing.',
@@ -86,8 +90,7 @@ const deskRefuse = endpoint({
 });
 
 const deskWithhold = endpoint({
-  method: 'POST',
-  path: '/server/desk/withhold',
+  ...calls.deskWithhold,
   access: 'reviewer',
   errors: [...refusalsOfAll],
   summary:
@@ -101,8 +104,7 @@ const deskWithhold = endpoint({
 });
 
 const deskSuspend = endpoint({
-  method: 'POST',
-  path: '/server/desk/suspend',
+  ...calls.deskSuspend,
   access: 'reviewer',
   errors: [...refusalsOfAll],
   summary:
@@ -116,8 +118,7 @@ const deskSuspend = endpoint({
 });
 
 const deskResume = endpoint({
-  method: 'POST',
-  path: '/server/desk/resume',
+  ...calls.deskResume,
   access: 'reviewer',
   errors: [...refusalsOfAll],
   summary:
@@ -167,8 +168,7 @@ export const decisions = {
 export type Decision = keyof typeof decisions;
 
 export const deskGrounds = endpoint({
-  method: 'GET',
-  path: '/server/desk/grounds',
+  ...calls.deskGrounds,
   access: 'desk',
   summary: 'The lawful grounds of refusal with their articles, in the reader’s language.',
   input: nothing,
@@ -186,8 +186,7 @@ export const deskGrounds = endpoint({
 });
 
 export const deskPreview = endpoint({
-  method: 'POST',
-  path: '/server/desk/preview',
+  ...calls.deskPreview,
   access: 'reviewer',
   errors: [...refusalsOfAll, 'vehicleNotLinked', 'secondOpinionNeeded'],
   summary: 'A decision as the requester would read it, in their language; nothing is decided.',

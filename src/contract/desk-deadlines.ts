@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
+import { calls } from './calls.ts';
 import { storedDeskSettings } from './desk-settings.ts';
 import { endpoint } from './endpoint.ts';
 import { nothing } from './fields.ts';
 
 export const deskDeadlines = endpoint({
-  method: 'GET',
-  path: '/server/desk/deadlines',
+  ...calls.deskDeadlines,
   access: 'desk',
   summary: 'The deadlines that the desk works to, as they are set now.',
   input: nothing,

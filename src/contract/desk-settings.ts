@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { calls } from './calls.ts';
 import { option } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { email, nothing } from './fields.ts';
@@ -42,8 +43,7 @@ export const storedDeskSettings = z.object({
 } satisfies { [Name in keyof DeskSettings]: z.ZodMiniType<DeskSettings[Name]> });
 
 export const deskSettingsRead = endpoint({
-  method: 'GET',
-  path: '/server/desk/settings',
+  ...calls.deskSettingsRead,
   access: 'auditor',
   summary: 'How the desk is set, and how the installation set it at first.',
   input: nothing,
@@ -57,8 +57,7 @@ export const deskSettingsRead = endpoint({
 });
 
 export const deskSettingsChange = endpoint({
-  method: 'POST',
-  path: '/server/desk/settings/change',
+  ...calls.deskSettingsChange,
   access: 'lead',
   needsFreshFactor: true,
   summary: 'Changes the settings that are named; due dates are recalculated.',

@@ -2,16 +2,15 @@ import * as z from 'zod/mini';
 import { applicationRecord, applicationSummary } from './application-record.ts';
 import { note, recorded } from './assignment.ts';
 import { authorityNotice } from './authority.ts';
+import { calls } from './calls.ts';
 import { endpoint } from './endpoint.ts';
 import { erasureNotice, givenData } from './erasure.ts';
-import { EXAMPLE_NUMBER } from './examples.ts';
-import { applicationNumber } from './fields.ts';
+import { applicationNumber, EXAMPLE_NUMBER } from './fields.ts';
 import { fourEyes } from './four-eyes.ts';
 import { assignee } from './queue.ts';
 
 export const deskApplication = endpoint({
-  method: 'POST',
-  path: '/server/desk/application',
+  ...calls.deskApplication,
   access: 'desk',
   errors: ['notFound'],
   summary: 'One application as the reviewer sees it.',

@@ -1,9 +1,16 @@
 import * as z from 'zod/mini';
 import { disputeOutcomes } from '#machines/dispute-outcomes.ts';
+import { calls } from './calls.ts';
 import { disputeBodies } from './dispute.ts';
 import { endpoint, fileEndpoint } from './endpoint.ts';
-import { EXAMPLE_NUMBER } from './examples.ts';
-import { applicationNumber, date, line, optionalLine, optionalText } from './fields.ts';
+import {
+  applicationNumber,
+  date,
+  EXAMPLE_NUMBER,
+  line,
+  optionalLine,
+  optionalText,
+} from './fields.ts';
 
 const recorded = z.object({ applicationNumber: z.string(), disputeId: z.string() });
 const record = z.strictObject({
@@ -22,8 +29,7 @@ const exampleRecord = {
 } as const;
 
 export const disputeRecord = endpoint({
-  method: 'POST',
-  path: '/server/uc-client/order/dispute',
+  ...calls.disputeRecord,
   access: 'signedIn',
   errors: ['notFound', 'notAllowedNow'],
   summary:
@@ -34,8 +40,7 @@ export const disputeRecord = endpoint({
 });
 
 export const deskDisputeRecord = endpoint({
-  method: 'POST',
-  path: '/server/desk/dispute/record',
+  ...calls.deskDisputeRecord,
   access: 'reviewer',
   errors: ['notFound', 'notAllowedNow'],
   summary: 'Records a complaint or dispute about an application, which stops its erasure.',
@@ -45,8 +50,7 @@ export const deskDisputeRecord = endpoint({
 });
 
 export const deskDisputeEnd = endpoint({
-  method: 'POST',
-  path: '/server/desk/dispute/end',
+  ...calls.deskDisputeEnd,
   access: 'reviewer',
   errors: ['notFound', 'notAllowedNow'],
   summary: 'Records the outcome of a complaint or dispute.',
@@ -68,8 +72,7 @@ export const deskDisputeEnd = endpoint({
 });
 
 export const deskDisputePack = fileEndpoint({
-  method: 'GET',
-  path: '/server/desk/dispute/pack',
+  ...calls.deskDisputePack,
   access: 'desk',
   errors: ['notFound'],
   summary:

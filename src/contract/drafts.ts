@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
+import { calls } from './calls.ts';
 import { endpoint } from './endpoint.ts';
-import { nothing } from './fields.ts';
+import { nothing, PRINTABLE } from './fields.ts';
 import { MAX_DRAFT } from './limits.ts';
-import { PRINTABLE } from './printable.ts';
 
 /** A form that can be begun: those that begin an application, and those about one application. */
 const NAME =
@@ -21,8 +21,7 @@ export const draft = z.object({
 });
 
 export const draftList = endpoint({
-  method: 'GET',
-  path: '/server/uc-client/drafts/list',
+  ...calls.draftList,
   access: 'signedIn',
   summary: 'Forms that the account has begun on any device and not sent, without what was typed.',
   input: nothing,
@@ -31,8 +30,7 @@ export const draftList = endpoint({
 });
 
 export const draftRead = endpoint({
-  method: 'POST',
-  path: '/server/uc-client/drafts/read',
+  ...calls.draftRead,
   access: 'signedIn',
   summary: 'A form that the account has begun and not sent; null of none.',
   input: z.strictObject({ name: draftName() }),
@@ -41,8 +39,7 @@ export const draftRead = endpoint({
 });
 
 export const draftSave = endpoint({
-  method: 'POST',
-  path: '/server/uc-client/drafts/save',
+  ...calls.draftSave,
   access: 'signedIn',
   summary:
     'Keeps what is typed into a form. Where another device has saved it meanwhile nothing is kept, and the answer is what that saved.',
@@ -60,8 +57,7 @@ export const draftSave = endpoint({
 });
 
 export const draftForget = endpoint({
-  method: 'POST',
-  path: '/server/uc-client/drafts/forget',
+  ...calls.draftForget,
   access: 'signedIn',
   summary: 'Deletes what was typed into a form that is not sent.',
   input: z.strictObject({ name: draftName() }),

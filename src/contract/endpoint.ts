@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { Call } from './calls.ts';
 import { type Code, codes } from './codes.ts';
 
 type Schema = z.core.$ZodType;
@@ -19,9 +20,8 @@ export type Access =
   | 'analyst';
 
 /** One call: what the server validates, the browser types, and OpenAPI documents. */
-export interface Endpoint<Input extends Schema = Schema, Data extends Schema = Schema> {
-  method: 'GET' | 'POST';
-  path: `/server/${string}`;
+export interface Endpoint<Input extends Schema = Schema, Data extends Schema = Schema>
+  extends Call {
   access: Access;
   /** Asks for a second factor that was given a few minutes ago. */
   needsFreshFactor?: true;
@@ -43,7 +43,7 @@ export interface Endpoint<Input extends Schema = Schema, Data extends Schema = S
 interface Definition<Input extends Schema, A>
   extends Pick<
     Endpoint<Input>,
-    'method' | 'path' | 'needsFreshFactor' | 'errors' | 'summary' | 'input' | 'example'
+    keyof Call | 'needsFreshFactor' | 'errors' | 'summary' | 'input' | 'example'
   > {
   access: A;
   kind?: 'multipart';

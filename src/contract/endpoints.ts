@@ -4,6 +4,7 @@ import * as audit from './audit.ts';
 import * as auth from './auth.ts';
 import * as authority from './authority.ts';
 import * as bodyNotice from './body-notice.ts';
+import type { CallName } from './calls.ts';
 import * as common from './common.ts';
 import * as companySignIn from './company-sign-in-calls.ts';
 import * as contact from './contact.ts';
@@ -15,6 +16,7 @@ import * as deadlines from './desk-deadlines.ts';
 import * as deskSettings from './desk-settings.ts';
 import * as dispute from './dispute-calls.ts';
 import * as drafts from './drafts.ts';
+import type { Endpoint } from './endpoint.ts';
 import * as erasure from './erasure.ts';
 import * as figures from './figures.ts';
 import * as files from './files.ts';
@@ -167,6 +169,6 @@ export const endpoints = {
   chartConformance: figures.chartConformance,
   chartTimeline: timeline.chartTimeline,
   chartLog: timeline.chartLog,
-} as const;
+} as const satisfies Record<CallName, Endpoint>;
 
 export type EndpointName = keyof typeof endpoints;

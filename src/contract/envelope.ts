@@ -1,7 +1,19 @@
 import * as z from 'zod/mini';
-import { companySignInProblems } from './company-sign-in.ts';
 import { unsafeReasons } from './file-safety.ts';
-import { sessionEndings } from './session-endings.ts';
+
+/**
+ * Reasons why a session ended before its token expired: idle too long, maximum age, ended by its
+ * account elsewhere, changed second factor or roles, account no longer in the company's directory.
+ */
+export const sessionEndings = ['rest', 'age', 'elsewhere', 'factor', 'roles', 'directory'] as const;
+export type SessionEnding = (typeof sessionEndings)[number];
+
+/**
+ * Reasons to reject a company sign-in: it was not finished, the person has no role, no verified
+ * address, or one that belongs to another account.
+ */
+export const companySignInProblems = ['unfinished', 'noRole', 'noAddress', 'addressTaken'] as const;
+export type CompanySignInProblem = (typeof companySignInProblems)[number];
 
 /** Problem with one field: its path, and the rule it broke. */
 export const fieldProblem = z.object({

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { changed } from './application-record.ts';
+import { calls } from './calls.ts';
 import { endpoint } from './endpoint.ts';
-import { EXAMPLE_NUMBER } from './examples.ts';
-import { applicationNumber, date, optionalText, page, pageSize } from './fields.ts';
+import { applicationNumber, date, EXAMPLE_NUMBER, optionalText, page, pageSize } from './fields.ts';
 
 /** Data that a public-sector body was given. */
 export const givenData = z.object({
@@ -29,8 +29,7 @@ export const erasureNotice = z.object({
 });
 
 export const deskErasureLedger = endpoint({
-  method: 'POST',
-  path: '/server/desk/erasure/ledger',
+  ...calls.deskErasureLedger,
   access: 'desk',
   errors: ['notFound'],
   summary:
@@ -57,8 +56,7 @@ export const deskErasureLedger = endpoint({
 });
 
 export const deskErasureRecord = endpoint({
-  method: 'POST',
-  path: '/server/desk/erasure/record',
+  ...calls.deskErasureRecord,
   access: 'reviewer',
   errors: ['notFound', 'notAllowedNow'],
   summary: 'Records that a public-sector body reported the erasure of what it was given.',

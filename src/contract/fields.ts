@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { SIX_DIGITS } from './code-patterns.ts';
 import { dataTypes } from './data-types.ts';
 import { judgedAt } from './judged-at.ts';
 import {
@@ -9,8 +8,23 @@ import {
   MAX_PAGE_SIZE,
   MAX_TEXT,
   MAX_YEARS_AHEAD,
+  SIX_DIGITS,
 } from './limits.ts';
-import { ONE_LINE, PRINTABLE } from './printable.ts';
+
+/** Identifiers in documented examples: valid, but of no account. */
+export const EXAMPLE_NUMBER = 'VD-20261120-4K7Q2M';
+export const EXAMPLE_FILE = '00000000000000000000000000000000';
+/** A future date, whenever the process that documents it starts. */
+export const EXAMPLE_COMING_DAY = `${new Date().getUTCFullYear() + 2}-01-31`;
+
+/**
+ * Text without control characters other than tabs and line breaks, and without lone surrogates,
+ * which break workbooks, mails and databases.
+ */
+export const PRINTABLE = /^(?:[\t\n\r]|[^\p{Cc}\p{Cs}])*$/u;
+
+/** The same on one line: no tabs, no line or paragraph separators. */
+export const ONE_LINE = /^[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}]*$/u;
 
 const printable = () => z.regex(PRINTABLE);
 const oneLine = () => z.regex(ONE_LINE);

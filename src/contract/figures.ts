@@ -1,10 +1,19 @@
 import * as z from 'zod/mini';
 import { applicationSummary } from './application-record.ts';
-import { deviationReasons } from './deviation-reasons.ts';
+import { calls } from './calls.ts';
 import { endpoint } from './endpoint.ts';
 import { date, page, pageSize } from './fields.ts';
-import { outcomes } from './outcomes.ts';
-import { applicationStates } from './stored-application.ts';
+import { applicationStates, statesWith } from './stored-application.ts';
+
+/**
+ * Reasons why the machine would not have made a step. `event`: not accepted in that state; `guard`:
+ * one did not hold; `target`: leads elsewhere; `gap`: does not follow from the step before; `end`:
+ * the application is not in the state in which its history ends.
+ */
+export const deviationReasons = ['event', 'guard', 'target', 'gap', 'end'] as const;
+
+/** Outcomes of an application, by which figures are filtered. */
+export const outcomes = /* @__PURE__ */ ['open' as const, ...statesWith('ended')];
 
 /** Filter of the applications counted: days of filing (UTC, both included), kind, outcome. */
 export const figureFilter = {
@@ -28,8 +37,7 @@ export const variant = z.object({
 });
 
 export const chartFigures = endpoint({
-  method: 'POST',
-  path: '/server/charts/figures',
+  ...calls.chartFigures,
   access: 'analyst',
   summary: 'What really happened: counts and times of every state and transition of applications.',
   input: z.strictObject(figureFilter),
@@ -77,8 +85,7 @@ export const chartFigures = endpoint({
 export const OFFICE_WEEKS = 12;
 
 export const officeFigures = endpoint({
-  method: 'POST',
-  path: '/server/desk/figures',
+  ...calls.officeFigures,
   access: 'lead',
   summary:
     'Figures of the office: open and late applications by state, age and reviewer, refusals by ground, and the last weeks.',
@@ -123,8 +130,7 @@ export const officeFigures = endpoint({
 });
 
 export const chartCases = endpoint({
-  method: 'POST',
-  path: '/server/charts/cases',
+  ...calls.chartCases,
   access: 'desk',
   summary: 'The applications behind a figure, those that changed last first.',
   input: z.strictObject({
@@ -143,8 +149,7 @@ export const chartCases = endpoint({
 });
 
 export const chartConformance = endpoint({
-  method: 'POST',
-  path: '/server/charts/conformance',
+  ...calls.chartConformance,
   access: 'analyst',
   summary: 'Every step of every history replayed through the machine; what it would not allow.',
   input: z.strictObject({

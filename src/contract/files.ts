@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
+import { calls } from './calls.ts';
 import { endpoint, fileEndpoint } from './endpoint.ts';
-import { EXAMPLE_FILE } from './examples.ts';
-import { fileId } from './fields.ts';
+import { EXAMPLE_FILE, fileId } from './fields.ts';
 import { fileMarks } from './file-safety.ts';
 
 /** Purposes of uploaded files. */
@@ -27,8 +27,7 @@ export const storedFile = z.object({
 export type StoredFile = z.infer<typeof storedFile>;
 
 export const personUploadCert = endpoint({
-  method: 'POST',
-  path: '/server/uc-client/common/personUploadCert',
+  ...calls.personUploadCert,
   access: 'signedIn',
   errors: ['emptyFile', 'tooManyFiles', 'unsafeFile'],
   summary: 'Stores one file of a customer, sent as the part `file` beside the fields.',
@@ -41,8 +40,7 @@ export const personUploadCert = endpoint({
 });
 
 export const publicUploadCert = endpoint({
-  method: 'POST',
-  path: '/server/uc-client/common/publicUploadCert',
+  ...calls.publicUploadCert,
   access: 'signedIn',
   errors: ['emptyFile', 'tooManyFiles', 'unsafeFile'],
   summary: 'Stores one file of a public-sector body, sent as the part `file` beside the fields.',
@@ -54,8 +52,7 @@ export const publicUploadCert = endpoint({
 
 /** Beside the specification's calls: what was uploaded can be fetched again. */
 export const file = fileEndpoint({
-  method: 'GET',
-  path: '/server/uc-client/common/file',
+  ...calls.file,
   access: 'signedIn',
   errors: ['notFound', 'fileWaits', 'unsafeFile'],
   summary: 'An uploaded file, as an attachment, for its owner and for reviewers.',

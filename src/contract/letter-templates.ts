@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
+import { calls } from './calls.ts';
 import { type Decision, decisions } from './decision.ts';
 import { endpoint } from './endpoint.ts';
-import { EXAMPLE_NUMBER } from './examples.ts';
-import { applicationNumber, line, nothing, optionalText } from './fields.ts';
+import { applicationNumber, EXAMPLE_NUMBER, line, nothing, optionalText } from './fields.ts';
 import { type Language, languageCodes } from './languages.ts';
 
 /** Templates that one desk can have. */
@@ -52,8 +52,7 @@ const template = {
 };
 
 export const deskTemplates = endpoint({
-  method: 'GET',
-  path: '/server/desk/templates',
+  ...calls.deskTemplates,
   access: 'desk',
   summary: 'The templates of texts to requesters, by name.',
   input: nothing,
@@ -62,8 +61,7 @@ export const deskTemplates = endpoint({
 });
 
 export const deskTemplateSave = endpoint({
-  method: 'POST',
-  path: '/server/desk/templates/save',
+  ...calls.deskTemplateSave,
   access: 'lead',
   errors: ['notFound'],
   summary: `Keeps a template, a new one without an id; ${MAX_TEMPLATES} at most. An unknown placeholder is refused by its name.`,
@@ -77,8 +75,7 @@ export const deskTemplateSave = endpoint({
 });
 
 export const deskTemplateRemove = endpoint({
-  method: 'POST',
-  path: '/server/desk/templates/remove',
+  ...calls.deskTemplateRemove,
   access: 'lead',
   errors: ['notFound'],
   summary: 'Removes a template; what was written with it stays.',
@@ -88,8 +85,7 @@ export const deskTemplateRemove = endpoint({
 });
 
 export const deskTemplateTexts = endpoint({
-  method: 'POST',
-  path: '/server/desk/templates/texts',
+  ...calls.deskTemplateTexts,
   access: 'reviewer',
   errors: ['notFound'],
   summary: 'The templates for a decision about an application, with its values in their places.',

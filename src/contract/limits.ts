@@ -1,3 +1,9 @@
+/** A mailed code or one of an authenticator app (RFC 6238). */
+export const SIX_DIGITS = /^\d{6}$/;
+
+/** A recovery code: base 32 (RFC 4648) in five groups; the first ones issued have two. */
+export const RECOVERY_CODE = /^[a-z2-7]{5}(?:-[a-z2-7]{5}|(?:-[a-z2-7]{5}){4})$/;
+
 export const MEBIBYTE = 1024 * 1024;
 const DAY = 24 * 60 * 60;
 

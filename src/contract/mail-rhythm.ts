@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { calls } from './calls.ts';
 import { endpoint } from './endpoint.ts';
 import { nothing } from './fields.ts';
 
@@ -8,8 +9,7 @@ export const mailRhythms = ['atOnce', 'hourly'] as const;
 const rhythm = z.enum(mailRhythms);
 
 export const deskMails = endpoint({
-  method: 'GET',
-  path: '/server/desk/mails',
+  ...calls.deskMails,
   access: 'desk',
   summary: 'How often the account gets mails about applications, and how many of them wait.',
   input: nothing,
@@ -22,8 +22,7 @@ export const deskMails = endpoint({
 });
 
 export const deskMailsChange = endpoint({
-  method: 'POST',
-  path: '/server/desk/mails/change',
+  ...calls.deskMailsChange,
   access: 'desk',
   summary:
     'Changes how often the account gets mails about applications; what waits leaves at once when it is no longer hourly. Codes and mails about security never wait.',

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { calls } from './calls.ts';
 import { endpoint } from './endpoint.ts';
 import { nothing } from './fields.ts';
 import { languageCodes } from './languages.ts';
@@ -21,8 +22,7 @@ export const MAX_FAILED_WORK = 100;
 const EXAMPLE_ID = '7f1c2b9e-3d4a-4c8b-9a51-0e6d2f8b4c11';
 
 export const operationState = endpoint({
-  method: 'GET',
-  path: '/server/desk/operation',
+  ...calls.operationState,
   access: 'lead',
   summary: `What the portal has still to do, by kind, and what failed, ${MAX_FAILED_WORK} at most.`,
   input: nothing,
@@ -60,8 +60,7 @@ export const operationState = endpoint({
 });
 
 export const operationRetry = endpoint({
-  method: 'POST',
-  path: '/server/desk/operation/retry',
+  ...calls.operationRetry,
   access: 'lead',
   summary: 'Tries failed work again now, with a day of tries. What is done meanwhile is left out.',
   input: z.strictObject({
@@ -72,8 +71,7 @@ export const operationRetry = endpoint({
 });
 
 export const operationGiveUp = endpoint({
-  method: 'POST',
-  path: '/server/desk/operation/giveUp',
+  ...calls.operationGiveUp,
   access: 'lead',
   errors: ['notFound'],
   summary: 'Gives up a mail that fails: it is not sent any more. Other work is not given up.',

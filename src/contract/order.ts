@@ -1,9 +1,18 @@
 import * as z from 'zod/mini';
 import { applicationRecord, changed } from './application-record.ts';
+import { calls } from './calls.ts';
 import { dataRequestForm } from './data-request-form.ts';
 import { endpoint, fileEndpoint } from './endpoint.ts';
-import { EXAMPLE_COMING_DAY, EXAMPLE_FILE, EXAMPLE_NUMBER } from './examples.ts';
-import { applicationNumber, files, revision, submissionId, text } from './fields.ts';
+import {
+  applicationNumber,
+  EXAMPLE_COMING_DAY,
+  EXAMPLE_FILE,
+  EXAMPLE_NUMBER,
+  files,
+  revision,
+  submissionId,
+  text,
+} from './fields.ts';
 import { personalForm } from './personal-form.ts';
 import { publicForm } from './public-form.ts';
 
@@ -19,8 +28,7 @@ const exampleUser = {
 };
 
 export const personQualificationReview = endpoint({
-  method: 'POST',
-  path: '/server/uc-client/order/personQualificationReview',
+  ...calls.personQualificationReview,
   access: 'signedIn',
   errors: ['vehicleNotLinked', 'unknownFile'],
   summary: 'Files a customer’s application.',
@@ -52,8 +60,7 @@ const exampleSupplement = {
 };
 
 export const qualificationReviewSup = endpoint({
-  method: 'POST',
-  path: '/server/uc-client/order/qualificationReviewSup',
+  ...calls.qualificationReviewSup,
   access: 'signedIn',
   errors: ['notFound', 'unknownFile', 'outdated', 'notAllowedNow'],
   summary: 'Supplies what was missing for the qualification review.',
@@ -63,8 +70,7 @@ export const qualificationReviewSup = endpoint({
 });
 
 export const personDataApplication = endpoint({
-  method: 'POST',
-  path: '/server/uc-client/order/personDataApplication',
+  ...calls.personDataApplication,
   access: 'signedIn',
   errors: [
     'notFound',
@@ -98,8 +104,7 @@ export const personDataApplication = endpoint({
 });
 
 export const personDataApplicationSup = endpoint({
-  method: 'POST',
-  path: '/server/uc-client/order/personDataApplicationSup',
+  ...calls.personDataApplicationSup,
   access: 'signedIn',
   errors: ['notFound', 'unknownFile', 'outdated', 'notAllowedNow'],
   summary: 'Supplies what was missing for the review of the data request.',
@@ -109,8 +114,7 @@ export const personDataApplicationSup = endpoint({
 });
 
 export const decisionLetter = fileEndpoint({
-  method: 'GET',
-  path: '/server/uc-client/order/decision',
+  ...calls.decisionLetter,
   access: 'signedIn',
   errors: ['notFound', 'notAllowedNow'],
   summary: 'The written decision that ended an application, as a docx in its requester’s language.',
@@ -119,8 +123,7 @@ export const decisionLetter = fileEndpoint({
 });
 
 export const applicationDetails = endpoint({
-  method: 'POST',
-  path: '/server/uc-client/order/applicationDetails',
+  ...calls.applicationDetails,
   access: 'signedIn',
   errors: ['notFound'],
   summary: 'One application of the account, whole.',
@@ -130,8 +133,7 @@ export const applicationDetails = endpoint({
 });
 
 export const terminateOrder = endpoint({
-  method: 'POST',
-  path: '/server/uc-client/order/terminateOrder',
+  ...calls.terminateOrder,
   access: 'signedIn',
   errors: ['notFound', 'outdated', 'notAllowedNow'],
   summary: 'Ends an application at its requester’s wish.',
@@ -141,8 +143,7 @@ export const terminateOrder = endpoint({
 });
 
 export const publicApplication = endpoint({
-  method: 'POST',
-  path: '/server/uc-client/publicOrder/application',
+  ...calls.publicApplication,
   access: 'signedIn',
   errors: ['personalDataNotAllowed', 'unknownFile'],
   summary: 'Files a public-sector body’s request (Art. 14 to 17).',

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
+import { calls } from './calls.ts';
 import { dataSpan } from './data-coverage.ts';
 import { endpoint } from './endpoint.ts';
 import { line } from './fields.ts';
 
 export const ownVehicle = endpoint({
-  method: 'GET',
-  path: '/server/uc-client/userInfo/vehicle',
+  ...calls.ownVehicle,
   access: 'signedIn',
   errors: ['vehicleNotLinked'],
   summary:

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { calls } from './calls.ts';
 import { endpoint } from './endpoint.ts';
 import { line, nothing } from './fields.ts';
 
@@ -11,8 +12,7 @@ const EXAMPLE_ID = 'Q3JlZGVudGlhbCBvZiBhbiBleGFtcGxl';
 const options = z.record(z.string(), z.unknown());
 
 export const passkeyRegisterBegin = endpoint({
-  method: 'POST',
-  path: '/server/desk/passkeys/begin',
+  ...calls.passkeyRegisterBegin,
   access: 'staff',
   needsFreshFactor: true,
   errors: ['notFound', 'secondFactorNeeded'],
@@ -24,8 +24,7 @@ export const passkeyRegisterBegin = endpoint({
 });
 
 export const passkeyRegister = endpoint({
-  method: 'POST',
-  path: '/server/desk/passkeys/register',
+  ...calls.passkeyRegister,
   access: 'staff',
   needsFreshFactor: true,
   errors: ['notFound', 'secondFactorNeeded', 'wrongPasskey'],
@@ -48,8 +47,7 @@ export const passkeyRegister = endpoint({
 });
 
 export const passkeyRemove = endpoint({
-  method: 'POST',
-  path: '/server/desk/passkeys/remove',
+  ...calls.passkeyRemove,
   access: 'staff',
   needsFreshFactor: true,
   errors: ['notFound', 'secondFactorNeeded'],
@@ -60,8 +58,7 @@ export const passkeyRemove = endpoint({
 });
 
 export const passkeyGiveBegin = endpoint({
-  method: 'POST',
-  path: '/server/desk/passkeys/give/begin',
+  ...calls.passkeyGiveBegin,
   access: 'staff',
   errors: ['notFound'],
   summary:
@@ -72,8 +69,7 @@ export const passkeyGiveBegin = endpoint({
 });
 
 export const passkeyGive = endpoint({
-  method: 'POST',
-  path: '/server/desk/passkeys/give',
+  ...calls.passkeyGive,
   access: 'staff',
   errors: ['notFound', 'wrongPasskey', 'locked'],
   summary: 'Gives a passkey as the second factor of this session.',

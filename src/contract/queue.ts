@@ -1,9 +1,13 @@
 import * as z from 'zod/mini';
 import { applicationSummary } from './application-record.ts';
+import { calls } from './calls.ts';
 import { endpoint, fileEndpoint } from './endpoint.ts';
 import { line, nothing, optionalLine, page, pageSize } from './fields.ts';
-import { queueOrders } from './queue-orders.ts';
 import { applicationStates } from './stored-application.ts';
+
+/** Columns by which the desk's queue can be sorted. */
+export const queueOrders = ['due', 'number', 'requester', 'status', 'filed', 'assignee'] as const;
+export type QueueOrder = (typeof queueOrders)[number];
 
 /** Views that one member of staff can keep. */
 export const MAX_VIEWS = 20;
@@ -55,8 +59,7 @@ const queueItem = z.extend(applicationSummary, {
 });
 
 export const deskQueue = endpoint({
-  method: 'POST',
-  path: '/server/desk/queue',
+  ...calls.deskQueue,
   access: 'desk',
   summary: 'Applications at the desk, what is due first on top, a page at a time.',
   input: z.strictObject({ ...filterFields, ...orderFields, page: page(), pageSize: pageSize() }),
@@ -86,8 +89,7 @@ export const deskQueue = endpoint({
 });
 
 export const deskQueueExport = fileEndpoint({
-  method: 'POST',
-  path: '/server/desk/queue/export',
+  ...calls.deskQueueExport,
   access: 'desk',
   summary:
     'All applications that pass a filter of the queue, in its order, as CSV or as a workbook.',
@@ -99,8 +101,7 @@ export const queueFilter = z.strictObject(filterFields);
 export const savedView = z.strictObject({ name: line(), filter: queueFilter });
 
 export const deskViews = endpoint({
-  method: 'GET',
-  path: '/server/desk/views',
+  ...calls.deskViews,
   access: 'desk',
   summary: 'The filters of the queue that the account keeps, by name.',
   input: nothing,
@@ -109,8 +110,7 @@ export const deskViews = endpoint({
 });
 
 export const deskViewSave = endpoint({
-  method: 'POST',
-  path: '/server/desk/views/save',
+  ...calls.deskViewSave,
   access: 'desk',
   summary: `Keeps a filter of the queue under a name, in place of one of that name; ${MAX_VIEWS} at most.`,
   input: savedView,
@@ -119,8 +119,7 @@ export const deskViewSave = endpoint({
 });
 
 export const deskViewForget = endpoint({
-  method: 'POST',
-  path: '/server/desk/views/forget',
+  ...calls.deskViewForget,
   access: 'desk',
   errors: ['notFound'],
   summary: 'Forgets a filter that the account keeps.',

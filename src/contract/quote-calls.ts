@@ -1,7 +1,15 @@
 import * as z from 'zod/mini';
+import { calls } from './calls.ts';
 import { endpoint } from './endpoint.ts';
-import { EXAMPLE_COMING_DAY, EXAMPLE_NUMBER } from './examples.ts';
-import { applicationNumber, comingDate, line, optionalText, text } from './fields.ts';
+import {
+  applicationNumber,
+  comingDate,
+  EXAMPLE_COMING_DAY,
+  EXAMPLE_NUMBER,
+  line,
+  optionalText,
+  text,
+} from './fields.ts';
 import { currencies, type QuotePart } from './quote.ts';
 
 const recorded = z.object({ applicationNumber: z.string(), quoteId: z.string() });
@@ -34,8 +42,7 @@ const amounts = z
   );
 
 export const deskQuoteSend = endpoint({
-  method: 'POST',
-  path: '/server/desk/quote/send',
+  ...calls.deskQuoteSend,
   access: 'reviewer',
   errors: ['notFound', 'notAllowedNow'],
   summary:
@@ -58,8 +65,7 @@ export const deskQuoteSend = endpoint({
 });
 
 export const deskQuoteWithdraw = endpoint({
-  method: 'POST',
-  path: '/server/desk/quote/withdraw',
+  ...calls.deskQuoteWithdraw,
   access: 'reviewer',
   errors: ['notFound', 'notAllowedNow'],
   summary: 'Withdraws a quote that is not accepted.',
@@ -69,8 +75,7 @@ export const deskQuoteWithdraw = endpoint({
 });
 
 export const quoteAnswer = endpoint({
-  method: 'POST',
-  path: '/server/uc-client/publicOrder/quote',
+  ...calls.quoteAnswer,
   access: 'signedIn',
   errors: ['notFound', 'notAllowedNow'],
   summary: 'Accepts the quote of a compensation, or objects to it (Art. 20(5)).',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
+import { calls } from './calls.ts';
 import { endpoint, fileEndpoint } from './endpoint.ts';
-import { EXAMPLE_NUMBER } from './examples.ts';
-import { applicationNumber, email, noData } from './fields.ts';
+import { applicationNumber, EXAMPLE_NUMBER, email, noData } from './fields.ts';
 import { reportFormats } from './report.ts';
 
 /** Of a mailed link: in the body of a call, never in an address, which logs and histories keep. */
@@ -10,8 +10,7 @@ const EXAMPLE_TOKEN = 'dG9rZW4gb2YgdGhlIGxpbmsgdG8gYSByZWNpcGllbnQ';
 
 /** Beside the specification's calls: a third party gets its own copy, without the owner's sign-in. */
 export const nameRecipient = endpoint({
-  method: 'POST',
-  path: '/server/uc-client/delivery/nameRecipient',
+  ...calls.nameRecipient,
   access: 'signedIn',
   errors: ['notFound', 'notAllowedNow', 'sharingSuspended'],
   summary:
@@ -22,8 +21,7 @@ export const nameRecipient = endpoint({
 });
 
 export const withdrawRecipient = endpoint({
-  method: 'POST',
-  path: '/server/uc-client/delivery/withdrawRecipient',
+  ...calls.withdrawRecipient,
   access: 'signedIn',
   errors: ['notFound', 'notAllowedNow'],
   summary: 'Ends the delivery to the third party: its link and its copy are gone.',
@@ -57,8 +55,7 @@ export const deliveryState = z.object({
 });
 
 export const delivery = endpoint({
-  method: 'POST',
-  path: '/server/uc-client/delivery/state',
+  ...calls.delivery,
   access: 'anyone',
   errors: ['notFound'],
   summary: 'Who shares what for which purpose and until when, for the recipient who has the link.',
@@ -68,8 +65,7 @@ export const delivery = endpoint({
 });
 
 export const deliveryConfirm = endpoint({
-  method: 'POST',
-  path: '/server/uc-client/delivery/confirm',
+  ...calls.deliveryConfirm,
   access: 'anyone',
   errors: ['notFound'],
   summary:
@@ -80,8 +76,7 @@ export const deliveryConfirm = endpoint({
 });
 
 export const deliveryFile = fileEndpoint({
-  method: 'POST',
-  path: '/server/uc-client/delivery/file',
+  ...calls.deliveryFile,
   access: 'anyone',
   errors: ['notFound', 'reportNotReady', 'sharingSuspended'],
   summary: 'The recipient’s own encrypted copy of the data, under a password of its own.',

@@ -1,11 +1,10 @@
 import * as z from 'zod/mini';
+import { calls } from './calls.ts';
 import { endpoint, fileEndpoint } from './endpoint.ts';
-import { EXAMPLE_NUMBER } from './examples.ts';
-import { applicationNumber } from './fields.ts';
+import { applicationNumber, EXAMPLE_NUMBER } from './fields.ts';
 
 export const regenerateReport = endpoint({
-  method: 'GET',
-  path: '/server/uc-client/common/regenerateReport',
+  ...calls.regenerateReport,
   access: 'signedIn',
   errors: ['notFound', 'vehicleNotLinked', 'notAllowedNow', 'tooManyReports', 'sharingSuspended'],
   summary: 'Queues the report of an approved application again.',
@@ -15,8 +14,7 @@ export const regenerateReport = endpoint({
 });
 
 export const reportKey = endpoint({
-  method: 'GET',
-  path: '/server/uc-client/common/reportKey',
+  ...calls.reportKey,
   access: 'anyone',
   summary: 'The public key that the signatures of delivered manifests are checked with.',
   input: z.strictObject({}),
@@ -34,8 +32,7 @@ export const reportFormats = ['xlsx', 'zip'] as const;
 export type ReportFormat = (typeof reportFormats)[number];
 
 export const report = fileEndpoint({
-  method: 'GET',
-  path: '/server/uc-client/common/report',
+  ...calls.report,
   access: 'signedIn',
   errors: ['notFound', 'reportNotReady', 'sharingSuspended'],
   summary:

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
-import { RECOVERY_CODE, SIX_DIGITS } from './code-patterns.ts';
+import { calls } from './calls.ts';
 import { endpoint } from './endpoint.ts';
 import { code, nothing } from './fields.ts';
+import { RECOVERY_CODE, SIX_DIGITS } from './limits.ts';
 
 /** A code of the authenticator app, or one of the recovery codes. */
 const factorCode = () =>
@@ -15,8 +16,7 @@ const factorCode = () =>
     );
 
 export const secondFactorState = endpoint({
-  method: 'GET',
-  path: '/server/desk/secondFactor',
+  ...calls.secondFactorState,
   access: 'staff',
   summary:
     'Whether the caller’s authenticator app is set up, how many recovery codes are left, and the passkeys.',
@@ -41,8 +41,7 @@ export const secondFactorState = endpoint({
 });
 
 export const secondFactorBegin = endpoint({
-  method: 'POST',
-  path: '/server/desk/secondFactor/begin',
+  ...calls.secondFactorBegin,
   access: 'staff',
   needsFreshFactor: true,
   summary: 'Makes a new secret for the authenticator app; it counts once a code confirms it.',
@@ -58,8 +57,7 @@ export const secondFactorBegin = endpoint({
 });
 
 export const secondFactorConfirm = endpoint({
-  method: 'POST',
-  path: '/server/desk/secondFactor/confirm',
+  ...calls.secondFactorConfirm,
   access: 'staff',
   needsFreshFactor: true,
   errors: ['wrongCode', 'usedCode', 'locked'],
@@ -70,8 +68,7 @@ export const secondFactorConfirm = endpoint({
 });
 
 export const secondFactorGive = endpoint({
-  method: 'POST',
-  path: '/server/desk/secondFactor/give',
+  ...calls.secondFactorGive,
   access: 'staff',
   errors: ['wrongCode', 'usedCode', 'locked'],
   summary:

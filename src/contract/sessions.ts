@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
+import { calls } from './calls.ts';
 import { endpoint } from './endpoint.ts';
 import { nothing } from './fields.ts';
 
 /** Open sessions of one account; staff see theirs once they gave their second factor. */
 export const sessionList = endpoint({
-  method: 'GET',
-  path: '/server/uc-client/auth/sessions',
+  ...calls.sessionList,
   access: 'signedIn',
   errors: ['secondFactorNeeded'],
   summary: 'The open sessions of the account: the one that asks, then the last used first.',
@@ -27,8 +27,7 @@ export const sessionList = endpoint({
 });
 
 export const sessionEnd = endpoint({
-  method: 'POST',
-  path: '/server/uc-client/auth/sessions/end',
+  ...calls.sessionEnd,
   access: 'signedIn',
   errors: ['secondFactorNeeded', 'notFound'],
   summary: 'Ends one of the account’s sessions.',
@@ -38,8 +37,7 @@ export const sessionEnd = endpoint({
 });
 
 export const sessionEndOthers = endpoint({
-  method: 'POST',
-  path: '/server/uc-client/auth/sessions/endOthers',
+  ...calls.sessionEndOthers,
   access: 'signedIn',
   errors: ['secondFactorNeeded'],
   summary: 'Ends all sessions of the account but the one that asks.',

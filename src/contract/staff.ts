@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { calls } from './calls.ts';
 import { endpoint } from './endpoint.ts';
 import { email, nothing } from './fields.ts';
 import { staffRoles } from './staff-roles.ts';
@@ -6,8 +7,7 @@ import { staffRoles } from './staff-roles.ts';
 const roles = () => z.array(z.enum(staffRoles)).check(z.maxLength(staffRoles.length));
 
 export const staffList = endpoint({
-  method: 'GET',
-  path: '/server/desk/staff',
+  ...calls.staffList,
   access: 'desk',
   summary: 'Everybody with a role at the desk.',
   input: nothing,
@@ -27,8 +27,7 @@ export const staffList = endpoint({
 });
 
 export const staffChange = endpoint({
-  method: 'POST',
-  path: '/server/desk/staff/change',
+  ...calls.staffChange,
   access: 'lead',
   needsFreshFactor: true,
   errors: ['lastLead'],
@@ -43,8 +42,7 @@ export const staffChange = endpoint({
 });
 
 export const staffNominations = endpoint({
-  method: 'GET',
-  path: '/server/desk/staff/nominations',
+  ...calls.staffNominations,
   access: 'lead',
   summary: 'Proposed leads, whom a second lead has not confirmed yet.',
   input: nothing,
@@ -64,8 +62,7 @@ export const staffNominations = endpoint({
 });
 
 export const staffNominationConfirm = endpoint({
-  method: 'POST',
-  path: '/server/desk/staff/nominations/confirm',
+  ...calls.staffNominationConfirm,
   access: 'lead',
   needsFreshFactor: true,
   errors: ['notFound'],
@@ -76,8 +73,7 @@ export const staffNominationConfirm = endpoint({
 });
 
 export const staffNominationDecline = endpoint({
-  method: 'POST',
-  path: '/server/desk/staff/nominations/decline',
+  ...calls.staffNominationDecline,
   access: 'lead',
   errors: ['notFound'],
   summary: 'Ends the proposal of a lead; for any lead.',
@@ -87,8 +83,7 @@ export const staffNominationDecline = endpoint({
 });
 
 export const staffUnlock = endpoint({
-  method: 'POST',
-  path: '/server/desk/staff/unlock',
+  ...calls.staffUnlock,
   access: 'lead',
   summary: 'Unlocks an address that too many wrong codes locked, of a mail or of the app.',
   input: z.strictObject({ email: email() }),
@@ -97,8 +92,7 @@ export const staffUnlock = endpoint({
 });
 
 export const staffForgetSecondFactor = endpoint({
-  method: 'POST',
-  path: '/server/desk/staff/forgetSecondFactor',
+  ...calls.staffForgetSecondFactor,
   access: 'lead',
   needsFreshFactor: true,
   errors: ['notFound'],
@@ -109,8 +103,7 @@ export const staffForgetSecondFactor = endpoint({
 });
 
 export const staffUnlinkCompany = endpoint({
-  method: 'POST',
-  path: '/server/desk/staff/unlinkCompany',
+  ...calls.staffUnlinkCompany,
   access: 'lead',
   needsFreshFactor: true,
   errors: ['notFound'],

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { calls } from './calls.ts';
 import { endpoint, fileEndpoint } from './endpoint.ts';
 import { figureFilter, variant } from './figures.ts';
 import { applicationStates } from './stored-application.ts';
@@ -14,8 +15,7 @@ export const waitedFor = ['requester', 'holder', 'suspended'] as const;
 const party = () => z.enum([...waitedFor, 'ended']);
 
 export const chartTimeline = endpoint({
-  method: 'POST',
-  path: '/server/charts/timeline',
+  ...calls.chartTimeline,
   access: 'analyst',
   summary:
     'Applications over time: a sample step by step, whose turn the waiting was, states entered again, ways.',
@@ -73,8 +73,7 @@ export const chartTimeline = endpoint({
 });
 
 export const chartLog = fileEndpoint({
-  method: 'POST',
-  path: '/server/charts/log',
+  ...calls.chartLog,
   access: 'analyst',
   summary: 'Histories as an event log with pseudonyms: XES (IEEE 1849) or CSV.',
   input: z.strictObject({ format: z.enum(['xes', 'csv']), ...figureFilter }),

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { applicationSummary, reportStatus, vehicle } from './application-record.ts';
+import { calls } from './calls.ts';
 import { type DataOf, endpoint } from './endpoint.ts';
 import { nothing, page, pageSize } from './fields.ts';
 import { staffRoles } from './staff-roles.ts';
 
 export const currentUser = endpoint({
-  method: 'GET',
-  path: '/server/uc-client/userInfo/currentUser',
+  ...calls.currentUser,
   access: 'signedIn',
   summary: 'Who is signed in, and the vehicles linked to the account.',
   input: nothing,
@@ -47,8 +47,7 @@ export const ownApplication = z.extend(applicationSummary, {
 export type OwnApplication = z.infer<typeof ownApplication>;
 
 export const history = endpoint({
-  method: 'POST',
-  path: '/server/uc-client/userInfo/history',
+  ...calls.history,
   access: 'signedIn',
   summary:
     'The account’s applications, a page at a time: those that wait for their requester, what is due first on top, then those under way, then those that have ended, the newest first.',

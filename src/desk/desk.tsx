@@ -2,7 +2,6 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Navigate, Route, Routes, useSearchParams } from 'react-router-dom';
 import type { User } from '#contract/user-info.ts';
 import { useSession } from '#ui/calls/session.ts';
-import '#ui/calls/staff-calls.ts';
 import { useQuery } from '#ui/calls/use-query.ts';
 import { FullScreenLoader } from '#ui/frame/full-screen-loader.tsx';
 import { lazyPage } from '#ui/frame/lazy-page.ts';

@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { Ref } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
-import type { QueueOrder } from '#contract/queue-orders.ts';
+import type { QueueOrder } from '#contract/queue.ts';
 import { StatusBadge } from '#ui/application/status-badge.tsx';
 import { Glyph } from '#ui/brand/glyph.tsx';
 import type { CallData } from '#ui/calls/call-types.ts';

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { type ChangeEvent, type FormEvent, useRef, useState } from 'react';
-import { SIX_DIGITS } from '#contract/code-patterns.ts';
+import { SIX_DIGITS } from '#contract/limits.ts';
 
 /**
  * A form of one field, for a code that was mailed. `onCode` gets what has the form of a code; what

@@ -2,7 +2,6 @@ import { configure } from '@testing-library/react';
 import * as React from 'react';
 import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest';
 import { activateLanguage } from '#ui/language/language.ts';
-import '#ui/calls/staff-calls.ts';
 import { watchTexts } from './bare-texts.ts';
 import { beginVisit, endVisit } from './open-page.tsx';
 

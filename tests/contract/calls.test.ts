@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { type Call, calls } from '#contract/calls.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { cookieLifetimes, fileLimits, REQUEST_TIMEOUT } from '#contract/limits.ts';
@@ -33,8 +34,8 @@ const specified: [Endpoint['method'], string, Endpoint['kind']][] = [
 ];
 
 test.each(specified)('%s %s takes its input as %s', { tags: ['7-calls'] }, (method, path, kind) => {
-  const calls: Endpoint[] = Object.values(endpoints);
-  const call = calls.find((one) => one.path === `/server/uc-client/${path}`);
+  const all: Endpoint[] = Object.values(endpoints);
+  const call = all.find((one) => one.path === `/server/uc-client/${path}`);
   expect(call).toMatchObject({ method, kind });
 });
 
@@ -54,4 +55,16 @@ test('the limits are those of section 9', {
   expect(fileLimits.extensions.toSorted()).toEqual(
     ['rar', 'zip', 'doc', 'docx', 'pdf', 'jpg', 'jpeg', 'png'].toSorted(),
   );
+});
+
+test('every endpoint has the method and path of its own call', () => {
+  for (const [name, endpoint] of Object.entries(endpoints))
+    expect(endpoint, name).toMatchObject(calls[name as keyof typeof calls]);
+});
+
+test('a call invalidates reading calls only', () => {
+  const changing = Object.values<Call>(calls).flatMap(({ invalidates = [] }) =>
+    invalidates.filter((name) => 'invalidates' in calls[name as keyof typeof calls]),
+  );
+  expect(changing).toEqual([]);
 });

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { offerSignals } from '#contract/data-catalogue.ts';
 import type { EndpointName } from '#contract/endpoints.ts';
-import { outcomes } from '#contract/outcomes.ts';
+import { outcomes } from '#contract/figures.ts';
 import { applicationStates } from '#contract/stored-application.ts';
 import { passTime } from '#server/background.ts';
 import { rebuildOutdatedProjections } from '#server/insight/rebuild-projection.ts';

@@ -1,6 +1,6 @@
 import { initialTransition, transition } from 'xstate';
 import * as z from 'zod/mini';
-import type { deviationReasons } from '#contract/deviation-reasons.ts';
+import type { deviationReasons } from '#contract/figures.ts';
 import {
   applicationSnapshot,
   isApplicationState,

@@ -10,7 +10,7 @@ import styles from '#charts/machine/machine.module.css';
 import { ChartPicture } from '#charts/picture/chart-picture.tsx';
 import { useChart } from '#charts/picture/use-chart.ts';
 import { guardWords } from '#charts/words/chart-words.ts';
-import { deviationReasons } from '#contract/deviation-reasons.ts';
+import { deviationReasons } from '#contract/figures.ts';
 import { nonconformingLines } from '#lib/statechart/drawing/nonconforming.ts';
 import { useEventLabel } from '#ui/application/event-label.ts';
 import type { CallData } from '#ui/calls/call-types.ts';

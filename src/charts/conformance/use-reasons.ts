@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import type { deviationReasons } from '#contract/deviation-reasons.ts';
+import type { deviationReasons } from '#contract/figures.ts';
 
 /** Reason for which the machine would not have made a step, in words. */
 export function useReasons(): Record<(typeof deviationReasons)[number], string> {

@@ -1,4 +1,4 @@
-import { outcomes } from '#contract/outcomes.ts';
+import { outcomes } from '#contract/figures.ts';
 import type { CallInput } from '#ui/calls/call-types.ts';
 
 export type Filter = CallInput<'chartFigures'>;

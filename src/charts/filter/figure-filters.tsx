@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { NativeSelect } from '@mantine/core';
 import { machineWords } from '#charts/words/chart-words.ts';
-import { outcomes } from '#contract/outcomes.ts';
+import { outcomes } from '#contract/figures.ts';
 import { FilingFields, useAddressFields } from '#ui/application/filing-filter.tsx';
 import styles from './filter.module.css';
 

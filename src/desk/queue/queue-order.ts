@@ -1,4 +1,4 @@
-import { type QueueOrder, queueOrders } from '#contract/queue-orders.ts';
+import { type QueueOrder, queueOrders } from '#contract/queue.ts';
 import { PAGE_SIZE, readFilter } from '../queue-filter.ts';
 
 export interface Order {

@@ -1,8 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { RECOVERY_CODE, SIX_DIGITS } from '#contract/code-patterns.ts';
-import { RECOVERY_CODES } from '#contract/limits.ts';
+import { RECOVERY_CODE, RECOVERY_CODES, SIX_DIGITS } from '#contract/limits.ts';
 import { Refused } from '#ui/calls/refused.ts';
 import type { Elements } from '#ui/elements.ts';
 import { formatInstant } from '#ui/format/dates.ts';

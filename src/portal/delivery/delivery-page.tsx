@@ -2,7 +2,6 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useQuery } from '#ui/calls/use-query.ts';
-import '#ui/calls/delivery-calls.ts';
 import { FullScreenLoader } from '#ui/frame/full-screen-loader.tsx';
 import { Page, PageFailed } from '#ui/frame/page.tsx';
 import { Notice } from '#ui/messages/notice.tsx';

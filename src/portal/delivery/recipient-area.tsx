@@ -4,7 +4,6 @@ import { useState } from 'react';
 import type { ApplicationRecord } from '#contract/application-record.ts';
 import { hasTag } from '#contract/stored-application.ts';
 import { call } from '#ui/calls/call.ts';
-import '#ui/calls/delivery-calls.ts';
 import { refresh } from '#ui/calls/query-cache.ts';
 import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
 import { showMessage } from '#ui/messages/messages.ts';

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { SessionEnding } from '#contract/session-endings.ts';
+import type { SessionEnding } from '#contract/envelope.ts';
 
 declare module '#server/platform/store/schema.ts' {
   interface Schema {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { codes } from '#contract/codes.ts';
-import type { CompanySignInProblem } from '#contract/company-sign-in.ts';
+import type { CompanySignInProblem } from '#contract/envelope.ts';
 import type { Language } from '#contract/languages.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import { appendAuditEvent } from '#server/platform/store/audit-log.ts';

@@ -1,7 +1,7 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { InputOf } from '#contract/endpoint.ts';
 import type { endpoints } from '#contract/endpoints.ts';
-import type { QueueOrder } from '#contract/queue-orders.ts';
+import type { QueueOrder } from '#contract/queue.ts';
 import { applicationStates, isApplicationState } from '#contract/stored-application.ts';
 import { turnOf } from '#contract/turns.ts';
 import type { Config } from '#server/platform/store/config.ts';

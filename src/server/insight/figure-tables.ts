@@ -1,4 +1,4 @@
-import type { deviationReasons } from '#contract/deviation-reasons.ts';
+import type { deviationReasons } from '#contract/figures.ts';
 import type { ApplicationKind } from '#machines/application.machine.ts';
 
 declare module '#server/platform/store/schema.ts' {

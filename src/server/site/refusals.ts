@@ -1,12 +1,10 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { type Code, codes } from '#contract/codes.ts';
-import type { CompanySignInProblem } from '#contract/company-sign-in.ts';
-import type { RefusalData } from '#contract/envelope.ts';
+import type { CompanySignInProblem, RefusalData, SessionEnding } from '#contract/envelope.ts';
 import type { UnsafeReason } from '#contract/file-safety.ts';
 import type { Language } from '#contract/languages.ts';
 import { FRESH_FACTOR_MINUTES, MAX_FILE_MEBIBYTES, UNNAMED_FILE_DAYS } from '#contract/limits.ts';
 import type { settledReports } from '#contract/list-group.ts';
-import type { SessionEnding } from '#contract/session-endings.ts';
 import { msg, plural } from '#lib/words/msg.ts';
 import { LOCK_HOURS, MAX_WRONG_TRIES } from '#machines/limits.ts';
 import { instantText } from '#server/platform/words/instants.ts';

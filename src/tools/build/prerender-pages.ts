@@ -4,8 +4,6 @@ import { pathToFileURL } from 'node:url';
 import { build, type Plugin, type PluginOption, type Rolldown } from 'vite';
 import { type Language, languageCodes } from '#contract/languages.ts';
 import { NONCE_MARK } from '#contract/placeholders.ts';
-import { escapeHtml } from '#lib/words/escape-html.ts';
-import { FIRST_CALLS, type FirstCall } from '#ui/calls/first-calls.ts';
 import { stylesToRules } from './styles-to-rules.ts';
 
 type Prerender = typeof import('../../prerender.tsx');
@@ -28,19 +26,17 @@ export function prerenderPages(plugins: () => PluginOption[]): Plugin {
     writeBundle: {
       sequential: true,
       async handler(_, bundle) {
-        const built = await readFile(path.join(folder, 'index.html'), 'utf8');
-        const document = withUrgent(built, bundle);
+        const document = await readFile(path.join(folder, 'index.html'), 'utf8');
         await mkdir(path.join(folder, 'pages'), { recursive: true });
         await withPrerender(root, plugins(), async ({ render, pages }) => {
-          for (const [address, { sources, area, isAwaited, calls }] of Object.entries(pages)) {
-            const asking = calls ? withCalls(document, calls, bundle) : document;
+          for (const [address, { sources, area, isAwaited }] of Object.entries(pages)) {
             const sheet = isAwaited
               ? 'rel="preload" as="style" fetchpriority="low" crossorigin'
               : 'rel="stylesheet"';
             for (const language of languageCodes) {
               const own = sources.map((source) => source.replace('{language}', language));
               const needed = neededBy(own, bundle);
-              const styled = withLinks(asking, sheet, needed.sheets);
+              const styled = withLinks(document, sheet, needed.sheets);
               const words = wordsOf(new Set(['shell', area]), language, bundle);
               const linked = withLinks(
                 withLinks(styled, 'rel="modulepreload" crossorigin', [...needed.scripts, ...words]),
@@ -56,34 +52,6 @@ export function prerenderPages(plugins: () => PluginOption[]): Plugin {
       },
     },
   };
-}
-
-/** Lets the largest file begin with the first: what is small and many would take every line before it. */
-function withUrgent(document: string, bundle: Rolldown.OutputBundle): string {
-  const largest = chunksOf(bundle)
-    .filter(({ fileName }) =>
-      document.includes(`rel="modulepreload" crossorigin href="/${fileName}"`),
-    )
-    .toSorted((a, b) => b.code.length - a.code.length)[0];
-  if (!largest) throw new Error('The document names no script ahead');
-  const link = `crossorigin href="/${largest.fileName}"`;
-  return document.replace(link, `fetchpriority="high" ${link}`);
-}
-
-/** Names the calls that the page begins with, and puts the script that makes them before all else. */
-function withCalls(
-  document: string,
-  calls: readonly FirstCall[],
-  bundle: Rolldown.OutputBundle,
-): string {
-  const script = chunksOf(bundle).find(({ name }) => name === FIRST_CALLS)?.fileName;
-  if (!script) throw new Error(`The build has no ${FIRST_CALLS}`);
-  const content = escapeHtml(JSON.stringify(calls));
-  return document.replace(
-    /(?=<link|<script)/,
-    () =>
-      `<meta name="${FIRST_CALLS}" content="${content}"><script type="module" async crossorigin src="/${script}"></script>`,
-  );
 }
 
 function withLinks(document: string, kind: string, files: readonly string[]): string {

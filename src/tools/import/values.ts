@@ -1,4 +1,4 @@
-import { PRINTABLE } from '#contract/printable.ts';
+import { PRINTABLE } from '#contract/fields.ts';
 import type { Signal } from '#contract/signal.ts';
 import { MAX_CELL_TEXT } from '#lib/encrypted-xlsx/cells.ts';
 import type { Value } from '#server/vehicles/vehicle-source.ts';

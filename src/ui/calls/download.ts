@@ -1,10 +1,10 @@
 import { t } from '@lingui/core/macro';
 import { parse } from 'content-disposition';
 import { ofetch } from 'ofetch';
+import { calls } from '#contract/calls.ts';
 import type { Envelope } from '#contract/envelope.ts';
 import { REQUEST_TIMEOUT } from '#contract/limits.ts';
 import { showMessage } from '#ui/messages/messages.ts';
-import { addressOf } from './addresses.ts';
 import type { CallInput, FileCallName } from './call-types.ts';
 import type { Refused } from './refused.ts';
 import { callHeaders, refuse } from './request.ts';
@@ -25,7 +25,7 @@ export async function fetchFile<Name extends FileCallName>(
   name: Name,
   input: CallInput<Name>,
 ): Promise<{ content: Blob; name: string } | null> {
-  const { path, method, kind } = addressOf(name);
+  const { path, method } = calls[name];
   const token = loginToken();
   try {
     const response = await ofetch.raw(path, {
@@ -35,7 +35,7 @@ export async function fetchFile<Name extends FileCallName>(
       retry: 0,
       responseType: 'blob',
       ignoreResponseError: true,
-      ...(kind === 'query'
+      ...(method === 'GET'
         ? { query: input as Record<string, unknown> }
         : { body: input as Record<string, unknown> }),
     });

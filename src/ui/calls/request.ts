@@ -1,14 +1,13 @@
 import { i18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
 import { ofetch } from 'ofetch';
+import { calls } from '#contract/calls.ts';
 import { codes } from '#contract/codes.ts';
 import type { EndpointName } from '#contract/endpoints.ts';
 import type { Envelope } from '#contract/envelope.ts';
 import { LOGIN_HEADER, REQUEST_TIMEOUT, UNATTENDED_HEADER } from '#contract/limits.ts';
 import { showMessage } from '#ui/messages/messages.ts';
-import { addressOf } from './addresses.ts';
 import type { CallData, CallInput } from './call-types.ts';
-import { takeFirstAnswer } from './first-calls.ts';
 import { askFreshFactor } from './fresh-factor.ts';
 import { Refused } from './refused.ts';
 import { endSession, loginToken, renewVisit } from './session.ts';
@@ -70,23 +69,17 @@ export function refuse(
 
 async function answerOf(name: EndpointName, input: unknown, options: RequestOptions) {
   const { signal, unattended } = options;
-  const { method, path, kind } = addressOf(name);
-  const headers = callHeaders();
-  const first = await takeFirstAnswer(name, input, {
-    language: i18n.locale,
-    token: loginToken() ?? '',
-  });
-  if (first) return JSON.parse(first) as Envelope<unknown>;
+  const { method, path } = calls[name];
   return ofetch<Envelope<unknown>>(path, {
     method,
-    headers: { ...headers, ...(unattended && { [UNATTENDED_HEADER]: '1' }) },
+    headers: { ...callHeaders(), ...(unattended && { [UNATTENDED_HEADER]: '1' }) },
     timeout: REQUEST_TIMEOUT,
     retry: 0,
     // A refusal is an envelope too.
     ignoreResponseError: true,
     parseResponse: (text) => JSON.parse(text) as Envelope<unknown>,
     ...(signal && { signal }),
-    ...(kind === 'query'
+    ...(method === 'GET'
       ? { query: input as Record<string, unknown> }
       : { body: input as Record<string, unknown> }),
   });

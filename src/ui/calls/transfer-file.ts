@@ -1,11 +1,11 @@
 import { t } from '@lingui/core/macro';
 import { fromCallback } from 'xstate';
+import { calls } from '#contract/calls.ts';
 import { codes } from '#contract/codes.ts';
 import type { Envelope } from '#contract/envelope.ts';
 import type { StoredFile } from '#contract/files.ts';
 import { REQUEST_TIMEOUT } from '#contract/limits.ts';
 import type { ChosenFile, TransferEvent } from '#machines/upload.machine.ts';
-import { addressOf } from './addresses.ts';
 import type { Refused } from './refused.ts';
 import { callHeaders, refuse } from './request.ts';
 import { loginToken } from './session.ts';
@@ -48,7 +48,7 @@ export function transferTo(call: UploadCallName, fields: Record<string, string>)
     });
     request.addEventListener('error', () => fail());
     request.addEventListener('timeout', () => fail());
-    const { method, path } = addressOf(call);
+    const { method, path } = calls[call];
     request.open(method, path);
     request.responseType = 'json';
     request.timeout = REQUEST_TIMEOUT;

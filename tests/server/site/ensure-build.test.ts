@@ -67,7 +67,7 @@ describe('the pages are built', () => {
     'src/contract/codes.ts',
     'src/ui/frame/page.tsx',
     'src/lib/words/msg.ts',
-    'src/tools/build/page-files.ts',
+    'src/tools/build/weigh-pages.ts',
     'machines/application.machine.ts',
     'locales/pl.po',
     'vite.config.ts',

@@ -164,32 +164,13 @@ describe('the pages', () => {
     ['/desk/applications/VD-20260101-ABCDEF', ['desk', 'case-page', 'decision-area']],
     ['/desk/staff', ['desk']],
     ['/charts', ['charts', 'catalogue-page']],
-    ['/charts/application', ['charts', 'machine-page', 'picture', 'fr']],
+    ['/charts/application', ['charts', 'machine-page', 'fr']],
     ['/policy/privacy', ['policy-page']],
   ])('%s names all its scripts, which then come side by side', async (url, names) => {
     const { body } = await get(url, signedIn);
     for (const name of names)
       expect(body).toMatch(new RegExp(`modulepreload"[^>]+href="/assets/${name}-[^"]+\\.js"`));
   });
-
-  test.each([
-    ['/home/data-acquisition/approved', ['history', 'currentUser', 'options', 'draftList']],
-    [
-      '/home/data-acquisition/applications/VD-20260101-ABCDEF',
-      ['currentUser', 'applicationDetails'],
-    ],
-    ['/desk', ['currentUser', 'deskQueue', 'deskViews']],
-    ['/desk/applications/VD-20260101-ABCDEF', ['currentUser', 'deskApplication']],
-    ['/charts/application', ['currentUser', 'config']],
-  ])(
-    '%s names the calls it begins with, and the script that makes them first',
-    async (url, names) => {
-      const { body } = await get(url, signedIn);
-      for (const name of names) expect(body).toContain(`{&quot;name&quot;:&quot;${name}&quot;`);
-      const [script] = /<(link|script)[^>]*>/.exec(body) ?? [];
-      expect(script).toMatch(/^<script type="module" async .*src="\/assets\/first-calls-/);
-    },
-  );
 
   test('who is not signed in gets nothing of an account’s pages, nor its links', async () => {
     for (const url of ['/home/data-acquisition', '/desk'])

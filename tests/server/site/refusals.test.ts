@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { type Code, codes } from '#contract/codes.ts';
-import { companySignInProblems } from '#contract/company-sign-in.ts';
 import type { RefusalData } from '#contract/envelope.ts';
+import { companySignInProblems, sessionEndings } from '#contract/envelope.ts';
 import { unsafeReasons } from '#contract/file-safety.ts';
 import { type Language, languageCodes } from '#contract/languages.ts';
-import { sessionEndings } from '#contract/session-endings.ts';
 import { refusalText } from '#server/site/refusals.ts';
 
 const ZONE = 'Europe/Brussels';

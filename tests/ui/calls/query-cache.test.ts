@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { call } from '#ui/calls/call.ts';
 import { observe, queryState, reload } from '#ui/calls/query-cache.ts';
-import '#ui/calls/staff-calls.ts';
 import * as messages from '#ui/messages/messages.ts';
 
 const fetched = vi.fn<(url: string) => Promise<Response>>();

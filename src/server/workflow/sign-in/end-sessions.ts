@@ -1,4 +1,4 @@
-import type { SessionEnding } from '#contract/session-endings.ts';
+import type { SessionEnding } from '#contract/envelope.ts';
 import { type AuditEvent, appendAuditEvent } from '#server/platform/store/audit-log.ts';
 import type { Scope } from '#server/platform/store/services.ts';
 
