@@ -10,7 +10,6 @@ import * as desk from '#server/workflow/application/desk-mails.ts';
 import * as dispute from '#server/workflow/application/dispute-mails.ts';
 import { refusalGroundText } from '#server/workflow/application/options.ts';
 import * as quote from '#server/workflow/application/quote-mails.ts';
-import * as sharing from '#server/workflow/application/sharing-mails.ts';
 import * as contact from '#server/workflow/report/contact-mails.ts';
 import * as recipient from '#server/workflow/report/recipient-mails.ts';
 import * as report from '#server/workflow/report/report-mails.ts';
@@ -150,19 +149,19 @@ export const mails: Record<string, Row> = {
     facts: [...aboutApplication, written.text, refusalGroundText(l, ground), citations[l]],
   }),
   sharingWithheld: (l) => ({
-    mail: sharing.sharingWithheld(l, { ...named, ...written }),
+    mail: application.sharingWithheld(l, { ...named, ...written }),
     facts: [...aboutApplication, written.text, withholdingCitations[l]],
   }),
   sharingSuspended: (l) => ({
-    mail: sharing.sharingSuspended(l, { ...named, ...written }),
+    mail: application.sharingSuspended(l, { ...named, ...written }),
     facts: [...aboutApplication, written.text, withholdingCitations[l]],
   }),
   sharingRestored: (l) => ({
-    mail: sharing.sharingRestored(l, { ...named, ...written }),
+    mail: application.sharingRestored(l, { ...named, ...written }),
     facts: [...aboutApplication, written.text],
   }),
   sharingResumed: (l) => ({
-    mail: sharing.sharingResumed(l, { ...named, ...written }),
+    mail: application.sharingResumed(l, { ...named, ...written }),
     facts: [...aboutApplication, written.text],
   }),
   applicationTerminated: (l) => ({

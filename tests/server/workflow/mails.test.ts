@@ -8,7 +8,6 @@ import * as authority from '#server/workflow/application/authority-mail.ts';
 import * as desk from '#server/workflow/application/desk-mails.ts';
 import * as dispute from '#server/workflow/application/dispute-mails.ts';
 import * as quote from '#server/workflow/application/quote-mails.ts';
-import * as sharing from '#server/workflow/application/sharing-mails.ts';
 import * as contact from '#server/workflow/report/contact-mails.ts';
 import * as recipient from '#server/workflow/report/recipient-mails.ts';
 import * as report from '#server/workflow/report/report-mails.ts';
@@ -27,7 +26,6 @@ const modules: Record<string, object> = {
   'workflow/application/dispute-mails.ts': dispute,
   'workflow/application/desk-mails.ts': desk,
   'workflow/application/quote-mails.ts': quote,
-  'workflow/application/sharing-mails.ts': sharing,
   'workflow/report/contact-mails.ts': contact,
   'workflow/report/recipient-mails.ts': recipient,
   'workflow/report/report-mails.ts': report,

@@ -7,8 +7,7 @@ import { currentHead, type SignedHead } from '#server/platform/store/heads.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
 import type { Services } from '#server/platform/store/services.ts';
 import { LEASE, retryDelay } from './lease.ts';
-import { letter } from './letter.ts';
-import { type MailText, postMail } from './outbox.ts';
+import { letter, type MailText, postMail } from './outbox.ts';
 import type { Worker } from './worker.ts';
 
 const SECOND = 1000;

@@ -1,28 +1,52 @@
 import { randomUUID } from 'node:crypto';
+import type { MessageDescriptor } from '@lingui/core';
 import type { Transaction } from 'kysely';
 import type { Language } from '#contract/languages.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
+import { wordsOf } from '#server/platform/words/words.ts';
 import { enqueue, type Priority } from './queue.ts';
 
-/** A mail as its cause words it. */
+/** Subject and plain text of a mail. */
 export interface MailText {
   subject: string;
   body: string;
 }
 
-/** Puts a mail into the outbox, in the transaction of its cause; it leaves after the commit. */
+/** A paragraph of a mail: a message, or a text that a person wrote. */
+export type MailParagraph = MessageDescriptor | string;
+
+/** A list, one item per line. */
+export function points(texts: readonly string[]): string {
+  return texts.map((text) => `– ${text}`).join('\n');
+}
+
+/** A plain-text mail in a language: paragraphs separated by a blank line, without empty ones. */
+export function letter(
+  language: Language,
+  subject: MessageDescriptor,
+  ...paragraphs: readonly MailParagraph[]
+): MailText {
+  const say = wordsOf(language);
+  const body = paragraphs
+    .map((each) => (typeof each === 'string' ? each : say(each)).trim())
+    .filter((paragraph) => paragraph !== '')
+    .join('\n\n');
+  return { subject: say(subject), body: `${body}\n` };
+}
+
+/** Writes a mail to the outbox in the transaction of its cause; it is sent after the commit. */
 export async function postMail(
   trx: Transaction<Schema>,
   mail: MailText & {
     recipient: string;
     language: Language;
     at: number;
-    /** Number of what it is about. */
+    /** Number of the application. */
     reference?: string;
     priority?: Priority;
-    /** Mails on the same topic that have not left are not sent any more. */
+    /** Supersedes unsent mails of the same topic. */
     topic?: string;
-    /** From then on it is worth nothing and not sent any more. */
+    /** Not sent from then on. */
     validUntil?: number;
   },
 ): Promise<void> {
@@ -52,7 +76,7 @@ export async function postMail(
   });
 }
 
-/** Keeps mails on a topic that have not left from being sent. */
+/** Cancels the unsent mails of a topic. */
 export async function withdrawMails(
   trx: Transaction<Schema>,
   topic: string,

@@ -1,24 +1,22 @@
 import { msg } from '#lib/words/msg.ts';
-import type { ApplicationEvent, Extent } from '#machines/application.events.ts';
+import type { Extent } from '#machines/application.events.ts';
 import type { ApplicationKind } from '#machines/application.machine.ts';
 import { type RefusalGround, refusalGrounds } from '#machines/refusal-grounds.ts';
-import { points } from '#server/platform/jobs/letter.ts';
+import { points } from '#server/platform/jobs/outbox.ts';
 import { instantText } from '#server/platform/words/instants.ts';
 import {
   type ApplicationFacts,
   aboutApplication,
+  type Limited,
+  type MailTemplate,
+  remark,
+  remedies,
+  type Written,
 } from '#server/workflow/report/application-letter.ts';
 import { causeInLaw } from './cause-in-law.ts';
 import { extentTexts } from './extent-texts.ts';
-import { type Limited, type Mail, remark, remedies, type Written } from './mail-parts.ts';
-import {
-  sharingRestored,
-  sharingResumed,
-  sharingSuspended,
-  sharingWithheld,
-} from './sharing-mails.ts';
 
-export const applicationReceived: Mail<ApplicationFacts> = (language, facts) =>
+export const applicationReceived: MailTemplate<ApplicationFacts> = (language, facts) =>
   aboutApplication(
     language,
     facts,
@@ -26,7 +24,7 @@ export const applicationReceived: Mail<ApplicationFacts> = (language, facts) =>
     msg`We have received your application for access to vehicle data. You do not need to do anything now. We will e-mail you when something changes.`,
   );
 
-export const reviewStarted: Mail<ApplicationFacts> = (language, facts) =>
+export const reviewStarted: MailTemplate<ApplicationFacts> = (language, facts) =>
   aboutApplication(
     language,
     facts,
@@ -35,7 +33,10 @@ export const reviewStarted: Mail<ApplicationFacts> = (language, facts) =>
   );
 
 /** The data request is awaited. */
-export const qualificationPassed: Mail<ApplicationFacts & Limited & Written> = (language, facts) =>
+export const qualificationPassed: MailTemplate<ApplicationFacts & Limited & Written> = (
+  language,
+  facts,
+) =>
   aboutApplication(
     language,
     facts,
@@ -46,7 +47,7 @@ export const qualificationPassed: Mail<ApplicationFacts & Limited & Written> = (
   );
 
 /** `items`: the parts of the application it is about, in words. */
-export const informationRequired: Mail<
+export const informationRequired: MailTemplate<
   ApplicationFacts & Limited & Written & { items: readonly string[] }
 > = (language, facts) =>
   aboutApplication(
@@ -60,7 +61,7 @@ export const informationRequired: Mail<
   );
 
 /** `extent`: what a public-sector body is given of what it asked for. */
-export const applicationApproved: Mail<
+export const applicationApproved: MailTemplate<
   ApplicationFacts & Written & { extent?: Extent; timeZone: string }
 > = (language, facts) =>
   aboutApplication(
@@ -77,10 +78,9 @@ export const applicationApproved: Mail<
     ...remark(facts),
   );
 
-export const applicationRefused: Mail<ApplicationFacts & Written & { ground: RefusalGround }> = (
-  language,
-  facts,
-) =>
+export const applicationRefused: MailTemplate<
+  ApplicationFacts & Written & { ground: RefusalGround }
+> = (language, facts) =>
   aboutApplication(
     language,
     facts,
@@ -92,7 +92,7 @@ export const applicationRefused: Mail<ApplicationFacts & Written & { ground: Ref
   );
 
 /** Confirms that the requester ended the application. */
-export const applicationTerminated: Mail<ApplicationFacts> = (language, facts) =>
+export const applicationTerminated: MailTemplate<ApplicationFacts> = (language, facts) =>
   aboutApplication(
     language,
     facts,
@@ -101,7 +101,7 @@ export const applicationTerminated: Mail<ApplicationFacts> = (language, facts) =
   );
 
 /** The application is closed because no answer came in time. */
-export const deadlinePassed: Mail<ApplicationFacts & { kind: 'personal' | 'public' }> = (
+export const deadlinePassed: MailTemplate<ApplicationFacts & { kind: ApplicationKind }> = (
   language,
   facts,
 ) =>
@@ -114,7 +114,7 @@ export const deadlinePassed: Mail<ApplicationFacts & { kind: 'personal' | 'publi
   );
 
 /** The vehicle is not linked to the account any more. */
-export const linkEnded: Mail<ApplicationFacts & { endedAt: number; timeZone: string }> = (
+export const linkEnded: MailTemplate<ApplicationFacts & { endedAt: number; timeZone: string }> = (
   language,
   facts,
 ) =>
@@ -127,7 +127,7 @@ export const linkEnded: Mail<ApplicationFacts & { endedAt: number; timeZone: str
   );
 
 /** The vehicle is linked to the account again. */
-export const linkRenewed: Mail<ApplicationFacts> = (language, facts) =>
+export const linkRenewed: MailTemplate<ApplicationFacts> = (language, facts) =>
   aboutApplication(
     language,
     facts,
@@ -135,34 +135,57 @@ export const linkRenewed: Mail<ApplicationFacts> = (language, facts) =>
     msg`The vehicle of your application is linked to your account again. We are continuing with your application.`,
   );
 
-type EventMails = {
-  [E in ApplicationEvent as E['type']]: Mail<
-    ApplicationFacts &
-      Limited &
-      Written &
-      E & { kind: ApplicationKind; items: readonly string[]; isShared: boolean }
-  >;
-};
+/** The data are withheld while trade secrets are not protected. */
+export const sharingWithheld: MailTemplate<ApplicationFacts & Written> = (language, facts) =>
+  aboutApplication(
+    language,
+    facts,
+    msg`Application ${{ number: facts.number }}: data withheld`,
+    msg`We are withholding the data that you requested, because the measures that protect trade secrets have not been agreed or are not kept:`,
+    causeInLaw(language, 'withholding'),
+    ...remark(facts),
+    msg`Once the measures are in place, we will continue with your data request.`,
+    ...remedies('personal'),
+  );
 
-/** Mails to the requester by the events that cause them. */
-export const eventMails: Readonly<Partial<EventMails>> = {
-  'review.start': reviewStarted,
-  'qualification.pass': qualificationPassed,
-  'information.request': informationRequired,
-  'data.approve': applicationApproved,
-  'sharing.withhold': sharingWithheld,
-  'sharing.suspend': sharingSuspended,
-  'sharing.resume': (language, facts) =>
-    (facts.isShared ? sharingRestored : sharingResumed)(language, facts),
-  'application.refuse': applicationRefused,
-  'application.terminate': applicationTerminated,
-  'deadline.passed': deadlinePassed,
-  'link.ended': linkEnded,
-  'link.renewed': linkRenewed,
-};
+/** The sharing of approved data is suspended while trade secrets are not protected. */
+export const sharingSuspended: MailTemplate<ApplicationFacts & Written> = (language, facts) =>
+  aboutApplication(
+    language,
+    facts,
+    msg`Application ${{ number: facts.number }}: sharing of data suspended`,
+    msg`We have suspended the sharing of the data that we approved, because measures that protect trade secrets are not kept:`,
+    causeInLaw(language, 'suspension'),
+    ...remark(facts),
+    msg`Until the measures are kept, the data can neither be downloaded nor generated again. Once they are, we will share the data again.`,
+    ...remedies('personal'),
+  );
+
+/** The approved data are shared again after that was suspended. */
+export const sharingRestored: MailTemplate<ApplicationFacts & Written> = (language, facts) =>
+  aboutApplication(
+    language,
+    facts,
+    msg`Application ${{ number: facts.number }}: data shared again`,
+    msg`The sharing of your data is no longer suspended. The page of your application in the portal shows whether you can download the data or have the report generated again.`,
+    ...remark(facts),
+  );
+
+/** The review goes on after data were withheld. */
+export const sharingResumed: MailTemplate<ApplicationFacts & Written> = (language, facts) =>
+  aboutApplication(
+    language,
+    facts,
+    msg`Application ${{ number: facts.number }}: data no longer withheld`,
+    msg`We are no longer withholding the data that you requested, and are continuing with your data request. We will e-mail you when something changes.`,
+    ...remark(facts),
+  );
 
 /** A scanner found malware in a file, which is gone. */
-export const fileRemoved: Mail<ApplicationFacts & { fileName: string }> = (language, facts) =>
+export const fileRemoved: MailTemplate<ApplicationFacts & { fileName: string }> = (
+  language,
+  facts,
+) =>
   aboutApplication(
     language,
     facts,
@@ -172,7 +195,7 @@ export const fileRemoved: Mail<ApplicationFacts & { fileName: string }> = (langu
   );
 
 /** A reminder that the requester's answer is awaited. */
-export const answerAwaited: Mail<ApplicationFacts & Limited> = (language, facts) =>
+export const answerAwaited: MailTemplate<ApplicationFacts & Limited> = (language, facts) =>
   aboutApplication(
     language,
     facts,

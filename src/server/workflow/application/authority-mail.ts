@@ -2,8 +2,7 @@ import type { MessageDescriptor } from '@lingui/core';
 import type { Language } from '#contract/languages.ts';
 import { msg } from '#lib/words/msg.ts';
 import { isKeptBack, type KeptBack, type NoticeCause } from '#machines/refusal-grounds.ts';
-import { letter } from '#server/platform/jobs/letter.ts';
-import type { MailText } from '#server/platform/jobs/outbox.ts';
+import { letter, type MailText } from '#server/platform/jobs/outbox.ts';
 import { causeInLaw } from './cause-in-law.ts';
 
 interface NoticeFacts {

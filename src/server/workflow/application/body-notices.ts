@@ -6,14 +6,13 @@ import { hasTag } from '#contract/stored-application.ts';
 import { publicForms } from '#contract/stored-forms.ts';
 import type { Actor } from '#machines/application.events.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
-import { postMail } from '#server/platform/jobs/outbox.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
 import { sealContents } from '#server/platform/store/sealed-table.ts';
 import type { Scope } from '#server/platform/store/services.ts';
 import type { ApplicationRow } from './application-row.ts';
 import { postDeskNotice } from './desk-notice.ts';
 import { acknowledgementAsked } from './quote-mails.ts';
-import { requesterOf } from './requester-mail.ts';
+import { mailRequester } from './requester-mail.ts';
 import { sealedBodyNotices, sealedNotices } from './sealed-notices.ts';
 
 type Subject = Pick<ApplicationRow, 'number' | 'kind' | 'state' | 'requester_id' | 'form_json'>;
@@ -75,25 +74,13 @@ export async function askAcknowledgement(
   by: Actor,
   application: Subject,
 ): Promise<void> {
-  const { number, kind, state } = application;
+  const { kind, state } = application;
   const isFree =
     kind === 'public' && publicForms.read(application.form_json).type === 'publicEmergency';
   if (!isFree || (hasTag(state, 'ended') && !hasTag(state, 'downloadable')))
     throw new ApiError(codes.notAllowedNow, { state });
   if (!(await addNotice({ services, trx }, by, application, 'acknowledgement', null))) return;
-  const { email: recipient, language } = await requesterOf(trx, application);
-  const { config, now } = services;
-  await postMail(trx, {
-    ...acknowledgementAsked(language, {
-      number,
-      holderName: config.HOLDER_NAME,
-      url: `${config.PUBLIC_URL ?? ''}/home/data-acquisition`,
-    }),
-    recipient,
-    language,
-    at: now(),
-    reference: number,
-  });
+  await mailRequester({ services, trx }, application, acknowledgementAsked, {});
 }
 
 /** Notices of passing data on, oldest first; erasure and the wish for acknowledgement, or null. */

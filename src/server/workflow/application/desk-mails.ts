@@ -2,8 +2,7 @@ import type { MessageDescriptor } from '@lingui/core';
 import type { Language } from '#contract/languages.ts';
 import { msg, plural } from '#lib/words/msg.ts';
 import type { ApplicationEvent } from '#machines/application.events.ts';
-import { letter } from '#server/platform/jobs/letter.ts';
-import type { MailText } from '#server/platform/jobs/outbox.ts';
+import { letter, type MailText } from '#server/platform/jobs/outbox.ts';
 import { instantText } from '#server/platform/words/instants.ts';
 import { wordsOf } from '#server/platform/words/words.ts';
 

@@ -3,11 +3,11 @@ import { disputeBodyWords } from '#applications/disputes.ts';
 import type { DisputeBody } from '#contract/dispute.ts';
 import type { Language } from '#contract/languages.ts';
 import { msg } from '#lib/words/msg.ts';
-import type { MailText } from '#server/platform/jobs/outbox.ts';
 import { wordsOf } from '#server/platform/words/words.ts';
 import {
   type ApplicationFacts,
   aboutApplication,
+  type MailTemplate,
 } from '#server/workflow/report/application-letter.ts';
 
 interface DisputeFacts extends ApplicationFacts {
@@ -17,10 +17,8 @@ interface DisputeFacts extends ApplicationFacts {
   remark: string;
 }
 
-/** To the requester: the desk recorded a complaint or dispute, or its outcome. */
-type Mail = (language: Language, facts: DisputeFacts) => MailText;
-
-export const disputeRecorded: Mail = (language, facts) =>
+/** To the requester: the desk recorded a complaint or dispute. */
+export const disputeRecorded: MailTemplate<DisputeFacts> = (language, facts) =>
   aboutApplication(
     language,
     facts,
@@ -29,7 +27,7 @@ export const disputeRecorded: Mail = (language, facts) =>
     bodyOf(language, facts),
   );
 
-export const disputeEnded: Mail = (language, facts) =>
+export const disputeEnded: MailTemplate<DisputeFacts> = (language, facts) =>
   aboutApplication(
     language,
     facts,

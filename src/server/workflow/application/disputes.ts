@@ -8,13 +8,12 @@ import { durableMachine } from '#lib/durable-machine/durable-machine.ts';
 import type { Actor } from '#machines/application.events.ts';
 import { type DisputeEvent, disputeMachine } from '#machines/dispute.machine.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
-import { postMail } from '#server/platform/jobs/outbox.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
 import { sealContents } from '#server/platform/store/sealed-table.ts';
 import type { Scope } from '#server/platform/store/services.ts';
 import { postDeskNotice } from './desk-notice.ts';
 import { disputeEnded, disputeRecorded } from './dispute-mails.ts';
-import { requesterOf } from './requester-mail.ts';
+import { mailRequester } from './requester-mail.ts';
 import { sealedDisputes } from './sealed-disputes.ts';
 
 type DisputeRow = Selectable<Schema['dispute']>;
@@ -68,22 +67,11 @@ const disputes = durableMachine<typeof disputeMachine, Scope, string, Owned, Par
             event: 'dispute.record',
             linkEndedAt: null,
           });
-        const { email: recipient, language } = await requesterOf(scope.trx, row);
-        const { config, now } = scope.services;
-        const mail = row.ended_on === null ? disputeRecorded : disputeEnded;
-        await postMail(scope.trx, {
-          ...mail(language, {
-            number,
-            holderName: config.HOLDER_NAME,
-            url: `${config.PUBLIC_URL ?? ''}/home/data-acquisition`,
-            body: row.body,
-            bodyName: row.body_name,
-            remark: row.end_remark ?? '',
-          }),
-          recipient,
-          language,
-          at: now(),
-          reference: number,
+        const template = row.ended_on === null ? disputeRecorded : disputeEnded;
+        await mailRequester(scope, { number, requester_id: row.requester_id }, template, {
+          body: row.body,
+          bodyName: row.body_name,
+          remark: row.end_remark ?? '',
         });
       },
     },

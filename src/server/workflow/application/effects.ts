@@ -11,7 +11,7 @@ import type { ApplicationRow, Particulars } from './application-row.ts';
 import { authorityNotice } from './authority-mail.ts';
 import { addAuthorityNotice } from './authority-notices.ts';
 import { postDeskNotice } from './desk-notice.ts';
-import { requesterMail, requesterOf } from './requester-mail.ts';
+import { mailRequester, requesterMail } from './requester-mail.ts';
 
 type Effect = (
   scope: Scope,
@@ -24,15 +24,14 @@ type Effect = (
 /** Implementations of the application machine's effects: they write rows, nothing outside. */
 export const effects: Record<EffectName<typeof applicationMachine>, Effect> = {
   async notifyRequester({ services, trx }, { row, event, details }) {
-    const requester = await requesterOf(trx, row);
-    const language = details.language ?? requester.language;
-    await postMail(trx, {
-      ...requesterMail(services.config, language, { application: row, event, text: details.text }),
-      recipient: requester.email,
-      language,
-      at: services.now(),
-      reference: row.number,
-    });
+    const { text, language } = details;
+    await mailRequester(
+      { services, trx },
+      row,
+      (language) => requesterMail(services.config, language, { application: row, event, text }),
+      {},
+      { language },
+    );
   },
 
   async notifyDesk({ services, trx }, { row: { number }, event }) {

@@ -1,6 +1,10 @@
 import type { MessageDescriptor } from '@lingui/core';
+import * as z from 'zod/mini';
 import type { InformationItem } from '#contract/information-items.ts';
+import type { Language } from '#contract/languages.ts';
 import { msg } from '#lib/words/msg.ts';
+import type { Schema } from '#server/platform/store/schema.ts';
+import { wordsOf } from '#server/platform/words/words.ts';
 
 /** Parts of an application that a reviewer can ask about, each with a sentence that asks for it. */
 export const informationItemTexts: Record<
@@ -56,3 +60,16 @@ export const informationItemTexts: Record<
     wording: msg`Please supply the documents that the request refers to.`,
   },
 };
+
+/** The parts of an application that the reviewer asks about, in words. */
+export function itemLabels(
+  { information_items }: Pick<Schema['application'], 'information_items'>,
+  language: Language,
+): string[] {
+  const items = z.array(z.string()).parse(JSON.parse(information_items ?? '[]'));
+  const say = wordsOf(language);
+  // An older application may name an item that no longer exists.
+  const texts: Partial<Record<string, (typeof informationItemTexts)[InformationItem]>> =
+    informationItemTexts;
+  return items.map((item) => (texts[item] ? say(texts[item].label) : item));
+}

@@ -2,26 +2,24 @@ import { moneyText, quotePartWords } from '#applications/quotes.ts';
 import { type Language, localeOf } from '#contract/languages.ts';
 import { type Quote, quoteParts, totalOf } from '#contract/quote.ts';
 import { msg } from '#lib/words/msg.ts';
-import { points } from '#server/platform/jobs/letter.ts';
-import type { MailText } from '#server/platform/jobs/outbox.ts';
+import { points } from '#server/platform/jobs/outbox.ts';
 import { instantText } from '#server/platform/words/instants.ts';
 import { wordsOf } from '#server/platform/words/words.ts';
 import {
   type ApplicationFacts,
   aboutApplication,
+  type Limited,
+  type MailTemplate,
 } from '#server/workflow/report/application-letter.ts';
 
-interface QuoteFacts extends ApplicationFacts, Pick<Quote, 'currency' | 'amounts' | 'text'> {
-  /** Until when it can be accepted, ms since the epoch. */
-  until: number;
-  /** IANA name of the desk's. */
-  timeZone: string;
-}
+/** `until`: end of the time to accept it. */
+interface QuoteFacts
+  extends ApplicationFacts,
+    Limited,
+    Pick<Quote, 'currency' | 'amounts' | 'text'> {}
 
-/** To a public-sector body: the desk sent a quote, or withdrew it. */
-type Mail = (language: Language, facts: QuoteFacts) => MailText;
-
-export const quoteSent: Mail = (language, facts) =>
+/** To a public-sector body: the desk sent a quote. */
+export const quoteSent: MailTemplate<QuoteFacts> = (language, facts) =>
   aboutApplication(
     language,
     facts,
@@ -33,7 +31,7 @@ export const quoteSent: Mail = (language, facts) =>
     msg`You can accept the quote in the portal until ${{ until: instantText(language, facts.until, facts.timeZone) }}, or object to it. If you disagree with the level of the compensation, you may lodge a complaint with the competent authority of the Member State in which we are established (Article 20(5)).`,
   );
 
-export const quoteWithdrawn: Mail = (language, facts) =>
+export const quoteWithdrawn: MailTemplate<QuoteFacts> = (language, facts) =>
   aboutApplication(
     language,
     facts,
@@ -42,7 +40,7 @@ export const quoteWithdrawn: Mail = (language, facts) =>
   );
 
 /** To a public-sector body: in an emergency the data are free, and the data holder asks for thanks. */
-export const acknowledgementAsked = (language: Language, facts: ApplicationFacts): MailText =>
+export const acknowledgementAsked: MailTemplate<ApplicationFacts> = (language, facts) =>
   aboutApplication(
     language,
     facts,

@@ -10,14 +10,13 @@ import { durableMachine } from '#lib/durable-machine/durable-machine.ts';
 import type { Actor } from '#machines/application.events.ts';
 import { type QuoteEvent, quoteMachine } from '#machines/quote.machine.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
-import { postMail } from '#server/platform/jobs/outbox.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
 import { sealContents } from '#server/platform/store/sealed-table.ts';
 import type { Scope } from '#server/platform/store/services.ts';
 import type { ApplicationRow } from './application-row.ts';
 import { postDeskNotice } from './desk-notice.ts';
 import { quoteSent, quoteWithdrawn } from './quote-mails.ts';
-import { requesterOf } from './requester-mail.ts';
+import { mailRequester } from './requester-mail.ts';
 import { sealedQuotes } from './sealed-quotes.ts';
 
 type QuoteRow = Selectable<Schema['quote']>;
@@ -70,23 +69,14 @@ const quotes = durableMachine<typeof quoteMachine, Scope, string, Owned, Particu
         const number = row.application_number;
         if (event?.type === 'quote.accept' || event?.type === 'quote.object')
           return postDeskNotice(services, trx, { number, event: event.type, linkEndedAt: null });
-        const { email: recipient, language } = await requesterOf(trx, row);
-        const { config, now } = services;
-        await postMail(trx, {
-          ...(event ? quoteWithdrawn : quoteSent)(language, {
-            number,
-            holderName: config.HOLDER_NAME,
-            url: `${config.PUBLIC_URL ?? ''}/home/data-acquisition`,
-            currency: row.currency,
-            amounts: JSON.parse(row.amounts_json),
-            text: row.text,
-            until: row.valid_until,
-            timeZone: config.TIME_ZONE,
-          }),
-          recipient,
-          language,
-          at: now(),
-          reference: number,
+        const application = { number, requester_id: row.requester_id };
+        const template = event ? quoteWithdrawn : quoteSent;
+        await mailRequester({ services, trx }, application, template, {
+          currency: row.currency,
+          amounts: JSON.parse(row.amounts_json),
+          text: row.text,
+          until: row.valid_until,
+          timeZone: services.config.TIME_ZONE,
         });
       },
     },

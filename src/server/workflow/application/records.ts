@@ -21,9 +21,9 @@ import { type ApplicationRow, storedOf } from './application-row.ts';
 import { bodyNoticesOf } from './body-notices.ts';
 import { disputesOf } from './disputes.ts';
 import { emailOf } from './email-of.ts';
+import { itemLabels } from './information-items.ts';
 import { quotesOf } from './quotes.ts';
 import { historyText } from './refusal-text.ts';
-import { itemLabels } from './requester-mail.ts';
 import { storedFileOf } from './stored-file.ts';
 
 /** Of supplements. */

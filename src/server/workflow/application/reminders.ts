@@ -1,7 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { Language } from '#contract/languages.ts';
 import { turnOf } from '#contract/turns.ts';
-import { postMail } from '#server/platform/jobs/outbox.ts';
 import type { EffectiveConfig } from '#server/platform/store/config.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
 import { sealContents } from '#server/platform/store/sealed-table.ts';
@@ -12,7 +11,7 @@ import { answerAwaited } from './application-mails.ts';
 import type { ApplicationRow } from './application-row.ts';
 import { postToDesk } from './desk-digest.ts';
 import { dueAtDesk } from './desk-mails.ts';
-import { requesterOf } from './requester-mail.ts';
+import { mailRequester } from './requester-mail.ts';
 
 const BATCH = 100;
 
@@ -72,20 +71,13 @@ async function postReminder(
   row: ApplicationRow,
   until: number,
 ): Promise<void> {
-  const { config, now } = services;
+  const { config } = services;
   const { number } = row;
   const site = config.PUBLIC_URL ?? '';
-  const mail = { reference: number, priority: 'routine' } as const;
   if (turnOf(row.state) === 'requester') {
-    const { email, language } = await requesterOf(trx, row);
-    const text = answerAwaited(language, {
-      number,
-      until,
-      timeZone: config.TIME_ZONE,
-      holderName: config.HOLDER_NAME,
-      url: `${site}/home/data-acquisition/applications/${number}`,
-    });
-    return postMail(trx, { ...mail, ...text, recipient: email, language, at: now() });
+    const url = `${site}/home/data-acquisition/applications/${number}`;
+    const facts = { until, timeZone: config.TIME_ZONE, url };
+    return mailRequester({ services, trx }, row, answerAwaited, facts, { priority: 'routine' });
   }
   const desk = await deskRecipient(services, trx, row);
   if (!desk) return;
@@ -93,7 +85,13 @@ async function postReminder(
   const text = dueAtDesk(desk.language, { number, until, timeZone: config.TIME_ZONE, url });
   await postToDesk(
     { services, trx },
-    { ...mail, ...text, recipient: desk.email, language: desk.language },
+    {
+      ...text,
+      recipient: desk.email,
+      language: desk.language,
+      reference: number,
+      priority: 'routine',
+    },
   );
 }
 

@@ -1,17 +1,17 @@
 import type { Kysely } from 'kysely';
-import * as z from 'zod/mini';
-import type { InformationItem } from '#contract/information-items.ts';
 import type { Language } from '#contract/languages.ts';
 import { hasTag } from '#contract/stored-application.ts';
 import type { ApplicationEvent } from '#machines/application.events.ts';
-import type { MailText } from '#server/platform/jobs/outbox.ts';
+import { type MailText, postMail } from '#server/platform/jobs/outbox.ts';
+import type { Priority } from '#server/platform/jobs/queue.ts';
 import type { Config } from '#server/platform/store/config.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
-import { wordsOf } from '#server/platform/words/words.ts';
-import { applicationReceived, eventMails } from './application-mails.ts';
-import { informationItemTexts } from './information-items.ts';
+import type { Scope } from '#server/platform/store/services.ts';
+import type { ApplicationFacts, MailTemplate } from '#server/workflow/report/application-letter.ts';
+import * as mails from './application-mails.ts';
+import { itemLabels } from './information-items.ts';
 
-/** The event that causes a mail, null of the filing, and the application as it is after it. */
+/** The event that causes a mail, null for the filing, and the application after it. */
 export interface Cause {
   application: Schema['application'];
   event: ApplicationEvent | null;
@@ -31,36 +31,81 @@ export async function requesterOf(
   return { email, language: language as Language };
 }
 
-/** Mail to the requester about an event. Throws on an event that causes none. */
-export function requesterMail(config: Config, language: Language, cause: Cause): MailText {
-  const { application, event } = cause;
-  const facts = {
-    number: application.number,
-    kind: application.kind,
-    holderName: config.HOLDER_NAME,
-    url: `${config.PUBLIC_URL ?? ''}/home/data-acquisition`,
-    text: cause.text ?? '',
-    until: application.answer_due_at ?? 0,
-    timeZone: config.TIME_ZONE,
-    isShared: hasTag(application.state, 'downloadable'),
-  };
-  if (event === null) return applicationReceived(language, facts);
-  const mail = eventMails[event.type] as
-    | ((language: Language, facts: object) => MailText)
-    | undefined;
-  if (!mail) throw new Error(`No mail to the requester for ${event.type}`);
-  return mail(language, { ...facts, ...event, items: itemLabels(application, language) });
+/** Mails the requester of an application in their language, or in the one given. */
+export async function mailRequester<Facts extends object>(
+  { services: { config, now }, trx }: Scope,
+  { number, requester_id }: Pick<Schema['application'], 'number' | 'requester_id'>,
+  template: MailTemplate<ApplicationFacts & Facts>,
+  facts: Facts,
+  options: { language?: Language | undefined; priority?: Priority } = {},
+): Promise<void> {
+  const requester = await requesterOf(trx, { requester_id });
+  const { language = requester.language, ...order } = options;
+  await postMail(trx, {
+    ...template(language, { ...applicationFacts(config, number), ...facts }),
+    recipient: requester.email,
+    language,
+    at: now(),
+    reference: number,
+    ...order,
+  });
 }
 
-/** The parts of an application that the reviewer asks about, in words. */
-export function itemLabels(
-  { information_items }: Pick<Schema['application'], 'information_items'>,
+const applicationFacts = (config: Config, number: string): ApplicationFacts => ({
+  number,
+  holderName: config.HOLDER_NAME,
+  url: `${config.PUBLIC_URL ?? ''}/home/data-acquisition`,
+});
+
+/**
+ * The mail to the requester about an event.
+ * @throws when the event causes none
+ */
+export function requesterMail(
+  config: Config,
   language: Language,
-): string[] {
-  const items = z.array(z.string()).parse(JSON.parse(information_items ?? '[]'));
-  const say = wordsOf(language);
-  // An older application may name an item that there is no more.
-  const texts: Partial<Record<string, (typeof informationItemTexts)[InformationItem]>> =
-    informationItemTexts;
-  return items.map((item) => (texts[item] ? say(texts[item].label) : item));
+  { application, event, text = '' }: Cause,
+): MailText {
+  const facts = {
+    ...applicationFacts(config, application.number),
+    kind: application.kind,
+    text,
+    until: application.answer_due_at ?? 0,
+    timeZone: config.TIME_ZONE,
+  };
+  switch (event?.type) {
+    case undefined:
+      return mails.applicationReceived(language, facts);
+    case 'review.start':
+      return mails.reviewStarted(language, facts);
+    case 'qualification.pass':
+      return mails.qualificationPassed(language, facts);
+    case 'information.request':
+      return mails.informationRequired(language, {
+        ...facts,
+        items: itemLabels(application, language),
+      });
+    case 'data.approve':
+      return mails.applicationApproved(language, { ...facts, ...event });
+    case 'sharing.withhold':
+      return mails.sharingWithheld(language, facts);
+    case 'sharing.suspend':
+      return mails.sharingSuspended(language, facts);
+    case 'sharing.resume':
+      return hasTag(application.state, 'downloadable')
+        ? mails.sharingRestored(language, facts)
+        : mails.sharingResumed(language, facts);
+    case 'application.refuse':
+      return mails.applicationRefused(language, { ...facts, ground: event.ground });
+    case 'application.terminate':
+      return mails.applicationTerminated(language, facts);
+    case 'deadline.passed':
+      return mails.deadlinePassed(language, facts);
+    case 'link.ended':
+      return mails.linkEnded(language, { ...facts, endedAt: event.endedAt });
+    case 'link.renewed':
+      return mails.linkRenewed(language, facts);
+    default:
+      throw new Error(`No mail to the requester for ${event?.type}`);
+  }
 }

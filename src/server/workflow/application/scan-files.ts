@@ -2,7 +2,6 @@ import { createReadStream } from 'node:fs';
 import type { Selectable, Transaction } from 'kysely';
 import { codes } from '#contract/codes.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
-import { postMail } from '#server/platform/jobs/outbox.ts';
 import { enqueue } from '#server/platform/jobs/queue.ts';
 import { startWorker, type Worker } from '#server/platform/jobs/worker.ts';
 import type { Upload } from '#server/platform/storage/read-upload.ts';
@@ -12,7 +11,7 @@ import type { Schema } from '#server/platform/store/schema.ts';
 import { sealContents } from '#server/platform/store/sealed-table.ts';
 import type { Services } from '#server/platform/store/services.ts';
 import { fileRemoved } from './application-mails.ts';
-import { requesterOf } from './requester-mail.ts';
+import { mailRequester } from './requester-mail.ts';
 import { sealedScans } from './sealed-scans.ts';
 
 declare module '#server/platform/store/schema.ts' {
@@ -86,23 +85,12 @@ async function scanStored(services: Services, id: string): Promise<void> {
 
 /** Tells the requester that a file of an application was removed, and what to do. */
 async function postWarning(
-  { config, now }: Services,
+  services: Services,
   trx: Transaction<Schema>,
   file: Selectable<Schema['stored_file']>,
 ): Promise<void> {
   const number = file.application_number;
   if (number === null) return;
-  const { email, language } = await requesterOf(trx, { requester_id: file.owner_id });
-  await postMail(trx, {
-    ...fileRemoved(language, {
-      number,
-      holderName: config.HOLDER_NAME,
-      url: `${config.PUBLIC_URL ?? ''}/home/data-acquisition`,
-      fileName: file.name,
-    }),
-    recipient: email,
-    language,
-    at: now(),
-    reference: number,
-  });
+  const application = { number, requester_id: file.owner_id };
+  await mailRequester({ services, trx }, application, fileRemoved, { fileName: file.name });
 }

@@ -1,8 +1,7 @@
 import type { Language } from '#contract/languages.ts';
 import { msg, plural } from '#lib/words/msg.ts';
 import { CODE_MINUTES } from '#machines/limits.ts';
-import { letter } from '#server/platform/jobs/letter.ts';
-import type { MailText } from '#server/platform/jobs/outbox.ts';
+import { letter, type MailText } from '#server/platform/jobs/outbox.ts';
 import {
   type ApplicationFacts,
   aboutApplication,

@@ -1,8 +1,7 @@
 import type { Language } from '#contract/languages.ts';
 import { RECIPIENT_LINK_DAYS } from '#contract/limits.ts';
 import { msg, plural } from '#lib/words/msg.ts';
-import { letter } from '#server/platform/jobs/letter.ts';
-import type { MailText } from '#server/platform/jobs/outbox.ts';
+import { letter, type MailText } from '#server/platform/jobs/outbox.ts';
 import { instantText } from '#server/platform/words/instants.ts';
 import { type ApplicationFacts, aboutApplication } from './application-letter.ts';
 

@@ -1,7 +1,6 @@
 import type { Language } from '#contract/languages.ts';
 import { msg } from '#lib/words/msg.ts';
-import { letter } from '#server/platform/jobs/letter.ts';
-import type { MailText } from '#server/platform/jobs/outbox.ts';
+import { letter, type MailText } from '#server/platform/jobs/outbox.ts';
 import { instantText } from '#server/platform/words/instants.ts';
 import {
   type ApplicationFacts,

@@ -1,7 +1,6 @@
 import type { Language } from '#contract/languages.ts';
 import { msg } from '#lib/words/msg.ts';
-import { letter, type MailParagraph } from '#server/platform/jobs/letter.ts';
-import type { MailText } from '#server/platform/jobs/outbox.ts';
+import { letter, type MailParagraph, type MailText } from '#server/platform/jobs/outbox.ts';
 
 /** Facts in a mail to leads about who becomes one. `url`: page of the staff's accounts. */
 export interface LeadFacts {

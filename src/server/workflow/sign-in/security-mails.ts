@@ -1,8 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core';
 import type { Language } from '#contract/languages.ts';
 import { msg } from '#lib/words/msg.ts';
-import { letter, type MailParagraph } from '#server/platform/jobs/letter.ts';
-import type { MailText } from '#server/platform/jobs/outbox.ts';
+import { letter, type MailParagraph, type MailText } from '#server/platform/jobs/outbox.ts';
 
 /** Facts in a mail about the safety of an account. `url`: page that sets up its second factor. */
 export interface SecurityFacts {
