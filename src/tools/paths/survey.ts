@@ -1,7 +1,6 @@
-import type { EventObject } from 'xstate';
-import { machineGraph } from '#lib/statechart/graph/graph.ts';
-import { activeStates, stateText } from '#lib/statechart/paths/state-value.ts';
-import { type ConcreteSpace, concreteSpace } from '#lib/statechart/space/concrete-space.ts';
+import { exploreWhole, type Search } from '#lib/statechart/paths/explore.ts';
+import { stateText } from '#lib/statechart/paths/state-value.ts';
+import { NotUniform } from '#lib/statechart/paths/whole-states.ts';
 import { type NamedMachine, unexploredLines } from '../machines/named-machines.ts';
 import { UsageError } from '../usage.ts';
 
@@ -13,53 +12,48 @@ import { UsageError } from '../usage.ts';
 export function surveyMachines(machines: readonly NamedMachine[], limit: number): boolean {
   let isSound = true;
   for (const machine of machines) {
-    const space = spaceOf(machine, limit);
+    const found = surveyed(machine, limit);
     process.stderr.write(unexploredLines(machine));
-    const { states, steps, asked, complete } = space;
-    const whole = complete ? 'the whole space' : 'not the whole space';
+    const whole = found.complete ? 'the whole space' : 'not the whole space';
     process.stdout.write(
-      `${machine.name}: ${states} states, ${steps} steps (${asked} by XState, the others alike): ${whole}\n`,
+      `${machine.name}: ${found.states.count} states, ${found.steps} steps: ${whole}\n`,
     );
-    const lines = findings(machine, space);
+    const lines = findings(found);
     for (const line of lines) process.stdout.write(`  ${line}\n`);
-    isSound &&= complete && lines.length === 0;
+    isSound &&= found.complete && lines.length === 0;
   }
   return isSound;
 }
 
-function spaceOf({ name, machine, derived }: NamedMachine, limit: number): ConcreteSpace {
+function surveyed({ name, scenario, derived }: NamedMachine, limit: number): Search {
   if (!derived)
     throw new UsageError('--survey is for a machine file without a scenario: it sends no payload');
   try {
-    return concreteSpace(machine, { events: eventsOf(derived.scenario), limit });
+    return exploreWhole(scenario, limit);
   } catch (error) {
-    throw new UsageError(`${name} cannot be surveyed: ${(error as Error).message}`);
+    if (!(error instanceof NotUniform)) throw error;
+    throw new UsageError(`${name} cannot be surveyed: ${error.message}`);
   }
 }
 
-/** A derived scenario sends the same events everywhere. */
-function eventsOf({ samples }: NonNullable<NamedMachine['derived']>['scenario']): EventObject[] {
-  return samples({ value: {}, children: {} } as never, 0).map(({ event }) => event);
-}
-
-function findings({ machine }: NamedMachine, space: ConcreteSpace): string[] {
-  const graph = machineGraph(machine);
-  const entered = new Set(space.values.flatMap((value) => activeStates(value)));
-  const states = graph.states.filter(({ id, parent }) => parent !== null && !entered.has(id));
+function findings(found: Search): string[] {
+  const { graph, taken, deadEnds } = found;
+  const states = graph.states.filter(({ id, parent }) => parent !== null && !found.entered.has(id));
   const transitions = graph.transitions.filter(
-    ({ id, kind }) => kind !== 'initial' && !space.taken.has(id),
+    ({ id, kind }) => kind !== 'initial' && !taken.has(id),
   );
-  const [first, ...others] = space.deadEnds;
+  const [first] = deadEnds;
   return [
     ...states.map(({ id }) => `never entered: ${id}`),
     ...transitions.map(({ id }) => `never taken:   ${id}`),
-    ...(first === undefined ? [] : [`dead end:      ${deadEnd(space, first, others.length)}`]),
+    ...(first === undefined ? [] : [`dead end:      ${deadEnd(found, first)}`]),
   ];
 }
 
-function deadEnd(space: ConcreteSpace, index: number, others: number): string {
-  const { value, context } = space.stateAt(index);
-  const walk = ['the start', ...space.walkTo(index)].join(' → ');
+function deadEnd(found: Search, state: number): string {
+  const { value, context } = found.states.timed(state).snapshot;
+  const walk = ['the start', ...found.walkTo(state)].join(' → ');
+  const others = found.deadEnds.length - 1;
   const more = others > 0 ? `, and ${others} more` : '';
   return `${stateText(value)} ${JSON.stringify(context)} after ${walk}${more}`;
 }

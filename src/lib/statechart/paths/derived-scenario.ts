@@ -18,10 +18,9 @@ const MANY_VALUES = 50;
 
 /**
  * Derives a scenario: one start with an empty input, every declared event without payload in every
- * state, every awaited end of an invoked actor with an
- * empty output, the whole context as abstraction. A field of an
- * event that the machine reads in vain, a function that throws, and an actor that it spawned are
- * noted with the state in which it happened.
+ * state, every awaited end of an invoked actor with an empty output, the whole context as
+ * abstraction. A missing field of an event that the machine reads, a function that throws, and an
+ * actor that it spawned are noted with the state in which it happened.
  */
 export function derivedScenario(machine: AnyStateMachine): DerivedScenario {
   const graph = machineGraph(machine);
@@ -53,6 +52,7 @@ export function derivedScenario(machine: AnyStateMachine): DerivedScenario {
     },
     outcomes: outcomesOf(graph, note),
     abstract: ({ context }: AnyMachineSnapshot) => context,
+    isUniform: true,
     onThrow: ({ snapshot }, { name }, error) =>
       note(`${stateText(snapshot.value)}, ${name}`, `it throws: ${firstLine(error)}`),
   };

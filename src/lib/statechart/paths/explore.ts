@@ -1,17 +1,17 @@
 import type { AnyMachineSnapshot } from 'xstate';
 import { type MachineGraph, machineGraph } from '../graph/graph.ts';
+import { AbstractedStates, type States } from './abstracted-states.ts';
 import type { Decision } from './guard-decisions.ts';
-import { type Effect, Recorder } from './recorder.ts';
+import type { Effect } from './recorder.ts';
 import type { Scenario } from './scenario.ts';
-import { stateText, statusCode, type Timer } from './state-value.ts';
+import { activeStates, stateText, statusCode, type Timer } from './state-value.ts';
 import {
   abstractionKey,
   type Successor,
-  snapshotAfter,
-  successors,
   type TimedEvent,
   type TimedSnapshot,
 } from './timed-snapshot.ts';
+import { NotUniform, WholeStates } from './whole-states.ts';
 
 /** One explored state: a snapshot at an instant, standing for all of the same abstraction. */
 export interface Configuration {
@@ -25,7 +25,7 @@ export interface Configuration {
   state: string;
   code: number | null;
   tags: readonly string[];
-  /** Other snapshots with this abstraction that exploration met, at most {@link MAX_EQUIVALENTS}. */
+  /** Other snapshots with this abstraction that exploration met, a few of them. */
   equivalents: TimedSnapshot[];
 }
 
@@ -61,69 +61,145 @@ export interface Exploration {
   complete: boolean;
 }
 
-const MAX_EQUIVALENTS = 3;
-
-/** Explores breadth first from every start, by real guards and contexts; deterministic. */
-export function explore(scenario: Scenario, limit = 20_000): Exploration {
-  const recorder = new Recorder(scenario.machine, scenario.starts[0]?.input);
-  const found: Exploration = {
-    scenario,
-    graph: machineGraph(scenario.machine),
-    starts: [],
-    configurations: [],
-    edges: [],
-    outgoing: [],
-    complete: true,
-  };
-  const known = new Map<string, number>();
-
-  function arrive(result: TimedSnapshot): number {
-    const key = abstractionKey(scenario, result);
-    const index = known.get(key);
-    if (index === undefined) {
-      known.set(key, found.configurations.length);
-      found.configurations.push(configurationOf(found.configurations.length, key, result));
-      return found.configurations.length - 1;
+/**
+ * Explores breadth first from every start, by real guards and contexts; deterministic. Where the
+ * scenario is uniform and the machine allows it, steps that read the same are taken once.
+ */
+export function explore(scenario: Scenario, limit = 20_000): Search {
+  if (scenario.isUniform)
+    try {
+      return exploreWhole(scenario, limit);
+    } catch (error) {
+      if (!(error instanceof NotUniform)) throw error;
     }
-    const equivalents = found.configurations[index]?.equivalents;
-    if (equivalents && equivalents.length < MAX_EQUIVALENTS) equivalents.push(result);
-    return index;
-  }
-
-  for (const { name, input } of scenario.starts) {
-    const macrostep = recorder.start(input);
-    const at = arrive(snapshotAfter([], macrostep, scenario.epoch));
-    const { transitions, decisions, effects } = macrostep;
-    found.starts.push({ name, input, configuration: at, transitions, decisions, effects });
-  }
-  for (let from = 0; from < found.configurations.length; from++) {
-    found.outgoing.push([]);
-    if (found.configurations.length > limit) {
-      found.complete = false;
-      continue;
-    }
-    for (const { sent, macrostep, result } of successors(
-      recorder,
-      scenario,
-      found.configurations[from] as Configuration,
-    )) {
-      addEdge(found, { sent, macrostep, result }, { from, to: arrive(result) });
-    }
-  }
-  return found;
+  return new Search(scenario, new AbstractedStates(scenario), limit);
 }
 
-/** Adds what an event led to, between two configurations of the exploration. */
+/**
+ * Explores a uniform scenario.
+ * @throws {NotUniform} when the machine does more than change its state and context
+ */
+export function exploreWhole(scenario: Scenario, limit: number): Search {
+  return new Search(scenario, new WholeStates(scenario), limit);
+}
+
+/** A breadth-first search. Configurations and edges are made when they are first asked for. */
+export class Search implements Exploration {
+  readonly scenario: Scenario;
+  readonly graph: MachineGraph;
+  readonly starts: Exploration['starts'] = [];
+  readonly complete: boolean;
+  /** Events sent. */
+  readonly steps: number;
+  /** Ids of the transitions taken. */
+  readonly taken = new Set<string>();
+  /** Active states of the graph in some configuration. */
+  readonly entered: ReadonlySet<string>;
+  /** Configurations without an end that no event changes or leads out of. */
+  readonly deadEnds: number[] = [];
+  readonly states: States;
+  readonly #expanded: number;
+  readonly #cameFrom: number[] = [];
+  #materialised: { configurations: Configuration[]; edges: Edge[]; outgoing: Edge[][] } | null =
+    null;
+
+  constructor(scenario: Scenario, states: States, limit: number) {
+    this.scenario = scenario;
+    this.graph = machineGraph(scenario.machine);
+    this.states = states;
+    for (const { name, input } of scenario.starts) {
+      const { state, macrostep } = states.start(input);
+      const { transitions, decisions, effects } = macrostep;
+      for (const id of transitions) this.taken.add(id);
+      this.starts.push({ name, input, configuration: state, transitions, decisions, effects });
+      this.#cameFrom[state] ??= -1;
+    }
+    let steps = 0;
+    let from = 0;
+    let isDead = true;
+    let last: readonly string[] = [];
+    const visit = (to: number, transitions: readonly string[]) => {
+      steps++;
+      if (to === this.#cameFrom.length) this.#cameFrom.push(from);
+      if (transitions.length === 0) return;
+      if (to !== from) isDead = false;
+      // Answers are shared: most are the one before.
+      if (transitions !== last) for (const id of transitions) this.taken.add(id);
+      last = transitions;
+    };
+    for (; from < states.count && states.count <= limit; from++) {
+      isDead = true;
+      states.expand(from, visit);
+      if (isDead && states.timed(from).snapshot.status === 'active') this.deadEnds.push(from);
+    }
+    this.steps = steps;
+    this.#expanded = from;
+    this.complete = from === states.count;
+    this.entered = new Set(states.values().flatMap((value) => activeStates(value)));
+  }
+
+  get configurations(): Configuration[] {
+    return this.#made.configurations;
+  }
+
+  get edges(): Edge[] {
+    return this.#made.edges;
+  }
+
+  get outgoing(): Edge[][] {
+    return this.#made.outgoing;
+  }
+
+  /** Names of the events of a shortest walk to a state. */
+  walkTo(state: number): string[] {
+    const walk: string[] = [];
+    for (let at = state; (this.#cameFrom[at] ?? -1) >= 0; at = this.#cameFrom[at] as number) {
+      const steps = this.states.successors(this.#cameFrom[at] as number);
+      walk.unshift(steps.find(({ to }) => to === at)?.sent.name ?? '');
+    }
+    return walk;
+  }
+
+  get #made() {
+    if (this.#materialised) return this.#materialised;
+    const { states, scenario } = this;
+    const configurations = Array.from({ length: states.count }, (_, index) => {
+      const timed = states.timed(index);
+      const made = configurationOf(index, abstractionKey(scenario, timed), timed);
+      return { ...made, equivalents: states.equivalents(index) };
+    });
+    const made = {
+      configurations,
+      edges: [] as Edge[],
+      outgoing: configurations.map((): Edge[] => []),
+    };
+    for (let from = 0; from < this.#expanded; from++)
+      for (const successor of states.successors(from))
+        addEdge(made, successor, { from, to: successor.to });
+    this.#materialised = made;
+    return made;
+  }
+}
+
+/** Adds the result of an event, between two configurations. */
 export function addEdge(
-  found: Exploration,
+  { edges, outgoing }: Pick<Exploration, 'edges' | 'outgoing'>,
   { sent, macrostep, result }: Successor,
   { from, to }: Pick<Edge, 'from' | 'to'>,
 ): void {
   const { transitions, decisions, effects } = macrostep;
-  const index = found.edges.length;
-  const edge: Edge = { ...sent, index, from, to, transitions, decisions, effects, result };
-  found.edges.push(edge);
-  found.outgoing[from]?.push(edge);
+  const edge: Edge = {
+    ...sent,
+    index: edges.length,
+    from,
+    to,
+    transitions,
+    decisions,
+    effects,
+    result,
+  };
+  edges.push(edge);
+  outgoing[from]?.push(edge);
 }
 
 /** Returns true when an event from outside was refused. */

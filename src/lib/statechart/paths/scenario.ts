@@ -28,9 +28,14 @@ export interface Scenario<TMachine extends AnyStateMachine = AnyStateMachine> {
   outcomes?: Readonly<Record<string, readonly Outcome[]>>;
   /**
    * Part of context and time that distinguishes two snapshots of one state; of those that agree,
-   * one is explored. `abstraction.ts` checks on a sample that they really behave alike.
+   * one is explored. `check-abstraction.ts` checks on a sample that they really behave alike.
    */
   abstract(snapshot: SnapshotFrom<TMachine>, now: number): unknown;
+  /**
+   * True when all snapshots of one state value get the same samples, sent at once, and `abstract`
+   * is the whole context. Steps that read the same are then taken only once.
+   */
+  isUniform?: boolean;
   /**
    * Takes note of an event that makes the machine throw, which is then not explored. Without it
    * exploration throws what the machine threw.

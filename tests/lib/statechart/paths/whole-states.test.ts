@@ -2,8 +2,9 @@ import { expect, test } from 'vitest';
 import { and, assign, raise, setup } from 'xstate';
 import { getAdjacencyMap } from 'xstate/graph';
 import { derivedScenario } from '#lib/statechart/paths/derived-scenario.ts';
-import { type Exploration, explore } from '#lib/statechart/paths/explore.ts';
-import { concreteSpace } from '#lib/statechart/space/concrete-space.ts';
+import { type Exploration, explore, exploreWhole } from '#lib/statechart/paths/explore.ts';
+import type { Scenario } from '#lib/statechart/paths/scenario.ts';
+import { WholeStates } from '#lib/statechart/paths/whole-states.ts';
 
 interface Lamp {
   level: number;
@@ -59,42 +60,49 @@ const events = [
   { type: 'paint', colour: 'blue' },
 ] as const;
 
+const lampScenario: Scenario = {
+  ...derivedScenario(lamp).scenario,
+  samples: () => events.map((event) => ({ name: event.type, event })),
+};
+/** The same, without the memory of steps that read the same. */
+const stepByStep = { ...lampScenario, isUniform: false };
+
 const text = ({ value, context }: { value: unknown; context: unknown }) =>
   JSON.stringify([value, context]);
 
-/** Steps of the shortest way to a state, by the other engine. */
-function shortestTo(found: Exploration, wanted: string): number {
+/** Steps of the shortest way to a configuration. */
+function shortestTo(found: Exploration, index: number): number {
   const distances = new Map([[0, 0]]);
   for (const [at, distance] of distances)
     for (const { to } of found.outgoing[at] ?? [])
       if (!distances.has(to)) distances.set(to, distance + 1);
-  const index = found.configurations.findIndex(({ snapshot }) => text(snapshot) === wanted);
   return distances.get(index) ?? Number.NaN;
 }
 
 test('the states are those that xstate/graph finds, and XState is asked for fewer steps', () => {
-  const space = concreteSpace(lamp, { events, limit: 1_000 });
+  const found = exploreWhole(lampScenario, 1_000);
   const theirs = Object.values(getAdjacencyMap(lamp, { events: [...events] }));
-  const ours = Array.from({ length: space.states }, (_, index) => text(space.stateAt(index)));
+  const ours = found.configurations.map(({ snapshot }) => text(snapshot));
   expect(ours.length).toBeGreaterThan(30);
   expect(ours.toSorted()).toEqual(theirs.map(({ state }) => text(state)).toSorted());
-  expect(space.asked).toBeLessThan(space.steps / 2);
-  expect(space.complete).toBe(true);
+  expect((found.states as WholeStates).asked).toBeLessThan(found.steps / 2);
+  expect(found.complete).toBe(true);
 });
 
-test('the transitions and the walks are those of the engine that plans paths', () => {
-  const scenario = {
-    ...derivedScenario(lamp).scenario,
-    samples: () => events.map((event) => ({ name: event.type, event })),
-  };
-  const found = explore(scenario);
-  const space = concreteSpace(lamp, { events, limit: 1_000 });
-  expect(space.states).toBe(found.configurations.length);
-  const taken = [...found.starts, ...found.edges].flatMap(({ transitions }) => transitions);
-  expect([...space.taken].toSorted()).toEqual([...new Set(taken)].toSorted());
-  for (let index = 0; index < space.states; index++) {
-    expect(space.walkTo(index).length).toBe(shortestTo(found, text(space.stateAt(index))));
-  }
+test('states, steps and walks are the same as when XState takes every step', () => {
+  const [ours, theirs] = [exploreWhole(lampScenario, 1_000), explore(stepByStep)];
+  const plain = ({ configurations, edges, taken, entered, deadEnds }: typeof ours) => ({
+    states: configurations.map(({ key }) => key),
+    edges: edges.map(({ from, to, name, transitions, decisions, effects, result }) =>
+      JSON.stringify([from, to, name, transitions, decisions, effects, text(result.snapshot)]),
+    ),
+    taken: [...taken],
+    entered: [...entered].toSorted(),
+    deadEnds,
+  });
+  expect(plain(ours)).toEqual(plain(theirs));
+  for (let index = 0; index < ours.states.count; index++)
+    expect(ours.walkTo(index).length).toBe(shortestTo(theirs, index));
 });
 
 test('a state that nothing leads out of is a dead end, one that is final is none', () => {
@@ -107,21 +115,43 @@ test('a state that nothing leads out of is a dead end, one that is final is none
       left: { type: 'final' },
     },
   });
-  const space = concreteSpace(door, { events: [{ type: 'shut' }, { type: 'leave' }], limit: 9 });
-  expect(space.deadEnds.map((index) => space.stateAt(index).value)).toEqual(['jammed']);
-  expect(space.walkTo(space.deadEnds[0] ?? 0)).toEqual(['shut']);
+  const found = explore(derivedScenario(door).scenario);
+  expect(found.states).toBeInstanceOf(WholeStates);
+  expect(found.deadEnds.map((index) => found.configurations[index]?.state)).toEqual(['jammed']);
+  expect(found.walkTo(found.deadEnds[0] ?? 0)).toEqual(['shut']);
 });
 
-test('a context without an end stops at the limit, and what is no assign is refused', () => {
+test('a context without an end stops at the limit; what is no assign is left to XState', () => {
   const endless = lamp.provide({ guards: { isRed: () => false, isBelow: () => true } });
-  expect(concreteSpace(endless, { events, limit: 100 }).complete).toBe(false);
+  expect(exploreWhole({ ...lampScenario, machine: endless }, 100).complete).toBe(false);
   const raising = setup({ actions: { again: raise({ type: 'up' }) } }).createMachine({
     id: 'raising',
-    on: { up: { actions: 'again' } },
+    on: { go: { actions: 'again' }, up: {} },
   });
-  expect(() => concreteSpace(raising, { events: [{ type: 'up' }], limit: 9 })).toThrow(
-    'xstate.raise',
-  );
+  const { scenario } = derivedScenario(raising);
+  expect(() => exploreWhole(scenario, 9)).toThrow('xstate.raise');
+  expect([...explore(scenario).taken]).toEqual(['#raising:go:0', '#raising:up:0']);
+});
+
+test('an event that makes the machine throw is noted and left out', () => {
+  const brittle = setup({
+    types: { context: {} as { left: number } },
+    actions: {
+      use: assign({
+        left: ({ context }) => {
+          if (context.left === 0) throw new Error('nothing is left');
+          return context.left - 1;
+        },
+      }),
+    },
+  }).createMachine({ id: 'brittle', context: { left: 2 }, on: { use: { actions: 'use' } } });
+  const { scenario, unexplored } = derivedScenario(brittle);
+  const found = exploreWhole(scenario, 9);
+  expect(found.edges.map(({ from, to }) => [from, to])).toEqual([
+    [0, 1],
+    [1, 2],
+  ]);
+  expect(unexplored(found).map(({ reason }) => reason)).toContain('it throws: nothing is left');
 });
 
 test('a guard that answers by more than its context is found out', () => {
@@ -142,7 +172,6 @@ test('a guard that answers by more than its context is found out', () => {
     context: { a: 0, b: 0 },
     on: { go: { guard: 'isMoody', actions: 'next' } },
   });
-  expect(() => concreteSpace(moody, { events: [{ type: 'go' }], limit: 99 })).toThrow(
-    'does not answer by its context alone',
-  );
+  const { scenario } = derivedScenario(moody);
+  expect(() => exploreWhole(scenario, 99)).toThrow('does not answer by its context alone');
 });

@@ -1,0 +1,90 @@
+import type { StateValue } from 'xstate';
+import { type Macrostep, Recorder } from './recorder.ts';
+import type { Scenario } from './scenario.ts';
+import {
+  abstractionKey,
+  type Successor,
+  snapshotAfter,
+  successors,
+  type TimedSnapshot,
+} from './timed-snapshot.ts';
+
+/** Numbers the states of a scenario's machine and steps between them. */
+export interface States {
+  readonly count: number;
+  start(input: unknown): { state: number; macrostep: Macrostep };
+  /** Sends every candidate event, in order; events that make the machine throw are left out. */
+  expand(state: number, visit: (to: number, transitions: readonly string[]) => void): void;
+  /** State values, each at least once. */
+  values(): StateValue[];
+  timed(state: number): TimedSnapshot;
+  equivalents(state: number): TimedSnapshot[];
+  /** Steps from a state that was expanded. */
+  successors(state: number): (Successor & { to: number })[];
+}
+
+/** Other snapshots of one abstraction that are kept. */
+const MAX_EQUIVALENTS = 3;
+
+/** States told apart by the scenario's abstraction; XState takes every step. */
+export class AbstractedStates implements States {
+  readonly #scenario: Scenario;
+  readonly #recorder: Recorder;
+  readonly #numbers = new Map<string, number>();
+  readonly #timed: TimedSnapshot[] = [];
+  readonly #equivalents: TimedSnapshot[][] = [];
+  readonly #successors: (Successor & { to: number })[][] = [];
+
+  constructor(scenario: Scenario) {
+    this.#scenario = scenario;
+    this.#recorder = new Recorder(scenario.machine, scenario.starts[0]?.input);
+  }
+
+  get count(): number {
+    return this.#timed.length;
+  }
+
+  start(input: unknown) {
+    const macrostep = this.#recorder.start(input);
+    return { macrostep, state: this.#number(snapshotAfter([], macrostep, this.#scenario.epoch)) };
+  }
+
+  expand(state: number, visit: (to: number, transitions: readonly string[]) => void): void {
+    const own: (Successor & { to: number })[] = [];
+    for (const successor of successors(this.#recorder, this.#scenario, this.timed(state))) {
+      const to = this.#number(successor.result);
+      own.push({ ...successor, to });
+      visit(to, successor.macrostep.transitions);
+    }
+    this.#successors[state] = own;
+  }
+
+  values(): StateValue[] {
+    return this.#timed.map(({ snapshot }) => snapshot.value);
+  }
+
+  timed(state: number): TimedSnapshot {
+    return this.#timed[state] as TimedSnapshot;
+  }
+
+  equivalents(state: number): TimedSnapshot[] {
+    return this.#equivalents[state] ?? [];
+  }
+
+  successors(state: number) {
+    return this.#successors[state] ?? [];
+  }
+
+  #number(result: TimedSnapshot): number {
+    const key = abstractionKey(this.#scenario, result);
+    const known = this.#numbers.get(key);
+    if (known === undefined) {
+      this.#numbers.set(key, this.count);
+      this.#equivalents.push([]);
+      return this.#timed.push(result) - 1;
+    }
+    const equivalents = this.equivalents(known);
+    if (equivalents.length < MAX_EQUIVALENTS) equivalents.push(result);
+    return known;
+  }
+}

@@ -1,0 +1,131 @@
+/** Rows of whole numbers, each stored once and found by hashing. */
+export class StateTable {
+  readonly width: number;
+  /** Row after row. */
+  rows: Int32Array;
+  count = 0;
+  #slots = new Int32Array(1024).fill(-1);
+
+  constructor(width: number) {
+    this.width = width;
+    this.rows = new Int32Array(1024 * width);
+  }
+
+  /** The index of a row that equals `row`, which is added when there is none. */
+  index(row: Int32Array): number {
+    const { width } = this;
+    let slots = this.#slots;
+    const mask = slots.length - 1;
+    let slot = hash(row, 0, width) & mask;
+    for (let known = slots[slot] as number; known !== -1; known = slots[slot] as number) {
+      if (this.#equals(known * width, row)) return known;
+      slot = (slot + 1) & mask;
+    }
+    if ((this.count + 1) * 2 > slots.length) {
+      slots = this.#grown();
+      slot = hash(row, 0, width) & (slots.length - 1);
+      while (slots[slot] !== -1) slot = (slot + 1) & (slots.length - 1);
+    }
+    slots[slot] = this.count;
+    this.rows.set(row, this.count * width);
+    return this.count++;
+  }
+
+  #equals(at: number, row: Int32Array): boolean {
+    const { rows, width } = this;
+    for (let column = 0; column < width; column++)
+      if (rows[at + column] !== row[column]) return false;
+    return true;
+  }
+
+  #grown(): Int32Array<ArrayBuffer> {
+    const { width } = this;
+    const slots = new Int32Array(this.#slots.length * 2).fill(-1);
+    const mask = slots.length - 1;
+    for (let index = 0; index < this.count; index++) {
+      let slot = hash(this.rows, index * width, width) & mask;
+      while (slots[slot] !== -1) slot = (slot + 1) & mask;
+      slots[slot] = index;
+    }
+    const rows = new Int32Array((slots.length / 2) * width);
+    rows.set(this.rows.subarray(0, this.count * width));
+    this.rows = rows;
+    this.#slots = slots;
+    return slots;
+  }
+}
+
+function hash(row: Int32Array, at: number, width: number): number {
+  let mixed = 0;
+  for (let column = 0; column < width; column++) {
+    mixed = Math.imul(mixed ^ (row[at + column] as number), 0x9e3779b1);
+    mixed ^= mixed >>> 15;
+  }
+  return mixed;
+}
+
+/** Numbers the values of one key of the context; equal values, objects too, have one number. */
+export class Interned {
+  readonly values: unknown[] = [];
+  readonly #primitives = new Map<unknown, number>();
+  readonly #objects = new Map<unknown, number>();
+
+  /** @throws when a value is not told apart by its JSON */
+  number(value: unknown): number {
+    const isObject = isPlain(value);
+    const numbers = isObject ? this.#objects : this.#primitives;
+    const key = isObject ? JSON.stringify(value) : value;
+    const known = numbers.get(key);
+    if (known !== undefined) return known;
+    numbers.set(key, this.values.length);
+    return this.values.push(value) - 1;
+  }
+}
+
+function isPlain(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  const kind = value.constructor;
+  if (kind !== Object && kind !== Array && kind !== undefined)
+    throw new Error(`the context holds a ${kind.name}, which is no plain data`);
+  return true;
+}
+
+/** A column that is read next, and by its number what is known from there. */
+interface Question<TAnswer> {
+  column: number;
+  next: (Question<TAnswer> | TAnswer | undefined)[];
+}
+
+/** Answers to one event in one state value, as a tree over the columns that they depend on. */
+export class Answers<TAnswer extends { column: -1 }> {
+  #root: Question<TAnswer> | TAnswer | undefined;
+
+  /** The answer to a row that agrees with this one in all that was read. */
+  find(row: Int32Array): TAnswer | undefined {
+    let known = this.#root;
+    while (known !== undefined && known.column !== -1)
+      known = (known as Question<TAnswer>).next[row[known.column] as number];
+    return known as TAnswer | undefined;
+  }
+
+  /** @throws when an earlier answer was found by reading something else first */
+  keep(row: Int32Array, reads: readonly number[], answer: TAnswer): void {
+    if (reads.length === 0) {
+      this.#root = answer;
+      return;
+    }
+    this.#root ??= { column: reads[0] as number, next: [] };
+    let at: Question<TAnswer> | TAnswer = this.#root;
+    for (const [index, column] of reads.entries()) {
+      if (at.column !== column) throw new Error('it does not answer by its context alone');
+      const { next } = at as Question<TAnswer>;
+      const number = row[column] as number;
+      const following = reads[index + 1];
+      if (following === undefined) next[number] = answer;
+      else {
+        next[number] ??= { column: following, next: [] };
+        at = next[number];
+      }
+    }
+  }
+}
