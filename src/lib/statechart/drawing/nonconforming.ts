@@ -1,117 +1,95 @@
 import type { Area, ChartLayout, Point } from './chart-layout.ts';
-import { routeAround } from './route-around.ts';
 import { LINE_HEIGHT, lineWidth } from './text-lines.ts';
 
-/** A line that the machine does not have: where cases went all the same. */
+/** A step that the machine does not have, but that was recorded. */
 interface NonconformingEdge {
   from: string;
   to: string;
   text: string;
 }
 
-/** Its way through the picture, and the place of its text. */
 export interface NonconformingLine {
   points: Point[];
   label: Area & { text: string };
 }
 
-const GAP = 4;
-/** Part of a box's width at which a line that leads back to it begins, and ends. */
-const CORNER = 24;
+/** Size of the loop that leads back to its own state, px. */
+const LOOP = 24;
+/** Shares of a line at which its label is tried, the middle first. */
+const SHARES = [0.5, 0.45, 0.55, 0.4, 0.6, 0.35, 0.65, 0.3, 0.7, 0.25, 0.75, 0.2, 0.8, 0.15, 0.85];
 
-/** Lines past every box and every label of the picture, with their texts where nothing else is. */
+/** Straight lines between states, drawn over everything else; a label covers as little text as possible. */
 export function nonconformingLines(
   layout: ChartLayout,
   edges: readonly NonconformingEdge[],
 ): NonconformingLine[] {
-  const { width, height } = layout;
-  const taken = [...obstacles(layout)];
+  const labels: Area[] = [];
+  const taken: Area[] = [
+    ...layout.states.filter(({ id }) => layout.states.every(({ parent }) => parent !== id)),
+    ...layout.rails,
+    ...layout.arrows.flatMap((arrow) => (arrow.label.lines.length > 0 ? arrow.label : [])),
+  ];
   return edges.flatMap(({ from, to, text }) => {
     const [a, b] = [from, to].map((id) => layout.states.find((each) => each.id === id));
     if (!a || !b) return [];
-    const [start, end] =
-      a === b
-        ? [
-            { ...a, width: CORNER },
-            { ...a, x: a.x + a.width - CORNER, width: CORNER },
-          ]
-        : [a, b];
-    const points = routeAround({ width, height, taken }, start, end);
-    if (!points) return [];
+    const points = a === b ? loop(a) : [border(a, centre(b)), border(b, centre(a))];
     const size = { width: Math.ceil(lineWidth({ kind: 'note', text })), height: LINE_HEIGHT };
-    const label = { ...placeBeside(points, size, layout, taken), text };
-    taken.push(label);
+    const [place] = [0, -1, 1]
+      .flatMap((lines) => SHARES.map((share) => placeAt(points, share, size, layout, lines)))
+      .map((area) => ({ area, hidden: covered(area, labels) * 100 + covered(area, taken) }))
+      .sort((one, other) => one.hidden - other.hidden);
+    if (!place) return [];
+    const label = { ...place.area, text };
+    labels.push(label);
     return [{ points, label }];
   });
 }
 
-/** What can be read, and the boxes of the innermost states. */
-export function obstacles({ states, arrows, rails }: ChartLayout): Area[] {
-  const isInner = (id: string) => states.every(({ parent }) => parent !== id);
+const centre = ({ x, y, width, height }: Area): Point => ({ x: x + width / 2, y: y + height / 2 });
+
+/** The point of a box's border on the line from its centre to another point. */
+function border(box: Area, to: Point): Point {
+  const { x, y } = centre(box);
+  const [dx, dy] = [to.x - x, to.y - y];
+  const share = Math.min(box.width / 2 / Math.abs(dx), box.height / 2 / Math.abs(dy), 1);
+  return { x: x + dx * share, y: y + dy * share };
+}
+
+function loop({ x, y, width }: Area): Point[] {
+  const [left, right] = [x + width / 2 - LOOP / 2, x + width / 2 + LOOP / 2];
   return [
-    ...states.map((state) =>
-      isInner(state.id)
-        ? state
-        : {
-            x: state.x + 10,
-            y: state.y + 8,
-            width: Math.max(0, ...state.lines.map(lineWidth)),
-            height: state.lines.length * LINE_HEIGHT + 4,
-          },
-    ),
-    ...rails,
-    ...arrows.flatMap(({ label }) => (label.lines.length > 0 ? label : [])),
+    { x: left, y },
+    { x: left, y: y - LOOP },
+    { x: right, y: y - LOOP },
+    { x: right, y },
   ];
 }
 
-/** The free place that is nearest to a line's middle. */
-function placeBeside(
+/** Place of a label on a line, inside the picture. */
+function placeAt(
   points: readonly Point[],
-  size: Pick<Area, 'width' | 'height'>,
-  layout: ChartLayout,
-  taken: readonly Area[],
+  share: number,
+  { width, height }: Pick<Area, 'width' | 'height'>,
+  picture: Pick<Area, 'width' | 'height'>,
+  linesBelow: number,
 ): Area {
-  const pieces = points.slice(1).map((to, index) => between(points[index] as Point, to));
-  const [first, last] = [points[0], points.at(-1)] as [Point, Point];
-  const middle = points[Math.floor(points.length / 2)] ?? first;
-  const near = [middle, { x: (first.x + last.x) / 2, y: (first.y + last.y) / 2 }];
-  const isFree = (place: Area) =>
-    ![...taken, ...pieces].some((each) => overlap(grown(place), each));
-  let best: Area = { ...middle, ...size };
-  let least = Number.POSITIVE_INFINITY;
-  for (let y = GAP; y <= layout.height - size.height - GAP; y += GAP)
-    for (let x = GAP; x <= layout.width - size.width - GAP; x += 2 * GAP) {
-      const [centreX, centreY] = [x + size.width / 2, y + size.height / 2];
-      const far = Math.min(
-        ...pieces.map((piece) => distance(piece, centreX, centreY)),
-        ...near.map((point) => Math.hypot(point.x - centreX, point.y - centreY)),
-      );
-      if (far >= least || !isFree({ x, y, ...size })) continue;
-      least = far;
-      best = { x, y, ...size };
-    }
-  return best;
+  const [start, end] = [points[0], points.at(-1)] as [Point, Point];
+  const isLoop = points.length > 2;
+  const spread = isLoop ? 2 * width : end.x - start.x;
+  const x = (start.x + end.x) / 2 + spread * (share - 0.5) - width / 2;
+  const y = isLoop ? start.y - LOOP - height : start.y + (end.y - start.y) * share - height / 2;
+  const top = y + linesBelow * height;
+  return {
+    x: Math.min(Math.max(x, 0), picture.width - width),
+    y: Math.min(Math.max(top, 0), picture.height - height),
+    width,
+    height,
+  };
 }
 
-function between(a: Point, b: Point): Area {
-  const [x, y] = [Math.min(a.x, b.x), Math.min(a.y, b.y)];
-  return { x, y, width: Math.abs(a.x - b.x), height: Math.abs(a.y - b.y) };
-}
-
-const grown = ({ x, y, width, height }: Area): Area => ({
-  x: x - GAP,
-  y: y - GAP,
-  width: width + 2 * GAP,
-  height: height + 2 * GAP,
-});
+const covered = (area: Area, others: readonly Area[]) =>
+  others.filter((other) => overlap(area, other)).length;
 
 function overlap(a: Area, b: Area): boolean {
   return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
-}
-
-/** From a point to the nearest of an area. */
-function distance({ x, y, width, height }: Area, pointX: number, pointY: number): number {
-  const beyond = (value: number, low: number, high: number) =>
-    Math.max(low - value, 0, value - high);
-  return Math.hypot(beyond(pointX, x, x + width), beyond(pointY, y, y + height));
 }
