@@ -21,8 +21,7 @@ export async function mailOperator(
   const body = (await troublesOf(services, chains)).map((line) => `- ${line}\n`).join('');
   await store.transact(async (trx) => {
     const last = await lockOperatorRow({ services, trx });
-    // A clock that was ahead once keeps nothing from being told.
-    const since = Math.abs(now() - last.mailed_at);
+    const since = now() - last.mailed_at;
     const isDue = body === last.body ? body !== '' && since >= DAY : since >= HOUR;
     if (!isDue) return;
     await setOperatorRow(trx, { body, mailed_at: now() });

@@ -66,10 +66,3 @@ test('one that fails is begun again, and then nothing is left of it', async () =
   expect(await verifyDaily(portal.services)).toEqual({ broken: 0, isUnfinished: false });
   expect(await begunBy(away)).toBe(0);
 });
-
-test('a clock that was a year ahead puts nothing off once it is right', async () => {
-  portal.clock.advance(365 * 24 * HOUR);
-  expect(await begunBy(whole)).toBe(1);
-  portal.clock.advance(-365 * 24 * HOUR);
-  expect(await begunBy(whole)).toBe(1);
-});

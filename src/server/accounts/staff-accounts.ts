@@ -5,7 +5,6 @@ import { unlockChallenge } from '#server/workflow/sign-in/codes.ts';
 import { endSessions } from '#server/workflow/sign-in/end-sessions.ts';
 import { leadMade } from '#server/workflow/sign-in/lead-mails.ts';
 import { mailLeads } from '#server/workflow/sign-in/lead-notice.ts';
-import { lockOfNow } from '#server/workflow/sign-in/lock-of-now.ts';
 import { forgetSecondFactor, unlockSecondFactor } from '#server/workflow/sign-in/second-factor.ts';
 import { secondFactorReset } from '#server/workflow/sign-in/security-mails.ts';
 import { postSecurityNotice } from '#server/workflow/sign-in/security-notice.ts';
@@ -41,7 +40,7 @@ export async function listStaff({ store, now }: Pick<Services, 'store' | 'now'>)
     .execute();
   return rows.map((row) => {
     const locks = [row.locked_until, row.factor_locked_until];
-    const lockedUntil = Math.max(...locks.map((until) => lockOfNow(until, at) ?? 0));
+    const lockedUntil = Math.max(...locks.map((until) => until ?? 0));
     return {
       id: row.id,
       email: row.email,

@@ -1,7 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import { codes } from '#contract/codes.ts';
-import { CLOCKS_APART } from '#server/platform/store/clocks-apart.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
 import type { Services } from '#server/platform/store/services.ts';
 import { ApiError } from './api-error.ts';
@@ -59,12 +58,8 @@ export class Allowances {
 
   #rememberedUntil(allowances: readonly Allowance[]): number | null {
     const now = this.#services.now();
-    for (const allowance of allowances) {
-      const until = this.#refusedUntil.get(nameOf(allowance));
-      if (until === undefined || until <= now) continue;
-      if (until <= now + stepOf(allowance) + CLOCKS_APART) return until;
-    }
-    return null;
+    const until = allowances.map((allowance) => this.#refusedUntil.get(nameOf(allowance)) ?? 0);
+    return until.find((each) => each > now) ?? null;
   }
 
   /**
@@ -97,9 +92,7 @@ export class Allowances {
     const next: { keys: string[]; whole_at: number }[] = [];
     for (const { keys, name, step, period, isWeighed } of wanted) {
       const known = Math.max(...keys.map((key) => stored.get(key) ?? at));
-      // Else the clock was set back since.
-      const isOfNow = known <= at + period + CLOCKS_APART;
-      const wholeAt = Math.floor(Math.max(isOfNow ? known : at, at) + step);
+      const wholeAt = Math.floor(Math.max(known, at) + step);
       const until = wholeAt - period;
       if (until > at) {
         // Of what is weighed, something lighter may still fit.

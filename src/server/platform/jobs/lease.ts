@@ -7,13 +7,15 @@ import { type Priority, priorities } from './queue.ts';
 
 const SECOND = 1000;
 
+/** Largest difference between the clocks of two processes that leases tolerate, in ms. */
+const CLOCK_SKEW = 10 * SECOND;
 /**
- * Duration of a lease unless renewed, in ms. After a crash, another process waits this long: far
- * longer than clocks differ or a process stalls, and short enough for a person waiting for a code.
+ * Duration of a lease unless renewed, in ms. After a crash, another process waits this long: short
+ * enough for a person waiting for a code.
  */
-export const LEASE = 20 * SECOND;
+export const LEASE = CLOCK_SKEW + 10 * SECOND;
 const FIRST_RETRY = 5 * SECOND;
-export const LONGEST_RETRY = 60 * 60 * SECOND;
+const LONGEST_RETRY = 60 * 60 * SECOND;
 const MAX_ERROR_LENGTH = 500;
 
 /** A job that this worker has leased. */
@@ -172,7 +174,7 @@ export function finish({ db }: Store, { id, attempts }: Job): Promise<unknown> {
 /** A mail that has failed for this long, in ms, is dead: a person has to retry it. */
 export const LONGEST_FAILING = 24 * 60 * 60 * SECOND;
 /** Due time of a dead job: never. */
-export const NEVER = Number.MAX_SAFE_INTEGER;
+const NEVER = Number.MAX_SAFE_INTEGER;
 
 /**
  * Schedules the retry of a failed job, later each time. A mail is dead after a day; other kinds are

@@ -3,7 +3,6 @@ import type { JobKind } from '#server/platform/store/schema.ts';
 import type { Services } from '#server/platform/store/services.ts';
 import { isStorageFull, StoreUnavailable } from '#server/platform/store/store-error.ts';
 import { traced } from '#server/platform/store/tracing.ts';
-import { isOfFormerClock, recallPutOff } from './former-clock.ts';
 import {
   fail,
   finish,
@@ -117,7 +116,6 @@ function startLane(
     const due = await nextDue(store, kind, upTo);
     if (due === null) return LONGEST_SLEEP;
     const at = now();
-    if (isOfFormerClock(due, at)) await recallPutOff(store, kind, at);
     if (due > at) return Math.min(LONGEST_SLEEP, due - at);
     const job = await lease(store, kind, at, upTo).catch(async (error) => {
       if (error instanceof LeaseUnknown)

@@ -1,6 +1,5 @@
 import type { Kysely, Transaction } from 'kysely';
 import { LOCK_DURATION, MAX_WRONG_TRIES } from '#machines/limits.ts';
-import { CLOCKS_APART } from '#server/platform/store/clocks-apart.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -43,7 +42,6 @@ export async function wrongCodesWithinDay(
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('email', '=', email)
     .where('entered_at', '>', at - DAY)
-    .where('entered_at', '<=', at + CLOCKS_APART)
     .executeTakeFirstOrThrow();
   return Number(count);
 }
@@ -68,7 +66,6 @@ export async function networkBlockedUntil(
     .select('entered_at')
     .where('email', '=', email)
     .where('network', 'in', networks)
-    .where('entered_at', '<=', at + CLOCKS_APART)
     .orderBy('entered_at', 'desc')
     .limit(MAX_WRONG_TRIES)
     .execute();
@@ -97,7 +94,7 @@ export function hasFreshLink(
   at: number,
 ): boolean {
   if (!limits || limits.link_digest === null || limits.link_mailed_at === null) return false;
-  return limits.link_mailed_at <= at + CLOCKS_APART && at < limits.link_mailed_at + DAY;
+  return at < limits.link_mailed_at + DAY;
 }
 
 /** Stores the link that is about to be mailed; false when the last one was mailed within a day. */

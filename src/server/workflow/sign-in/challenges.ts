@@ -4,12 +4,10 @@ import { durableMachine } from '#lib/durable-machine/durable-machine.ts';
 import { challengeMachine } from '#machines/challenge.machine.ts';
 import { CODE_LIFETIME } from '#machines/limits.ts';
 import { type MailText, postMail, withdrawMails } from '#server/platform/jobs/outbox.ts';
-import { CLOCKS_APART } from '#server/platform/store/clocks-apart.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
 import type { Scope } from '#server/platform/store/services.ts';
 import { beginLink } from './address-limits.ts';
 import { codeMail, lockMail } from './code-mail.ts';
-import { lockOfNow } from './lock-of-now.ts';
 import { refusedCode, refusedLink, refusedRequest } from './refused-codes.ts';
 
 type Row = Schema['challenge'];
@@ -39,18 +37,11 @@ const blank = {
   lift_digest: null,
 } as const;
 
-/** A code or lock of a time to come is of before the clock was set back: it ended long ago. */
-export function asOfNow(row: Row, now: number): Row {
-  const isAhead = row.sent_at !== null && row.sent_at > now + CLOCKS_APART;
-  const locked_until = lockOfNow(row.locked_until, now);
-  return { ...row, sent_at: isAhead ? 0 : row.sent_at, locked_until };
-}
-
 /** Codes, tries and locks of the senders at an address, as they are stored. */
 export const challenges = durableMachine<typeof challengeMachine, Scope, Key, Row, Details>(
   challengeMachine,
   {
-    async load({ services, trx }, { email, sender }) {
+    async load({ trx }, { email, sender }) {
       const earlier = await trx
         .selectFrom('challenge')
         .selectAll()
@@ -58,7 +49,7 @@ export const challenges = durableMachine<typeof challengeMachine, Scope, Key, Ro
         .where('sender', '=', '')
         .executeTakeFirst();
       // One statement: it waits for the row, and does not find it just deleted.
-      const row = await trx
+      return trx
         .insertInto('challenge')
         .values({ ...blank, ...earlier, email, sender })
         .onConflict((conflict) =>
@@ -68,7 +59,6 @@ export const challenges = durableMachine<typeof challengeMachine, Scope, Key, Ro
         )
         .returningAll()
         .executeTakeFirstOrThrow();
-      return asOfNow(row, services.now());
     },
 
     read: (row) => ({

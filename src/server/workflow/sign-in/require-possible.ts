@@ -3,7 +3,7 @@ import type { ChallengeEvent } from '#machines/challenge.machine.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import { isBacklogged } from '#server/platform/jobs/queue.ts';
 import type { Services } from '#server/platform/store/services.ts';
-import { asOfNow, challenges } from './challenges.ts';
+import { challenges } from './challenges.ts';
 import { refusedRequest } from './refused-codes.ts';
 import { isStranger, type Sender, senderKeys } from './senders.ts';
 
@@ -28,7 +28,7 @@ export async function requirePossible(
     .where('email', '=', sender.email)
     .where('sender', '=', senderKeys(config, sender)[0])
     .executeTakeFirst();
-  const challenge = row && challenges.restore(asOfNow(row, event.at));
+  const challenge = row && challenges.restore(row);
   if (challenge && !challenge.can(event)) throw refusedRequest(challenge, event.at);
   if (!isStranger(sender)) return;
   const mails = { kind: 'mail', priority: 'prompt', at: event.at, count: MOST_WAITING } as const;

@@ -4,17 +4,14 @@ import { type SecondFactorEvent, secondFactorMachine } from '#machines/second-fa
 import { ApiError } from '#server/platform/http/api-error.ts';
 import type { Account } from '#server/platform/http/route.ts';
 import { appendAuditEvent } from '#server/platform/store/audit-log.ts';
-import { CLOCKS_APART } from '#server/platform/store/clocks-apart.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
 import type { Scope } from '#server/platform/store/services.ts';
 import { digestOf } from './digest.ts';
 import { endSessions } from './end-sessions.ts';
-import { lockOfNow } from './lock-of-now.ts';
 import { recoveryCodesLeft, replaceRecoveryCodes, spendRecoveryCode } from './recovery-codes.ts';
 import { sealFactor } from './sealed-factors.ts';
 import { recoveryCodeUsed, secondFactorSetUp } from './security-mails.ts';
 import { postSecurityNotice } from './security-notice.ts';
-import { stepAt } from './totp.ts';
 
 /** A row; one per account. */
 export type SecondFactorRow = Schema['second_factor'];
@@ -33,25 +30,18 @@ export interface Details {
   recoveryCodes?: readonly string[];
 }
 
-/** What is of a time to come is of before the clock was set back: it says nothing of now. */
-function asOfNow(row: SecondFactorRow, now: number): SecondFactorRow {
-  const isAhead = row.last_step > stepAt(now + CLOCKS_APART);
-  const last_step = isAhead ? 0 : row.last_step;
-  return { ...row, last_step, locked_until: lockOfNow(row.locked_until, now) };
-}
-
 /**
  * Loads an account's second factor, locked until the transaction ends.
  * @throws {ApiError} `wrongCode` where there is none
  */
 export async function lockedFactor(
-  { services: { store, now }, trx }: Scope,
+  { services: { store }, trx }: Scope,
   accountId: string,
 ): Promise<SecondFactorRow> {
   const query = trx.selectFrom('second_factor').selectAll().where('account_id', '=', accountId);
   const row = await store.forUpdate(query).executeTakeFirst();
   if (!row) throw new ApiError(codes.wrongCode);
-  return asOfNow(row, now());
+  return row;
 }
 
 /** Second factors as they are kept: one per account, with its session and its recovery codes. */

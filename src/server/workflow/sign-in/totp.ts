@@ -13,7 +13,7 @@ export function matchingStep(secret: Uint8Array, code: string, at: number): numb
 }
 
 /** Latest step whose code may be taken at an instant. */
-export const stepAt = (timestamp: number) => TOTP.counter({ timestamp }) + DRIFT;
+const stepAt = (timestamp: number) => TOTP.counter({ timestamp }) + DRIFT;
 
 /** 160 bits, as RFC 4226 §4 recommends. */
 export const newSecret = () => new Secret({ size: 20 }).bytes;

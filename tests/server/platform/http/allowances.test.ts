@@ -53,20 +53,3 @@ test('what is used up stays so when the clean-up comes, until its period is over
   expect(await services.store.db.selectFrom('allowance').select('key').execute()).toHaveLength(1);
   await take(own);
 });
-
-test.each([HOUR / 2, HOUR, 24 * HOUR])(
-  'a clock that is set back by %d ms holds nobody up',
-  async (back) => {
-    const allowances = new Allowances(services);
-    const takeHere = () => {
-      allowances.requireUnrefused([own]);
-      return services.store.transact((trx) => allowances.take(trx, [own]));
-    };
-    await takeHere();
-    await expect(takeHere()).rejects.toMatchObject(refused);
-    at -= back;
-    await takeHere();
-    await expect(takeHere()).rejects.toMatchObject(refused);
-    at += back;
-  },
-);

@@ -15,7 +15,6 @@ import { enqueue, hasten } from '#server/platform/jobs/queue.ts';
 import { NotYet, startWorker, type Worker } from '#server/platform/jobs/worker.ts';
 import { readConfig } from '#server/platform/store/config.ts';
 import type { Store } from '#server/platform/store/database.ts';
-import type { Schema } from '#server/platform/store/schema.ts';
 import type { Services } from '#server/platform/store/services.ts';
 import { StorageFull, StoreUnavailable } from '#server/platform/store/store-error.ts';
 import type { FreshLocation } from '#tests/server/fresh-location.ts';
@@ -50,35 +49,12 @@ function start(handle: (job: Job, stopping: AbortSignal) => Promise<void>): Work
   return worker;
 }
 
-describe('once the clock was set back', () => {
-  it('a job that was put off, or queued, by the time before is done, and a dead one is not', async () => {
-    const day = 24 * 60 * 60 * 1000;
-    await queue('queued');
-    await queue('failed');
-    await queue('dead');
-    const change = (subject: string, columns: Partial<Schema['job']>) =>
-      store.db.updateTable('job').set(columns).where('subject', '=', subject).execute();
-    await change('failed', { attempts: 3, failing_since: time, run_at: time + 20_000 });
-    await change('dead', { run_at: Number.MAX_SAFE_INTEGER, dead_at: time, failing_since: time });
-    time -= day;
-    const done: string[] = [];
-    start(async ({ subject }) => void done.push(subject));
-    await expect
-      .poll(async () => {
-        await wakeWorkers(store, 'mail');
-        return queued();
-      })
-      .toMatchObject([{ subject: 'dead', dead_at: time + day }]);
-    expect(done.toSorted()).toEqual(['failed', 'queued']);
-  });
-
-  it('a job of the next hour keeps its time', async () => {
-    await queue('digest', time + 60 * 60 * 1000);
-    const worker = start(() => Promise.reject(new Error('It is not due')));
-    await wakeWorkers(store, 'mail');
-    await worker.stop();
-    expect(await queued()).toMatchObject([{ attempts: 0, run_at: time + 60 * 60 * 1000 }]);
-  });
+it('a job of the next hour keeps its time', async () => {
+  await queue('digest', time + 60 * 60 * 1000);
+  const worker = start(() => Promise.reject(new Error('It is not due')));
+  await wakeWorkers(store, 'mail');
+  await worker.stop();
+  expect(await queued()).toMatchObject([{ attempts: 0, run_at: time + 60 * 60 * 1000 }]);
 });
 
 describe('a lease', () => {
