@@ -12,9 +12,6 @@ export function matchingStep(secret: Uint8Array, code: string, at: number): numb
   return drift === null ? null : totp.counter({ timestamp: at }) + drift;
 }
 
-/** Latest step whose code may be taken at an instant. */
-const stepAt = (timestamp: number) => TOTP.counter({ timestamp }) + DRIFT;
-
 /** 160 bits, as RFC 4226 §4 recommends. */
 export const newSecret = () => new Secret({ size: 20 }).bytes;
 
