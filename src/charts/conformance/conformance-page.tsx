@@ -22,7 +22,6 @@ import { Pages } from '#ui/frame/pages.tsx';
 import { SentenceSpace } from '#ui/language/sentence-space.tsx';
 import { usePageNumber } from '#ui/list/use-page-number.ts';
 import { Notice } from '#ui/messages/notice.tsx';
-import { useReasons } from './use-reasons.ts';
 
 const PAGE_SIZE = 20;
 
@@ -175,4 +174,16 @@ function Deviations({ deviations }: { deviations: readonly Deviation[] }) {
       ))}
     </ChartTable>
   );
+}
+
+/** Reason for which the machine would not have made a step, in words. */
+function useReasons(): Record<(typeof deviationReasons)[number], string> {
+  const { t } = useLingui();
+  return {
+    event: t`the machine does not accept this event there`,
+    target: t`the machine leads elsewhere`,
+    guard: t`does not hold`,
+    gap: t`does not follow from the step before`,
+    end: t`the application is not where its history ends`,
+  };
 }

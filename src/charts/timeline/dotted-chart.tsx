@@ -1,14 +1,12 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router-dom';
 import { useFigureWords } from '#charts/figures/use-figure-words.ts';
 import { ChartTable } from '#charts/machine/chart-table.tsx';
 import { formatDate, formatInstant } from '#ui/format/dates.ts';
 import { ScrollRegion } from '#ui/frame/scroll-region.tsx';
-import { DotMark } from './dot-mark.tsx';
 import { type Lanes, lanesOf, placeOf } from './lanes.ts';
-import { DrawnShare, PartyLegend } from './party-legend.tsx';
+import { DotMark, type DottedCase, PartyLegend, usePartyWords } from './parties.tsx';
 import styles from './timeline.module.css';
-import { type DottedCase, usePartyWords } from './use-party-words.ts';
 
 interface DottedChartProps {
   cases: readonly DottedCase[];
@@ -139,5 +137,15 @@ function CaseTable({ cases, of }: Pick<DottedChartProps, 'cases' | 'of'>) {
         );
       })}
     </ChartTable>
+  );
+}
+
+/** Number of applications drawn, if they are a sample. */
+function DrawnShare({ drawn, total }: { drawn: number; total: number }) {
+  if (drawn >= total) return null;
+  return (
+    <p>
+      <Plural value={drawn} one="Drawn: # of them." other="Drawn: # of them, chosen by chance." />
+    </p>
   );
 }

@@ -1,4 +1,4 @@
-import type { DottedCase } from './use-party-words.ts';
+import type { DottedCase } from './parties.tsx';
 
 /** Where applications and instants stand in the dotted chart. */
 export interface Lanes {

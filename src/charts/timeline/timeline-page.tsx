@@ -1,14 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSearchParams } from 'react-router-dom';
 import { CATALOGUE } from '#charts/addresses.ts';
-import { readFilter } from '#charts/filter/figure-filter.ts';
+import { type Filter, readFilter } from '#charts/filter/figure-filter.ts';
 import { FigureFilters } from '#charts/filter/figure-filters.tsx';
 import { ChartNav } from '#charts/machine/chart-nav.tsx';
 import { machineWords } from '#charts/words/chart-words.ts';
 import { FilingFields, useAddressFields } from '#ui/application/filing-filter.tsx';
+import { download } from '#ui/calls/download.ts';
 import { Page } from '#ui/frame/page.tsx';
-import { LogMenu } from './log-menu.tsx';
-import { otherKey, readOtherFilter } from './other-filter.ts';
+import { MoreMenu } from '#ui/menu/more-menu.tsx';
 import styles from './timeline.module.css';
 import { TimelineSide } from './timeline-side.tsx';
 
@@ -52,4 +52,39 @@ export default function TimelinePage() {
       </div>
     </Page>
   );
+}
+
+const logFormats = [
+  ['xes', 'XES (IEEE 1849)'],
+  ['csv', 'CSV'],
+] as const;
+
+/** Saves the histories that a filter leaves as an event log, with pseudonyms. */
+function LogMenu({ filter }: { filter: Filter }) {
+  const { t } = useLingui();
+  return (
+    <MoreMenu label={t`Save as an event log`} glyph="download">
+      {logFormats.map(([format, name]) => (
+        <li key={format}>
+          <button type="button" onClick={() => download('chartLog', { format, ...filter })}>
+            <Trans>{name}, with pseudonyms</Trans>
+          </button>
+        </li>
+      ))}
+    </MoreMenu>
+  );
+}
+
+/** Prefix of the second filter's parameters in the address. */
+const OTHER = 'with-';
+
+const otherKey = (key: string): string => `${OTHER}${key}`;
+
+/** Reads the filter to compare with; null if the address has none. */
+function readOtherFilter(search: URLSearchParams): Filter | null {
+  const own = [...search].flatMap(([key, value]) =>
+    key.startsWith(OTHER) ? [[key.slice(OTHER.length), value]] : [],
+  );
+  const filter = readFilter(new URLSearchParams(own));
+  return Object.keys(filter).length > 0 ? filter : null;
 }

@@ -2,8 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useFigureWords } from '#charts/figures/use-figure-words.ts';
 import { ChartTable } from '#charts/machine/chart-table.tsx';
 import type { CallData } from '#ui/calls/call-types.ts';
+import { usePartyWords } from './parties.tsx';
 import styles from './timeline.module.css';
-import { usePartyWords } from './use-party-words.ts';
 
 interface WaitingProps {
   waiting: CallData<'chartTimeline'>['waiting'];
