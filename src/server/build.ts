@@ -4,7 +4,7 @@ import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
-import { fileLimits, REQUEST_TIMEOUT } from '#contract/limits.ts';
+import { fileLimits } from '#contract/limits.ts';
 import { CompanySessions } from '#server/accounts/company-sessions.ts';
 import { companySignInRoutes } from '#server/accounts/company-sign-in-routes.ts';
 import { draftRoutes } from '#server/accounts/draft-routes.ts';
@@ -21,17 +21,15 @@ import { erasureRoutes } from '#server/desk/erasure-routes.ts';
 import { quoteRoutes } from '#server/desk/quote-routes.ts';
 import { figuresRoutes } from '#server/insight/figures-routes.ts';
 import { trustProxies } from '#server/platform/http/client-network.ts';
-import { cutSlowBodies } from '#server/platform/http/cut-slow-bodies.ts';
 import { closeLinesWhenDraining } from '#server/platform/http/drain.ts';
 import { dropRestOfBodies } from '#server/platform/http/drop-rest.ts';
 import { answerErrors, type ErrorText } from '#server/platform/http/errors.ts';
 import { limitRequests } from '#server/platform/http/limit-requests.ts';
 import { createLimitedServer } from '#server/platform/http/limited-server.ts';
-import { refuseEarlyCalls } from '#server/platform/http/refuse-early.ts';
 import { type FindAccount, routesOf, validatorCompiler } from '#server/platform/http/route.ts';
 import { traceRequests } from '#server/platform/http/trace-requests.ts';
-import { Turns } from '#server/platform/http/turns.ts';
 import { watchRequests } from '#server/platform/http/watch-requests.ts';
+import { WriteQueue } from '#server/platform/http/write-queue.ts';
 import { type Config, proxiesIn } from '#server/platform/store/config.ts';
 import type { Services } from '#server/platform/store/services.ts';
 import { Telemetry } from '#server/platform/store/telemetry.ts';
@@ -87,12 +85,7 @@ export async function build(
     genReqId: () => randomUUID(),
     // One line of our own a request, without addresses.
     logController: new LogController({ disableRequestLogging: true }),
-    serverFactory: (handle) =>
-      createLimitedServer(handle, {
-        requestTimeout: REQUEST_TIMEOUT,
-        headersTimeout: services.config.SLOW_HEAD_SECONDS * 1000,
-        connectionsCheckingInterval: services.config.SLOW_HEAD_SECONDS * 500,
-      }),
+    serverFactory: (handle) => createLimitedServer(handle),
     bodyLimit: 256 * 1024,
     // What arrives while the server closes is answered like the rest.
     return503OnClosing: false,
@@ -104,9 +97,7 @@ export async function build(
   app.decorateRequest('account', null);
   if (services.config.OTEL_EXPORTER_OTLP_ENDPOINT) traceRequests(app);
   answerErrors(app, textOf);
-  cutSlowBodies(app, services);
   dropRestOfBodies(app);
-  refuseEarlyCalls(app);
 
   await app.register(cookie);
   await app.register(helmet, securityHeaders(services.config));
@@ -127,11 +118,11 @@ export async function build(
     const find: FindAccount = (token, call) =>
       company.accountOf(token, () => findAccount(services, token, call));
     const route = routesOf(scope, find, refusalRecorder(services));
-    const turns = new Turns();
-    accountRoutes(route, services, turns);
-    companySignInRoutes(route, services, company, turns);
+    const queue = new WriteQueue();
+    accountRoutes(route, services, queue);
+    companySignInRoutes(route, services, company, queue);
     sessionRoutes(route, services);
-    commonRoutes(route, services, turns);
+    commonRoutes(route, services, queue);
     fileRoutes(route, services);
     applicationRoutes(route, services);
     agreementRoutes(route, services);

@@ -7,9 +7,6 @@ export function median(figures: readonly number[]): number {
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }
 
-/** Figures to whole ms. */
-export const rounded = (figures: readonly number[]) => figures.map((one) => Math.round(one));
-
 const defaults: Record<string, unknown> = settings.parse({});
 
 /** The limits of codes and files as the product has them by default. */

@@ -3,49 +3,34 @@ import { endpoints } from '#contract/endpoints.ts';
 import { freshLocation } from '#tests/server/fresh-location.ts';
 import { startServer } from '#tests/server-process.ts';
 
-const head = `POST ${endpoints.sendCaptcha.path} HTTP/1.1\r\nHost: localhost\r\n`;
+/** Request headers that never end. */
+const BEGINNING = `POST ${endpoints.sendCaptcha.path} HTTP/1.1\r\nHost: localhost\r\nX-Slow: `;
 
-/** Beginnings of requests that never end. */
-const beginnings = {
-  heads: `${head}X-Slow: `,
-  bodies: `${head}Content-Type: application/json\r\nContent-Length: 100000\r\n\r\n{"email":"`,
-};
+/** Interval between two bytes, in ms. */
+const INTERVAL = 500;
 
-/** How often a byte is sent, in ms. */
-const DRIP = 500;
-
-/**
- * Sends `count` heads and as many bodies byte by byte, with the product's own times; answers after
- * how many seconds the last of each was cut.
- */
-export async function trickle(count: number): Promise<Record<keyof typeof beginnings, number>> {
+/** Sends the headers of `count` requests byte by byte; returns the seconds until all are closed. */
+export async function trickle(count: number): Promise<number> {
   const location = await freshLocation();
   const { dataDir: DATA_DIR, databaseUrl: DATABASE_URL } = location;
   const server = await startServer({ DATA_DIR, ...(DATABASE_URL && { DATABASE_URL }) });
   const port = Number(new URL(server.url).port);
   const began = performance.now();
-  const lastCut = async (beginning: string) => {
-    await Promise.all(Array.from({ length: count }, () => dripUntilCut(port, beginning)));
-    return Math.round((performance.now() - began) / 100) / 10;
-  };
   try {
-    const [heads, bodies] = await Promise.all([
-      lastCut(beginnings.heads),
-      lastCut(beginnings.bodies),
-    ]);
-    return { heads, bodies };
+    await Promise.all(Array.from({ length: count }, () => trickleUntilClosed(port)));
+    return Math.round((performance.now() - began) / 100) / 10;
   } finally {
     await server.end('SIGTERM');
     await location.remove();
   }
 }
 
-async function dripUntilCut(port: number, beginning: string): Promise<void> {
+async function trickleUntilClosed(port: number): Promise<void> {
   const socket = connect(port, '127.0.0.1');
   socket.on('error', () => {});
   socket.resume();
-  socket.write(beginning);
-  const drip = setInterval(() => socket.write('a'), DRIP);
+  socket.write(BEGINNING);
+  const timer = setInterval(() => socket.write('a'), INTERVAL);
   await new Promise((resolve) => socket.once('close', resolve));
-  clearInterval(drip);
+  clearInterval(timer);
 }

@@ -62,14 +62,6 @@ const effects: Record<keyof Settings, 'here' | Shown> = {
     'server/accounts/limits.test.ts',
     'are answered so many of to one network, also those for nothing',
   ],
-  SLOW_HEAD_SECONDS: [
-    'server/platform/http/slow-requests.test.ts',
-    '%s that trickle are cut, others answered meanwhile',
-  ],
-  SLOW_BODY_SECONDS: [
-    'server/platform/http/slow-requests.test.ts',
-    '%s that trickle are cut, others answered meanwhile',
-  ],
   STOP_SECONDS: [
     'server/drain.test.ts',
     'a process that is told to stop answers what is in hand, gives jobs back and ends with 0',

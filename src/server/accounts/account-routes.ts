@@ -3,25 +3,20 @@ import { cookieNames, LOGIN_HEADER } from '#contract/limits.ts';
 import { RESEND_INTERVAL } from '#machines/limits.ts';
 import { Allowances } from '#server/platform/http/allowances.ts';
 import { networkOf } from '#server/platform/http/client-network.ts';
-import { refuseStrangers } from '#server/platform/http/refuse-strangers.ts';
 import type { Caller, Route } from '#server/platform/http/route.ts';
-import type { Turns } from '#server/platform/http/turns.ts';
+import type { WriteQueue } from '#server/platform/http/write-queue.ts';
 import { appendAuditEvent } from '#server/platform/store/audit-log.ts';
 import type { Services } from '#server/platform/store/services.ts';
 import { unlessAway } from '#server/vehicles/backend-error.ts';
 import { vehiclesInUse } from '#server/vehicles/linked-vehicles.ts';
 import { actorOf } from '#server/workflow/sign-in/access-log.ts';
-import {
-  strangersCodeAllowances,
-  strangersTryAllowances,
-} from '#server/workflow/sign-in/code-allowances.ts';
 import { liftLock, requestCode, submitCode } from '#server/workflow/sign-in/codes.ts';
 import { accountOf } from './accounts.ts';
 import { knownBrowserOf, rememberBrowser } from './known-browsers.ts';
 import { endSession, extendSession, openSession } from './sessions.ts';
 
 /** Sign-in, sign-out, and who is signed in. */
-export function accountRoutes(route: Route, services: Services, turns: Turns): void {
+export function accountRoutes(route: Route, services: Services, queue: WriteQueue): void {
   const allowances = new Allowances(services);
   const { config } = services;
   const sending = (email: string, { request, language }: Caller) => ({
@@ -33,21 +28,7 @@ export function accountRoutes(route: Route, services: Services, turns: Turns): v
     },
     language,
     allowances,
-    turns,
-  });
-
-  const refuseAsking = refuseStrangers({
-    allowances,
-    turns,
-    limitsOf: (network) => strangersCodeAllowances(config, network),
-    passes: [cookieNames.browser],
-  });
-  const refuseTrying = refuseStrangers({
-    allowances,
-    turns,
-    limitsOf: (network) => strangersTryAllowances(config, network),
-    // A code may have been asked for in the visit.
-    passes: [cookieNames.browser, cookieNames.session],
+    queue,
   });
 
   const askForCode = async (email: string, caller: Caller) => {
@@ -58,7 +39,7 @@ export function accountRoutes(route: Route, services: Services, turns: Turns): v
       rememberBrowser(config, caller.request, caller.reply, email);
     return { resendAfter: RESEND_INTERVAL / 1000 };
   };
-  route(endpoints.sendCaptcha, ({ email }, caller) => askForCode(email, caller), refuseAsking);
+  route(endpoints.sendCaptcha, ({ email }, caller) => askForCode(email, caller));
 
   const signIn = async (email: string, code: string, caller: Caller) => {
     const { language, request, reply } = caller;
@@ -71,7 +52,7 @@ export function accountRoutes(route: Route, services: Services, turns: Turns): v
     rememberBrowser(config, request, reply, email);
     return { token };
   };
-  route(endpoints.login, ({ email, code }, caller) => signIn(email, code, caller), refuseTrying);
+  route(endpoints.login, ({ email, code }, caller) => signIn(email, code, caller));
 
   route(endpoints.liftLock, async ({ token }, { request, reply }) => {
     const email = await liftLock(services, token);

@@ -4,9 +4,8 @@ import { languageCodes, languages } from '#contract/languages.ts';
 import { msg } from '#lib/words/msg.ts';
 import { Allowances } from '#server/platform/http/allowances.ts';
 import { networkOf } from '#server/platform/http/client-network.ts';
-import { refuseStrangers } from '#server/platform/http/refuse-strangers.ts';
 import type { Route } from '#server/platform/http/route.ts';
-import type { Turns } from '#server/platform/http/turns.ts';
+import type { WriteQueue } from '#server/platform/http/write-queue.ts';
 import type { Services } from '#server/platform/store/services.ts';
 import { wordsOf } from '#server/platform/words/words.ts';
 import { effectiveConfig } from '#server/workflow/clock/desk-settings.ts';
@@ -17,7 +16,7 @@ import { cookieFacts, cookiePolicy, privacyPolicy } from './policies.ts';
 const DAY = 24 * 60 * 60 * 1000;
 
 /** Routes for every page: policies, cookies, choices of the forms, facts of the installation. */
-export function commonRoutes(route: Route, services: Services, turns: Turns): void {
+export function commonRoutes(route: Route, services: Services, queue: WriteQueue): void {
   const allowances = new Allowances(services);
   const { config, store, now } = services;
   const policyFacts = async () => {
@@ -76,13 +75,11 @@ export function commonRoutes(route: Route, services: Services, turns: Turns): vo
           .execute();
       });
     };
-    await turns.take(network, write);
+    await queue.run(write);
     return record;
   };
-  route(
-    endpoints.cookieRecord,
-    ({ functional }, { request }) => recordChoice(functional, networkOf(request)),
-    refuseStrangers({ allowances, turns, limitsOf }),
+  route(endpoints.cookieRecord, ({ functional }, { request }) =>
+    recordChoice(functional, networkOf(request)),
   );
 
   route(endpoints.dataTypeOptions, (input, caller) => dataTypeOptions(services, input, caller));

@@ -57,7 +57,7 @@ describe('a call that a limit refuses', () => {
     expect([alone(), transactions()]).toEqual([0, 0]);
   });
 
-  test('is answered from memory like the first one: headers, words and log, by language', async () => {
+  test('has the same headers and words as the first one, by language, and is counted', async () => {
     for (const name of ['a', 'b']) await ask(portal, `${name}@example.eu`);
     const counted = vi.spyOn(portal.services.telemetry as Telemetry, 'countRequest');
     const { path: url } = endpoints.sendCaptcha;
@@ -142,42 +142,6 @@ describe('a call that a limit refuses', () => {
   });
 });
 
-describe('a call that nothing it sends can save', () => {
-  const portal = portalOfTest(() => startPortal({ settings: { ...limits, CODES_IN_ALL: '3' } }));
-  /** Sends what would be refused as invalid, were it read. */
-  const unread = async (
-    name: Parameters<typeof post>[1],
-    from?: string,
-    cookies?: Parameters<typeof post>[4],
-  ) => (await post(portal, name, { unread: true }, from, cookies)).code;
-
-  test('is refused before its body is read; a cookie of a known browser is looked at', async () => {
-    for (const name of ['a', 'b', 'c']) await ask(portal, `${name}@example.eu`);
-    const wrong = { email: 'a@example.eu', code: '000000' };
-    for (let times = 0; times < 3; times++) {
-      await post(portal, 'login', wrong);
-      await post(portal, 'cookieRecord', { functional: true });
-    }
-    for (const name of ['sendCaptcha', 'login', 'cookieRecord'] as const) {
-      expect(await unread(name)).toBe(codes.tooMany);
-      expect(await unread(name, '192.0.2.2')).toBe(codes.invalid);
-    }
-    const known = { [cookieNames.browser]: 'known' };
-    expect(await unread('sendCaptcha', '192.0.2.1', known)).toBe(codes.invalid);
-    expect(await unread('login', '192.0.2.1', known)).toBe(codes.invalid);
-    const visit = { [cookieNames.session]: 'visit' };
-    expect(await unread('login', '192.0.2.1', visit)).toBe(codes.invalid);
-    expect(await unread('sendCaptcha', '192.0.2.1', visit)).toBe(codes.tooMany);
-  });
-
-  test('is refused before its body is read, when the installation has mailed enough', async () => {
-    for (let index = 0; index < 4; index++)
-      await ask(portal, `person-${index}@example.eu`, `192.0.2.${index}`);
-    expect(await unread('sendCaptcha', '192.0.2.99')).toBe(codes.tooMany);
-    expect(await unread('login', '192.0.2.99')).toBe(codes.invalid);
-  });
-});
-
 describe('of many strangers at once', () => {
   const portal = portalOfTest(() => startPortal({ settings: { TRUSTED_PROXIES: 'loopback' } }));
   const EMAIL = 'owner@example.eu';
@@ -193,33 +157,13 @@ describe('of many strangers at once', () => {
     return { release, begun: () => held.mock.calls.length };
   }
 
-  test('those of one network beyond its turns are refused unseen, with the time to wait', async () => {
-    const { release, begun } = hold(portal);
-    const refused: Awaited<ReturnType<typeof ask>>[] = [];
-    const answers = Array.from({ length: 80 }, async (_, index) => {
-      const answer = await ask(portal, `bogus-${index}@example.eu`);
-      if (answer.code !== codes.ok) refused.push(answer);
-    });
-    await expect.poll(() => refused.length).toBe(30);
-    await expect.poll(begun).toBe(4);
-    release();
-    await Promise.all(answers);
-    expect(refused).toHaveLength(30);
-    expect(begun()).toBe(50);
-    expect(refused[0]?.response.headers['retry-after']).toBe('2');
-    expect(refused[0]?.response.json()).toMatchObject({
-      code: codes.tooMany,
-      message: 'Too many requests. Please try again in 2 seconds.',
-    });
-  });
-
-  test('those of many networks that find no room are refused before their body is read', async () => {
+  test('those for whom the queue has no room are told to come again', async () => {
     const { release, begun } = hold(portal);
     const waiting = Array.from({ length: 104 }, (_, index) =>
       ask(portal, `bogus-${index}@example.eu`, `10.0.${index}.1`),
     );
     await expect.poll(begun).toBe(4);
-    const refused = await post(portal, 'sendCaptcha', { unread: true }, '192.0.2.1');
+    const refused = await ask(portal, 'new@example.eu', '192.0.2.1');
     expect([refused.code, refused.response.headers['retry-after']]).toEqual([
       codes.unavailable,
       '1',

@@ -1,11 +1,15 @@
 import { createServer, type RequestListener, type Server, type ServerOptions } from 'node:http';
 import type { Socket } from 'node:net';
+import { REQUEST_TIMEOUT } from '#contract/limits.ts';
 
 /** Requests of one connection that may be unanswered; one more closes it. Browsers and proxies do not pipeline. */
 export const MAX_UNANSWERED = 16;
 
 /** Time after which a connection is closed whose client reads nothing of a pending answer, in ms. */
 const UNREAD_TIMEOUT_MS = 60_000;
+
+/** Longest time for the request headers, in ms. */
+const HEADERS_TIMEOUT_MS = 15_000;
 
 /** Longer than proxies keep an idle connection, so that they close it first. */
 const KEEP_ALIVE_TIMEOUT_MS = 72_000;
@@ -17,13 +21,19 @@ const KEEP_ALIVE_TIMEOUT_MS = 72_000;
  */
 export function createLimitedServer(
   handle: RequestListener,
-  options: ServerOptions,
+  options: ServerOptions = {},
   unreadTimeout = UNREAD_TIMEOUT_MS,
 ): Server {
   const unanswered = new WeakMap<Socket, (() => void)[]>();
 
   const server = createServer(
-    { keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS, ...options },
+    {
+      keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
+      headersTimeout: HEADERS_TIMEOUT_MS,
+      requestTimeout: REQUEST_TIMEOUT,
+      connectionsCheckingInterval: HEADERS_TIMEOUT_MS / 2,
+      ...options,
+    },
     (request, response) => {
       const { socket } = request;
       // The rest of a packet is parsed although the connection is closed.

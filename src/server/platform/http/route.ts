@@ -63,14 +63,10 @@ type Answer<E extends Endpoint> = E extends { answersFile: true } ? AnyFile : z.
 type InputFor<E extends Endpoint> = z.output<E['input']>;
 type CallerFor<E> = E extends { access: 'anyone' } ? Caller : Caller<Account>;
 
-/** Throws what a call is refused with whatever it sends, before its body is read. */
-export type RefuseEarly = (request: FastifyRequest) => void;
-
 /** Registers calls of the contract: validates the input, knows the caller, wraps the answer. */
 export type Route = <E extends Endpoint>(
   endpoint: E,
   respond: (input: InputFor<E>, caller: CallerFor<E>) => Promise<Answer<E>> | Answer<E>,
-  refuseEarly?: RefuseEarly,
 ) => void;
 
 /** Finds the account a login token belongs to; throws the reason for which its session ended. */
@@ -87,16 +83,14 @@ export function routesOf(
   findAccount: FindAccount,
   recordRefusal: RecordRefusal,
 ): Route {
-  return (endpoint, respond, refuseEarly) => {
+  return (endpoint, respond) => {
     app.route({
       method: endpoint.method,
       url: endpoint.path,
       schema: schemasOf(endpoint),
-      config: { refuseEarly },
       onRequest: async (request, reply) => {
         // What a call answers is one person's, or a token: no cache keeps it.
         reply.header('cache-control', 'no-store');
-        if (request.refusal) throw request.refusal;
         request.account = await authorize(request, endpoint, findAccount, recordRefusal);
       },
       handler: async (request, reply) => {
@@ -136,13 +130,8 @@ export function validatorCompiler(now: () => number) {
 }
 
 declare module 'fastify' {
-  interface FastifyContextConfig {
-    refuseEarly?: RefuseEarly | undefined;
-  }
   interface FastifyRequest {
     account: Account | null;
-    /** What it is refused with whatever it sends. */
-    refusal: ApiError | null;
   }
 }
 

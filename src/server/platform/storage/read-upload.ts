@@ -5,7 +5,7 @@ import { codes } from '#contract/codes.ts';
 import { parseInput } from '#contract/envelope.ts';
 import type { FileMark } from '#contract/file-safety.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
-import { endImpatiently } from '#server/platform/http/drop-rest.ts';
+import { limitBody } from '#server/platform/http/drop-rest.ts';
 import type { Refusing } from '#server/platform/inspection/findings.ts';
 import { inspectFile } from '#server/platform/inspection/inspector.ts';
 import { StoreUnavailable } from '#server/platform/store/store-error.ts';
@@ -35,7 +35,7 @@ export async function readUpload<Fields extends z.core.$ZodType>(
   sender: string,
 ): Promise<Upload<z.output<Fields>>> {
   if (!request.isMultipart()) throw missingFile();
-  endImpatiently(request.raw);
+  limitBody(request.raw);
   const given: Record<string, unknown> = {};
   let file: Arrived | null = null;
   try {

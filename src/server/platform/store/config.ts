@@ -86,14 +86,6 @@ export const settings = z.object({
     count(3000),
     'Requests a minute that one process answers to one network: an IPv4 address, or the first 64 bits of an IPv6 address. For the pages’ built files it is four times as many, counted apart.',
   ),
-  SLOW_HEAD_SECONDS: described(
-    seconds(15),
-    'Seconds within which the head of a request has to arrive; then the line is cut.',
-  ),
-  SLOW_BODY_SECONDS: described(
-    seconds(20),
-    'Seconds over which a body has to arrive with 4 KiB a second at least; then the line is cut.',
-  ),
   STOP_SECONDS: described(
     seconds(25),
     'Seconds that a process which is told to stop (SIGTERM) waits for what is in hand; then lines are cut and jobs given back.',

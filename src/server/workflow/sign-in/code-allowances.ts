@@ -110,10 +110,7 @@ export function tryAllowances(
 }
 
 /** That of them which holds for strangers of a network, whichever address they name. */
-export function strangersTryAllowances(
-  { WRONG_CODES_PER_NETWORK }: Config,
-  network: string,
-): Allowance[] {
+function strangersTryAllowances({ WRONG_CODES_PER_NETWORK }: Config, network: string): Allowance[] {
   return [{ kind: 'wrong codes of a network', subject: network, count: WRONG_CODES_PER_NETWORK }];
 }
 

@@ -5,7 +5,7 @@ import type { Language } from '#contract/languages.ts';
 import type { ChallengeEvent } from '#machines/challenge.machine.ts';
 import type { Allowance, Allowances } from '#server/platform/http/allowances.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
-import type { Turns } from '#server/platform/http/turns.ts';
+import type { WriteQueue } from '#server/platform/http/write-queue.ts';
 import { requireSecretInUse } from '#server/platform/store/keys-in-use.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
 import type { Scope, Services } from '#server/platform/store/services.ts';
@@ -41,8 +41,8 @@ export interface Sending {
   sender: Sender;
   language: Language;
   allowances: Allowances;
-  /** Turns that strangers wait for; who is signed in waits for none. */
-  turns?: Turns;
+  /** Queue for unknown browsers; none for calls of accounts. */
+  queue?: WriteQueue;
   /** Words of the mail with the code; those of a sign-in unless they are given. */
   wording?: CodeWording;
 }
@@ -64,7 +64,7 @@ export async function requestCode(services: Services, sending: Sending): Promise
     digest: codeDigests(services, sender, code)[0],
     visit: visitDigests(config, sender)?.[0] ?? null,
   } as const;
-  await inTurn(sending, ofNetwork, async () => {
+  await queued(sending, ofNetwork, async () => {
     await requirePossible(services, sender, event);
     await requireNetworkUnblocked(services, sending, event.at);
     const resetAt = await limitsResetAt(store.db, sender.email);
@@ -126,7 +126,7 @@ export async function submitCode(
   const hasAsked = (await askedBy(store.db, sending.sender, visits)) !== null;
   const limits = hasAsked ? [] : tryAllowances(config, sending.sender);
   const work = () => takeCode(services, sending, { code, limits, visits, signIn });
-  const takesCode = () => (hasAsked ? work() : inTurn(sending, limits, work));
+  const takesCode = () => (hasAsked ? work() : queued(sending, limits, work));
   try {
     return await takesCode();
   } catch (error) {
@@ -262,15 +262,15 @@ async function unlock(
   return locked.length > 0;
 }
 
-/** Does what strangers ask for in turn; a limit that was reached a moment ago needs none. */
-async function inTurn<T>(
-  { sender, allowances, turns }: Sending,
+/** Runs the work of unknown browsers in the queue, unless a limit was reached a moment ago. */
+async function queued<T>(
+  { sender, allowances, queue }: Sending,
   limits: readonly Allowance[],
   work: () => Promise<T>,
 ): Promise<T> {
   allowances.requireUnrefused(limits);
-  if (turns === undefined || sender.knownBrowser !== null) return work();
-  return turns.take(sender.network, () => {
+  if (queue === undefined || sender.knownBrowser !== null) return work();
+  return queue.run(() => {
     allowances.requireUnrefused(limits);
     return work();
   });

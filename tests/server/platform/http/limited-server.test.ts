@@ -185,3 +185,8 @@ test('an answer may take longer than the timeout to begin; from then on it has t
   await once(response, 'close');
   expect(response).toMatchObject({ writableEnded: true, writableFinished: false });
 });
+
+test('request headers must arrive within 15 s, the whole request within 30 minutes', () => {
+  const { headersTimeout, requestTimeout } = createLimitedServer(() => {});
+  expect([headersTimeout, requestTimeout]).toEqual([15_000, 30 * 60_000]);
+});

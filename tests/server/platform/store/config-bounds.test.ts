@@ -22,14 +22,6 @@ const edges: Partial<Record<keyof Settings, [taken: string[], refused: string[]]
     ['0', '51', '1.5'],
   ],
   CALLS_PER_NETWORK: [['1'], ['0', '-1', '1.5']],
-  SLOW_HEAD_SECONDS: [
-    ['0.1', '600'],
-    ['0', '0.09', '601'],
-  ],
-  SLOW_BODY_SECONDS: [
-    ['0.1', '600'],
-    ['0', '601', 'soon'],
-  ],
   STOP_SECONDS: [
     ['0.1', '600'],
     ['0', '601', 'never'],

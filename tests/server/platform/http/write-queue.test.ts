@@ -1,0 +1,49 @@
+import { setImmediate } from 'node:timers/promises';
+import Fastify from 'fastify';
+import { expect, test } from 'vitest';
+import { codes } from '#contract/codes.ts';
+import { ApiError } from '#server/platform/http/api-error.ts';
+import { answerErrors } from '#server/platform/http/errors.ts';
+import { WriteQueue } from '#server/platform/http/write-queue.ts';
+
+test('four calls run at once, 100 wait in order, others are rejected; then there is room again', async () => {
+  const queue = new WriteQueue();
+  const begun: number[] = [];
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  const run = (index: number) =>
+    queue.run(async () => {
+      begun.push(index);
+      await released;
+    });
+  const calls = Array.from({ length: 104 }, (_, index) => run(index));
+  await setImmediate();
+  expect(begun).toEqual([0, 1, 2, 3]);
+  await expect(run(104)).rejects.toMatchObject({
+    code: codes.unavailable,
+    data: { retryAfter: 1 },
+  });
+  release();
+  await Promise.all(calls);
+  expect(begun).toEqual(calls.map((_, index) => index));
+  await run(105);
+  expect(begun.at(-1)).toBe(105);
+});
+
+test('a call that fails leaves its place', async () => {
+  const queue = new WriteQueue();
+  const failed = Array.from({ length: 20 }, () =>
+    queue.run(() => Promise.reject(new ApiError(codes.tooSoon))),
+  );
+  for (const { status } of await Promise.allSettled(failed)) expect(status).toBe('rejected');
+  expect(await queue.run(async () => 'done')).toBe('done');
+});
+
+test('a rejection says in the header, too, how long to wait', async () => {
+  const app = Fastify();
+  answerErrors(app, () => 'words');
+  app.get('/', () => {
+    throw new ApiError(codes.unavailable, { retryAfter: 2 });
+  });
+  const { statusCode, headers } = await app.inject('/');
+  expect([statusCode, headers['retry-after']]).toEqual([503, '2']);
+});
