@@ -2,7 +2,6 @@ import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { MachineName } from '#charts/words/chart-words.ts';
 import { coveragePage } from '#lib/statechart/coverage/page.ts';
-import { readVisits } from '#lib/statechart/coverage/read-visits.ts';
 import {
   type RequirementRow,
   requirementTable,
@@ -11,11 +10,11 @@ import {
 } from '#lib/statechart/coverage/requirements.ts';
 import { type MachineSummary, measures, summaries } from '#lib/statechart/coverage/summary.ts';
 import { coverageText } from '#lib/statechart/coverage/text.ts';
-import type { Visits } from '#lib/statechart/coverage/visit-log.ts';
+import { readVisits, type Visits } from '#lib/statechart/coverage/visit-log.ts';
 import { plainLabels } from '#lib/statechart/drawing/chart-labels.ts';
 import { catalogue } from '#machines/catalogue.ts';
 import { requirements } from '#machines/requirements.ts';
-import { labelsOf } from './charts/labels.ts';
+import { labelsOf } from './charts/chart.ts';
 import { VISITS } from './coverage/visits.ts';
 import { loadModule } from './machines/load-module.ts';
 import { isMachineFile, namedMachines, unexploredLines } from './machines/named-machines.ts';

@@ -1,9 +1,9 @@
+import { readFileSync } from 'node:fs';
 import { pathFormats } from '#lib/statechart/path-formats/path-formats.ts';
 import { criteria } from '#lib/statechart/paths/criteria.ts';
 import { type PlanKind, type PlanOptions, planKinds } from '#lib/statechart/paths/plan.ts';
 import { isMachineFile } from '../machines/named-machines.ts';
 import { oneOf, parsed, UsageError } from '../usage.ts';
-import { readWeights } from './weights.ts';
 
 /** Parsed arguments of the command line. */
 export interface PathsArguments {
@@ -118,4 +118,18 @@ function whole(option: string, text: string, least: number, most: number): numbe
   if (!(value >= least && value <= most))
     throw new UsageError(`${option} «${text}» is not a whole number from ${least} to ${most}`);
   return value;
+}
+
+/** Reads how often events happen. @throws {UsageError} when it is no object of numbers */
+function readWeights(file: string): Record<string, number> {
+  let read: unknown;
+  try {
+    read = JSON.parse(readFileSync(file, 'utf8'));
+  } catch (error) {
+    throw new UsageError(`--weights ${file}: ${(error as Error).message}`);
+  }
+  const isWeight = (value: unknown) => typeof value === 'number' && value >= 0;
+  if (typeof read !== 'object' || read === null || !Object.values(read).every(isWeight))
+    throw new UsageError(`--weights ${file} is not an object of numbers that are 0 or more`);
+  return read as Record<string, number>;
 }

@@ -1,8 +1,12 @@
 import { fastify } from 'fastify';
 import { z } from 'zod';
-import { json } from '#lib/statechart/path-formats/json.ts';
 import { junit } from '#lib/statechart/path-formats/junit.ts';
-import { type FullReport, jsonText, reportOf } from '#lib/statechart/path-formats/path-report.ts';
+import {
+  type FullReport,
+  json,
+  jsonText,
+  reportOf,
+} from '#lib/statechart/path-formats/path-report.ts';
 import { type Criterion, criteria, testRequirementOf } from '#lib/statechart/paths/criteria.ts';
 import type { Exploration } from '#lib/statechart/paths/explore.ts';
 import {

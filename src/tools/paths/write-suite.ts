@@ -4,12 +4,12 @@ import { cucumberSteps } from '#lib/statechart/path-formats/cucumber.ts';
 import {
   type ExecutorsTarget,
   executorsFile,
+  playwrightRunner,
   stubs,
   suite,
 } from '#lib/statechart/path-formats/executors.ts';
 import { gherkin, gherkinTarget } from '#lib/statechart/path-formats/gherkin.ts';
 import type { FullReport } from '#lib/statechart/path-formats/path-report.ts';
-import { playwrightRunner } from '#lib/statechart/path-formats/playwright.ts';
 import { vitestRunner } from '#lib/statechart/path-formats/vitest.ts';
 import { writeNamed } from '../usage.ts';
 import type { SuiteFormat } from './arguments.ts';

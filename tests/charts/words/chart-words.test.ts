@@ -5,7 +5,7 @@ import { machineGraph } from '#lib/statechart/graph/graph.ts';
 import { guardLeaves } from '#lib/statechart/graph/guard.ts';
 import { catalogue } from '#machines/catalogue.ts';
 import { wordsOf } from '#server/platform/words/words.ts';
-import { labelsOf } from '#tools/charts/labels.ts';
+import { labelsOf } from '#tools/charts/chart.ts';
 
 test('every event of every machine has words, also what an actor answers and a clock brings', () => {
   const { events } = arrowWords(wordsOf('en'));

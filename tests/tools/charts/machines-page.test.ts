@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { actionTable } from '#tools/charts/action-table.ts';
-import { machinesPage } from '#tools/charts/machines-page.ts';
+import { actionTable, machinesPage } from '#tools/charts/machines-page.ts';
 
 test('the page of the machines folder is up to date', async () => {
   const file = new URL('../../../machines/README.md', import.meta.url);

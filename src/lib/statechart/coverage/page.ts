@@ -1,9 +1,10 @@
+import { standaloneSvg } from '../chart-formats/svg.ts';
+import { chartOf } from '../drawing/chart.ts';
 import type { ChartLabels } from '../drawing/chart-labels.ts';
+import type { Mark } from '../drawing/marks.ts';
 import { escaped } from '../drawing/svg-node.ts';
 import { infeasibilityText } from '../paths/infeasibility.ts';
-import { coverageDiagram } from './diagram.ts';
-import { type MachineSummary, type Measure, measures } from './summary.ts';
-import { walkedBy } from './walked-by.ts';
+import { type MachineSummary, type Measure, measures, walkedBy } from './summary.ts';
 
 const style = `
   :root { color-scheme: light dark; --bad: #c92a2a; --ink: #212529; --paper: #fff; }
@@ -75,4 +76,28 @@ ${lists.join('\n')}`;
 function list<T>(title: string, items: readonly T[], show: (item: T) => string): string[] {
   if (items.length === 0) return [];
   return [`<h3>${title}</h3><ul>${items.map((item) => `<li>${show(item)}</li>`).join('')}</ul>`];
+}
+
+/** Draws the machine's chart: visited parts are green, frequent ones wider; the rest is red. */
+export async function coverageDiagram(
+  { machine, graph, visits }: MachineSummary,
+  labels: Partial<ChartLabels> = {},
+): Promise<string> {
+  const count = (id: string) => visits.transitions[id] ?? 0;
+  const { layout } = await chartOf(graph, {
+    name: machine,
+    labels,
+    notes: { ofState: () => [], ofTransition: (id) => [`×${count(id)}`] },
+  });
+  const marks: [string, Mark][] = [
+    ...graph.states.map(({ id, parent }): [string, Mark] => {
+      const isVisited = parent === null || (visits.states[id] ?? 0) > 0;
+      return [id, { tone: isVisited ? 'good' : 'bad' }];
+    }),
+    ...graph.transitions.map(({ id }): [string, Mark] => {
+      const weight = 1.4 + Math.log10(Math.max(1, count(id)));
+      return [id, { tone: count(id) > 0 ? 'good' : 'bad', weight }];
+    }),
+  ];
+  return standaloneSvg(layout, { marks: Object.fromEntries(marks) });
 }

@@ -92,3 +92,10 @@ function added(counts: readonly Record<string, number>[]): Record<string, number
     for (const [name, count] of Object.entries(each)) sum[name] = (sum[name] ?? 0) + count;
   return sum;
 }
+
+/** Suites that walked a machine, failed and outdated ones marked. */
+export function walkedBy({ suites, failed, outdated }: MachineSummary): string {
+  const known = suites.map((suite) => (failed.includes(suite) ? `${suite} (failed)` : suite));
+  const others = outdated.map((suite) => `${suite} (another version, not counted)`);
+  return [...known, ...others].join(', ') || 'nobody';
+}

@@ -1,5 +1,4 @@
-import { type MachineSummary, measures } from './summary.ts';
-import { walkedBy } from './walked-by.ts';
+import { type MachineSummary, measures, walkedBy } from './summary.ts';
 
 /** Writes a table, and below it what is uncovered with a path to it. */
 export function coverageText(summaries: readonly MachineSummary[]): string {

@@ -1,4 +1,5 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import type { StateValue } from 'xstate';
 import { fingerprint } from '../graph/fingerprint.ts';
 import type { MachineGraph } from '../graph/graph.ts';
@@ -84,4 +85,25 @@ export class VisitLog {
 
 function count(counts: Record<string, number>, name: string): void {
   counts[name] = (counts[name] ?? 0) + 1;
+}
+
+/**
+ * Reads the visits of all suites, of one level or of all; empty when none ran.
+ * @throws when a file is incomplete; the message names it
+ */
+export function readVisits(level: number | null, directory: URL): Visits[] {
+  if (!existsSync(directory)) return [];
+  return readdirSync(directory)
+    .filter((file) => file.endsWith('.json'))
+    .sort()
+    .map((file) => visitsIn(new URL(file, directory)))
+    .filter((visits) => level === null || visits.level === level);
+}
+
+function visitsIn(file: URL): Visits {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    throw new Error(`${fileURLToPath(file)} is not whole; run its suite again`);
+  }
 }

@@ -1,10 +1,9 @@
 import { csv } from './csv.ts';
+import { playwright } from './executors.ts';
 import { gherkin } from './gherkin.ts';
-import { json } from './json.ts';
 import { markdown } from './markdown.ts';
 import { mermaid } from './mermaid.ts';
-import type { FullReport } from './path-report.ts';
-import { playwright } from './playwright.ts';
+import { type FullReport, json } from './path-report.ts';
 import { type TestImports, vitest } from './vitest.ts';
 
 /** Writes the plans of several machines as one text. `imports` is of generated test files. */

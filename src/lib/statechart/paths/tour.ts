@@ -7,7 +7,7 @@ import { pathTo, shortestFrom, type Walk, walkOf } from './walk.ts';
 /** Weights, in steps, of one item that a step puts out of reach; each is tried. */
 const LOSSES = [0, 0.5, 1, 3, 1000];
 /** Tries beside those, with ties and losses drawn from the seed. */
-const DRAWN = 12;
+const DRAWN = 50;
 /** Beyond this many edges only few tries are made, to stay within seconds. */
 const LARGE = 5_000;
 
