@@ -29,7 +29,7 @@ import { createLimitedServer } from '#server/platform/http/limited-server.ts';
 import { type FindAccount, routesOf, validatorCompiler } from '#server/platform/http/route.ts';
 import { traceRequests } from '#server/platform/http/trace-requests.ts';
 import { watchRequests } from '#server/platform/http/watch-requests.ts';
-import { WriteQueue } from '#server/platform/http/write-queue.ts';
+import { WorkQueue } from '#server/platform/http/work-queue.ts';
 import { type Config, proxiesIn } from '#server/platform/store/config.ts';
 import type { Services } from '#server/platform/store/services.ts';
 import { Telemetry } from '#server/platform/store/telemetry.ts';
@@ -53,6 +53,11 @@ import { journeysByPath } from './journeys.ts';
 import { operationRoutes } from './operation-routes.ts';
 import { documentationPage } from './site/documentation-page.ts';
 import { refusalText } from './site/refusals.ts';
+
+/** Calls in progress that write and need no sign-in: a flood of them leaves the database to others. */
+const STRANGERS_CONCURRENCY = 4;
+/** About as many of these calls as are done within a second. */
+const MAX_STRANGERS_WAITING = 100;
 
 /** Adds routes and hooks of its own to the server. */
 export type Extend = (app: FastifyInstance, services: Services) => Promise<void>;
@@ -118,7 +123,7 @@ export async function build(
     const find: FindAccount = (token, call) =>
       company.accountOf(token, () => findAccount(services, token, call));
     const route = routesOf(scope, find, refusalRecorder(services));
-    const queue = new WriteQueue();
+    const queue = new WorkQueue(STRANGERS_CONCURRENCY, MAX_STRANGERS_WAITING);
     accountRoutes(route, services, queue);
     companySignInRoutes(route, services, company, queue);
     sessionRoutes(route, services);

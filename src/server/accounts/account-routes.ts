@@ -4,7 +4,7 @@ import { RESEND_INTERVAL } from '#machines/limits.ts';
 import { Allowances } from '#server/platform/http/allowances.ts';
 import { networkOf } from '#server/platform/http/client-network.ts';
 import type { Caller, Route } from '#server/platform/http/route.ts';
-import type { WriteQueue } from '#server/platform/http/write-queue.ts';
+import type { WorkQueue } from '#server/platform/http/work-queue.ts';
 import { appendAuditEvent } from '#server/platform/store/audit-log.ts';
 import type { Services } from '#server/platform/store/services.ts';
 import { unlessAway } from '#server/vehicles/backend-error.ts';
@@ -16,7 +16,7 @@ import { knownBrowserOf, rememberBrowser } from './known-browsers.ts';
 import { endSession, extendSession, openSession } from './sessions.ts';
 
 /** Sign-in, sign-out, and who is signed in. */
-export function accountRoutes(route: Route, services: Services, queue: WriteQueue): void {
+export function accountRoutes(route: Route, services: Services, queue: WorkQueue): void {
   const allowances = new Allowances(services);
   const { config } = services;
   const sending = (email: string, { request, language }: Caller) => ({

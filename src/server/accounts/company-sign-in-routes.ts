@@ -5,7 +5,7 @@ import { type Allowance, Allowances } from '#server/platform/http/allowances.ts'
 import { ApiError } from '#server/platform/http/api-error.ts';
 import { networkOf } from '#server/platform/http/client-network.ts';
 import type { Caller, Route } from '#server/platform/http/route.ts';
-import type { WriteQueue } from '#server/platform/http/write-queue.ts';
+import type { WorkQueue } from '#server/platform/http/work-queue.ts';
 import { appendAuditEvent } from '#server/platform/store/audit-log.ts';
 import { requireSecretInUse } from '#server/platform/store/keys-in-use.ts';
 import type { Services } from '#server/platform/store/services.ts';
@@ -21,7 +21,7 @@ export function companySignInRoutes(
   route: Route,
   services: Services,
   sessions: CompanySessions,
-  queue: WriteQueue,
+  queue: WorkQueue,
 ): void {
   const { config, store, now } = services;
   const { provider } = sessions;

@@ -5,7 +5,7 @@ import { msg } from '#lib/words/msg.ts';
 import { Allowances } from '#server/platform/http/allowances.ts';
 import { networkOf } from '#server/platform/http/client-network.ts';
 import type { Route } from '#server/platform/http/route.ts';
-import type { WriteQueue } from '#server/platform/http/write-queue.ts';
+import type { WorkQueue } from '#server/platform/http/work-queue.ts';
 import type { Services } from '#server/platform/store/services.ts';
 import { wordsOf } from '#server/platform/words/words.ts';
 import { effectiveConfig } from '#server/workflow/clock/desk-settings.ts';
@@ -16,7 +16,7 @@ import { cookieFacts, cookiePolicy, privacyPolicy } from './policies.ts';
 const DAY = 24 * 60 * 60 * 1000;
 
 /** Routes for every page: policies, cookies, choices of the forms, facts of the installation. */
-export function commonRoutes(route: Route, services: Services, queue: WriteQueue): void {
+export function commonRoutes(route: Route, services: Services, queue: WorkQueue): void {
   const allowances = new Allowances(services);
   const { config, store, now } = services;
   const policyFacts = async () => {

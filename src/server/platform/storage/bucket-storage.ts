@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { WorkQueue } from '#server/platform/http/work-queue.ts';
 import type { Bucket } from './bucket.ts';
 import { compare, openUnverified, openVerified, readVerified, spool } from './bucket-reading.ts';
-import { FewAtOnce } from './few-at-once.ts';
 import type { Draft, FileStorage, Fingerprint } from './file-storage.ts';
 import { olderThan } from './folder.ts';
 import { requireSpace } from './require-space.ts';
@@ -119,12 +119,12 @@ export function bucketStorage(
   };
 }
 
-const uploads = new FewAtOnce(4);
+const uploads = new WorkQueue(4);
 
 /** Stores a file of this machine, a large one in parts; nothing is there before all of it is. */
 async function upload(bucket: Bucket, key: string, path: string): Promise<void> {
   const { Upload } = await import('@aws-sdk/lib-storage');
-  await uploads.take(() =>
+  await uploads.run(() =>
     bucket.ask((client) => {
       const params = { ...bucket.at(key), ...bucket.encryption, Body: createReadStream(path) };
       return new Upload({ client, params, partSize: PART_SIZE, queueSize: 1 }).done();

@@ -1,17 +1,36 @@
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
+import { fileTypeFromFile } from 'file-type';
 import type * as z from 'zod/mini';
 import { codes } from '#contract/codes.ts';
 import { parseInput } from '#contract/envelope.ts';
 import type { FileMark } from '#contract/file-safety.ts';
+import type { fileLimits } from '#contract/limits.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import { limitBody } from '#server/platform/http/drop-rest.ts';
 import type { Refusing } from '#server/platform/inspection/findings.ts';
 import { inspectFile } from '#server/platform/inspection/inspector.ts';
 import { StoreUnavailable } from '#server/platform/store/store-error.ts';
-import { type Extension, isSupported, mediaTypeOf } from './file-kind.ts';
 import { cleanFileName, extensionOf } from './file-name.ts';
 import type { FileStorage, Received } from './file-storage.ts';
+
+/** Extension of a file that is taken. */
+type Extension = (typeof fileLimits.extensions)[number];
+
+const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
+
+/** Media type that a file of each extension is sent as, and the type its content has to have. */
+const kinds: Record<Extension, { mediaType: string; content: string }> = {
+  jpeg: { mediaType: 'image/jpeg', content: 'image/jpeg' },
+  jpg: { mediaType: 'image/jpeg', content: 'image/jpeg' },
+  png: { mediaType: 'image/png', content: 'image/png' },
+  pdf: { mediaType: 'application/pdf', content: 'application/pdf' },
+  zip: { mediaType: 'application/zip', content: 'application/zip' },
+  rar: { mediaType: 'application/vnd.rar', content: 'application/x-rar-compressed' },
+  // A compound file, as other programs write them too: the inspection looks what is in it.
+  doc: { mediaType: 'application/msword', content: 'application/x-cfb' },
+  docx: { mediaType: DOCX, content: DOCX },
+};
 
 /** An upload that passed every check; its content is still to be kept or discarded. */
 export interface Upload<Fields> {
@@ -107,4 +126,17 @@ function asRefusal(error: unknown): unknown {
   const isOurs = error instanceof ApiError || error instanceof StoreUnavailable;
   if (isOurs || (error instanceof Error && 'errno' in error)) return error;
   return new ApiError(codes.invalid, { file: '' });
+}
+
+/** Tests that files of this extension are accepted. */
+function isSupported(extension: string): extension is Extension {
+  return Object.hasOwn(kinds, extension);
+}
+
+/** The media type of a file whose content is what its extension says; null when it is not. */
+async function mediaTypeOf(path: string, extension: Extension): Promise<string | null> {
+  const { mediaType, content } = kinds[extension];
+  // What cannot be read to its end is of no type we know.
+  const found = await fileTypeFromFile(path).catch(() => undefined);
+  return found?.mime === content ? mediaType : null;
 }

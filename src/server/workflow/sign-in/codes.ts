@@ -5,7 +5,7 @@ import type { Language } from '#contract/languages.ts';
 import type { ChallengeEvent } from '#machines/challenge.machine.ts';
 import type { Allowance, Allowances } from '#server/platform/http/allowances.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
-import type { WriteQueue } from '#server/platform/http/write-queue.ts';
+import type { WorkQueue } from '#server/platform/http/work-queue.ts';
 import { requireSecretInUse } from '#server/platform/store/keys-in-use.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
 import type { Scope, Services } from '#server/platform/store/services.ts';
@@ -42,7 +42,7 @@ export interface Sending {
   language: Language;
   allowances: Allowances;
   /** Queue for unknown browsers; none for calls of accounts. */
-  queue?: WriteQueue;
+  queue?: WorkQueue;
   /** Words of the mail with the code; those of a sign-in unless they are given. */
   wording?: CodeWording;
 }

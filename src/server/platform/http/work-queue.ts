@@ -1,25 +1,24 @@
 import { codes } from '#contract/codes.ts';
 import { ApiError } from './api-error.ts';
 
-/** Calls in progress at once. */
-const CONCURRENCY = 4;
-/** About as many calls as are done within a second. */
-const MAX_WAITING = 100;
 /** Seconds after which a rejected call is worth a retry. */
 const RETRY_AFTER = 1;
 
-/**
- * Bounded queue for calls that write and need no sign-in: a flood of them leaves the database to
- * other calls. Each process has its own.
- */
-export class WriteQueue {
+/** First-in-first-out queue with a concurrency limit. Each process has its own. */
+export class WorkQueue {
+  #free: number;
+  readonly #maxWaiting: number;
   readonly #waiting: (() => void)[] = [];
-  #inProgress = 0;
+
+  constructor(concurrency: number, maxWaiting = Number.POSITIVE_INFINITY) {
+    this.#free = concurrency;
+    this.#maxWaiting = maxWaiting;
+  }
 
   /** @throws {ApiError} `unavailable` when the queue is full */
   async run<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#inProgress < CONCURRENCY) this.#inProgress++;
-    else if (this.#waiting.length < MAX_WAITING)
+    if (this.#free > 0) this.#free--;
+    else if (this.#waiting.length < this.#maxWaiting)
       await new Promise<void>((begin) => this.#waiting.push(begin));
     else throw new ApiError(codes.unavailable, { retryAfter: RETRY_AFTER });
     try {
@@ -27,7 +26,7 @@ export class WriteQueue {
     } finally {
       const next = this.#waiting.shift();
       if (next) next();
-      else this.#inProgress--;
+      else this.#free++;
     }
   }
 }

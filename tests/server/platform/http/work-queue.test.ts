@@ -4,10 +4,10 @@ import { expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import { answerErrors } from '#server/platform/http/errors.ts';
-import { WriteQueue } from '#server/platform/http/write-queue.ts';
+import { WorkQueue } from '#server/platform/http/work-queue.ts';
 
 test('four calls run at once, 100 wait in order, others are rejected; then there is room again', async () => {
-  const queue = new WriteQueue();
+  const queue = new WorkQueue(4, 100);
   const begun: number[] = [];
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   const run = (index: number) =>
@@ -30,7 +30,7 @@ test('four calls run at once, 100 wait in order, others are rejected; then there
 });
 
 test('a call that fails leaves its place', async () => {
-  const queue = new WriteQueue();
+  const queue = new WorkQueue(4, 100);
   const failed = Array.from({ length: 20 }, () =>
     queue.run(() => Promise.reject(new ApiError(codes.tooSoon))),
   );
