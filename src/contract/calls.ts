@@ -121,7 +121,6 @@ export const calls = define({
   currentUser: { method: 'GET', path: '/server/uc-client/userInfo/currentUser' },
   ownVehicle: { method: 'GET', path: '/server/uc-client/userInfo/vehicle' },
   history: { method: 'POST', path: '/server/uc-client/userInfo/history' },
-  draftList: { method: 'GET', path: '/server/uc-client/drafts/list' },
   draftRead: { method: 'POST', path: '/server/uc-client/drafts/read' },
   draftSave: { method: 'POST', path: '/server/uc-client/drafts/save' },
   draftForget: { method: 'POST', path: '/server/uc-client/drafts/forget' },

@@ -54,6 +54,8 @@ export const codes = {
   sharingSuspended: 40911,
   /** The kind of application needs a second opinion before it is approved, and none agrees. */
   secondOpinionNeeded: 40910,
+  /** The draft was saved, sent or deleted elsewhere: the revision is not the current one. */
+  draftOutdated: 40912,
   /** What the call is about is stored in a state that this release does not have. */
   unknownState: 40909,
   tooLarge: 413,

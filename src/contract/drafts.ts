@@ -1,38 +1,28 @@
 import * as z from 'zod/mini';
 import { calls } from './calls.ts';
 import { endpoint } from './endpoint.ts';
-import { nothing, PRINTABLE } from './fields.ts';
+import { PRINTABLE } from './fields.ts';
 import { MAX_DRAFT } from './limits.ts';
 
-/** A form that can be begun: those that begin an application, and those about one application. */
+/** Forms that have drafts: those that begin an application, and those about one application. */
 const NAME =
   /^(application|public-request|(data-request|supplement|decision|note|authority|erasure|quote):VD-\d{8}-[0-9A-HJKMNP-TV-Z]{6})$/;
 const draftName = () => z.string().check(z.regex(NAME));
-/** Version of a draft that the sender has seen; 0 of none. It grows with each saving. */
-const version = () => z.int().check(z.nonnegative());
 
-/** A form that was begun and not sent. */
+/** An unsent form. */
 export const draft = z.object({
-  version: z.number(),
+  /** Grows with each save. */
+  revision: z.number(),
   /** ms since the epoch */
   savedAt: z.number(),
-  /** What was typed, as the page that saved it wrote it. */
+  /** Values and place of the form, in the format of the page that saved it. */
   content: z.string(),
-});
-
-export const draftList = endpoint({
-  ...calls.draftList,
-  access: 'signedIn',
-  summary: 'Forms that the account has begun on any device and not sent, without what was typed.',
-  input: nothing,
-  data: z.array(z.object({ name: z.string(), version: z.number(), savedAt: z.number() })),
-  example: {},
 });
 
 export const draftRead = endpoint({
   ...calls.draftRead,
   access: 'signedIn',
-  summary: 'A form that the account has begun and not sent; null of none.',
+  summary: 'An unsent form of the account; null when there is none.',
   input: z.strictObject({ name: draftName() }),
   data: z.nullable(draft),
   example: { name: 'application' },
@@ -41,25 +31,23 @@ export const draftRead = endpoint({
 export const draftSave = endpoint({
   ...calls.draftSave,
   access: 'signedIn',
+  errors: ['draftOutdated'],
   summary:
-    'Keeps what is typed into a form. Where another device has saved it meanwhile nothing is kept, and the answer is what that saved.',
+    'Saves an unsent form. Refused when the draft was saved, sent or deleted elsewhere since `revision`. A repeated save of the same content succeeds.',
   input: z.strictObject({
     name: draftName(),
-    basedOn: version(),
+    /** Revision on which the content is based; 0 when there was no draft. */
+    revision: z.int().check(z.nonnegative()),
     content: z.string().check(z.minLength(1), z.maxLength(MAX_DRAFT), z.regex(PRINTABLE)),
   }),
-  data: z.object({
-    isSaved: z.boolean(),
-    /** The draft as it is now; null when it was sent or deleted meanwhile. */
-    draft: z.nullable(draft),
-  }),
-  example: { name: 'application', basedOn: 0, content: '{"values":{}}' },
+  data: z.object({ revision: z.number() }),
+  example: { name: 'application', revision: 0, content: '{"values":{}}' },
 });
 
 export const draftForget = endpoint({
   ...calls.draftForget,
   access: 'signedIn',
-  summary: 'Deletes what was typed into a form that is not sent.',
+  summary: 'Deletes an unsent form.',
   input: z.strictObject({ name: draftName() }),
   data: z.null(),
   example: { name: 'application' },

@@ -91,7 +91,6 @@ export const endpoints = {
   ownVehicle: ownVehicle.ownVehicle,
   history: userInfo.history,
 
-  draftList: drafts.draftList,
   draftRead: drafts.draftRead,
   draftSave: drafts.draftSave,
   draftForget: drafts.draftForget,

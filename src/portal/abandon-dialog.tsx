@@ -19,10 +19,7 @@ export default function AbandonDialog({ onAbandon, onKeep }: AbandonDialogProps)
       onCancel={onKeep}
     >
       <p>
-        <Trans>
-          Everything you typed and uploaded for it will be deleted from this device and your
-          account.
-        </Trans>
+        <Trans>Everything you typed and uploaded for it will be deleted.</Trans>
       </p>
     </ConfirmDialog>
   );

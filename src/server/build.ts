@@ -7,7 +7,7 @@ import { serializerCompiler } from 'fastify-type-provider-zod';
 import { fileLimits } from '#contract/limits.ts';
 import { CompanySessions } from '#server/accounts/company-sessions.ts';
 import { companySignInRoutes } from '#server/accounts/company-sign-in-routes.ts';
-import { draftRoutes } from '#server/accounts/draft-routes.ts';
+import { draftRoutes } from '#server/accounts/drafts.ts';
 import { passkeyRoutes } from '#server/accounts/passkey-routes.ts';
 import { secondFactorRoutes } from '#server/accounts/second-factor-routes.ts';
 import { sessionRoutes } from '#server/accounts/session-routes.ts';

@@ -127,12 +127,8 @@ export const commonAnswers: Answers = {
       : null,
   }),
   ownVehicle: ({ vehicleId }) => ({ ...shownCar, vehicleId }),
-  draftList: [],
   draftRead: null,
-  draftSave: ({ basedOn, content }) => ({
-    isSaved: true,
-    draft: { version: basedOn + 1, savedAt: Date.now(), content },
-  }),
+  draftSave: ({ revision }) => ({ revision: revision + 1 }),
   draftForget: null,
   personUploadCert: stored,
   publicUploadCert: stored,

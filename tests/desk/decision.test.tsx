@@ -3,6 +3,7 @@ import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { decisions } from '#contract/decision.ts';
+import { storeUnsaved, unsavedKeys } from '#tests/components/drafts.ts';
 import { openPage } from '#tests/components/open-page.tsx';
 import { auditor, lead, otherReviewer, reviewer } from '#tests/components/people.ts';
 import {
@@ -521,7 +522,7 @@ describe('what was typed', () => {
     const user = openCase(underReview);
     await choose(user, 'Pass the qualification');
     await user.type(text(), 'Half a sent');
-    expect(Object.keys(localStorage)).toEqual([`draft:rita:decision:${NUMBER}`]);
+    expect(unsavedKeys()).toEqual([`rita:decision:${NUMBER}`]);
   });
 
   test('for one case is not there for the next', async () => {
@@ -546,10 +547,15 @@ describe('what was typed', () => {
     expect(typedIn(screen.getByRole('textbox', { name: 'New note' }))).toBe('');
   });
 
-  test('is gone once the decision is made, also when it was kept from an earlier visit', async () => {
-    const draft = { text: 'Welcome back.', dueOn: '2026-12-04', ground: '', items: [] };
-    const user = openCase(underReview, { deskPassQualification: changed });
-    localStorage.setItem(`draft:rita:decision:${NUMBER}`, JSON.stringify(draft));
+  test('is gone once the decision is made, also when it was saved on an earlier visit', async () => {
+    const values = { text: 'Welcome back.', dueOn: '2026-12-04', ground: '', items: [] };
+    const draft = { revision: 3, savedAt: 1, content: JSON.stringify({ values, place: null }) };
+    const user = openCase(underReview, {
+      deskPassQualification: changed,
+      draftRead: ({ name }) =>
+        name.startsWith('decision') && sentTo('draftForget').length === 0 ? draft : null,
+    });
+    await screen.findByText('Saved');
     await choose(user, 'Pass the qualification');
     expect(typedIn(text())).toBe('Welcome back.');
     await press(user, 'Pass the qualification');
@@ -561,13 +567,13 @@ describe('what was typed', () => {
     await screen.findByText('The qualification is passed.');
     await choose(user, 'Pass the qualification');
     expect(typedIn(text())).toBe('');
-    expect(Object.keys(localStorage)).toEqual([]);
+    expect(sentTo('draftForget')).toEqual([{ name: `decision:${NUMBER}` }]);
   });
 
   test('by one reviewer is not shown to another', async () => {
     const draft = { text: 'By Rolf.', dueOn: '2026-12-04', ground: '', items: [] };
     const user = openCase(underReview);
-    localStorage.setItem(`draft:rolf:decision:${NUMBER}`, JSON.stringify(draft));
+    storeUnsaved(`rolf:decision:${NUMBER}`, draft);
     await choose(user, 'Pass the qualification');
     expect(typedIn(text())).toBe('');
   });

@@ -1,8 +1,9 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import type { User } from '#contract/user-info.ts';
+import { storeUnsaved } from '#tests/components/drafts.ts';
 import { set } from '#tests/components/filling.ts';
-import { addressNow, NOW, openPage } from '#tests/components/open-page.tsx';
+import { addressNow, openPage } from '#tests/components/open-page.tsx';
 import { auditor, lead, otherReviewer, reviewer } from '#tests/components/people.ts';
 import { sectionOf, textOf, typedIn } from '#tests/components/reading.ts';
 import { caseOf, NUMBER } from '#tests/components/records.ts';
@@ -52,12 +53,12 @@ describe('what is typed at a case is kept for its author, in that case alone', (
     ],
   ])('%s', async (_, heading, record, author, label, draft, name) => {
     const field = async () => within(await sectionOf(heading)).getByLabelText(label);
-    const kept = { values: { [name]: 'Half a sent' }, savedAt: NOW, place: null };
-    localStorage.setItem(`draft:${draft}:${NUMBER}`, JSON.stringify(kept));
-    openCase(record, { ...author, id: 'other', roles: ['reviewer', 'lead'] });
+    storeUnsaved(`${draft}:${NUMBER}`, { [name]: 'Half a sent' });
+    const answers = { draftSave: refused(500, 'No.') };
+    openCase(record, { ...author, id: 'other', roles: ['reviewer', 'lead'] }, answers);
     expect(typedIn(await field())).toBe('');
     cleanup();
-    openCase(record, author);
+    openCase(record, author, answers);
     expect(typedIn(await field())).toBe('Half a sent');
   });
 });

@@ -2,6 +2,7 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import type { EndpointName } from '#contract/endpoints.ts';
+import { unsavedKeys } from '#tests/components/drafts.ts';
 import { NOW, openPage } from '#tests/components/open-page.tsx';
 import { lead, reviewer } from '#tests/components/people.ts';
 import { linksIn, sectionOf, textOf, typedIn } from '#tests/components/reading.ts';
@@ -141,23 +142,20 @@ test.each<[string, Parameters<typeof caseOf>, string, [string, string][], Answer
     ],
     { deskAuthorityNotified: { applicationNumber: NUMBER } },
   ],
-])(
-  '%s leaves no draft on the device once it is recorded',
-  async (_, kind, heading, typed, answers) => {
-    const user = openCase(caseOf(...kind), answers, { ...lead, roles: ['reviewer', 'lead'] });
-    const section = within(await sectionOf(heading));
-    for (const [label, text] of typed) await user.type(section.getByLabelText(label), text);
-    // One that is refused stays as it was typed.
-    const [call] = Object.keys(answers) as EndpointName[];
-    if (call) await sendRefused(user, call, 'Record the notice', 'The notice is recorded.');
-    expect(Object.keys(localStorage)).toHaveLength(1);
-    for (const [label, text] of typed) expect(typedIn(section.getByLabelText(label))).toBe(text);
-    answerWith(answers);
-    await user.click(section.getByRole('button', { name: 'Record the notice' }));
-    await screen.findByText('The notice is recorded.');
-    expect(Object.keys(localStorage)).toEqual([]);
-  },
-);
+])('%s leaves no unsaved input once it is recorded', async (_, kind, heading, typed, answers) => {
+  const user = openCase(caseOf(...kind), answers, { ...lead, roles: ['reviewer', 'lead'] });
+  const section = within(await sectionOf(heading));
+  for (const [label, text] of typed) await user.type(section.getByLabelText(label), text);
+  // One that is refused stays as it was typed.
+  const [call] = Object.keys(answers) as EndpointName[];
+  if (call) await sendRefused(user, call, 'Record the notice', 'The notice is recorded.');
+  expect(unsavedKeys()).toHaveLength(1);
+  for (const [label, text] of typed) expect(typedIn(section.getByLabelText(label))).toBe(text);
+  answerWith(answers);
+  await user.click(section.getByRole('button', { name: 'Record the notice' }));
+  await screen.findByText('The notice is recorded.');
+  expect(unsavedKeys()).toEqual([]);
+});
 
 test('nothing of one case is shown while the next one is on its way', async () => {
   const next = summaryOf('personal', 'qualification.underReview', { number: 'VD-20261101-AAAAAA' });

@@ -1,7 +1,9 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { personalFields } from '#applications/personal-fields.ts';
+import { codes } from '#contract/codes.ts';
 import { fileIdOf } from '#tests/components/answers.ts';
+import { storeUnsaved, unsavedKeys } from '#tests/components/drafts.ts';
 import {
   agree,
   attach,
@@ -143,8 +145,7 @@ const draft = {
   thirdParty: { name: '', location: '', materials: [], agreement: [] },
   userAgreementAccepted: false,
 };
-const keepDraft = (values: object = draft, of = owner) =>
-  localStorage.setItem(`draft:${of.id}:application`, JSON.stringify(values));
+const keepDraft = (values: object = draft) => storeUnsaved(`${owner.id}:application`, values);
 
 describe('every field that is typed', () => {
   test('is asked for once in Chinese too, the family name first', async () => {
@@ -223,7 +224,7 @@ describe('every field that is typed', () => {
       { usage: 'agreement' },
     ]);
     expect(headersOf('personUploadCert').get('accept-language')).toBe('en');
-    expect(Object.keys(localStorage)).toEqual([]);
+    expect(unsavedKeys()).toEqual([]);
 
     // The way back leads to an empty form: what was filed is not filed again.
     history.back();
@@ -438,7 +439,7 @@ describe('a form that is not sent', () => {
   test('is there again for the same person, and for nobody else', async () => {
     const user = openStep('about-you');
     await fill(user, [fillings['user.firstName']]);
-    expect(Object.keys(localStorage)).toEqual(['draft:anna:application']);
+    expect(unsavedKeys()).toEqual(['anna:application']);
   });
 
   test('of one person is not shown to the next', async () => {
@@ -459,24 +460,24 @@ describe('a form that is not sent', () => {
 
   test('is given up only after asking', async () => {
     keepDraft();
-    const elsewhere = { version: 7, savedAt: 1, content: '{"values":{}}' };
-    const list = { history: { total: 0, items: [] } };
-    const user = openStep('about-you', { ...list, draftRead: elsewhere });
+    const user = openStep('about-you', {
+      history: { total: 0, items: [] },
+      draftRead: { revision: 7, savedAt: 1, content: '{"values":{}}' },
+      draftSave: refused(codes.draftOutdated, 'It was changed.'),
+    });
     await screen.findByText('This form was changed in another tab or on another device');
     await press(user, 'Cancel the application');
     const dialog = await screen.findByRole('dialog', { name: 'Abandon the data application?' });
-    expect(textOf(dialog)).toContain(
-      'Everything you typed and uploaded for it will be deleted from this device and your account.',
-    );
+    expect(textOf(dialog)).toContain('Everything you typed and uploaded for it will be deleted.');
     await user.click(within(dialog).getByRole('button', { name: 'Keep the application' }));
-    expect(localStorage).toHaveLength(1);
+    expect(unsavedKeys()).toHaveLength(1);
     await press(user, 'Cancel the application');
     await user.click(
       within(await screen.findByRole('dialog')).getByRole('button', { name: 'Abandon' }),
     );
     await pageOf('My applications');
     await waitFor(() => expect(sentTo('draftForget')).toEqual([{ name: 'application' }]));
-    expect(Object.keys(localStorage)).toEqual([]);
+    expect(unsavedKeys()).toEqual([]);
   });
 
   test('stays when the server refuses it, and shows why at the field', async () => {
@@ -487,7 +488,7 @@ describe('a form that is not sent', () => {
     await fill(user, [fillings.userAgreementAccepted]);
     await press(user, 'Send the application');
     expect(await problems()).toEqual(['Enter a phone number like +48 600 100 200']);
-    expect(localStorage).toHaveLength(1);
+    expect(sentTo('draftForget')).toEqual([]);
   });
 
   test('needs the agreement', async () => {

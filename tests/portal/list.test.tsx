@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { codes } from '#contract/codes.ts';
+import { storeUnsaved, unsavedKeys } from '#tests/components/drafts.ts';
 import { addressNow, NOW, openPage } from '#tests/components/open-page.tsx';
 import { owner } from '#tests/components/people.ts';
 import { linksIn, offeredIn, pageOf, rowsOf } from '#tests/components/reading.ts';
@@ -12,9 +13,9 @@ import {
   refused,
   sentTo,
 } from '#tests/components/stub-calls.ts';
+import type { CallData } from '#ui/calls/call-types.ts';
 
 const HOME = '/home/data-acquisition';
-const DRAFT = `draft:${owner.id}:application`;
 const HOUR = 3_600_000;
 const listOf = (...items: ReturnType<typeof summaryOf>[]): Answers => ({
   history: { total: items.length, items },
@@ -212,21 +213,26 @@ describe('the menu of a row', () => {
   });
 });
 
-describe('what was begun and not sent', () => {
-  const keep = (draft: object) => localStorage.setItem(DRAFT, JSON.stringify(draft));
+describe('a draft', () => {
+  const stored = (values: object, place: string | null, savedAt = NOW) => ({
+    revision: 7,
+    savedAt,
+    content: JSON.stringify({ values, place }),
+  });
+  const application = { purpose: 'insurance' };
+  const openWith = (
+    drafts: Record<string, CallData<'draftRead'>>,
+    answers: Answers = {},
+    path = '',
+  ) => openList({ ...listOf(), draftRead: ({ name }) => drafts[name] ?? null, ...answers }, path);
 
-  test('stands in the list with its age, and goes on where it was', async () => {
-    keep({
-      values: { purpose: 'insurance' },
-      savedAt: NOW - 26 * HOUR,
-      place: `${HOME}/new/vehicle`,
-    });
-    openList(listOf());
+  test('is in the list with its age, and continues at its page', async () => {
+    openWith({ application: stored(application, `${HOME}/new/vehicle`, NOW - 26 * HOUR) });
     await screen.findByText('Insurance');
     expect(await table()).toEqual([
       'Order number | Application time | Purpose of use | Processing status | Operate',
       'Needs you',
-      'Unfinished applicationNot sent, on this device only | – | Insurance | DraftSaved yesterday | Continue',
+      'Unfinished applicationNot sent | – | Insurance | DraftSaved yesterday | Continue',
     ]);
     expect(screen.queryByText('No data')).toBeNull();
     expect(linksIn(screen.getByRole('table'))).toEqual({
@@ -235,46 +241,8 @@ describe('what was begun and not sent', () => {
     });
   });
 
-  test('of before its age was kept is there without it', async () => {
-    keep({ purpose: 'insurance' });
-    openList(listOf());
-    await screen.findByText('Insurance');
-    expect(screen.queryByText(/Saved/)).toBeNull();
-    expect(screen.getByRole('link', { name: 'Continue' }).getAttribute('href')).toBe(`${HOME}/new`);
-  });
-
-  test('on another device is listed, too, with its age', async () => {
-    const kept = { name: 'application', version: 7, savedAt: NOW - 50 * HOUR };
-    const content = JSON.stringify({
-      values: { purpose: 'insurance' },
-      place: `${HOME}/new/purpose`,
-    });
-    openList({ ...listOf(), draftList: [kept], draftRead: { ...kept, content } });
-    await screen.findByText('Insurance');
-    expect((await table()).at(-1)).toBe(
-      'Unfinished applicationNot sent | – | Insurance | DraftSaved 2 days ago | Continue',
-    );
-    expect(sentTo('draftRead')).toEqual([{ name: 'application' }]);
-    expect(linksIn(screen.getByRole('table'))).toMatchObject({ Continue: `${HOME}/new/purpose` });
-  });
-
-  test('that was sent from another device is listed no more', async () => {
-    keep({ savedAt: NOW, place: null, version: 7 });
-    openList(listOf());
-    expect(await screen.findByRole('heading', { name: 'No data' })).toBeTruthy();
-  });
-
-  test('of more than 30 days ago is gone from this device', async () => {
-    keep({ values: {}, savedAt: NOW - 30 * 24 * HOUR, place: null });
-    openList(listOf());
-    expect(await screen.findByRole('heading', { name: 'No data' })).toBeTruthy();
-    expect(localStorage.getItem(DRAFT)).toBeNull();
-  });
-
   test('of a public-sector body’s request leads to that form, wherever it was left', async () => {
-    const draft = { values: { purpose: 'Safer crossings' }, savedAt: NOW, place: `${HOME}/new` };
-    localStorage.setItem(`draft:${owner.id}:public-request`, JSON.stringify(draft));
-    openList(listOf());
+    openWith({ 'public-request': stored({ purpose: 'Safer crossings' }, `${HOME}/new`) });
     await screen.findByText('Safer crossings');
     expect(linksIn(screen.getByRole('table'))).toEqual({
       'Unfinished request of a public sector body': `${HOME}/public-sector`,
@@ -282,26 +250,46 @@ describe('what was begun and not sent', () => {
     });
   });
 
+  test('that this tab has not saved yet is saved when the account is known', async () => {
+    storeUnsaved(`${owner.id}:application`, application);
+    let drafts: CallData<'draftRead'> = null;
+    openWith(
+      {},
+      {
+        draftRead: ({ name }) => (name === 'application' ? drafts : null),
+        draftSave: ({ content }) => {
+          drafts = { revision: 1, savedAt: NOW, content };
+          return { revision: 1 };
+        },
+      },
+    );
+    await screen.findByText('Insurance');
+    expect(unsavedKeys()).toEqual([]);
+  });
+
   test('is deleted after asking', async () => {
-    keep({ values: {}, savedAt: NOW, place: null });
-    const user = openList(listOf());
+    const drafts: Record<string, CallData<'draftRead'>> = { application: stored({}, null) };
+    const user = openWith(drafts, {
+      draftForget: ({ name }) => {
+        drafts[name] = null;
+        return null;
+      },
+    });
     const remove = async () => {
       await user.click(await screen.findByRole('button', { name: 'More for the draft' }));
       await user.click(screen.getByRole('button', { name: 'Delete the draft' }));
       return within(await screen.findByRole('dialog', { name: 'Abandon the data application?' }));
     };
     await user.click((await remove()).getByRole('button', { name: 'Keep the application' }));
-    expect(localStorage.getItem(DRAFT)).not.toBeNull();
+    expect(sentTo('draftForget')).toEqual([]);
     await user.click((await remove()).getByRole('button', { name: 'Abandon' }));
-    expect(localStorage.getItem(DRAFT)).toBeNull();
     expect(await screen.findByRole('heading', { name: 'No data' })).toBeTruthy();
     expect(sentTo('draftForget')).toEqual([{ name: 'application' }]);
     expect(addressNow()).toBe(HOME);
   });
 
   test('is still listed where the server could not delete it', async () => {
-    const kept = { name: 'application', version: 7, savedAt: NOW };
-    const user = openList({ ...listOf(), draftList: [kept], draftForget: refused(500, 'No.') });
+    const user = openWith({ application: stored({}, null) }, { draftForget: refused(500, 'No.') });
     await user.click(await screen.findByRole('button', { name: 'More for the draft' }));
     await user.click(screen.getByRole('button', { name: 'Delete the draft' }));
     await user.click(await screen.findByRole('button', { name: 'Abandon' }));
@@ -309,15 +297,8 @@ describe('what was begun and not sent', () => {
     expect(screen.getByRole('link', { name: 'Continue' })).toBeTruthy();
   });
 
-  test('of somebody else, or in another list, is not shown', async () => {
-    localStorage.setItem('draft:olaf:application', '{}');
-    openList(listOf());
-    expect(await screen.findByRole('heading', { name: 'No data' })).toBeTruthy();
-  });
-
   test('is in the main list only', async () => {
-    keep({ values: {}, savedAt: NOW, place: null });
-    openList(listOf(), '/approved');
+    openWith({ application: stored({}, null) }, {}, '/approved');
     expect(await screen.findByRole('heading', { name: 'No data' })).toBeTruthy();
   });
 });

@@ -10,6 +10,7 @@ import type { DataType } from '#contract/data-types.ts';
 import { dataTypes } from '#contract/data-types.ts';
 import type { ApplicationState } from '#contract/stored-application.ts';
 import { commonAnswers, dataTypeLabels, fileIdOf, shownCar } from '#tests/components/answers.ts';
+import { storeUnsaved, unsavedKeys } from '#tests/components/drafts.ts';
 import {
   agree,
   attach,
@@ -182,7 +183,7 @@ describe('a public-sector body’s request', () => {
       { submissionId: expect.stringMatching(/^[\da-f]{8}-[\da-f-]{27}$/), form },
     ]);
     expect(sentTo('publicUploadCert')).toEqual([{ usage: 'publicMaterial' }]);
-    expect(Object.keys(localStorage)).toEqual([]);
+    expect(unsavedKeys()).toEqual([]);
   });
 
   test('begins at its first section, in the language and at the address of its author', async () => {
@@ -335,15 +336,15 @@ describe('a public-sector body’s request', () => {
   test('is kept while it is typed, for who types it, and given up after asking', async () => {
     const user = openForm({ history: { total: 0, items: [] } });
     await fill(user, [fillings.departmentName]);
-    expect(Object.keys(localStorage)).toEqual(['draft:body:public-request']);
+    expect(unsavedKeys()).toEqual(['body:public-request']);
     await press(user, 'Cancel the application');
     await press(user, 'Abandon');
     await pageOf('My applications');
-    expect(Object.keys(localStorage)).toEqual([]);
+    expect(unsavedKeys()).toEqual([]);
   });
 
   test('of one body is not shown to another', async () => {
-    localStorage.setItem('draft:body:public-request', JSON.stringify({ departmentName: 'Secret' }));
+    storeUnsaved('body:public-request', { departmentName: 'Secret' });
     openForm({}, { ...body, id: 'other', email: 'other@example.eu' });
     await pageOf('The public sector body');
     expect(typedIn(screen.getByRole('textbox', { name: 'Department name' }))).toBe('');
@@ -456,7 +457,7 @@ describe('a data request', () => {
     expect(sentTo('personDataApplication')).toEqual([
       { applicationNumber: NUMBER, revision: 3, form },
     ]);
-    expect(Object.keys(localStorage)).toEqual([]);
+    expect(unsavedKeys()).toEqual([]);
   });
 
   test('without masking and scope says so', async () => {
@@ -694,7 +695,7 @@ describe('a data request', () => {
   });
 
   test('of one person is not shown to the next', async () => {
-    localStorage.setItem(`draft:anna:data-request:${NUMBER}`, JSON.stringify({ scope: 'Secret' }));
+    storeUnsaved(`anna:data-request:${NUMBER}`, { scope: 'Secret' });
     openForm(awaited, {}, otherOwner);
     expect(
       typedIn(await screen.findByRole('textbox', { name: 'Scope of the data request (optional)' })),
@@ -761,7 +762,7 @@ describe('supplementary information', () => {
       { applicationNumber: NUMBER, revision: 3, text: 'Here it is.', files: [fileIdOf.supplement] },
     ]);
     expect(sentTo(upload)).toEqual([{ usage: 'supplement' }]);
-    expect(Object.keys(localStorage)).toEqual([]);
+    expect(unsavedKeys()).toEqual([]);
   });
 
   test('that is asked for in words alone names no part', async () => {
@@ -806,7 +807,7 @@ describe('supplementary information', () => {
     await fill(user, [answer]);
     await press(user, 'Send');
     expect(await problems()).toEqual(['This is too long']);
-    expect(Object.keys(localStorage)).toEqual([`draft:anna:supplement:${NUMBER}`]);
+    expect(unsavedKeys()).toEqual([`anna:supplement:${NUMBER}`]);
     answerWith({
       qualificationReviewSup: refused(codes.notAllowedNow, 'Too late.'),
       applicationDetails: recordOf('personal', 'terminated.byHolder'),

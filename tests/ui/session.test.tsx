@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import Cookies from 'js-cookie';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { codes } from '#contract/codes.ts';
+import { storeUnsaved, unsavedKeys } from '#tests/components/drafts.ts';
 import { addressNow, NOW, openPage } from '#tests/components/open-page.tsx';
 import { analyst, otherOwner, owner, reviewer } from '#tests/components/people.ts';
 import { itemsOf, linksIn, pageOf, textOf, typedIn } from '#tests/components/reading.ts';
@@ -276,50 +277,51 @@ describe('the account', () => {
 });
 
 describe('logging out', () => {
-  const draft = () => localStorage.setItem('draft:anna:application', '{"city":"Turin"}');
+  const draft = () => storeUnsaved('anna:application', { city: 'Turin' });
   const ask = async (user: ReturnType<typeof openPage>) => {
     await user.click(await screen.findByRole('button', { name: 'Log out' }));
     return screen.findByRole('dialog', { name: 'Log out?' });
   };
 
-  test('asks, saves the forms that are begun, and leaves none of them on the device', async () => {
+  test('asks, saves the forms that are begun, and leaves nothing of them in the tab', async () => {
     const user = openPage(HOME, { ...list, logout: null }, owner);
     draft();
     const dialog = await ask(user);
     expect(textOf(dialog)).toContain(
-      'You will be logged out in every tab of this browser. Forms you have begun stay in your account, and are deleted from this device.',
+      'You will be logged out in every tab of this browser. Forms you have begun stay in your account.',
     );
     await waitFor(() => expect(sentTo('draftSave')).toHaveLength(1));
-    expect(sentTo('draftSave')[0]).toMatchObject({ name: 'application', basedOn: 0 });
+    expect(sentTo('draftSave')[0]).toMatchObject({ name: 'application', revision: 0 });
     expect(sentTo('draftSave')[0]?.content).toContain('"city":"Turin"');
     await user.click(within(dialog).getByRole('button', { name: 'Go back' }));
     expect(sentTo('logout')).toEqual([]);
-    expect(localStorage.getItem('draft:anna:application')).not.toContain('Turin');
+    expect(unsavedKeys()).toEqual([]);
     await user.click(within(await ask(user)).getByRole('button', { name: 'Log out' }));
     await pageOf('Ask for the data of a connected vehicle');
     expect([sentTo('logout'), sentTo('draftSave').length]).toEqual([[{}], 1]);
     expect(addressNow()).toBe('/role');
-    expect(Object.keys(localStorage)).toEqual([]);
     expect(Cookies.get('login-token')).toBeUndefined();
   });
 
   test.each([
-    ['another device went on', { isSaved: false, draft: null }],
+    ['another device went on', refused(codes.draftOutdated, 'It was changed.')],
     ['the server is away', refused(500, 'It went wrong.')],
   ])(
     'warns of what is not saved as %s, and saves nothing of somebody else',
     async (_, draftSave) => {
       const user = openPage(HOME, { ...list, logout: null, draftSave }, owner);
       draft();
-      localStorage.setItem('draft:olaf:application', '{}');
+      storeUnsaved('olaf:application', {});
       const dialog = await ask(user);
       await within(dialog).findByText(
         'What you typed last is not saved in your account, and will be lost.',
       );
-      expect(sentTo('draftSave')).toHaveLength(1);
+      expect(new Set(sentTo('draftSave').map(({ name }) => name))).toEqual(
+        new Set(['application']),
+      );
       await user.click(within(dialog).getByRole('button', { name: 'Log out' }));
       await pageOf('Ask for the data of a connected vehicle');
-      expect(Object.keys(localStorage)).toEqual([]);
+      expect(unsavedKeys()).toEqual([]);
     },
   );
 
@@ -330,7 +332,6 @@ describe('logging out', () => {
       owner,
     );
     draft();
-    localStorage.setItem('kept:other', 'not a form');
     sessionStorage.setItem('desk:place:anna', NUMBER);
     await user.click(await screen.findByRole('button', { name: `More for ${NUMBER}` }));
     await user.click(screen.getByRole('button', { name: 'Terminate' }));
@@ -341,7 +342,6 @@ describe('logging out', () => {
     const dialog = await ask(user);
     await user.click(within(dialog).getByRole('button', { name: 'Log out' }));
     await pageOf('Ask for the data of a connected vehicle');
-    expect(Object.keys(localStorage)).toEqual(['kept:other']);
     expect(Object.keys(sessionStorage)).toEqual([]);
     expect(document.cookie).not.toContain('token');
     expect(document.body.textContent).not.toContain(NUMBER);

@@ -18,7 +18,7 @@ export async function keepSealed({ url, owners, reviewer }: Load): Promise<void>
   const code = authenticator((begun.data as { secret: string }).secret.toUpperCase())(Date.now());
   const confirmed = await call(url, 'secondFactorConfirm', { code }, reviewer.token);
   assert.equal(confirmed.code, 200, confirmed.message);
-  const saving = { ...draft, basedOn: 0, content: CONTENT };
+  const saving = { ...draft, revision: 0, content: CONTENT };
   const saved = await call(url, 'draftSave', saving, owner?.token);
   assert.equal(saved.code, 200, saved.message);
 }

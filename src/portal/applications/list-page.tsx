@@ -11,7 +11,7 @@ import { PagedList } from '#ui/list/paged-list.tsx';
 import { usePageNumber } from '#ui/list/use-page-number.ts';
 import { MAIN_LIST, NEW_APPLICATION, PUBLIC_FORM } from '../addresses.ts';
 import { ApplicationTable } from './application-table.tsx';
-import { useDraftRows } from './use-drafts.tsx';
+import { useDraftRows } from './draft-rows.tsx';
 import { listQuestion, PAGE_SIZE, useLists } from './use-lists.ts';
 import { useReportPolling } from './use-report-polling.ts';
 

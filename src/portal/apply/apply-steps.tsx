@@ -10,7 +10,6 @@ import { useContractForm } from '#ui/form/contract-form.ts';
 import { Awaited } from '#ui/frame/awaited.tsx';
 import { Page } from '#ui/frame/page.tsx';
 import { applicationAddress, MAIN_LIST, NEW_APPLICATION } from '../addresses.ts';
-import { applicationDraft } from '../drafts.ts';
 import { StepForm } from '../step-form.tsx';
 import { type ApplyValues, applicationInput, askUse, emptyApplication } from './apply-values.ts';
 import { PurposeStep } from './purpose-step.tsx';
@@ -34,7 +33,7 @@ function pageOf(field: string): string | undefined {
   return step && `${NEW_APPLICATION}/${step.name}`;
 }
 
-/** The application form, a step at a time; what is typed stays on this device until it is sent. */
+/** The application form, one step at a time. */
 export function ApplySteps({ user }: { user: User & { vehicles: OwnVehicles } }) {
   const { t } = useLingui();
   const navigate = useNavigate();
@@ -46,7 +45,7 @@ export function ApplySteps({ user }: { user: User & { vehicles: OwnVehicles } })
     toInput: applicationInput,
     words: personalFields,
     alsoAsk: askUse,
-    draft: applicationDraft(user.id),
+    draft: `${user.id}:application`,
   });
 
   const index = steps.findIndex(({ name }) => name === step);

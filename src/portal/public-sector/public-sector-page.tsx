@@ -16,7 +16,6 @@ import { Awaited } from '#ui/frame/awaited.tsx';
 import { FullScreenLoader } from '#ui/frame/full-screen-loader.tsx';
 import { Page, PageFailed } from '#ui/frame/page.tsx';
 import { MAIN_LIST, PUBLIC_FORM } from '../addresses.ts';
-import { publicDraft } from '../drafts.ts';
 import { StepForm } from '../step-form.tsx';
 import { DataTypesField } from './data-types-field.tsx';
 import {
@@ -62,7 +61,7 @@ function Sections({ user }: { user: DataOf<typeof currentUser> }) {
     toInput: publicInput,
     words: publicFields,
     alsoAsk: askLawful,
-    draft: publicDraft(user.id),
+    draft: `${user.id}:public-request`,
   });
 
   const index = publicSections.indexOf(section as PublicSection);

@@ -49,12 +49,12 @@ declare module '#server/platform/store/schema.ts' {
       passkey_challenge_at: number | null;
     };
 
-    /** Forms that are begun and not sent. */
+    /** Unsent forms. */
     draft: {
       account_id: string;
-      /** Form, and the application it is of. */
+      /** Kind of form, and the application's number. */
       name: string;
-      /** Grows with each saving; none is used twice. */
+      /** Revision: grows with each save and is never reused. */
       version: number;
       saved_at: number;
       /** Sealed under the installation's secret, for this account and name. */

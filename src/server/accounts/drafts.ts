@@ -1,66 +1,56 @@
 import { codes } from '#contract/codes.ts';
 import type { DataOf, InputOf } from '#contract/endpoint.ts';
-import type { endpoints } from '#contract/endpoints.ts';
+import { endpoints } from '#contract/endpoints.ts';
 import { DRAFT_DAYS, DRAFT_SAVINGS_PER_HOUR, MAX_DRAFTS } from '#contract/limits.ts';
-import type { Allowances } from '#server/platform/http/allowances.ts';
+import { Allowances } from '#server/platform/http/allowances.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
-import type { Account } from '#server/platform/http/route.ts';
+import type { Account, Route } from '#server/platform/http/route.ts';
 import { requireSecretInUse } from '#server/platform/store/keys-in-use.ts';
 import type { Services } from '#server/platform/store/services.ts';
 import { seal, unseal } from '#server/workflow/sign-in/sealed.ts';
 
-type Draft = NonNullable<DataOf<typeof endpoints.draftRead>>;
-
-const DAY = 24 * 60 * 60 * 1000;
-
-/** Binds what is sealed to its row: in another's place it cannot be opened. */
-export const draftPurpose = (accountId: string, name: string) => `draft ${accountId} ${name}`;
-
-/** Drafts of an account that are not too old, the newest first. */
-export async function listDrafts(
-  { store, now }: Services,
-  account: Account,
-): Promise<DataOf<typeof endpoints.draftList>> {
-  const rows = await store.db
-    .selectFrom('draft')
-    .select(['name', 'version', 'saved_at'])
-    .where('account_id', '=', account.id)
-    .where('saved_at', '>', now() - DRAFT_DAYS * DAY)
-    .orderBy('saved_at', 'desc')
-    .orderBy('name')
-    .execute();
-  return rows.map(({ name, version, saved_at }) => ({ name, version, savedAt: saved_at }));
+/** Unsent forms, stored with the account. */
+export function draftRoutes(route: Route, services: Services): void {
+  const allowances = new Allowances(services);
+  route(endpoints.draftRead, ({ name }, { account }) => readDraft(services, account, name));
+  route(endpoints.draftSave, (input, { account }) =>
+    saveDraft(services, allowances, account, input),
+  );
+  route(endpoints.draftForget, ({ name }, { account }) => forgetDraft(services, account, name));
 }
 
-/** An account's draft of a form; null of none, and of one that another secret sealed. */
-export async function readDraft(
-  { store, config, now }: Services,
+/** Binds sealed content to its row: it cannot be opened in another row. */
+export const draftPurpose = (accountId: string, name: string) => `draft ${accountId} ${name}`;
+
+/** An account's draft of a form; null when there is none, or when no secret in use opens it. */
+async function readDraft(
+  { store, config }: Services,
   account: Account,
   name: string,
-): Promise<Draft | null> {
+): Promise<DataOf<typeof endpoints.draftRead>> {
   await requireSecretInUse(store.db, config);
   const row = await store.db
     .selectFrom('draft')
     .select(['version', 'saved_at', 'content'])
     .where('account_id', '=', account.id)
     .where('name', '=', name)
-    .where('saved_at', '>', now() - DRAFT_DAYS * DAY)
     .executeTakeFirst();
   const content = row && unseal(config, row.content, draftPurpose(account.id, name));
   return row && content
-    ? { version: row.version, savedAt: row.saved_at, content: content.toString() }
+    ? { revision: row.version, savedAt: row.saved_at, content: content.toString() }
     : null;
 }
 
 /**
- * Keeps a draft where it is still the one that its sender saw.
- * @throws {ApiError} `tooMany` savings, or `invalid` of one form too many
+ * Saves a draft that is based on the stored revision. A repeat of the stored content returns its
+ * revision: the answer to the first try was lost.
+ * @throws {ApiError} `draftOutdated`, `tooMany` saves, or `invalid` when the account has too many drafts
  */
-export async function saveDraft(
+async function saveDraft(
   services: Services,
   allowances: Allowances,
   account: Account,
-  { name, basedOn, content }: InputOf<typeof endpoints.draftSave>,
+  { name, revision, content }: InputOf<typeof endpoints.draftSave>,
 ): Promise<DataOf<typeof endpoints.draftSave>> {
   const { store, config, now } = services;
   const savedAt = now();
@@ -78,17 +68,17 @@ export async function saveDraft(
         row.case().when('name', '=', name).then(row.ref('content')).end().as('content'),
       )
       .where('account_id', '=', account.id)
-      .where('saved_at', '>', savedAt - DRAFT_DAYS * DAY)
       .execute();
-    const there = rows.find((row) => row.name === name);
-    const current = there?.version ?? 0;
-    const sealed = there?.content;
-    const isOpen = sealed && unseal(config, sealed, draftPurpose(account.id, name)) !== null;
-    // What nobody could read is replaced by what is typed now, and not before.
-    if (basedOn !== (isOpen ? current : 0)) return null;
+    const stored = rows.find((row) => row.name === name);
+    const current = stored?.version ?? 0;
+    const opened =
+      stored?.content && unseal(config, stored.content, draftPurpose(account.id, name));
+    if (opened?.toString() === content) return { revision: current };
+    // A draft that cannot be opened is replaced.
+    if (revision !== (opened ? current : 0)) return null;
     if (current === 0 && rows.length >= MAX_DRAFTS)
       throw new ApiError(codes.invalid, { fields: [{ field: 'name', problem: 'range' }] });
-    // One that was deleted and begun anew is not taken for the one before.
+    // The time makes revisions unique: a deleted draft and its successor never share one.
     const version = Math.max(savedAt, current + 1);
     const row = {
       version,
@@ -102,22 +92,18 @@ export async function saveDraft(
         conflict
           .columns(['account_id', 'name'])
           .doUpdateSet(row)
-          // Of two at once on many processes, one sees what the other has written.
-          .where((is) =>
-            is.or([
-              is('draft.version', '=', current),
-              is('draft.saved_at', '<=', savedAt - DRAFT_DAYS * DAY),
-            ]),
-          ),
+          // Another process may have saved since the draft was read.
+          .where('draft.version', '=', current),
       )
       .executeTakeFirstOrThrow();
-    return numInsertedOrUpdatedRows === 1n ? { version, savedAt, content } : null;
+    return numInsertedOrUpdatedRows === 1n ? { revision: version } : null;
   });
-  if (saved) return { isSaved: true, draft: saved };
-  return { isSaved: false, draft: await readDraft(services, account, name) };
+  // Thrown here, so that the rate limit counts outdated saves, too.
+  if (!saved) throw new ApiError(codes.draftOutdated);
+  return saved;
 }
 
-/** Deletes a draft, once it is sent or given up. */
+/** Deletes a draft when its form is sent or abandoned. */
 export async function forgetDraft(
   { store }: Pick<Services, 'store'>,
   account: Account,
@@ -131,10 +117,10 @@ export async function forgetDraft(
   return null;
 }
 
-/** Deletes drafts that nobody has gone on with for so long. */
+/** Deletes drafts that were not saved for {@link DRAFT_DAYS}. */
 export async function purgeDrafts({ store, now }: Services): Promise<void> {
   await store.db
     .deleteFrom('draft')
-    .where('saved_at', '<=', now() - DRAFT_DAYS * DAY)
+    .where('saved_at', '<=', now() - DRAFT_DAYS * 24 * 60 * 60 * 1000)
     .execute();
 }

@@ -109,6 +109,7 @@ const texts: Record<
   [codes.methodNotAllowed]: msg`This action is not supported here.`,
   [codes.notAllowedNow]: msg`This is not possible in the application’s present state.`,
   [codes.outdated]: msg`The application has changed in the meantime. Please reload it and try again.`,
+  [codes.draftOutdated]: msg`This form was changed in another tab or on another device.`,
   [codes.takenByOther]: ({ assignee }) =>
     assignee === undefined
       ? msg`Somebody else has taken this application.`

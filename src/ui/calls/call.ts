@@ -9,6 +9,7 @@ const own = ['history', 'applicationDetails'] as const;
 const accounts = ['staffList', 'staffNominations'] as const;
 const factor = ['secondFactorState'] as const;
 const sessions = ['sessionList'] as const;
+const drafts = ['draftRead'] as const;
 
 /** Reading calls whose answers a changing call may outdate. */
 const outdatedBy: Partial<Record<EndpointName, readonly EndpointName[]>> = {
@@ -36,6 +37,8 @@ const outdatedBy: Partial<Record<EndpointName, readonly EndpointName[]>> = {
   passkeyGive: factor,
   sessionEnd: sessions,
   sessionEndOthers: sessions,
+  draftSave: drafts,
+  draftForget: drafts,
   extendSession: ['currentUser'],
   confirmContact: ['applicationDetails'],
   personQualificationReview: ['history'],

@@ -1,47 +1,47 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import type { ContractForm } from './contract-form.ts';
+import { DraftStatus } from './draft-status.tsx';
+import { restored } from './drafts.ts';
 import { ErrorSummary, type ErrorSummaryProps } from './error-summary.tsx';
 import styles from './form.module.css';
-import type { DraftForm } from './use-kept-draft.ts';
 import { useNamedFocus } from './use-named-focus.ts';
 
-/** Not before the form stands there. */
-const KeptDraft = lazy(() => import('./kept-draft.tsx'));
-
 export interface CheckedFormProps extends ErrorSummaryProps {
-  form: ErrorSummaryProps['form'] & DraftForm & Pick<ContractForm, 'draft'>;
+  form: ErrorSummaryProps['form'] &
+    Pick<ContractForm, 'draft'> & {
+      fields: { setValues: (values: object) => void };
+      initialValues: object;
+    };
   /** Checks the form and goes on with it. */
   onSubmit: () => void;
   children: ReactNode;
 }
 
-/** The frame of a contract form: what is wrong with it above, its fields and buttons below. */
+/** A contract form: the state of its draft, a summary of its problems, and its fields and buttons. */
 export function CheckedForm({ form, pageOf, onSubmit, children }: CheckedFormProps) {
-  useNamedFocus();
-  // Fields that keep more than their value begin anew with a draft that was taken over.
-  const [taken, setTaken] = useState(0);
   const { draft } = form;
-  // What the account has of it is on its way: nothing is typed into a form that it replaces.
-  const [isAwaited, setAwaited] = useState(
-    draft !== undefined && draft.isKept === undefined && !draft.isUnsaved && draft.version > 0,
-  );
+  const [status, setStatus] = useState(draft?.status);
+  // Fields with state of their own are mounted again with the values of a loaded draft.
+  const [loads, setLoads] = useState(0);
+  const fill = useEffectEvent((values: object) => {
+    form.fields.setValues(restored(form.initialValues, values));
+    setLoads((count) => count + 1);
+  });
+  useEffect(() => {
+    const changed = () => setStatus(draft?.status);
+    return draft?.show({ fill: (values) => fill(values), changed });
+  }, [draft]);
+  // Input would be in conflict with the draft that is about to be loaded.
+  const isLoading = status === 'loading';
+  useNamedFocus(!isLoading);
   return (
     <>
-      {draft && (
-        <Suspense>
-          <KeptDraft
-            form={form}
-            draft={draft}
-            onTaken={() => setTaken(taken + 1)}
-            onKnown={() => setAwaited(false)}
-          />
-        </Suspense>
-      )}
+      {draft && <DraftStatus draft={draft} status={status} />}
       <ErrorSummary form={form} pageOf={pageOf} />
       <form
-        key={taken}
+        key={loads}
         className={styles.form}
-        inert={isAwaited}
+        data-loading={isLoading || undefined}
         // The contract's schema checks; the browser's bubbles are in the browser's language.
         noValidate
         onSubmit={(event) => {

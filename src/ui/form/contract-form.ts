@@ -4,9 +4,8 @@ import type * as z from 'zod/mini';
 import { codes } from '#contract/codes.ts';
 import { type FieldProblem, parseInput } from '#contract/envelope.ts';
 import { Refused } from '#ui/calls/refused.ts';
-import { loginToken } from '#ui/calls/session.ts';
 import type { UploadProblem } from '#ui/upload/upload-area.tsx';
-import { findDraft, forgetDraft, noteTyped, type OpenDraft, restored } from './drafts.ts';
+import { type Draft, openDraft, restored } from './drafts.ts';
 import { type FieldWords, type Problem, useProblemText } from './problem-text.ts';
 
 type Schema = z.core.$ZodType;
@@ -22,7 +21,7 @@ export interface ContractFormOptions<V extends Values, S extends Schema> {
   words: Readonly<Record<string, FieldWords>>;
   /** Checks beyond the schema. */
   alsoAsk?: (values: V) => FieldProblem[];
-  /** Name under which the form is stored on this device while it is typed. */
+  /** Key of the draft that is saved while the form is typed: account id, colon, name of the draft. */
   draft?: string;
 }
 
@@ -50,8 +49,8 @@ export interface ContractForm<V extends Values = Values, S extends Schema = Sche
   isSending: boolean;
   /** Sets what is still to be done about the files of a field: until then the form cannot go on. */
   setPending: (field: string, problem: UploadProblem | null) => void;
-  /** Its draft, and the values that a form begins with of which there is none. */
-  draft: OpenDraft | undefined;
+  draft: Draft | undefined;
+  /** Values of the form when there is no draft. */
   initialValues: V;
   /** Forgets the draft: the form is sent or abandoned. */
   done: () => void;
@@ -74,26 +73,17 @@ export interface FieldForm extends Pick<ContractForm, 'errorOf' | 'setPending'> 
 export function useContractForm<V extends Values, S extends Schema>(
   options: ContractFormOptions<V, S>,
 ): ContractForm<V, S> {
-  const { schema, initialValues, toInput, words, alsoAsk, draft } = options;
+  const { schema, initialValues, toInput, words, alsoAsk } = options;
   const problemText = useProblemText();
   const [failures, setFailures] = useState(0);
   const [isSending, setSending] = useState(false);
   const pending = useRef(new Map<string, UploadProblem>());
-  const [begun] = useState(() => (draft ? findDraft<V>(draft) : null));
-  const [open] = useState<OpenDraft | undefined>(
-    draft === undefined
-      ? undefined
-      : {
-          key: draft,
-          token: loginToken(),
-          version: begun?.version ?? 0,
-          isKept: undefined,
-          isUnsaved: begun?.values !== undefined,
-        },
+  const [draft] = useState(() =>
+    options.draft ? openDraft(options.draft, initialValues) : undefined,
   );
   const fields = useForm<V>({
-    initialValues: begun?.values ? restored(initialValues, begun.values) : initialValues,
-    onValuesChange: (values) => open && noteTyped(open, values),
+    initialValues: draft?.unsaved ? restored(initialValues, draft.unsaved) : initialValues,
+    onValuesChange: (values) => draft?.type(values),
   });
 
   const textOf = (field: string, problem: unknown) =>
@@ -148,12 +138,7 @@ export function useContractForm<V extends Values, S extends Schema>(
     }
   };
 
-  const done = () => {
-    if (!open) return;
-    open.isUnsaved = false;
-    forgetDraft(open.key);
-    void import('./accounts-drafts.ts').then(({ forgetOpen }) => forgetOpen(open));
-  };
+  const done = () => void draft?.forget();
 
   const order = Object.keys(words);
   return {
@@ -174,11 +159,11 @@ export function useContractForm<V extends Values, S extends Schema>(
       if (problem) pending.current.set(field, problem);
       else pending.current.delete(field);
     },
-    draft: open,
+    draft,
     initialValues,
     done,
     restart: () => {
-      // The values it began with may be those of a draft.
+      // The form may have begun with the values of a draft.
       fields.setInitialValues(initialValues);
       fields.reset();
       done();

@@ -1,97 +1,291 @@
-import { DRAFT_DAYS } from '#contract/limits.ts';
+import { codes, httpStatus } from '#contract/codes.ts';
+import { call } from '#ui/calls/call.ts';
+import type { CallData } from '#ui/calls/call-types.ts';
+import { Refused } from '#ui/calls/refused.ts';
+import { loginToken } from '#ui/calls/session.ts';
+
+type StoredDraft = NonNullable<CallData<'draftRead'>>;
 
 const PREFIX = 'draft:';
-const DAY = 24 * 60 * 60 * 1000;
+const SAVE_DELAY_MS = 1500;
+const MAX_RETRY_DELAY_MS = 60_000;
+/** Neither a form nor the log-out waits longer for an answer. */
+const CALL_TIMEOUT_MS = 10_000;
 
-/** An account's unsent form, as far as this device holds it. */
-export interface Draft<Values extends object> {
-  /** What the account does not have yet; none once it has all that was typed. */
-  values?: Partial<Values>;
-  /** When something was last typed, ms since the epoch; null for one of before this was kept. */
-  savedAt: number | null;
+/** What the content of a draft is made of. */
+interface Input {
+  values: object;
   /** Address of the page where it was typed. */
   place: string | null;
-  /** Version of the account's draft that it goes on from; none of one that was never there. */
-  version?: number | undefined;
 }
 
-/** Reads an unsent form from this device; null when there is none, or one that is too old. */
-export function findDraft<Values extends object>(key: string): Draft<Values> | null {
-  try {
-    const kept = JSON.parse(localStorage.getItem(PREFIX + key) ?? 'null');
-    if (kept === null) return null;
-    if (!('savedAt' in kept)) return { values: kept, savedAt: null, place: null };
-    if (kept.savedAt === null || kept.savedAt > Date.now() - DRAFT_DAYS * DAY) return kept;
-    forgetDraft(key);
-    return null;
-  } catch {
-    return null;
+/** Input in this tab's session storage that the server has not acknowledged. */
+interface Unsaved extends Input {
+  /** Revision of the account's draft on which it is based; 0 when there was none. */
+  revision: number;
+  /** A save whose outcome is unknown. */
+  sent: Input | null;
+}
+
+export type DraftStatus = 'loading' | 'empty' | 'saving' | 'saved' | 'failing' | 'outdated';
+
+/** The form on the page that shows a draft. */
+interface DraftView {
+  /** Puts values into the form, which passes to `type` what it makes of them. */
+  fill: (values: object) => void;
+  changed: () => void;
+}
+
+/**
+ * The draft of one form. It loads the account's draft and saves what is typed. Until the server
+ * acknowledges a save, the input is in the tab's session storage, where it survives a reload and a
+ * new sign-in of the same account. When the draft was changed elsewhere, nothing is saved before the
+ * user has chosen a version.
+ */
+export class Draft {
+  /** The draft as it was changed elsewhere, null when it was sent or deleted; undefined: no conflict. */
+  newer: StoredDraft | null | undefined;
+  readonly #key: string;
+  readonly #token = loginToken();
+  #input: Input;
+  /** JSON of the values that the account has, or of the empty form. */
+  #acknowledged: string;
+  #revision: number;
+  #sent: Input | null;
+  #isLoaded = false;
+  #failures = 0;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  /** Settles with the last call: the next one builds on its outcome. */
+  #last: Promise<void> = Promise.resolve();
+  #view: DraftView | undefined;
+
+  /** @param key account id, colon, name of the draft */
+  constructor(key: string, initialValues: object = {}) {
+    const stored = parse<Unsaved>(sessionStorage.getItem(PREFIX + key));
+    this.#key = key;
+    this.#input = stored ?? { values: initialValues, place: null };
+    this.#acknowledged = stored ? '' : JSON.stringify(initialValues);
+    this.#revision = stored?.revision ?? 0;
+    this.#sent = stored?.sent ?? null;
+  }
+
+  /** Values that the server has not acknowledged. */
+  get unsaved(): object | undefined {
+    const { values } = this.#input;
+    return this.#sent || JSON.stringify(values) !== this.#acknowledged ? values : undefined;
+  }
+
+  /** It is neither read nor saved in another session, which may be another account's. */
+  get isOfThisSession(): boolean {
+    return this.#token !== undefined && this.#token === loginToken();
+  }
+
+  get status(): DraftStatus {
+    if (this.newer !== undefined) return 'outdated';
+    if (this.unsaved) return this.#failures > 0 ? 'failing' : 'saving';
+    if (!this.#isLoaded && this.#failures === 0) return 'loading';
+    return this.#revision > 0 ? 'saved' : 'empty';
+  }
+
+  /** Shows the draft in a form, until the returned function is called. */
+  show(view: DraftView): () => void {
+    this.#view = view;
+    void this.#next();
+    return () => {
+      this.#view = undefined;
+      void this.#next();
+    };
+  }
+
+  type(values: object): void {
+    this.#input = { values, place: location.pathname };
+    this.#changed();
+  }
+
+  /** Settles a conflict: continues with the other version, or saves this one over it. */
+  choose(version: 'other' | 'own'): void {
+    const { newer } = this;
+    this.newer = undefined;
+    this.#revision = newer?.revision ?? 0;
+    if (version === 'other' && newer) this.#take(newer);
+    this.#changed();
+  }
+
+  /** Saves all input now; false when that failed. */
+  async save(): Promise<boolean> {
+    do await this.#next();
+    while (this.status === 'saving' && this.isOfThisSession);
+    return !this.unsaved;
+  }
+
+  /** Deletes the draft: its form was sent or abandoned. */
+  async forget(options = { silent: true }): Promise<void> {
+    const isStored = this.#revision > 0 || this.#sent !== null || !this.#isLoaded;
+    this.#acknowledged = JSON.stringify(this.#input.values);
+    this.#sent = null;
+    this.#revision = 0;
+    this.#isLoaded = true;
+    this.#failures = 0;
+    this.newer = undefined;
+    this.#changed();
+    if (!isStored) return;
+    this.#last = this.#last.then(async () => {
+      if (this.isOfThisSession)
+        await call('draftForget', { name: this.#name }, options).catch(() => {});
+    });
+    await this.#last;
+  }
+
+  get #name(): string {
+    return this.#key.slice(this.#key.indexOf(':') + 1);
+  }
+
+  #next(): Promise<void> {
+    this.#last = this.#last.then(() => this.#loadOrSave());
+    return this.#last;
+  }
+
+  async #loadOrSave(): Promise<void> {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    if (!this.isOfThisSession || this.newer !== undefined) return;
+    if (this.#isLoaded && !this.unsaved) return;
+    try {
+      await (this.unsaved ? this.#save() : this.#load());
+      this.#failures = 0;
+    } catch {
+      this.#failures++;
+    }
+    this.#changed();
+  }
+
+  async #load(): Promise<void> {
+    const stored = await call('draftRead', { name: this.#name }, quietly());
+    this.#isLoaded = true;
+    // If something was typed meanwhile, its save finds the conflict.
+    if (stored && !this.unsaved) this.#take(stored);
+  }
+
+  async #save(): Promise<void> {
+    // A save whose outcome is unknown is repeated unchanged: the server recognizes its content.
+    const { values, place } = this.#sent ?? this.#input;
+    const sent = { values, place };
+    this.#sent = sent;
+    this.#store();
+    const input = { name: this.#name, revision: this.#revision, content: JSON.stringify(sent) };
+    try {
+      const { revision } = await call('draftSave', input, quietly());
+      // Null: `forget` was called meanwhile.
+      if (this.#sent === null) return;
+      this.#revision = revision;
+      this.#acknowledged = JSON.stringify(values);
+      this.#isLoaded = true;
+      this.#sent = null;
+    } catch (error) {
+      if (this.#sent === null) return;
+      const code = error instanceof Refused ? error.code : 0;
+      const isRejected = code !== 0 && httpStatus(code as never) < 500;
+      if (isRejected) this.#sent = null;
+      if (code !== codes.draftOutdated) throw error;
+      this.newer = await call('draftRead', { name: this.#name }, quietly());
+    }
+  }
+
+  #take({ revision, content }: StoredDraft): void {
+    this.#revision = revision;
+    this.#isLoaded = true;
+    const values = inputOf(content)?.values;
+    if (values) this.#view?.fill(values);
+    this.#acknowledged = JSON.stringify(this.#input.values);
+  }
+
+  #changed(): void {
+    this.#store();
+    this.#view?.changed();
+    const isWaiting = this.unsaved ? this.newer === undefined : this.#failures > 0;
+    if (!isWaiting || !this.isOfThisSession) return;
+    const delay = Math.min(SAVE_DELAY_MS * 2 ** this.#failures, MAX_RETRY_DELAY_MS);
+    this.#timer ??= setTimeout(() => void this.#next(), delay);
+  }
+
+  #store(): void {
+    // The storage is cleared at log-out: nothing is added after the end of the session.
+    if (!this.isOfThisSession) return;
+    const unsaved: Unsaved = { ...this.#input, revision: this.#revision, sent: this.#sent };
+    try {
+      if (this.unsaved) sessionStorage.setItem(PREFIX + this.#key, JSON.stringify(unsaved));
+      else sessionStorage.removeItem(PREFIX + this.#key);
+    } catch {
+      // A full storage: the input is in memory only, and leaving the page asks first.
+    }
   }
 }
 
-/** Keeps a draft. A full or forbidden storage costs the draft, not the form. */
-export function keepDraft(key: string, draft: Pick<Draft<object>, 'values' | 'version'>): void {
-  const kept = { ...draft, savedAt: Date.now(), place: location.pathname };
+const quietly = () => ({ silent: true, signal: AbortSignal.timeout(CALL_TIMEOUT_MS) });
+
+/** Drafts that were opened in this tab, by key. */
+const drafts = new Map<string, Draft>();
+
+const unsavedDrafts = () =>
+  [...drafts.values()].filter((draft) => draft.unsaved && draft.isOfThisSession);
+
+/** Opens a draft. One that is still being saved is not opened twice. */
+export function openDraft(key: string, initialValues?: object): Draft {
+  const current = drafts.get(key);
+  if (current?.unsaved && current.isOfThisSession) return current;
+  const draft = new Draft(key, initialValues);
+  drafts.set(key, draft);
+  return draft;
+}
+
+/** Saves all unsaved input of the signed-in account in this tab; false when that failed. */
+export async function saveDrafts(account: string): Promise<boolean> {
+  for (const key of Object.keys(sessionStorage))
+    if (key.startsWith(`${PREFIX}${account}:`)) openDraft(key.slice(PREFIX.length));
+  const saved = await Promise.all(unsavedDrafts().map((draft) => draft.save()));
+  return saved.every(Boolean);
+}
+
+if (typeof document !== 'undefined') {
+  const saveAll = () => {
+    for (const draft of unsavedDrafts()) void draft.save();
+  };
+  addEventListener('online', saveAll);
+  document.addEventListener('visibilitychange', saveAll);
+  addEventListener('beforeunload', (event) => {
+    if (unsavedDrafts().length > 0) event.preventDefault();
+    saveAll();
+  });
+}
+
+/** Parses the content of a draft; null when no release of the pages wrote it. */
+export function inputOf(content: string): Input | null {
+  const input = parse<Input>(content);
+  return typeof input?.values === 'object' && input.values !== null ? input : null;
+}
+
+function parse<T>(json: string | null): T | null {
   try {
-    localStorage.setItem(PREFIX + key, JSON.stringify(kept));
+    return JSON.parse(json ?? 'null');
   } catch {
-    // Private windows of some browsers store nothing.
-  }
-}
-
-/** The draft of a form that is open in this tab; another tab may have gone on otherwise. */
-export interface OpenDraft {
-  /** Name on this device; it begins with the account's id. */
-  key: string;
-  /** The session in which it was opened: to another one it is not given. */
-  token: string | undefined;
-  /** Version of the account's that the form goes on from; 0 of none. */
-  version: number;
-  /** The account has one, this version or another; undefined until it was asked. */
-  isKept: boolean | undefined;
-  /** Something was typed that the account does not have. */
-  isUnsaved: boolean;
-}
-
-/** Notes what is typed, until the account has it. */
-export function noteTyped(draft: OpenDraft, values: object): void {
-  draft.isUnsaved = true;
-  keepDraft(draft.key, { values, version: draft.version });
-}
-
-/** Forgets a draft on this device. */
-export function forgetDraft(key: string): void {
-  localStorage.removeItem(PREFIX + key);
-}
-
-/** Names of the drafts of an account on this device. */
-export function draftsOf(account: string): string[] {
-  return Object.keys(localStorage)
-    .filter((key) => key.startsWith(`${PREFIX}${account}:`))
-    .map((key) => key.slice(PREFIX.length));
-}
-
-/** Forgets every draft on this device. */
-export function forgetDrafts(): void {
-  for (const key of Object.keys(localStorage)) {
-    if (key.startsWith(PREFIX)) localStorage.removeItem(key);
+    return null;
   }
 }
 
 /**
- * Puts what was kept into the fields that a form has today: fields that it has no more are left
- * out, and new ones, or those that are of another kind now, begin as they do.
+ * Values for the fields that a form has today. Fields that the saved form did not have, or that were
+ * of another type, get their initial values.
  */
-export function restored<Values extends object>(initial: Values, kept: object): Values {
+export function restored<Values extends object>(initial: Values, saved: object): Values {
   const values = Object.entries(initial).map(([field, start]) => {
-    const value: unknown = (kept as Record<string, unknown>)[field];
-    if (kindOf(value) !== kindOf(start)) return [field, start];
-    return [field, kindOf(value) === 'object' ? restored(start, value as object) : value];
+    const value: unknown = (saved as Record<string, unknown>)[field];
+    if (typeOf(value) !== typeOf(start)) return [field, start];
+    return [field, typeOf(value) === 'object' ? restored(start, value as object) : value];
   });
   return Object.fromEntries(values) as Values;
 }
 
-function kindOf(value: unknown): string {
+function typeOf(value: unknown): string {
   if (value === null) return 'null';
-  return Array.isArray(value) ? 'list' : typeof value;
+  return Array.isArray(value) ? 'array' : typeof value;
 }

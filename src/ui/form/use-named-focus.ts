@@ -1,12 +1,12 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 
-/** Focuses the field that the address names behind its `#`, as soon as it is there. */
-export function useNamedFocus(): void {
+/** Focuses the field that the address names behind its `#`, as soon as it is there and visible. */
+export function useNamedFocus(isVisible: boolean): void {
   const { hash, key } = useLocation();
   useEffect(() => {
     // The first page of a visit has the key `default`: the browser goes to the place itself.
-    if (!hash || key === 'default') return;
+    if (!isVisible || !hash || key === 'default') return;
     const focus = () => {
       const element = document.getElementById(decodeURIComponent(hash.slice(1)));
       element?.focus();
@@ -19,5 +19,5 @@ export function useNamedFocus(): void {
     });
     observer.observe(document.body, { childList: true, subtree: true });
     return () => observer.disconnect();
-  }, [hash, key]);
+  }, [isVisible, hash, key]);
 }

@@ -6,8 +6,7 @@ import { call } from '#ui/calls/call.ts';
 import { forgetAnswers } from '#ui/calls/query-cache.ts';
 import { endSession } from '#ui/calls/session.ts';
 import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
-import { saveAll } from '#ui/form/accounts-drafts.ts';
-import { forgetDrafts } from '#ui/form/drafts.ts';
+import { saveDrafts } from '#ui/form/drafts.ts';
 import { Notice } from '#ui/messages/notice.tsx';
 import { SessionWarning, type SessionWarningProps } from './session-warning.tsx';
 
@@ -24,17 +23,17 @@ export default function AccountDialogs(props: AccountDialogsProps) {
   const { session, onAsk, isLeaving, onStay } = props;
   const { t } = useLingui();
   const account = session?.id;
-  /** Something typed on this device is not in the account, and would be lost. */
+  /** Input that would be lost by logging out. */
   const [isUnsaved, setUnsaved] = useState(false);
   useEffect(() => {
-    if (isLeaving && account) void saveAll(account).then((isSaved) => setUnsaved(!isSaved));
+    // Also when the account is known: an earlier page load may have left input that is not saved.
+    if (account) void saveDrafts(account).then((isSaved) => setUnsaved(isLeaving && !isSaved));
   }, [isLeaving, account]);
 
   async function leave() {
-    if (account) await saveAll(account);
-    // Whoever wants to leave leaves, also when the server cannot be told.
+    if (account) await saveDrafts(account);
+    // Logging out works without the server.
     await call('logout', {}, { silent: true }).catch(() => {});
-    forgetDrafts();
     onStay();
     endSession('loggedOut');
     forgetAnswers();
@@ -48,7 +47,7 @@ export default function AccountDialogs(props: AccountDialogsProps) {
           <p>
             <Trans>
               You will be logged out in every tab of this browser. Forms you have begun stay in your
-              account, and are deleted from this device.
+              account.
             </Trans>
           </p>
           {isUnsaved && (

@@ -23,56 +23,39 @@ const owner = () => portal.tokens.owner;
 const stored = () => portal.services.store.db.selectFrom('draft').selectAll().execute();
 
 const save = async (
-  basedOn = 0,
+  revision = 0,
   { content = CONTENT, name = 'application', token = owner() } = {},
-) => portal.call('draftSave', { name, basedOn, content }, { token });
-const saved = async (...input: Parameters<typeof save>) => {
-  const answer = granted(await save(...input));
-  expect(answer.isSaved).toBe(true);
-  return answer.draft?.version ?? 0;
-};
+) => portal.call('draftSave', { name, revision, content }, { token });
+const saved = async (...input: Parameters<typeof save>) => granted(await save(...input)).revision;
 const read = async (token = owner(), name = 'application') =>
   granted(await portal.call('draftRead', { name }, { token }));
 const supplement = (index: number) =>
   `supplement:VD-20261120-0000${String(index).padStart(2, '0')}`;
-const list = async (token = owner()) => granted(await portal.call('draftList', {}, { token }));
 
-test('drafts are listed as they were saved, the last first', async () => {
-  await saved(0, { name: supplement(1) });
-  portal.clock.advance(1);
-  for (const name of [supplement(2), 'application']) await saved(0, { name });
-  const names = (await list()).map(({ name }) => name);
-  expect(names).toEqual(['application', supplement(2), supplement(1)]);
-});
-
-test('a draft is there on another device, listed with its age, and for nobody else', async () => {
-  const version = await saved();
+test('a draft is there on another device with its age, and for nobody else', async () => {
+  const revision = await saved();
   const savedAt = portal.services.now();
   portal.clock.advance(HOUR);
   const otherDevice = await portal.signIn('owner@example.eu');
-  expect(await read(otherDevice)).toEqual({ version, savedAt, content: CONTENT });
-  expect(await list(otherDevice)).toEqual([{ name: 'application', version, savedAt }]);
+  expect(await read(otherDevice)).toEqual({ revision, savedAt, content: CONTENT });
   const { stranger, reviewer } = portal.tokens;
   for (const token of [stranger, reviewer]) {
     expect(await read(token)).toBeNull();
-    expect(await list(token)).toEqual([]);
     granted(await portal.call('draftForget', { name: 'application' }, { token }));
   }
   expect((await read())?.content).toBe(CONTENT);
 });
 
-test('of two people who are at one form each goes on with their own', async () => {
+test('two accounts with drafts of the same name do not affect each other', async () => {
   const { stranger } = portal.tokens;
   let [own, others] = [await saved(), await saved(0, { token: stranger })];
-  for (let round = 0; round < 2; round++) {
+  for (const content of ['{"values":{"a":1}}', '{"values":{"a":2}}']) {
     portal.clock.advance(HOUR);
-    own = await saved(own);
-    own = await saved(own);
-    others = await saved(others, { token: stranger });
-    others = await saved(others, { token: stranger });
+    own = await saved(own, { content });
+    others = await saved(others, { token: stranger, content });
   }
-  expect((await list()).map(({ version }) => version)).toEqual([own]);
-  expect((await list(stranger)).map(({ version }) => version)).toEqual([others]);
+  expect((await read())?.revision).toBe(own);
+  expect((await read(stranger))?.revision).toBe(others);
 });
 
 test('nobody reads it in the database, nor as another’s', async () => {
@@ -90,48 +73,54 @@ test('nobody reads it in the database, nor as another’s', async () => {
   expect(await read(portal.tokens.stranger)).toBeNull();
   // It is of no use to anybody, and in nobody's way.
   const { stranger: token } = portal.tokens;
-  const typed = { name: 'application' as const, basedOn: 0, content: '{"values":{}}' };
+  const typed = { name: 'application' as const, revision: 0, content: '{"values":{}}' };
   expectCode(await portal.call('draftSave', typed, { token }), 200);
   expect((await read(token))?.content).toBe(typed.content);
 });
 
-test('of two devices the later one is offered what the other saved, and neither is lost', async () => {
+test('a save on an older revision is refused with 409 and changes nothing', async () => {
   const first = await saved();
   const second = await saved(first, { content: '{"values":{"a":1}}' });
   expect(second).toBeGreaterThan(first);
-  const late = granted(await save(first, { content: '{"values":{"a":2}}' }));
-  expect(late).toMatchObject({
-    isSaved: false,
-    draft: { version: second, content: '{"values":{"a":1}}' },
-  });
-  expect((await read())?.version).toBe(second);
-  // Who has seen it may go on from it.
+  const late = await save(first, { content: '{"values":{"a":2}}' });
+  expectCode(late, codes.draftOutdated);
+  expect(late.status).toBe(409);
+  expect(await read()).toMatchObject({ revision: second, content: '{"values":{"a":1}}' });
   await saved(second, { content: '{"values":{"a":2}}' });
 });
 
-test('of many at once from the same version one is saved', async () => {
-  const base = await saved();
-  const answers = await Promise.all(
-    Array.from({ length: 8 }, (_, index) => save(base, { content: `{"values":${index}}` })),
-  );
-  const winners = answers.filter((answer) => granted(answer).isSaved);
-  expect(winners).toHaveLength(1);
-  expect((await read())?.content).toBe(granted(winners[0] as (typeof answers)[0]).draft?.content);
+test('a repeated save, whose first answer was lost, succeeds with the stored revision', async () => {
+  const revision = await saved();
+  expect(await saved()).toBe(revision);
+  portal.clock.advance(HOUR);
+  const next = await saved(revision, { content: '{"values":{"a":1}}' });
+  expect(await saved(revision, { content: '{"values":{"a":1}}' })).toBe(next);
+  // Content of a revision before the last is no repeat.
+  expectCode(await save(revision), codes.draftOutdated);
 });
 
-test('one that was sent or given up elsewhere does not come back', async () => {
-  const version = await saved();
+test('of concurrent saves on the same revision one succeeds', async () => {
+  const base = await saved();
+  const contents = Array.from({ length: 8 }, (_, index) => `{"values":${index}}`);
+  const answers = await Promise.all(contents.map((content) => save(base, { content })));
+  const winners = contents.filter((_, index) => answers[index]?.code === codes.ok);
+  expect(winners).toHaveLength(1);
+  expect((await read())?.content).toBe(winners[0]);
+});
+
+test('a draft that was sent or deleted elsewhere is not restored by a late save', async () => {
+  const revision = await saved();
   granted(await portal.call('draftForget', { name: 'application' }, { token: owner() }));
-  expect(granted(await save(version))).toEqual({ isSaved: false, draft: null });
+  expectCode(await save(revision), codes.draftOutdated);
   portal.clock.advance(1);
-  const anew = await saved();
-  // Nor does it take the place of one that was begun since.
-  const late = granted(await save(version, { content: '{"values":{"a":1}}' }));
-  expect(late).toMatchObject({ isSaved: false, draft: { version: anew, content: CONTENT } });
+  const next = await saved();
+  const late = await save(revision, { content: '{"values":{"a":1}}' });
+  expectCode(late, codes.draftOutdated);
+  expect(await read()).toMatchObject({ revision: next, content: CONTENT });
   const form = personalForm([await portal.uploaded()]);
   const sent = { submissionId: crypto.randomUUID(), form };
   granted(await portal.call('personQualificationReview', sent, { token: owner() }));
-  expect(await list()).toEqual([]);
+  expect(await stored()).toEqual([]);
 });
 
 test('the draft of a data request and of an answer end with what is sent', async () => {
@@ -150,8 +139,8 @@ test('the draft of a data request and of an answer end with what is sent', async
       { token: owner() },
     ),
   );
-  // That of another form stays.
-  expect((await list()).map(({ name }) => name)).toEqual(['application']);
+  // The draft of another form stays.
+  expect((await stored()).map(({ name }) => name)).toEqual(['application']);
 });
 
 test(`${DRAFT_DAYS} days after it was saved a draft is gone, and with the account`, async () => {
@@ -160,10 +149,9 @@ test(`${DRAFT_DAYS} days after it was saved a draft is gone, and with the accoun
   await purgeDrafts(portal.services);
   expect(await stored()).toHaveLength(1);
   portal.clock.advance(1);
-  const token = await portal.signIn('owner@example.eu');
-  expect([await read(token), await list(token)]).toEqual([null, []]);
   await purgeDrafts(portal.services);
   expect(await stored()).toEqual([]);
+  const token = await portal.signIn('owner@example.eu');
   await saved(0, { token });
   const { db } = portal.services.store;
   portal.services.config.RECORD_DAYS = 0;
@@ -172,15 +160,6 @@ test(`${DRAFT_DAYS} days after it was saved a draft is gone, and with the accoun
   const left = await db.selectFrom('account').select('email').execute();
   expect(left.map(({ email }) => email)).not.toContain('owner@example.eu');
   expect(await stored()).toEqual([]);
-});
-
-test('a draft whose time is over is in nobody’s way, also before it is deleted', async () => {
-  const others = Array.from({ length: MAX_DRAFTS - 1 }, (_, index) => supplement(index));
-  for (const name of ['application', ...others]) await saved(0, { name });
-  portal.clock.advance(DRAFT_DAYS * DAY);
-  const token = await portal.signIn('owner@example.eu');
-  await saved(0, { token, name: 'public-request' });
-  await saved(0, { token });
 });
 
 test('too much, too many, too often and no form at all are refused in words', async () => {
@@ -200,7 +179,7 @@ test('too much, too many, too often and no form at all are refused in words', as
   const { db } = portal.services.store;
   const wholeAt = portal.services.now() + HOUR;
   await db.updateTable('allowance').set({ whole_at: wholeAt }).execute();
-  expectCode(await save(), codes.tooMany);
+  expectCode(await save(0, { content: '{}' }), codes.tooMany);
 });
 
 test('a new secret seals drafts anew, so that the one before can be dropped', async () => {
@@ -220,12 +199,12 @@ test('a new secret seals drafts anew, so that the one before can be dropped', as
 });
 
 test('a draft that is saved while it is sealed anew stays as it was saved', async () => {
-  const version = await saved();
+  const revision = await saved();
   const { services } = portal;
   const { config } = services;
   config.SECRET = ['another secret of thirty-two characters and more', ...config.SECRET];
   const content = '{"values":{"purpose":"Wellensittich"}}';
-  const meanwhile = afterReading(services, 'content', () => saved(version, { content }));
+  const meanwhile = afterReading(services, 'content', () => saved(revision, { content }));
   await reseal(meanwhile);
   config.SECRET = [config.SECRET[0]];
   expect((await read())?.content).toBe(content);

@@ -188,7 +188,7 @@ describe('while another process writes with a secret that this one lacks', () =>
   test('what it keys is answered 503, and nothing is counted, lost or overwritten', async () => {
     const token = await signInAs(portal, 'lead@example.eu', ['lead']);
     const { secret } = await setUp(portal, token);
-    const draft = { name: 'application', basedOn: 0, content: '{"values":{}}' };
+    const draft = { name: 'application', revision: 0, content: '{"values":{}}' };
     granted(await portal.call('draftSave', draft, { token }));
     await announce(NEXT, production.SECRET);
     await ask();

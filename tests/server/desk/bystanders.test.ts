@@ -88,9 +88,9 @@ async function story(name: string, requester: string): Promise<void> {
     await done('deskViewSave', { ...view, name: 'Given up' }, token);
   await done('deskViewForget', { name: 'Given up' }, lead);
 
-  const draft = { name: 'application', content: '{"values":{}}' };
-  await done('draftSave', { ...draft, basedOn: 0 }, requester);
-  await done('draftSave', { ...draft, basedOn: 1 }, requester);
+  const draft = { name: 'application', content: '{"values":{}}', revision: 0 };
+  const begun = await done<{ revision: number }>('draftSave', draft, requester);
+  await done('draftSave', { ...draft, ...begun, content: '{"values":{"a":1}}' }, requester);
 
   const approved = await portal.applicationAt('approved', requester);
   await generateDue(portal.services);

@@ -254,6 +254,15 @@ const cases: Record<Exclude<keyof typeof codes, 'ok'>, Case> = {
       return () => portal.call('deskStartReview', input, { token });
     },
   },
+  draftOutdated: {
+    status: 409,
+    writes: true,
+    message: 'This form was changed in another tab or on another device.',
+    prepare: async (portal) => {
+      const input = { name: 'application', revision: 1, content: '{"values":{}}' };
+      return () => portal.call('draftSave', input, { token: portal.tokens.owner });
+    },
+  },
   secondOpinionNeeded: {
     status: 409,
     message:

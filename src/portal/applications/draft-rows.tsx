@@ -1,0 +1,112 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import type { User } from '#contract/user-info.ts';
+import type { CallData } from '#ui/calls/call-types.ts';
+import { useQuery } from '#ui/calls/use-query.ts';
+import type { Elements } from '#ui/elements.ts';
+import { inputOf, openDraft } from '#ui/form/drafts.ts';
+import { formatAge } from '#ui/format/near-days.ts';
+import { MoreMenu } from '#ui/menu/more-menu.tsx';
+import AbandonDialog from '../abandon-dialog.tsx';
+import { NEW_APPLICATION, PUBLIC_FORM } from '../addresses.ts';
+import styles from './application-table.module.css';
+
+type StoredDraft = NonNullable<CallData<'draftRead'>>;
+
+/** Rows of the account's unsent applications. */
+export function useDraftRows(
+  user: User | undefined,
+  optionLabel: (list: 'purposes', code: string) => string,
+): Elements[] {
+  const { t } = useLingui();
+  const { data: application } = useQuery('draftRead', { name: 'application' }, { silent: true });
+  const { data: request } = useQuery('draftRead', { name: 'public-request' }, { silent: true });
+  return [
+    user && application && (
+      <DraftRow
+        key="application"
+        draft={application}
+        draftKey={`${user.id}:application`}
+        title={t`Unfinished application`}
+        form={NEW_APPLICATION}
+        purposeLabel={(purpose) => optionLabel('purposes', purpose)}
+      />
+    ),
+    user && request && (
+      <DraftRow
+        key="request"
+        draft={request}
+        draftKey={`${user.id}:public-request`}
+        title={t`Unfinished request of a public sector body`}
+        form={PUBLIC_FORM}
+        purposeLabel={(purpose) => purpose}
+      />
+    ),
+  ].filter((row) => row !== undefined && row !== null);
+}
+
+interface DraftRowProps {
+  draft: StoredDraft;
+  draftKey: string;
+  title: string;
+  /** Address of the form. */
+  form: string;
+  purposeLabel: (purpose: string) => string;
+}
+
+function DraftRow({ draft, draftKey, title, form, purposeLabel }: DraftRowProps) {
+  const { t, i18n } = useLingui();
+  const [isAsking, setAsking] = useState(false);
+  const input = inputOf(draft.content);
+  const { purpose } = (input?.values ?? {}) as { purpose?: string };
+  const age = formatAge(draft.savedAt, i18n.locale);
+  const address = input?.place?.startsWith(form) ? input.place : form;
+  return (
+    <tr data-draft>
+      <th scope="row">
+        <Link to={address}>{title}</Link>
+        <small>
+          <Trans>Not sent</Trans>
+        </small>
+      </th>
+      <td data-label={t`Application time`} data-empty>
+        –
+      </td>
+      <td data-label={t`Purpose of use`} data-empty={!purpose || undefined}>
+        {purpose ? purposeLabel(purpose) : '–'}
+      </td>
+      <td data-label={t`Processing status`}>
+        <span className={styles.draft}>
+          <Trans>Draft</Trans>
+        </span>
+        <small>
+          <Trans>Saved {age}</Trans>
+        </small>
+      </td>
+      <td>
+        <div className={styles.actions}>
+          <Link className={styles.quiet} to={address}>
+            <Trans>Continue</Trans>
+          </Link>
+          <MoreMenu label={t`More for the draft`}>
+            <li>
+              <button type="button" onClick={() => setAsking(true)}>
+                <Trans>Delete the draft</Trans>
+              </button>
+            </li>
+          </MoreMenu>
+        </div>
+        {isAsking && (
+          <AbandonDialog
+            onAbandon={() => {
+              setAsking(false);
+              void openDraft(draftKey).forget({ silent: false });
+            }}
+            onKeep={() => setAsking(false)}
+          />
+        )}
+      </td>
+    </tr>
+  );
+}
