@@ -26,6 +26,8 @@ export interface RunningPortal {
   mailsTo(address: string): string[];
   /** Waits for a mail that `pattern` fits and gives its match. */
   mailed(address: string, pattern: RegExp): Promise<RegExpExecArray>;
+  /** Kills the server, and starts it again at the same address after `meanwhile`. */
+  killed(meanwhile: () => Promise<void>): Promise<void>;
   /** `npm run import` with these arguments. */
   importDrive(...args: string[]): void;
 }
@@ -89,9 +91,15 @@ export const test = base.extend<
         DESK_MAILBOX: 'desk@example.eu',
         ...settings,
       };
-      const server = await startServer(env);
+      let server = await startServer(env);
+      const { url } = server;
+      const killed = async (meanwhile: () => Promise<void>) => {
+        await server.end('SIGKILL');
+        await meanwhile();
+        server = await startServer({ ...env, PORT: new URL(url).port });
+      };
       const importDrive = (...args: string[]) => runImport(env, args);
-      await use({ url: server.url, dataDir, ...mailbox(peer), importDrive });
+      await use({ url, dataDir, ...mailbox(peer), killed, importDrive });
       await server.end('SIGTERM');
       await peer.close();
       await rm(dataDir, { recursive: true });

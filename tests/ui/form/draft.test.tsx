@@ -223,6 +223,7 @@ test('a save that is on its way when the form is sent does not bring its draft b
   await user.type(field(), 'Anna');
   await hideTab();
   await waitFor(() => expect(sentTo('draftSave')).toHaveLength(1));
+  await user.type(field(), ' Nowak');
   await user.click(press('Abandon'));
   expect(unsavedKeys()).toEqual([]);
   expect(sentTo('draftForget')).toEqual([]);

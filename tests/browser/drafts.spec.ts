@@ -1,0 +1,58 @@
+import { expect, type Page } from '@playwright/test';
+import { expectAccessible, signIn, test } from './portal.ts';
+
+const NEW = '/home/data-acquisition/new/about-you';
+const saved = (page: Page) => expect(page.getByText('Saved', { exact: true })).toBeVisible();
+const unsaved = (page: Page) => expect(page.getByText(/^Not saved yet/)).toBeVisible();
+const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
+
+test('a killed server, a reload, a lost connection and a second tab lose nothing that was typed', async ({
+  page,
+  context,
+  portal,
+}) => {
+  await page.goto(portal.url + NEW);
+  await signIn(page, portal, 'owner@example.eu');
+  await field(page, 'First name').waitFor();
+  await portal.killed(async () => {
+    await field(page, 'First name').fill('Anna');
+    await unsaved(page);
+    await expectAccessible(page);
+  });
+  await page.reload();
+  await expect(field(page, 'First name')).toHaveValue('Anna');
+  await saved(page);
+
+  await context.setOffline(true);
+  await field(page, 'Last name').fill('Nowak');
+  await unsaved(page);
+  await context.setOffline(false);
+  await saved(page);
+
+  const other = await context.newPage();
+  await other.goto(portal.url + NEW);
+  await expect(field(other, 'Last name')).toHaveValue('Nowak');
+  await field(other, 'First name').fill('Anne');
+  await saved(other);
+  await field(page, 'City').fill('Gdynia');
+  await expect(page.getByText('This form was changed in another tab')).toBeVisible();
+  await expectAccessible(page);
+  await expect(field(page, 'City')).toHaveValue('Gdynia');
+  await page.reload();
+  await expect(field(page, 'City')).toHaveValue('Gdynia');
+  await page.getByRole('button', { name: 'Use the other version' }).press('Enter');
+  await expect(field(page, 'First name')).toHaveValue('Anne');
+  await expect(field(page, 'City')).toHaveValue('');
+
+  await context.setOffline(true);
+  await field(other, 'City').fill('Sopot');
+  await unsaved(other);
+  await context.setOffline(false);
+  await saved(other);
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Log out' }).click();
+  for (const tab of [page, other]) {
+    await expect(tab).toHaveURL(`${portal.url}/role`);
+    expect(await tab.evaluate(() => Object.keys(sessionStorage))).toEqual([]);
+  }
+});
