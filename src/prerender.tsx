@@ -14,7 +14,7 @@ import GovernmentPage from '#portal/rights/government-page.tsx';
 import OtherEntitiesPage from '#portal/rights/other-entities-page.tsx';
 import RolePage from '#portal/rights/role-page.tsx';
 import { Frame } from '#ui/frame/frame.tsx';
-import { FullScreenLoader } from '#ui/frame/full-screen-loader.tsx';
+import { FullScreenLoader } from '#ui/frame/loading.tsx';
 import { type Area, messagesOf } from '#ui/language/language.ts';
 import { TranslatedText } from '#ui/language/translated-text.tsx';
 import { theme } from '#ui/theme.ts';
@@ -35,10 +35,9 @@ const readable = (content: ReactNode, source: string): PrerenderedPage => ({
   area: 'rights',
 });
 
-const account = 'ui/frame/account-dialogs.tsx';
 const list: PrerenderedPage = {
   content: <ListPage />,
-  sources: ['portal/home/home-layout.tsx', 'portal/applications/list-page.tsx', account],
+  sources: ['portal/home/home-layout.tsx', 'portal/applications/list-page.tsx'],
   area: 'portal',
 };
 
@@ -49,10 +48,9 @@ const awaited = (area: 'portal' | 'desk' | 'charts', ...sources: string[]): Prer
   area,
   isAwaited: true,
 });
-const home = (source: string) => awaited('portal', 'portal/home/home-layout.tsx', source, account);
-const desk = (...sources: string[]) => awaited('desk', 'desk/desk.tsx', ...sources, account);
-const charts = (...sources: string[]) =>
-  awaited('charts', 'charts/charts.tsx', ...sources, account);
+const home = (source: string) => awaited('portal', 'portal/home/home-layout.tsx', source);
+const desk = (...sources: string[]) => awaited('desk', 'desk/desk.tsx', ...sources);
+const charts = (...sources: string[]) => awaited('charts', 'charts/charts.tsx', ...sources);
 const chart = (machine: string) =>
   charts('charts/machine/machine-page.tsx', `chart:${machine}/{language}`);
 

@@ -25,14 +25,14 @@ export default function CataloguePage() {
         </Trans>
       }
     >
-      <ul className={styles.machines}>
+      <ul className={`plain ${styles.machines}`}>
         {machines.map(({ name, title, purpose }) => (
           <li key={name}>
             <h2>
               <Link to={`/charts/${name}`}>{title}</Link>
             </h2>
             <p>{purpose}</p>
-            <p className={styles.place}>{placeNames[places[name]]}</p>
+            <p className="soft above">{placeNames[places[name]]}</p>
           </li>
         ))}
       </ul>

@@ -2,8 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Navigate, Route, Routes } from 'react-router-dom';
 import { useSession } from '#ui/calls/session.ts';
 import { useQuery } from '#ui/calls/use-query.ts';
-import { FullScreenLoader } from '#ui/frame/full-screen-loader.tsx';
 import { lazyPage } from '#ui/frame/lazy-page.ts';
+import { FullScreenLoader } from '#ui/frame/loading.tsx';
 import { Page, PageFailed } from '#ui/frame/page.tsx';
 import { ToSignIn } from '#ui/frame/to-sign-in.tsx';
 import styles from './charts.module.css';
@@ -55,7 +55,7 @@ function ForAccount({ isPublic }: { isPublic: boolean }) {
 
 function Diagrams({ isStaff = false }) {
   return (
-    <div className={styles.charts}>
+    <div className={styles.charts} data-wide>
       <Routes>
         <Route index element={<Catalogue />} />
         <Route path=":machine" element={<Machine />} />

@@ -16,5 +16,8 @@ export const NONCE_MARK = '⟦nonce⟧';
 /** Stands for the contact mailbox, in texts and links. */
 export const MAILBOX_MARK = 'mailbox@installation.invalid';
 
+/** Stands for the name of the data holder. */
+export const HOLDER_MARK = '⟦holder⟧';
+
 /** Stands in `<html>` of `index.html` for the attributes with facts of the installation. */
 export const INSTALLATION_MARK = 'data-installation=""';

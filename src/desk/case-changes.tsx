@@ -3,7 +3,6 @@ import { FileLinks } from '#ui/application/file-links.tsx';
 import type { CallData } from '#ui/calls/call-types.ts';
 import { formatInstant } from '#ui/format/dates.ts';
 import { Notice } from '#ui/messages/notice.tsx';
-import styles from './case-page.module.css';
 
 /** The answer that came last, while no decision has followed it. */
 export function unreadSupplement({ history, supplements }: CallData<'deskApplication'>) {
@@ -24,13 +23,13 @@ export function CaseChanges({ record }: { record: CallData<'deskApplication'> })
           <p>
             <Trans>Asked on {formatInstant(question.at, i18n.locale)}:</Trans>
           </p>
-          <p className={styles.quote}>{question.text}</p>
+          <p className="quote">{question.text}</p>
         </>
       )}
       <p>
         <Trans>Answered on {formatInstant(added.at, i18n.locale)}:</Trans>
       </p>
-      <p className={styles.quote}>{added.text}</p>
+      <p className="quote">{added.text}</p>
       {added.files.length > 0 ? (
         <FileLinks files={files} ids={added.files} />
       ) : (

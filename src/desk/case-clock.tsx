@@ -15,7 +15,7 @@ export function CaseClock({ record }: { record: CallData<'deskApplication'> }) {
       <h2>
         <Trans>Time to answer</Trans>
       </h2>
-      <div className={styles.clock} data-overdue={isOverdue || undefined}>
+      <div className={`stack stack-small ${styles.clock}`} data-overdue={isOverdue || undefined}>
         {day && (
           <p className={styles.due}>
             {isOverdue ? <Trans>Was due on {day}</Trans> : <Trans>Due on {day}</Trans>}

@@ -48,7 +48,7 @@ export function CaseDesk({ record }: { record: CallData<'deskApplication'> }) {
         )}
       </p>
       {may('reviewer') && record.requester !== user.id && (
-        <div className={styles.actions}>
+        <div className="row">
           {offered.includes('take') && (
             <Button variant="default" onClick={() => take(applicationNumber)}>
               <Trans>Take it</Trans>

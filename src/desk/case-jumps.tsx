@@ -5,7 +5,7 @@ import styles from './case-page.module.css';
 export function CaseJumps({ hasProof }: { hasProof: boolean }) {
   const { t } = useLingui();
   return (
-    <nav className={styles.jumps} aria-label={t`Parts of the application`}>
+    <nav className={`row ${styles.jumps}`} aria-label={t`Parts of the application`}>
       <a href="#decision">
         <Trans>Decide</Trans>
       </a>

@@ -5,7 +5,7 @@ import { isOpenable } from '#ui/application/file-marks.tsx';
 import { FileViewingContext, isShowable } from '#ui/application/file-viewing.ts';
 import { StatusBadge } from '#ui/application/status-badge.tsx';
 import { useQuery } from '#ui/calls/use-query.ts';
-import { Awaited } from '#ui/frame/awaited.tsx';
+import { Awaited } from '#ui/frame/loading.tsx';
 import { Page, PageFailed } from '#ui/frame/page.tsx';
 import { CaseParts } from './case-parts.tsx';
 import { CaseSteps } from './case-steps.tsx';

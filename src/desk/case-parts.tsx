@@ -44,7 +44,7 @@ export function CaseParts({ record, shown, onReload }: CasePartsProps) {
     <>
       <CasePresence record={record} onReload={onReload} />
       <CaseJumps hasProof={shown !== undefined} />
-      <div className={styles.case} data-proof={shown ? 'yes' : 'no'}>
+      <div className={`stack stack-large ${styles.case}`} data-proof={shown ? 'yes' : 'no'}>
         <Papers file={shown} />
         <div className={styles.sections} id="form">
           <CaseChanges record={record} />

@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { formatter } from '#lib/words/formatter.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
-import textButton from '#ui/frame/text-button.module.css';
 import { Notice } from '#ui/messages/notice.tsx';
 import styles from './case-page.module.css';
 import { usePresence } from './use-presence.ts';
@@ -23,12 +22,12 @@ export function CasePresence({ record, onReload }: CasePresenceProps) {
       presence.recorded > record.recorded ||
       (presence.revision === record.revision && presence.assignee?.id !== record.assignee?.id));
   return (
-    <div className={styles.presence} role="status">
+    <div className={`stack ${styles.presence}`} role="status">
       {others.length > 0 && <AlsoOpen emails={others} />}
       {isChanged && (
         <Notice kind="info" title={t`The application has changed since you opened it`}>
           <p>
-            <button type="button" className={textButton.textButton} onClick={onReload}>
+            <button type="button" onClick={onReload}>
               <Trans>Show how it is now</Trans>
             </button>{' '}
             <Trans>What you have typed stays.</Trans>

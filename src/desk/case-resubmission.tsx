@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { Table } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import { filedFields } from '#applications/filed-fields.ts';
 import { formatter } from '#lib/words/formatter.ts';
@@ -35,47 +36,49 @@ export default function CaseResubmission({ kind, changes }: CaseResubmissionProp
           <Trans>Nothing changed.</Trans>
         </p>
       ) : (
-        <table className={styles.changes}>
-          <thead>
-            <tr>
-              <th scope="col">
+        <Table className={styles.changes}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th scope="col">
                 <Trans>Field</Trans>
-              </th>
-              <th scope="col">
+              </Table.Th>
+              <Table.Th scope="col">
                 <Trans>Before</Trans>
-              </th>
-              <th scope="col">
+              </Table.Th>
+              <Table.Th scope="col">
                 <Trans>Now</Trans>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
+              </Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
             {fields.map(({ field: path, before, after }) => {
               const field = filedFields[kind][path];
               if (!field) return null;
               return (
-                <tr key={path}>
-                  <th scope="row">{labelOf(field)}</th>
-                  <td data-label={t`Before`}>
+                <Table.Tr key={path}>
+                  <Table.Th scope="row">{labelOf(field)}</Table.Th>
+                  <Table.Td data-label={t`Before`}>
                     {before.length > 0 ? <del>{textOf(field, before)}</del> : '–'}
-                  </td>
-                  <td data-label={t`Now`}>
+                  </Table.Td>
+                  <Table.Td data-label={t`Now`}>
                     {after.length > 0 ? <ins>{textOf(field, after)}</ins> : '–'}
-                  </td>
-                </tr>
+                  </Table.Td>
+                </Table.Tr>
               );
             })}
             {added.length + removed.length > 0 && (
-              <tr>
-                <th scope="row">{t`Files`}</th>
-                <td data-label={t`Before`}>
+              <Table.Tr>
+                <Table.Th scope="row">{t`Files`}</Table.Th>
+                <Table.Td data-label={t`Before`}>
                   {removed.length > 0 ? <del>{names(removed)}</del> : '–'}
-                </td>
-                <td data-label={t`Now`}>{added.length > 0 ? <ins>{names(added)}</ins> : '–'}</td>
-              </tr>
+                </Table.Td>
+                <Table.Td data-label={t`Now`}>
+                  {added.length > 0 ? <ins>{names(added)}</ins> : '–'}
+                </Table.Td>
+              </Table.Tr>
             )}
-          </tbody>
-        </table>
+          </Table.Tbody>
+        </Table>
       )}
       {kept.length > 0 && (
         <p>

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import { useQuery } from '#ui/calls/use-query.ts';
-import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
+import { ConfirmDialog } from '#ui/dialog/dialog.tsx';
 import { isOpenTo } from './staff-context.ts';
 
 interface ChooseColleagueProps {

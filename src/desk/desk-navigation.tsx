@@ -1,6 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { NavLink } from 'react-router-dom';
-import tabs from '#ui/frame/tabs.module.css';
 import { useStaff } from './staff-context.ts';
 
 /** The parts of the desk that the roles of who is signed in open. */
@@ -8,7 +7,7 @@ export function DeskNavigation() {
   const { t } = useLingui();
   const { may } = useStaff();
   return (
-    <nav className={tabs.tabs} aria-label={t`Desk`}>
+    <nav className="tabs" aria-label={t`Desk`}>
       {may('desk') && (
         <>
           <NavLink to="/desk" end>

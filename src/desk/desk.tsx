@@ -3,8 +3,8 @@ import { Navigate, Route, Routes, useSearchParams } from 'react-router-dom';
 import type { User } from '#contract/user-info.ts';
 import { useSession } from '#ui/calls/session.ts';
 import { useQuery } from '#ui/calls/use-query.ts';
-import { FullScreenLoader } from '#ui/frame/full-screen-loader.tsx';
 import { lazyPage } from '#ui/frame/lazy-page.ts';
+import { FullScreenLoader } from '#ui/frame/loading.tsx';
 import { Page, PageFailed } from '#ui/frame/page.tsx';
 import { ToSignIn } from '#ui/frame/to-sign-in.tsx';
 import styles from './desk.module.css';
@@ -83,7 +83,7 @@ function DeskRouting() {
     </>
   );
   return (
-    <div className={styles.desk}>
+    <div className={styles.desk} data-wide>
       <DeskNavigation />
       <Routes>
         {applications || <Route index element={<Navigate to="/desk/second-factor" replace />} />}

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { Table } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import { StatusBadge } from '#ui/application/status-badge.tsx';
 import type { CallData } from '#ui/calls/call-types.ts';
@@ -26,34 +27,34 @@ export function OtherApplications({ record }: { record: CallData<'deskApplicatio
           <Trans>This is the only one.</Trans>
         </p>
       ) : (
-        <table className={styles.others}>
-          <thead className="visually-hidden">
-            <tr>
-              <th scope="col">
+        <Table className={styles.others}>
+          <Table.Thead className="visually-hidden">
+            <Table.Tr>
+              <Table.Th scope="col">
                 <Trans>Order number</Trans>
-              </th>
-              <th scope="col">
+              </Table.Th>
+              <Table.Th scope="col">
                 <Trans>Filed on</Trans>
-              </th>
-              <th scope="col">
+              </Table.Th>
+              <Table.Th scope="col">
                 <Trans>Processing status</Trans>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
+              </Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
             {shown.map(({ number, state, kind, createdAt }) => (
-              <tr key={number}>
-                <th scope="row">
+              <Table.Tr key={number}>
+                <Table.Th scope="row">
                   <Link to={`/desk/applications/${number}`}>{number}</Link>
-                </th>
-                <td className={styles.day}>{formatDate(createdAt, i18n.locale)}</td>
-                <td>
+                </Table.Th>
+                <Table.Td className={styles.day}>{formatDate(createdAt, i18n.locale)}</Table.Td>
+                <Table.Td>
                   <StatusBadge state={state} kind={kind} />
-                </td>
-              </tr>
+                </Table.Td>
+              </Table.Tr>
             ))}
-          </tbody>
-        </table>
+          </Table.Tbody>
+        </Table>
       )}
       <MoreRows {...more} />
       {more.hidden === 0 && (

@@ -1,7 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
-import { NativeSelect } from '@mantine/core';
+import { Checkbox, NativeSelect } from '@mantine/core';
 import { useSearchParams } from 'react-router-dom';
-import { Tick } from '#ui/form/tick.tsx';
 import { changedAddress } from './queue/changed-address.ts';
 import styles from './queue-page.module.css';
 
@@ -11,7 +10,7 @@ export function QueueFilters() {
   const [address, setAddress] = useSearchParams();
   const change = (key: string, value: string) => setAddress(changedAddress(address, key, value));
   return (
-    <div className={styles.filters} id="filters">
+    <div className={`row row-end ${styles.filters}`} id="filters">
       <NativeSelect
         label={<span>{t`Kind`}</span>}
         value={address.get('kind') ?? ''}
@@ -32,7 +31,7 @@ export function QueueFilters() {
           { value: 'nobody', label: t`Nobody` },
         ]}
       />
-      <Tick
+      <Checkbox
         label={t`Overdue only`}
         checked={address.get('overdue') === 'yes'}
         onChange={(event) => change('overdue', event.currentTarget.checked ? 'yes' : '')}

@@ -4,7 +4,6 @@ import { useSearchParams } from 'react-router-dom';
 import { useQuery } from '#ui/calls/use-query.ts';
 import { formatNumber } from '#ui/format/numbers.ts';
 import { Page, PageFailed } from '#ui/frame/page.tsx';
-import textButton from '#ui/frame/text-button.module.css';
 import { PagedList } from '#ui/list/paged-list.tsx';
 import { usePageNumber } from '#ui/list/use-page-number.ts';
 import { ShortcutHelp } from './keyboard/shortcut-help.tsx';
@@ -65,11 +64,10 @@ export default function QueuePage() {
     <Page
       title={t`Applications at the desk`}
       actions={
-        <search className={styles.tools}>
+        <search className={`row ${styles.tools}`}>
           <QueueSearch />
           <button
             type="button"
-            className={textButton.textButton}
             aria-expanded={isWhole}
             aria-controls="filters"
             onClick={() => setWhole(!isWhole)}
@@ -81,7 +79,7 @@ export default function QueuePage() {
         </search>
       }
     >
-      <div className={styles.found}>
+      <div className={`row row-apart ${styles.found}`}>
         <QueueViews filter={filter} />
         <p role="status">
           {data?.isMore && (

@@ -1,4 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Checkbox, Table } from '@mantine/core';
 import type { Ref } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import type { QueueOrder } from '#contract/queue.ts';
@@ -41,50 +42,44 @@ export function QueueTable(props: QueueTableProps) {
       ? onChoose(chosen.filter((one) => one !== number))
       : onChoose([...(chosen ?? []), number]);
   return (
-    <table ref={ref} className={styles.queue} data-rows={density}>
-      <thead>
-        <tr>
+    <Table ref={ref} className={styles.queue} data-rows={density}>
+      <Table.Thead>
+        <Table.Tr>
           {chosen && (
-            <th scope="col">
-              <label className={styles.choice}>
-                <input
-                  type="checkbox"
-                  aria-label={t`Select all on this page`}
-                  checked={chosen.length === items.length}
-                  onChange={(event) =>
-                    onChoose(event.currentTarget.checked ? items.map(({ number }) => number) : [])
-                  }
-                />
-              </label>
-            </th>
+            <Table.Th scope="col">
+              <Checkbox
+                aria-label={t`Select all on this page`}
+                checked={chosen.length === items.length}
+                onChange={(event) =>
+                  onChoose(event.currentTarget.checked ? items.map(({ number }) => number) : [])
+                }
+              />
+            </Table.Th>
           )}
           {(Object.keys(labels) as QueueOrder[]).map((column) => (
             <SortedHead key={column} column={column} label={labels[column]} />
           ))}
-        </tr>
-      </thead>
-      <tbody>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
         {items.map((item) => {
           const { number } = item;
           return (
-            <tr key={number} data-chosen={chosen?.includes(number) || undefined}>
+            <Table.Tr key={number} data-chosen={chosen?.includes(number) || undefined}>
               {chosen && (
-                <td className={styles.pick}>
-                  <label className={styles.choice}>
-                    <input
-                      type="checkbox"
-                      data-choice={number}
-                      aria-label={t`Select ${number}`}
-                      checked={chosen.includes(number)}
-                      onChange={() => toggle(number)}
-                    />
-                  </label>
-                </td>
+                <Table.Td className={styles.pick}>
+                  <Checkbox
+                    data-choice={number}
+                    aria-label={t`Select ${number}`}
+                    checked={chosen.includes(number)}
+                    onChange={() => toggle(number)}
+                  />
+                </Table.Td>
               )}
-              <td className={styles.due} data-label={labels.due}>
+              <Table.Td className={styles.due} data-label={labels.due}>
                 <Due item={item} />
-              </td>
-              <th scope="row">
+              </Table.Td>
+              <Table.Th scope="row">
                 <Link
                   to={`/desk/applications/${number}`}
                   className={styles.number}
@@ -93,26 +88,26 @@ export function QueueTable(props: QueueTableProps) {
                 >
                   {number}
                 </Link>
-              </th>
-              <td className={styles.who} data-label={labels.requester}>
+              </Table.Th>
+              <Table.Td data-label={labels.requester}>
                 <Kind kind={item.kind} />
                 <span>{` ${item.requesterName}`}</span>
                 <small>{item.requesterEmail}</small>
-              </td>
-              <td data-label={labels.status}>
+              </Table.Td>
+              <Table.Td data-label={labels.status}>
                 <StatusBadge state={item.state} kind={item.kind} />
-              </td>
-              <td className={styles.soft} data-label={labels.filed}>
+              </Table.Td>
+              <Table.Td className={`soft ${styles.soft}`} data-label={labels.filed}>
                 <span className="whole">{formatDate(item.createdAt, i18n.locale)}</span>
-              </td>
-              <td className={styles.soft} data-label={labels.assignee}>
+              </Table.Td>
+              <Table.Td className={`soft ${styles.soft}`} data-label={labels.assignee}>
                 <Assignee item={item} />
-              </td>
-            </tr>
+              </Table.Td>
+            </Table.Tr>
           );
         })}
-      </tbody>
-    </table>
+      </Table.Tbody>
+    </Table>
   );
 }
 
@@ -122,7 +117,7 @@ function SortedHead({ column, label }: { column: QueueOrder; label: string }) {
   const { sort = 'due', descending } = readOrder(address);
   const isSorted = sort === column;
   return (
-    <th
+    <Table.Th
       scope="col"
       {...(isSorted && { 'aria-sort': descending ? 'descending' : ('ascending' as const) })}
     >
@@ -130,7 +125,7 @@ function SortedHead({ column, label }: { column: QueueOrder; label: string }) {
         <span>{label}</span>
         <span aria-hidden="true">{isSorted && (descending ? ' ▼' : ' ▲')}</span>
       </Link>
-    </th>
+    </Table.Th>
   );
 }
 

@@ -4,7 +4,6 @@ import { Link } from 'react-router-dom';
 import { call } from '#ui/calls/call.ts';
 import { useQuery } from '#ui/calls/use-query.ts';
 import { Dialog } from '#ui/dialog/dialog.tsx';
-import textButton from '#ui/frame/text-button.module.css';
 import { filterAddress, type QueueFilter } from './queue-filter.ts';
 
 const ViewName = lazy(() => import('./view-name.tsx'));
@@ -39,14 +38,13 @@ export function SavedViews({ filter, isStandard }: SavedViewsProps) {
       {shown ? (
         <button
           type="button"
-          className={textButton.textButton}
           onClick={() => call('deskViewForget', { name: shown.name }).catch(() => {})}
         >
           <Trans>Delete the view “{shown.name}”</Trans>
         </button>
       ) : (
         !isStandard && (
-          <button type="button" className={textButton.textButton} onClick={() => setNaming(true)}>
+          <button type="button" onClick={() => setNaming(true)}>
             <Trans>Save this view</Trans>
           </button>
         )

@@ -37,7 +37,7 @@ export function StateCounts({ counts, authorityNotices }: StateCountsProps) {
 
   return (
     <nav aria-label={t`Applications per state`}>
-      <ul className={styles.counts}>
+      <ul className={`plain ${styles.counts}`}>
         {[...stateGroups].map(([group, states]) => {
           const overdue = sumOf('overdue', states) ?? 0;
           return (

@@ -4,7 +4,6 @@ import { deskViewSave } from '#contract/queue.ts';
 import { call } from '#ui/calls/call.ts';
 import { CheckedForm } from '#ui/form/checked-form.tsx';
 import { useContractForm } from '#ui/form/contract-form.ts';
-import formStyles from '#ui/form/form.module.css';
 import { TextField } from '#ui/form/text-field.tsx';
 import type { QueueFilter } from './queue-filter.ts';
 
@@ -37,7 +36,7 @@ export default function ViewName({ filter, onKept }: { filter: QueueFilter; onKe
         label={t`Name of the view`}
         description={t`The filter of the page is saved for you under this name.`}
       />
-      <div className={formStyles.actions}>
+      <div className="row above">
         <Button type="submit" loading={form.isSending}>
           <Trans>Save</Trans>
         </Button>

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
+import { ConfirmDialog } from '#ui/dialog/dialog.tsx';
 
 interface AbandonDialogProps {
   onAbandon: () => void;

@@ -20,7 +20,7 @@ export function AgreementTemplate({ typed }: AgreementTemplateProps) {
     setFetching(false);
   }
   return (
-    <div className={styles.offer}>
+    <div className={`stack ${styles.offer}`}>
       <p>
         <Trans>
           No agreement yet? Use this model: it contains what you typed here. Complete it, have it

@@ -1,7 +1,7 @@
 import type { ApplicationRecord } from '#contract/application-record.ts';
 import { useQuery } from '#ui/calls/use-query.ts';
 import type { Elements } from '#ui/elements.ts';
-import { FullScreenLoader } from '#ui/frame/full-screen-loader.tsx';
+import { FullScreenLoader } from '#ui/frame/loading.tsx';
 import { PageFailed } from '#ui/frame/page.tsx';
 import NotFoundPage from './not-found-page.tsx';
 

@@ -7,7 +7,7 @@ import { StatusBadge } from '#ui/application/status-badge.tsx';
 import { SummaryList } from '#ui/application/summary-list.tsx';
 import { useQuery } from '#ui/calls/use-query.ts';
 import { formatInstant } from '#ui/format/dates.ts';
-import { FullScreenLoader } from '#ui/frame/full-screen-loader.tsx';
+import { FullScreenLoader } from '#ui/frame/loading.tsx';
 import { Page } from '#ui/frame/page.tsx';
 import { Prose } from '#ui/frame/prose.tsx';
 import { applicationAddress, MAIN_LIST } from './addresses.ts';
@@ -45,7 +45,7 @@ export function Confirmation({ record, entry }: ConfirmationProps) {
       }
     >
       <NumberPanel number={number} />
-      <div className={styles.parts}>
+      <div className="stack stack-large">
         <SummaryList
           rows={[
             { label: t`Sent on`, value: formatInstant(entry.at, i18n.locale) },

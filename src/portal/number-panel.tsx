@@ -8,7 +8,7 @@ export function NumberPanel({ number }: { number: string }) {
   const { t } = useLingui();
 
   return (
-    <div className={styles.panel}>
+    <div className={`stack stack-small measure ${styles.panel}`}>
       <p>
         <Trans>Application number</Trans>
       </p>

@@ -4,7 +4,6 @@ import { Link } from 'react-router-dom';
 import type { Elements } from '#ui/elements.ts';
 import { CheckedForm, type CheckedFormProps } from '#ui/form/checked-form.tsx';
 import type { ContractForm } from '#ui/form/contract-form.ts';
-import styles from '#ui/form/form.module.css';
 import { AbandonButton } from './abandon-button.tsx';
 
 interface StepFormProps {
@@ -26,7 +25,7 @@ export function StepForm(props: StepFormProps) {
   return (
     <CheckedForm form={form} pageOf={pageOf} onSubmit={onSubmit}>
       {children}
-      <div className={styles.actions}>
+      <div className="row above">
         <Button type="submit" loading={form.isSending}>
           {send ?? <Trans>Continue</Trans>}
         </Button>

@@ -75,6 +75,7 @@ async function main(servePages: ServePages = servePagesBuilt): Promise<void> {
   });
   await servePages(app, {
     contactMailbox: config.CONTACT_MAILBOX,
+    holderName: config.HOLDER_NAME,
     isDemonstration: config.MODE !== 'production',
     hasLocalMailbox: !config.SMTP_URL,
   });

@@ -1,4 +1,4 @@
-import { createTheme, type MantineColorsTuple } from '@mantine/core';
+import { createTheme, type MantineColorsTuple, rem } from '@mantine/core';
 
 const pine: MantineColorsTuple = [
   '#e6f2f2',
@@ -26,7 +26,7 @@ const brick: MantineColorsTuple = [
   '#701812',
 ];
 
-/** The product's face for Mantine's parts; sizes and surfaces of its own are in `base.css`. */
+/** Look of Mantine's components. Colours of surfaces and text are variables in `base.css`. */
 export const theme = createTheme({
   primaryColor: 'pine',
   primaryShade: { light: 7, dark: 3 },
@@ -36,7 +36,38 @@ export const theme = createTheme({
   cursorType: 'pointer',
   fontFamily: 'var(--face)',
   headings: { fontFamily: 'var(--face)' },
+  fontSizes: { xs: rem(12), sm: rem(13), md: rem(15), lg: rem(18), xl: rem(22) },
+  spacing: { xs: rem(8), sm: rem(12), md: rem(16), lg: rem(24), xl: rem(32) },
+  radius: { sm: rem(6), md: rem(10) },
+  lineHeights: { md: '1.5' },
   respectReducedMotion: true,
-  // Named, so that style sheets can tell it from the others.
-  components: { Button: { defaultProps: { variant: 'filled' } } },
+  components: {
+    // The variant is an attribute that style sheets select.
+    Button: { defaultProps: { variant: 'filled' } },
+    ModalRoot: {
+      defaultProps: {
+        centered: true,
+        size: rem(544),
+        radius: 'md',
+        padding: 'lg',
+        // A click beside a form must not discard what was typed.
+        closeOnClickOutside: false,
+        // `base.css` locks the scroll: the style element of Mantine's own lock has no nonce.
+        lockScroll: false,
+        // `Dialog` handles both, as it is unmounted to be closed.
+        closeOnEscape: false,
+        returnFocus: false,
+        transitionProps: { duration: 0 },
+      },
+    },
+    ModalOverlay: { defaultProps: { color: '#06181c', backgroundOpacity: 0.6 } },
+    Table: { defaultProps: { verticalSpacing: 'xs', horizontalSpacing: 'xs', captionSide: 'top' } },
+    Menu: {
+      defaultProps: {
+        position: 'bottom-end',
+        shadow: 'md',
+        transitionProps: { duration: 0 },
+      },
+    },
+  },
 });

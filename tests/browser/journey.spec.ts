@@ -309,7 +309,7 @@ test('for a third party, with its agreement; terminated after asking twice; by k
   const row = rowOf(page, number);
   const prompt = page.getByRole('dialog');
   const menu = row.getByRole('button', { name: `More for ${number}` });
-  const terminate = row.getByRole('button', { name: 'Terminate' });
+  const terminate = row.getByRole('menuitem', { name: 'Terminate' });
   await test.step('terminated after asking twice', async () => {
     await page.goto(portal.url + LIST);
     await press(menu);
@@ -328,7 +328,7 @@ test('for a third party, with its agreement; terminated after asking twice; by k
     await press(end);
     await expect(row).toContainText('Terminated');
     await press(menu);
-    await press(row.getByRole('link', { name: 'History' }));
+    await press(row.getByRole('menuitem', { name: 'History' }));
     await expect(page.locator('#history li').first()).toContainText('Requester');
     await expect(page.getByText('Insure SA')).toBeVisible();
     await reach(page.getByRole('button', { name: 'agreement.png' }));

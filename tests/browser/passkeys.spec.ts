@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { authenticator } from './authenticator.ts';
 import { namedAddress } from './named-address.ts';
 import { passkeyDevice } from './passkey-device.ts';
-import { anotherPage, expectAccessible, signIn, test } from './portal.ts';
+import { anotherPage, chooseInAccount, expectAccessible, signIn, test } from './portal.ts';
 import { expectGood } from './widths.ts';
 
 const address = await namedAddress();
@@ -42,7 +42,7 @@ test('a passkey is added beside the app, signs in in its place, and is removed',
   await page.getByRole('button', { name: 'Add a passkey' }).click();
   await expect(page.getByText('This device has a passkey for your account already.')).toBeVisible();
 
-  await page.getByRole('button', { name: 'Log out' }).click();
+  await chooseInAccount(page, 'Log out');
   await page.getByRole('dialog').getByRole('button', { name: 'Log out' }).click();
   await page.waitForURL(`${url}/login?redirectUrl=*`);
   await signIn(page, portal, REVIEWER);

@@ -174,6 +174,12 @@ export async function mailedCode(
   return codes().at(-1) ?? '';
 }
 
+/** Chooses an item of the account's menu. */
+export async function chooseInAccount(page: Page, item: string): Promise<void> {
+  await page.getByRole('banner').getByRole('button', { name: '@' }).click();
+  await page.getByRole('menuitem', { name: item }).click();
+}
+
 /** Signs in on the sign-in page that is shown, with the code that arrives by mail. */
 export async function signIn(page: Page, portal: RunningPortal, email: string): Promise<void> {
   await page.getByLabel('E-mail address').fill(email);

@@ -70,12 +70,12 @@ test('a row shows its state and offers what the state allows, and nothing else',
     await menu.click();
     const shown = [
       ...(await next.allInnerTexts()),
-      ...(await row.getByRole('listitem').allInnerTexts()),
+      ...(await row.getByRole('menuitem').allInnerTexts()),
     ];
     expect(shown.toSorted(), state).toEqual([...offered, ...always].toSorted());
     await page.keyboard.press('Escape');
     await expect(menu).toBeFocused();
-    await expect(row.getByRole('listitem')).toHaveCount(0);
+    await expect(row.getByRole('menuitem')).toHaveCount(0);
   }
 });
 

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { expectAccessible, type RunningPortal, signIn, test } from './portal.ts';
+import { chooseInAccount, expectAccessible, type RunningPortal, signIn, test } from './portal.ts';
 import { testControls } from './walks/test-controls.ts';
 
 const LIST = '/home/data-acquisition';
@@ -59,14 +59,14 @@ test('logging out asks first and ends the session in every tab', {
   await other.goto(portal.url + NEW);
   await expect(other.getByLabel('First name')).toBeVisible();
 
-  await page.getByRole('button', { name: 'Log out' }).click();
+  await chooseInAccount(page, 'Log out');
   const prompt = page.getByRole('dialog', { name: 'Log out?' });
   await prompt.getByRole('button', { name: 'Go back' }).click();
   await expect(other.getByLabel('First name')).toBeVisible();
 
   await page.getByRole('link', { name: 'New application' }).click();
   const token = (await page.context().cookies()).find(({ name }) => name === 'login-token')?.value;
-  await page.getByRole('button', { name: 'Log out' }).click();
+  await chooseInAccount(page, 'Log out');
   await prompt.getByRole('button', { name: 'Log out' }).click();
   await expect(page).toHaveURL(`${portal.url}/role`);
   await expect(other).toHaveURL(`${portal.url}/role`);

@@ -114,7 +114,7 @@ describe('applications over time', () => {
     const page = await pageOf('Applications over time');
     await user.click(within(page).getByRole('button', { name: 'Save as an event log' }));
     await user.click(
-      within(page).getByRole('button', { name: 'XES (IEEE 1849), with pseudonyms' }),
+      within(page).getByRole('menuitem', { name: 'XES (IEEE 1849), with pseudonyms' }),
     );
     expect(sentTo('chartLog')).toEqual([{ format: 'xes', kind: 'public' }]);
   });

@@ -46,14 +46,6 @@ vi.stubGlobal(
 vi.mock('../../src/desk/papers/paper-pages.ts', () => ({
   openPaper: async () => ({ pages: [{ number: 1, ratio: 0.7, draw: async () => {} }], close() {} }),
 }));
-HTMLDialogElement.prototype.showModal = function showModal() {
-  this.open = true;
-  // The first that can have the focus has it, as in a browser: what had it before is behind.
-  this.querySelector<HTMLElement>('button, input, select, textarea, a[href]')?.focus();
-};
-HTMLDialogElement.prototype.close = function close() {
-  this.open = false;
-};
 URL.createObjectURL ??= () => 'blob:saved';
 URL.revokeObjectURL ??= () => {};
 

@@ -25,7 +25,7 @@ const openCase = (record: Case, user = reviewer, answers = {}) =>
   openPage(`/desk/applications/${NUMBER}`, { deskApplication: record, ...answers }, user);
 /** The message, whose number stands in a part of its own. */
 const isTaken = (_: string, element: Element | null) =>
-  element?.tagName === 'P' && textOf(element) === `You have taken ${NUMBER}.`;
+  element?.getAttribute('role') === 'status' && textOf(element) === `You have taken ${NUMBER}.`;
 const at = (time: string) => Date.parse(time);
 
 describe('a case at a glance', () => {
@@ -188,7 +188,7 @@ describe('what a reviewer has to notice', () => {
       }),
     );
     const title = await screen.findByText('The same data were given to another public sector body');
-    const notice = title.parentElement as HTMLElement;
+    const notice = title.closest('[role]') as HTMLElement;
     expect(textOf(notice)).toContain('Their erasure was not reported');
     expect(itemsOf(within(notice).getByRole('list'))).toEqual([
       `${OTHER_NUMBER} · Statistical Office · 1 November 2026Census of charging points.`,
@@ -283,7 +283,7 @@ describe('what a reviewer has to notice', () => {
       ],
     });
     openCase(record);
-    const notice = (await screen.findByText('New since it was asked for')).parentElement;
+    const notice = (await screen.findByText('New since it was asked for')).closest('[role]');
     expect(textOf(notice)).toBe(
       [
         'New since it was asked forAsked on 18 November 2026 at 13:00:Please add the lease.',

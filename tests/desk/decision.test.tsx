@@ -506,7 +506,7 @@ describe('what is missing or refused', () => {
     const title = await screen.findByText(
       'This application has changed meanwhile. Your decision was not saved',
     );
-    const notice = title.parentElement as HTMLElement;
+    const notice = title.closest('[role]') as HTMLElement;
     await within(notice).findByText('Taken by rolf@example.eu');
     expect(itemsOf(within(notice).getByRole('list'))).toEqual([
       'Information requested · Data holder · 20 November 2026 at 09:00Which car?',

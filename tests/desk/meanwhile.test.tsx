@@ -313,8 +313,8 @@ test('a decision that came too late is spoken of until the next is made', async 
   await pass({ deskApplication: later });
   const title = await screen.findByText(/Your decision was not saved/);
   await waitFor(() => expect(title.closest('[tabindex]')).toBe(document.activeElement));
-  await waitFor(() => expect(textOf(title.parentElement)).toContain('Is new.'));
-  expect(textOf(title.parentElement)).not.toContain('Was known.');
+  await waitFor(() => expect(textOf(title.closest('[role]'))).toContain('Is new.'));
+  expect(textOf(title.closest('[role]'))).not.toContain('Was known.');
   await pass({
     deskPassQualification: { applicationNumber: NUMBER, revision: 5 },
     deskApplication: { ...later, revision: 5 },

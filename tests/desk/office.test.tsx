@@ -184,7 +184,7 @@ describe('the audit log', () => {
     const user = openLog('', { auditVerify: { entries: 1200, histories: 1, broken: [] } });
     await press(user, 'Check the seals');
     const title = await screen.findByText('Nothing was changed');
-    expect(textOf(title.parentElement)).toBe(
+    expect(textOf(title.closest('[role]'))).toBe(
       'Nothing was changed1,200 entries of the log · 1 history20 November 2026 at 10:00',
     );
   });
@@ -197,8 +197,9 @@ describe('the audit log', () => {
     });
     await press(user, 'Check the seals');
     await screen.findByText('Something was changed outside the portal');
-    const notice = screen.getByText('Something was changed outside the portal')
-      .parentElement as HTMLElement;
+    const notice = screen
+      .getByText('Something was changed outside the portal')
+      .closest('[role]') as HTMLElement;
     expect(itemsOf(within(notice).getByRole('list')).slice(0, 4)).toEqual([
       'entry 17 of the log',
       'the end of the seals',
@@ -240,7 +241,7 @@ describe('the audit log', () => {
     const user = openLog('', { auditVerify: { entries: 1, histories: 1, broken } });
     await press(user, 'Check the seals');
     const title = await screen.findByText('Something was changed outside the portal');
-    const notice = within(title.parentElement as HTMLElement);
+    const notice = within(title.closest('[role]') as HTMLElement);
     expect(itemsOf(notice.getByRole('list'))).toEqual([
       ...Object.values(words),
       ...places.map((place) => sealed[place.replace(/ ?X ?/, '') as keyof typeof sealed]),

@@ -65,7 +65,7 @@ test.each([
     deskQueueExport: file('list', `applications.${format}`),
   });
   await user.click(await screen.findByRole('button', { name: 'Save this list as a file' }));
-  await user.click(screen.getByRole('button', { name }));
+  await user.click(screen.getByRole('menuitem', { name }));
   await waitFor(() => expect(saved).toHaveBeenCalledOnce());
   const filter = { states: ['approved'], kind: 'public', sort: 'filed', descending: true };
   expect(sentTo('deskQueueExport')).toEqual([{ format, ...filter }]);
@@ -662,7 +662,7 @@ describe('single keys', () => {
     expect(focused()).toBe(NUMBER);
     await user.keyboard('a');
     const isTaken = (_: string, element: Element | null) =>
-      element?.tagName === 'P' && textOf(element) === `You have taken ${NUMBER}.`;
+      element?.getAttribute('role') === 'status' && textOf(element) === `You have taken ${NUMBER}.`;
     expect(await screen.findByText(isTaken)).toBeTruthy();
     expect(sentTo('deskTake')).toEqual([{ applicationNumber: NUMBER }]);
     await user.keyboard('/');

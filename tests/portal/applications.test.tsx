@@ -173,7 +173,7 @@ describe('the list', () => {
     const user = openList('', { terminateOrder: { applicationNumber: NUMBER, revision: 4 } });
     const terminate = async () => {
       await user.click(await screen.findByRole('button', { name: `More for ${NUMBER}` }));
-      await user.click(screen.getByRole('button', { name: 'Terminate' }));
+      await user.click(screen.getByRole('menuitem', { name: 'Terminate' }));
     };
     await terminate();
     const dialog = await screen.findByRole('dialog', { name: 'Terminate the application?' });
@@ -199,7 +199,7 @@ describe('the list', () => {
   test('one that cannot be terminated any more says so', async () => {
     const user = openList('', { terminateOrder: refused(40901, 'It has ended.') });
     await user.click(await screen.findByRole('button', { name: `More for ${NUMBER}` }));
-    await user.click(await screen.findByRole('button', { name: 'Terminate' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Terminate' }));
     await user.click(
       within(await screen.findByRole('dialog')).getByRole('button', { name: 'Terminate' }),
     );
@@ -403,7 +403,7 @@ describe('an application', () => {
 describe('whose turn it is', () => {
   const notice = async (record: ApplicationRecord, title: string) => {
     openDetails(record);
-    return textOf((await screen.findByText(title)).parentElement);
+    return textOf((await screen.findByText(title)).closest('[role]'));
   };
 
   test('the data holder’s, with the day it means to answer by', async () => {
@@ -469,14 +469,16 @@ describe('the end', () => {
         ],
       }),
     );
-    const title = await screen.findByText('Application refused', { selector: 'p' });
-    expect(textOf(title.parentElement)).toBe('Application refusedThe proof names another owner.');
+    const title = await screen.findByText('Application refused', { selector: '[role=note] *' });
+    expect(textOf(title.closest('[role]'))).toBe(
+      'Application refusedThe proof names another owner.',
+    );
   });
 
   test('by the requester gives them no reason', async () => {
     openDetails(recordOf('personal', 'terminated.byRequester'));
     await pageOf(/Application/);
-    expect(screen.queryByText('Application filed', { selector: 'p' })).toBeNull();
+    expect(screen.queryByText('Application filed', { selector: '[role=note] *' })).toBeNull();
   });
 
   test('brings a letter, in the requester’s own call', async () => {

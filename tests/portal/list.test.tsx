@@ -5,7 +5,7 @@ import { storeUnsaved, unsavedKeys } from '#tests/components/drafts.ts';
 import { addressNow, NOW, openPage } from '#tests/components/open-page.tsx';
 import { owner } from '#tests/components/people.ts';
 import { linksIn, offeredIn, pageOf, rowsOf } from '#tests/components/reading.ts';
-import { NUMBER, OTHER_NUMBER, recordOf, summaryOf } from '#tests/components/records.ts';
+import { NUMBER, recordOf, summaryOf } from '#tests/components/records.ts';
 import {
   type Answers,
   answerWith,
@@ -170,7 +170,7 @@ describe('the menu of a row', () => {
     expect(button.getAttribute('aria-expanded')).toBe('true');
     return button;
   };
-  const offered = () => screen.queryByRole('link', { name: 'History' });
+  const offered = () => screen.queryByRole('menuitem', { name: 'History' });
 
   test('holds all actions but the next step, and closes by Escape, which gives the focus back', async () => {
     const user = openList(listOf(summaryOf('personal', 'qualification.informationRequired')));
@@ -186,28 +186,20 @@ describe('the menu of a row', () => {
     await user.tab();
     await user.keyboard('{Escape}');
     expect(offered()).toBeNull();
-    expect(document.activeElement).toBe(button);
+    await waitFor(() => expect(document.activeElement).toBe(button));
   });
 
-  test('closes by a press elsewhere and by a step out of it', async () => {
-    const user = openList(
-      listOf(summaryOf(), summaryOf('public', 'approved', { number: OTHER_NUMBER })),
-    );
+  test('closes by a press elsewhere', async () => {
+    const user = openList(listOf(summaryOf()));
     await open(user);
     await user.click(screen.getByRole('heading', { level: 1 }));
     expect(offered()).toBeNull();
-    await open(user);
-    const other = screen.getByRole('button', { name: `More for ${OTHER_NUMBER}` });
-    other.focus();
-    expect(
-      await screen.findByRole('button', { name: `More for ${NUMBER}`, expanded: false }),
-    ).toBeTruthy();
   });
 
   test('gives the focus back after a prompt that one of its actions opened', async () => {
     const user = openList(listOf(summaryOf()));
     const button = await open(user);
-    await user.click(screen.getByRole('button', { name: 'Terminate' }));
+    await user.click(screen.getByRole('menuitem', { name: 'Terminate' }));
     await user.click(await screen.findByRole('button', { name: 'Keep the application' }));
     expect(document.activeElement).toBe(button);
   });
@@ -277,7 +269,7 @@ describe('a draft', () => {
     });
     const remove = async () => {
       await user.click(await screen.findByRole('button', { name: 'More for the draft' }));
-      await user.click(screen.getByRole('button', { name: 'Delete the draft' }));
+      await user.click(screen.getByRole('menuitem', { name: 'Delete the draft' }));
       return within(await screen.findByRole('dialog', { name: 'Abandon the data application?' }));
     };
     await user.click((await remove()).getByRole('button', { name: 'Keep the application' }));
@@ -291,7 +283,7 @@ describe('a draft', () => {
   test('is still listed where the server could not delete it', async () => {
     const user = openWith({ application: stored({}, null) }, { draftForget: refused(500, 'No.') });
     await user.click(await screen.findByRole('button', { name: 'More for the draft' }));
-    await user.click(screen.getByRole('button', { name: 'Delete the draft' }));
+    await user.click(screen.getByRole('menuitem', { name: 'Delete the draft' }));
     await user.click(await screen.findByRole('button', { name: 'Abandon' }));
     await screen.findByText('No.');
     expect(screen.getByRole('link', { name: 'Continue' })).toBeTruthy();

@@ -48,7 +48,7 @@ describe('a contact address that nobody has confirmed', () => {
       confirmContact: null,
     });
     const notice = await screen.findByText(title);
-    expect(textOf(notice.parentElement)).toContain(
+    expect(textOf(notice.closest('[role]'))).toContain(
       `Until ${unconfirmedContact} is confirmed, the password of the file is sent only to the address you sign in with.`,
     );
     expect(screen.queryByLabelText('Verification code')).toBeNull();

@@ -750,7 +750,7 @@ describe('supplementary information', () => {
     ['personDataApplicationSup', 'public', 'dataRequest.informationRequired', 'publicUploadCert'],
   ] as const)('goes to %s for %s in %s', async (call, kind, state, upload) => {
     const user = openForm(recordOf(kind, state));
-    const notice = (await screen.findByText('What the reviewer asks for')).parentElement;
+    const notice = (await screen.findByText('What the reviewer asks for')).closest('[role]');
     expect(textOf(notice)).toBe(
       'What the reviewer asks forVehicle proofPlease add the lease.Answer by 4 December 2026 at 12:00 (Central European Time). If you do not, we will close your application.',
     );
@@ -769,7 +769,7 @@ describe('supplementary information', () => {
     const { informationRequest } = asked;
     if (!informationRequest) throw new Error('It is asked');
     openForm({ ...asked, informationRequest: { ...informationRequest, items: [] } });
-    const notice = (await screen.findByText('What the reviewer asks for')).parentElement;
+    const notice = (await screen.findByText('What the reviewer asks for')).closest('[role]');
     expect(textOf(notice)).toMatch(/^What the reviewer asks forPlease add the lease\./);
     expect(notice?.querySelector('ul')).toBeNull();
   });
@@ -780,7 +780,7 @@ describe('supplementary information', () => {
     expect(await problems()).toEqual(['Write an answer to what was asked']);
     await fill(user, [answer, begin('Files (optional)', 'lease.pdf')]);
     const progress = await screen.findByRole('progressbar', { name: 'Upload of lease.pdf' });
-    await waitFor(() => expect(progress.getAttribute('value')).toBe('50'));
+    await waitFor(() => expect(progress.getAttribute('aria-valuenow')).toBe('50'));
     await press(user, 'Send');
     await waitFor(async () =>
       expect(await problems()).toEqual(['Please wait until the files are uploaded']),

@@ -49,7 +49,8 @@ describe('one’s sessions', () => {
 
   test('are found where one logs out', async () => {
     const user = open();
-    await user.click(await screen.findByRole('button', { name: 'Log out' }));
+    await user.click(await screen.findByRole('button', { name: /@example.eu$/, expanded: false }));
+    await user.click(screen.getByRole('menuitem', { name: 'Log out' }));
     const dialog = await screen.findByRole('dialog', { name: 'Log out?' });
     expect(linksIn(dialog)).toEqual({ 'Your sessions in other browsers': '/home/sessions' });
   });

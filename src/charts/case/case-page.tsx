@@ -8,7 +8,7 @@ import { useEventLabel } from '#ui/application/event-label.ts';
 import { StatusBadge } from '#ui/application/status-badge.tsx';
 import { useQuery } from '#ui/calls/use-query.ts';
 import { formatInstant } from '#ui/format/dates.ts';
-import { FullScreenLoader } from '#ui/frame/full-screen-loader.tsx';
+import { FullScreenLoader } from '#ui/frame/loading.tsx';
 import { Page, PageFailed } from '#ui/frame/page.tsx';
 import styles from './case.module.css';
 import { caseMarks, nextSteps } from './on-the-chart.ts';

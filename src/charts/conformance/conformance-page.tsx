@@ -1,4 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Table } from '@mantine/core';
 import { Fragment } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { addressOf, CATALOGUE, chosenBy } from '#charts/addresses.ts';
@@ -6,7 +7,6 @@ import { readFilter } from '#charts/filter/figure-filter.ts';
 import { FigureFilters } from '#charts/filter/figure-filters.tsx';
 import { ChartNav } from '#charts/machine/chart-nav.tsx';
 import { ChartTable } from '#charts/machine/chart-table.tsx';
-import styles from '#charts/machine/machine.module.css';
 import { ChartPicture } from '#charts/picture/chart-picture.tsx';
 import { useChart } from '#charts/picture/use-chart.ts';
 import { guardWords } from '#charts/words/chart-words.ts';
@@ -16,7 +16,7 @@ import { useEventLabel } from '#ui/application/event-label.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
 import { useQuery } from '#ui/calls/use-query.ts';
 import { formatNumber } from '#ui/format/numbers.ts';
-import { FullScreenLoader } from '#ui/frame/full-screen-loader.tsx';
+import { FullScreenLoader } from '#ui/frame/loading.tsx';
 import { Page, PageFailed } from '#ui/frame/page.tsx';
 import { Pages } from '#ui/frame/pages.tsx';
 import { SentenceSpace } from '#ui/language/sentence-space.tsx';
@@ -108,7 +108,7 @@ export default function ConformancePage() {
         </Notice>
       )}
       {data.assumed > 0 && (
-        <p className={styles.assumed}>
+        <p className="soft measure above below">
           <Plural
             value={data.assumed}
             one="# step was made before the portal recorded answer dates and grounds: we assume that it was allowed."
@@ -136,7 +136,7 @@ function Deviations({ deviations }: { deviations: readonly Deviation[] }) {
       headings={headings}
     >
       {deviations.map((each) => (
-        <tr
+        <Table.Tr
           key={JSON.stringify([
             each.kind,
             each.from,
@@ -147,13 +147,13 @@ function Deviations({ deviations }: { deviations: readonly Deviation[] }) {
             each.guard,
           ])}
         >
-          <th scope="row">
+          <Table.Th scope="row">
             <span>{eventLabel(each.event)}</span> <code>{each.event}</code>
-          </th>
-          <td>{each.from === null ? '–' : label(each.from)}</td>
-          <td>{label(each.to)}</td>
-          <td>{roleLabel(each.role)}</td>
-          <td>
+          </Table.Th>
+          <Table.Td>{each.from === null ? '–' : label(each.from)}</Table.Td>
+          <Table.Td>{label(each.to)}</Table.Td>
+          <Table.Td>{roleLabel(each.role)}</Table.Td>
+          <Table.Td>
             <span>{reasons[each.reason]}</span>
             {each.guard && (
               <>
@@ -161,16 +161,16 @@ function Deviations({ deviations }: { deviations: readonly Deviation[] }) {
                 <code>{each.guard}</code>
               </>
             )}
-          </td>
-          <td>{formatNumber(each.count, i18n.locale)}</td>
-          <td>
+          </Table.Td>
+          <Table.Td>{formatNumber(each.count, i18n.locale)}</Table.Td>
+          <Table.Td>
             {each.cases.map((number) => (
               <Fragment key={number}>
                 <Link to={`/charts/application/case/${number}`}>{number}</Link>{' '}
               </Fragment>
             ))}
-          </td>
-        </tr>
+          </Table.Td>
+        </Table.Tr>
       ))}
     </ChartTable>
   );

@@ -8,7 +8,7 @@ import { type ApplicationState, applicationStates } from '#contract/stored-appli
 import { StatusBadge } from '#ui/application/status-badge.tsx';
 import { useQuery } from '#ui/calls/use-query.ts';
 import { formatDate } from '#ui/format/dates.ts';
-import { FullScreenLoader } from '#ui/frame/full-screen-loader.tsx';
+import { FullScreenLoader } from '#ui/frame/loading.tsx';
 import { Page, PageFailed } from '#ui/frame/page.tsx';
 import { Pages } from '#ui/frame/pages.tsx';
 import { CardTable } from '#ui/list/card-table.tsx';

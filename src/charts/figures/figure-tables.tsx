@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { Table } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import { casesAddress, type Filter } from '#charts/filter/figure-filter.ts';
 import { ChartTable } from '#charts/machine/chart-table.tsx';
-import machineStyles from '#charts/machine/machine.module.css';
 import type { ChartAsset } from '#charts/picture/use-chart.ts';
 import { useCasesAllowed } from '#charts/use-staff.ts';
 import { sampleWords } from '#charts/words/sample-words.ts';
@@ -44,26 +44,26 @@ export function FigureTables({ figures, filter, chart, address, onShow }: Figure
     t`Median wait`,
   ]);
   return (
-    <section className={machineStyles.tables}>
+    <section className="stack above below">
       <h2>
         <Trans>The figures as tables</Trans>
       </h2>
       <ChartTable caption={t`States`} headings={stateHeadings}>
         {figures.states.map((each) => (
-          <tr key={each.state}>
-            <th scope="row">
+          <Table.Tr key={each.state}>
+            <Table.Th scope="row">
               <Link to={address('state', each.state)} onClick={onShow}>
                 {label(each.state)}
               </Link>
-            </th>
-            <td>{cases(each.now, { state: each.state }, label(each.state))}</td>
-            <td>{count(each.overdue)}</td>
-            <td>{duration(each.openMedian)}</td>
-            <td>{count(each.entered)}</td>
-            <td>{count(each.left)}</td>
-            <td>{duration(each.median)}</td>
-            <td>{duration(each.p90)}</td>
-          </tr>
+            </Table.Th>
+            <Table.Td>{cases(each.now, { state: each.state }, label(each.state))}</Table.Td>
+            <Table.Td>{count(each.overdue)}</Table.Td>
+            <Table.Td>{duration(each.openMedian)}</Table.Td>
+            <Table.Td>{count(each.entered)}</Table.Td>
+            <Table.Td>{count(each.left)}</Table.Td>
+            <Table.Td>{duration(each.median)}</Table.Td>
+            <Table.Td>{duration(each.p90)}</Table.Td>
+          </Table.Tr>
         ))}
       </ChartTable>
       <ChartTable caption={t`Transitions`} headings={transitionHeadings}>
@@ -71,20 +71,20 @@ export function FigureTables({ figures, filter, chart, address, onShow }: Figure
           const transition = chart.graph.transitions.find(({ id }) => id === each.id);
           const event = events[transition?.event ?? ''] ?? each.id;
           return (
-            <tr key={each.id}>
-              <th scope="row">
+            <Table.Tr key={each.id}>
+              <Table.Th scope="row">
                 <Link to={address('transition', each.id)} onClick={onShow}>
                   {event}
                 </Link>{' '}
                 <code>{transition?.label}</code>
-              </th>
-              <td>{label(transition?.source ?? '')}</td>
-              <td>{label(transition?.targets[0] ?? '')}</td>
-              <td>{cases(each.count, { transition: each.id }, event)}</td>
-              <td>{percent(each.share)}</td>
-              <td>{count(each.repeats)}</td>
-              <td>{duration(each.median)}</td>
-            </tr>
+              </Table.Th>
+              <Table.Td>{label(transition?.source ?? '')}</Table.Td>
+              <Table.Td>{label(transition?.targets[0] ?? '')}</Table.Td>
+              <Table.Td>{cases(each.count, { transition: each.id }, event)}</Table.Td>
+              <Table.Td>{percent(each.share)}</Table.Td>
+              <Table.Td>{count(each.repeats)}</Table.Td>
+              <Table.Td>{duration(each.median)}</Table.Td>
+            </Table.Tr>
           );
         })}
       </ChartTable>

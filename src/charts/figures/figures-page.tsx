@@ -10,7 +10,7 @@ import { useChart } from '#charts/picture/use-chart.ts';
 import { type Overlay, overlays } from '#charts/words/figure-notes.ts';
 import { useQuery } from '#ui/calls/use-query.ts';
 import { formatNumber } from '#ui/format/numbers.ts';
-import { FullScreenLoader } from '#ui/frame/full-screen-loader.tsx';
+import { FullScreenLoader } from '#ui/frame/loading.tsx';
 import { Page, PageFailed } from '#ui/frame/page.tsx';
 import { FigureTables } from './figure-tables.tsx';
 import styles from './figures.module.css';
@@ -70,7 +70,7 @@ export default function FiguresPage() {
           address={address}
         />
       </div>
-      <dl className={styles.sums} aria-live="polite">
+      <dl className={`row above below ${styles.sums}`} aria-live="polite">
         {sums.map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>
@@ -78,7 +78,7 @@ export default function FiguresPage() {
           </div>
         ))}
       </dl>
-      <p className={styles.legend}>
+      <p className="soft measure">
         <Trans>
           In a state: how many are there and how many of them are late, how many entered, the median
           stay and the stay that nine in ten do not exceed. Beside an arrow: how often, its share of

@@ -3,7 +3,6 @@ import { NativeSelect } from '@mantine/core';
 import { machineWords } from '#charts/words/chart-words.ts';
 import { outcomes } from '#contract/figures.ts';
 import { FilingFields, useAddressFields } from '#ui/application/filing-filter.tsx';
-import styles from './filter.module.css';
 
 interface FigureFiltersProps {
   /** One more choice, of a page of its own: the name it has in the address, and its values. */
@@ -16,7 +15,7 @@ export function FigureFilters({ more }: FigureFiltersProps) {
   const { states } = machineWords(i18n.t, 'application');
   const given = useAddressFields();
   return (
-    <search className={styles.filters}>
+    <search className="row row-end below">
       <FilingFields given={given} />
       <NativeSelect
         label={<span>{t`Outcome`}</span>}

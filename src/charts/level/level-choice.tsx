@@ -28,7 +28,7 @@ export function LevelChoice({ chart, level, isPending }: LevelChoiceProps) {
   const outer = foldable(chart.graph);
   const labelOf = (id: string) => chart.layout.states.find((state) => state.id === id)?.label ?? id;
   return (
-    <div className={styles.level}>
+    <div className={`row row-end above ${styles.level}`}>
       <NativeSelect
         label={<span>{t`Level of detail`}</span>}
         value={level.detail}
@@ -36,7 +36,7 @@ export function LevelChoice({ chart, level, isPending }: LevelChoiceProps) {
         data={details.map((value) => ({ value, label: words[value] }))}
       />
       {outer.length > 0 && (
-        <fieldset className={styles.folds}>
+        <fieldset className="row">
           <legend>
             <Trans>Unfolded in the diagram</Trans>
           </legend>

@@ -2,7 +2,6 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { NavLink } from 'react-router-dom';
 import { useFiguresAllowed } from '#charts/use-staff.ts';
 import type { MachineName } from '#charts/words/chart-words.ts';
-import tabs from '#ui/frame/tabs.module.css';
 
 /** The views of one machine. What counts real applications is there for staff alone. */
 export function ChartNav({ machine }: { machine: MachineName }) {
@@ -10,7 +9,7 @@ export function ChartNav({ machine }: { machine: MachineName }) {
   const isStaff = useFiguresAllowed();
   const at = `/charts/${machine}`;
   return (
-    <nav className={tabs.tabs} aria-label={t`Views of the machine`}>
+    <nav className="tabs" aria-label={t`Views of the machine`}>
       <NavLink to={at} end>
         <Trans>Diagram</Trans>
       </NavLink>

@@ -1,3 +1,4 @@
+import { Table } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { ScrollRegion } from '#ui/frame/scroll-region.tsx';
 import styles from './machine.module.css';
@@ -14,19 +15,19 @@ interface ChartTableProps {
 /** A table of the charts' pages; what is wider than the page scrolls in its place. */
 export function ChartTable({ caption, headings, children, region }: ChartTableProps) {
   const table = (
-    <table className={styles.table}>
-      <caption>{caption}</caption>
-      <thead>
-        <tr>
+    <Table className={styles.table}>
+      <Table.Caption>{caption}</Table.Caption>
+      <Table.Thead>
+        <Table.Tr>
           {headings.map((text) => (
-            <th key={text} scope="col">
+            <Table.Th key={text} scope="col">
               {text}
-            </th>
+            </Table.Th>
           ))}
-        </tr>
-      </thead>
-      <tbody>{children}</tbody>
-    </table>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>{children}</Table.Tbody>
+    </Table>
   );
   if (region === undefined) return <div className={styles.scroll}>{table}</div>;
   return (

@@ -1,9 +1,10 @@
 import { Trans } from '@lingui/react/macro';
+import { Table } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import {
+  type Table as ChartTableData,
   stateTable,
-  type Table,
   type TableInput,
   transitionTable,
 } from '#lib/statechart/chart-formats/tables.ts';
@@ -24,7 +25,7 @@ export function ChartTables({ chart, address }: ChartTablesProps) {
   const states = chart.graph.states.filter(({ parent }) => parent !== null);
   const transitions = chart.graph.transitions.filter(({ kind }) => kind !== 'initial');
   return (
-    <section className={styles.tables}>
+    <section className="stack above below">
       <h2>
         <Trans>The same as tables</Trans>
       </h2>
@@ -44,7 +45,7 @@ export function ChartTables({ chart, address }: ChartTablesProps) {
 
 interface LinkedTableProps {
   caption: ReactNode;
-  table: Table;
+  table: ChartTableData;
   /** Address that each row's first cell links to; the second cell is its name in the chart. */
   links: readonly string[];
 }
@@ -53,21 +54,24 @@ function LinkedTable({ caption, table: [heading = [], ...rows], links }: LinkedT
   return (
     <ChartTable caption={caption} headings={heading}>
       {rows.map(([label, name, ...cells], row) => (
-        <tr key={links[row]}>
-          <th scope="row">
+        <Table.Tr key={links[row]}>
+          <Table.Th scope="row">
             <Link to={links[row] ?? ''} preventScrollReset>
               {label}
             </Link>
-          </th>
-          <td>
+          </Table.Th>
+          <Table.Td>
             <code>{name}</code>
-          </td>
+          </Table.Td>
           {cells.map((text, cell) => (
-            <td key={heading[cell + 2]} className={text.length > LONG ? styles.long : undefined}>
+            <Table.Td
+              key={heading[cell + 2]}
+              className={text.length > LONG ? styles.long : undefined}
+            >
               {text}
-            </td>
+            </Table.Td>
           ))}
-        </tr>
+        </Table.Tr>
       ))}
     </ChartTable>
   );

@@ -32,7 +32,7 @@ export function Chosen({ chart, id, guards, events, address }: ChosenProps) {
 
   if (!isThere) return null;
   return (
-    <section className={styles.chosen} aria-label={t`Chosen in the diagram`}>
+    <section className={`stack stack-small ${styles.chosen}`} aria-label={t`Chosen in the diagram`}>
       <h2 ref={heading} tabIndex={-1}>
         {state
           ? labelOf(chart, state.id)

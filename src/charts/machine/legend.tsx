@@ -12,7 +12,7 @@ export function Legend({ layout }: { layout: ChartLayout }) {
   );
   const has = (kind: string) => lines.some((line) => line.kind === kind);
   return (
-    <ul className={`${styles.legend} ${pictured.signs}`}>
+    <ul className={`row plain soft above below ${styles.legend} ${pictured.signs}`}>
       {initials.length > 0 && (
         <Sign drawn={<Begin />}>
           <Trans>It begins here</Trans>

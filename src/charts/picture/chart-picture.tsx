@@ -146,7 +146,7 @@ function Picture({
           <SaveButtons layout={layout} tables={tables} drawing={drawing} shown={view.shown} />
         </div>
       </div>
-      <div className={styles.guide}>
+      <div className={`row row-end above below ${styles.guide}`}>
         <p id={help}>
           <Trans>
             With the keyboard: Tab into the diagram, → along a transition, ← back, ↑ and ↓ to what

@@ -44,7 +44,7 @@ export function EnabledEvents({ events, guards, words, onSend }: EnabledEventsPr
           <Trans>Nothing any more: the machine takes no event here.</Trans>
         </p>
       )}
-      <ul className={styles.offers} ref={list}>
+      <ul className="stack plain above below" ref={list}>
         {open.map((event) => (
           <li key={event.sent.name}>
             <Button
@@ -102,7 +102,7 @@ function Payload({ event }: { event: EnabledEvent }) {
       ? formatInstant(value, i18n.locale)
       : String(value);
   return (
-    <dl className={styles.payload}>
+    <dl className={`row soft ${styles.payload}`}>
       {payload.map(([name, value]) => (
         <div key={name}>
           <dt>

@@ -72,7 +72,7 @@ function Simulate({ name }: { name: MachineName }) {
         }
         address={addressOf(search)}
       />
-      <div className={styles.tools}>
+      <div className="row row-end above below">
         {scenario.starts.length > 1 && (
           <Suspense>
             <StartChoice

@@ -1,4 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Table } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import { useFigureWords } from '#charts/figures/use-figure-words.ts';
 import { ChartTable } from '#charts/machine/chart-table.tsx';
@@ -120,20 +121,20 @@ function CaseTable({ cases, of }: Pick<DottedChartProps, 'cases' | 'of'>) {
         const [filed, last] = [steps[0], steps.at(-1)];
         if (!filed || !last) return null;
         return (
-          <tr key={number ?? `${filed.at} ${last.at}`}>
-            <th scope="row">
+          <Table.Tr key={number ?? `${filed.at} ${last.at}`}>
+            <Table.Th scope="row">
               {number ? (
                 <Link to={`/charts/application/case/${number}`}>{number}</Link>
               ) : (
                 count(index + 1)
               )}
-            </th>
-            <td>{formatDate(filed.at, i18n.locale)}</td>
-            <td>{count(steps.length)}</td>
-            <td>{formatInstant(last.at, i18n.locale)}</td>
-            <td>{duration(last.at - filed.at)}</td>
-            <td>{words[last.waitsFor]}</td>
-          </tr>
+            </Table.Th>
+            <Table.Td>{formatDate(filed.at, i18n.locale)}</Table.Td>
+            <Table.Td>{count(steps.length)}</Table.Td>
+            <Table.Td>{formatInstant(last.at, i18n.locale)}</Table.Td>
+            <Table.Td>{duration(last.at - filed.at)}</Table.Td>
+            <Table.Td>{words[last.waitsFor]}</Table.Td>
+          </Table.Tr>
         );
       })}
     </ChartTable>

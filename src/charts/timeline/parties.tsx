@@ -33,7 +33,7 @@ export function PartyLegend() {
   const { t } = useLingui();
   const words = usePartyWords();
   return (
-    <ul className={styles.legend} aria-label={t`Party waited for after a step`}>
+    <ul className={`row plain ${styles.legend}`} aria-label={t`Party waited for after a step`}>
       {parties.map((party) => (
         <li key={party}>
           <svg viewBox="-6 -6 12 12" aria-hidden="true">

@@ -1,4 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Table } from '@mantine/core';
 import { useFigureWords } from '#charts/figures/use-figure-words.ts';
 import { ChartTable } from '#charts/machine/chart-table.tsx';
 import { machineWords } from '#charts/words/chart-words.ts';
@@ -41,13 +42,13 @@ export function Rework({ rework, reworked, share, of }: ReworkProps) {
             headings={[t`State`, t`Applications`, t`Times`]}
           >
             {rework.map(({ state, applications, times }) => (
-              <tr key={state}>
-                <th scope="row">
+              <Table.Tr key={state}>
+                <Table.Th scope="row">
                   <span>{states[state] ?? state}</span> <code>{state}</code>
-                </th>
-                <td>{count(applications)}</td>
-                <td>{count(times)}</td>
-              </tr>
+                </Table.Th>
+                <Table.Td>{count(applications)}</Table.Td>
+                <Table.Td>{count(times)}</Table.Td>
+              </Table.Tr>
             ))}
           </ChartTable>
         </>

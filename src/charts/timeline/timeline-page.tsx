@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { Menu } from '@mantine/core';
 import { useSearchParams } from 'react-router-dom';
 import { CATALOGUE } from '#charts/addresses.ts';
 import { type Filter, readFilter } from '#charts/filter/figure-filter.ts';
@@ -34,7 +35,7 @@ export default function TimelinePage() {
       }
     >
       <ChartNav machine="application" />
-      <div className={styles.choice}>
+      <div className={`row row-end ${styles.choice}`}>
         <FigureFilters />
         <LogMenu filter={filter} />
       </div>
@@ -65,11 +66,9 @@ function LogMenu({ filter }: { filter: Filter }) {
   return (
     <MoreMenu label={t`Save as an event log`} glyph="download">
       {logFormats.map(([format, name]) => (
-        <li key={format}>
-          <button type="button" onClick={() => download('chartLog', { format, ...filter })}>
-            <Trans>{name}, with pseudonyms</Trans>
-          </button>
-        </li>
+        <Menu.Item key={format} onClick={() => download('chartLog', { format, ...filter })}>
+          <Trans>{name}, with pseudonyms</Trans>
+        </Menu.Item>
       ))}
     </MoreMenu>
   );

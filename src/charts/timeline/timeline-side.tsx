@@ -5,7 +5,7 @@ import { Variants } from '#charts/figures/variants.tsx';
 import type { Filter } from '#charts/filter/figure-filter.ts';
 import { useQuery } from '#ui/calls/use-query.ts';
 import { formatDay } from '#ui/format/dates.ts';
-import { FullScreenLoader } from '#ui/frame/full-screen-loader.tsx';
+import { FullScreenLoader } from '#ui/frame/loading.tsx';
 import { PageFailed } from '#ui/frame/page.tsx';
 import { SentenceSpace } from '#ui/language/sentence-space.tsx';
 import { DottedChart } from './dotted-chart.tsx';
@@ -29,7 +29,7 @@ export function TimelineSide({ filter, isCompared }: TimelineSideProps) {
   if (!data) return <FullScreenLoader />;
   const [disputed, openDisputes] = [count(data.disputed), count(data.openDisputes)];
   return (
-    <section className={styles.side} aria-labelledby={id}>
+    <section className={`stack ${styles.side}`} aria-labelledby={id}>
       <h2 id={id}>{isCompared ? heading : <Trans>Step by step</Trans>}</h2>
       {data.total === 0 ? (
         <p>

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { Table } from '@mantine/core';
 import { useFigureWords } from '#charts/figures/use-figure-words.ts';
 import { ChartTable } from '#charts/machine/chart-table.tsx';
 import type { CallData } from '#ui/calls/call-types.ts';
@@ -38,16 +39,16 @@ export function Waiting({ waiting, of }: WaitingProps) {
         region={`${t`Waiting time by party waited for`} (${of})`}
       >
         {waiting.map(({ waitsFor, share, waits, time, lapsed, now }) => (
-          <tr key={waitsFor}>
-            <th scope="row">
+          <Table.Tr key={waitsFor}>
+            <Table.Th scope="row">
               <i className={styles[waitsFor]} aria-hidden="true" /> <span>{words[waitsFor]}</span>
-            </th>
-            <td>{percent(share)}</td>
-            <td>{count(waits)}</td>
-            <td>{duration(waits ? time / waits : null)}</td>
-            <td>{count(lapsed)}</td>
-            <td>{count(now)}</td>
-          </tr>
+            </Table.Th>
+            <Table.Td>{percent(share)}</Table.Td>
+            <Table.Td>{count(waits)}</Table.Td>
+            <Table.Td>{duration(waits ? time / waits : null)}</Table.Td>
+            <Table.Td>{count(lapsed)}</Table.Td>
+            <Table.Td>{count(now)}</Table.Td>
+          </Table.Tr>
         ))}
       </ChartTable>
     </section>

@@ -39,7 +39,7 @@ export function AuditFilters() {
 
   return (
     <search>
-      <form ref={fields} className={styles.filters} noValidate onSubmit={show}>
+      <form ref={fields} className={`stack ${styles.filters}`} noValidate onSubmit={show}>
         <TextInput
           name="actor"
           label={<span>{t`Who acted`}</span>}
@@ -86,7 +86,7 @@ export function AuditFilters() {
           defaultValue={shown('from')}
         />
         <TextInput name="to" type="date" label={<span>{t`To`}</span>} defaultValue={shown('to')} />
-        <div className={styles.actions}>
+        <div className={`row ${styles.actions}`}>
           <Button type="submit">
             <Trans>Show</Trans>
           </Button>

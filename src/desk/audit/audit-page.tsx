@@ -40,7 +40,7 @@ export default function AuditPage() {
       <AuditFilters />
       {isFailed && <PageFailed onRetry={reload} />}
       {data && (
-        <div className={styles.found}>
+        <div className="row row-apart below">
           <p role="status">
             <Plural value={data.total} one="# entry" other="# entries" />
           </p>
@@ -77,7 +77,7 @@ function Export({ filter }: { filter: ReturnType<typeof readFilter> }) {
     setSaving(undefined);
   };
   return (
-    <div className={styles.actions}>
+    <div className={`row ${styles.actions}`}>
       <Button variant="default" loading={saving === 'csv'} onClick={() => save('csv')}>
         <Glyph name="download" /> <Trans>Export as CSV</Trans>
       </Button>

@@ -26,7 +26,7 @@ export function ChainCheck() {
   }
 
   return (
-    <section className={styles.section}>
+    <section className={`stack measure ${styles.section}`}>
       <h2>
         <Trans>Was anything changed?</Trans>
       </h2>
@@ -37,7 +37,7 @@ export function ChainCheck() {
           anything was changed, removed or put in.
         </Trans>
       </p>
-      <div role="status" className={styles.section}>
+      <div role="status" className={`stack measure ${styles.section}`}>
         {checked?.broken.length === 0 && (
           <Notice kind="good" title={t`Nothing was changed`}>
             <Counts checked={checked} />

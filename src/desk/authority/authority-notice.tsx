@@ -5,7 +5,6 @@ import { call } from '#ui/calls/call.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
 import { CheckedForm } from '#ui/form/checked-form.tsx';
 import { filled, useContractForm } from '#ui/form/contract-form.ts';
-import styles from '#ui/form/form.module.css';
 import { TextAreaField, TextField } from '#ui/form/text-field.tsx';
 import { formatDate, formatDay } from '#ui/format/dates.ts';
 import { showMessage } from '#ui/messages/messages.ts';
@@ -82,7 +81,7 @@ export default function AuthorityNotice({ number, notice }: AuthorityNoticeProps
             label={t`How it was notified`}
             description={t`For example through its portal, with the reference number`}
           />
-          <div className={styles.actions}>
+          <div className="row above">
             <Button type="submit" variant="default" loading={form.isSending}>
               <Trans>Record the notice</Trans>
             </Button>

@@ -4,10 +4,8 @@ import { hasTag } from '#contract/stored-application.ts';
 import { DecisionDownload } from '#ui/application/decision-download.tsx';
 import type { CallData } from '#ui/calls/call-types.ts';
 import { refresh } from '#ui/calls/query-cache.ts';
-import textButton from '#ui/frame/text-button.module.css';
 import { showMessage } from '#ui/messages/messages.ts';
 import { Notice } from '#ui/messages/notice.tsx';
-import styles from '../case-page.module.css';
 import { openQuestions } from '../notes/opinions.ts';
 import { useStaff } from '../staff-context.ts';
 import type { Decided } from './decision-calls.ts';
@@ -55,7 +53,7 @@ export default function DecisionArea({ record }: DecisionAreaProps) {
     next?.focus();
   }, [decided, isOver]);
   return (
-    <section id="decision" className={styles.decision} tabIndex={-1}>
+    <section id="decision" className="panel" tabIndex={-1}>
       <h2 ref={heading} tabIndex={-1}>
         <Trans>Decision</Trans>
       </h2>
@@ -111,11 +109,7 @@ function NotLoaded() {
     <Notice kind="good" title={t`Your decision is saved`} takesFocus>
       <p>
         <Trans>The application could not be loaded again.</Trans>{' '}
-        <button
-          type="button"
-          className={textButton.textButton}
-          onClick={() => refresh(['deskApplication'])}
-        >
+        <button type="button" onClick={() => refresh(['deskApplication'])}>
           <Trans>Show how it is now</Trans>
         </button>
       </p>

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
+import { Radio } from '@mantine/core';
 import type { Decision } from '#contract/decision.ts';
 import styles from '#ui/form/form.module.css';
-import { Tick } from '#ui/form/tick.tsx';
 import ownStyles from './decision.module.css';
 import { useDecisionWords } from './use-decision-words.ts';
 
@@ -17,14 +17,13 @@ interface DecisionChoiceProps {
 export function DecisionChoice({ state, offered, chosen, onChoose }: DecisionChoiceProps) {
   const words = useDecisionWords();
   return (
-    <fieldset className={`${styles.fieldset} ${ownStyles.choices}`}>
+    <fieldset className={`stack ${styles.fieldset} ${ownStyles.choices}`}>
       <legend>
         <Trans>What do you decide?</Trans>
       </legend>
       {offered.map((decision, index) => (
-        <Tick
+        <Radio
           key={decision}
-          type="radio"
           name="decision"
           label={words.act(decision)}
           aria-keyshortcuts={String(index + 1)}

@@ -6,7 +6,6 @@ import type { CallData } from '#ui/calls/call-types.ts';
 import { Refused } from '#ui/calls/refused.ts';
 import { CheckedForm } from '#ui/form/checked-form.tsx';
 import { useContractForm } from '#ui/form/contract-form.ts';
-import styles from '#ui/form/form.module.css';
 import { calendarDay } from '#ui/format/dates.ts';
 import { lazyPage } from '#ui/frame/lazy-page.ts';
 import { Notice } from '#ui/messages/notice.tsx';
@@ -124,7 +123,7 @@ export function DecisionForm(props: DecisionFormProps) {
         {decision && (
           <>
             <DecisionFields form={form} record={record} decision={decision} />
-            <div className={styles.actions}>
+            <div className="row above">
               <Button
                 type="submit"
                 loading={isBusy}

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { Checkbox } from '@mantine/core';
 import { useQuery } from '#ui/calls/use-query.ts';
 import styles from '#ui/form/form.module.css';
-import { Tick } from '#ui/form/tick.tsx';
 import type { FormOfDecision } from './decision-calls.ts';
 
 interface DecisionItemsProps {
@@ -24,12 +24,12 @@ export function DecisionItems({ form: { fields }, applicationNumber }: DecisionI
 
   if (offered.length === 0) return null;
   return (
-    <fieldset className={styles.fieldset} aria-label={t`What is it about?`}>
+    <fieldset className={`stack ${styles.fieldset}`} aria-label={t`What is it about?`}>
       <legend>
         <Trans>What is it about?</Trans>
       </legend>
       {offered.map(({ code, label, wording }) => (
-        <Tick
+        <Checkbox
           key={code}
           label={label}
           checked={items.includes(code)}

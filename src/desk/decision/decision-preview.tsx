@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Decision } from '#contract/decision.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
-import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
+import { ConfirmDialog } from '#ui/dialog/dialog.tsx';
 import { ScrollRegion } from '#ui/frame/scroll-region.tsx';
 import styles from './decision.module.css';
 import { useDecisionWords } from './use-decision-words.ts';

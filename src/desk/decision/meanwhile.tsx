@@ -35,7 +35,7 @@ export function Meanwhile({ record, overtaken: { text, revision } }: MeanwhilePr
           <li key={later}>
             <b>{eventLabel(event)}</b>
             <span>{` · ${roleLabel(role)} · ${formatInstant(at, i18n.locale)}`}</span>
-            {reason && <p className={styles.quote}>{reason}</p>}
+            {reason && <p className="quote">{reason}</p>}
           </li>
         ))}
         {holder && (

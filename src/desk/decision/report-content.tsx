@@ -29,7 +29,7 @@ export function ReportContent({ record, extent: typed }: ReportContentProps) {
   };
   const isEmpty = types.every(({ rows }) => rows === 0);
   return (
-    <section className={styles.content}>
+    <section className={`stack stack-small ${styles.content}`}>
       <h3>
         <Trans>What the report would hold</Trans>
       </h3>

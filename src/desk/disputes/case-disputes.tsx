@@ -5,7 +5,6 @@ import { Glyph } from '#ui/brand/glyph.tsx';
 import type { CallData } from '#ui/calls/call-types.ts';
 import { download } from '#ui/calls/download.ts';
 import { DisputeList } from '#ui/disputes/dispute-list.tsx';
-import form from '#ui/form/form.module.css';
 import { useStaff } from '../staff-context.ts';
 
 // Few cases come to it.
@@ -57,7 +56,7 @@ export default function CaseDisputes({ record }: { record: CallData<'deskApplica
           />
         </Suspense>
       ) : (
-        <div className={form.actions}>
+        <div className="row above">
           {mayRecord && (
             <Button variant="default" onClick={() => setOpen('another')}>
               <Trans>Record a complaint or dispute</Trans>

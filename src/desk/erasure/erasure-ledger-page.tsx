@@ -3,7 +3,7 @@ import { Link, useSearchParams } from 'react-router-dom';
 import { useOptionLabels } from '#ui/application/use-options.ts';
 import { useQuery } from '#ui/calls/use-query.ts';
 import { formatDate, formatDay } from '#ui/format/dates.ts';
-import { FullScreenLoader } from '#ui/frame/full-screen-loader.tsx';
+import { FullScreenLoader } from '#ui/frame/loading.tsx';
 import { Page, PageFailed } from '#ui/frame/page.tsx';
 import { CardTable } from '#ui/list/card-table.tsx';
 import { PagedList } from '#ui/list/paged-list.tsx';

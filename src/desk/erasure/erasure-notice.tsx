@@ -6,7 +6,6 @@ import { call } from '#ui/calls/call.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
 import { CheckedForm } from '#ui/form/checked-form.tsx';
 import { filled, useContractForm } from '#ui/form/contract-form.ts';
-import styles from '#ui/form/form.module.css';
 import { TextAreaField, TextField } from '#ui/form/text-field.tsx';
 import { formatDay } from '#ui/format/dates.ts';
 import { showMessage } from '#ui/messages/messages.ts';
@@ -63,7 +62,7 @@ export default function ErasureNotice({ record }: ErasureNoticeProps) {
         <CheckedForm form={form} onSubmit={send}>
           <TextField form={form} name="erasedOn" type="date" label={t`Erased on`} />
           <TextAreaField form={form} name="text" label={t`Remark`} optional />
-          <div className={styles.actions}>
+          <div className="row above">
             <Button type="submit" variant="default" loading={form.isSending}>
               <Trans>Record the notice</Trans>
             </Button>

@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
+import { Table } from '@mantine/core';
 import { formatNumber } from '#ui/format/numbers.ts';
 import styles from './figures.module.css';
 
@@ -27,41 +28,41 @@ export function BarTable({ caption, headings, rows }: BarTableProps) {
   const share = (value: number) => ({ inlineSize: `${(100 * value) / most}%` });
   const canBeLate = rows.some(({ overdue }) => overdue !== undefined);
   return (
-    <table className={styles.table} aria-label={caption}>
-      <thead>
-        <tr>
-          <th scope="col">{headings.name}</th>
-          <th scope="col" className={styles.number}>
+    <Table className={styles.table} aria-label={caption}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th scope="col">{headings.name}</Table.Th>
+          <Table.Th scope="col" className={styles.number}>
             {headings.count}
-          </th>
+          </Table.Th>
           {canBeLate && (
-            <th scope="col" className={styles.number}>
+            <Table.Th scope="col" className={styles.number}>
               {t`Overdue`}
-            </th>
+            </Table.Th>
           )}
           {headings.more && (
-            <th scope="col" className={styles.number}>
+            <Table.Th scope="col" className={styles.number}>
               {headings.more}
-            </th>
+            </Table.Th>
           )}
-        </tr>
-      </thead>
-      <tbody>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
         {rows.map(({ key, name, count, overdue = 0, more = 0 }) => (
-          <tr key={key}>
-            <th scope="row">
+          <Table.Tr key={key}>
+            <Table.Th scope="row">
               <span>{name}</span>
               <span className={styles.bar} aria-hidden="true">
                 <i className={styles.lateBar} style={share(overdue)} />
                 <i style={share(count - overdue)} />
               </span>
-            </th>
-            <td className={styles.number}>{number(count)}</td>
-            {canBeLate && <td className={styles.number}>{number(overdue)}</td>}
-            {headings.more && <td className={styles.number}>{number(more)}</td>}
-          </tr>
+            </Table.Th>
+            <Table.Td className={styles.number}>{number(count)}</Table.Td>
+            {canBeLate && <Table.Td className={styles.number}>{number(overdue)}</Table.Td>}
+            {headings.more && <Table.Td className={styles.number}>{number(more)}</Table.Td>}
+          </Table.Tr>
         ))}
-      </tbody>
-    </table>
+      </Table.Tbody>
+    </Table>
   );
 }

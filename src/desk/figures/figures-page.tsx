@@ -5,7 +5,7 @@ import { chartLabels } from '#applications/states.ts';
 import { FilingFields, useAddressFields } from '#ui/application/filing-filter.tsx';
 import { useQuery } from '#ui/calls/use-query.ts';
 import { formatNumber } from '#ui/format/numbers.ts';
-import { FullScreenLoader } from '#ui/frame/full-screen-loader.tsx';
+import { FullScreenLoader } from '#ui/frame/loading.tsx';
 import { Page, PageFailed } from '#ui/frame/page.tsx';
 import { filterAddress } from '../queue-filter.ts';
 import { BarTable } from './bar-table.tsx';
@@ -42,10 +42,10 @@ export default function FiguresPage() {
         </p>
       }
     >
-      <search className={styles.sums}>
+      <search className={`row above below ${styles.sums}`}>
         <FilingFields given={given} />
       </search>
-      <dl className={styles.sums} aria-live="polite">
+      <dl className={`row above below ${styles.sums}`} aria-live="polite">
         <div>
           <dt>{t`Still open`}</dt>
           <dd>{number(data.open)}</dd>

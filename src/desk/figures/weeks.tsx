@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { Table } from '@mantine/core';
 import type { CallData } from '#ui/calls/call-types.ts';
 import { formatDay } from '#ui/format/dates.ts';
 import { formatNumber } from '#ui/format/numbers.ts';
@@ -52,7 +53,7 @@ export function Weeks({ weeks }: { weeks: readonly Week[] }) {
         ))}
         <line x1="0" x2={weeks.length * WEEK} y1={HEAD + HEIGHT} y2={HEAD + HEIGHT} />
       </svg>
-      <p className={styles.legend} aria-hidden="true">
+      <p className={`row soft ${styles.legend}`} aria-hidden="true">
         <span>
           <Sample className={styles.filed} />
           <Trans>Filed</Trans>
@@ -62,24 +63,24 @@ export function Weeks({ weeks }: { weeks: readonly Week[] }) {
           <Trans>Ended</Trans>
         </span>
       </p>
-      <table className={styles.table} aria-label={t`Per week`}>
-        <thead>
-          <tr>
-            <th scope="col">{t`Week from Monday`}</th>
-            <th scope="col" className={styles.number}>{t`Filed`}</th>
-            <th scope="col" className={styles.number}>{t`Ended`}</th>
-          </tr>
-        </thead>
-        <tbody>
+      <Table className={styles.table} aria-label={t`Per week`}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th scope="col">{t`Week from Monday`}</Table.Th>
+            <Table.Th scope="col" className={styles.number}>{t`Filed`}</Table.Th>
+            <Table.Th scope="col" className={styles.number}>{t`Ended`}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
           {weeks.toReversed().map(({ from, filed, ended }) => (
-            <tr key={from}>
-              <th scope="row">{formatDay(from, i18n.locale)}</th>
-              <td className={styles.number}>{number(filed)}</td>
-              <td className={styles.number}>{number(ended)}</td>
-            </tr>
+            <Table.Tr key={from}>
+              <Table.Th scope="row">{formatDay(from, i18n.locale)}</Table.Th>
+              <Table.Td className={styles.number}>{number(filed)}</Table.Td>
+              <Table.Td className={styles.number}>{number(ended)}</Table.Td>
+            </Table.Tr>
           ))}
-        </tbody>
-      </table>
+        </Table.Tbody>
+      </Table>
     </>
   );
 }

@@ -7,7 +7,7 @@ import type { ApplicationKind } from '#machines/application.machine.ts';
 import { SummaryList } from '#ui/application/summary-list.tsx';
 import type { CallData } from '#ui/calls/call-types.ts';
 import { useQuery } from '#ui/calls/use-query.ts';
-import { FullScreenLoader } from '#ui/frame/full-screen-loader.tsx';
+import { FullScreenLoader } from '#ui/frame/loading.tsx';
 import { Page, PageFailed } from '#ui/frame/page.tsx';
 import { useDecisionWords } from '../decision/use-decision-words.ts';
 import { caseKeys, queueKeys } from '../keyboard/keys.ts';
@@ -37,7 +37,7 @@ export default function HandbookPage() {
         </Trans>
       }
     >
-      <div className={styles.handbook}>
+      <div className={`stack stack-large ${styles.handbook}`}>
         <Steps kind="personal" title={t`Applications of users and third parties`} />
         <Steps kind="public" title={t`Requests of public sector bodies`} />
         <Deadlines deadlines={deadlines} />
@@ -65,7 +65,7 @@ function Steps({ kind, title }: { kind: ApplicationKind; title: string }) {
   return (
     <section>
       <h2>{title}</h2>
-      <ol className={styles.steps}>
+      <ol className={`stack ${styles.steps}`}>
         {stepsOf(kind).map(({ state, decisions }) => (
           <li key={state}>
             <h3>{i18n._(stateWords(state, kind).label)}</h3>
@@ -145,7 +145,7 @@ function Keys({ title, keys }: { title: string; keys: Record<string, MessageDesc
   return (
     <div>
       <h3>{title}</h3>
-      <dl className={keyStyles.keys}>
+      <dl className={`stack stack-small below ${keyStyles.keys}`}>
         {Object.entries(keys).map(([key, label]) => (
           <div key={key}>
             <dt>

@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { Checkbox } from '@mantine/core';
 import { Dialog } from '#ui/dialog/dialog.tsx';
-import { Tick } from '#ui/form/tick.tsx';
-import textButton from '#ui/frame/text-button.module.css';
 import styles from './shortcut-help.module.css';
 import type { ShortcutsHelp } from './use-shortcuts.ts';
 
@@ -10,16 +9,12 @@ export function ShortcutHelp({ shortcuts, isOpen, setOpen, isOff, turn }: Shortc
   const { t } = useLingui();
   return (
     <>
-      <button
-        type="button"
-        className={`${textButton.textButton} ${styles.opener}`}
-        onClick={() => setOpen(true)}
-      >
+      <button type="button" className={`${styles.opener}`} onClick={() => setOpen(true)}>
         <Trans>Keyboard shortcuts</Trans> <kbd>?</kbd>
       </button>
       {isOpen && (
         <Dialog title={t`Keyboard shortcuts`} onClose={() => setOpen(false)}>
-          <dl className={styles.keys}>
+          <dl className={`stack stack-small below ${styles.keys}`}>
             {shortcuts.map(({ key, label }) => (
               <div key={key}>
                 <dt>
@@ -37,7 +32,7 @@ export function ShortcutHelp({ shortcuts, isOpen, setOpen, isOff, turn }: Shortc
               </dd>
             </div>
           </dl>
-          <Tick
+          <Checkbox
             label={t`Single keys are shortcuts`}
             checked={!isOff}
             onChange={(event) => turn(!event.currentTarget.checked)}

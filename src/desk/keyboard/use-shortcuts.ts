@@ -50,7 +50,7 @@ export function useShortcuts<Key extends string>(
     if (isOff) return;
     function press(event: KeyboardEvent) {
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-      if (isTyping(event.target) || document.querySelector('dialog[open]')) return;
+      if (isTyping(event.target) || document.querySelector('[role=dialog]')) return;
       const meant = current.current.find(({ key }) => key === event.key);
       if (event.key === '?') setOpen(true);
       else if (meant) meant.run();

@@ -8,8 +8,7 @@ import { useQuery } from '#ui/calls/use-query.ts';
 import { CheckedForm } from '#ui/form/checked-form.tsx';
 import { ChoiceField } from '#ui/form/choice-field.tsx';
 import { useContractForm } from '#ui/form/contract-form.ts';
-import formStyles from '#ui/form/form.module.css';
-import { FullScreenLoader } from '#ui/frame/full-screen-loader.tsx';
+import { FullScreenLoader } from '#ui/frame/loading.tsx';
 import { Page, PageFailed } from '#ui/frame/page.tsx';
 import { showMessage } from '#ui/messages/messages.ts';
 import styles from './mails.module.css';
@@ -77,7 +76,7 @@ function Rhythm({ mails }: { mails: CallData<'deskMails'> }) {
           />
         </p>
       )}
-      <div className={formStyles.actions}>
+      <div className="row above">
         <Button type="submit" loading={form.isSending}>
           <Trans>Save</Trans>
         </Button>

@@ -40,7 +40,7 @@ export default function CaseNotes({ record }: CaseNotesProps) {
       </p>
       <MoreRows {...more} />
       {notes.length > 0 && (
-        <ol className={styles.notes}>
+        <ol className={`stack plain ${styles.notes}`}>
           {shown.toReversed().map(({ id, at, author, text, mentions, opinion }) => (
             <li key={id}>
               <small>

@@ -6,7 +6,6 @@ import { call } from '#ui/calls/call.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
 import { CheckedForm } from '#ui/form/checked-form.tsx';
 import { useContractForm } from '#ui/form/contract-form.ts';
-import formStyles from '#ui/form/form.module.css';
 import { showMessage } from '#ui/messages/messages.ts';
 import { ChooseColleague } from '../choose-colleague.tsx';
 import { asksSecondOpinion } from '../decision/offered-decisions.ts';
@@ -60,7 +59,7 @@ export function NoteForm({ record, author }: NoteFormProps) {
   return (
     <CheckedForm form={form} onSubmit={isGiving ? () => give() : add}>
       <MentionField form={form} name="note" label={t`New note`} without={[author.id, requester]} />
-      <div className={formStyles.actions}>
+      <div className="row above">
         {isGiving && (
           <Button type="submit" loading={form.isSending}>
             <Trans>Give your opinion</Trans>

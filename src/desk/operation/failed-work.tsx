@@ -5,9 +5,8 @@ import { flushSync } from 'react-dom';
 import { Link } from 'react-router-dom';
 import { call } from '#ui/calls/call.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
-import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
+import { ConfirmDialog } from '#ui/dialog/dialog.tsx';
 import { formatInstant } from '#ui/format/dates.ts';
-import textButton from '#ui/frame/text-button.module.css';
 import { CardTable } from '#ui/list/card-table.tsx';
 import { showMessage } from '#ui/messages/messages.ts';
 import { useWorkWords } from './use-work-words.ts';
@@ -51,11 +50,7 @@ export function FailedWork({ failed, onDone }: FailedWorkProps) {
   return (
     <>
       <p>
-        <button
-          type="button"
-          className={textButton.textButton}
-          onClick={() => retry(failed.map(({ id }) => id))}
-        >
+        <button type="button" onClick={() => retry(failed.map(({ id }) => id))}>
           <Trans>Try all of them again</Trans>
         </button>
       </p>
@@ -84,20 +79,12 @@ export function FailedWork({ failed, onDone }: FailedWorkProps) {
             label: t`Change`,
             cell: (one) => (
               <>
-                <button
-                  type="button"
-                  className={textButton.textButton}
-                  onClick={() => retry([one.id])}
-                >
+                <button type="button" onClick={() => retry([one.id])}>
                   <Trans>Try again</Trans> <span className="visually-hidden">{shownOf(one)}</span>
                 </button>
                 <span> </span>
                 {one.kind === 'mail' && (
-                  <button
-                    type="button"
-                    className={textButton.textButton}
-                    onClick={() => setGivenUp(one)}
-                  >
+                  <button type="button" onClick={() => setGivenUp(one)}>
                     <Trans>Give up</Trans> <span className="visually-hidden">{shownOf(one)}</span>
                   </button>
                 )}

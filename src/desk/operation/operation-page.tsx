@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import type { CallData } from '#ui/calls/call-types.ts';
 import { useQuery } from '#ui/calls/use-query.ts';
 import { formatInstant } from '#ui/format/dates.ts';
-import { FullScreenLoader } from '#ui/frame/full-screen-loader.tsx';
+import { FullScreenLoader } from '#ui/frame/loading.tsx';
 import { Page, PageFailed } from '#ui/frame/page.tsx';
 import { CardTable } from '#ui/list/card-table.tsx';
 import { FailedWork } from './failed-work.tsx';
@@ -38,7 +38,7 @@ export default function OperationPage() {
         </Trans>
       }
     >
-      <div className={styles.parts}>
+      <div className={`stack stack-large ${styles.parts}`}>
         <section>
           <h2>
             <Trans>What waits</Trans>

@@ -46,7 +46,7 @@ export function Paper({ fileId, name }: { fileId: string; name: string }) {
       </p>
     );
   return (
-    <ScrollRegion className={styles.pages} label={name}>
+    <ScrollRegion className={`stack ${styles.pages}`} label={name}>
       {pages.map((page) => (
         <PageCanvas
           key={page.number}

@@ -2,7 +2,6 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { StoredFile } from '#contract/files.ts';
 import { Glyph } from '#ui/brand/glyph.tsx';
 import { download } from '#ui/calls/download.ts';
-import textButton from '#ui/frame/text-button.module.css';
 import { Paper } from './paper.tsx';
 import styles from './papers.module.css';
 
@@ -13,15 +12,11 @@ export function Papers({ file }: { file: StoredFile | undefined }) {
   const { fileId, name } = file;
   return (
     <section id="proof" className={styles.papers} aria-label={t`File: ${name}`} tabIndex={-1}>
-      <div className={styles.head}>
+      <div className={`row row-apart ${styles.head}`}>
         <h2>
           <Glyph name="file" /> <span>{name}</span>
         </h2>
-        <button
-          type="button"
-          className={textButton.textButton}
-          onClick={() => download('file', { fileId })}
-        >
+        <button type="button" onClick={() => download('file', { fileId })}>
           <Trans>Download</Trans>
         </button>
       </div>

@@ -17,7 +17,7 @@ export function BulkBar({ chosen, isBusy, onAct, onClear }: BulkBarProps) {
   const count = chosen.length;
   const [isHanding, setHanding] = useState(false);
   return (
-    <div className={styles.bar}>
+    <div className={`row ${styles.bar}`}>
       <b>
         <Plural value={count} one="# application selected" other="# applications selected" />
       </b>

@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Ref } from 'react';
 import { Glyph } from '#ui/brand/glyph.tsx';
-import textButton from '#ui/frame/text-button.module.css';
 import styles from './bulk-bar.module.css';
 import type { Outcome } from './use-bulk.ts';
 
@@ -17,7 +16,11 @@ export function BulkOutcomes({ outcomes, onClose, ref }: BulkOutcomesProps) {
   return (
     <div role="status" aria-label={t`Outcome of each application`}>
       {outcomes.length > 0 && (
-        <div ref={ref} className={styles.outcomes} tabIndex={-1}>
+        <div
+          ref={ref}
+          className={`stack stack-small panel above below ${styles.outcomes}`}
+          tabIndex={-1}
+        >
           <ul>
             {outcomes.map(({ number, isDone, text }) => (
               <li key={number} data-done={isDone ? 'yes' : 'no'}>
@@ -25,7 +28,7 @@ export function BulkOutcomes({ outcomes, onClose, ref }: BulkOutcomesProps) {
               </li>
             ))}
           </ul>
-          <button type="button" className={textButton.textButton} onClick={onClose}>
+          <button type="button" onClick={onClose}>
             <Trans>Close</Trans>
           </button>
         </div>

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
+import { ActionIcon } from '@mantine/core';
+import '@mantine/core/styles/ActionIcon.layer.css';
 import { Glyph } from '#ui/brand/glyph.tsx';
-import styles from '../queue-page.module.css';
 import type { Density } from './density.ts';
 
 interface DensitySwitchProps {
@@ -13,19 +14,20 @@ export function DensitySwitch({ density, onChange }: DensitySwitchProps) {
   const { t } = useLingui();
   const labels: Record<Density, string> = { dense: t`Dense rows`, roomy: t`Roomy rows` };
   return (
-    <fieldset className={styles.density} aria-label={t`Height of the rows`}>
+    <ActionIcon.Group aria-label={t`Height of the rows`}>
       {(['dense', 'roomy'] as const).map((one) => (
-        <button
+        <ActionIcon
           key={one}
-          type="button"
+          size="lg"
+          variant={one === density ? 'filled' : 'default'}
           aria-label={labels[one]}
           title={labels[one]}
           aria-pressed={one === density}
           onClick={() => onChange(one)}
         >
           <Glyph name={one} />
-        </button>
+        </ActionIcon>
       ))}
-    </fieldset>
+    </ActionIcon.Group>
   );
 }

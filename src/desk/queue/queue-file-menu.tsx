@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { Menu } from '@mantine/core';
 import type { CallInput } from '#ui/calls/call-types.ts';
 import { download } from '#ui/calls/download.ts';
 import { MoreMenu } from '#ui/menu/more-menu.tsx';
@@ -13,16 +14,12 @@ export function QueueFileMenu({
   const save = (format: 'csv' | 'xlsx') => download('deskQueueExport', { format, ...filter });
   return (
     <MoreMenu label={t`Save this list as a file`} glyph="download">
-      <li>
-        <button type="button" onClick={() => save('csv')}>
-          <Trans>Save as CSV</Trans>
-        </button>
-      </li>
-      <li>
-        <button type="button" onClick={() => save('xlsx')}>
-          <Trans>Save as Excel workbook</Trans>
-        </button>
-      </li>
+      <Menu.Item onClick={() => save('csv')}>
+        <Trans>Save as CSV</Trans>
+      </Menu.Item>
+      <Menu.Item onClick={() => save('xlsx')}>
+        <Trans>Save as Excel workbook</Trans>
+      </Menu.Item>
     </MoreMenu>
   );
 }

@@ -100,7 +100,7 @@ export default function QuoteForm({ number, onClose }: QuoteFormProps) {
         description={t`The public sector body may ask for it (Art. 20(2))`}
       />
       <TextField form={form} name="validOn" type="date" label={t`Valid until`} />
-      <div className={styles.actions}>
+      <div className="row above">
         <Button type="submit" loading={form.isSending}>
           <Trans>Send the quote</Trans>
         </Button>

@@ -60,7 +60,7 @@ export function CodeForm({ kind, submit, send, takesFocus = false, children }: C
   const lockedUntil = refused?.data?.lockedUntil;
   const until = lockedUntil === undefined ? null : formatInstant(lockedUntil, i18n.locale);
   return (
-    <form className={styles.panel} noValidate onSubmit={give}>
+    <form className={`stack panel ${styles.panel}`} noValidate onSubmit={give}>
       {refused && (
         <Notice kind="error">
           <p>{refused.message}</p>
@@ -69,8 +69,8 @@ export function CodeForm({ kind, submit, send, takesFocus = false, children }: C
       )}
       <TextInput
         ref={field}
-        {...(takesFocus && { 'data-first': true })}
-        className={styles.code ?? ''}
+        {...(takesFocus && { 'data-autofocus': true })}
+        className="code"
         name="code"
         label={<span>{words.label}</span>}
         description={words.description}
@@ -80,7 +80,7 @@ export function CodeForm({ kind, submit, send, takesFocus = false, children }: C
         onChange={(event) => setTyped(event.currentTarget.value)}
         error={error}
       />
-      <div className={styles.actions}>
+      <div className={`row ${styles.actions}`}>
         <Button type="submit" loading={isSending}>
           {submit}
         </Button>

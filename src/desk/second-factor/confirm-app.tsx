@@ -4,7 +4,6 @@ import { Glyph } from '#ui/brand/glyph.tsx';
 import { call } from '#ui/calls/call.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
 import { copyText } from '#ui/clipboard/copy-text.ts';
-import linkStyles from '#ui/frame/page.module.css';
 import { CodeForm } from './code-form.tsx';
 import styles from './second-factor.module.css';
 
@@ -21,17 +20,17 @@ export function ConfirmApp({ begun: { secret, uri, svg }, onConfirmed }: Confirm
   useEffect(() => heading.current?.focus(), []);
   const shown = secret.toUpperCase().replace(/.{4}(?=.)/g, '$& ');
   return (
-    <ol className={styles.steps}>
+    <ol className={`stack stack-large plain measure ${styles.steps}`}>
       <li>
         <h2 ref={heading} tabIndex={-1}>
           <Trans>Add the portal to the app</Trans>
         </h2>
-        <div className={styles.scan}>
+        <div className={`row ${styles.scan}`}>
           <img
             src={`data:image/svg+xml,${encodeURIComponent(svg)}`}
             alt={t`QR code to scan with the authenticator app; the key next to it contains the same`}
           />
-          <div className={styles.byHand}>
+          <div className={`stack stack-small ${styles.byHand}`}>
             <p>
               <Trans>Scan the picture with the app. If you cannot, type this key into it:</Trans>
             </p>
@@ -40,7 +39,6 @@ export function ConfirmApp({ begun: { secret, uri, svg }, onConfirmed }: Confirm
             </p>
             <button
               type="button"
-              className={linkStyles.retry}
               onClick={() => copyText(secret.toUpperCase(), t`The key is copied.`)}
             >
               <Glyph name="copy" /> <Trans>Copy the key</Trans>

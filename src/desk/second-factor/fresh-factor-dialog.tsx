@@ -15,7 +15,7 @@ export default function FreshFactorDialog({ onAnswer }: FreshFactorDialogProps) 
   const { user } = useStaff();
   return (
     <Dialog title={t`Confirm that it is you`} onClose={() => onAnswer(false)}>
-      <div className={styles.fresh}>
+      <div className={`stack ${styles.fresh}`}>
         {user.isOfCompany ? (
           <FreshCompanySignIn />
         ) : (

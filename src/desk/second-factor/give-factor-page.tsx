@@ -3,7 +3,6 @@ import { useEffect, useRef } from 'react';
 import { Page } from '#ui/frame/page.tsx';
 import { useStaff } from '../staff-context.ts';
 import { FactorEntry } from './factor-entry.tsx';
-import styles from './second-factor.module.css';
 
 /** The step after the e-mailed code: a code of the app, or a recovery code in its place. */
 export default function GiveFactorPage() {
@@ -26,7 +25,7 @@ export default function GiveFactorPage() {
         </p>
       }
     >
-      <div ref={entry} className={styles.kept}>
+      <div ref={entry} className="stack stack-large measure">
         <FactorEntry submit={t`Continue`} onGiven={reload} />
         <details>
           <summary>

@@ -4,9 +4,8 @@ import { type FormEvent, useState } from 'react';
 import { MAX_LINE } from '#contract/limits.ts';
 import { call } from '#ui/calls/call.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
-import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
+import { ConfirmDialog } from '#ui/dialog/dialog.tsx';
 import { formatInstant } from '#ui/format/dates.ts';
-import textButton from '#ui/frame/text-button.module.css';
 import { CardTable } from '#ui/list/card-table.tsx';
 import { showMessage } from '#ui/messages/messages.ts';
 import { Notice } from '#ui/messages/notice.tsx';
@@ -95,7 +94,7 @@ function AddPasskey() {
         onChange={(event) => setName(event.currentTarget.value)}
         error={error}
       />
-      <div className={styles.actions}>
+      <div className={`row ${styles.actions}`}>
         <Button type="submit" variant="default" loading={isBusy}>
           <Trans>Add a passkey</Trans>
         </Button>
@@ -120,7 +119,7 @@ function RemovePasskey({ passkey: { id, name } }: { passkey: Passkey }) {
 
   return (
     <>
-      <button type="button" className={textButton.textButton} onClick={() => setAsked(true)}>
+      <button type="button" onClick={() => setAsked(true)}>
         <Trans>Remove</Trans> <span className="visually-hidden">{name}</span>
       </button>
       {isAsked && (

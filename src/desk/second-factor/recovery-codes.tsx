@@ -1,10 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Button } from '@mantine/core';
+import { Button, Checkbox } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { Glyph } from '#ui/brand/glyph.tsx';
 import { saveFile } from '#ui/calls/download.ts';
 import { copyText } from '#ui/clipboard/copy-text.ts';
-import { Tick } from '#ui/form/tick.tsx';
 import { Page } from '#ui/frame/page.tsx';
 import { useStaff } from '../staff-context.ts';
 import styles from './second-factor.module.css';
@@ -46,13 +45,13 @@ export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
         </p>
       }
     >
-      <div className={styles.kept}>
+      <div className="stack stack-large measure">
         <ol className={styles.codes} translate="no" aria-label={t`Recovery codes`}>
           {codes.map((code) => (
             <li key={code}>{code}</li>
           ))}
         </ol>
-        <div className={styles.actions}>
+        <div className={`row ${styles.actions}`}>
           <Button
             variant="default"
             onClick={() => copyText(codes.join('\n'), t`The codes are copied.`)}
@@ -67,14 +66,14 @@ export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
           </Button>
         </div>
         <div className={styles.unprinted}>
-          <Tick
+          <Checkbox
             checked={isKept}
             onChange={(event) => setKept(event.currentTarget.checked)}
             label={t`I have saved the recovery codes`}
             error={isAsked && !isKept && t`Save the codes first, then tick this box`}
           />
         </div>
-        <div className={styles.actions}>
+        <div className={`row ${styles.actions}`}>
           <Button onClick={() => (isKept ? onKept() : setAsked(true))}>
             <Trans>Continue</Trans>
           </Button>

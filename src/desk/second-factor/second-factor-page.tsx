@@ -4,7 +4,7 @@ import { RECOVERY_CODES } from '#contract/limits.ts';
 import { useQuery } from '#ui/calls/use-query.ts';
 import { formatNumber } from '#ui/format/numbers.ts';
 import { ActionLink } from '#ui/frame/action-link.tsx';
-import { FullScreenLoader } from '#ui/frame/full-screen-loader.tsx';
+import { FullScreenLoader } from '#ui/frame/loading.tsx';
 import { Page, PageFailed } from '#ui/frame/page.tsx';
 import { Notice } from '#ui/messages/notice.tsx';
 import { Passkeys } from './passkeys.tsx';
@@ -27,7 +27,7 @@ export default function SecondFactorPage() {
         <Trans>After the code from your e-mail, we ask for a code from an app on your phone.</Trans>
       }
     >
-      <div className={styles.state}>
+      <div className={`stack stack-large measure ${styles.state}`}>
         {state.isSetUp ? (
           <Notice kind="good" title={t`An authenticator app is set up`}>
             <p>

@@ -5,7 +5,6 @@ import { useNavigate } from 'react-router-dom';
 import { call } from '#ui/calls/call.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
 import { Page } from '#ui/frame/page.tsx';
-import prose from '#ui/frame/prose.module.css';
 import { showMessage } from '#ui/messages/messages.ts';
 import { useStaff } from '../staff-context.ts';
 import { ConfirmApp } from './confirm-app.tsx';
@@ -44,7 +43,7 @@ export default function SetUpFactorPage() {
       {begun ? (
         <ConfirmApp begun={begun} onConfirmed={setRecoveryCodes} />
       ) : (
-        <div className={prose.prose}>
+        <div className="prose">
           <p>
             <Trans>
               You need an authenticator app that creates time-based codes (TOTP). Any such app will
@@ -59,7 +58,7 @@ export default function SetUpFactorPage() {
               </Trans>
             </p>
           )}
-          <p className={styles.actions}>
+          <p className={`row ${styles.actions}`}>
             <Button
               onClick={() =>
                 call('secondFactorBegin', {}).then(setBegun, () => {

@@ -8,7 +8,6 @@ import type { CallData } from '#ui/calls/call-types.ts';
 import { CheckedForm } from '#ui/form/checked-form.tsx';
 import { ChoiceField } from '#ui/form/choice-field.tsx';
 import { useContractForm } from '#ui/form/contract-form.ts';
-import styles from '#ui/form/form.module.css';
 import { SelectField } from '#ui/form/select-field.tsx';
 import { TextField } from '#ui/form/text-field.tsx';
 import { showMessage } from '#ui/messages/messages.ts';
@@ -112,7 +111,7 @@ export default function SettingsForm({ settings }: SettingsFormProps) {
           description={described(name)}
         />
       ))}
-      <div className={styles.actions}>
+      <div className="row above">
         <Button type="submit" loading={form.isSending}>
           <Trans>Save</Trans>
         </Button>

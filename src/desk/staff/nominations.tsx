@@ -4,7 +4,7 @@ import { plainList } from '#lib/words/plain-list.ts';
 import { call } from '#ui/calls/call.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
 import { useQuery } from '#ui/calls/use-query.ts';
-import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
+import { ConfirmDialog } from '#ui/dialog/dialog.tsx';
 import { formatInstant } from '#ui/format/dates.ts';
 import { CardTable } from '#ui/list/card-table.tsx';
 import { showMessage } from '#ui/messages/messages.ts';
@@ -98,7 +98,7 @@ function NominationActions({ nomination, isOnlyLead }: NominationActionsProps) {
           )}
         </p>
       )}
-      <div className={styles.actions}>
+      <div className="row">
         {!isOwn && (
           <button type="button" onClick={() => setAsked(true)}>
             <Trans>Confirm</Trans> <span className="visually-hidden">{email}</span>

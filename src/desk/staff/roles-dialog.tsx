@@ -1,10 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Button, TextInput } from '@mantine/core';
+import { Button, Checkbox, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { type StaffRole, staffRoles } from '#contract/staff-roles.ts';
 import { Refused } from '#ui/calls/refused.ts';
 import { Dialog } from '#ui/dialog/dialog.tsx';
-import { Tick } from '#ui/form/tick.tsx';
 import { Notice } from '#ui/messages/notice.tsx';
 import styles from './staff-page.module.css';
 import { useRoleWords } from './use-role-words.ts';
@@ -57,7 +56,7 @@ export function RolesDialog({ title, confirm, email, roles, onGiven, onCancel }:
 
   return (
     <Dialog title={title} onClose={onCancel}>
-      <form className={styles.form} noValidate onSubmit={give}>
+      <form className="stack" noValidate onSubmit={give}>
         {problems.other && (
           <Notice kind="error">
             <span>{problems.other}</span>
@@ -73,12 +72,12 @@ export function RolesDialog({ title, confirm, email, roles, onGiven, onCancel }:
             error={problems.email}
           />
         )}
-        <fieldset className={styles.roles}>
+        <fieldset className={`stack ${styles.roles}`}>
           <legend>
             <Trans>Roles</Trans>
           </legend>
           {staffRoles.map((role, index) => (
-            <Tick
+            <Checkbox
               key={role}
               name="roles"
               checked={ticked.includes(role)}
@@ -88,7 +87,7 @@ export function RolesDialog({ title, confirm, email, roles, onGiven, onCancel }:
             />
           ))}
         </fieldset>
-        <div className={styles.actions}>
+        <div className="row">
           <Button type="submit" loading={isSending}>
             {confirm}
           </Button>

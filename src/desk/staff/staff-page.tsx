@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { call } from '#ui/calls/call.ts';
 import { useQuery } from '#ui/calls/use-query.ts';
-import { FullScreenLoader } from '#ui/frame/full-screen-loader.tsx';
+import { FullScreenLoader } from '#ui/frame/loading.tsx';
 import { Page, PageFailed } from '#ui/frame/page.tsx';
 import { showMessage } from '#ui/messages/messages.ts';
 import { useStaff } from '../staff-context.ts';
@@ -45,7 +45,7 @@ export default function StaffPage() {
         </Trans>
       }
     >
-      <div className={styles.sections}>
+      <div className="stack stack-large">
         {isLead && (
           <p>
             <Button onClick={() => setAdding(true)}>

@@ -4,7 +4,7 @@ import type { StaffRole } from '#contract/staff-roles.ts';
 import { plainList } from '#lib/words/plain-list.ts';
 import { call } from '#ui/calls/call.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
-import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
+import { ConfirmDialog } from '#ui/dialog/dialog.tsx';
 import { formatInstant } from '#ui/format/dates.ts';
 import { CardTable } from '#ui/list/card-table.tsx';
 import { showMessage } from '#ui/messages/messages.ts';
@@ -100,7 +100,7 @@ function RowActions({ colleague }: { colleague: Colleague }) {
   };
 
   return (
-    <div className={styles.actions}>
+    <div className="row">
       <button type="button" onClick={() => setAsked('roles')}>
         <Trans>Change roles</Trans> <span className="visually-hidden">{email}</span>
       </button>

@@ -33,7 +33,7 @@ export function UnlockForm() {
   }
 
   return (
-    <section className={styles.unlock} aria-labelledby="unlock">
+    <section className={`stack measure ${styles.unlock}`} aria-labelledby="unlock">
       <h2 id="unlock">
         <Trans>Unlock an address</Trans>
       </h2>

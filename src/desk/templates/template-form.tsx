@@ -12,7 +12,6 @@ import { call } from '#ui/calls/call.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
 import { CheckedForm } from '#ui/form/checked-form.tsx';
 import { filled, useContractForm } from '#ui/form/contract-form.ts';
-import styles from '#ui/form/form.module.css';
 import { SelectField } from '#ui/form/select-field.tsx';
 import { TextAreaField, TextField } from '#ui/form/text-field.tsx';
 import { showMessage } from '#ui/messages/messages.ts';
@@ -107,7 +106,7 @@ export default function TemplateForm({ template, onDone }: TemplateFormProps) {
           optional
         />
       ))}
-      <div className={styles.actions}>
+      <div className="row above">
         <Button type="submit" loading={form.isSending}>
           <Trans>Save</Trans>
         </Button>

@@ -5,11 +5,10 @@ import { languageCodes, languages } from '#contract/languages.ts';
 import { call } from '#ui/calls/call.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
 import { useQuery } from '#ui/calls/use-query.ts';
-import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
-import { FullScreenLoader } from '#ui/frame/full-screen-loader.tsx';
+import { ConfirmDialog } from '#ui/dialog/dialog.tsx';
+import { FullScreenLoader } from '#ui/frame/loading.tsx';
 import { Page, PageFailed } from '#ui/frame/page.tsx';
 import { Prose } from '#ui/frame/prose.tsx';
-import textButton from '#ui/frame/text-button.module.css';
 import { CardTable } from '#ui/list/card-table.tsx';
 import { useDecisionWords } from '../decision/use-decision-words.ts';
 
@@ -87,19 +86,11 @@ export default function TemplatesPage() {
               label: t`Change`,
               cell: (one) => (
                 <>
-                  <button
-                    type="button"
-                    className={textButton.textButton}
-                    onClick={() => setEdited(one)}
-                  >
+                  <button type="button" onClick={() => setEdited(one)}>
                     <Trans>Change</Trans> <span className="visually-hidden">{one.name}</span>
                   </button>
                   <span> </span>
-                  <button
-                    type="button"
-                    className={textButton.textButton}
-                    onClick={() => setRemoved(one)}
-                  >
+                  <button type="button" onClick={() => setRemoved(one)}>
                     <Trans>Remove</Trans> <span className="visually-hidden">{one.name}</span>
                   </button>
                 </>

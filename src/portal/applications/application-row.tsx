@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
+import { Table } from '@mantine/core';
 import { memo } from 'react';
 import { Link } from 'react-router-dom';
 import type { OwnApplication, OwnVehicles } from '#contract/user-info.ts';
@@ -29,26 +30,26 @@ export const ApplicationRow = memo(function ApplicationRow(props: ApplicationRow
   const actions = requesterActions(application);
   const [, time, use, status] = labels;
   return (
-    <tr>
-      <th scope="row">
+    <Table.Tr>
+      <Table.Th scope="row">
         <Link to={applicationAddress(number)} className="whole">
           {number}
         </Link>
         {vehicle && <small>{vehicle.name}</small>}
-      </th>
-      <td data-label={time}>
+      </Table.Th>
+      <Table.Td data-label={time}>
         <time dateTime={new Date(createdAt).toISOString()}>
           {formatDate(createdAt, i18n.locale)}
         </time>
-      </td>
-      <td data-label={use}>{purpose}</td>
-      <td data-label={status}>
+      </Table.Td>
+      <Table.Td data-label={use}>{purpose}</Table.Td>
+      <Table.Td data-label={status}>
         <StatusBadge state={state} kind={kind} />
         <RowDate application={application} actions={actions} />
-      </td>
-      <td>
+      </Table.Td>
+      <Table.Td>
         <RowActions application={application} actions={actions} isLinked={isLinked} />
-      </td>
-    </tr>
+      </Table.Td>
+    </Table.Tr>
   );
 });

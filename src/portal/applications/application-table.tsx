@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
+import { Table } from '@mantine/core';
 import { useId, useMemo } from 'react';
 import { type ListGroup, listGroupOf, listGroups } from '#contract/list-group.ts';
 import type { OwnApplication, OwnVehicles } from '#contract/user-info.ts';
@@ -36,16 +37,16 @@ export function ApplicationTable(props: ApplicationTableProps) {
     ended: t`Ended`,
   };
   return (
-    <table className={styles.table}>
-      <thead>
-        <tr>
+    <Table className={styles.table}>
+      <Table.Thead>
+        <Table.Tr>
           {columns.map((label) => (
-            <th key={label} scope="col">
+            <Table.Th key={label} scope="col">
               {label}
-            </th>
+            </Table.Th>
           ))}
-        </tr>
-      </thead>
+        </Table.Tr>
+      </Table.Thead>
       {listGroups.map((group) => {
         const rows: Elements[] = [
           ...items
@@ -73,16 +74,16 @@ export function ApplicationTable(props: ApplicationTableProps) {
         ];
         if (!rows.length) return null;
         return (
-          <tbody key={group} data-group={group} aria-labelledby={`${id}-${group}`}>
-            <tr className={styles.group}>
-              <th scope="rowgroup" colSpan={columns.length} id={`${id}-${group}`}>
+          <Table.Tbody key={group} data-group={group} aria-labelledby={`${id}-${group}`}>
+            <Table.Tr className={styles.group}>
+              <Table.Th scope="rowgroup" colSpan={columns.length} id={`${id}-${group}`}>
                 {titles[group]}
-              </th>
-            </tr>
+              </Table.Th>
+            </Table.Tr>
             {rows}
-          </tbody>
+          </Table.Tbody>
         );
       })}
-    </table>
+    </Table>
   );
 }

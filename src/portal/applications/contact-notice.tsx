@@ -44,7 +44,7 @@ export function ContactNotice({ record }: { record: ApplicationRecord }) {
       {isSent ? (
         <CodeForm isBusy={isBusy} onCode={confirm} onResend={send} />
       ) : (
-        <div className={styles.actions}>
+        <div className={`row above ${styles.actions}`}>
           <Button variant="default" loading={isBusy} onClick={send}>
             <Trans>Send code</Trans>
           </Button>
@@ -67,10 +67,10 @@ function CodeForm({ isBusy, onCode, onResend }: CodeFormProps) {
       <TextInput
         {...input}
         label={<span>{input.label}</span>}
-        className={styles.code ?? ''}
+        className="code"
         autoComplete="off"
       />
-      <div className={styles.actions}>
+      <div className={`row above ${styles.actions}`}>
         <Button type="submit" loading={isBusy}>
           <Trans>Confirm</Trans>
         </Button>

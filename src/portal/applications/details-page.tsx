@@ -71,7 +71,7 @@ function Details({ record, onPoll }: DetailsProps) {
         </p>
       }
     >
-      <div className={styles.sections}>
+      <div className={`stack stack-large ${styles.sections}`}>
         <ProgressRoute record={record} passed={record.history.map(({ to }) => to)} />
         {record.vehicle && (
           <CarCard vehicle={record.vehicle} isLinkEnded={record.linkEndedAt !== null} />

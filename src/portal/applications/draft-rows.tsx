@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { Button, Menu, Table } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { User } from '#contract/user-info.ts';
@@ -63,38 +64,36 @@ function DraftRow({ draft, draftKey, title, form, purposeLabel }: DraftRowProps)
   const age = formatAge(draft.savedAt, i18n.locale);
   const address = input?.place?.startsWith(form) ? input.place : form;
   return (
-    <tr data-draft>
-      <th scope="row">
+    <Table.Tr data-draft>
+      <Table.Th scope="row">
         <Link to={address}>{title}</Link>
         <small>
           <Trans>Not sent</Trans>
         </small>
-      </th>
-      <td data-label={t`Application time`} data-empty>
+      </Table.Th>
+      <Table.Td data-label={t`Application time`} data-empty>
         –
-      </td>
-      <td data-label={t`Purpose of use`} data-empty={!purpose || undefined}>
+      </Table.Td>
+      <Table.Td data-label={t`Purpose of use`} data-empty={!purpose || undefined}>
         {purpose ? purposeLabel(purpose) : '–'}
-      </td>
-      <td data-label={t`Processing status`}>
+      </Table.Td>
+      <Table.Td data-label={t`Processing status`}>
         <span className={styles.draft}>
           <Trans>Draft</Trans>
         </span>
         <small>
           <Trans>Saved {age}</Trans>
         </small>
-      </td>
-      <td>
+      </Table.Td>
+      <Table.Td>
         <div className={styles.actions}>
-          <Link className={styles.quiet} to={address}>
+          <Button size="sm" variant="outline" component={Link} to={address}>
             <Trans>Continue</Trans>
-          </Link>
+          </Button>
           <MoreMenu label={t`More for the draft`}>
-            <li>
-              <button type="button" onClick={() => setAsking(true)}>
-                <Trans>Delete the draft</Trans>
-              </button>
-            </li>
+            <Menu.Item onClick={() => setAsking(true)}>
+              <Trans>Delete the draft</Trans>
+            </Menu.Item>
           </MoreMenu>
         </div>
         {isAsking && (
@@ -106,7 +105,7 @@ function DraftRow({ draft, draftKey, title, form, purposeLabel }: DraftRowProps)
             onKeep={() => setAsking(false)}
           />
         )}
-      </td>
-    </tr>
+      </Table.Td>
+    </Table.Tr>
   );
 }

@@ -1,6 +1,6 @@
 import { useLocation, useParams, useSearchParams } from 'react-router-dom';
 import type { ApplicationRecord } from '#contract/application-record.ts';
-import { FullScreenLoader } from '#ui/frame/full-screen-loader.tsx';
+import { FullScreenLoader } from '#ui/frame/loading.tsx';
 import { JUST_SENT } from '../addresses.ts';
 import { ApplicationOf } from '../application-of.tsx';
 import { Confirmation } from '../confirmation.tsx';

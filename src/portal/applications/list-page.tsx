@@ -6,7 +6,6 @@ import { useOptionLabels } from '#ui/application/use-options.ts';
 import { useQuery } from '#ui/calls/use-query.ts';
 import { ActionLink } from '#ui/frame/action-link.tsx';
 import { Page, PageFailed } from '#ui/frame/page.tsx';
-import tabs from '#ui/frame/tabs.module.css';
 import { PagedList } from '#ui/list/paged-list.tsx';
 import { usePageNumber } from '#ui/list/use-page-number.ts';
 import { MAIN_LIST, NEW_APPLICATION, PUBLIC_FORM } from '../addresses.ts';
@@ -47,7 +46,7 @@ export default function ListPage() {
         </>
       }
     >
-      <nav aria-label={t`Lists`} className={tabs.tabs}>
+      <nav aria-label={t`Lists`} className="tabs">
         {lists.map(({ path, label }) => (
           <NavLink key={path} to={path} end>
             {label}

@@ -57,7 +57,7 @@ export function ReportArea({ record, onPoll }: ReportAreaProps) {
         timeZone={record.clock.timeZone}
         isContactConfirmed={record.unconfirmedContact === null}
       />
-      <div className={styles.actions}>
+      <div className={`row above ${styles.actions}`}>
         {actions.canDownload && (
           <Button
             loading={isBusy}

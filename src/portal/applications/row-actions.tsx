@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { Button, Menu } from '@mantine/core';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { hasTag } from '#contract/stored-application.ts';
@@ -10,7 +11,7 @@ import { MoreMenu } from '#ui/menu/more-menu.tsx';
 import { applicationAddress } from '../addresses.ts';
 import { reportActions, type requesterActions } from '../requester-actions.ts';
 import styles from './application-table.module.css';
-import { TerminateButton } from './terminate-button.tsx';
+import { TerminateDialog } from './terminate-button.tsx';
 
 interface RowActionsProps {
   application: OwnApplication;
@@ -22,36 +23,34 @@ interface RowActionsProps {
 /** Actions that an application's state allows: the next step in sight, the others in a menu. */
 export function RowActions({ application, actions, isLinked }: RowActionsProps) {
   const { t } = useLingui();
+  const [isTerminating, setTerminating] = useState(false);
   const { number } = application;
   return (
     <div className={styles.actions}>
       <NextStep application={application} actions={actions} isLinked={isLinked} />
       <MoreMenu label={t`More for ${number}`}>
-        <li>
-          <Link to={`${applicationAddress(number)}#history`}>
-            <Trans>History</Trans>
-          </Link>
-        </li>
-        <li>
-          <Link to={`${applicationAddress(number)}#owner`}>
-            {application.kind === 'personal' ? (
-              <Trans>Owner information</Trans>
-            ) : (
-              <Trans>Requester information</Trans>
-            )}
-          </Link>
-        </li>
-        <li>
-          <Link to={`${applicationAddress(number)}#vehicle`}>
-            <Trans>Vehicle information</Trans>
-          </Link>
-        </li>
+        <Menu.Item component={Link} to={`${applicationAddress(number)}#history`}>
+          <Trans>History</Trans>
+        </Menu.Item>
+        <Menu.Item component={Link} to={`${applicationAddress(number)}#owner`}>
+          {application.kind === 'personal' ? (
+            <Trans>Owner information</Trans>
+          ) : (
+            <Trans>Requester information</Trans>
+          )}
+        </Menu.Item>
+        <Menu.Item component={Link} to={`${applicationAddress(number)}#vehicle`}>
+          <Trans>Vehicle information</Trans>
+        </Menu.Item>
         {actions.canTerminate && (
-          <li>
-            <TerminateButton application={application} />
-          </li>
+          <Menu.Item onClick={() => setTerminating(true)}>
+            <Trans>Terminate</Trans>
+          </Menu.Item>
         )}
       </MoreMenu>
+      {isTerminating && (
+        <TerminateDialog application={application} onClose={() => setTerminating(false)} />
+      )}
     </div>
   );
 }
@@ -62,15 +61,15 @@ function NextStep({ application, actions, isLinked }: RowActionsProps) {
   const { canSupply, canRequestData } = actions;
   if (canSupply)
     return (
-      <Link className={styles.next} to={applicationAddress(number, 'supplement')}>
+      <Button size="sm" component={Link} to={applicationAddress(number, 'supplement')}>
         <Trans>Supplementary information</Trans>
-      </Link>
+      </Button>
     );
   if (canRequestData)
     return (
-      <Link className={styles.next} to={applicationAddress(number, 'data-request')}>
+      <Button size="sm" component={Link} to={applicationAddress(number, 'data-request')}>
         <Trans>Request data</Trans>
-      </Link>
+      </Button>
     );
   if (!hasTag(state, 'downloadable')) return null;
   return <ReportStep application={application} isLinked={isLinked} />;
@@ -105,14 +104,14 @@ function ReportStep({ application, isLinked }: Omit<RowActionsProps, 'actions'>)
 
   if (canDownload)
     return (
-      <button type="button" className={styles.next} onClick={fetchReport}>
+      <Button size="sm" onClick={fetchReport}>
         <Trans>Download data</Trans>
-      </button>
+      </Button>
     );
   if (!canRegenerate) return null;
   return (
-    <button type="button" className={styles.quiet} disabled={isBusy} onClick={regenerate}>
+    <Button size="sm" variant="outline" disabled={isBusy} onClick={regenerate}>
       <Trans>Generate again</Trans>
-    </button>
+    </Button>
   );
 }

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
 import type { ApplicationSummary } from '#contract/application-record.ts';
 import { call } from '#ui/calls/call.ts';
-import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
+import { ConfirmDialog } from '#ui/dialog/dialog.tsx';
 import { wholeNumbers } from '#ui/format/whole-numbers.tsx';
 import { showMessage } from '#ui/messages/messages.ts';
 
@@ -10,10 +10,25 @@ interface TerminateButtonProps {
   application: Pick<ApplicationSummary, 'number' | 'revision'>;
 }
 
-/** Ends an application, after asking. */
+/** Button that ends an application, after asking. */
 export function TerminateButton({ application }: TerminateButtonProps) {
-  const { t } = useLingui();
   const [isAsking, setAsking] = useState(false);
+  return (
+    <>
+      <button type="button" onClick={() => setAsking(true)}>
+        <Trans>Terminate</Trans>
+      </button>
+      {isAsking && <TerminateDialog application={application} onClose={() => setAsking(false)} />}
+    </>
+  );
+}
+
+/** Asks whether to end an application, and ends it. */
+export function TerminateDialog({
+  application,
+  onClose,
+}: TerminateButtonProps & { onClose: () => void }) {
+  const { t } = useLingui();
   const [isBusy, setBusy] = useState(false);
   const { number, revision } = application;
 
@@ -22,33 +37,24 @@ export function TerminateButton({ application }: TerminateButtonProps) {
     try {
       await call('terminateOrder', { applicationNumber: number, revision });
       showMessage({ kind: 'notice', text: t`Application ${number} is terminated.` });
-      setAsking(false);
     } catch {
       // The call has shown why; what changed meanwhile is shown by the reload.
-      setAsking(false);
     }
-    setBusy(false);
+    onClose();
   }
 
   return (
-    <>
-      <button type="button" onClick={() => setAsking(true)}>
-        <Trans>Terminate</Trans>
-      </button>
-      {isAsking && (
-        <ConfirmDialog
-          title={t`Terminate the application?`}
-          confirm={t`Terminate`}
-          keep={t`Keep the application`}
-          isFinal
-          isBusy={isBusy}
-          onConfirm={terminate}
-          onCancel={() => setAsking(false)}
-        >
-          <Consequence number={wholeNumbers(number)} />
-        </ConfirmDialog>
-      )}
-    </>
+    <ConfirmDialog
+      title={t`Terminate the application?`}
+      confirm={t`Terminate`}
+      keep={t`Keep the application`}
+      isFinal
+      isBusy={isBusy}
+      onConfirm={terminate}
+      onCancel={onClose}
+    >
+      <Consequence number={wholeNumbers(number)} />
+    </ConfirmDialog>
   );
 }
 

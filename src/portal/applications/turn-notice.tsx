@@ -62,7 +62,7 @@ export function TurnNotice({ record }: TurnNoticeProps) {
             <p>
               <Trans>The reviewer asks for more information:</Trans>
             </p>
-            <blockquote className={styles.quote}>{informationRequest.text}</blockquote>
+            <blockquote className="quote">{informationRequest.text}</blockquote>
           </>
         )}
         {actions.isRequestersTurn && dueAt && (
@@ -71,7 +71,7 @@ export function TurnNotice({ record }: TurnNoticeProps) {
           </p>
         )}
       </Notice>
-      <div className={styles.actions}>
+      <div className={`row above ${styles.actions}`}>
         {actions.canSupply && (
           <ActionLink to={applicationAddress(number, 'supplement')}>
             <Trans>Supplementary information</Trans>

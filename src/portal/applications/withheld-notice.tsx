@@ -37,7 +37,7 @@ export function WithheldNotice({ record }: { record: ApplicationRecord }) {
             </Trans>
           )}
         </p>
-        {reason && <blockquote className={styles.quote}>{reason}</blockquote>}
+        {reason && <blockquote className="quote">{reason}</blockquote>}
         <p>
           <Trans>
             If you disagree, you can complain to the competent authority, agree with us on a
@@ -46,7 +46,7 @@ export function WithheldNotice({ record }: { record: ApplicationRecord }) {
         </p>
       </Notice>
       {requesterActions(record).canTerminate && (
-        <div className={styles.actions}>
+        <div className={`row above ${styles.actions}`}>
           <TerminateButton application={record} />
         </div>
       )}

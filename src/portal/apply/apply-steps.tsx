@@ -7,7 +7,7 @@ import type { OwnVehicles, User } from '#contract/user-info.ts';
 import { call } from '#ui/calls/call.ts';
 import { randomId } from '#ui/calls/random-id.ts';
 import { useContractForm } from '#ui/form/contract-form.ts';
-import { Awaited } from '#ui/frame/awaited.tsx';
+import { Awaited } from '#ui/frame/loading.tsx';
 import { Page } from '#ui/frame/page.tsx';
 import { applicationAddress, MAIN_LIST, NEW_APPLICATION } from '../addresses.ts';
 import { StepForm } from '../step-form.tsx';

@@ -16,7 +16,7 @@ export function PurposeStep({ form }: { form: ApplyForm }) {
     <>
       <DescribedPart form={form} fields={personalFields} part="purpose" />
       {form.fields.getValues().use === 'thirdParty' && (
-        <div className={styles.indented}>
+        <div className={`stack ${styles.indented}`}>
           <DescribedPart
             form={form}
             fields={personalFields}

@@ -4,7 +4,6 @@ import { lazy, Suspense, useState } from 'react';
 import type { ApplicationRecord } from '#contract/application-record.ts';
 import { hasTag } from '#contract/stored-application.ts';
 import { PassingOnList } from '#ui/body-notices/passing-on-list.tsx';
-import styles from '#ui/form/form.module.css';
 import { formatDate, formatDay } from '#ui/format/dates.ts';
 import { Notice } from '#ui/messages/notice.tsx';
 
@@ -47,7 +46,7 @@ export default function NoticeArea({ record }: { record: ApplicationRecord }) {
               pass them on for scientific research or official statistics (Art. 21(5)).
             </Trans>
           </p>
-          <div className={styles.actions}>
+          <div className="row above">
             {!erasedOn && (
               <Button variant="default" onClick={() => setOpen('erasure')}>
                 <Trans>Report the erasure</Trans>

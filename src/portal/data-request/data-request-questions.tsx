@@ -12,9 +12,8 @@ import type { Elements } from '#ui/elements.ts';
 import { CheckedForm } from '#ui/form/checked-form.tsx';
 import { useContractForm } from '#ui/form/contract-form.ts';
 import { DescribedPart } from '#ui/form/described-fields.tsx';
-import styles from '#ui/form/form.module.css';
 import { TimeRange } from '#ui/form/time-range.tsx';
-import { Awaited } from '#ui/frame/awaited.tsx';
+import { Awaited } from '#ui/frame/loading.tsx';
 import { applicationAddress, checkedRequestAddress, JUST_SENT, sentAddress } from '../addresses.ts';
 import { CarCard } from '../vehicles/car-card.tsx';
 import {
@@ -129,7 +128,7 @@ export default function DataRequestQuestions({ record, user, isCheck }: DataRequ
           )}
         </>
       )}
-      <div className={styles.actions}>
+      <div className="row above">
         <Button type="submit" loading={form.isSending}>
           {isCheck ? <Trans>Send the data request</Trans> : <Trans>Continue</Trans>}
         </Button>

@@ -7,7 +7,7 @@ import type { CallData } from '#ui/calls/call-types.ts';
 import { useQuery } from '#ui/calls/use-query.ts';
 import { ChoiceField } from '#ui/form/choice-field.tsx';
 import styles from '#ui/form/form.module.css';
-import { Awaited } from '#ui/frame/awaited.tsx';
+import { Awaited } from '#ui/frame/loading.tsx';
 import type { DataRequestForm } from './data-request-values.ts';
 import { TypeFigures } from './type-figures.tsx';
 import { typedRange, useCoverage } from './use-coverage.ts';

@@ -2,7 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { EMPTY_REPORT_BYTES } from '#contract/data-coverage.ts';
 import { SummaryList } from '#ui/application/summary-list.tsx';
 import { formatSize } from '#ui/format/numbers.ts';
-import { Awaited } from '#ui/frame/awaited.tsx';
+import { Awaited } from '#ui/frame/loading.tsx';
 import type { DataRequestValues } from './data-request-values.ts';
 import { typedRange, useCoverage } from './use-coverage.ts';
 

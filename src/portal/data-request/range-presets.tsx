@@ -1,6 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
-import styles from '#ui/form/form.module.css';
 import { calendarDay } from '#ui/format/dates.ts';
 import type { DataRequestForm } from './data-request-values.ts';
 import { useCoverage } from './use-coverage.ts';
@@ -32,7 +31,7 @@ export default function RangePresets({ form, number }: RangePresetsProps) {
   ];
   return (
     <>
-      <div className={styles.actions}>
+      <div className="row above">
         {presets.map(({ label, from }) => (
           <Button
             key={label}
@@ -47,7 +46,7 @@ export default function RangePresets({ form, number }: RangePresetsProps) {
           </Button>
         ))}
       </div>
-      <p className={styles.description}>
+      <p className="soft">
         <Trans>You only receive data from the time when the car was linked to your account.</Trans>
       </p>
     </>

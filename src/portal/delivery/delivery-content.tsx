@@ -13,7 +13,6 @@ import { refresh } from '#ui/calls/query-cache.ts';
 import { useDeadline } from '#ui/format/deadline.ts';
 import { formatSize } from '#ui/format/numbers.ts';
 import { Notice } from '#ui/messages/notice.tsx';
-import styles from './delivery.module.css';
 
 interface DeliveryProps {
   token: string;
@@ -28,7 +27,7 @@ export function DeliveryContent({ token, delivery }: DeliveryProps) {
     at === null ? undefined : deadline(at, delivery.timeZone);
   const [from, to] = [delivery.from, delivery.to].map(instant);
   return (
-    <div className={styles.delivery}>
+    <div className="stack stack-large measure">
       <NextStep token={token} delivery={delivery} until={instant(delivery.sharedUntil)} />
       <SummaryList
         rows={[
@@ -136,7 +135,7 @@ function Confirmation({ token, delivery: { email, recipient } }: DeliveryProps) 
           <Trans>If you know nothing about it, simply close this page.</Trans>
         </p>
       </Notice>
-      <div className={styles.actions}>
+      <div className="row above">
         <Button loading={isBusy} onClick={confirm}>
           <Trans>Confirm</Trans>
         </Button>
@@ -163,7 +162,7 @@ function Downloads({ token, delivery: { files } }: DeliveryProps) {
       : t`CSV and JSON (zip, ${packageSize})`;
   };
   return (
-    <div className={styles.actions}>
+    <div className="row above">
       {files.map(({ format, size }) => (
         <Button
           key={format}

@@ -5,10 +5,9 @@ import type { ApplicationRecord } from '#contract/application-record.ts';
 import { hasTag } from '#contract/stored-application.ts';
 import { call } from '#ui/calls/call.ts';
 import { refresh } from '#ui/calls/query-cache.ts';
-import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
+import { ConfirmDialog } from '#ui/dialog/dialog.tsx';
 import { showMessage } from '#ui/messages/messages.ts';
 import { RecipientSummary } from '#ui/recipient/recipient-summary.tsx';
-import styles from './delivery.module.css';
 import { RecipientForm } from './recipient-form.tsx';
 
 /** The third party's own address on the page of its application: named, proved, fetched, withdrawn. */
@@ -39,7 +38,7 @@ export default function RecipientArea({ record }: { record: ApplicationRecord })
         <RecipientForm applicationNumber={applicationNumber} onDone={() => setChanging(false)} />
       )}
       {recipient && !isOver && (isNamed || !(canName || isSuspended)) && (
-        <div className={styles.actions}>
+        <div className="row above">
           {!isSuspended && (
             <ResendButton applicationNumber={applicationNumber} email={recipient.email} />
           )}

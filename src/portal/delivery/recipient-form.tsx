@@ -7,7 +7,6 @@ import { CheckedForm } from '#ui/form/checked-form.tsx';
 import { useContractForm } from '#ui/form/contract-form.ts';
 import { TextField } from '#ui/form/text-field.tsx';
 import { showMessage } from '#ui/messages/messages.ts';
-import styles from './delivery.module.css';
 
 interface RecipientFormProps {
   applicationNumber: string;
@@ -47,7 +46,7 @@ export function RecipientForm({ applicationNumber, onDone }: RecipientFormProps)
         autoComplete="off"
         label={t`E-mail address of the third party`}
       />
-      <div className={styles.actions}>
+      <div className="row above">
         <Button type="submit" loading={form.isSending}>
           <Trans>Send the link</Trans>
         </Button>

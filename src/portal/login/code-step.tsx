@@ -19,7 +19,7 @@ export function CodeStep({ login }: { login: LoginRef }) {
   const { input, submit } = useCodeField((code) => login.send({ type: 'code.submit', code }));
 
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <form className={`stack ${styles.form}`} onSubmit={submit} noValidate>
       {problem && (
         <Notice kind="error">
           <span>{problem.message ?? t`Network error`}</span>
@@ -34,10 +34,10 @@ export function CodeStep({ login }: { login: LoginRef }) {
       <TextInput
         {...input}
         label={<span>{input.label}</span>}
-        className={styles.code ?? ''}
+        className="code"
         autoComplete="one-time-code"
       />
-      <div className={styles.actions}>
+      <div className="row">
         <Button type="submit" loading={isVerifying}>
           <Trans>Sign in</Trans>
         </Button>

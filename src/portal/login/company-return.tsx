@@ -5,7 +5,7 @@ import { call } from '#ui/calls/call.ts';
 import type { CallInput } from '#ui/calls/call-types.ts';
 import { Refused } from '#ui/calls/refused.ts';
 import { beginSession } from '#ui/calls/session.ts';
-import { FullScreenLoader } from '#ui/frame/full-screen-loader.tsx';
+import { FullScreenLoader } from '#ui/frame/loading.tsx';
 import { Notice } from '#ui/messages/notice.tsx';
 import styles from './login-page.module.css';
 
@@ -48,11 +48,11 @@ export function CompanyReturn({ answer, onSignedIn, onClose }: Props) {
 
   if (problem === null) return <FullScreenLoader />;
   return (
-    <div className={styles.form}>
+    <div className={`stack ${styles.form}`}>
       <Notice kind="error" title={t`You are not signed in`}>
         <span>{problem}</span>
       </Notice>
-      <div className={styles.actions}>
+      <div className="row">
         <Button onClick={onClose}>
           <Trans>Continue to sign-in</Trans>
         </Button>

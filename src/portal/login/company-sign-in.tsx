@@ -12,7 +12,7 @@ export function CompanySignIn({ wanted }: { wanted: string | null }) {
   if (!data?.companySignIn) return null;
   const { holderName } = data;
   return (
-    <section className={styles.company} aria-labelledby="company-sign-in">
+    <section className={`stack ${styles.company}`} aria-labelledby="company-sign-in">
       <h2 id="company-sign-in">
         <Trans>For staff of {holderName}</Trans>
       </h2>
@@ -21,7 +21,7 @@ export function CompanySignIn({ wanted }: { wanted: string | null }) {
           <span>{problem}</span>
         </Notice>
       )}
-      <div className={styles.actions}>
+      <div className="row">
         <Button
           variant="default"
           loading={isBusy}

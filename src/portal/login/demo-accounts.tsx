@@ -24,7 +24,7 @@ export function DemoAccounts({ onChoose }: { onChoose: (email: string) => void }
     analyst: t`Analyst`,
   };
   return (
-    <section className={styles.demo} aria-labelledby="demo-accounts">
+    <section className={`stack stack-small ${styles.demo}`} aria-labelledby="demo-accounts">
       <h2 id="demo-accounts">
         <Trans>Accounts of the demonstration</Trans>
       </h2>

@@ -1,11 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Button, TextInput } from '@mantine/core';
+import { Button, Checkbox, TextInput } from '@mantine/core';
 import { useSelector } from '@xstate/react';
 import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { ActorRefFrom } from 'xstate';
 import type { loginMachine } from '#machines/login.machine.ts';
-import { Tick } from '#ui/form/tick.tsx';
 import { Notice } from '#ui/messages/notice.tsx';
 import { DemoAccounts } from './demo-accounts.tsx';
 import styles from './login-page.module.css';
@@ -47,7 +46,7 @@ export function EmailStep({ login }: { login: LoginRef }) {
 
   return (
     <>
-      <form className={styles.form} onSubmit={submit} noValidate>
+      <form className={`stack ${styles.form}`} onSubmit={submit} noValidate>
         {problem && (
           <Notice kind="error">
             <span>{problem.message ?? t`Network error`}</span>
@@ -64,11 +63,12 @@ export function EmailStep({ login }: { login: LoginRef }) {
           required
           readOnly={typeof document === 'undefined'}
         />
-        <Tick
+        <Checkbox
           name="privacyAccepted"
           checked={privacyAccepted}
           onChange={(event) => setPrivacyAccepted(event.currentTarget.checked)}
           error={errors.privacyAccepted}
+          aria-invalid={Boolean(errors.privacyAccepted)}
           label={
             <Trans>
               I have read the{' '}
@@ -78,7 +78,7 @@ export function EmailStep({ login }: { login: LoginRef }) {
             </Trans>
           }
         />
-        <div className={styles.actions}>
+        <div className="row">
           <Button type="submit" loading={isBusy}>
             <Trans>Send e-mail</Trans>
           </Button>

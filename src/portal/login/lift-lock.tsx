@@ -33,7 +33,7 @@ export function LiftLock({ token, onClose }: { token: string; onClose: () => voi
 
   const isDone = progress === 'lifted' || typeof progress === 'object';
   return (
-    <div className={styles.form}>
+    <div className={`stack ${styles.form}`}>
       {progress === 'lifted' && (
         <Notice kind="good" title={t`Sign-in is no longer blocked`}>
           <Trans>
@@ -54,7 +54,7 @@ export function LiftLock({ token, onClose }: { token: string; onClose: () => voi
           </Trans>
         </Notice>
       )}
-      <div className={styles.actions}>
+      <div className="row">
         {isDone ? (
           <Button onClick={onClose}>
             <Trans>Continue to sign-in</Trans>

@@ -14,7 +14,7 @@ export function LockedStep({ login }: { login: LoginRef }) {
   const problem = useSelector(login, ({ context }) => context.problem);
   const until = problem?.lockedUntil && formatInstant(problem.lockedUntil, i18n.locale);
   return (
-    <div className={styles.form}>
+    <div className={`stack ${styles.form}`}>
       <Notice kind="error" title={t`Sign-in is blocked`}>
         <p>
           {problem?.message ??
@@ -31,7 +31,7 @@ export function LockedStep({ login }: { login: LoginRef }) {
           </>
         ) : null}
       </Notice>
-      <div className={styles.actions}>
+      <div className="row">
         <Button variant="default" onClick={() => login.send({ type: 'login.back' })}>
           <Trans>Use another e-mail address</Trans>
         </Button>

@@ -48,7 +48,7 @@ export default function LoginPage() {
   if (companyAnswer)
     return (
       <Page title={t`Sign in`}>
-        <div className={styles.panel}>
+        <div className={`panel ${styles.panel}`}>
           <CompanyReturn answer={companyAnswer} onSignedIn={setWantedThere} onClose={startAnew} />
         </div>
       </Page>
@@ -61,7 +61,7 @@ export default function LoginPage() {
       lead={<Trans>No password: we send a verification code to your e-mail address.</Trans>}
     >
       {/* Prerendered it cannot be used yet: what was typed would be lost. */}
-      <div className={styles.panel} inert={typeof document === 'undefined'}>
+      <div className={`panel ${styles.panel}`} inert={typeof document === 'undefined'}>
         {ending === 'expired' && !isAtCode && (
           <Notice kind="info" title={reason ?? t`Your session has ended.`}>
             <Trans>What you have typed stays.</Trans>

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { Navigate } from 'react-router-dom';
 import { rolesByAccess } from '#contract/staff-roles.ts';
 import { useQuery } from '#ui/calls/use-query.ts';
-import { FullScreenLoader } from '#ui/frame/full-screen-loader.tsx';
+import { FullScreenLoader } from '#ui/frame/loading.tsx';
 import { showMessage } from '#ui/messages/messages.ts';
 import { redirectAddress } from './redirect-address.ts';
 

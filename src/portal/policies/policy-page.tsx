@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useParams } from 'react-router-dom';
 import { useQuery } from '#ui/calls/use-query.ts';
 import { formatDay } from '#ui/format/dates.ts';
-import { FullScreenLoader } from '#ui/frame/full-screen-loader.tsx';
+import { FullScreenLoader } from '#ui/frame/loading.tsx';
 import { Page, PageFailed } from '#ui/frame/page.tsx';
 import { Prose } from '#ui/frame/prose.tsx';
 import NotFoundPage from '../not-found-page.tsx';

@@ -15,7 +15,7 @@ export function SectionList({ here, isDone }: SectionListProps) {
   const { t } = useLingui();
   const titles = useSectionTitles();
   return (
-    <nav aria-label={t`Sections of the request`} className={styles.sections}>
+    <nav aria-label={t`Sections of the request`} className={`measure below ${styles.sections}`}>
       <ol>
         {publicSections.map((section) => (
           <li key={section} {...(isDone(section) && { 'data-done': true })}>

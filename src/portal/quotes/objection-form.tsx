@@ -4,7 +4,6 @@ import { quoteAnswer } from '#contract/quote-calls.ts';
 import { call } from '#ui/calls/call.ts';
 import { CheckedForm } from '#ui/form/checked-form.tsx';
 import { filled, useContractForm } from '#ui/form/contract-form.ts';
-import styles from '#ui/form/form.module.css';
 import { TextAreaField } from '#ui/form/text-field.tsx';
 import { showMessage } from '#ui/messages/messages.ts';
 
@@ -46,7 +45,7 @@ export default function ObjectionForm({ number, quoteId, onClose }: ObjectionFor
         description={t`The data holder reads it`}
         optional
       />
-      <div className={styles.actions}>
+      <div className="row above">
         <Button type="submit" loading={form.isSending}>
           <Trans>Send the objection</Trans>
         </Button>

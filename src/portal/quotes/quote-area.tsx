@@ -6,8 +6,7 @@ import type { ApplicationRecord } from '#contract/application-record.ts';
 import type { Quote } from '#contract/quote.ts';
 import { canTakeQuote } from '#contract/quote-steps.ts';
 import { call } from '#ui/calls/call.ts';
-import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
-import styles from '#ui/form/form.module.css';
+import { ConfirmDialog } from '#ui/dialog/dialog.tsx';
 import { regional } from '#ui/format/regional.ts';
 import { showMessage } from '#ui/messages/messages.ts';
 import { QuoteList } from '#ui/quotes/quote-list.tsx';
@@ -50,7 +49,7 @@ export default function QuoteArea({ record }: { record: ApplicationRecord }) {
             <>
               {quote.state === 'objected' && <Complaint />}
               {canAccept && (
-                <div className={styles.actions}>
+                <div className="row above">
                   <AcceptButton number={number} quote={quote} />
                   {canObject && (
                     <Button variant="default" onClick={() => setObjectingTo(quote.quoteId)}>

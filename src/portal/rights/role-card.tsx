@@ -17,10 +17,10 @@ interface RoleCardProps {
 export function RoleCard({ title, details, view, viewLabel, children }: RoleCardProps) {
   const titleId = useId();
   return (
-    <li className={styles.card}>
+    <li className={`panel ${styles.card}`}>
       <h3 id={titleId}>{title}</h3>
       <p>{children}</p>
-      <p className={styles.links}>
+      <p className={`stack ${styles.links}`}>
         <ActionLink to={view}>{viewLabel}</ActionLink>
         <Link to={details} aria-describedby={titleId}>
           <Trans>More details</Trans>

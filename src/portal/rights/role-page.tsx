@@ -21,7 +21,7 @@ export default function RolePage() {
       <h2 className={styles.question}>
         <Trans>Who are you?</Trans>
       </h2>
-      <ul className={styles.cards}>
+      <ul className={`stack plain ${styles.cards}`}>
         <RoleCard
           title={t`User or third party`}
           details="/right/customer"

@@ -4,9 +4,8 @@ import { call } from '#ui/calls/call.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
 import { useQuery } from '#ui/calls/use-query.ts';
 import { formatInstant } from '#ui/format/dates.ts';
-import { FullScreenLoader } from '#ui/frame/full-screen-loader.tsx';
+import { FullScreenLoader } from '#ui/frame/loading.tsx';
 import { Page, PageFailed } from '#ui/frame/page.tsx';
-import textButton from '#ui/frame/text-button.module.css';
 import { CardTable } from '#ui/list/card-table.tsx';
 import { showMessage } from '#ui/messages/messages.ts';
 import styles from './sessions-page.module.css';
@@ -38,7 +37,7 @@ export default function SessionsPage() {
         </Trans>
       }
     >
-      <div className={styles.sections}>
+      <div className="stack stack-large">
         <CardTable
           rows={sessions}
           keyOf={({ id }) => id}
@@ -62,7 +61,6 @@ export default function SessionsPage() {
                 ) : (
                   <button
                     type="button"
-                    className={textButton.textButton}
                     onClick={() => end(call('sessionEnd', { id }), t`The session is ended.`)}
                   >
                     <Trans>End this one</Trans>{' '}

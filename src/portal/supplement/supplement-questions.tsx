@@ -7,7 +7,6 @@ import { applicationSnapshot } from '#contract/stored-application.ts';
 import { call } from '#ui/calls/call.ts';
 import { CheckedForm } from '#ui/form/checked-form.tsx';
 import { useContractForm } from '#ui/form/contract-form.ts';
-import styles from '#ui/form/form.module.css';
 import { TextAreaField } from '#ui/form/text-field.tsx';
 import { fileIds, UploadField } from '#ui/form/upload-field.tsx';
 import { useDeadline } from '#ui/format/deadline.ts';
@@ -79,7 +78,7 @@ export function SupplementQuestions({ record }: SupplementQuestionsProps) {
         endpoint={kind === 'public' ? 'publicUploadCert' : 'personUploadCert'}
         usage="supplement"
       />
-      <div className={styles.actions}>
+      <div className="row above">
         <Button type="submit" loading={form.isSending}>
           <Trans>Send</Trans>
         </Button>

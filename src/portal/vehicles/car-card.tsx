@@ -19,7 +19,7 @@ export function CarCard({ vehicle: { vehicleId, name, vin }, isLinkEnded = false
   const query = isLinkEnded ? null : { vehicleId };
   const { data } = useQuery('ownVehicle', query, { cache: true, silent: true });
   return (
-    <div className={styles.card}>
+    <div className={`row measure ${styles.card}`}>
       <CarPicture bodyType={data?.bodyType ?? null} colour={data?.colour ?? null} />
       <div className={styles.facts}>
         <p className={styles.name}>{name}</p>

@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Language } from '#contract/languages.ts';
 import {
+  HOLDER_MARK,
   INSTALLATION_MARK,
   MAILBOX_MARK,
   type PagePart,
@@ -12,6 +13,8 @@ import { escapeHtml } from '#lib/words/escape-html.ts';
 /** Facts in documents about the installation that serves them. */
 export interface Installation {
   contactMailbox: string;
+  /** Name of the data holder. */
+  holderName: string;
   isDemonstration: boolean;
   /** True when mail stays on this machine, where the mailbox page shows it. */
   hasLocalMailbox: boolean;
@@ -73,14 +76,19 @@ function namesOf(address: string, language: Language): string[] {
 /** Fills in the facts of the installation; scripts read the attributes of `<html>`. */
 export function fillIn(
   built: string,
-  { contactMailbox, isDemonstration, hasLocalMailbox }: Installation,
+  { contactMailbox, holderName, isDemonstration, hasLocalMailbox }: Installation,
 ): string {
   const mailbox = escapeHtml(contactMailbox);
+  const holder = escapeHtml(holderName);
   const demonstration = hasLocalMailbox ? 'local-mailbox' : 'smtp';
   const attribute = isDemonstration ? ` data-demonstration="${demonstration}"` : '';
   const document = built
-    .replace(INSTALLATION_MARK, () => `data-contact-mailbox="${mailbox}"${attribute}`)
-    .replaceAll(MAILBOX_MARK, () => mailbox);
+    .replace(
+      INSTALLATION_MARK,
+      () => `data-contact-mailbox="${mailbox}" data-holder="${holder}"${attribute}`,
+    )
+    .replaceAll(MAILBOX_MARK, () => mailbox)
+    .replaceAll(HOLDER_MARK, () => holder);
   return withParts(document, {
     demonstration: isDemonstration,
     'demo-accounts': isDemonstration,

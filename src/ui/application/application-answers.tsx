@@ -72,9 +72,9 @@ export function ApplicationAnswers({ record }: { record: ApplicationRecord }) {
             <Trans>Supplementary information</Trans>
           </h2>
           {supplements.map(({ at, text, files: ids }) => (
-            <div key={at} className={styles.supplement}>
+            <div key={at} className={`stack stack-small ${styles.supplement}`}>
               <time dateTime={new Date(at).toISOString()}>{formatInstant(at, i18n.locale)}</time>
-              <p className={styles.quote}>{text}</p>
+              <p className="quote">{text}</p>
               <FileLinks files={files} ids={ids} />
             </div>
           ))}

@@ -22,7 +22,7 @@ export function FileLinks({ files, ids }: FileLinksProps) {
   const shown = ids ? files.filter(({ fileId }) => ids.includes(fileId)) : files;
   if (!shown.length) return null;
   return (
-    <ul className={styles.files}>
+    <ul className={`plain ${styles.files}`}>
       {shown.map(({ fileId, name, size, marks = [] }) => (
         <li key={fileId} data-shown={viewing?.shown === fileId || undefined}>
           {!isOpenable(marks) && <span>{name}</span>}

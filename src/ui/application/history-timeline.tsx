@@ -22,14 +22,14 @@ export function HistoryTimeline({ entries, kind }: HistoryTimelineProps) {
   const { shown, ...more } = useFirstRows(entries.toReversed(), LAST);
   return (
     <>
-      <ol className={styles.timeline} reversed start={entries.length}>
+      <ol className={`plain measure ${styles.timeline}`} reversed start={entries.length}>
         {shown.map(({ revision, at, event, role, to, text }) => (
           <li key={revision} data-role={role}>
-            <p className={styles.when}>
+            <p className="soft">
               <time dateTime={new Date(at).toISOString()}>{formatInstant(at, i18n.locale)}</time>
               <span>{` · ${roleLabel(role)}`}</span>
             </p>
-            <p className={styles.what}>
+            <p className="row">
               <b>{eventLabel(event)}</b> <StatusBadge state={to} kind={kind} />
             </p>
             {text && <p className={styles.text}>{text}</p>}

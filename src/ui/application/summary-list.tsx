@@ -24,7 +24,7 @@ export function SummaryList({ rows, title, action }: SummaryListProps) {
   return (
     <div className={styles.summary}>
       {title && (
-        <div className={styles.head}>
+        <div className={`row row-apart ${styles.head}`}>
           <h3>{title}</h3>
           {action}
         </div>

@@ -29,7 +29,7 @@ export function ConsentArea({ consent, isForLanguage }: ConsentAreaProps) {
   return (
     <ServerPart name="cookies">
       <section className={styles.area} aria-label={t`Cookies`}>
-        <div className={styles.inner}>
+        <div className={`stack ${styles.inner}`}>
           <p>
             <Trans>
               This site needs a few cookies to work. With your consent it sets one more, which keeps
@@ -41,7 +41,7 @@ export function ConsentArea({ consent, isForLanguage }: ConsentAreaProps) {
             </Link>
           </p>
           {/* Prerendered, the buttons are there before what answers them. */}
-          <div className={styles.choices} inert={typeof document === 'undefined'}>
+          <div className="row" inert={typeof document === 'undefined'}>
             <Button
               size="sm"
               onClick={() => consent.send({ type: 'consent.give', functional: true })}

@@ -1,10 +1,9 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { Button } from '@mantine/core';
+import { Button, Checkbox } from '@mantine/core';
 import { useSelector } from '@xstate/react';
 import { useState } from 'react';
 import { useQuery } from '#ui/calls/use-query.ts';
 import { Dialog } from '#ui/dialog/dialog.tsx';
-import { Tick } from '#ui/form/tick.tsx';
 import { Notice } from '#ui/messages/notice.tsx';
 import styles from './consent-area.module.css';
 import type { ConsentAreaProps } from './use-consent.ts';
@@ -27,7 +26,7 @@ export default function CookieSettings({ consent, isForLanguage }: ConsentAreaPr
   const { data: cookies = [] } = useQuery('cookieList', {}, { cache: true });
   return (
     <Dialog title={t`Cookie settings`} onClose={() => consent.send({ type: 'settings.close' })}>
-      <div className={styles.settings}>
+      <div className="stack">
         {isForLanguage && (
           <Notice kind="info">
             <Trans>
@@ -35,14 +34,14 @@ export default function CookieSettings({ consent, isForLanguage }: ConsentAreaPr
             </Trans>
           </Notice>
         )}
-        <Tick defaultChecked disabled label={t`Necessary cookies`} />
-        <Tick
+        <Checkbox defaultChecked disabled label={t`Necessary cookies`} />
+        <Checkbox
           checked={functional}
           onChange={(event) => setFunctional(event.currentTarget.checked)}
           label={t`Functional cookies`}
           description={t`Needed to change the language and keep that choice.`}
         />
-        <ul className={styles.list}>
+        <ul className={`stack plain ${styles.list}`}>
           {cookies.map(({ name, category, purpose, lifetime }) => (
             <li key={name}>
               <code>{name}</code>{' '}
@@ -56,7 +55,7 @@ export default function CookieSettings({ consent, isForLanguage }: ConsentAreaPr
             </li>
           ))}
         </ul>
-        <div className={styles.choices}>
+        <div className="row">
           <Button onClick={() => consent.send({ type: 'consent.give', functional })}>
             <Trans>Save settings</Trans>
           </Button>

@@ -1,9 +1,13 @@
+import '@mantine/core/styles/Group.layer.css';
+import '@mantine/core/styles/ModalBase.layer.css';
+import '@mantine/core/styles/Overlay.layer.css';
+import '@mantine/core/styles/Paper.layer.css';
+import '@mantine/core/styles/Modal.layer.css';
 import { useLingui } from '@lingui/react/macro';
-import { useEffect, useId, useRef } from 'react';
-import { createPortal } from 'react-dom';
-import { Glyph } from '#ui/brand/glyph.tsx';
+import { Button, Group, Modal } from '@mantine/core';
+import { useWindowEvent } from '@mantine/hooks';
+import { useEffect, useId, useState } from 'react';
 import type { Elements } from '#ui/elements.ts';
-import styles from './dialog.module.css';
 
 interface DialogProps {
   title: string;
@@ -11,42 +15,80 @@ interface DialogProps {
   children: Elements;
 }
 
-/**
- * A modal dialog: the browser's own, which keeps the focus inside and gives it back. It stands apart
- * from the page, so that the looks of the place it was opened from do not reach it.
- */
+/** Ids of the open dialogs. Escape closes the last one only. */
+const openDialogs: string[] = [];
+
+/** A modal dialog. It is open while it is mounted, and then returns the focus to its opener. */
 export function Dialog({ title, onClose, children }: DialogProps) {
   const { t } = useLingui();
-  const dialog = useRef<HTMLDialogElement>(null);
-  const titleId = useId();
+  const id = useId();
+  const [opener] = useState(() => document.activeElement);
   useEffect(() => {
-    const element = dialog.current;
-    const opener = document.activeElement as HTMLElement | null;
-    element?.showModal();
-    element?.querySelector<HTMLElement>('[data-first]')?.focus();
+    openDialogs.push(id);
     return () => {
-      element?.close();
-      opener?.focus();
+      openDialogs.splice(openDialogs.indexOf(id), 1);
+      if (opener instanceof HTMLElement) opener.focus();
     };
-  }, []);
-  return createPortal(
-    <dialog
-      ref={dialog}
-      className={styles.dialog}
-      aria-labelledby={titleId}
-      onCancel={(event) => {
-        event.preventDefault();
-        onClose();
-      }}
-    >
-      <div className={styles.head}>
-        <h2 id={titleId}>{title}</h2>
-        <button type="button" onClick={onClose} aria-label={t`Close`}>
-          <Glyph name="close" />
-        </button>
-      </div>
+  }, [id, opener]);
+  useWindowEvent('keydown', (event) => {
+    if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing) return;
+    if (openDialogs.at(-1) !== id) return;
+    event.preventDefault();
+    onClose();
+  });
+  return (
+    <Modal.Root opened onClose={onClose}>
+      <Modal.Overlay />
+      <Modal.Content>
+        {/* A `header` outside of sections is a landmark of the page. */}
+        <Modal.Header role="none">
+          <Modal.Title>{title}</Modal.Title>
+          <Modal.CloseButton aria-label={t`Close`} />
+        </Modal.Header>
+        <Modal.Body>{children}</Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  );
+}
+
+interface ConfirmDialogProps {
+  title: string;
+  /** Label of the confirming button: the action itself, not «OK». */
+  confirm: string;
+  /** Label of the other button, which leaves everything as it is. */
+  keep?: string;
+  isBusy?: boolean;
+  /** An action that cannot be undone. */
+  isFinal?: boolean;
+  /** The confirming button has the focus at first. */
+  isConfirmFirst?: boolean;
+  onConfirm: () => void;
+  onCancel: () => void;
+  children?: Elements;
+}
+
+/** Asks before something is done. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { t } = useLingui();
+  const { title, confirm, keep = t`Go back`, isBusy = false, isFinal = false } = props;
+  const { isConfirmFirst = false } = props;
+  const { onConfirm, onCancel, children } = props;
+  return (
+    <Dialog title={title} onClose={onCancel}>
       {children}
-    </dialog>,
-    document.body,
+      <Group mt="lg" gap="sm">
+        <Button
+          onClick={onConfirm}
+          loading={isBusy}
+          {...(isConfirmFirst && { 'data-autofocus': true })}
+          {...(isFinal && { color: 'brick' })}
+        >
+          <span>{confirm}</span>
+        </Button>
+        <Button variant="default" onClick={onCancel}>
+          <span>{keep}</span>
+        </Button>
+      </Group>
+    </Dialog>
   );
 }

@@ -4,7 +4,6 @@ import type { ComponentProps } from 'react';
 import type { Elements } from '#ui/elements.ts';
 import { CheckedForm } from '#ui/form/checked-form.tsx';
 import { DateField } from '#ui/form/date-field.tsx';
-import styles from '#ui/form/form.module.css';
 
 interface DisputeFrameProps extends Pick<ComponentProps<typeof CheckedForm>, 'onSubmit'> {
   form: ComponentProps<typeof CheckedForm>['form'] & { isSending: boolean };
@@ -19,7 +18,7 @@ export function DisputeFrame({ form, onSubmit, action, onClose, children }: Disp
   return (
     <CheckedForm form={form} onSubmit={onSubmit}>
       {children}
-      <div className={styles.actions}>
+      <div className="row above">
         <Button type="submit" loading={form.isSending}>
           {action}
         </Button>

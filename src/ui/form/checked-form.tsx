@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { useLocation } from 'react-router-dom';
 import type { ContractForm } from './contract-form.ts';
 import { DraftStatus } from './draft-status.tsx';
 import { restored } from './drafts.ts';
 import { ErrorSummary, type ErrorSummaryProps } from './error-summary.tsx';
 import styles from './form.module.css';
-import { useNamedFocus } from './use-named-focus.ts';
 
 export interface CheckedFormProps extends ErrorSummaryProps {
   form: ErrorSummaryProps['form'] &
@@ -40,7 +40,7 @@ export function CheckedForm({ form, pageOf, onSubmit, children }: CheckedFormPro
       <ErrorSummary form={form} pageOf={pageOf} />
       <form
         key={loads}
-        className={styles.form}
+        className={`stack stack-large measure ${styles.form}`}
         data-loading={isLoading || undefined}
         // The contract's schema checks; the browser's bubbles are in the browser's language.
         noValidate
@@ -53,4 +53,25 @@ export function CheckedForm({ form, pageOf, onSubmit, children }: CheckedFormPro
       </form>
     </>
   );
+}
+
+/** Focuses the field that the address names behind its `#`, as soon as it is there and visible. */
+function useNamedFocus(isVisible: boolean): void {
+  const { hash, key } = useLocation();
+  useEffect(() => {
+    // The first page of a visit has the key `default`: the browser goes to the place itself.
+    if (!isVisible || !hash || key === 'default') return;
+    const focus = () => {
+      const element = document.getElementById(decodeURIComponent(hash.slice(1)));
+      element?.focus();
+      return element !== null;
+    };
+    if (focus()) return;
+    // Some fields are loaded apart.
+    const observer = new MutationObserver(() => {
+      if (focus()) observer.disconnect();
+    });
+    observer.observe(document.body, { childList: true, subtree: true });
+    return () => observer.disconnect();
+  }, [isVisible, hash, key]);
 }

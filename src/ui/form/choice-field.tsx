@@ -1,9 +1,9 @@
+import { Checkbox, Radio } from '@mantine/core';
 import { Fragment, type ReactNode, useId } from 'react';
 import type { Elements } from '#ui/elements.ts';
-import { fieldId } from './contract-form.ts';
+import { type FieldForm, fieldId } from './contract-form.ts';
 import styles from './form.module.css';
 import type { FieldProps } from './text-field.tsx';
-import { Tick } from './tick.tsx';
 
 interface Choice {
   value: string;
@@ -35,6 +35,7 @@ export function ChoiceField({
     value: string | readonly string[];
     onChange: (next: string | readonly string[]) => void;
   };
+  const Control = several ? Checkbox : Radio;
   const isChosen = (choice: string) => (several ? value.includes(choice) : value === choice);
 
   function toggle(choice: string) {
@@ -46,25 +47,24 @@ export function ChoiceField({
   const describedBy = [description && `${id}-description`, error && `${id}-error`].filter(Boolean);
   return (
     <fieldset
-      className={styles.fieldset}
+      className={`stack ${styles.fieldset}`}
       {...(describedBy.length && { 'aria-describedby': describedBy.join(' ') })}
       {...(error && { 'data-error': true })}
     >
       <legend>{label}</legend>
       {description && (
-        <div id={`${id}-description`} className={styles.description}>
+        <div id={`${id}-description`} className="soft">
           {description}
         </div>
       )}
       {error && (
-        <p id={`${id}-error`} className={styles.error}>
+        <p id={`${id}-error`} className="error">
           {error}
         </p>
       )}
       {choices.map((choice, index) => (
         <Fragment key={choice.value}>
-          <Tick
-            type={several ? 'checkbox' : 'radio'}
+          <Control
             name={name}
             // The error summary leads to the first choice.
             id={index ? `${fieldId(name)}-${choice.value}` : fieldId(name)}
@@ -78,5 +78,28 @@ export function ChoiceField({
         </Fragment>
       ))}
     </fieldset>
+  );
+}
+
+interface TickFieldProps {
+  form: FieldForm;
+  name: string;
+  label: ReactNode;
+}
+
+/** A box that has to be ticked. */
+export function TickField({ form, name, label }: TickFieldProps) {
+  const { checked, onChange } = form.fields.getInputProps(name, { type: 'checkbox' });
+  const error = form.errorOf(name);
+  return (
+    <Checkbox
+      id={fieldId(name)}
+      name={name}
+      checked={checked}
+      onChange={onChange}
+      label={label}
+      error={error}
+      aria-invalid={Boolean(error)}
+    />
   );
 }

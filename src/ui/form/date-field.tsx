@@ -35,18 +35,18 @@ export function DateField({ form, name, label, description, isBirthday }: DateFi
   const labels = { day: t`Day`, month: t`Month`, year: t`Year` };
   return (
     <fieldset
-      className={styles.fieldset}
+      className={`stack ${styles.fieldset}`}
       aria-describedby={`${id}-description ${id}-error`}
       {...(error && { 'data-error': true })}
     >
       <legend>{label}</legend>
-      <p id={`${id}-description`} className={styles.description}>
+      <p id={`${id}-description`} className="soft">
         {description ?? t`For example 27 3 1985`}
       </p>
-      <p id={`${id}-error`} className={styles.error}>
+      <p id={`${id}-error`} className="error">
         {error}
       </p>
-      <div className={styles.date}>
+      <div className={`row ${styles.date}`}>
         {partsOf(i18n.locale).map((part, place) => (
           <TextInput
             key={part}

@@ -3,15 +3,14 @@ import { Fragment, lazy, type ReactNode, Suspense } from 'react';
 import { type Field, type Fields, fieldsIn, isAsked, optionListsOf } from '#applications/field.ts';
 import { useOptions } from '#ui/application/use-options.ts';
 import type { Elements } from '#ui/elements.ts';
-import { Awaited } from '#ui/frame/awaited.tsx';
-import { ChoiceField } from './choice-field.tsx';
+import { Awaited } from '#ui/frame/loading.tsx';
+import { ChoiceField, TickField } from './choice-field.tsx';
 import type { FieldForm } from './contract-form.ts';
 import { DateField } from './date-field.tsx';
 import styles from './form.module.css';
 import { InstantField } from './instant-field.tsx';
 import { SelectField } from './select-field.tsx';
 import { TextAreaField, TextField } from './text-field.tsx';
-import { TickField } from './tick-field.tsx';
 
 /** Most forms have no files to send. */
 const UploadField = lazy(() =>

@@ -48,7 +48,7 @@ export function DraftStatus({ draft, status }: { draft: Draft; status: Status | 
                 </Trans>
               )}
             </p>
-            <div className={styles.actions}>
+            <div className="row above">
               {newer && (
                 <Button size="sm" onClick={() => choose('other')}>
                   <Trans>Use the other version</Trans>

@@ -30,7 +30,12 @@ export function ErrorSummary({ form: { problems, failures }, pageOf }: ErrorSumm
   }, [isFaulty, t]);
   if (!isFaulty) return null;
   return (
-    <section ref={summary} className={styles.summary} tabIndex={-1} aria-labelledby={title}>
+    <section
+      ref={summary}
+      className={`stack stack-small measure ${styles.summary}`}
+      tabIndex={-1}
+      aria-labelledby={title}
+    >
       <h2 id={title}>
         <Trans>There is a problem</Trans>
       </h2>

@@ -91,7 +91,7 @@ export function TextAreaField({
         error={form.errorOf(name)}
       />
       {/* There before its content, so that the content is read out. */}
-      <p role="status" className={styles.counter}>
+      <p role="status" className={`soft ${styles.counter}`}>
         {length > NEAR_LIMIT * MAX_TEXT && t`${count} of ${limit} characters`}
       </p>
     </>

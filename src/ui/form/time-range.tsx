@@ -12,11 +12,11 @@ interface TimeRangeProps {
 /** The frame around the two ends of a time range. */
 export function TimeRange({ children, description }: TimeRangeProps) {
   return (
-    <fieldset className={styles.fieldset}>
+    <fieldset className={`stack ${styles.fieldset}`}>
       <legend>
         <Trans>Time range</Trans>
       </legend>
-      {description && <p className={styles.description}>{description}</p>}
+      {description && <p className="soft">{description}</p>}
       {children}
     </fieldset>
   );

@@ -1,7 +1,7 @@
+import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { Glyph, type GlyphName } from '#ui/brand/glyph.tsx';
-import styles from './action-link.module.css';
 
 interface ActionLinkProps {
   to: string;
@@ -9,11 +9,11 @@ interface ActionLinkProps {
   children: ReactNode;
 }
 
-/** The way forward: a link that looks like the button it is for the eye. */
+/** A link that looks like a button: the way forward. */
 export function ActionLink({ to, glyph = 'arrow', children }: ActionLinkProps) {
   return (
-    <Link to={to} className={styles.action}>
-      <span>{children}</span> <Glyph name={glyph} />
-    </Link>
+    <Button component={Link} to={to} rightSection={<Glyph name={glyph} />}>
+      <span>{children}</span>
+    </Button>
   );
 }

@@ -2,7 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { Link } from 'react-router-dom';
 import type { ConsentRef } from '#ui/consent/use-consent.ts';
-import styles from './footer.module.css';
+import { DemonstrationNote } from './demonstration.tsx';
+import styles from './frame.module.css';
 
 /** The policies, the rights, and the way back to the cookie choice. */
 export function Footer({ consent }: { consent: ConsentRef }) {
@@ -10,9 +11,9 @@ export function Footer({ consent }: { consent: ConsentRef }) {
   const canOpen = useSelector(consent, (snapshot) => snapshot.can({ type: 'settings.open' }));
   return (
     <footer className={styles.footer}>
-      <div className={styles.inner}>
+      <div>
         <nav aria-label={t`Rights and policies`}>
-          <ul>
+          <ul className="row plain">
             <li>
               <Link to="/right/customer">
                 <Trans>Your rights</Trans>
@@ -39,6 +40,7 @@ export function Footer({ consent }: { consent: ConsentRef }) {
             </li>
           </ul>
         </nav>
+        <DemonstrationNote />
         <p>
           <Trans>Under Regulation (EU) 2023/2854, the Data Act.</Trans>
         </p>

@@ -1,19 +1,14 @@
 import { Trans } from '@lingui/react/macro';
 import { Suspense, useState } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
-import { useSession } from '#ui/calls/session.ts';
 import { ConsentArea } from '#ui/consent/consent-area.tsx';
 import { useConsent } from '#ui/consent/use-consent.ts';
 import { MessageArea } from '#ui/messages/message-area.tsx';
-import { AccountArea } from './account-area.tsx';
-import { CookieWarning } from './cookie-warning.tsx';
-import { DemonstrationBanner } from './demonstration-banner.tsx';
 import { Footer } from './footer.tsx';
 import styles from './frame.module.css';
-import { FullScreenLoader } from './full-screen-loader.tsx';
 import { Header } from './header.tsx';
-import { PageBoundary } from './page-boundary.tsx';
-import { SignInLink } from './sign-in-link.tsx';
+import { FullScreenLoader } from './loading.tsx';
+import { PageBoundary } from './page.tsx';
 
 /** True while the page is prerendered, and its script has not taken over yet. */
 const isPrerendered = typeof document === 'undefined';
@@ -21,7 +16,6 @@ const isPrerendered = typeof document === 'undefined';
 /** Frame around every page. */
 export function Frame() {
   const consent = useConsent();
-  const { token } = useSession();
   const { pathname } = useLocation();
   const [isForLanguage, setForLanguage] = useState(false);
   return (
@@ -30,11 +24,7 @@ export function Frame() {
         <a className={styles.skip} href="#content">
           <Trans>Skip to the content</Trans>
         </a>
-        <Header consent={consent} onLanguageAsked={setForLanguage}>
-          {token && <AccountArea />}
-          {(!token || isPrerendered) && <SignInLink />}
-        </Header>
-        <DemonstrationBanner />
+        <Header consent={consent} onAsked={setForLanguage} />
         <CookieWarning />
         <ConsentArea consent={consent} isForLanguage={isForLanguage} />
         <main id="content" className={styles.main} tabIndex={-1}>
@@ -48,5 +38,17 @@ export function Frame() {
       </div>
       <MessageArea />
     </>
+  );
+}
+
+/** Warns when the browser refuses cookies. */
+function CookieWarning() {
+  if (isPrerendered || navigator.cookieEnabled) return null;
+  return (
+    <div className={styles.warning} role="alert">
+      <Trans>
+        Cookies are disabled in this browser. Enable them, or the site cannot be used normally.
+      </Trans>
+    </div>
   );
 }

@@ -1,35 +1,56 @@
-import { Trans } from '@lingui/react/macro';
-import { Link } from 'react-router-dom';
-import { Mark } from '#ui/brand/mark.tsx';
-import type { ConsentRef } from '#ui/consent/use-consent.ts';
-import type { Elements } from '#ui/elements.ts';
-import { LanguageSwitch } from '#ui/language/language-switch.tsx';
-import styles from './header.module.css';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { createPath, Link, NavLink, useLocation } from 'react-router-dom';
+import { Mark } from '#ui/brand/glyph.tsx';
+import { useSession } from '#ui/calls/session.ts';
+import { LanguageSwitch, type LanguageSwitchProps } from '#ui/language/language-switch.tsx';
+import { AccountArea } from './account-area.tsx';
+import { DemonstrationChip } from './demonstration.tsx';
+import styles from './frame.module.css';
+import { installation } from './installation.ts';
+import { ServerPart } from './server-part.tsx';
 
-interface HeaderProps {
-  consent: ConsentRef;
-  /** Says whether the cookie settings are open for a change of the language. */
-  onLanguageAsked: (isAsked: boolean) => void;
-  children: Elements;
-}
+/** True while the page is prerendered. Its document shows what the server knows of the reader. */
+const isPrerendered = typeof document === 'undefined';
 
-/** Wordmark, the languages, and what the signed-in account can do (`children`). */
-export function Header({ consent, onLanguageAsked, children }: HeaderProps) {
+/** Data holder, product, and the account or the sign-in. */
+export function Header({ consent, onAsked }: LanguageSwitchProps) {
+  const { token } = useSession();
+  const { holder } = installation();
   return (
     <header className={styles.header}>
       <div className={styles.inner}>
         <Link to="/role" className={styles.wordmark}>
           <Mark />
           <span>
+            {holder && <span className={styles.holder}>{holder}</span>}
             <Trans>
               Vehicle <b>data access</b>
             </Trans>
           </span>
         </Link>
-        <LanguageSwitch consent={consent} onAsked={onLanguageAsked} />
-        {children}
+        <DemonstrationChip />
+        {token && <AccountArea consent={consent} onAsked={onAsked} />}
+        {(!token || isPrerendered) && <SignIn consent={consent} onAsked={onAsked} />}
       </div>
       <div className={styles.lane} aria-hidden="true" />
     </header>
+  );
+}
+
+/** Languages, and the link to the sign-in, of a visitor who is not signed in. */
+function SignIn(props: LanguageSwitchProps) {
+  const { t } = useLingui();
+  const here = useLocation();
+  // On the sign-in page itself, the address to return to stays.
+  const to = here.pathname === '/login' ? createPath(here) : '/login';
+  return (
+    <ServerPart name="sign-in">
+      <LanguageSwitch {...props} />
+      <nav className={styles.places} aria-label={t`Account`}>
+        <NavLink to={to}>
+          <Trans>Sign in</Trans>
+        </NavLink>
+      </nav>
+    </ServerPart>
   );
 }

@@ -1,10 +1,12 @@
-import { MAILBOX_MARK } from '#contract/placeholders.ts';
+import { HOLDER_MARK, MAILBOX_MARK } from '#contract/placeholders.ts';
 
 /** Attributes of the document about the installation that serves it. */
 interface Installation {
   /** Null where it is none: where its mail is. */
   demonstration: 'local-mailbox' | 'smtp' | null;
   contactMailbox: string;
+  /** Name of the data holder. */
+  holder: string;
 }
 
 /**
@@ -14,7 +16,15 @@ interface Installation {
  */
 export function installation(): Installation {
   if (typeof document === 'undefined')
-    return { demonstration: 'local-mailbox', contactMailbox: MAILBOX_MARK };
-  const { demonstration = null, contactMailbox = '' } = document.documentElement.dataset;
-  return { demonstration: demonstration as Installation['demonstration'], contactMailbox };
+    return {
+      demonstration: 'local-mailbox',
+      contactMailbox: MAILBOX_MARK,
+      holder: HOLDER_MARK,
+    };
+  const {
+    demonstration = null,
+    contactMailbox = '',
+    holder = '',
+  } = document.documentElement.dataset;
+  return { demonstration: demonstration as Installation['demonstration'], contactMailbox, holder };
 }

@@ -1,5 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { createContext, type ReactNode, useContext, useEffect, useRef } from 'react';
+import { Breadcrumbs } from '@mantine/core';
+import '@mantine/core/styles/Breadcrumbs.layer.css';
+import { Component, createContext, type ReactNode, useContext, useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import type { Elements } from '#ui/elements.ts';
 import { wholeNumbers } from '#ui/format/whole-numbers.tsx';
@@ -47,15 +49,15 @@ export function Page({ title, lead, above, picture, actions, children }: PagePro
   return (
     <article>
       {above && (
-        <nav aria-label={t`Breadcrumb`} className={styles.breadcrumb}>
-          <ol>
+        <nav aria-label={t`Breadcrumb`} className="soft">
+          <Breadcrumbs separator={<span aria-hidden>›</span>}>
             {above.map(({ to, label }) => (
-              <li key={to}>
-                <Link to={to}>{wholeNumbers(label)}</Link>
-              </li>
+              <Link key={to} to={to}>
+                {wholeNumbers(label)}
+              </Link>
             ))}
-            <li aria-current="page">{wholeNumbers(title)}</li>
-          </ol>
+            <span aria-current="page">{wholeNumbers(title)}</span>
+          </Breadcrumbs>
         </nav>
       )}
       <div className={styles.head}>
@@ -63,7 +65,7 @@ export function Page({ title, lead, above, picture, actions, children }: PagePro
           <h1 ref={heading} tabIndex={-1}>
             {wholeNumbers(title)}
           </h1>
-          {lead && <div className={styles.lead}>{lead}</div>}
+          {lead && <div className={`stack stack-small ${styles.lead}`}>{lead}</div>}
         </div>
         {picture}
         {actions && <div className={styles.actions}>{actions}</div>}
@@ -78,7 +80,7 @@ export function PageFailed({ onRetry }: { onRetry: () => void }) {
   const { t } = useLingui();
   const isWithinPage = useContext(WithinPage);
   const retry = (
-    <button type="button" className={styles.retry} onClick={onRetry}>
+    <button type="button" onClick={onRetry}>
       <Trans>Try again</Trans>
     </button>
   );
@@ -90,4 +92,29 @@ export function PageFailed({ onRetry }: { onRetry: () => void }) {
       {retry}
     </p>
   );
+}
+
+interface PageBoundaryProps {
+  /** Another address is another try. */
+  address: string;
+  children: ReactNode;
+}
+
+/** Keeps a page that cannot be shown, its script lost on the way, from taking the rest with it. */
+export class PageBoundary extends Component<PageBoundaryProps, { isFailed: boolean }> {
+  override state = { isFailed: false };
+
+  static getDerivedStateFromError() {
+    return { isFailed: true };
+  }
+
+  override componentDidUpdate({ address }: PageBoundaryProps) {
+    if (this.state.isFailed && address !== this.props.address) this.setState({ isFailed: false });
+  }
+
+  override render() {
+    if (!this.state.isFailed) return this.props.children;
+    // A script that failed to load is asked for again by a new document only.
+    return <PageFailed onRetry={() => location.reload()} />;
+  }
 }

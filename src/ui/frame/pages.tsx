@@ -1,6 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link, useSearchParams } from 'react-router-dom';
-import styles from './pages.module.css';
 
 /** Leads through the pages of a list (`?page=`). */
 export function Pages({ page, count }: { page: number; count: number }) {
@@ -13,7 +12,7 @@ export function Pages({ page, count }: { page: number; count: number }) {
     return { search: next.toString() };
   };
   return (
-    <nav aria-label={t`Pages`} className={styles.pages}>
+    <nav aria-label={t`Pages`} className="row above">
       {page > 1 && (
         <Link to={to(page - 1)} rel="prev">
           <Trans>Previous page</Trans>

@@ -1,10 +1,9 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import type { User } from '#contract/user-info.ts';
 import { call } from '#ui/calls/call.ts';
 import { beginSession, endSession, loginToken } from '#ui/calls/session.ts';
-import styles from '#ui/dialog/dialog.module.css';
 import { Dialog } from '#ui/dialog/dialog.tsx';
 import { SentenceSpace } from '#ui/language/sentence-space.tsx';
 
@@ -59,12 +58,12 @@ export function SessionWarning({ session, onAsk, onLeave }: SessionWarningProps)
         <Trans>What you have typed stays.</Trans>
       </p>
       {session.canExtendSession ? (
-        <div className={styles.actions}>
+        <Group mt="lg" gap="sm">
           <Button onClick={() => goOn().catch(() => {})}>
             <Trans>Stay signed in</Trans>
           </Button>
           {logOut}
-        </div>
+        </Group>
       ) : (
         <>
           <p>
@@ -72,12 +71,12 @@ export function SessionWarning({ session, onAsk, onLeave }: SessionWarningProps)
               Staff sessions cannot last longer than this. You will then need to sign in again.
             </Trans>
           </p>
-          <div className={styles.actions}>
+          <Group mt="lg" gap="sm">
             <Button onClick={() => setHidden(true)}>
               <Trans>Continue until then</Trans>
             </Button>
             {logOut}
-          </div>
+          </Group>
         </>
       )}
     </Dialog>

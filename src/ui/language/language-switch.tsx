@@ -1,20 +1,18 @@
 import { useLingui } from '@lingui/react/macro';
+import { NativeSelect } from '@mantine/core';
 import { waitFor } from 'xstate';
 import { languages } from '#contract/languages.ts';
 import type { ConsentRef } from '#ui/consent/use-consent.ts';
 import { activateLanguage, isLanguage, keepLanguage } from './language.ts';
-import styles from './language-switch.module.css';
 
-interface LanguageSwitchProps {
+export interface LanguageSwitchProps {
   consent: ConsentRef;
   /** Says whether the cookie settings are open for a change of the language. */
   onAsked: (isAsked: boolean) => void;
 }
 
-/** Offers the languages. A switch waits for consent to functional cookies, which it asks for. */
-export function LanguageSwitch({ consent, onAsked }: LanguageSwitchProps) {
-  const { t, i18n } = useLingui();
-
+/** Returns a function that changes the language, which first asks for consent to its cookie. */
+export function useLanguageChoice({ consent, onAsked }: LanguageSwitchProps) {
   /** Returns whether the language may be kept, once that is decided and on record. */
   async function isAllowed(): Promise<boolean> {
     const decided = await waitFor(
@@ -37,22 +35,28 @@ export function LanguageSwitch({ consent, onAsked }: LanguageSwitchProps) {
     await activateLanguage(language);
   }
 
+  return (language: string) => {
+    // A page that goes away takes its consent with it.
+    choose(language).catch(() => {});
+  };
+}
+
+/** The language, chosen from a list. */
+export function LanguageSwitch(props: LanguageSwitchProps) {
+  const { t, i18n } = useLingui();
+  const choose = useLanguageChoice(props);
   return (
-    <div className={styles.switch}>
-      <select
-        aria-label={t`Language`}
-        value={i18n.locale}
-        onChange={(event) => {
-          // A page that goes away takes its consent with it.
-          choose(event.currentTarget.value).catch(() => {});
-        }}
-      >
-        {Object.entries(languages).map(([code, name]) => (
-          <option key={code} value={code} lang={code}>
-            {name}
-          </option>
-        ))}
-      </select>
-    </div>
+    <NativeSelect
+      size="xs"
+      aria-label={t`Language`}
+      value={i18n.locale}
+      onChange={(event) => choose(event.currentTarget.value)}
+    >
+      {Object.entries(languages).map(([code, name]) => (
+        <option key={code} value={code} lang={code}>
+          {name}
+        </option>
+      ))}
+    </NativeSelect>
   );
 }

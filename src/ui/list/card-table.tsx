@@ -1,3 +1,4 @@
+import { Table } from '@mantine/core';
 import type { ReactNode, Ref } from 'react';
 import styles from './card-table.module.css';
 
@@ -19,28 +20,28 @@ interface CardTableProps<Row> {
 export function CardTable<Row>({ rows, keyOf, columns, className = '', ref }: CardTableProps<Row>) {
   const [naming, ...others] = columns;
   return (
-    <table ref={ref} className={`${styles.table} ${className}`}>
-      <thead>
-        <tr>
+    <Table ref={ref} className={`${styles.cards} ${styles.table} ${className}`}>
+      <Table.Thead>
+        <Table.Tr>
           {columns.map(({ label }) => (
-            <th key={label} scope="col">
+            <Table.Th key={label} scope="col">
               {label}
-            </th>
+            </Table.Th>
           ))}
-        </tr>
-      </thead>
-      <tbody>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
         {rows.map((row) => (
-          <tr key={keyOf(row)}>
-            <th scope="row">{naming.cell(row)}</th>
+          <Table.Tr key={keyOf(row)}>
+            <Table.Th scope="row">{naming.cell(row)}</Table.Th>
             {others.map(({ label, cell }) => (
-              <td key={label} data-label={label}>
+              <Table.Td key={label} data-label={label}>
                 {cell(row)}
-              </td>
+              </Table.Td>
             ))}
-          </tr>
+          </Table.Tr>
         ))}
-      </tbody>
-    </table>
+      </Table.Tbody>
+    </Table>
   );
 }

@@ -1,6 +1,5 @@
 import { Plural } from '@lingui/react/macro';
 import { useState } from 'react';
-import textButton from '#ui/frame/text-button.module.css';
 
 interface HiddenRows {
   /** Number of rows that are not shown. */
@@ -23,7 +22,7 @@ export function MoreRows({ hidden, showAll }: HiddenRows) {
   return (
     hidden > 0 && (
       <p>
-        <button type="button" className={textButton.textButton} onClick={showAll}>
+        <button type="button" onClick={showAll}>
           <Plural value={hidden} one="Show # more" other="Show # more" />
         </button>
       </p>

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Navigate, useSearchParams } from 'react-router-dom';
 import type { Elements } from '#ui/elements.ts';
-import { Awaited } from '#ui/frame/awaited.tsx';
+import { Awaited } from '#ui/frame/loading.tsx';
 import { Pages } from '#ui/frame/pages.tsx';
 import styles from './paged-list.module.css';
 import { usePageNumber } from './use-page-number.ts';
@@ -43,7 +43,7 @@ export function PagedList({ total, pageSize, empty, children }: PagedListProps) 
       </div>
     );
   return (
-    <div className={styles.empty}>
+    <div className={`stack stack-small ${styles.empty}`}>
       <h2>{empty.title}</h2>
       {empty.children}
     </div>

@@ -1,12 +1,12 @@
+import { Alert } from '@mantine/core';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Glyph } from '#ui/brand/glyph.tsx';
 import type { Elements } from '#ui/elements.ts';
-import styles from './notice.module.css';
 
 interface NoticeProps {
   kind: 'error' | 'info' | 'good';
   title?: ReactNode;
-  /** The outcome of what the reader has just done: shown and focused wherever they were. */
+  /** The outcome of the reader's last action: scrolled into view and focused. */
   takesFocus?: boolean;
   children?: Elements;
 }
@@ -16,30 +16,23 @@ const glyphs = { error: 'warning', info: 'info', good: 'check' } as const;
 /** Something to know, in the page's flow. Screen readers announce an error at once. */
 export function Notice({ kind, title, takesFocus = false, children }: NoticeProps) {
   const box = useRef<HTMLDivElement>(null);
-  const head = useRef<HTMLParagraphElement>(null);
+  const head = useRef<HTMLSpanElement>(null);
   useEffect(() => {
     if (!takesFocus) return;
     box.current?.focus({ preventScroll: true });
-    // The whole may be higher than the window: its title is what has to be seen.
+    // The notice may be higher than the window. Its title has to be visible.
     head.current?.scrollIntoView({ block: 'nearest' });
   }, [takesFocus]);
   return (
-    <div
+    <Alert
       ref={box}
-      className={styles.notice}
       data-kind={kind}
+      role={kind === 'error' ? 'alert' : 'note'}
+      icon={<Glyph name={glyphs[kind]} />}
+      title={title && <span ref={head}>{title}</span>}
       {...(takesFocus && { tabIndex: -1 })}
-      {...(kind === 'error' && { role: 'alert' })}
     >
-      <Glyph name={glyphs[kind]} />
-      <div>
-        {title && (
-          <p ref={head} className={styles.title}>
-            {title}
-          </p>
-        )}
-        {children}
-      </div>
-    </div>
+      {children}
+    </Alert>
   );
 }

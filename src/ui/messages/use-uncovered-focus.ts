@@ -44,7 +44,7 @@ export function useUncoveredFocus(area: RefObject<HTMLElement | null>): void {
 
 function uncoverFocus(area: HTMLElement): void {
   const focused = document.activeElement;
-  if (!focused || area.contains(focused) || focused.closest('dialog')) return;
+  if (!focused || area.contains(focused) || focused.closest('[role=dialog]')) return;
   const over = area.getBoundingClientRect();
   const { top, bottom, height } = focused.getBoundingClientRect();
   const isCovered = over.height > 0 && bottom + GAP > over.top && top < over.bottom;

@@ -84,7 +84,7 @@ export default function UploadArea(props: UploadAreaProps) {
   }, [queue]);
 
   return (
-    <div className={styles.area} {...(error && { 'data-error': true })}>
+    <div className={`stack stack-small ${styles.area}`} {...(error && { 'data-error': true })}>
       <p id={`${areaId}-label`} className={styles.label}>
         {label}
       </p>
@@ -95,7 +95,7 @@ export default function UploadArea(props: UploadAreaProps) {
         </Trans>
       </p>
       {error && (
-        <p id={`${areaId}-error`} className={styles.error}>
+        <p id={`${areaId}-error`} className="error">
           {error}
         </p>
       )}
@@ -109,7 +109,7 @@ export default function UploadArea(props: UploadAreaProps) {
         tabIndex={-1}
         inputProps={{ 'aria-labelledby': `${areaId}-label`, tabIndex: -1 }}
       >
-        <div className={styles.inside}>
+        <div className={`row ${styles.inside}`}>
           <Button
             id={id}
             variant="default"
@@ -129,7 +129,7 @@ export default function UploadArea(props: UploadAreaProps) {
         onDismiss={() => queue.send({ type: 'rejections.dismiss' })}
       />
       {uploads.length > 0 && (
-        <ul className={styles.list} aria-label={t`Files`}>
+        <ul className={`plain ${styles.list}`} aria-label={t`Files`}>
           {uploads.map((upload) => (
             <UploadRow
               key={upload.id}

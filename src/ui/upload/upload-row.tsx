@@ -1,4 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { Progress } from '@mantine/core';
+import '@mantine/core/styles/Progress.layer.css';
 import { useSelector } from '@xstate/react';
 import { useLayoutEffect, useRef } from 'react';
 import type { UploadRef } from '#machines/upload.machine.ts';
@@ -40,15 +42,11 @@ export function UploadRow({ upload, onRemove, onFocusLost }: UploadRowProps) {
           {snapshot.matches('uploaded') && <Trans>Uploaded</Trans>}
           {snapshot.matches('cancelled') && <Trans>Cancelled</Trans>}
           {snapshot.matches('failed') && (
-            <span className={styles.error}>
-              {message ?? t`File upload failed, please try again!`}
-            </span>
+            <span className="error">{message ?? t`File upload failed, please try again!`}</span>
           )}
         </div>
         {snapshot.matches('uploading') && (
-          <progress value={percent} max={100} aria-label={t`Upload of ${name}`}>
-            {`${percent}%`}
-          </progress>
+          <Progress value={percent} aria-label={t`Upload of ${name}`} />
         )}
       </div>
       <div className={styles.actions}>

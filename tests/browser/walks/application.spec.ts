@@ -187,7 +187,8 @@ const rowOf = ({ page, number }: People) => page.getByRole('row').filter({ hasTe
 const row = (people: People, control: string) =>
   rowOf(people)
     .getByRole('link', { name: control, exact: true })
-    .or(rowOf(people).getByRole('button', { name: control, exact: true }));
+    .or(rowOf(people).getByRole('button', { name: control, exact: true }))
+    .or(rowOf(people).getByRole('menuitem', { name: control, exact: true }));
 const decisions = (desk: Page) => desk.getByRole('group', { name: 'What do you decide?' });
 
 /** The pages stand where the step before has left them: on the list, and on the case. */

@@ -54,8 +54,8 @@ test('limits of files, calls, cookies and days are those of the documents', () =
 
 test('root font sizes step by the width of the screen', () => {
   const css = readFileSync(new URL('../../../src/ui/base.css', import.meta.url), 'utf8');
-  const base = /^html \{[^}]*font-size: (\d+)%/m.exec(css)?.[1];
-  const steps = css.matchAll(/min-width: (\d+)px\) \{\s*html \{\s*font-size: (\d+)%/g);
+  const base = /^html:root \{[^}]*font-size: (\d+)%/m.exec(css)?.[1];
+  const steps = css.matchAll(/min-width: (\d+)px\) \{\s*html:root \{\s*font-size: (\d+)%/g);
   const sizes = [
     [0, Number(base)],
     ...[...steps].map(([, width, size]) => [+(width ?? 0), +(size ?? 0)]),

@@ -17,6 +17,7 @@ beforeAll(async () => {
   await app.register(cookie);
   await app.register(pageRoutes, {
     contactMailbox: 'daten@holder.example',
+    holderName: 'Example <Motors>',
     isDemonstration: false,
     hasLocalMailbox: false,
   });
@@ -151,7 +152,7 @@ describe('the pages', () => {
     const { body, headers } = await get('/home/data-acquisition/approved', signedIn);
     expect(body).toContain('<html lang="fr"');
     expect(body).toMatch(/<h1[^>]*>Approuvées<\/h1>/);
-    expect(textOf(body)).toContain('Se déconnecter');
+    expect(textOf(body)).toContain('Mes demandes');
     expect(textOf(body)).toContain('Chargement');
     expect(headers.vary).toContain('cookie');
   });
@@ -177,7 +178,7 @@ describe('the pages', () => {
       expect((await get(url)).body).toContain('<div id="root"></div>');
     for (const url of ['/role', '/login'])
       expect(textOf((await get(url)).body)).not.toContain('Log out');
-    expect(textOf((await get('/role', signedIn)).body)).toContain('Se déconnecter');
+    expect(textOf((await get('/role', signedIn)).body)).toContain('Mes demandes');
   });
 
   test('the header has the sign-in for who is not signed in, and for nobody else', async () => {
@@ -208,7 +209,11 @@ describe('the pages', () => {
     async (kind, isShown, hasLink) => {
       const installation = Fastify();
       await installation.register(cookie);
-      await installation.register(pageRoutes, { contactMailbox: 'daten@holder.example', ...kind });
+      await installation.register(pageRoutes, {
+        contactMailbox: 'daten@holder.example',
+        holderName: 'Example <Motors>',
+        ...kind,
+      });
       const { body } = await installation.inject({ url: '/role' });
       const signIn = await installation.inject({ url: '/login' });
       await installation.close();
@@ -225,6 +230,7 @@ describe('the pages', () => {
     await installation.register(cookie);
     await installation.register(pageRoutes, {
       contactMailbox: `o'neil&"<b>$&@holder.example`,
+      holderName: 'Example <Motors>',
       isDemonstration: true,
       hasLocalMailbox: true,
     });

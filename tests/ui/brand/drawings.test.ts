@@ -1,8 +1,7 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { Glyph, type GlyphName } from '#ui/brand/glyph.tsx';
-import { Mark } from '#ui/brand/mark.tsx';
+import { Glyph, type GlyphName, Mark } from '#ui/brand/glyph.tsx';
 
 const all: Record<GlyphName, true> = {
   arrow: true,

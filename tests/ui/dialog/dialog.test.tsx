@@ -1,10 +1,9 @@
-import { cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { showPart } from '#tests/components/open-page.tsx';
 import { offeredIn, textOf } from '#tests/components/reading.ts';
-import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
-import { Dialog } from '#ui/dialog/dialog.tsx';
+import { ConfirmDialog, Dialog } from '#ui/dialog/dialog.tsx';
 
 const confirmed = vi.fn();
 beforeEach(() => confirmed.mockClear());
@@ -34,12 +33,12 @@ function Asking(props: Partial<Parameters<typeof ConfirmDialog>[0]>) {
 async function ask(props: Partial<Parameters<typeof ConfirmDialog>[0]> = {}) {
   const user = showPart(<Asking {...props} />);
   await user.click(screen.getByRole('button', { name: 'Ask' }));
-  return { user, dialog: screen.getByRole<HTMLDialogElement>('dialog', { name: 'Terminate it?' }) };
+  return { user, dialog: screen.getByRole('dialog', { name: 'Terminate it?' }) };
 }
 
 test('it is open, apart from the page, with its words and ways out', async () => {
   const { dialog } = await ask();
-  expect([dialog.open, dialog.parentElement]).toEqual([true, document.body]);
+  expect(dialog.getAttribute('aria-modal')).toBe('true');
   expect(textOf(within(dialog).getByRole('heading', { level: 2 }))).toBe('Terminate it?');
   expect(textOf(dialog)).toContain('It cannot be undone.');
   expect(offeredIn(dialog)).toEqual(['Close', 'Terminate', 'Go back']);
@@ -53,7 +52,7 @@ test.each(['Close', 'Keep it'])(
     await user.click(within(dialog).getByRole('button', { name }));
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(confirmed).not.toHaveBeenCalled();
-    expect(dialog.open).toBe(false);
+    expect(dialog.isConnected).toBe(false);
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Ask' }));
   },
 );
@@ -72,15 +71,38 @@ test('what changes in it leaves the focus where it is typed', async () => {
     );
   }
   const user = showPart(<Counted />);
+  const close = screen.getByRole('button', { name: 'Close' });
+  await waitFor(() => expect(document.activeElement).toBe(close));
   await user.click(screen.getByRole('textbox', { name: 'Reason' }));
   await user.keyboard('Sold');
   expect(screen.getByRole('dialog', { name: 'Why? 4 letters' })).toBeTruthy();
   expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Reason' }));
 });
 
-test('Escape asks the page to close it, which the browser does not do by itself', async () => {
-  const { dialog } = await ask();
-  expect(fireEvent(dialog, new Event('cancel', { cancelable: true }))).toBe(false);
+test('Escape closes it and gives the focus back', async () => {
+  const { user } = await ask();
+  await user.keyboard('{Escape}');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Ask' }));
+});
+
+test('Escape closes the last opened of two dialogs only', async () => {
+  function Two() {
+    const [open, setOpen] = useState(['First', 'Second']);
+    return open.map((title) => (
+      <Dialog
+        key={title}
+        title={title}
+        onClose={() => setOpen(open.filter((one) => one !== title))}
+      >
+        <p>Content</p>
+      </Dialog>
+    ));
+  }
+  const user = showPart(<Two />);
+  await user.keyboard('{Escape}');
+  expect(screen.getAllByRole('dialog').map((one) => textOf(one))).toEqual(['FirstContent']);
+  await user.keyboard('{Escape}');
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
@@ -92,12 +114,18 @@ test('who confirms has done it, once', async () => {
 
 test('the first in it has the focus, or the confirming button where that is wanted', async () => {
   const first = await ask();
-  expect(document.activeElement).toBe(within(first.dialog).getByRole('button', { name: 'Close' }));
+  await waitFor(() =>
+    expect(document.activeElement).toBe(
+      within(first.dialog).getByRole('button', { name: 'Close' }),
+    ),
+  );
 });
 
 test('the confirming button has the focus where that is wanted', async () => {
   const { dialog } = await ask({ isConfirmFirst: true });
-  expect(document.activeElement).toBe(within(dialog).getByRole('button', { name: 'Terminate' }));
+  await waitFor(() =>
+    expect(document.activeElement).toBe(within(dialog).getByRole('button', { name: 'Terminate' })),
+  );
 });
 
 test('while it is done it cannot be asked for again', async () => {

@@ -3,11 +3,10 @@ import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { showPart } from '#tests/components/open-page.tsx';
 import { textOf } from '#tests/components/reading.ts';
-import { ChoiceField } from '#ui/form/choice-field.tsx';
+import { ChoiceField, TickField } from '#ui/form/choice-field.tsx';
 import { useContractForm } from '#ui/form/contract-form.ts';
 import { SelectField } from '#ui/form/select-field.tsx';
 import { TextAreaField } from '#ui/form/text-field.tsx';
-import { TickField } from '#ui/form/tick-field.tsx';
 
 function Others() {
   const others = useContractForm({

@@ -21,9 +21,9 @@ function Area() {
   return (
     <>
       <input aria-label="Field" />
-      <dialog open>
+      <div role="dialog">
         <input aria-label="In a dialog" />
-      </dialog>
+      </div>
       <div ref={area} data-testid="area">
         <button type="button">Close</button>
       </div>

@@ -78,12 +78,8 @@ test('a file on its way shows how far it is, and can be stopped and sent again',
   const { promise, resolve } = Promise.withResolvers<typeof stored>();
   const user = open({ personUploadCert: () => promise });
   await choose(user, file('proof.pdf'));
-  const progress = await screen.findByRole<HTMLProgressElement>('progressbar', {
-    name: 'Upload of proof.pdf',
-  });
-  await waitFor(() =>
-    expect([progress.value, progress.max, textOf(progress)]).toEqual([50, 100, '50%']),
-  );
+  const progress = await screen.findByRole('progressbar', { name: 'Upload of proof.pdf' });
+  await waitFor(() => expect(progress.getAttribute('aria-valuetext')).toBe('50%'));
   await user.click(screen.getByRole('button', { name: 'Cancel proof.pdf' }));
   expect(rows()).toEqual(['proof.pdf 4 bytesCancelledRetry proof.pdfRemove proof.pdf']);
   expect(onPending).toHaveBeenLastCalledWith('notUploaded');

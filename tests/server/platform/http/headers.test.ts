@@ -79,6 +79,7 @@ beforeAll(async () => {
   });
   await app.register(pageRoutes, {
     contactMailbox: 'contact@example.eu',
+    holderName: 'Example Motors',
     isDemonstration: true,
     hasLocalMailbox: true,
   });

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import styles from './full-screen-loader.module.css';
+import styles from './loading.module.css';
 
 /** Shown over the whole screen while a page loads. */
 export function FullScreenLoader() {
@@ -10,5 +10,14 @@ export function FullScreenLoader() {
         <Trans>Loading…</Trans>
       </p>
     </div>
+  );
+}
+
+/** Placeholder for a part of a page while its data load. */
+export function Awaited() {
+  return (
+    <p className={styles.awaited} role="status" data-loading>
+      <Trans>Loading…</Trans>
+    </p>
   );
 }

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { showPart } from '#tests/components/open-page.tsx';
-import { DemonstrationBanner } from '#ui/frame/demonstration-banner.tsx';
+import { DemonstrationChip, DemonstrationNote } from '#ui/frame/demonstration.tsx';
 
 const { dataset } = document.documentElement;
 afterEach(() => {
@@ -14,7 +14,13 @@ test.each([
   [undefined, false, false],
 ])('where its mail is (%s), the demonstration says what holds', (where, isShown, isLocal) => {
   if (where) dataset.demonstration = where;
-  showPart(<DemonstrationBanner />);
+  showPart(
+    <>
+      <DemonstrationChip />
+      <DemonstrationNote />
+    </>,
+  );
+  expect(screen.queryByText('Demonstration') !== null).toBe(isShown);
   expect(screen.queryByText('Demonstration.') !== null).toBe(isShown);
   expect(screen.queryByText(/No e-mail leaves this machine/) !== null).toBe(isLocal);
   expect(screen.queryByRole('link', { name: 'Open the local mailbox' }) !== null).toBe(isLocal);
