@@ -19,8 +19,9 @@ import { deliveryExtent } from './delivery-extent.ts';
 import { storedDeskSettings } from './desk-settings.ts';
 import { dispute } from './dispute.ts';
 import { draft } from './drafts.ts';
-import { fieldProblem, refusal } from './envelope.ts';
+import { fieldProblem } from './envelope.ts';
 import { erasureNotice } from './erasure.ts';
+import { apiError } from './error-data.ts';
 import { variant } from './figures.ts';
 import { storedFile } from './files.ts';
 import { templateTexts } from './letter-templates.ts';
@@ -32,7 +33,7 @@ import { quote } from './quote.ts';
 
 /** Schemas by the names under which the calls' documentation shares them. */
 export const components = {
-  ApiError: refusal,
+  ApiError: apiError,
   ApplicationRecord: applicationRecord,
   ApplicationSummary: applicationSummary,
   Assignee: assignee,

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { unsafeReasons } from './file-safety.ts';
 
 /**
  * Reasons why a session ended before its token expired: idle too long, maximum age, ended by its
@@ -23,43 +22,6 @@ export const fieldProblem = z.object({
 });
 export type FieldProblem = z.infer<typeof fieldProblem>;
 
-/** Facts beside a refusal, for programs; the words for people are in `message`. */
-export const refusalData = z.nullable(
-  z.object({
-    fields: z.optional(z.array(fieldProblem)),
-    /** The body cannot be read as JSON. */
-    malformed: z.optional(z.literal(true)),
-    /** Wrong codes left before the address is locked. */
-    triesLeft: z.optional(z.number()),
-    /** Until when the address is locked, ms since the epoch. */
-    lockedUntil: z.optional(z.number()),
-    /** When the link between vehicle and account ended, ms since the epoch. */
-    linkEndedAt: z.optional(z.number()),
-    /** Seconds until a further code can be sent, or the call be made again. */
-    retryAfter: z.optional(z.number()),
-    /** How often it is possible. */
-    limit: z.optional(z.number()),
-    /** Revision that is current now. */
-    revision: z.optional(z.number()),
-    /** State the application is in now. */
-    state: z.optional(z.string()),
-    file: z.optional(z.string()),
-    /** What is wrong with the file. */
-    unsafe: z.optional(z.enum(unsafeReasons)),
-    /** File inside the archive, or the scanner's name of the malware, that it is about. */
-    detail: z.optional(z.string()),
-    /** Why the session ended. */
-    ended: z.optional(z.enum(sessionEndings)),
-    /** Address of who has taken the application. */
-    assignee: z.optional(z.string()),
-    /** Why the sign-in at the company is of no use here. */
-    signIn: z.optional(z.enum(companySignInProblems)),
-    /** System of others that is away. */
-    system: z.optional(z.enum(['companySignIn', 'vehicles'])),
-  }),
-);
-export type RefusalData = z.infer<typeof refusalData>;
-
 /** Every JSON answer: `code` 200 on success, else one of `codes`, with a message for people. */
 export interface Envelope<Data> {
   code: number;
@@ -69,8 +31,6 @@ export interface Envelope<Data> {
 
 export const envelopeOf = <Schema extends z.core.$ZodType>(data: Schema) =>
   z.object({ code: z.literal(200), message: z.string(), data });
-
-export const refusal = z.object({ code: z.number(), message: z.string(), data: refusalData });
 
 type Issue = z.core.$ZodIssue;
 

@@ -23,6 +23,7 @@ import { figuresRoutes } from '#server/insight/figures-routes.ts';
 import { trustProxies } from '#server/platform/http/client-network.ts';
 import { closeLinesWhenDraining } from '#server/platform/http/drain.ts';
 import { dropRestOfBodies } from '#server/platform/http/drop-rest.ts';
+import { errorText } from '#server/platform/http/error-texts.ts';
 import { answerErrors, type ErrorText } from '#server/platform/http/errors.ts';
 import { limitRequests } from '#server/platform/http/limit-requests.ts';
 import { createLimitedServer } from '#server/platform/http/limited-server.ts';
@@ -52,7 +53,6 @@ import { failedWorkRoutes } from './failed-work-routes.ts';
 import { journeysByPath } from './journeys.ts';
 import { operationRoutes } from './operation-routes.ts';
 import { documentationPage } from './site/documentation-page.ts';
-import { refusalText } from './site/refusals.ts';
 
 /** Calls in progress that write and need no sign-in: a flood of them leaves the database to others. */
 const STRANGERS_CONCURRENCY = 4;
@@ -83,7 +83,7 @@ export async function build(
   options: Pick<FastifyServerOptions, 'loggerInstance' | 'logger'> = { logger: false },
 ): Promise<FastifyInstance> {
   const textOf: ErrorText = (language, code, data) =>
-    refusalText(language, code, data, services.config.TIME_ZONE);
+    errorText(language, code, data, services.config.TIME_ZONE);
   const app = Fastify({
     ...options,
     trustProxy: trustProxies(proxiesIn(services.config.TRUSTED_PROXIES)),

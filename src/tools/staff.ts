@@ -12,10 +12,10 @@ import {
   unlockAddress,
 } from '#server/accounts/staff-accounts.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
+import { errorText } from '#server/platform/http/error-texts.ts';
 import { forgetSecret } from '#server/platform/store/keys-in-use.ts';
 import type { Services } from '#server/platform/store/services.ts';
 import { SettingError } from '#server/platform/store/setting-error.ts';
-import { refusalText } from '#server/site/refusals.ts';
 import type { Console } from './console.ts';
 import { statusOf, withServices } from './installation.ts';
 
@@ -59,7 +59,7 @@ export async function runStaff(
 }
 
 function problemText(error: unknown): string | undefined {
-  if (error instanceof ApiError) return refusalText('en', error.code, error.data, 'UTC');
+  if (error instanceof ApiError) return errorText('en', error.code, error.data, 'UTC');
   const isUsage = error instanceof UsageError || error instanceof SettingError;
   return isUsage ? `${error.message}; see --help.` : undefined;
 }

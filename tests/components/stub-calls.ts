@@ -3,7 +3,8 @@ import * as z from 'zod/mini';
 import type { Code } from '#contract/codes.ts';
 import type { DataOf, Endpoint } from '#contract/endpoint.ts';
 import { type EndpointName, endpoints } from '#contract/endpoints.ts';
-import { type FieldProblem, parseInput, type RefusalData } from '#contract/envelope.ts';
+import { type FieldProblem, parseInput } from '#contract/envelope.ts';
+import type { ErrorData, ErrorDataOf } from '#contract/error-data.ts';
 import { LOGIN_HEADER } from '#contract/limits.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
 import { loginToken } from '#ui/calls/session.ts';
@@ -25,16 +26,19 @@ class AnsweredFile {
 class AnsweredRefusal {
   readonly code: Code;
   readonly message: string;
-  readonly data: RefusalData;
-  constructor(code: Code, message: string, data: RefusalData) {
+  readonly data: ErrorData;
+  constructor(code: Code, message: string, data: ErrorData) {
     this.code = code;
     this.message = message;
     this.data = data;
   }
 }
 
-export const refused = (code: Code, message: string, data: RefusalData = null) =>
-  new AnsweredRefusal(code, message, data);
+export const refused = <C extends Code>(
+  code: C,
+  message: string,
+  data: ErrorDataOf<C> | null = null,
+) => new AnsweredRefusal(code, message, data);
 export const file = (content: string, name: string) => new AnsweredFile(content, name);
 /** The fields that the server finds wrong. */
 export const wrongFields = (...fields: FieldProblem[]) =>

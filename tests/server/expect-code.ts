@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { languageCodes } from '#contract/languages.ts';
-import { refusalText } from '#server/site/refusals.ts';
+import { errorText } from '#server/platform/http/error-texts.ts';
 
 /** An answer in the envelope, whatever carried it. */
 interface Answered {
@@ -42,7 +42,5 @@ export function expectRefusal({ statusCode, body }: { statusCode: number; body: 
   expect({ statusCode: statusOf(code), body }).toEqual({ statusCode, body });
   expect(code, body).not.toBe(codes.ok);
   expect(statusCode, body).toBeLessThan(500);
-  expect(languageCodes.map((language) => refusalText(language, code, data, ZONE))).toContain(
-    message,
-  );
+  expect(languageCodes.map((language) => errorText(language, code, data, ZONE))).toContain(message);
 }

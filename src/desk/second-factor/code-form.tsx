@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { codes } from '#contract/codes.ts';
 import { RECOVERY_CODE, RECOVERY_CODES, SIX_DIGITS } from '#contract/limits.ts';
 import { Refused } from '#ui/calls/refused.ts';
 import type { Elements } from '#ui/elements.ts';
@@ -57,7 +58,7 @@ export function CodeForm({ kind, submit, send, takesFocus = false, children }: C
     field.current?.focus();
   }
 
-  const lockedUntil = refused?.data?.lockedUntil;
+  const lockedUntil = refused?.dataOf(codes.locked)?.lockedUntil;
   const until = lockedUntil === undefined ? null : formatInstant(lockedUntil, i18n.locale);
   return (
     <form className={`stack panel ${styles.panel}`} noValidate onSubmit={give}>

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Checkbox, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
+import { codes } from '#contract/codes.ts';
 import { type StaffRole, staffRoles } from '#contract/staff-roles.ts';
 import { Refused } from '#ui/calls/refused.ts';
 import { Dialog } from '#ui/dialog/dialog.tsx';
@@ -49,7 +50,8 @@ export function RolesDialog({ title, confirm, email, roles, onGiven, onCancel }:
     } catch (error) {
       setSending(false);
       if (!(error instanceof Refused)) throw error;
-      const isOfEmail = error.data?.fields?.some((one) => one.field === 'email');
+      const { fields = [] } = error.dataOf(codes.invalid) ?? {};
+      const isOfEmail = fields.some((one) => one.field === 'email');
       setProblems(isOfEmail ? { email: format } : { other: error.message });
     }
   }

@@ -17,12 +17,11 @@ const kinds: Record<number, LoginProblem['kind']> = {
 /** The sign-in problem that a refused call stands for. */
 function loginProblem(error: unknown): LoginProblem {
   if (!(error instanceof Refused)) return { kind: 'network' };
-  const { triesLeft, lockedUntil } = error.data ?? {};
   return {
     kind: kinds[error.code] ?? 'network',
     message: error.message,
-    ...(triesLeft !== undefined && { triesLeft }),
-    ...(lockedUntil !== undefined && { lockedUntil }),
+    ...error.dataOf(codes.wrongCode),
+    ...error.dataOf(codes.locked),
   };
 }
 

@@ -62,7 +62,7 @@ export function refuse(
   silent: boolean,
 ) {
   if (code === codes.signedOut) {
-    if (loginToken() === token) endSession('expired', data?.ended && message);
+    if (loginToken() === token) endSession('expired', data ? message : undefined);
   } else if (!silent) showMessage({ kind: 'error', text: message });
   return new Refused(code, message, data);
 }

@@ -1,7 +1,6 @@
 import { type UseFormReturnType, useForm } from '@mantine/form';
 import { useRef, useState } from 'react';
 import type * as z from 'zod/mini';
-import { codes } from '#contract/codes.ts';
 import { type FieldProblem, parseInput } from '#contract/envelope.ts';
 import { Refused } from '#ui/calls/refused.ts';
 import type { UploadProblem } from '#ui/upload/upload-area.tsx';
@@ -112,8 +111,8 @@ export function useContractForm<V extends Values, S extends Schema>(
   }
 
   function refuse(error: unknown): boolean {
-    const named =
-      error instanceof Refused && error.code !== codes.signedOut ? error.data?.fields : undefined;
+    const data = error instanceof Refused ? error.data : null;
+    const named = data && 'fields' in data ? data.fields : undefined;
     if (!named?.length) return false;
     show(
       named.map(({ field, problem }) => ({

@@ -1,20 +1,23 @@
 import type { Code } from '#contract/codes.ts';
-import type { RefusalData } from '#contract/envelope.ts';
+import type { ErrorDataOf } from '#contract/error-data.ts';
 
 /**
- * An expected refusal: answered with its code, its facts and a text in the reader's language. It has
- * no stack, which nobody reads and a flood of refusals would pay for.
+ * An expected error: answered with its code, the data of that code and a text in the reader's
+ * language. Without a stack trace, which nobody reads and which would cost time in a flood.
  */
-export class ApiError extends Error {
-  readonly code: Code;
-  readonly data: RefusalData;
+export class ApiError<C extends Code = Code> extends Error {
+  readonly code: C;
+  readonly data: ErrorDataOf<C>;
 
-  constructor(code: Code, data: RefusalData = null) {
+  constructor(
+    code: C,
+    ...[data]: null extends ErrorDataOf<C> ? [data?: ErrorDataOf<C>] : [data: ErrorDataOf<C>]
+  ) {
     const { stackTraceLimit } = Error;
     Error.stackTraceLimit = 0;
-    super(`refused with ${code}`);
+    super(`API error ${code}`);
     Error.stackTraceLimit = stackTraceLimit;
     this.code = code;
-    this.data = data;
+    this.data = (data ?? null) as ErrorDataOf<C>;
   }
 }

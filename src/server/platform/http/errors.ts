@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Code, codes, httpStatus } from '#contract/codes.ts';
 import { endpoints } from '#contract/endpoints.ts';
-import type { RefusalData } from '#contract/envelope.ts';
+import type { ErrorData } from '#contract/error-data.ts';
 import type { Language } from '#contract/languages.ts';
 import { UnknownState } from '#lib/durable-machine/stored.ts';
 import {
@@ -30,7 +30,7 @@ declare module 'fastify' {
 export const REQUEST_ID_HEADER = 'x-request-id';
 
 /** Text of an error for a reader. */
-export type ErrorText = (language: Language, code: Code, data: RefusalData) => string;
+export type ErrorText = (language: Language, code: Code, data: ErrorData) => string;
 
 /**
  * One handler for every error: the expected are answered by name, the others logged and hidden.
@@ -83,8 +83,7 @@ function answer(
   textOf: ErrorText,
 ) {
   request.refusedWith = code;
-  const mayTryAgain = [429, 503].includes(httpStatus(code));
-  if (mayTryAgain && data?.retryAfter !== undefined) reply.header('retry-after', data.retryAfter);
+  if (data && 'retryAfter' in data) reply.header('retry-after', data.retryAfter);
   return reply
     .status(httpStatus(code))
     .header('cache-control', 'no-store')
@@ -94,12 +93,12 @@ function answer(
     .send({ code, message: textOf(languageOf(request), code, data), data });
 }
 
-const codeOfStatus: Record<number, Code> = {
+const codeOfStatus = {
   404: codes.notFound,
   405: codes.methodNotAllowed,
   413: codes.tooLarge,
   415: codes.typeNotSupported,
-};
+} as const;
 
 /** Names of the framework's errors for a body that is no JSON. */
 const unreadable = new Set(['FST_ERR_CTP_INVALID_JSON_BODY', 'FST_ERR_CTP_EMPTY_JSON_BODY']);
@@ -112,7 +111,10 @@ function frameworkCode(error: unknown): string {
 function expected(error: unknown): ApiError | undefined {
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
   if (status < 400 || status >= 500) return undefined;
-  const code = codeOfStatus[status] ?? codes.invalid;
-  const isMalformed = code === codes.invalid && unreadable.has(frameworkCode(error));
-  return new ApiError(code, isMalformed ? { malformed: true } : null);
+  const code = codeOfStatus[status as keyof typeof codeOfStatus] as
+    | (typeof codeOfStatus)[keyof typeof codeOfStatus]
+    | undefined;
+  if (code !== undefined) return new ApiError(code);
+  const isMalformed = unreadable.has(frameworkCode(error));
+  return new ApiError(codes.invalid, isMalformed ? { malformed: true } : null);
 }

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import { renderSVG } from 'uqr';
-import { type Code, codes } from '#contract/codes.ts';
+import { codes } from '#contract/codes.ts';
 import { MAX_WRONG_TRIES } from '#machines/limits.ts';
 import type { SecondFactorEvent } from '#machines/second-factor.machine.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
@@ -120,7 +120,7 @@ export async function attempt(
     row: SecondFactorRow,
     trx: Transaction<Schema>,
   ) => SecondFactorEvent | 'repeated' | Promise<SecondFactorEvent | 'repeated'>,
-  wrong: Code = codes.wrongCode,
+  wrong: typeof codes.wrongCode | typeof codes.wrongPasskey = codes.wrongCode,
 ): Promise<void> {
   const row = await services.store.transact(async (trx) => {
     const scope = { services, trx };

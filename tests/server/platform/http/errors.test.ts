@@ -38,9 +38,9 @@ const secret = 'table application at 10.0.0.7';
 const cases: Record<string, Case> = {
   refused: { error: new ApiError(codes.notFound), code: 404 },
   facts: {
-    error: new ApiError(codes.outdated, { revision: 7 }),
+    error: new ApiError(codes.outdated, { revision: 7, state: 'approved' }),
     code: 40902,
-    data: { revision: 7 },
+    data: { revision: 7, state: 'approved' },
   },
   tooMany: {
     error: new ApiError(codes.tooMany, { retryAfter: 90 }),
@@ -48,11 +48,10 @@ const cases: Record<string, Case> = {
     retryAfter: '90',
     data: { retryAfter: 90 },
   },
-  // Only of a limit does the wait stand in the header.
   locked: {
-    error: new ApiError(codes.locked, { retryAfter: 90 }),
+    error: new ApiError(codes.locked, { lockedUntil: 90 }),
     code: 423,
-    data: { retryAfter: 90 },
+    data: { lockedUntil: 90 },
   },
   otherSystem: {
     error: new ApiError(codes.otherSystemAway, { system: 'vehicles' }),

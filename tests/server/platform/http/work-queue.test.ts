@@ -32,7 +32,7 @@ test('four calls run at once, 100 wait in order, others are rejected; then there
 test('a call that fails leaves its place', async () => {
   const queue = new WorkQueue(4, 100);
   const failed = Array.from({ length: 20 }, () =>
-    queue.run(() => Promise.reject(new ApiError(codes.tooSoon))),
+    queue.run(() => Promise.reject(new ApiError(codes.tooSoon, { retryAfter: 1 }))),
   );
   for (const { status } of await Promise.allSettled(failed)) expect(status).toBe('rejected');
   expect(await queue.run(async () => 'done')).toBe('done');

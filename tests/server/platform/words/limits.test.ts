@@ -10,9 +10,10 @@ import {
   UNNAMED_FILE_DAYS,
 } from '#contract/limits.ts';
 import { CODE_MINUTES, LOCK_HOURS, MAX_WRONG_TRIES } from '#machines/limits.ts';
+import { errorText } from '#server/platform/http/error-texts.ts';
+import { instantText } from '#server/platform/words/instants.ts';
 import { wordsOf } from '#server/platform/words/words.ts';
 import { privacyPolicy } from '#server/requester/policies.ts';
-import { refusalText } from '#server/site/refusals.ts';
 import { codeMail } from '#server/workflow/sign-in/code-mail.ts';
 
 const facts = {
@@ -33,11 +34,14 @@ const only = (...numbers: number[]) => new Set(numbers);
 test.each(languageCodes)('texts in %s name the limits that are in force', (language) => {
   const mail = codeMail(language, '012345').body.replace('012345', '');
   expect(numbersIn(mail)).toEqual(only(CODE_MINUTES, MAX_WRONG_TRIES, LOCK_HOURS));
-  const refused = (code: typeof codes.locked | typeof codes.tooManyFiles) =>
-    numbersIn(refusalText(language, code, {}, 'UTC'));
-  expect(refused(codes.locked)).toEqual(only(MAX_WRONG_TRIES, LOCK_HOURS));
-  expect(refused(codes.tooManyFiles)).toEqual(only(UNNAMED_FILE_DAYS));
-  const tooLarge = refusalText(language, codes.tooLarge, { file: 'a.pdf' }, 'UTC');
+  const until = Date.parse('2026-11-21T10:05:00Z');
+  const end = instantText(language, until, 'UTC');
+  const locked = errorText(language, codes.locked, { lockedUntil: until }, 'UTC');
+  expect(locked).toContain(end);
+  expect(numbersIn(locked.replace(end, ''))).toEqual(only(MAX_WRONG_TRIES, LOCK_HOURS));
+  const tooManyFiles = errorText(language, codes.tooManyFiles, { file: 'a' }, 'UTC');
+  expect(numbersIn(tooManyFiles)).toEqual(only(UNNAMED_FILE_DAYS));
+  const tooLarge = errorText(language, codes.tooLarge, { file: 'a.pdf' }, 'UTC');
   expect(numbersIn(tooLarge)).toEqual(only(MAX_FILE_MEBIBYTES));
   const { states } = machineWords(wordsOf(language), 'challenge');
   expect(numbersIn(states.locked)).toEqual(only(LOCK_HOURS));

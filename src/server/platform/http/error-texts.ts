@@ -1,6 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { type Code, codes } from '#contract/codes.ts';
-import type { CompanySignInProblem, RefusalData, SessionEnding } from '#contract/envelope.ts';
+import type { CompanySignInProblem, SessionEnding } from '#contract/envelope.ts';
+import type { ErrorDataOf } from '#contract/error-data.ts';
 import type { UnsafeReason } from '#contract/file-safety.ts';
 import type { Language } from '#contract/languages.ts';
 import { FRESH_FACTOR_MINUTES, MAX_FILE_MEBIBYTES, UNNAMED_FILE_DAYS } from '#contract/limits.ts';
@@ -10,22 +11,17 @@ import { LOCK_HOURS, MAX_WRONG_TRIES } from '#machines/limits.ts';
 import { instantText } from '#server/platform/words/instants.ts';
 import { wordsOf } from '#server/platform/words/words.ts';
 
-type Facts = NonNullable<RefusalData>;
-
-/** Text for a person whose call is refused; instants are told in a time zone (IANA name). */
-export function refusalText(
+/** Text of an error for a person; instants are given in a time zone (IANA name). */
+export function errorText<C extends Code>(
   language: Language,
-  code: Code,
-  data: RefusalData,
+  code: C,
+  data: ErrorDataOf<C>,
   timeZone: string,
 ): string {
-  if (code === codes.ok) return 'OK';
-  if (code === codes.tooMany && data?.retryAfter !== undefined)
-    return knownWait(language, data.retryAfter);
-  const text = texts[code];
-  return wordsOf(language)(
-    typeof text === 'function' ? text(data ?? {}, language, timeZone) : text,
-  );
+  if (code === codes.tooMany)
+    return cachedWait(language, data as ErrorDataOf<typeof codes.tooMany>);
+  const text: Texts[C] = texts[code];
+  return wordsOf(language)(typeof text === 'function' ? text(data, language, timeZone) : text);
 }
 
 /** What is wrong with a file and what to do about it. */
@@ -64,46 +60,51 @@ const companySignInTexts: Record<CompanySignInProblem, MessageDescriptor> = {
   addressTaken: msg`The e-mail address of your company account belongs to another account here. Ask a lead of the desk for help.`,
 };
 
-const systemTexts: Record<NonNullable<Facts['system']>, MessageDescriptor> = {
-  companySignIn: msg`Your company’s sign-in service does not answer at the moment. Please try again in a few minutes.`,
-  vehicles: msg`The data holder’s vehicle system does not answer at the moment. Please try again in a few minutes.`,
+const systemTexts: Record<ErrorDataOf<typeof codes.otherSystemAway>['system'], MessageDescriptor> =
+  {
+    companySignIn: msg`Your company’s sign-in service does not answer at the moment. Please try again in a few minutes.`,
+    vehicles: msg`The data holder’s vehicle system does not answer at the moment. Please try again in a few minutes.`,
+  };
+
+type Texts = {
+  [C in Code]:
+    | MessageDescriptor
+    | ((data: ErrorDataOf<C>, language: Language, timeZone: string) => MessageDescriptor);
 };
 
-/** Some say more when the facts are there. */
-const texts: Record<
-  Exclude<Code, typeof codes.ok>,
-  MessageDescriptor | ((facts: Facts, language: Language, timeZone: string) => MessageDescriptor)
-> = {
-  [codes.invalid]: ({ file, malformed, detail }) => {
+const texts: Texts = {
+  // Never an error, and the same in every language.
+  [codes.ok]: { id: 'OK' },
+  [codes.invalid]: (data) => {
+    const { file, malformed, detail } = data ?? {};
     if (malformed) return msg`What was sent is malformed: it cannot be read as JSON.`;
     if (detail !== undefined) return msg`There is no placeholder ${{ placeholder: detail }}.`;
     return file === undefined
       ? msg`Please check the marked fields.`
       : msg`File upload failed, please try again!`;
   },
-  [codes.wrongCode]: ({ triesLeft }) =>
-    triesLeft === undefined
+  [codes.wrongCode]: (data) =>
+    data === null
       ? msg`The verification code is wrong.`
-      : msg`The verification code is wrong; ${plural({ triesLeft }, { one: '# try left', other: '# tries left' })}.`,
+      : msg`The verification code is wrong; ${plural({ triesLeft: data.triesLeft }, { one: '# try left', other: '# tries left' })}.`,
   [codes.expiredCode]: msg`The verification code is used or too old. Please ask for a new one.`,
   [codes.unknownFile]: msg`An uploaded file can no longer be used. Please remove it and upload it again.`,
   [codes.agreementMissing]: msg`Please upload the Data Sharing Agreement`,
   [codes.personalDataNotAllowed]: msg`Outside a public emergency, a public sector body may request non-personal data only (Art. 15 of Regulation (EU) 2023/2854). Please choose other data types.`,
   [codes.emptyFile]: msg`The file is empty`,
   [codes.usedCode]: msg`This code was used already. Please wait for the next one that the app shows.`,
-  [codes.wrongPasskey]: ({ triesLeft }) =>
-    triesLeft === undefined
+  [codes.wrongPasskey]: (data) =>
+    data === null
       ? msg`The passkey was not accepted. Please try again.`
-      : msg`The passkey was not accepted; ${plural({ triesLeft }, { one: '# try left', other: '# tries left' })}.`,
+      : msg`The passkey was not accepted; ${plural({ triesLeft: data.triesLeft }, { one: '# try left', other: '# tries left' })}.`,
   [codes.unknownLink]: msg`This link was used already or is no longer needed. Please ask for a new code.`,
-  [codes.signedOut]: ({ ended }) =>
-    ended === undefined ? msg`Please sign in.` : endedTexts[ended],
+  [codes.signedOut]: (data) => (data === null ? msg`Please sign in.` : endedTexts[data.ended]),
   [codes.forbidden]: msg`You are not allowed to do this.`,
   [codes.secondFactorNeeded]: msg`The second factor of your account is needed first.`,
   [codes.freshFactorNeeded]: msg`This needs your second factor again: you used it more than ${plural({ minutes: FRESH_FACTOR_MINUTES }, { one: '# minute', other: '# minutes' })} ago.`,
-  [codes.companySignInRefused]: ({ signIn = 'unfinished' }) => companySignInTexts[signIn],
-  [codes.notFound]: ({ file }) =>
-    file === undefined
+  [codes.companySignInRefused]: ({ signIn }) => companySignInTexts[signIn],
+  [codes.notFound]: (data) =>
+    data === null
       ? msg`What you are looking for does not exist.`
       : msg`File acquisition error, refresh and try again`,
   [codes.methodNotAllowed]: msg`This action is not supported here.`,
@@ -111,44 +112,38 @@ const texts: Record<
   [codes.outdated]: msg`The application has changed in the meantime. Please reload it and try again.`,
   [codes.draftOutdated]: msg`This form was changed in another tab or on another device.`,
   [codes.takenByOther]: ({ assignee }) =>
-    assignee === undefined
-      ? msg`Somebody else has taken this application.`
-      : msg`Somebody else has taken this application: ${{ assignee }}.`,
-  [codes.reportNotReady]: ({ state = '' }) =>
-    reportTexts[state] ?? msg`Generating file... check your email`,
+    msg`Somebody else has taken this application: ${{ assignee }}.`,
+  [codes.reportNotReady]: (data) =>
+    reportTexts[data?.state ?? ''] ?? msg`Generating file... check your email`,
   [codes.lastLead]: msg`This is the last lead: make somebody else a lead first.`,
   [codes.tooManyFiles]: msg`Too many uploaded files are waiting for a form. Please send the forms that need them; files that no form names are deleted after ${plural({ days: UNNAMED_FILE_DAYS }, { one: '# day', other: '# days' })}.`,
-  [codes.tooManyReports]: ({ limit: times = 0 }) =>
+  [codes.tooManyReports]: ({ limit: times }) =>
     msg`The report was generated again ${plural({ times }, { one: '# time', other: '# times' })}, which is the maximum. If you need the data again, please file a new application.`,
   [codes.sharingSuspended]: msg`The data holder has suspended the sharing of these data, because measures that protect trade secrets are not kept. Once they are, the data can be downloaded again.`,
   [codes.secondOpinionNeeded]: msg`Before this kind of application is approved, another reviewer has to agree. Ask a colleague for an opinion in the notes.`,
   [codes.unknownState]: msg`The portal has been updated and cannot continue this at the moment. Please try again later. If it still does not work then, contact the data holder.`,
-  [codes.tooLarge]: ({ file }) =>
-    file === undefined
+  [codes.tooLarge]: (data) =>
+    data === null
       ? msg`What was sent is too large.`
       : msg`Single file size must not exceed ${{ mebibytes: MAX_FILE_MEBIBYTES }}M`,
-  [codes.typeNotSupported]: ({ file }) =>
-    file === undefined ? msg`This kind of content is not supported.` : msg`File type not supported`,
-  [codes.unsafeFile]: ({ file = '', unsafe = 'malware', detail }) =>
+  [codes.typeNotSupported]: (data) =>
+    data === null ? msg`This kind of content is not supported.` : msg`File type not supported`,
+  [codes.unsafeFile]: ({ file, unsafe, detail }) =>
     unsafeTexts[unsafe](detail ? `${file}: ${detail}` : file),
   [codes.fileWaits]: msg`This file is still being checked for malware. Please try again in a few minutes.`,
-  [codes.vehicleNotLinked]: ({ linkEndedAt }, language, timeZone) =>
-    linkEndedAt === undefined
+  [codes.vehicleNotLinked]: (data, language, timeZone) =>
+    data === null
       ? msg`No vehicles under the account are eligible, data access temporarily unsupported. Please first complete registration and linking of the vehicle in the vehicle app.`
-      : msg`The link between the vehicle and the account ended on ${{ ended: instantText(language, linkEndedAt, timeZone) }}. Data can be asked for only while the vehicle is linked.`,
+      : msg`The link between the vehicle and the account ended on ${{ ended: instantText(language, data.linkEndedAt, timeZone) }}. Data can be asked for only while the vehicle is linked.`,
   [codes.locked]: ({ lockedUntil }, language, timeZone) =>
-    lockedUntil === undefined
-      ? msg`${plural({ tries: MAX_WRONG_TRIES }, { one: '# wrong code', other: '# wrong codes' })} in a row: sign-in is blocked. Please try again after ${plural({ hours: LOCK_HOURS }, { one: '# hour', other: '# hours' })}.`
-      : msg`${plural({ tries: MAX_WRONG_TRIES }, { one: '# wrong code', other: '# wrong codes' })} in a row: sign-in is blocked. Please try again after ${plural({ hours: LOCK_HOURS }, { one: '# hour', other: '# hours' })}, that is, from ${{ until: instantText(language, lockedUntil, timeZone) }}.`,
+    msg`${plural({ tries: MAX_WRONG_TRIES }, { one: '# wrong code', other: '# wrong codes' })} in a row: sign-in is blocked. Please try again after ${plural({ hours: LOCK_HOURS }, { one: '# hour', other: '# hours' })}, that is, from ${{ until: instantText(language, lockedUntil, timeZone) }}.`,
   [codes.linkNeeded]: msg`Too many codes were asked for or entered with this address. We have sent it an e-mail with a link: open it to sign in.`,
   [codes.tooSoon]: ({ retryAfter }) =>
-    retryAfter === undefined
-      ? msg`Please wait a moment before trying again.`
-      : msg`Please wait ${plural({ retryAfter }, { one: '# second', other: '# seconds' })} before asking for another code.`,
-  [codes.tooMany]: msg`Too many requests. Please wait a moment before trying again.`,
+    msg`Please wait ${plural({ retryAfter }, { one: '# second', other: '# seconds' })} before asking for another code.`,
+  [codes.tooMany]: ({ retryAfter }) => waitInWords(retryAfter),
   [codes.internal]: msg`Something went wrong on our side. Please try again.`,
   [codes.fileDamaged]: msg`The stored file is damaged and cannot be downloaded. The data holder has been informed. A report can be generated again.`,
-  [codes.otherSystemAway]: ({ system = 'vehicles' }) => systemTexts[system],
+  [codes.otherSystemAway]: ({ system }) => systemTexts[system],
   [codes.unavailable]: msg`The portal is not available at the moment. Please try again in a few seconds.`,
   [codes.storageFull]: msg`The portal has no storage space left at the moment. What you sent was not saved. Please try again later.`,
 };
@@ -156,12 +151,15 @@ const texts: Record<
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
-/** Most texts of waits that are kept. */
+/** Maximum number of cached texts. */
 const MAX_WAITS = 1000;
 const waits = new Map<string, string>();
 
-/** Text of a wait, formatted once: a flood is answered with the same one over and over. */
-function knownWait(language: Language, seconds: number): string {
+/** Text of a wait, cached: a flood is answered with the same one again and again. */
+function cachedWait(
+  language: Language,
+  { retryAfter: seconds }: ErrorDataOf<typeof codes.tooMany>,
+): string {
   const key = `${language} ${seconds}`;
   const known = waits.get(key);
   if (known !== undefined) return known;
@@ -171,7 +169,7 @@ function knownWait(language: Language, seconds: number): string {
   return text;
 }
 
-/** In the largest unit that still says something; never less than what is to be waited. */
+/** In the largest unit that is precise enough, rounded up. */
 function waitInWords(seconds: number): MessageDescriptor {
   if (seconds < 2 * MINUTE)
     return msg`Too many requests. Please try again in ${plural({ seconds }, { one: '# second', other: '# seconds' })}.`;
