@@ -2,6 +2,7 @@ import {
   applicationRecord,
   applicationSummary,
   changed,
+  clock,
   historyEntry,
   informationRequest,
   recipientStatus,
@@ -11,7 +12,6 @@ import {
 } from './application-record.ts';
 import { note } from './assignment.ts';
 import { passingOn } from './body-notice.ts';
-import { clock } from './clock.ts';
 import { option } from './common.ts';
 import { dataSpan } from './data-coverage.ts';
 import { dataRequestForm, storedDataRequest } from './data-request-form.ts';

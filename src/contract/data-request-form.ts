@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { customersLevels } from './data-types.ts';
 import {
   accepted,
   email,
@@ -10,8 +11,7 @@ import {
   wantedDataTypes,
 } from './fields.ts';
 import { languageCodes } from './languages.ts';
-import { customersLevels } from './masking-levels.ts';
-import { type StoredFields, storedFlag, storedList, storedText } from './stored-fields.ts';
+import { type StoredFields, storedFlag, storedList, storedText } from './stored-json.ts';
 
 const dataRequestFields = {
   from: rangeBegin(),

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { dataTypes } from './data-types.ts';
-import { judgedAt } from './judged-at.ts';
 import {
   fileLimits,
   MAX_AGE,
@@ -10,6 +9,22 @@ import {
   MAX_YEARS_AHEAD,
   SIX_DIGITS,
 } from './limits.ts';
+
+let clockOverride: number | null = null;
+
+/** Time by which the dates of an input are judged, ms since the epoch. */
+export const judgedAt = (): number => clockOverride ?? Date.now();
+
+/** Runs `parse`, which must be synchronous, with `now` in place of the device's clock. */
+export function judgedAsOf<Result>(now: number, parse: () => Result): Result {
+  const before = clockOverride;
+  clockOverride = now;
+  try {
+    return parse();
+  } finally {
+    clockOverride = before;
+  }
+}
 
 /** Identifiers in documented examples: valid, but of no account. */
 export const EXAMPLE_NUMBER = 'VD-20261120-4K7Q2M';

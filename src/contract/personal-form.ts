@@ -11,7 +11,7 @@ import {
   requiredFiles,
 } from './fields.ts';
 import { purposes } from './options.ts';
-import { type StoredFields, storedFlag, storedList, storedText } from './stored-fields.ts';
+import { type StoredFields, storedFlag, storedList, storedText } from './stored-json.ts';
 
 /** Person who asks (specification §3, user application form). */
 export const userInformation = z.strictObject({

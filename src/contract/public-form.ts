@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { isPersonal } from './data-catalogue.ts';
-import { type DataType, dataTypes } from './data-types.ts';
+import { type DataType, dataTypes, publicLevels } from './data-types.ts';
 import {
   comingDate,
   email,
@@ -15,9 +15,8 @@ import {
   wantedDataTypes,
 } from './fields.ts';
 import { languageCodes } from './languages.ts';
-import { publicLevels } from './masking-levels.ts';
 import { publicApplyTypes, receptionMethods } from './options.ts';
-import { type StoredFields, storedList, storedText } from './stored-fields.ts';
+import { type StoredFields, storedList, storedText } from './stored-json.ts';
 
 /**
  * In an emergency personal data are asked for with a notice to the supervisory authority alone;

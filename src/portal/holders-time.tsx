@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { Clock } from '#contract/clock.ts';
+import type { Clock } from '#contract/application-record.ts';
 import { ClockDays, dueDayText } from '#ui/application/clock-days.tsx';
 
 /** Until when the data holder answers: by law, or by the goal that it has set itself. */

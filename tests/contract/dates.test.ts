@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { dataRequestForm } from '#contract/data-request-form.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { parseInput } from '#contract/envelope.ts';
-import { judgedAsOf } from '#contract/judged-at.ts';
+import { judgedAsOf } from '#contract/fields.ts';
 import { personalForm } from '#contract/personal-form.ts';
 import { publicForm } from '#contract/public-form.ts';
 

@@ -3,8 +3,7 @@ import * as z from 'zod/mini';
 import { addressWithin } from '#contract/address-within.ts';
 import { dataTypes } from '#contract/data-types.ts';
 import { type EndpointName, endpoints } from '#contract/endpoints.ts';
-import { birthDate, comingDate } from '#contract/fields.ts';
-import { judgedAsOf } from '#contract/judged-at.ts';
+import { birthDate, comingDate, judgedAsOf } from '#contract/fields.ts';
 import { publicApplyTypes } from '#contract/options.ts';
 import { namesPersonalData, publicForm } from '#contract/public-form.ts';
 

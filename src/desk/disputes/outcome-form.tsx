@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { disputeOutcomeWords } from '#applications/disputes.ts';
+import { disputeOutcomeWords } from '#applications/recorded-words.ts';
 import { deskDisputeEnd } from '#contract/dispute-calls.ts';
 import { disputeOutcomes } from '#machines/dispute-outcomes.ts';
 import { call } from '#ui/calls/call.ts';

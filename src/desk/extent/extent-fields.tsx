@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { dataTypeNames } from '#applications/data-type-names.ts';
-import { intervalWords } from '#applications/extents.ts';
+import { dataTypeNames } from '#applications/data-types.ts';
+import { intervalWords } from '#applications/recorded-words.ts';
 import { dataTypes } from '#contract/data-types.ts';
 import type { StoredPublicForm } from '#contract/public-form.ts';
 import { useQuery } from '#ui/calls/use-query.ts';

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { moneyText } from '#applications/quotes.ts';
+import { moneyText } from '#applications/recorded-words.ts';
 import type { Quote } from '#contract/quote.ts';
 import { isUnsettled } from '#contract/quote-steps.ts';
 import { regional } from '#ui/format/regional.ts';

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
-import { quotePartWords } from '#applications/quotes.ts';
+import { quotePartWords } from '#applications/recorded-words.ts';
 import { currencies, quoteParts } from '#contract/quote.ts';
 import { deskQuoteSend } from '#contract/quote-calls.ts';
 import { call } from '#ui/calls/call.ts';

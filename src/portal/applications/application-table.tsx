@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { Table } from '@mantine/core';
 import { useId, useMemo } from 'react';
-import { type ListGroup, listGroupOf, listGroups } from '#contract/list-group.ts';
+import { type ListGroup, listGroupOf, listGroups } from '#contract/turns.ts';
 import type { OwnApplication, OwnVehicles } from '#contract/user-info.ts';
 import type { Elements } from '#ui/elements.ts';
 import { ApplicationRow } from './application-row.tsx';

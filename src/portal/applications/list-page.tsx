@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link, NavLink } from 'react-router-dom';
-import { listGroupOf } from '#contract/list-group.ts';
 import { hasTag } from '#contract/stored-application.ts';
+import { listGroupOf } from '#contract/turns.ts';
 import { useOptionLabels } from '#ui/application/use-options.ts';
 import { useQuery } from '#ui/calls/use-query.ts';
 import { ActionLink } from '#ui/frame/action-link.tsx';

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
-import { listGroupOf } from '#contract/list-group.ts';
 import { hasTag } from '#contract/stored-application.ts';
+import { listGroupOf } from '#contract/turns.ts';
 import type { OwnApplication } from '#contract/user-info.ts';
 import { daysUntil, formatNearDay } from '#ui/format/near-days.ts';
 import type { requesterActions } from '../requester-actions.ts';

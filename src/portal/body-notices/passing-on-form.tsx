@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { onwardKindWords } from '#applications/body-notices.ts';
+import { onwardKindWords } from '#applications/recorded-words.ts';
 import { onwardKinds, passingOnNotify } from '#contract/body-notice.ts';
 import { call } from '#ui/calls/call.ts';
 import { DisputeFrame } from '#ui/disputes/dispute-frame.tsx';

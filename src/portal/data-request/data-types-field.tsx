@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { dataRequestFields } from '#applications/data-request-fields.ts';
-import { dataTypeDescriptions } from '#applications/data-type-descriptions.ts';
+import { dataTypeDescriptions } from '#applications/data-types.ts';
 import type { TypeCoverage } from '#contract/data-coverage.ts';
 import type { DataType } from '#contract/data-types.ts';
 import type { CallData } from '#ui/calls/call-types.ts';

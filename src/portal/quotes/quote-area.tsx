@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
-import { moneyText } from '#applications/quotes.ts';
+import { moneyText } from '#applications/recorded-words.ts';
 import type { ApplicationRecord } from '#contract/application-record.ts';
 import type { Quote } from '#contract/quote.ts';
 import { canTakeQuote } from '#contract/quote-steps.ts';

@@ -1,4 +1,4 @@
-import { dataTypeNames } from '#applications/data-type-names.ts';
+import { dataTypeNames } from '#applications/data-types.ts';
 import type { Signal } from '#contract/signal.ts';
 import type { Cell, Row } from '#lib/encrypted-xlsx/cells.ts';
 import type { Column } from '#lib/encrypted-xlsx/sheet-xml.ts';

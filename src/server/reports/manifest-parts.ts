@@ -1,5 +1,5 @@
 import type { MessageDescriptor } from '@lingui/core';
-import { dataTypeNames } from '#applications/data-type-names.ts';
+import { dataTypeNames } from '#applications/data-types.ts';
 import type { Row } from '#lib/encrypted-xlsx/cells.ts';
 import { msg, type Say } from '#lib/words/msg.ts';
 import { isPurpose, purposeWords } from '#server/workflow/report/purpose-words.ts';

@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core';
-import { dataTypeNames } from '#applications/data-type-names.ts';
-import { intervalWords } from '#applications/extents.ts';
+import { dataTypeNames } from '#applications/data-types.ts';
+import { intervalWords } from '#applications/recorded-words.ts';
 import { signalsOf } from '#contract/data-catalogue.ts';
 import { type ValueInterval, valueIntervals } from '#contract/delivery-extent.ts';
 import { localeOf } from '#contract/languages.ts';

@@ -1,5 +1,5 @@
 import { allSignals, signalsOf } from '#contract/data-catalogue.ts';
-import type { MaskingLevel } from '#contract/masking-levels.ts';
+import type { MaskingLevel } from '#contract/data-types.ts';
 import type { Value } from '#server/vehicles/vehicle-source.ts';
 import { cellOf, rounded } from './places.ts';
 

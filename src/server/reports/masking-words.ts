@@ -1,5 +1,5 @@
 import type { MessageDescriptor } from '@lingui/core';
-import type { MaskingLevel } from '#contract/masking-levels.ts';
+import type { MaskingLevel } from '#contract/data-types.ts';
 import type { Row } from '#lib/encrypted-xlsx/cells.ts';
 import { msg, type Say } from '#lib/words/msg.ts';
 

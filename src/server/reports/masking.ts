@@ -1,5 +1,5 @@
 import { createHmac, hkdfSync, type KeyObject, randomBytes } from 'node:crypto';
-import type { MaskingLevel } from '#contract/masking-levels.ts';
+import type { MaskingLevel } from '#contract/data-types.ts';
 import type { TimeRange, Value, Vehicle, VehicleSource } from '#server/vehicles/vehicle-source.ts';
 import { findDrives } from './drives.ts';
 import { madeCalendar, type Piece } from './made-calendar.ts';

@@ -1,9 +1,13 @@
 import { signalsOf } from '#contract/data-catalogue.ts';
 import type { StoredDataRequest } from '#contract/data-request-form.ts';
-import { type DataType, dataTypes } from '#contract/data-types.ts';
+import {
+  customersLevels,
+  type DataType,
+  dataTypes,
+  type MaskingLevel,
+} from '#contract/data-types.ts';
 import { extentIn, intervalOf, type StoredExtent } from '#contract/delivery-extent.ts';
 import { firstLanguage, type Language } from '#contract/languages.ts';
-import { customersLevels, type MaskingLevel } from '#contract/masking-levels.ts';
 import type { StoredPublicForm } from '#contract/public-form.ts';
 import { personalForms, publicForms, requestedDataOf } from '#contract/stored-forms.ts';
 import type { Services } from '#server/platform/store/services.ts';

@@ -1,4 +1,4 @@
-import { dataTypeNames } from '#applications/data-type-names.ts';
+import { dataTypeNames } from '#applications/data-types.ts';
 import { codes } from '#contract/codes.ts';
 import { allSignals, isPersonal, signalsOf } from '#contract/data-catalogue.ts';
 import { dataTypes } from '#contract/data-types.ts';

@@ -1,7 +1,7 @@
+import { customersLevels, publicLevels } from '#contract/data-types.ts';
 import type { DataOf } from '#contract/endpoint.ts';
 import type { endpoints } from '#contract/endpoints.ts';
 import { type Language, languageCodes, languages } from '#contract/languages.ts';
-import { customersLevels, publicLevels } from '#contract/masking-levels.ts';
 import {
   formerReceptionMethods,
   publicApplyTypes,

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import { settledReports, statesOfGroup } from '#contract/list-group.ts';
-import { statesIn } from '#contract/turns.ts';
+import { settledReports, statesIn, statesOfGroup } from '#contract/turns.ts';
 import type { OwnApplication } from '#contract/user-info.ts';
 import type { ApplicationList } from '#machines/application.status.ts';
 import type { Account } from '#server/platform/http/route.ts';

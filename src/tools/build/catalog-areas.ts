@@ -18,10 +18,7 @@ const areas = {
   portal: ['src/lib/words', 'src/ui', 'src/applications', 'src/portal'],
   rights: ['src/portal/rights'],
   seldom: [
-    'src/applications/disputes.ts',
-    'src/applications/extents.ts',
-    'src/applications/quotes.ts',
-    'src/applications/body-notices.ts',
+    'src/applications/recorded-words.ts',
     'src/ui/disputes',
     'src/ui/quotes',
     'src/ui/body-notices',

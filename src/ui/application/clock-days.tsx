@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { Clock } from '#contract/clock.ts';
+import type { Clock } from '#contract/application-record.ts';
 import { formatDay } from '#ui/format/dates.ts';
 import styles from './clock-days.module.css';
 

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { onwardKindWords } from '#applications/body-notices.ts';
+import { onwardKindWords } from '#applications/recorded-words.ts';
 import type { PassingOn } from '#contract/body-notice.ts';
 import { formatDate, formatDay } from '#ui/format/dates.ts';
 import { Notice } from '#ui/messages/notice.tsx';

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { disputeBodyWords } from '#applications/disputes.ts';
+import { disputeBodyWords } from '#applications/recorded-words.ts';
 import { disputeBodies } from '#contract/dispute.ts';
 import { disputeRecord } from '#contract/dispute-calls.ts';
 import { call } from '#ui/calls/call.ts';

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { disputeBodyWords, disputeOutcomeWords } from '#applications/disputes.ts';
+import { disputeBodyWords, disputeOutcomeWords } from '#applications/recorded-words.ts';
 import type { Dispute } from '#contract/dispute.ts';
 import type { Elements } from '#ui/elements.ts';
 import { formatDay } from '#ui/format/dates.ts';

@@ -1,5 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { moneyText, quoteOver, quotePartWords, quoteStateWords } from '#applications/quotes.ts';
+import {
+  moneyText,
+  quoteOver,
+  quotePartWords,
+  quoteStateWords,
+} from '#applications/recorded-words.ts';
 import { type Quote, quoteParts } from '#contract/quote.ts';
 import type { Elements } from '#ui/elements.ts';
 import { formatDate, formatDay } from '#ui/format/dates.ts';

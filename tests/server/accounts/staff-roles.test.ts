@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { addressWithin } from '#contract/address-within.ts';
-import { judgedAsOf, judgedAt } from '#contract/judged-at.ts';
+import { judgedAsOf, judgedAt } from '#contract/fields.ts';
 import { rolesByAccess, type StaffRole, staffRoles } from '#contract/staff-roles.ts';
 import { statesIn, statesWithTurn, turnOf } from '#contract/turns.ts';
 import { flagsOf, rolesOf } from '#server/accounts/role-flags.ts';

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest';
 import { allSignals, signalNamed, signalsOf } from '#contract/data-catalogue.ts';
-import type { MaskingLevel } from '#contract/masking-levels.ts';
+import type { MaskingLevel } from '#contract/data-types.ts';
 import { openStore } from '#server/platform/store/open-store.ts';
 import { SettingError } from '#server/platform/store/setting-error.ts';
 import { generateReport } from '#server/reports/run-in-worker.ts';

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { TextWriter, Uint8ArrayReader, ZipReader } from '@zip.js/zip.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { MaskingLevel } from '#contract/masking-levels.ts';
+import type { MaskingLevel } from '#contract/data-types.ts';
 import type { Store } from '#server/platform/store/database.ts';
 import { writeReport } from '#server/reports/generate.ts';
 import { metresBetween } from '#server/reports/places.ts';

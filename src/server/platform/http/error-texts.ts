@@ -5,7 +5,7 @@ import type { ErrorDataOf } from '#contract/error-data.ts';
 import type { UnsafeReason } from '#contract/file-safety.ts';
 import type { Language } from '#contract/languages.ts';
 import { FRESH_FACTOR_MINUTES, MAX_FILE_MEBIBYTES, UNNAMED_FILE_DAYS } from '#contract/limits.ts';
-import type { settledReports } from '#contract/list-group.ts';
+import type { settledReports } from '#contract/turns.ts';
 import { msg, plural } from '#lib/words/msg.ts';
 import { LOCK_HOURS, MAX_WRONG_TRIES } from '#machines/limits.ts';
 import { instantText } from '#server/platform/words/instants.ts';

@@ -5,7 +5,7 @@ import type * as z from 'zod/mini';
 import { codes } from '#contract/codes.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { envelopeOf, parseInput } from '#contract/envelope.ts';
-import { judgedAsOf } from '#contract/judged-at.ts';
+import { judgedAsOf } from '#contract/fields.ts';
 import { type Language, languageCodes } from '#contract/languages.ts';
 import { LOGIN_HEADER, UNATTENDED_HEADER } from '#contract/limits.ts';
 import { rolesByAccess, type StaffRole } from '#contract/staff-roles.ts';

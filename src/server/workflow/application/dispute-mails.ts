@@ -1,5 +1,5 @@
 import type { MessageDescriptor } from '@lingui/core';
-import { disputeBodyWords } from '#applications/disputes.ts';
+import { disputeBodyWords } from '#applications/recorded-words.ts';
 import type { DisputeBody } from '#contract/dispute.ts';
 import type { Language } from '#contract/languages.ts';
 import { msg } from '#lib/words/msg.ts';

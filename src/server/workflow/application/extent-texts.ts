@@ -1,5 +1,5 @@
-import { dataTypeNames } from '#applications/data-type-names.ts';
-import { intervalWordsOf } from '#applications/extents.ts';
+import { dataTypeNames } from '#applications/data-types.ts';
+import { intervalWordsOf } from '#applications/recorded-words.ts';
 import { type Language, localeOf } from '#contract/languages.ts';
 import { msg } from '#lib/words/msg.ts';
 import { plainList } from '#lib/words/plain-list.ts';

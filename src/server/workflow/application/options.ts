@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core';
+import type { MaskingLevel } from '#contract/data-types.ts';
 import type { Language } from '#contract/languages.ts';
-import type { MaskingLevel } from '#contract/masking-levels.ts';
 import type {
   formerReceptionMethods,
   PublicApplyType,

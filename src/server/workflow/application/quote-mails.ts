@@ -1,4 +1,4 @@
-import { moneyText, quotePartWords } from '#applications/quotes.ts';
+import { moneyText, quotePartWords } from '#applications/recorded-words.ts';
 import { type Language, localeOf } from '#contract/languages.ts';
 import { type Quote, quoteParts, totalOf } from '#contract/quote.ts';
 import { msg } from '#lib/words/msg.ts';

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Clock } from '#contract/clock.ts';
+import type { Clock } from '#contract/application-record.ts';
 import type { Language } from '#contract/languages.ts';
 import { EMERGENCY_WORKING_DAYS, REQUEST_WORKING_DAYS } from '#contract/limits.ts';
 import { hasTag } from '#contract/stored-application.ts';

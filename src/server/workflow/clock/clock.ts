@@ -1,4 +1,4 @@
-import type { Clock } from '#contract/clock.ts';
+import type { Clock } from '#contract/application-record.ts';
 import {
   type Day,
   dayOf,

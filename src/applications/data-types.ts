@@ -14,3 +14,16 @@ export const dataTypeDescriptions: Record<DataType, MessageDescriptor> = {
   events: msg`Single moments, like hard braking or the opening of an airbag.`,
   connectivity: msg`When and how the car was connected to the network.`,
 };
+
+/** The categories of vehicle data. */
+export const dataTypeNames: Record<DataType, MessageDescriptor> = {
+  identity: msg`Vehicle identity`,
+  status: msg`Vehicle status`,
+  battery: msg`Battery and charging`,
+  trips: msg`Trips and usage`,
+  location: msg`Location`,
+  diagnostics: msg`Diagnostics and service`,
+  driver: msg`Driver interaction`,
+  events: msg`Events`,
+  connectivity: msg`Connectivity`,
+};
