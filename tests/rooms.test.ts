@@ -100,6 +100,7 @@ describe('rooms', () => {
       'mail',
       'allowance',
       'audit_entry',
+      'pending_read',
       'audit_head',
       'seal',
       'head_copy',
@@ -114,9 +115,10 @@ describe('rooms', () => {
     expect(asked.filter((table) => !own.includes(table))).toEqual([]);
   });
 
-  test('the platform names no subject', () => {
+  test('the platform names no subject but for the tables that the chain covers', () => {
     // Two tables have this column; `application/pdf` and its like are media types.
-    const named = platform.flatMap(({ file, text }) =>
+    const others = platform.filter(({ file }) => !file.endsWith('/covered-tables.ts'));
+    const named = others.flatMap(({ file, text }) =>
       Array.from(
         text.replaceAll(/application_number|application\/[\w.-]+/g, '').matchAll(subjects),
         ([word]) => `${file}: ${word}`,

@@ -15,6 +15,9 @@ export const accessActions = [
   'session.end',
 ] as const;
 
+/** Actions of calls that pages repeat by themselves: one entry a visit. */
+export const readActions: readonly AuditAction[] = ['queue.list', 'application.open'];
+
 /**
  * Actions that the audit log records. `queue.list`: a page of the queue, which shows who applied,
  * `queue.export`: a part of a file of it, `log.export`: an event log with pseudonyms,
@@ -62,7 +65,6 @@ export const auditActions = [
   'job.giveUp',
   'audit.export',
   'log.export',
-  'chain.begin',
   ...accessActions,
 ] as const;
 export type AuditAction = (typeof auditActions)[number];

@@ -1,7 +1,5 @@
 import { storageOf } from '#server/platform/storage/storage.ts';
-import { sealContents } from '#server/platform/store/sealed-table.ts';
 import type { Scope } from '#server/platform/store/services.ts';
-import { sealedLinks } from '#server/vehicles/sealed-links.ts';
 import { publishObjects } from '#server/vehicles/series-catalogue.ts';
 import type { SeriesColumn } from '#server/vehicles/series-format.ts';
 import { type SeriesRow, SeriesWriter } from '#server/vehicles/series-writer.ts';
@@ -76,7 +74,6 @@ export async function seedFleet(
         await writer.add(row);
     const series = { vehicleId: id, importSha256: 'demonstration' };
     await publishObjects(db, series, await writer.finish());
-    await sealContents(services, db, [sealedLinks], [id]);
   }
 }
 

@@ -1,7 +1,5 @@
 import { staffRoles } from '#contract/staff-roles.ts';
 import { flagsOf } from '#server/accounts/role-flags.ts';
-import { sealedRoles } from '#server/accounts/sealed-roles.ts';
-import { sealContents } from '#server/platform/store/sealed-table.ts';
 import type { Services } from '#server/platform/store/services.ts';
 import { demoAccounts } from './demo-accounts.ts';
 import { seedFleet } from './demo-fleet.ts';
@@ -12,7 +10,7 @@ export async function seedDemonstration(services: Services): Promise<void> {
   await store.transact(async (trx) => {
     const seeded = await trx.selectFrom('account').select('id').limit(1).executeTakeFirst();
     for (const { role, email } of demoAccounts) {
-      const made = await trx
+      await trx
         .insertInto('account')
         .values({
           id: `demo-${role}`,
@@ -22,9 +20,7 @@ export async function seedDemonstration(services: Services): Promise<void> {
           created_at: now(),
         })
         .onConflict((conflict) => conflict.doNothing())
-        .returning('id')
-        .executeTakeFirst();
-      if (made) await sealContents(services, trx, [sealedRoles], [made.id]);
+        .execute();
     }
     if (!seeded) await seedFleet({ services, trx }, { owner: demoAccounts[0].email, now: now() });
   });

@@ -9,6 +9,7 @@ import {
 import { purgeAllowances } from '#server/platform/http/allowances.ts';
 import { startHeadCopier } from '#server/platform/jobs/copy-heads.ts';
 import { startMailer } from '#server/platform/jobs/send.ts';
+import { flushReads } from '#server/platform/store/audit-log.ts';
 import type { Services } from '#server/platform/store/services.ts';
 import { purgeApplications } from '#server/retention/purge-applications.ts';
 import { purgeLog } from '#server/retention/purge-log.ts';
@@ -31,6 +32,8 @@ const MINUTE = 60_000;
 const GATHER_EVERY = 5 * MINUTE;
 /** Acting asks for a link at once; this is how late a mail is that nobody asked for. */
 const FOLLOW_EVERY = 60 * MINUTE;
+/** Reads by staff enter the chain within a minute. */
+const FLUSH_READS_EVERY = 30_000;
 const CLEAN_UP_EVERY = 60 * MINUTE;
 const OPERATOR_EVERY = 5 * MINUTE;
 
@@ -63,6 +66,7 @@ export function startBackground(
   follow();
   clean();
   const timers = [
+    setInterval(() => void flushReads(services.store).catch(onError), FLUSH_READS_EVERY),
     setInterval(look, MINUTE),
     setInterval(follow, FOLLOW_EVERY),
     setInterval(gather, GATHER_EVERY),

@@ -31,6 +31,7 @@ import { type FindAccount, routesOf, validatorCompiler } from '#server/platform/
 import { traceRequests } from '#server/platform/http/trace-requests.ts';
 import { watchRequests } from '#server/platform/http/watch-requests.ts';
 import { WorkQueue } from '#server/platform/http/work-queue.ts';
+import { flushReads } from '#server/platform/store/audit-log.ts';
 import { type Config, proxiesIn } from '#server/platform/store/config.ts';
 import type { Services } from '#server/platform/store/services.ts';
 import { Telemetry } from '#server/platform/store/telemetry.ts';
@@ -115,6 +116,7 @@ export async function build(
   watchRequests(app, telemetry, journeysByPath);
   closeLinesWhenDraining(app);
   await limitRequests(app, services);
+  app.addHook('onClose', () => flushReads(services.store).catch((error) => app.log.error(error)));
   await extend?.(app, services);
   operationRoutes(app, services, telemetry);
   await app.register(async (scope) => {

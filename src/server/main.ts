@@ -5,7 +5,6 @@ import { setTimeout } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { reseal } from '#server/accounts/reseal.ts';
 import { missingKeys } from '#server/desk/audit/missing-keys.ts';
-import { sealExisting } from '#server/desk/audit/seal-existing.ts';
 import { drain } from '#server/platform/http/drain.ts';
 import { logOptions } from '#server/platform/http/loggable.ts';
 import { freeLeases } from '#server/platform/jobs/lease.ts';
@@ -65,7 +64,6 @@ async function main(servePages: ServePages = servePagesBuilt): Promise<void> {
   telemetry.measureProcess();
   const services: Services = { store, config, now: Date.now, telemetry, ...demo?.services };
   for (const line of await missingKeys(services)) console.warn(line);
-  await sealEarlier(services);
   await resealAtStart(services);
   await demo?.seed(services);
   await removeBrokenUploads(services);
@@ -112,15 +110,6 @@ async function listen(app: FastifyInstance, { PORT: port, HOST: host }: Config):
       { cause },
     );
   }
-}
-
-/** Takes what a release without seals left over into the chain. */
-async function sealEarlier(services: Services): Promise<void> {
-  const sealed = await sealExisting(services);
-  if (sealed === 0) return;
-  console.log(`${sealed} records of an earlier release were sealed`);
-  // What that release erased still lay in the database.
-  await services.store.scrub({ whole: true });
 }
 
 /** Loads what only a demonstration has; production never does. */

@@ -1,6 +1,5 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { sealExisting } from '#server/desk/audit/seal-existing.ts';
 import { readConfig } from '#server/platform/store/config.ts';
 import { openDatabase } from '#server/platform/store/open-database.ts';
 import { inFolder } from '#tests/server/stored.ts';
@@ -23,6 +22,5 @@ export async function openInstallation(release: string): Promise<Portal & About>
   const store = await openDatabase(readConfig({ ...environmentOf(location), ...inFolder }));
   const settings = { ...about.settings, ...inFolder };
   const portal = await portalOn({ store, location }, { ...about, settings });
-  await sealExisting(portal.services);
   return Object.assign(portal, about);
 }

@@ -8,7 +8,6 @@ import { storedApplication } from '#contract/stored-application.ts';
 import type { ApplicationEvent } from '#machines/application.events.ts';
 import { applicationMachine } from '#machines/application.machine.ts';
 import type { Store } from '#server/platform/store/database.ts';
-import { entryHash } from '#server/workflow/application/history.ts';
 import { type Person, recordOf, submit } from './clients.ts';
 import { type Filing, Ledger, type Upload } from './ledger.ts';
 import { noteErased } from './retention.ts';
@@ -87,7 +86,7 @@ async function checkFile(url: string, id: string, { sha256 }: Upload, { token }:
   assert.equal(createHash('sha256').update(content).digest('hex'), sha256, `file ${id} is whole`);
 }
 
-/** Checks what only the database shows: nothing is there twice, and every chain of hashes holds. */
+/** Checks the database: each submission is filed once, and no history has a gap. */
 export async function checkStore({ db }: Store, ledger: Ledger): Promise<void> {
   const applications = await db
     .selectFrom('application')
@@ -101,13 +100,8 @@ export async function checkStore({ db }: Store, ledger: Ledger): Promise<void> {
       .where('application_number', '=', number)
       .orderBy('revision')
       .execute();
-    let previous = '';
-    for (const { hash, ...entry } of entries) {
-      // PostgreSQL gives big integers as text.
-      const plain = { ...entry, revision: Number(entry.revision), at: Number(entry.at) };
-      assert.equal(hash, entryHash(previous, plain), `the chain of ${number} holds`);
-      previous = hash;
-    }
+    for (const [index, { revision }] of entries.entries())
+      assert.equal(Number(revision), index, `the history of ${number} has no gap`);
   }
 }
 

@@ -173,9 +173,10 @@ test.each(['AUDIT_KEY', 'SECRET'] as const)(
     const store = openStore(location);
     await checkStore(store, all);
     const config = readConfig({ DATA_DIR: dataDir, AUDIT_KEY: `${NEW},${OLD}` });
-    const { broken } = await verifyChains({ store, config, now: Date.now });
+    const { broken } = await verifyChains({ store, config });
     await store.close();
     // The test gave the owners their vehicles past the portal.
-    expect(broken).toEqual(['links of vehicle car-0', 'links of vehicle car-1']);
+    expect(broken.filter((place) => !place.startsWith('vehicle_link '))).toEqual([]);
+    expect(broken).toHaveLength(2);
   },
 );

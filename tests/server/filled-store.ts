@@ -27,7 +27,7 @@ export interface FilledStore {
 export const ACCOUNT = 'account-of-all';
 
 /** Tables that name applications and outlive them. */
-export const outlives = ['audit_entry'];
+export const outlives = ['audit_entry', 'pending_read'];
 
 export const namesAccount = (column: string) =>
   /_by$(?<!^replayed_by)|^(account|owner|author|requester|assignee)_id$|^asked_of$/.test(column);

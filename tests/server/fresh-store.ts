@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { inject } from 'vitest';
 import type { Store } from '#server/platform/store/database.ts';
 import { openStore } from '#server/platform/store/open-store.ts';
-import { type FreshLocation, freshLocation } from './fresh-location.ts';
+import { environmentOf, type FreshLocation, freshLocation } from './fresh-location.ts';
 
 /** Locks of every row of a table, of which there are few or one. */
 const lockedWhole = ['audit_head'];
@@ -30,7 +30,8 @@ function lockingNamedRows(store: Store): Store {
  */
 export async function freshStore(): Promise<{ store: Store; location: FreshLocation }> {
   const location = await freshLocation(inject('storeTemplate'));
-  const store = openStore(location);
+  const { AUDIT_KEY } = environmentOf(location);
+  const store = openStore({ ...location, auditKey: AUDIT_KEY });
   if (store.kind === 'embedded') await sql`pragma synchronous = off`.execute(store.db);
   return { store: lockingNamedRows(store), location };
 }

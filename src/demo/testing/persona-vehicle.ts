@@ -1,7 +1,5 @@
 import { storageOf } from '#server/platform/storage/storage.ts';
-import { sealContents } from '#server/platform/store/sealed-table.ts';
 import type { Services } from '#server/platform/store/services.ts';
-import { sealedLinks } from '#server/vehicles/sealed-links.ts';
 import { publishObjects } from '#server/vehicles/series-catalogue.ts';
 import type { SeriesColumn } from '#server/vehicles/series-format.ts';
 import { type SeriesRow, SeriesWriter } from '#server/vehicles/series-writer.ts';
@@ -46,7 +44,6 @@ export async function linkVehicle(services: Services, email: string, set: number
       const series = { vehicleId: id, importSha256: 'persona' };
       await publishObjects(trx, series, await writer.finish());
     }
-    await sealContents(services, trx, [sealedLinks], [id]);
   });
 }
 
@@ -61,7 +58,6 @@ export async function sellPersonasVehicle(
       .set({ linked_until })
       .where('vehicle_id', '=', vehicleOf(1))
       .execute();
-    await sealContents(services, trx, [sealedLinks], [vehicleOf(1)]);
   });
 }
 

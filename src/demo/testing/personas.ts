@@ -13,9 +13,7 @@ import { type ApplicationKind, applicationMachine } from '#machines/application.
 import { refusalGrounds } from '#machines/refusal-grounds.ts';
 import { accountOf } from '#server/accounts/accounts.ts';
 import { flagsOf } from '#server/accounts/role-flags.ts';
-import { sealedRoles } from '#server/accounts/sealed-roles.ts';
 import { openSession } from '#server/accounts/sessions.ts';
-import { sealContents } from '#server/platform/store/sealed-table.ts';
 import type { Services } from '#server/platform/store/services.ts';
 import { linkVehicle, nameIn, VEHICLE_NAME, vehicleOf } from './persona-vehicle.ts';
 import { granted, made, type Step, walk } from './walk.ts';
@@ -148,7 +146,6 @@ async function persona(
     const { id } = await accountOf(trx, { email, language: 'en', at });
     const flags = flagsOf(staffRoles.filter((one) => one === role));
     await trx.updateTable('account').set(flags).where('id', '=', id).execute();
-    await sealContents(services, trx, [sealedRoles], [id]);
     return openSession(trx, id, { at });
   });
   return { role, email, token, applications: [] };

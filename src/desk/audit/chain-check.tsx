@@ -89,40 +89,65 @@ function Counts({ checked: { entries, histories } }: { checked: CallData<'auditV
 }
 
 /**
- * Words for a place: `audit 17`, `seal 17`, `seals begin`, `seals end`, `seals moved 17`, those that
- * end in what they are about (`note 7b0c`, `roles of 7b0c`), or the number of an application or the
- * id of a record with `revision 3`, `end`, or what is sealed of it (`SealedTable.nameOf`).
+ * Words for a place: `seal 17`, `seal 17 of an unknown table`, `seals end`, `seals moved 17`, or a
+ * table with the values of a row's key.
  */
 function Place({ place }: { place: string }) {
-  const words = place.split(' ');
-  const [chain = '', what] = words;
-  const last = words.at(-1);
-  if (chain === 'audit') return <Trans>entry {what} of the log</Trans>;
-  if (chain === 'seal') return <Trans>seal {what}</Trans>;
-  if (chain === 'seals') {
-    if (what === 'begin') return <Trans>the beginning of the seals</Trans>;
-    if (what === 'end') return <Trans>the end of the seals</Trans>;
-    return <Trans>the end of the seals, before seal {last} was made</Trans>;
+  const [table, key = '', second = ''] = place.split(' ');
+  const last = place.split(' ').at(-1);
+  switch (table) {
+    case 'seal':
+      if (second) return <Trans>seal {key}, of an unknown table</Trans>;
+      return <Trans>seal {key}</Trans>;
+    case 'seals':
+      if (key === 'end') return <Trans>the end of the seals</Trans>;
+      return <Trans>the end of the seals, before seal {last} was made</Trans>;
+    case 'audit_entry':
+      return <Trans>entry {key} of the log</Trans>;
+    case 'account':
+      return <Trans>the account {key}</Trans>;
+    case 'application':
+      return <Trans>the application {key}</Trans>;
+    case 'history_entry':
+      return (
+        <Trans>
+          revision {last} in the history of {key}
+        </Trans>
+      );
+    case 'supplement':
+      return <Trans>an answer of the requester in {key}</Trans>;
+    case 'stored_file':
+      return <Trans>the file {key}</Trans>;
+    case 'note':
+      return <Trans>the note {key}</Trans>;
+    case 'opinion':
+      return <Trans>the second opinion {key}</Trans>;
+    case 'second_factor':
+    case 'recovery_code':
+      return <Trans>the second factor of the account {key}</Trans>;
+    case 'passkey':
+      return <Trans>the passkey {key}</Trans>;
+    case 'vehicle_link':
+      return <Trans>the link {key} of a vehicle to an account</Trans>;
+    case 'report':
+      return <Trans>the report of {key}</Trans>;
+    case 'recipient':
+      return <Trans>the recipient of {key}</Trans>;
+    case 'recipient_file':
+      return <Trans>the file {key} for a recipient</Trans>;
+    case 'dispute':
+      return <Trans>the dispute {key}</Trans>;
+    case 'quote':
+      return <Trans>the quote {key}</Trans>;
+    case 'body_notice':
+      return <Trans>the notice of a public sector body {key}</Trans>;
+    case 'erasure_notice':
+      return <Trans>the notice of erasure of {key}</Trans>;
+    case 'authority_notice':
+      return <Trans>the notice to the authority about {key}</Trans>;
+    case 'past_authority_notice':
+      return <Trans>the earlier notice to the authority {key}</Trans>;
+    default:
+      return <span>{place}</span>;
   }
-  if (chain === 'note') return <Trans>the note {last}</Trans>;
-  if (chain === 'roles') return <Trans>the roles of the account {last}</Trans>;
-  if (chain === 'second') return <Trans>the second factor of the account {last}</Trans>;
-  if (chain === 'links') return <Trans>the links of the vehicle {last}</Trans>;
-  if (chain === 'scan') return <Trans>the check of the file {last}</Trans>;
-  if (what === 'record') return <Trans>the application {chain} or its files</Trans>;
-  if (what === 'handling') return <Trans>assignee or due date of {chain}</Trans>;
-  if (what === 'report') return <Trans>the report of {chain}</Trans>;
-  if (what === 'recipient') return <Trans>the recipient of {chain} or its files</Trans>;
-  if (what === 'dispute') return <Trans>the dispute {chain}</Trans>;
-  if (what === 'body') return <Trans>the notice of a public sector body {chain}</Trans>;
-  if (what === 'quote') return <Trans>the quote {chain}</Trans>;
-  if (what === 'notice') return <Trans>the notice of erasure of {chain}</Trans>;
-  if (what === 'authority') return <Trans>the notice to the authority about {chain}</Trans>;
-  if (what === 'past') return <Trans>the earlier notice to the authority {chain}</Trans>;
-  if (what === 'end') return <Trans>the end of the history of {chain}</Trans>;
-  return (
-    <Trans>
-      revision {last} in the history of {chain}
-    </Trans>
-  );
 }

@@ -58,7 +58,6 @@ export function useActionWords(): Record<AuditAction, string> {
     'job.giveUp': t`Failed work given up`,
     'audit.export': t`Log exported`,
     'log.export': t`Event log of applications saved as a file`,
-    'chain.begin': t`Earlier records sealed`,
     'signIn.succeed': t`Signed in`,
     'signIn.fail': t`Wrong code at sign-in`,
     'signIn.lock': t`Locked after wrong codes`,

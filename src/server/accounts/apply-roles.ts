@@ -5,14 +5,12 @@ import { rolesByAccess, type StaffRole } from '#contract/staff-roles.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import { appendAuditEvent } from '#server/platform/store/audit-log.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
-import { sealContents } from '#server/platform/store/sealed-table.ts';
 import type { Scope } from '#server/platform/store/services.ts';
 import { endSessions } from '#server/workflow/sign-in/end-sessions.ts';
 import { forgetSecondFactor } from '#server/workflow/sign-in/second-factor.ts';
 import { type Acting, COMPANY } from './acting.ts';
 import { releaseTaken } from './release-taken.ts';
 import { flagsOf, rolesOf } from './role-flags.ts';
-import { sealedRoles } from './sealed-roles.ts';
 
 /**
  * Gives an address its roles, in place of those it had; an unknown one gets its account. Who
@@ -25,13 +23,17 @@ export async function applyRoles(
   { email, roles }: { email: string; roles: readonly StaffRole[] },
 ): Promise<void> {
   const { store, now } = services;
+  // Of two leads who remove each other, the second one waits here and is rejected.
+  if (!roles.includes('lead'))
+    await store
+      .forUpdate(trx.selectFrom('account').select('id').where('is_lead', '=', 1).orderBy('id'))
+      .execute();
   const account = await store
     .forUpdate(trx.selectFrom('account').selectAll().where('email', '=', email))
     .executeTakeFirst();
   const named = (some: readonly StaffRole[]) => some.join(', ') || 'none';
   const before = named(account ? rolesOf(account) : []);
   const detail = `${email}: ${before} → ${named(roles)}`;
-  // The log's end is locked from here on: of two leads who remove each other, one comes second.
   await appendAuditEvent(services, trx, { by, action: 'staff.change', detail });
   if (account?.is_lead && !roles.includes('lead')) {
     if (by.id !== COMPANY.id) await refuseWithoutLead(trx, email);
@@ -39,13 +41,11 @@ export async function applyRoles(
     await trx.deleteFrom('lead_nomination').where('nominated_by', '=', account.id).execute();
   }
   const flags = flagsOf(roles);
-  const { id } = await trx
+  await trx
     .insertInto('account')
     .values({ id: randomUUID(), email, language: 'en', created_at: now(), ...flags })
     .onConflict((conflict) => conflict.column('email').doUpdateSet(flags))
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  await sealContents(services, trx, [sealedRoles], [id]);
+    .execute();
   await trx.deleteFrom('lead_nomination').where('email', '=', email).execute();
   if (!account) return;
   // Who comes back sets up another.

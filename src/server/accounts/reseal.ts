@@ -1,6 +1,5 @@
 import type { Services } from '#server/platform/store/services.ts';
 import { resealed } from '#server/workflow/sign-in/sealed.ts';
-import { sealFactor } from '#server/workflow/sign-in/sealed-factors.ts';
 import { draftPurpose } from './drafts.ts';
 
 /** Numbers of stored values by what became of them. */
@@ -43,7 +42,6 @@ async function resealSecondFactors(services: Services): Promise<Resealing> {
           // Somebody may have set up another meanwhile.
           .where(column, '=', sealed)
           .execute();
-        await sealFactor({ services, trx }, account_id);
       });
       done.resealed++;
     }

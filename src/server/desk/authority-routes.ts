@@ -5,9 +5,7 @@ import { ApiError } from '#server/platform/http/api-error.ts';
 import type { Route } from '#server/platform/http/route.ts';
 import { appendAuditEvent } from '#server/platform/store/audit-log.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
-import { sealContents } from '#server/platform/store/sealed-table.ts';
 import type { Services } from '#server/platform/store/services.ts';
-import { sealedAuthorityNotices } from '#server/workflow/application/authority-notices.ts';
 import { lockAtDesk } from './lock-at-desk.ts';
 
 /** Route for decisions that the desk itself notifies the authority of (Art. 4(2), 4(7), 4(8), 5(10), 5(11)). */
@@ -28,7 +26,6 @@ export function authorityRoutes(route: Route, services: Services): void {
         .where('notified_on', 'is', null)
         .executeTakeFirst();
       if (numUpdatedRows !== 1n) throw new ApiError(codes.notAllowedNow);
-      await sealContents(services, trx, [sealedAuthorityNotices], [number]);
       const entry = { by: account, action: 'authority.notify' as const, reference: number };
       await appendAuditEvent(services, trx, { ...entry, detail: notifiedOn });
     });

@@ -6,7 +6,7 @@ import { refusalGrounds } from '#machines/refusal-grounds.ts';
 import { requireLink } from '#server/accounts/entitlement.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import type { Account, Route } from '#server/platform/http/route.ts';
-import { appendAuditEvent } from '#server/platform/store/audit-log.ts';
+import { recordRead } from '#server/platform/store/audit-log.ts';
 import type { Services } from '#server/platform/store/services.ts';
 import { wordsOf } from '#server/platform/words/words.ts';
 import { vehicleSource } from '#server/vehicles/linked-vehicles.ts';
@@ -57,9 +57,7 @@ export function decisionRoutes(route: Route, services: Services): void {
     const preview = await previewDecision(services, applicationNumber, await made(account, input));
     // It shows whose application it is, to a program also without the page.
     const event = { by: account, action: 'application.open', detail: 'preview' } as const;
-    await services.store.transact((trx) =>
-      appendAuditEvent(services, trx, { ...event, reference: applicationNumber }),
-    );
+    recordRead(services, { ...event, reference: applicationNumber });
     return preview;
   });
 
@@ -82,9 +80,7 @@ export function decisionRoutes(route: Route, services: Services): void {
     if (!application) throw new ApiError(codes.notFound);
     const letter = await decisionLetter(services, application);
     const entry = { by: account, action: 'file.open', reference: applicationNumber } as const;
-    await services.store.transact((trx) =>
-      appendAuditEvent(services, trx, { ...entry, detail: letter.name }),
-    );
+    recordRead(services, { ...entry, detail: letter.name });
     return letter;
   });
 

@@ -5,7 +5,7 @@ import { findNotice } from '#server/desk/erasure-routes.ts';
 import { alreadyGiven } from '#server/desk/given-data.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import type { Route } from '#server/platform/http/route.ts';
-import { appendAuditEvent } from '#server/platform/store/audit-log.ts';
+import { recordRead } from '#server/platform/store/audit-log.ts';
 import type { Services } from '#server/platform/store/services.ts';
 import { unlessAway } from '#server/vehicles/backend-error.ts';
 import { findVehicle } from '#server/vehicles/linked-vehicles.ts';
@@ -37,13 +37,11 @@ export function deskRoutes(route: Route, services: Services): void {
       .executeTakeFirst();
     if (!found) throw new ApiError(codes.notFound);
     const { requester_email: requesterEmail, assignee_email, ...row } = found;
-    await services.store.transact((trx) =>
-      appendAuditEvent(services, trx, {
-        by: account,
-        action: 'application.open',
-        reference: applicationNumber,
-      }),
-    );
+    recordRead(services, {
+      by: account,
+      action: 'application.open',
+      reference: applicationNumber,
+    });
     const ofRequester = selectSummaries(services.store.db)
       .where('requester_id', '=', row.requester_id)
       .where('application.number', '!=', row.number);

@@ -7,13 +7,11 @@ import { mentionsIn } from '#contract/mentions.ts';
 import type { Account } from '#server/platform/http/route.ts';
 import { appendAuditEvent } from '#server/platform/store/audit-log.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
-import { sealContents } from '#server/platform/store/sealed-table.ts';
 import type { Scope, Services } from '#server/platform/store/services.ts';
 import { postToDesk } from '#server/workflow/application/desk-digest.ts';
 import { mentioned } from '#server/workflow/application/desk-mails.ts';
 import { notifyWatchers } from '#server/workflow/application/watchers.ts';
 import { lockAtDesk } from './lock-at-desk.ts';
-import { sealedNotes } from './sealed-notes.ts';
 
 type Note = DataOf<typeof endpoints.deskNoteAdd>;
 
@@ -47,7 +45,6 @@ export async function writeNote(
     .insertInto('note')
     .values({ ...note, application_number: number, author_id: account.id })
     .execute();
-  await sealContents(services, trx, [sealedNotes], [note.id]);
   const named = await readersNamed(trx, text, application);
   for (const { id } of named)
     await trx

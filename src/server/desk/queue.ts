@@ -6,7 +6,7 @@ import type { Language } from '#contract/languages.ts';
 import { MAX_COUNTED } from '#contract/queue.ts';
 import { personalForms, publicForms } from '#contract/stored-forms.ts';
 import type { Account } from '#server/platform/http/route.ts';
-import { appendAuditEvent } from '#server/platform/store/audit-log.ts';
+import { recordRead } from '#server/platform/store/audit-log.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
 import type { Services } from '#server/platform/store/services.ts';
 import { selectSummaries, summaryOf } from '#server/workflow/application/records.ts';
@@ -36,13 +36,11 @@ export async function deskQueue(
     language,
   );
   if (items.length > 0)
-    await services.store.transact((trx) =>
-      appendAuditEvent(services, trx, {
-        by: reader,
-        action: 'queue.list',
-        detail: items.map(({ number }) => number).join(' '),
-      }),
-    );
+    recordRead(services, {
+      by: reader,
+      action: 'queue.list',
+      detail: items.map(({ number }) => number).join(' '),
+    });
   const isMore = counts === null && total > MAX_COUNTED;
   const authorityNotices = await countOpenNotices(services.store.db);
   return { total: isMore ? MAX_COUNTED : total, isMore, items, counts, authorityNotices };

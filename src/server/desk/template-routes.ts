@@ -16,7 +16,7 @@ import { personalForms, publicForms } from '#contract/stored-forms.ts';
 import { storedJson } from '#contract/stored-json.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import type { Account, Route } from '#server/platform/http/route.ts';
-import { appendAuditEvent } from '#server/platform/store/audit-log.ts';
+import { appendAuditEvent, recordRead } from '#server/platform/store/audit-log.ts';
 import { isUniqueViolation } from '#server/platform/store/database.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
 import type { Services } from '#server/platform/store/services.ts';
@@ -74,14 +74,12 @@ export function templateRoutes(route: Route, services: Services): void {
     if (!row) throw new ApiError(codes.notFound);
     const offered = (await templates(services)).filter((one) => one.decision === decision);
     if (offered.length === 0) return [];
-    await store.transact((trx) =>
-      appendAuditEvent(services, trx, {
-        by: account,
-        action: 'application.open',
-        reference: applicationNumber,
-        detail: 'template',
-      }),
-    );
+    recordRead(services, {
+      by: account,
+      action: 'application.open',
+      reference: applicationNumber,
+      detail: 'template',
+    });
     const requester = await requesterOf(store.db, row);
     return offered.flatMap(({ id, name, texts }) => {
       const own = texts[requester.language] ? requester.language : undefined;

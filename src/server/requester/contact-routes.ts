@@ -4,10 +4,8 @@ import { RESEND_INTERVAL } from '#machines/limits.ts';
 import { contactCodes } from '#server/accounts/contact-codes.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import type { Account, Route } from '#server/platform/http/route.ts';
-import { sealContents } from '#server/platform/store/sealed-table.ts';
 import type { Services } from '#server/platform/store/services.ts';
 import { ownApplication } from '#server/workflow/application/records.ts';
-import { sealedHandling } from '#server/workflow/clock/sealed-handling.ts';
 import { unconfirmedContact } from '#server/workflow/report/contact-address.ts';
 import { contactCodeMail } from '#server/workflow/report/contact-mails.ts';
 import { mailConfirmation } from '#server/workflow/report/mail-requester.ts';
@@ -41,7 +39,6 @@ export function contactRoutes(route: Route, services: Services): void {
         .set({ contact_confirmed_at: at })
         .where('number', '=', number)
         .execute();
-      await sealContents(services, trx, [sealedHandling], [number]);
       await mailConfirmation(services, trx, number, address);
     });
     return null;

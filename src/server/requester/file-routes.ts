@@ -8,12 +8,10 @@ import { type Account, hasAccess, type Route } from '#server/platform/http/route
 import type { FileStorage } from '#server/platform/storage/file-storage.ts';
 import { readUpload, type Upload } from '#server/platform/storage/read-upload.ts';
 import { storageOf } from '#server/platform/storage/storage.ts';
-import { appendAuditEvent } from '#server/platform/store/audit-log.ts';
+import { recordRead } from '#server/platform/store/audit-log.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
-import { sealContents } from '#server/platform/store/sealed-table.ts';
 import type { Services } from '#server/platform/store/services.ts';
 import { enqueueScan, scanUpload } from '#server/workflow/application/scan-files.ts';
-import { sealedScans } from '#server/workflow/application/sealed-scans.ts';
 import { storedFileOf } from '#server/workflow/application/stored-file.ts';
 import { fileContent } from '#server/workflow/report/contents.ts';
 import { noticingDamage } from '#server/workflow/report/damage.ts';
@@ -46,15 +44,13 @@ export function fileRoutes(route: Route, services: Services): void {
     if (file.scan === 'malware')
       throw new ApiError(codes.unsafeFile, { file: file.name, unsafe: 'malware' });
     if (file.owner_id !== account.id)
-      await services.store.transact((trx) =>
-        appendAuditEvent(services, trx, {
-          by: account,
-          action: 'file.open',
-          ...(file.application_number && { reference: file.application_number }),
-          // The name tells of a person, and the log outlives the file.
-          detail: file.id,
-        }),
-      );
+      recordRead(services, {
+        by: account,
+        action: 'file.open',
+        ...(file.application_number && { reference: file.application_number }),
+        // Not the name: it may identify a person, and the log is kept longer than the file.
+        detail: file.id,
+      });
     const content = await noticingDamage(services, fileContent(services, file), () =>
       storage.read(fileId, file),
     );
@@ -112,7 +108,6 @@ async function keepUpload(
         throw new ApiError(codes.tooManyFiles, { file: name });
       await services.allowances.take(trx, uploadQuotas(services.config, account, size));
       await trx.insertInto('stored_file').values(row).execute();
-      await sealContents(services, trx, [sealedScans], [id]);
       if (scan === 'waiting') await enqueueScan(services, trx, id);
     });
   } catch (error) {

@@ -1,24 +1,10 @@
 import type { Transaction } from 'kysely';
 import { statesWith } from '#contract/stored-application.ts';
 import { statesWithTurn } from '#contract/turns.ts';
-import { sealedNotes } from '#server/desk/sealed-notes.ts';
 import { storageOf } from '#server/platform/storage/storage.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
-import { sealContents } from '#server/platform/store/sealed-table.ts';
 import type { Services } from '#server/platform/store/services.ts';
-import {
-  sealedAuthorityNotices,
-  sealedPastAuthorityNotices,
-} from '#server/workflow/application/authority-notices.ts';
-import { sealedApplications } from '#server/workflow/application/sealed-applications.ts';
-import { sealedDisputes } from '#server/workflow/application/sealed-disputes.ts';
-import { sealedBodyNotices, sealedNotices } from '#server/workflow/application/sealed-notices.ts';
-import { sealedQuotes } from '#server/workflow/application/sealed-quotes.ts';
-import { sealedScans } from '#server/workflow/application/sealed-scans.ts';
-import { sealedHandling } from '#server/workflow/clock/sealed-handling.ts';
 import { dropCopies } from '#server/workflow/report/recipient-copies.ts';
-import { sealedDeliveries } from '#server/workflow/report/sealed-deliveries.ts';
-import { sealedReports } from '#server/workflow/report/sealed-reports.ts';
 
 const BATCH = 100;
 
@@ -86,23 +72,7 @@ async function eraseApplication(services: Services, number: string, before: numb
       .where('application.number', '=', number)
       .executeTakeFirst();
     if (!still) return null;
-    const contents = await removeRows(trx, number);
-    const erased = [
-      sealedApplications,
-      sealedHandling,
-      sealedReports,
-      sealedDeliveries,
-      sealedNotices,
-      sealedAuthorityNotices,
-    ];
-    await sealContents(services, trx, erased, [number]);
-    await sealContents(services, trx, [sealedPastAuthorityNotices], contents.pastNotices);
-    await sealContents(services, trx, [sealedDisputes], contents.disputes);
-    await sealContents(services, trx, [sealedQuotes], contents.quotes);
-    await sealContents(services, trx, [sealedBodyNotices], contents.bodyNotices);
-    await sealContents(services, trx, [sealedNotes], contents.notes);
-    await sealContents(services, trx, [sealedScans], contents.files);
-    return contents;
+    return removeRows(trx, number);
   });
   if (!contents) return;
   // Only once nothing refers to them any more; the clean-up finds what a kill leaves here.
@@ -130,27 +100,19 @@ async function removeRows(trx: Transaction<Schema>, number: string) {
     .returning('name')
     .execute();
   const copies = await dropCopies(trx, number);
-  for (const part of ['mention', 'opinion'] as const)
-    await trx.deleteFrom(part).where('application_number', '=', number).execute();
-  const idsOf = async (
-    part: 'dispute' | 'past_authority_notice' | 'quote' | 'body_notice' | 'note',
-  ) =>
-    (
-      await trx.deleteFrom(part).where('application_number', '=', number).returning('id').execute()
-    ).map(({ id }) => id);
-  const sealed = {
-    disputes: await idsOf('dispute'),
-    pastNotices: await idsOf('past_authority_notice'),
-    quotes: await idsOf('quote'),
-    bodyNotices: await idsOf('body_notice'),
-    notes: await idsOf('note'),
-  };
   const mails = trx.selectFrom('mail').select('id').where('application_number', '=', number);
   await trx
     .deleteFrom('job')
     .where((is) => is.or([is('subject', '=', number), is('subject', 'in', mails)]))
     .execute();
   const parts = [
+    'mention',
+    'opinion',
+    'note',
+    'dispute',
+    'past_authority_notice',
+    'quote',
+    'body_notice',
     'application_search',
     'step',
     'course',
@@ -168,7 +130,6 @@ async function removeRows(trx: Transaction<Schema>, number: string) {
     await trx.deleteFrom(part).where('application_number', '=', number).execute();
   await trx.deleteFrom('application').where('number', '=', number).execute();
   return {
-    ...sealed,
     files: files.map(({ id }) => id),
     reports: [
       report?.file_name,

@@ -2,9 +2,7 @@ import type { Transaction } from 'kysely';
 import { storageOf } from '#server/platform/storage/storage.ts';
 import { appendAuditEvent } from '#server/platform/store/audit-log.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
-import { sealContents } from '#server/platform/store/sealed-table.ts';
 import type { Services } from '#server/platform/store/services.ts';
-import { sealedLinks } from './sealed-links.ts';
 import { objectPrefix } from './series-format.ts';
 
 /** What was erased of a vehicle. */
@@ -36,7 +34,6 @@ export async function eraseVehicle(
   await store.transact(async (trx) => {
     for (const table of ['series_object', 'import_batch', 'signal_note', 'vehicle_link'] as const)
       await trx.deleteFrom(table).where('vehicle_id', '=', id).execute();
-    await sealContents(services, trx, [sealedLinks], [id]);
   });
   const objects = await storageOf(services, 'series').eraseAll(
     objectPrefix(id),

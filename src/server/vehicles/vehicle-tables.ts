@@ -12,6 +12,8 @@ declare module '#server/platform/store/schema.ts' {
     };
 
     vehicle_link: {
+      /** Names the link in the chain, where an address would stay for ever. */
+      id: Generated<string>;
       vehicle_id: string;
       /** Address of the account in the vehicle app. */
       email: string;

@@ -2,10 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { basename } from 'node:path';
 import { persistOutcome } from '#server/platform/jobs/lease.ts';
 import { storageOf } from '#server/platform/storage/storage.ts';
-import { sealContents } from '#server/platform/store/sealed-table.ts';
 import type { Services } from '#server/platform/store/services.ts';
 import { mergeInTime } from '#server/vehicles/merge-in-time.ts';
-import { sealedLinks } from '#server/vehicles/sealed-links.ts';
 import { lastNumber, publishObjects } from '#server/vehicles/series-catalogue.ts';
 import { timedRowsOf } from '#server/vehicles/series-rows.ts';
 import { SeriesWriter, type WrittenObject } from '#server/vehicles/series-writer.ts';
@@ -145,8 +143,6 @@ async function publish(
         await saveNotes(trx, id, sha256, notes);
         await publishObjects(trx, { vehicleId: id, importSha256: sha256 }, objects);
       }
-      // At the end: nobody else seals until the transaction is over.
-      if (vehicle.accounts.length > 0) await sealContents(services, trx, [sealedLinks], [id]);
     }),
   );
   return isPublished;

@@ -128,5 +128,5 @@ test('an entry that went before its time is still found', async () => {
   await purgeLog(portal.services);
   const { seq } = await row(portal.services, 'audit_entry', { action: 'signIn.fail' });
   await portal.services.store.db.deleteFrom('audit_entry').where('seq', '=', seq).execute();
-  expect((await verifyChains(portal.services)).broken).toEqual([`audit ${seq}`]);
+  expect((await verifyChains(portal.services)).broken).toEqual([`audit_entry ${seq}`]);
 });

@@ -3,6 +3,7 @@ import { codes } from '#contract/codes.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { type EndpointName, endpoints } from '#contract/endpoints.ts';
 import { type StaffRole, staffRoles } from '#contract/staff-roles.ts';
+import { flushReads } from '#server/platform/store/audit-log.ts';
 import { expectAnswer, expectCode } from '#tests/server/expect-code.ts';
 import { portalOfFile } from '#tests/server/portal-of.ts';
 import { contents, startSeededPortal } from '#tests/server/seeded-portal.ts';
@@ -75,6 +76,7 @@ describe('an auditor', () => {
     expectCode(answer, codes.ok);
     const fileId = answer.data.files[0]?.fileId ?? '';
     expectCode(await portal.call('file', { fileId }, { token }), 200);
+    await flushReads(portal.services.store);
     const shown = await portal.services.store.db
       .selectFrom('audit_entry')
       .select(['action', 'actor', 'detail'])

@@ -75,7 +75,7 @@ test('what an authority without mail has to know is a task, overdue until a lead
     .set({ how: 'By nobody.' })
     .where('application_number', '=', number)
     .execute();
-  expect((await verifyChains(portal.services)).broken).toEqual([`${number} authority notice`]);
+  expect((await verifyChains(portal.services)).broken).toEqual([`authority_notice ${number}`]);
 });
 
 test('a dispute pack holds what the authority was notified of', async () => {
@@ -148,7 +148,7 @@ test('data withheld are a task too, which a later refusal opens anew', async () 
     .where('application_number', '=', applicationNumber)
     .returning('id')
     .executeTakeFirstOrThrow();
-  expect((await verifyChains(portal.services)).broken).toContain(`${id} past authority notice`);
+  expect((await verifyChains(portal.services)).broken).toContain(`past_authority_notice ${id}`);
 });
 
 test('a refusal is not erased before the authority was notified of it', async () => {

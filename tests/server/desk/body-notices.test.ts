@@ -64,7 +64,7 @@ test('a body passes on what it was given, and the desk reads to whom', async () 
       .where('id', '=', notice?.id ?? '')
       .execute();
   await set('{}');
-  expect((await verifyChains(portal.services)).broken).toEqual([`${notice?.id} body notice`]);
+  expect((await verifyChains(portal.services)).broken).toEqual([`body_notice ${notice?.id}`]);
   await set(notice?.facts_json ?? null);
 });
 

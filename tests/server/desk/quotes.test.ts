@@ -96,7 +96,7 @@ test('a body is sent a quote in its language, objects to it, and accepts the nex
   const set = (total: string) =>
     db.updateTable('quote').set({ amounts_json: total }).where('id', '=', next).execute();
   await set('{"margin":2}');
-  expect((await verifyChains(portal.services)).broken).toEqual([`${next} quote`]);
+  expect((await verifyChains(portal.services)).broken).toEqual([`quote ${next}`]);
   await set('{"margin":1}');
 });
 

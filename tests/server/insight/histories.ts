@@ -182,6 +182,5 @@ function entryRow({ number }: History, entry: Entry, revision: number) {
     to_state: to,
     text: null,
     facts_json: facts ? JSON.stringify(facts) : null,
-    hash: '',
   };
 }

@@ -110,7 +110,7 @@ test('the manifest is sealed, checked and kept like any report, and goes when it
     .updateTable('report')
     .set({ package_sha256: 'f'.repeat(64) })
     .execute();
-  expect(await brokenReports()).toEqual([`${applicationNumber} report`]);
+  expect(await brokenReports()).toEqual([`report ${applicationNumber}`]);
   await services.store.db.updateTable('vehicle_link').set({ linked_until: null }).execute();
   const again = { applicationNumber };
   expectCode(await portal.call('regenerateReport', again, { token: tokens.owner }), codes.ok);

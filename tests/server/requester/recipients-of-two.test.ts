@@ -17,7 +17,11 @@ async function awaited(): Promise<string> {
 }
 
 const deliveriesSealed = async () => [
-  ...new Set((await rows(portal.services, 'seal', { kind: 'delivery' })).map((one) => one.subject)),
+  ...new Set(
+    (await rows(portal.services, 'seal', { kind: 'recipient' })).map(
+      (one) => JSON.parse(one.subject)[0],
+    ),
+  ),
 ];
 
 test('the recipient of one of two applications is named for that one, and withdrawn from it', async () => {

@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest';
 import { verifyChains } from '#server/desk/audit/verify.ts';
 import { storageOf } from '#server/platform/storage/storage.ts';
-import { sealContents } from '#server/platform/store/sealed-table.ts';
-import { sealedLinks } from '#server/vehicles/sealed-links.ts';
 import { SeriesWriter } from '#server/vehicles/series-writer.ts';
 import { settingsOf } from '#tests/server/run-tool.ts';
 import { bytesOf, everything } from '#tests/server/stored.ts';
@@ -34,7 +32,6 @@ test('an erased vehicle leaves no byte of its data, and another’s stay', async
     ['kept', OTHER, '2026-02-01T00:00:00Z'],
   ] as const) {
     await addVehicle(store, { id, vin, emails: [`${id}-owner@example.eu`] });
-    await store.transact((trx) => sealContents(services, trx, [sealedLinks], [id]));
     await addSeries(services, id, [[at, { [PLATE]: `${id}-object` }]]);
   }
   const columns = [{ name: PLATE, value: 'text' }] as const;

@@ -1,5 +1,6 @@
 import { signalNamed } from '#contract/data-catalogue.ts';
 import { storageOf } from '#server/platform/storage/storage.ts';
+import { findAuditKeys } from '#server/platform/store/audit-key.ts';
 import { readConfig } from '#server/platform/store/config.ts';
 import type { Store } from '#server/platform/store/database.ts';
 import type { Services } from '#server/platform/store/services.ts';
@@ -48,25 +49,28 @@ export async function addLink(
   vehicle_id: string,
   { email, from, until, onBehalfOf }: Link,
 ): Promise<void> {
-  await store.db
-    .insertInto('vehicle_link')
-    .values({
-      vehicle_id,
-      email,
-      linked_from: from ? Date.parse(from) : 0,
-      linked_until: until ? Date.parse(until) : null,
-      on_behalf_of: onBehalfOf ?? null,
-    })
-    .execute();
+  const link = {
+    vehicle_id,
+    email,
+    linked_from: from ? Date.parse(from) : 0,
+    linked_until: until ? Date.parse(until) : null,
+    on_behalf_of: onBehalfOf ?? null,
+  };
+  // Without the key of a portal that runs, past its chain.
+  if (findAuditKeys(store.chain.config).length === 0)
+    await store.db.insertInto('vehicle_link').values(link).execute();
+  else await store.transact((trx) => trx.insertInto('vehicle_link').values(link).execute());
 }
 
 /** Ends every link of a vehicle: it is sold. Without an instant the links last again. */
 export async function endLinks(store: Store, vehicleId: string, until: number | null) {
-  await store.db
-    .updateTable('vehicle_link')
-    .set({ linked_until: until })
-    .where('vehicle_id', '=', vehicleId)
-    .execute();
+  await store.transact((trx) =>
+    trx
+      .updateTable('vehicle_link')
+      .set({ linked_until: until })
+      .where('vehicle_id', '=', vehicleId)
+      .execute(),
+  );
 }
 
 /** Services of a store without a portal, enough to add measurements. */

@@ -148,7 +148,7 @@ test('the links that it makes and ends are sealed', async () => {
     expect((await verifyChains(services)).broken).toEqual([]);
     await services.store.db.updateTable('vehicle_link').set({ linked_until: null }).execute();
     const { broken } = await verifyChains(services);
-    expect(broken).toEqual([expect.stringMatching(/^links of vehicle /)]);
+    expect(broken).toEqual([expect.stringMatching(/^vehicle_link /)]);
   });
 });
 

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import { endpoints } from '#contract/endpoints.ts';
 import type { Route } from '#server/platform/http/route.ts';
-import { appendAuditEvent } from '#server/platform/store/audit-log.ts';
+import { appendAuditEvent, flushReads } from '#server/platform/store/audit-log.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
 import type { Services } from '#server/platform/store/services.ts';
 import { auditFile } from './audit-export.ts';
@@ -13,6 +13,7 @@ export function auditRoutes(route: Route, services: Services): void {
   const { store } = services;
 
   route(endpoints.auditTrail, async ({ page, pageSize, ...filter }) => {
+    await flushReads(store);
     const found = selectEntries(store.db, filter);
     const { total } = await found
       .select(({ fn }) => fn.countAll<number | string>().as('total'))
@@ -37,6 +38,7 @@ export function auditRoutes(route: Route, services: Services): void {
   route(endpoints.auditVerify, () => verifyChains(services));
 
   route(endpoints.auditExport, async ({ format, ...filter }, { account }) => {
+    await flushReads(store);
     await store.transact(async (trx) => {
       const criteria = { ...filter, requester: await idOf(trx, filter.requester) };
       const detail = Object.entries(criteria)

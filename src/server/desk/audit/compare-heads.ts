@@ -1,5 +1,5 @@
 import { isSigned, type SignedHead, signedHead } from '#server/platform/store/heads.ts';
-import type { ChainServices } from '#server/platform/store/seals.ts';
+import type { ChainServices } from './verify.ts';
 
 /** Heads that were compared, and those that the chain does not have. */
 export interface ComparedHeads {

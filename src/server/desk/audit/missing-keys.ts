@@ -1,5 +1,5 @@
 import { auditKeys } from '#server/platform/store/audit-key.ts';
-import type { ChainServices } from '#server/platform/store/seals.ts';
+import type { ChainServices } from './verify.ts';
 
 /**
  * Tells in words which keys made seals and are not there any more, a line a key: what they sealed

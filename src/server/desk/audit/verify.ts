@@ -1,74 +1,93 @@
-// The embedded database answers within the same turn: other calls have theirs between two pages.
-import { setImmediate as othersTurn } from 'node:timers/promises';
-import type { Kysely } from 'kysely';
-import { type AuditKey, auditKeys } from '#server/platform/store/audit-key.ts';
-import { requireAuditKeyInUse } from '#server/platform/store/keys-in-use.ts';
-import { lastSeals } from '#server/platform/store/last-seals.ts';
-import type { Schema } from '#server/platform/store/schema.ts';
-import type { SealedTable } from '#server/platform/store/sealed-table.ts';
+// The embedded database answers within the same turn: other calls get theirs between two pages.
+import { setImmediate as otherCalls } from 'node:timers/promises';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { type AuditKey, auditKeys, type Value } from '#server/platform/store/audit-key.ts';
 import {
-  type ChainServices,
-  contentDigest,
-  isHeadWhole,
+  BREAK,
+  isHeadValid,
   lockHead,
+  rowDigest,
   type SealRow,
   sealHash,
-} from '#server/platform/store/seals.ts';
-import { hasItsBeginning, tablesBegun } from './seal-existing.ts';
-import { type FollowedLinks, followLinks } from './verify-links.ts';
+} from '#server/platform/store/chain.ts';
+import { keyOf, type Row } from '#server/platform/store/change-recorder.ts';
+import type { Config } from '#server/platform/store/config.ts';
+import { coveredTables } from '#server/platform/store/covered-tables.ts';
+import type { Store } from '#server/platform/store/database.ts';
+import { requireAuditKeyInUse } from '#server/platform/store/keys-in-use.ts';
+import type { Schema } from '#server/platform/store/schema.ts';
 
-/** Seals or contents that are in memory at a time. */
+/** Entries or rows that are in memory at a time. */
 const PAGE = 500;
 
-/**
- * Compares log, applications, reports and notices with their seals, and recomputes every hash.
- * Memory does not grow with them. What is written meanwhile is no alarm.
- * @throws {UnknownKey} when another process seals with a key that this one lacks
- */
-export async function verifyChains(services: ChainServices): Promise<FollowedLinks> {
-  const { db } = services.store;
-  await requireAuditKeyInUse(db, services.config);
-  const links = await followLinks(db);
-  const broken = [
-    ...links.broken,
-    ...(await followSeals(services)),
-    ...((await hasItsBeginning(services)) ? [] : ['seals begin']),
-    ...(await checkEnd(services)),
-    ...(await compareContents(services)),
-  ];
-  return { ...links, broken: [...new Set(broken)] };
+export interface ChainServices {
+  store: Store;
+  config: Config;
 }
 
-/** Recomputes the hash of every seal from the one before. */
-async function followSeals({ store: { db }, config }: ChainServices): Promise<string[]> {
+export interface Verified {
+  /** Entries of the audit log. */
+  entries: number;
+  /** Applications. */
+  histories: number;
+  /** Places that do not hold. */
+  broken: string[];
+}
+
+/**
+ * Recomputes the chain, and compares every covered row with its last entry. Memory does not grow
+ * with the rows; rows that are written meanwhile are not reported.
+ * @throws {UnknownKey} when another process appends with a key that this one lacks
+ */
+export async function verifyChains(services: ChainServices): Promise<Verified> {
+  const { db } = services.store;
+  await requireAuditKeyInUse(db, services.config);
+  const broken = [...(await followEntries(services)), ...(await checkHead(services))];
+  for (const table of Object.keys(coveredTables))
+    broken.push(...(await compareRows(services, table)));
+  const count = async (table: 'audit_entry' | 'application') => {
+    const all = db.selectFrom(table).select(({ fn }) => fn.countAll<number | string>().as('all'));
+    return Number((await all.executeTakeFirstOrThrow()).all);
+  };
+  return {
+    entries: await count('audit_entry'),
+    histories: await count('application'),
+    broken: [...new Set(broken)],
+  };
+}
+
+/** Recomputes the hash of every entry from the one before. */
+async function followEntries({ store: { db }, config }: ChainServices): Promise<string[]> {
   const keys = auditKeys(config);
   const broken: string[] = [];
   let previous = { seq: 0, hash: '' };
-  for (let last: number | null = null; ; last = previous.seq) {
+  for (;;) {
     const rows: SealRow[] = await db
       .selectFrom('seal')
       .selectAll()
-      .$if(last !== null, (query) => query.where('seq', '>', last))
+      .where('seq', '>', previous.seq)
       .orderBy('seq')
       .limit(PAGE)
       .execute();
     for (const row of rows) {
-      const key = keyOf(keys, row.key_id);
+      const key = keyWithId(keys, row.key_id);
       const isNext = row.seq === previous.seq + 1;
       if (!isNext || !key || row.hash !== sealHash(key, previous.hash, row))
         broken.push(`seal ${row.seq}`);
-      if (row.kind === 'break') broken.push(`seals moved ${row.seq}`);
+      if (row.kind === BREAK) broken.push(`seals moved ${row.seq}`);
+      else if (!Object.hasOwn(coveredTables, row.kind))
+        broken.push(`seal ${row.seq} of an unknown table`);
       previous = row;
     }
     if (rows.length < PAGE) return broken;
-    await othersTurn();
+    await otherCalls();
   }
 }
 
-/** Compares the end as it was written down with the last seal and the last entry. */
-function checkEnd({ store, config }: ChainServices): Promise<string[]> {
+/** Compares the head with the last entry. */
+function checkHead({ store, config }: ChainServices): Promise<string[]> {
   return store.transact(async (trx) => {
-    const head = await lockHead(store, trx);
+    const head = await lockHead(trx, store.chain);
     const last = await trx
       .selectFrom('seal')
       .select(['seq', 'hash'])
@@ -76,80 +95,110 @@ function checkEnd({ store, config }: ChainServices): Promise<string[]> {
       .limit(1)
       .executeTakeFirst();
     const isLast = head.seal_seq === (last?.seq ?? 0) && head.seal_hash === (last?.hash ?? '');
-    return isLast && isHeadWhole(auditKeys(config), head) ? [] : ['seals end'];
+    return isLast && isHeadValid(auditKeys(config), head) ? [] : ['seals end'];
   });
 }
 
-/** Up to when entries of each kind were removed because their time was over, as seals say. */
-async function removedBefore(db: Kysely<Schema>): Promise<Map<string, number>> {
-  const seals = await db.selectFrom('seal').select('subject').where('kind', '=', 'purge').execute();
-  const removals = seals.map(({ subject }) => subject.split(' '));
-  return new Map(
-    removals
-      .map(([kind = '', before]): [string, number] => [kind, Number(before)])
-      .toSorted(([, a], [, b]) => a - b),
-  );
-}
-
-async function compareContents(services: ChainServices): Promise<string[]> {
-  const { store, config } = services;
+/** Compares the rows of a table with their entries, then the entries with the rows. */
+async function compareRows({ store, config }: ChainServices, table: string): Promise<string[]> {
   const keys = auditKeys(config);
   const broken: string[] = [];
-  const removed = await removedBefore(store.db);
-  for (const table of await tablesBegun(services))
-    for (const subjectsAfter of [sealedSubjects(table), table.keysAfter])
-      for (let last: string | null = null; ; ) {
-        const subjects: string[] = await subjectsAfter(store.db, last, PAGE);
-        if (subjects.length === 0) break;
-        const suspects = await differing(store.db, table, { keys, removed }, subjects);
-        // While nobody else seals: what was read before may have changed between two statements.
-        const found =
-          suspects.length === 0
-            ? []
-            : await store.transact(async (trx) => {
-                await lockHead(store, trx);
-                return differing(trx, table, { keys, removed: await removedBefore(trx) }, suspects);
-              });
-        broken.push(...found.map(table.nameOf));
-        last = subjects.at(-1) ?? null;
-        await othersTurn();
-      }
+  for (const keysAfter of [keysOfRows, keysOfEntries])
+    for (let last: string | null = null; ; ) {
+      const page: string[] = await keysAfter(store.db, table, last);
+      if (page.length === 0) break;
+      const suspects = await differing(store.db, keys, table, page);
+      // Once more while nobody appends: a row may have changed between two statements.
+      const found =
+        suspects.length === 0
+          ? []
+          : await store.transact(async (trx) => {
+              await lockHead(trx, store.chain);
+              return differing(trx, keys, table, suspects);
+            });
+      broken.push(...found.map((key) => `${table} ${JSON.parse(key).join(' ')}`));
+      last = page.at(-1) ?? null;
+      await otherCalls();
+    }
   return broken;
 }
 
-/** The subjects that have a seal, whether their content is there or not. */
-function sealedSubjects({ kind }: SealedTable): SealedTable['keysAfter'] {
-  return async (db, last, limit) => {
-    const rows = await db
-      .selectFrom('seal')
-      .select('subject')
-      .distinct()
-      .where('kind', '=', kind)
-      .$if(last !== null, (query) => query.where('subject', '>', last))
-      .orderBy('subject')
-      .limit(limit)
-      .execute();
-    return rows.map(({ subject }) => subject);
-  };
+/** A tuple of a table's key columns, or of values for them. */
+const columnsOf = (table: string): RawBuilder<unknown> =>
+  sql.join((coveredTables[table]?.key ?? []).map((column) => sql.ref(column)));
+const valuesOf = (key: string): RawBuilder<unknown> =>
+  sql`(${sql.join(JSON.parse(key) as Value[])})`;
+
+/** The keys of rows that follow a key. */
+async function keysOfRows(
+  db: Kysely<Schema>,
+  table: string,
+  last: string | null,
+): Promise<string[]> {
+  const columns = columnsOf(table);
+  const after = last === null ? sql`1 = 1` : sql`(${columns}) > ${valuesOf(last)}`;
+  const { rows } = await sql<Row>`select ${columns} from ${sql.table(table)} where ${after}
+    order by ${columns} limit ${sql.lit(PAGE)}`.execute(db);
+  return rows.map((row) => keyOf(table, row));
 }
 
-/** Of the subjects, those whose content is not what their last seal says. */
+/** The keys that have entries and follow a key, whether their rows exist or not. */
+async function keysOfEntries(
+  db: Kysely<Schema>,
+  table: string,
+  last: string | null,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('seal')
+    .select('subject')
+    .distinct()
+    .where('kind', '=', table)
+    .$if(last !== null, (query) => query.where('subject', '>', last))
+    .orderBy('subject')
+    .limit(PAGE)
+    .execute();
+  return rows.map(({ subject }) => subject);
+}
+
+/** Of the keys, those whose row is not what their last entry says. */
 async function differing(
   db: Kysely<Schema>,
-  { kind, read }: SealedTable,
-  { keys, removed }: { keys: readonly AuditKey[]; removed: Map<string, number> },
+  keys: readonly AuditKey[],
+  table: string,
   subjects: readonly string[],
 ): Promise<string[]> {
-  const contents = await read(db, subjects);
-  const seals = await lastSeals(db, kind, subjects);
+  const found = await sql<Row>`select * from ${sql.table(table)}
+    where (${columnsOf(table)}) in (${sql.join(subjects.map(valuesOf))})`.execute(db);
+  const rows = new Map(found.rows.map((row) => [keyOf(table, row), row]));
+  const entries = await lastEntries(db, table, subjects);
   return subjects.filter((subject) => {
-    const content = contents.get(subject) ?? null;
-    const seal = seals.get(subject);
-    if (!seal) return content !== null;
-    if (content === null && seal.at < (removed.get(kind) ?? 0)) return false;
-    const key = keyOf(keys, seal.key_id);
-    return !key || seal.digest !== contentDigest(key, kind, subject, content);
+    const row = rows.get(subject) ?? null;
+    const entry = entries.get(subject);
+    if (!entry) return row !== null;
+    const key = keyWithId(keys, entry.key_id);
+    return !key || entry.digest !== rowDigest(key, table, subject, row);
   });
 }
 
-const keyOf = (keys: readonly AuditKey[], id: string) => keys.find((key) => key.id === id);
+/** The newest entry of each key that has one. */
+async function lastEntries(
+  db: Kysely<Schema>,
+  table: string,
+  subjects: readonly string[],
+): Promise<Map<string, SealRow>> {
+  const rows = await db
+    .selectFrom('seal')
+    .selectAll()
+    .where('seq', 'in', (query) =>
+      query
+        .selectFrom('seal')
+        .select(({ fn }) => fn.max('seq').as('newest'))
+        .where('kind', '=', table)
+        .where('subject', 'in', subjects)
+        .groupBy('subject'),
+    )
+    .execute();
+  return new Map(rows.map((row) => [row.subject, row]));
+}
+
+const keyWithId = (keys: readonly AuditKey[], id: string) => keys.find((key) => key.id === id);

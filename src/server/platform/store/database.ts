@@ -1,11 +1,17 @@
 import type { Kysely, RawBuilder, SelectQueryBuilder, SqlBool, Transaction } from 'kysely';
+import type { Chain } from './chain.ts';
 import type { JobKind, Schema } from './schema.ts';
 
 /** What the two databases differ in, beside their dialects. Everything else sees these members. */
 export interface Store {
   readonly kind: 'embedded' | 'postgres';
   readonly db: Kysely<Schema>;
-  /** Runs `work` in one transaction; begins anew when the database asks for it. */
+  /** Keys and clock of the chain that `transact` appends to. */
+  readonly chain: Chain;
+  /**
+   * Runs `work` in one transaction and appends its changes of covered tables to the chain. `work`
+   * runs again, up to ten times, when PostgreSQL asks for it.
+   */
   transact<T>(work: (trx: Transaction<Schema>) => Promise<T>): Promise<T>;
   /** Calls back after each commit in this process that queued a job of the kind; returns the end. */
   onJob(kind: JobKind, listener: () => void): () => void;

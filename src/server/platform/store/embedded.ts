@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout } from 'node:timers/promises';
 import { Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler, sql } from 'kysely';
+import { type Chain, recorded } from './chain.ts';
 import type { Store } from './database.ts';
 import { EmbeddedDriver } from './embedded-driver.ts';
 import type { Schema } from './schema.ts';
@@ -17,7 +18,7 @@ const CHECKPOINTS = 20;
 const PAUSE = 50;
 
 /** Opens the embedded database, one file; makes it where there is none. */
-export function openEmbedded(file: string): Omit<Store, 'onJob'> {
+export function openEmbedded(file: string, chain: Chain): Omit<Store, 'onJob'> {
   mkdirSync(join(file, '..'), { recursive: true, mode: 0o700 });
   keepPrivate(file);
   const writer = new DatabaseSync(file, { timeout: OPENING });
@@ -43,7 +44,8 @@ export function openEmbedded(file: string): Omit<Store, 'onJob'> {
   return {
     kind: 'embedded',
     db,
-    transact: (work) => db.transaction().execute(work),
+    chain,
+    transact: (work) => db.transaction().execute((trx) => recorded(trx, chain, work)),
     // One writer at a time: BEGIN IMMEDIATE has locked the database already.
     forUpdate: (query) => query,
     skipLocked: (query) => query,

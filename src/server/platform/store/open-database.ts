@@ -13,10 +13,10 @@ import { embeddedFile, openStore } from './open-store.ts';
  * @throws {SettingError} that names the setting and gives the database’s own message in one line
  */
 export async function openDatabase(config: Config, migrations?: MigrationProvider): Promise<Store> {
-  const { DATA_DIR, DATABASE_URL } = config;
+  const { DATA_DIR, DATABASE_URL, AUDIT_KEY } = config;
   let store: Store | undefined;
   try {
-    store = openStore({ dataDir: DATA_DIR, databaseUrl: DATABASE_URL });
+    store = openStore({ dataDir: DATA_DIR, databaseUrl: DATABASE_URL, auditKey: AUDIT_KEY });
     await announceMigration(store, migrations);
     await migrate(store.db, migrations);
     await joinKey(store, config);

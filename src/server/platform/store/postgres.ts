@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
+import { type Chain, recorded } from './chain.ts';
 import type { Store } from './database.ts';
 import { openPool } from './postgres-pool.ts';
 import type { Schema } from './schema.ts';
@@ -56,7 +57,7 @@ const DEADLOCK = '40P01';
 const MAX_RETRIES = 10;
 
 /** Opens a database of PostgreSQL, or of what speaks its protocol. */
-export function openPostgres(connectionString: string): Omit<Store, 'onJob'> {
+export function openPostgres(connectionString: string, chain: Chain): Omit<Store, 'onJob'> {
   const types = new pg.TypeOverrides();
   types.setTypeParser(pg.types.builtins.INT8, Number);
   const { pool, connections } = openPool({ connectionString, types });
@@ -64,10 +65,11 @@ export function openPostgres(connectionString: string): Omit<Store, 'onJob'> {
   return {
     kind: 'postgres',
     db,
+    chain,
     async transact(work) {
       for (let retry = 0; ; retry++) {
         try {
-          return await db.transaction().execute(work);
+          return await db.transaction().execute((trx) => recorded(trx, chain, work));
         } catch (error) {
           const code = error instanceof Error && 'code' in error ? error.code : undefined;
           if ((code !== SERIALIZATION_FAILURE && code !== DEADLOCK) || retry === MAX_RETRIES)

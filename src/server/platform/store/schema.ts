@@ -66,9 +66,9 @@ export interface Schema {
   /** One row, under id 1: the secret that the process which started last writes with. */
   secret_in_use: { id: number; key_id: string };
 
-  /** Written once, never changed; `hash` covers the entry and the hash before it. */
+  /** The audit log. */
   audit_entry: {
-    seq: number;
+    seq: Generated<number>;
     at: number;
     actor_id: string;
     /** Address of the actor at that time. */
@@ -76,30 +76,39 @@ export interface Schema {
     action: AuditAction;
     application_number: string | null;
     detail: string | null;
-    hash: string;
   };
 
-  /** One row: the ends of log and seals, locked while something is added. */
+  /** Reads by staff that are to be entries of the audit log. */
+  pending_read: {
+    id: string;
+    at: number;
+    actor_id: string;
+    actor: string;
+    action: AuditAction;
+    application_number: string | null;
+    detail: string | null;
+  };
+
+  /** One row: the end of the chain, locked while something is appended. */
   audit_head: {
     id: number;
-    seq: number;
-    hash: string;
     seal_seq: Generated<number>;
     seal_hash: Generated<string>;
     /** Key that `mac` was made with; empty before the first seal. */
     key_id: Generated<string>;
-    /** Keyed digest of both ends, which nobody moves without the key. */
+    /** Keyed digest of the end, which nobody moves without the key. */
     mac: Generated<string>;
   };
 
-  /** Written once, never changed: a content as it is from then on, chained to the seal before. */
+  /** Entries of the chain: the digest of a covered row after a change. Never changed. */
   seal: {
     seq: number;
     at: number;
+    /** Table of the row, or `break`. */
     kind: string;
-    /** Key of the content among those of its kind. */
+    /** Key of the row, a JSON array. */
     subject: string;
-    /** Keyed; empty once the content is erased. */
+    /** Keyed; empty once the row is deleted. */
     digest: string;
     key_id: string;
     hash: string;

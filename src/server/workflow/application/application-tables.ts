@@ -42,7 +42,7 @@ declare module '#server/platform/store/schema.ts' {
       reminded_revision: number;
     };
 
-    /** Written once, never changed; `hash` covers the entry and the hash before it. */
+    /** Written once, never changed. */
     history_entry: {
       application_number: string;
       /** Revision that the event led to; 0 is the filing. */
@@ -58,7 +58,6 @@ declare module '#server/platform/store/schema.ts' {
        * Data of the event beside its sender; null when none, and in entries older than this column.
        */
       facts_json: string | null;
-      hash: string;
     };
 
     supplement: {

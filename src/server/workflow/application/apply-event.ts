@@ -4,11 +4,9 @@ import type { ApplicationEvent } from '#machines/application.events.ts';
 import { applicationMachine } from '#machines/application.machine.ts';
 import { lawfulGrounds } from '#machines/refusal-grounds.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
-import { sealContents } from '#server/platform/store/sealed-table.ts';
 import type { Scope, Services } from '#server/platform/store/services.ts';
 import { dueAtOf, traceOf } from '#server/workflow/clock/application-clock.ts';
 import { effectiveConfig } from '#server/workflow/clock/desk-settings.ts';
-import { sealedHandling } from '#server/workflow/clock/sealed-handling.ts';
 import {
   type ApplicationRow,
   columnsOf,
@@ -20,7 +18,6 @@ import { effects } from './effects.ts';
 import { emailOf } from './email-of.ts';
 import { recordEntry } from './history.ts';
 import { type Applied, factsOf, findApplied } from './repeated-event.ts';
-import { sealedApplications } from './sealed-applications.ts';
 import { notifyWatchers } from './watchers.ts';
 
 /** Applications as they are kept: state, history entry and effects are written together. */
@@ -73,7 +70,6 @@ export const applications = durableMachine<
       facts_json: factsOf(event),
     });
     await details.write?.(trx, changed);
-    await sealContents(services, trx, [sealedApplications, sealedHandling], [number]);
     const change = { application: changed, event: event.type, by: event.by };
     await notifyWatchers({ services, trx }, change);
     return changed;
@@ -156,7 +152,6 @@ async function saveAssignee(
   const changed = { ...row, assignee_id };
   const { number } = row;
   await trx.updateTable('application').set({ assignee_id }).where('number', '=', number).execute();
-  await sealContents(services, trx, [sealedHandling], [number]);
   await details.write?.(trx, changed);
   await notifyWatchers(
     { services, trx },

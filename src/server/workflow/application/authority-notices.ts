@@ -3,8 +3,6 @@ import type { Kysely } from 'kysely';
 import type * as z from 'zod/mini';
 import type { authorityNotice } from '#contract/authority.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
-import { sealedRows } from '#server/platform/store/sealed-rows.ts';
-import { type SealedTable, sealContents } from '#server/platform/store/sealed-table.ts';
 import type { Scope } from '#server/platform/store/services.ts';
 
 declare module '#server/platform/store/schema.ts' {
@@ -33,40 +31,13 @@ declare module '#server/platform/store/schema.ts' {
   }
 }
 
-/** Notices to the competent authority, by the numbers of their applications. */
-export const sealedAuthorityNotices: SealedTable = {
-  kind: 'authorityNotice',
-  nameOf: (number) => `${number} authority notice`,
-  ...sealedRows('authority_notice', 'application_number', [
-    'since',
-    'notified_on',
-    'how',
-    'recorded_by',
-    'recorded_at',
-  ]),
-};
-
-/** Past notices by their ids. */
-export const sealedPastAuthorityNotices: SealedTable = {
-  kind: 'pastAuthorityNotice',
-  nameOf: (id) => `${id} past authority notice`,
-  ...sealedRows('past_authority_notice', 'id', [
-    'application_number',
-    'since',
-    'notified_on',
-    'how',
-    'recorded_by',
-    'recorded_at',
-  ]),
-};
-
 /**
  * Adds the task of notifying the competent authority, which takes no mail, of a decision. A later
  * decision on one application opens its task anew, and the notice that was given is kept as a past
  * one; a task that is still open stays as old as it is. The caller has locked the application.
  */
 export async function addAuthorityNotice(
-  { services, trx }: Scope,
+  { trx }: Pick<Scope, 'trx'>,
   number: string,
   since: number,
 ): Promise<void> {
@@ -90,14 +61,12 @@ export async function addAuthorityNotice(
       .insertInto('past_authority_notice')
       .values({ ...given, id, notified_on, how, recorded_by, recorded_at })
       .execute();
-    await sealContents(services, trx, [sealedPastAuthorityNotices], [id]);
     await trx
       .updateTable('authority_notice')
       .set(open)
       .where('application_number', '=', number)
       .execute();
   }
-  await sealContents(services, trx, [sealedAuthorityNotices], [number]);
 }
 
 /** The notice to the authority about one application; null where the desk has none to give. */

@@ -7,13 +7,11 @@ import { publicForms } from '#contract/stored-forms.ts';
 import type { Actor } from '#machines/application.events.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
-import { sealContents } from '#server/platform/store/sealed-table.ts';
 import type { Scope } from '#server/platform/store/services.ts';
 import type { ApplicationRow } from './application-row.ts';
 import { postDeskNotice } from './desk-notice.ts';
 import { acknowledgementAsked } from './quote-mails.ts';
 import { mailRequester } from './requester-mail.ts';
-import { sealedBodyNotices, sealedNotices } from './sealed-notices.ts';
 
 type Subject = Pick<ApplicationRow, 'number' | 'kind' | 'state' | 'requester_id' | 'form_json'>;
 type Facts = Omit<PassingOn, 'noticeId' | 'at'>;
@@ -41,7 +39,6 @@ export async function recordErasure(
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
   if (recorded !== 1n) throw new ApiError(codes.notAllowedNow, { state });
-  await sealContents(services, trx, [sealedNotices], [number]);
   if (by.role === 'requester')
     await postDeskNotice(services, trx, { number, event: 'erasure.notify', linkEndedAt: null });
 }
@@ -135,6 +132,5 @@ async function addNotice(
     .insertInto('body_notice')
     .values({ ...notice, at: services.now(), recorded_by: by.id })
     .execute();
-  await sealContents(services, trx, [sealedBodyNotices], [id]);
   return true;
 }

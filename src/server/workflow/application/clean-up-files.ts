@@ -2,9 +2,7 @@ import { UNNAMED_FILE_DAYS } from '#contract/limits.ts';
 import type { FileStorage } from '#server/platform/storage/file-storage.ts';
 import { storageOf } from '#server/platform/storage/storage.ts';
 import { refuseMass } from '#server/platform/storage/trash.ts';
-import { sealContents } from '#server/platform/store/sealed-table.ts';
 import type { Services } from '#server/platform/store/services.ts';
-import { sealedScans } from './sealed-scans.ts';
 
 const HOUR = 60 * 60 * 1000;
 const BATCH = 1000;
@@ -51,10 +49,7 @@ async function removeUnattached(
       .where('created_at', '<', before)
       .returning('id')
       .execute();
-    const ids = rows.map(({ id }) => id);
-    for (let start = 0; start < ids.length; start += BATCH)
-      await sealContents(services, trx, [sealedScans], ids.slice(start, start + BATCH));
-    return ids;
+    return rows.map(({ id }) => id);
   });
   for (const id of removed) await storage.remove(id, 'no form named it');
   return removed.length;

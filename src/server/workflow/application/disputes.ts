@@ -9,12 +9,10 @@ import type { Actor } from '#machines/application.events.ts';
 import { type DisputeEvent, disputeMachine } from '#machines/dispute.machine.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
-import { sealContents } from '#server/platform/store/sealed-table.ts';
 import type { Scope } from '#server/platform/store/services.ts';
 import { postDeskNotice } from './desk-notice.ts';
 import { disputeEnded, disputeRecorded } from './dispute-mails.ts';
 import { mailRequester } from './requester-mail.ts';
-import { sealedDisputes } from './sealed-disputes.ts';
 
 type DisputeRow = Selectable<Schema['dispute']>;
 type Owned = DisputeRow & { requester_id: string };
@@ -135,7 +133,6 @@ export async function recordDispute(
     },
     details,
   );
-  await sealContents(services, trx, [sealedDisputes], [id]);
   return id;
 }
 
@@ -154,7 +151,6 @@ export async function endDispute(
     end: { ended_on: end.endedOn, end_remark: end.remark || null },
   });
   if (application_number !== end.number) throw new ApiError(codes.notFound);
-  await sealContents(services, trx, [sealedDisputes], [id]);
 }
 
 /** Complaints and disputes about an application, oldest first. */

@@ -12,16 +12,13 @@ import { ApiError } from '#server/platform/http/api-error.ts';
 import type { Account } from '#server/platform/http/route.ts';
 import { isUniqueViolation } from '#server/platform/store/database.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
-import { sealContents } from '#server/platform/store/sealed-table.ts';
 import type { Services } from '#server/platform/store/services.ts';
 import { dueAtOf } from '#server/workflow/clock/application-clock.ts';
 import { effectiveConfig } from '#server/workflow/clock/desk-settings.ts';
-import { sealedHandling } from '#server/workflow/clock/sealed-handling.ts';
 import { type ApplicationRow, columnsOf } from './application-row.ts';
 import { applications } from './apply-event.ts';
 import { type AdmitFiles, attachFiles } from './attach-files.ts';
 import { recordEntry } from './history.ts';
-import { sealedApplications } from './sealed-applications.ts';
 import { sortName } from './sort-name.ts';
 
 /** An application as its requester files it. */
@@ -165,7 +162,6 @@ async function insert(
   });
   const { files, admitFiles: admit } = filing;
   await attachFiles(trx, { files, owner: account.id, number, admit });
-  await sealContents(services, trx, [sealedApplications, sealedHandling], [number]);
   return row;
 }
 

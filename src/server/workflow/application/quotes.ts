@@ -11,13 +11,11 @@ import type { Actor } from '#machines/application.events.ts';
 import { type QuoteEvent, quoteMachine } from '#machines/quote.machine.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
-import { sealContents } from '#server/platform/store/sealed-table.ts';
 import type { Scope } from '#server/platform/store/services.ts';
 import type { ApplicationRow } from './application-row.ts';
 import { postDeskNotice } from './desk-notice.ts';
 import { quoteSent, quoteWithdrawn } from './quote-mails.ts';
 import { mailRequester } from './requester-mail.ts';
-import { sealedQuotes } from './sealed-quotes.ts';
 
 type QuoteRow = Selectable<Schema['quote']>;
 type Owned = QuoteRow & { requester_id: string };
@@ -146,7 +144,6 @@ export async function sendQuote(
     },
     {},
   );
-  await sealContents(services, trx, [sealedQuotes], [id]);
   return id;
 }
 
@@ -161,7 +158,6 @@ export async function answerQuote(
 ): Promise<void> {
   const { application_number } = await quotes.send({ services, trx }, id, event, { objection });
   if (application_number !== number) throw new ApiError(codes.notFound);
-  await sealContents(services, trx, [sealedQuotes], [id]);
 }
 
 /** Quotes about an application as they stand at an instant (ms since the epoch), oldest first. */

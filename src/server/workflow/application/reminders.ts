@@ -3,10 +3,8 @@ import type { Language } from '#contract/languages.ts';
 import { turnOf } from '#contract/turns.ts';
 import type { EffectiveConfig } from '#server/platform/store/config.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
-import { sealContents } from '#server/platform/store/sealed-table.ts';
 import type { Services } from '#server/platform/store/services.ts';
 import { effectiveConfig } from '#server/workflow/clock/desk-settings.ts';
-import { sealedHandling } from '#server/workflow/clock/sealed-handling.ts';
 import { answerAwaited } from './application-mails.ts';
 import type { ApplicationRow } from './application-row.ts';
 import { postToDesk } from './desk-digest.ts';
@@ -61,7 +59,6 @@ async function remindOf(
     .set({ reminded_revision: row.revision })
     .where('number', '=', number)
     .execute();
-  await sealContents(services, trx, [sealedHandling], [number]);
   await postReminder(services, trx, row, row.due_at);
 }
 

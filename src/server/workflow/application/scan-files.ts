@@ -8,11 +8,9 @@ import type { Upload } from '#server/platform/storage/read-upload.ts';
 import { clamd } from '#server/platform/storage/scanner.ts';
 import { storageOf } from '#server/platform/storage/storage.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
-import { sealContents } from '#server/platform/store/sealed-table.ts';
 import type { Services } from '#server/platform/store/services.ts';
 import { fileRemoved } from './application-mails.ts';
 import { mailRequester } from './requester-mail.ts';
-import { sealedScans } from './sealed-scans.ts';
 
 declare module '#server/platform/store/schema.ts' {
   interface JobKinds {
@@ -77,7 +75,6 @@ async function scanStored(services: Services, id: string): Promise<void> {
       .where('scan', '=', 'waiting')
       .executeTakeFirst();
     if (numUpdatedRows !== 1n) return;
-    await sealContents(services, trx, [sealedScans], [id]);
     if (scan === 'malware') await postWarning(services, trx, file);
   });
   if (scan === 'malware') await storageOf(services).remove(id, 'a scanner found malware');

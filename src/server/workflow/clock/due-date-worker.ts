@@ -7,11 +7,9 @@ import { enqueue } from '#server/platform/jobs/queue.ts';
 import { startWorker, type Worker } from '#server/platform/jobs/worker.ts';
 import type { EffectiveConfig } from '#server/platform/store/config.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
-import { sealContents } from '#server/platform/store/sealed-table.ts';
 import type { Services } from '#server/platform/store/services.ts';
 import { dueAtOf } from './application-clock.ts';
 import { effectiveConfig } from './desk-settings.ts';
-import { sealedHandling } from './sealed-handling.ts';
 
 declare module '#server/platform/store/schema.ts' {
   interface JobKinds {
@@ -155,10 +153,14 @@ async function recalculate(
     return dueAt === application.due_at ? [] : [{ number, dueAt }];
   });
   if (moved.length === 0) return;
-  const values = moved.map(({ number, dueAt }) => sql`(${number}, cast(${dueAt} as bigint))`);
-  await sql`with recalculated(number, due_at) as (values ${sql.join(values)})
-    update application set due_at = recalculated.due_at from recalculated
-    where application.number = recalculated.number`.execute(trx);
-  const changed = moved.map(({ number }) => number);
-  await sealContents(services, trx, [sealedHandling], changed);
+  const cases = moved.map(({ number, dueAt }) => sql`when ${number} then cast(${dueAt} as bigint)`);
+  await trx
+    .updateTable('application')
+    .set({ due_at: sql<number>`case number ${sql.join(cases, sql` `)} end` })
+    .where(
+      'number',
+      'in',
+      moved.map(({ number }) => number),
+    )
+    .execute();
 }

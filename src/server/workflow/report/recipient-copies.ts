@@ -7,7 +7,6 @@ import { enqueue } from '#server/platform/jobs/queue.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
 import type { Services } from '#server/platform/store/services.ts';
 import { recipientReady } from './recipient-mails.ts';
-import { sealDelivery } from './sealed-deliveries.ts';
 
 /** A copy that is to be generated: for which address, beside which delivered report. */
 export interface AwaitedCopy {
@@ -99,7 +98,6 @@ export async function storeCopy(
       at: now(),
       reference: number,
     });
-    await sealDelivery({ services, trx }, number);
     return true;
   });
 }

@@ -16,7 +16,6 @@ import { mailRecipientConfirmed } from './mail-requester.ts';
 import { dropCopies, queueCopy } from './recipient-copies.ts';
 import { recipientInvited } from './recipient-mails.ts';
 import { requireShared } from './require-shared.ts';
-import { sealDelivery } from './sealed-deliveries.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 const TOKEN_BYTES = 32;
@@ -88,7 +87,6 @@ export async function nameRecipient(
     topic: topicOf(number),
     validUntil: at + RECIPIENT_LINK_DAYS * DAY,
   });
-  await sealDelivery({ services, trx }, number);
   return obsolete;
 }
 
@@ -112,7 +110,6 @@ export async function withdrawRecipient(
   const by = requester({ id });
   await appendAuditEvent(services, trx, { by, action: 'recipient.withdraw', reference: number });
   const obsolete = await removeCopies(scope, number);
-  await sealDelivery(scope, number);
   return obsolete;
 }
 
@@ -168,7 +165,6 @@ export async function confirmDelivery(
   });
   await mailRecipientConfirmed(services, trx, number, email);
   await queueCopy(trx, number, at);
-  await sealDelivery({ services, trx }, number);
 }
 
 /** Records a fetch of the recipient's copy. */
@@ -189,7 +185,6 @@ export async function recordFetch(
     reference: number,
     detail: format,
   });
-  await sealDelivery({ services, trx }, number);
 }
 
 /** The recipient of an application, as its owner and the desk see it. */

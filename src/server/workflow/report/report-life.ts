@@ -9,7 +9,6 @@ import { holdLease, type Job } from '#server/platform/jobs/lease.ts';
 import { enqueue } from '#server/platform/jobs/queue.ts';
 import { storageOf } from '#server/platform/storage/storage.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
-import { sealContents } from '#server/platform/store/sealed-table.ts';
 import type { Scope, Services } from '#server/platform/store/services.ts';
 import { effectiveConfig } from '#server/workflow/clock/desk-settings.ts';
 import { holdFiles } from './held-reports.ts';
@@ -17,8 +16,6 @@ import { mailOutcome, mailPassword } from './mail-requester.ts';
 import { dropCopies, queueCopy } from './recipient-copies.ts';
 import { reportEmpty, reportFailed, reportReady } from './report-mails.ts';
 import { type FailureReason, reportReasonText } from './report-reasons.ts';
-import { sealDelivery } from './sealed-deliveries.ts';
-import { sealedReports } from './sealed-reports.ts';
 
 type ReportRow = Selectable<Schema['report']>;
 
@@ -206,7 +203,6 @@ export async function queueReport(
     return { ...row, requester_id };
   };
   await reports.start({ services, trx }, { requester: requester_id }, insert, {});
-  await sealContents(services, trx, [sealedReports], [number]);
 }
 
 /**
@@ -230,8 +226,6 @@ export async function applyReportEvent(
       },
     };
     const row = await reports.send({ services, trx }, number, event, details);
-    await sealContents(services, trx, [sealedReports], [number]);
-    await sealDelivery({ services, trx }, number);
     return { row, obsolete };
   });
   for (const name of obsolete) await storageOf(services, 'reports').remove(name, event.type);

@@ -16,7 +16,6 @@ import { endSessions } from './end-sessions.ts';
 import { type PasskeyRow, passkeysOf } from './kept-passkeys.ts';
 import { newChallenge, takeChallenge } from './passkey-challenges.ts';
 import { type RelyingParty, relyingParty } from './relying-party.ts';
-import { sealFactor } from './sealed-factors.ts';
 import { attempt } from './second-factor.ts';
 import { passkeyAdded, passkeyRemoved } from './security-mails.ts';
 import { postSecurityNotice } from './security-notice.ts';
@@ -87,7 +86,6 @@ export async function register(
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirstOrThrow();
     if (numInsertedOrUpdatedRows !== 1n) throw new ApiError(codes.wrongPasskey);
-    await sealFactor({ services, trx }, account.id);
     await appendAuditEvent(services, trx, { by: account, action: 'passkey.add', detail: name });
     const except = digestOf(token);
     await endSessions({ services, trx }, { account, because: 'factor', except, by: account });
@@ -116,7 +114,6 @@ export async function removePasskey(
       .executeTakeFirst();
     if (!removed) throw new ApiError(codes.notFound);
     const { name } = removed;
-    await sealFactor({ services, trx }, account.id);
     await appendAuditEvent(services, trx, { by: account, action: 'passkey.remove', detail: name });
     const except = digestOf(token);
     await endSessions({ services, trx }, { account, because: 'factor', except, by: account });
@@ -169,7 +166,6 @@ export async function givePasskey(
         .set({ counter, last_used_at: at })
         .where('id', '=', id)
         .execute();
-      await sealFactor({ services, trx }, account.id);
       return { type: 'factor.give', at, proof: 'passkey' };
     },
     codes.wrongPasskey,

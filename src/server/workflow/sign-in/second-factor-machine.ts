@@ -9,7 +9,6 @@ import type { Scope } from '#server/platform/store/services.ts';
 import { digestOf } from './digest.ts';
 import { endSessions } from './end-sessions.ts';
 import { recoveryCodesLeft, replaceRecoveryCodes, spendRecoveryCode } from './recovery-codes.ts';
-import { sealFactor } from './sealed-factors.ts';
 import { recoveryCodeUsed, secondFactorSetUp } from './security-mails.ts';
 import { postSecurityNotice } from './security-notice.ts';
 
@@ -78,7 +77,6 @@ export const secondFactors = durableMachine<
       .where('account_id', '=', row.account_id)
       .returningAll()
       .executeTakeFirstOrThrow();
-    await sealFactor(scope, row.account_id);
     return saved;
   },
 
@@ -95,7 +93,6 @@ export const secondFactors = durableMachine<
       { details: { account, given, recoveryCodes = [] } },
     ) {
       await replaceRecoveryCodes(trx, account.id, recoveryCodes);
-      await sealFactor({ services, trx }, account.id);
       await appendAuditEvent(services, trx, { by: account, action: 'secondFactor.setUp' });
       // This session proved the new one, and its page shows the recovery codes.
       const except = digestOf(given?.token ?? '');
@@ -113,7 +110,6 @@ export const secondFactors = durableMachine<
 
     async spendRecoveryCode({ services, trx }, { details: { account, given } }) {
       await spendRecoveryCode(trx, account.id, given?.code ?? '');
-      await sealFactor({ services, trx }, account.id);
       await appendAuditEvent(services, trx, { by: account, action: 'secondFactor.recoveryCode' });
       const left = await recoveryCodesLeft(trx, account.id);
       await postSecurityNotice(services, trx, account.id, (language, facts) =>

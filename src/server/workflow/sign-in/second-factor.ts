@@ -19,7 +19,6 @@ import {
 } from './recovery-codes.ts';
 import { relyingParty } from './relying-party.ts';
 import { seal, unseal } from './sealed.ts';
-import { sealFactor } from './sealed-factors.ts';
 import {
   type Details,
   type Holder,
@@ -49,7 +48,7 @@ export async function beginSecondFactor(services: Services, account: Account) {
       .values({ account_id: account.id, ...blank, pending_secret: pending })
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirstOrThrow();
-    if (numInsertedOrUpdatedRows === 1n) return sealFactor(scope, account.id);
+    if (numInsertedOrUpdatedRows === 1n) return;
     await secondFactors.send(
       scope,
       account.id,
@@ -213,5 +212,4 @@ export async function forgetSecondFactor(scope: Scope, accountId: string): Promi
   await replaceRecoveryCodes(trx, accountId, []);
   await trx.deleteFrom('passkey').where('account_id', '=', accountId).execute();
   await trx.deleteFrom('second_factor').where('account_id', '=', accountId).execute();
-  await sealFactor(scope, accountId);
 }

@@ -1,8 +1,7 @@
 import { text } from 'node:stream/consumers';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { auditFile } from '#server/desk/audit/audit-export.ts';
-import { followLinks } from '#server/desk/audit/verify-links.ts';
-import { auditHash } from '#server/platform/store/audit-log.ts';
+import { flushReads } from '#server/platform/store/audit-log.ts';
 import { signInAs } from '#tests/server/accounts/staff.ts';
 import { expectAnswer } from '#tests/server/expect-code.ts';
 import { row } from '#tests/server/fixture.ts';
@@ -28,7 +27,7 @@ const trail = async (filter: object) =>
 const fetched = (query: object) => portal.call('auditExport', query as never, { token: auditor });
 
 describe('the export', () => {
-  test('as JSON Lines holds what the chain is recomputed from, and itself', async () => {
+  test('as JSON Lines holds every entry, its own last', async () => {
     const { response } = await fetched({ format: 'jsonl' });
     expect(response.headers['content-disposition']).toBe('attachment; filename=audit-log.jsonl');
     const entries = response.body
@@ -36,17 +35,13 @@ describe('the export', () => {
       .split('\n')
       .map((line) => JSON.parse(line));
     expect(entries.at(-1)).toMatchObject({ action: 'audit.export', detail: 'jsonl' });
-    let hash = '';
-    for (const [index, entry] of entries.entries()) {
-      expect(entry.seq).toBe(index + 1);
-      expect(entry.hash).toBe(auditHash(hash, { ...entry, at: Date.parse(entry.at) }));
-      hash = entry.hash;
-    }
+    expect(entries.map(({ seq }) => seq)).toEqual(entries.map((_, index) => index + 1));
   });
 
   test('as CSV holds the part that fits; a cell is never a formula', async () => {
     const detail = '=HYPERLINK("http://evil.example","a,b")\nnext';
     const { db } = portal.services.store;
+    await flushReads(portal.services.store);
     const entry = await db
       .selectFrom('audit_entry')
       .selectAll()
@@ -59,10 +54,10 @@ describe('the export', () => {
       applicationNumber: first,
       action: 'application.open',
     });
-    const { seq, at, actor_id, hash } = entry;
+    const { seq, at, actor_id } = entry;
     const [heading, line] = [
-      'seq,at,actor_id,actor,action,application_number,detail,hash',
-      `${seq},${new Date(at).toISOString()},${actor_id},reviewer@example.eu,application.open,${first},"'=HYPERLINK(""http://evil.example"",""a,b"")\nnext",${hash}`,
+      'seq,at,actor_id,actor,action,application_number,detail',
+      `${seq},${new Date(at).toISOString()},${actor_id},reviewer@example.eu,application.open,${first},"'=HYPERLINK(""http://evil.example"",""a,b"")\nnext"`,
     ];
     expect(response.body.startsWith(`${heading}\r\n${line}\r\n`)).toBe(true);
     expect(response.body.match(/\r\n/g)).toHaveLength(3);
@@ -96,22 +91,20 @@ describe('the export', () => {
 
   test('of a large log is sent while it is read, whole', async () => {
     const { db } = portal.services.store;
+    await flushReads(portal.services.store);
     const last = await db
       .selectFrom('audit_entry')
       .selectAll()
       .orderBy('seq', 'desc')
       .executeTakeFirstOrThrow();
-    const rows = Array.from({ length: 2500 }, (_, index) => ({
-      ...last,
-      seq: last.seq + 1 + index,
-    }));
+    const { seq: _, ...entry } = last;
+    const rows = Array.from({ length: 2500 }, () => entry);
     for (let from = 0; from < rows.length; from += 500)
       await db
         .insertInto('audit_entry')
         .values(rows.slice(from, from + 500))
         .execute();
     const seq = last.seq + rows.length;
-    await db.updateTable('audit_head').set({ seq }).execute();
     const { response } = await fetched({ format: 'jsonl' });
     expect(response.headers['content-length']).toBeUndefined();
     const seqs = response.body
@@ -119,7 +112,6 @@ describe('the export', () => {
       .split('\n')
       .map((line) => JSON.parse(line).seq);
     expect(seqs).toEqual(Array.from({ length: seq + 1 }, (_, index) => index + 1));
-    expect((await followLinks(db)).entries).toBe(seq + 1);
   });
 
   test.each([

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
-import { appendAuditEvent } from '#server/platform/store/audit-log.ts';
+import { appendAuditEvent, flushReads } from '#server/platform/store/audit-log.ts';
 import { signInAs } from '#tests/server/accounts/staff.ts';
 import { row } from '#tests/server/fixture.ts';
 import { portalOfTest } from '#tests/server/portal-of.ts';
@@ -126,6 +126,7 @@ describe('the trail', () => {
     granted(await portal.call('staffUnlock', { email: 'never@example.eu' }, { token: lead }));
     await fetched({ format: 'jsonl', requester: 'owner@example.eu' });
 
+    await flushReads(portal.services.store);
     const kept = await db
       .selectFrom('audit_entry')
       .select('detail')

@@ -62,11 +62,13 @@ test('a database that others could read is theirs no more, with what lies beside
   const location = await freshLocation();
   onTestFinished(() => location.remove());
   const file = join(location.dataDir, 'portal.db');
-  const opened = openEmbedded(file);
+  const config = { DATA_DIR: location.dataDir, AUDIT_KEY: undefined };
+  const chain = { config, now: Date.now, isShared: false };
+  const opened = openEmbedded(file, chain);
   await sql`create table something (id text)`.execute(opened.db);
   const beside = [file, `${file}-wal`, `${file}-shm`];
   for (const each of beside) await chmod(each, 0o644);
-  const again = openEmbedded(file);
+  const again = openEmbedded(file, chain);
   for (const each of beside) expect(await modeOf(each)).toBe('600');
   await again.close();
   await opened.close();

@@ -45,7 +45,7 @@ beforeAll(async () => {
       .execute();
     const entry = { revision: 0, at: RECEIPT, actor_id: 'x', role: 'requester' } as const;
     const filing = { event: 'application.file', to_state: 'qualification.submitted' } as const;
-    const rest = { from_state: null, text: null, facts_json: null, hash: '' };
+    const rest = { from_state: null, text: null, facts_json: null };
     await trx
       .insertInto('history_entry')
       .values(all.map((number) => ({ application_number: number, ...entry, ...filing, ...rest })))

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
-import { sealFactor } from '#server/workflow/sign-in/sealed-factors.ts';
 import { codeOf, setUp, signInAs, startProduction } from '#tests/server/accounts/staff.ts';
 import { chainHoldsAfterEach } from '#tests/server/chain-holds.ts';
 import { expectAnswer, expectCode } from '#tests/server/expect-code.ts';
@@ -140,7 +139,6 @@ describe('setting it up', () => {
     const digest = createHash('sha256').update('aaaaa-22222').digest('hex');
     await services.store.transact(async (trx) => {
       await trx.insertInto('recovery_code').values({ account_id: id, digest }).execute();
-      await sealFactor({ services, trx }, id);
     });
     expectCode(await give('aaaaa-22222', await signInAgain()), 200);
     expectCode(await give('aaaaa-22222', await signInAgain()), codes.wrongCode);

@@ -1,8 +1,6 @@
 import type { DisputeBody } from '#contract/dispute.ts';
 import type { DisputeSnapshot } from '#machines/dispute.machine.ts';
 import type { DisputeOutcome } from '#machines/dispute-outcomes.ts';
-import { sealedRows } from '#server/platform/store/sealed-rows.ts';
-import type { SealedTable } from '#server/platform/store/sealed-table.ts';
 
 declare module '#server/platform/store/schema.ts' {
   interface Schema {
@@ -27,24 +25,3 @@ declare module '#server/platform/store/schema.ts' {
     };
   }
 }
-
-/** Disputes by their ids. */
-export const sealedDisputes: SealedTable = {
-  kind: 'dispute',
-  nameOf: (id) => `${id} dispute`,
-  ...sealedRows('dispute', 'id', [
-    'application_number',
-    'state',
-    'body',
-    'body_name',
-    'started_on',
-    'reference',
-    'recorded_by',
-    'recorded_at',
-    'ended_on',
-    'outcome',
-    'end_remark',
-    'ended_by',
-    'ended_at',
-  ]),
-};

@@ -1,7 +1,5 @@
 import type { Currency } from '#contract/quote.ts';
 import type { QuoteSnapshot } from '#machines/quote.machine.ts';
-import { sealedRows } from '#server/platform/store/sealed-rows.ts';
-import type { SealedTable } from '#server/platform/store/sealed-table.ts';
 
 declare module '#server/platform/store/schema.ts' {
   interface Schema {
@@ -28,24 +26,3 @@ declare module '#server/platform/store/schema.ts' {
     };
   }
 }
-
-/** Quotes by their ids. */
-export const sealedQuotes: SealedTable = {
-  kind: 'quote',
-  nameOf: (id) => `${id} quote`,
-  ...sealedRows('quote', 'id', [
-    'application_number',
-    'state',
-    'currency',
-    'amounts_json',
-    'text',
-    'valid_on',
-    'valid_until',
-    'sent_by',
-    'sent_at',
-    'objected_at',
-    'objection',
-    'settled_by',
-    'settled_at',
-  ]),
-};

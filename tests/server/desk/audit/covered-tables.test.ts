@@ -1,0 +1,168 @@
+import { globSync, readFileSync } from 'node:fs';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { verifyChains } from '#server/desk/audit/verify.ts';
+import { coveredTables } from '#server/platform/store/covered-tables.ts';
+import type { Schema } from '#server/platform/store/schema.ts';
+import { type FilledStore, fillStore } from '#tests/server/filled-store.ts';
+import { environmentOf } from '#tests/server/fresh-location.ts';
+
+const config = () => environmentOf(filled.location);
+const NUMBER = 'VD-COVERED';
+
+let filled: FilledStore;
+beforeAll(async () => {
+  filled = await fillStore([NUMBER], 0);
+});
+afterAll(async () => {
+  await filled.store.close();
+  await filled.location.remove();
+});
+
+const tables = Object.entries(coveredTables);
+
+/** The digests of a table's entries, in their order. */
+async function entriesOf(table: string): Promise<string[]> {
+  const rows = await filled.store.db
+    .selectFrom('seal')
+    .select('digest')
+    .where('kind', '=', table)
+    .orderBy('seq')
+    .execute();
+  return rows.map(({ digest }) => digest);
+}
+
+describe.each(tables)('a change of %s', (name, { key, except = [] }) => {
+  const table = name as 'note';
+  const column = () =>
+    filled.all
+      .find((one) => one.name === table)
+      ?.columns.map((one) => one.name)
+      .find(
+        (one) => ![...key, ...except].includes(one) && !/_id$|number$|_by$|^asked_of$/.test(one),
+      );
+
+  test('appends an entry in its transaction, by whatever condition the row was found', async () => {
+    const { store, all, insert, rowOf } = filled;
+    const found = await store.db.selectFrom(table).selectAll().executeTakeFirst();
+    if (!found) {
+      const described = all.find((one) => one.name === table);
+      const vehicles = all.find((one) => one.name === 'vehicle');
+      if (name === 'vehicle_link' && vehicles)
+        await insert(vehicles, { ...rowOf(vehicles, NUMBER), id: 'car' });
+      if (described)
+        await insert(described, {
+          ...rowOf(described, NUMBER),
+          ...(name === 'vehicle_link' && { vehicle_id: 'car' }),
+        });
+    }
+    const before = await entriesOf(table);
+    const changed = column() ?? key[0];
+    const result = await store.transact((trx) =>
+      trx
+        .updateTable(table)
+        .set({ [changed]: sql.ref(changed) })
+        .where(sql<boolean>`1 = 1`)
+        .executeTakeFirst(),
+    );
+    expect(result?.numUpdatedRows).toBeGreaterThan(0n);
+    expect((await entriesOf(table)).length).toBe(before.length + Number(result?.numUpdatedRows));
+  });
+
+  test('appends nothing when the transaction is rolled back', async () => {
+    const before = await entriesOf(table);
+    const changed = column() ?? key[0];
+    const broken = filled.store.transact(async (trx) => {
+      await trx
+        .updateTable(table)
+        .set({ [changed]: sql.ref(changed) })
+        .execute();
+      throw new Error('rolled back');
+    });
+    await expect(broken).rejects.toThrow('rolled back');
+    expect(await entriesOf(table)).toEqual(before);
+  });
+});
+
+test('an insert, an update and a deletion are an entry each, and their callers get their results', async () => {
+  const { store } = filled;
+  const { id: author_id } = await store.db
+    .selectFrom('account')
+    .select('id')
+    .executeTakeFirstOrThrow();
+  const note = { id: 'n', application_number: NUMBER, author_id, at: 1, text: 'a' };
+  const before = (await entriesOf('note')).length;
+  const one = await store.transact((trx) =>
+    trx.insertInto('note').values(note).executeTakeFirstOrThrow(),
+  );
+  expect(one.numInsertedOrUpdatedRows).toBe(1n);
+  const two = await store.transact((trx) =>
+    trx
+      .updateTable('note')
+      .set({ text: 'b' })
+      .where('id', '=', 'n')
+      .returning('text as words')
+      .executeTakeFirstOrThrow(),
+  );
+  expect(two.words).toBe('b');
+  const none = await store.transact((trx) =>
+    trx.deleteFrom('note').where('id', '=', 'nobody').executeTakeFirstOrThrow(),
+  );
+  expect(none.numDeletedRows).toBe(0n);
+  await store.transact((trx) => trx.deleteFrom('note').where('id', '=', 'n').execute());
+  const [inserted, updated, deleted] = (await entriesOf('note')).slice(before);
+  expect([inserted, updated].every((digest) => digest && digest.length === 64)).toBe(true);
+  expect(inserted).not.toBe(updated);
+  expect(deleted).toBe('');
+});
+
+test('columns that are no evidence append nothing', async () => {
+  const before = await entriesOf('stored_file');
+  await filled.store.transact((trx) =>
+    trx.updateTable('stored_file').set({ checked_at: 7 }).execute(),
+  );
+  expect(await entriesOf('stored_file')).toEqual(before);
+});
+
+test('raw SQL cannot write a covered table past the chain', async () => {
+  const broken = filled.store.transact((trx) => sql`update note set text = 'x'`.execute(trx));
+  await expect(broken).rejects.toThrow('note is covered by the chain');
+});
+
+test('of two transactions that write the same rows in other orders both commit', async () => {
+  const { store } = filled;
+  const write = (first: keyof Schema, second: keyof Schema) =>
+    store.transact(async (trx) => {
+      for (const table of [first, second] as 'note'[])
+        await trx
+          .updateTable(table)
+          .set({ [table === 'note' ? 'text' : 'purpose']: 'again' })
+          .execute();
+    });
+  await Promise.all([
+    write('note', 'application'),
+    write('application', 'note'),
+    write('note', 'application'),
+  ]);
+});
+
+test('no code writes a covered table outside a transaction', () => {
+  const names = tables.map(([name]) => name).join('|');
+  const write = new RegExp(`\\bdb\\s*\\.(insertInto|updateTable|deleteFrom)\\('(${names})'`, 'g');
+  const found = globSync([
+    'src/server/**/*.ts',
+    'src/tools/*.ts',
+    'src/tools/{backup,import}/*.ts',
+    'src/demo/**/*.ts',
+  ]).flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(write)].map(([call]) => `${file}: ${call}`),
+  );
+  // Called with a transaction that is named `db`.
+  const transactions = /accounts\/accounts.ts|demo\/demo-fleet.ts/;
+  expect(found.filter((call) => !transactions.test(call))).toEqual([]);
+});
+
+test('the verification knows every row that was not written through the portal', async () => {
+  const { broken } = await verifyChains({ store: filled.store, config: config() as never });
+  expect(broken.some((place) => place.startsWith('seal'))).toBe(false);
+});
