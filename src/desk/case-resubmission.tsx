@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Table } from '@mantine/core';
+import '@mantine/core/styles/Table.layer.css';
 import { Link } from 'react-router-dom';
 import { filedFields } from '#applications/filed-fields.ts';
 import { formatter } from '#lib/words/formatter.ts';

@@ -1,5 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Checkbox, Table } from '@mantine/core';
+import '@mantine/core/styles/Table.layer.css';
 import type { Ref } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import type { QueueOrder } from '#contract/queue.ts';

@@ -1,4 +1,5 @@
 import { Table } from '@mantine/core';
+import '@mantine/core/styles/Table.layer.css';
 import type { ReactNode } from 'react';
 import { ScrollRegion } from '#ui/frame/scroll-region.tsx';
 import styles from './machine.module.css';

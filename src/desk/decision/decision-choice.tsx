@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { Radio } from '@mantine/core';
+import '@mantine/core/styles/Radio.layer.css';
 import type { Decision } from '#contract/decision.ts';
 import styles from '#ui/form/form.module.css';
 import ownStyles from './decision.module.css';

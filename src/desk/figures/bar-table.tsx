@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { Table } from '@mantine/core';
+import '@mantine/core/styles/Table.layer.css';
 import { formatNumber } from '#ui/format/numbers.ts';
 import styles from './figures.module.css';
 

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Table } from '@mantine/core';
+import '@mantine/core/styles/Table.layer.css';
 import type { CallData } from '#ui/calls/call-types.ts';
 import { formatDay } from '#ui/format/dates.ts';
 import { formatNumber } from '#ui/format/numbers.ts';

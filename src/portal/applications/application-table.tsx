@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { Table } from '@mantine/core';
+import '@mantine/core/styles/Table.layer.css';
 import { useId, useMemo } from 'react';
 import { type ListGroup, listGroupOf, listGroups } from '#contract/turns.ts';
 import type { OwnApplication, OwnVehicles } from '#contract/user-info.ts';

@@ -1,4 +1,5 @@
 import { Checkbox, Radio } from '@mantine/core';
+import '@mantine/core/styles/Radio.layer.css';
 import { Fragment, type ReactNode, useId } from 'react';
 import type { Elements } from '#ui/elements.ts';
 import { type FieldForm, fieldId } from './contract-form.ts';

@@ -1,4 +1,5 @@
 import { Table } from '@mantine/core';
+import '@mantine/core/styles/Table.layer.css';
 import type { ReactNode, Ref } from 'react';
 import styles from './card-table.module.css';
 
