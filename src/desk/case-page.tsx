@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useDeferredValue, useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
-import { isOpenable } from '#ui/application/file-marks.tsx';
+import { isOpenable } from '#ui/application/file-links.tsx';
 import { FileViewingContext, isShowable } from '#ui/application/file-viewing.ts';
 import { StatusBadge } from '#ui/application/status-badge.tsx';
 import { useQuery } from '#ui/calls/use-query.ts';

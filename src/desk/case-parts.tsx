@@ -1,11 +1,11 @@
 import { Trans } from '@lingui/react/macro';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, startTransition, useEffect, useState } from 'react';
 import type { StoredFile } from '#contract/files.ts';
 import { hasTag } from '#contract/stored-application.ts';
 import { ApplicationAnswers } from '#ui/application/application-answers.tsx';
 import { HistoryTimeline } from '#ui/application/history-timeline.tsx';
 import type { CallData } from '#ui/calls/call-types.ts';
-import { Later } from '#ui/frame/later.tsx';
+import type { Elements } from '#ui/elements.ts';
 import { lazyPage } from '#ui/frame/lazy-page.ts';
 import { partBeside } from '#ui/frame/part-beside.tsx';
 import { AlreadyGiven } from './already-given.tsx';
@@ -105,4 +105,11 @@ export function CaseParts({ record, shown, onReload }: CasePartsProps) {
       </Later>
     </>
   );
+}
+
+/** Parts of a page that nobody came for first: drawn once what stands above them is on screen. */
+function Later({ children }: { children: Elements }) {
+  const [isDue, setDue] = useState(false);
+  useEffect(() => startTransition(() => setDue(true)), []);
+  return isDue && children;
 }

@@ -9,7 +9,6 @@ import { useQuery } from '#ui/calls/use-query.ts';
 import { formatInstant } from '#ui/format/dates.ts';
 import { FullScreenLoader } from '#ui/frame/loading.tsx';
 import { Page } from '#ui/frame/page.tsx';
-import { Prose } from '#ui/frame/prose.tsx';
 import { applicationAddress, MAIN_LIST } from './addresses.ts';
 import { ContactNotice } from './applications/contact-notice.tsx';
 import styles from './confirmation.module.css';
@@ -59,7 +58,7 @@ export function Confirmation({ record, entry }: ConfirmationProps) {
         />
         <ContactNotice record={record} />
         <ProgressRoute record={record} passed={history.map(({ to }) => to)} />
-        <Prose>
+        <div className="prose">
           <h2>
             <Trans>What happens next</Trans>
           </h2>
@@ -98,7 +97,7 @@ export function Confirmation({ record, entry }: ConfirmationProps) {
               <Trans>Back to my applications</Trans>
             </Link>
           </p>
-        </Prose>
+        </div>
       </div>
     </Page>
   );

@@ -18,9 +18,8 @@ import { useQuery } from '#ui/calls/use-query.ts';
 import { formatNumber } from '#ui/format/numbers.ts';
 import { FullScreenLoader } from '#ui/frame/loading.tsx';
 import { Page, PageFailed } from '#ui/frame/page.tsx';
-import { Pages } from '#ui/frame/pages.tsx';
+import { Pages, usePageNumber } from '#ui/frame/pages.tsx';
 import { SentenceSpace } from '#ui/language/sentence-space.tsx';
-import { usePageNumber } from '#ui/list/use-page-number.ts';
 import { Notice } from '#ui/messages/notice.tsx';
 
 const PAGE_SIZE = 20;

@@ -10,9 +10,8 @@ import { useQuery } from '#ui/calls/use-query.ts';
 import { formatDate } from '#ui/format/dates.ts';
 import { FullScreenLoader } from '#ui/frame/loading.tsx';
 import { Page, PageFailed } from '#ui/frame/page.tsx';
-import { Pages } from '#ui/frame/pages.tsx';
+import { Pages, usePageNumber } from '#ui/frame/pages.tsx';
 import { CardTable } from '#ui/list/card-table.tsx';
-import { usePageNumber } from '#ui/list/use-page-number.ts';
 
 const PAGE_SIZE = 20;
 

@@ -8,7 +8,6 @@ import { useQuery } from '#ui/calls/use-query.ts';
 import { ConfirmDialog } from '#ui/dialog/dialog.tsx';
 import { FullScreenLoader } from '#ui/frame/loading.tsx';
 import { Page, PageFailed } from '#ui/frame/page.tsx';
-import { Prose } from '#ui/frame/prose.tsx';
 import { CardTable } from '#ui/list/card-table.tsx';
 import { useDecisionWords } from '../decision/use-decision-words.ts';
 
@@ -44,7 +43,7 @@ export default function TemplatesPage() {
       }
     >
       {!edited && (
-        <Prose>
+        <div className="prose">
           {templates.length === 0 && (
             <p>
               <Trans>There is no template yet. What you often write can be kept here once.</Trans>
@@ -55,7 +54,7 @@ export default function TemplatesPage() {
               <Trans>New template</Trans>
             </Button>
           </p>
-        </Prose>
+        </div>
       )}
       {edited && (
         <Suspense>

@@ -4,7 +4,6 @@ import { useQuery } from '#ui/calls/use-query.ts';
 import { formatDay } from '#ui/format/dates.ts';
 import { FullScreenLoader } from '#ui/frame/loading.tsx';
 import { Page, PageFailed } from '#ui/frame/page.tsx';
-import { Prose } from '#ui/frame/prose.tsx';
 import NotFoundPage from '../not-found-page.tsx';
 
 const types = { privacy: 'SendCaptcha', cookies: 'Cookie' } as const;
@@ -24,7 +23,7 @@ function PolicyText({ type }: { type: (typeof types)[keyof typeof types] }) {
   const updatedOn = formatDay(data.updatedOn, i18n.locale);
   return (
     <Page title={data.title} lead={<Trans>Last updated on {updatedOn}</Trans>}>
-      <Prose>
+      <div className="prose">
         {data.sections.map(({ heading, paragraphs }) => (
           <section key={heading}>
             <h2>{heading}</h2>
@@ -33,7 +32,7 @@ function PolicyText({ type }: { type: (typeof types)[keyof typeof types] }) {
             ))}
           </section>
         ))}
-      </Prose>
+      </div>
     </Page>
   );
 }

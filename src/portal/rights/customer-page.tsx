@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ActionLink } from '#ui/frame/action-link.tsx';
 import { Page } from '#ui/frame/page.tsx';
-import { Prose } from '#ui/frame/prose.tsx';
 
 /** Page on the rights of a user, and of a third party a user chooses (Art. 3 to 6 and 10). */
 export default function CustomerPage() {
@@ -12,7 +11,7 @@ export default function CustomerPage() {
       above={[{ to: '/role', label: t`Start` }]}
       lead={<Trans>What the Data Act gives you, and how to use it here.</Trans>}
     >
-      <Prose>
+      <div className="prose">
         <section>
           <h2>
             <Trans>Who is a user</Trans>
@@ -135,7 +134,7 @@ export default function CustomerPage() {
             <Trans>Continue to my applications</Trans>
           </ActionLink>
         </section>
-      </Prose>
+      </div>
     </Page>
   );
 }

@@ -2,7 +2,6 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { EMERGENCY_WORKING_DAYS, REQUEST_WORKING_DAYS } from '#contract/limits.ts';
 import { ActionLink } from '#ui/frame/action-link.tsx';
 import { Page } from '#ui/frame/page.tsx';
-import { Prose } from '#ui/frame/prose.tsx';
 
 /** Page on the conditions of requests by public sector bodies (Art. 14 to 20). */
 export default function GovernmentPage() {
@@ -18,7 +17,7 @@ export default function GovernmentPage() {
         </Trans>
       }
     >
-      <Prose>
+      <div className="prose">
         <section>
           <h2>
             <Trans>When you can ask</Trans>
@@ -141,7 +140,7 @@ export default function GovernmentPage() {
         <ActionLink to="/home/data-acquisition/public-sector">
           <Trans>Continue to the request form</Trans>
         </ActionLink>
-      </Prose>
+      </div>
     </Page>
   );
 }

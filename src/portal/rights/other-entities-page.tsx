@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { installation } from '#ui/frame/installation.ts';
 import { Page } from '#ui/frame/page.tsx';
-import { Prose } from '#ui/frame/prose.tsx';
 
 /** Page with the address for other entities, and what to write; they use no form. */
 export default function OtherEntitiesPage() {
@@ -18,7 +17,7 @@ export default function OtherEntitiesPage() {
         </Trans>
       }
     >
-      <Prose>
+      <div className="prose">
         <section id="write">
           <h2>
             <Trans>Where to write</Trans>
@@ -70,7 +69,7 @@ export default function OtherEntitiesPage() {
             </Trans>
           </p>
         </section>
-      </Prose>
+      </div>
     </Page>
   );
 }

@@ -3,7 +3,7 @@ import { dataRequestFields } from '#applications/data-request-fields.ts';
 import { publicFields } from '#applications/public-fields.ts';
 import type { ApplicationRecord } from '#contract/application-record.ts';
 import { formatInstant } from '#ui/format/dates.ts';
-import styles from './application-answers.module.css';
+import styles from './application.module.css';
 import { FileLinks } from './file-links.tsx';
 import { OwnerAnswers, PurposeAnswers, VehicleAnswers } from './personal-answers.tsx';
 import { Summary } from './summary.tsx';

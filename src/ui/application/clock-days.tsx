@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Clock } from '#contract/application-record.ts';
 import { formatDay } from '#ui/format/dates.ts';
-import styles from './clock-days.module.css';
+import styles from './application.module.css';
 
 /** The arithmetic of a working-day clock, one line a calendar day; none for another clock. */
 export function ClockDays({ clock: { days } }: { clock: Clock }) {

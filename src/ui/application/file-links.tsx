@@ -1,11 +1,11 @@
 import { useLingui } from '@lingui/react/macro';
-import { useContext } from 'react';
+import { Fragment, useContext } from 'react';
+import type { FileMark } from '#contract/file-safety.ts';
 import type { StoredFile } from '#contract/files.ts';
 import { Glyph } from '#ui/brand/glyph.tsx';
 import { download } from '#ui/calls/download.ts';
 import { formatSize } from '#ui/format/numbers.ts';
-import styles from './file-links.module.css';
-import { FileMarks, isOpenable } from './file-marks.tsx';
+import styles from './application.module.css';
 import { FileViewingContext, isShowable } from './file-viewing.ts';
 
 interface FileLinksProps {
@@ -51,4 +51,28 @@ export function FileLinks({ files, ids }: FileLinksProps) {
       ))}
     </ul>
   );
+}
+
+/** A file that waits for the scanner, or was removed by it, cannot be opened. */
+export function isOpenable(marks: readonly FileMark[]): boolean {
+  return !marks.includes('waiting') && !marks.includes('malware');
+}
+
+/** What a reader is to know of a file before opening it, each mark after a space. */
+export function FileMarks({ marks }: { marks: readonly FileMark[] }) {
+  const { t } = useLingui();
+  const words: Record<FileMark, string> = {
+    waiting: t`Being checked for malware`,
+    malware: t`Removed: malware was found`,
+    script: t`Contains a script`,
+    attachment: t`Has files attached`,
+    password: t`Needs a password`,
+    unreadable: t`Could not be checked`,
+  };
+  return marks.map((mark) => (
+    <Fragment key={mark}>
+      {' '}
+      <span className={styles.mark}>{words[mark]}</span>
+    </Fragment>
+  ));
 }

@@ -3,7 +3,7 @@ import { stateWords } from '#applications/states.ts';
 import { hasTag } from '#contract/stored-application.ts';
 import type { ApplicationKind } from '#machines/application.machine.ts';
 import { Glyph, type GlyphName } from '#ui/brand/glyph.tsx';
-import styles from './status-badge.module.css';
+import styles from './application.module.css';
 
 type Tone = 'waiting' | 'yours' | 'good' | 'ended';
 

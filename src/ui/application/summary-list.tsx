@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import type { Elements } from '#ui/elements.ts';
-import styles from './summary-list.module.css';
+import styles from './application.module.css';
 
 export interface SummaryRow {
   /** No two rows of a list have the same. */

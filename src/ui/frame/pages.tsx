@@ -31,3 +31,9 @@ export function Pages({ page, count }: { page: number; count: number }) {
     </nav>
   );
 }
+
+/** The page of a list that the address names (`?page=`); the first where it names none. */
+export function usePageNumber(): number {
+  const [address] = useSearchParams();
+  return Math.max(1, Math.trunc(Number(address.get('page'))) || 1);
+}

@@ -2,9 +2,8 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { Navigate, useSearchParams } from 'react-router-dom';
 import type { Elements } from '#ui/elements.ts';
 import { Awaited } from '#ui/frame/loading.tsx';
-import { Pages } from '#ui/frame/pages.tsx';
+import { Pages, usePageNumber } from '#ui/frame/pages.tsx';
 import styles from './paged-list.module.css';
-import { usePageNumber } from './use-page-number.ts';
 
 interface PagedListProps {
   /** Rows on all pages; undefined while they are awaited. */
