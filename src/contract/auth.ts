@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { calls } from './calls.ts';
 import { endpoint } from './endpoint.ts';
 import { accepted, code, codeSent, email, noData, nothing } from './fields.ts';
+import { MAX_TEXT } from './limits.ts';
 
 export const sendCaptcha = endpoint({
   ...calls.sendCaptcha,
@@ -58,5 +59,88 @@ export const extendSession = endpoint({
     /** ms until the login token is worth nothing. */
     sessionEndsIn: z.number(),
   }),
+  example: {},
+});
+
+/** A parameter that the provider sends back; some of them put whole tokens into it. */
+const parameter = () => z.optional(z.string().check(z.maxLength(MAX_TEXT)));
+
+export const companySignIn = endpoint({
+  ...calls.companySignIn,
+  access: 'anyone',
+  errors: ['notFound', 'otherSystemAway'],
+  summary:
+    'Begins a sign-in at the company’s OpenID Connect provider: answers the address to open there. The browser gets a cookie without which it cannot be ended.',
+  input: z.strictObject({
+    /** Address of this site to come back to. */
+    redirectUrl: parameter(),
+    /** The provider is to ask for the password and its second factor anew. */
+    isFresh: z._default(z.boolean(), false),
+  }),
+  data: z.object({ address: z.string() }),
+  example: { redirectUrl: '/desk' },
+});
+
+export const companyLogin = endpoint({
+  ...calls.companyLogin,
+  access: 'anyone',
+  errors: ['companySignInRefused', 'otherSystemAway'],
+  summary:
+    'Exchanges what the company’s provider sent the browser back with for a login token, in the browser that began the sign-in.',
+  input: z.strictObject({
+    state: z.string().check(z.minLength(1), z.maxLength(MAX_TEXT)),
+    code: parameter(),
+    /** Issuer (RFC 9207). */
+    iss: parameter(),
+    error: parameter(),
+  }),
+  data: z.object({
+    token: z.string(),
+    /** Where the person wanted to go, an address of this site; null when they did not say. */
+    redirectUrl: z.nullable(z.string()),
+  }),
+  example: { state: 'of-the-browser', code: 'of-the-provider' },
+});
+
+/** Open sessions of one account; staff see theirs once they gave their second factor. */
+export const sessionList = endpoint({
+  ...calls.sessionList,
+  access: 'signedIn',
+  errors: ['secondFactorNeeded'],
+  summary: 'The open sessions of the account: the one that asks, then the last used first.',
+  input: nothing,
+  data: z.array(
+    z.object({
+      id: z.string(),
+      /** ms since the epoch */
+      begunAt: z.number(),
+      /** ms since the epoch */
+      lastUsedAt: z.number(),
+      /** Names of the browser and its system; null when they are not known. */
+      browser: z.nullable(z.string()),
+      /** The session that asks. */
+      isThis: z.boolean(),
+    }),
+  ),
+  example: {},
+});
+
+export const sessionEnd = endpoint({
+  ...calls.sessionEnd,
+  access: 'signedIn',
+  errors: ['secondFactorNeeded', 'notFound'],
+  summary: 'Ends one of the account’s sessions.',
+  input: z.strictObject({ id: z.string().check(z.regex(/^[0-9a-f]{64}$/)) }),
+  data: z.null(),
+  example: { id: '0'.repeat(64) },
+});
+
+export const sessionEndOthers = endpoint({
+  ...calls.sessionEndOthers,
+  access: 'signedIn',
+  errors: ['secondFactorNeeded'],
+  summary: 'Ends all sessions of the account but the one that asks.',
+  input: nothing,
+  data: z.object({ ended: z.number() }),
   example: {},
 });

@@ -65,3 +65,26 @@ export const deskSettingsChange = endpoint({
   data: z.null(),
   example: { serviceGoalDays: 20, holidays: 'BE' },
 });
+
+export const deskDeadlines = endpoint({
+  ...calls.deskDeadlines,
+  access: 'desk',
+  summary: 'The deadlines that the desk works to, as they are set now.',
+  input: nothing,
+  data: z.extend(
+    z.pick(storedDeskSettings, {
+      serviceGoalDays: true,
+      answerDays: true,
+      reportDays: true,
+      remindDays: true,
+      fourEyes: true,
+    }),
+    {
+      /** Name of the country or the part of one whose holidays count, in the reader's language. */
+      holidays: z.string(),
+      /** Codes of the grounds on which a refusal is told to the competent authority today. */
+      authorityGrounds: z.array(z.string()),
+    },
+  ),
+  example: {},
+});

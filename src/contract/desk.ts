@@ -5,7 +5,7 @@ import { authorityNotice } from './authority.ts';
 import { calls } from './calls.ts';
 import { endpoint } from './endpoint.ts';
 import { erasureNotice, givenData } from './erasure.ts';
-import { applicationNumber, EXAMPLE_NUMBER } from './fields.ts';
+import { applicationNumber, EXAMPLE_NUMBER, nothing } from './fields.ts';
 import { fourEyes } from './four-eyes.ts';
 import { assignee } from './queue.ts';
 
@@ -58,4 +58,32 @@ export const deskApplication = endpoint({
     authorityNotice: z.nullable(authorityNotice),
   }),
   example: { applicationNumber: EXAMPLE_NUMBER },
+});
+
+/** How often somebody at the desk gets mails about applications. */
+export const mailRhythms = ['atOnce', 'hourly'] as const;
+
+const rhythm = z.enum(mailRhythms);
+
+export const deskMails = endpoint({
+  ...calls.deskMails,
+  access: 'desk',
+  summary: 'How often the account gets mails about applications, and how many of them wait.',
+  input: nothing,
+  data: z.object({
+    rhythm,
+    /** Mails that leave together at the next full hour. */
+    waiting: z.number(),
+  }),
+  example: {},
+});
+
+export const deskMailsChange = endpoint({
+  ...calls.deskMailsChange,
+  access: 'desk',
+  summary:
+    'Changes how often the account gets mails about applications; what waits leaves at once when it is no longer hourly. Codes and mails about security never wait.',
+  input: z.strictObject({ rhythm }),
+  data: z.null(),
+  example: { rhythm: 'hourly' },
 });

@@ -1,5 +1,15 @@
 import * as z from 'zod/mini';
 import { disputeOutcomes } from '#machines/dispute-outcomes.ts';
+import { calls } from './calls.ts';
+import { endpoint, fileEndpoint } from './endpoint.ts';
+import {
+  applicationNumber,
+  date,
+  EXAMPLE_NUMBER,
+  line,
+  optionalLine,
+  optionalText,
+} from './fields.ts';
 
 /** Bodies that a complaint or dispute can be before: Art. 38 and 4(9), Art. 10, a court. */
 export const disputeBodies = ['competentAuthority', 'settlementBody', 'court'] as const;
@@ -32,3 +42,72 @@ export const dispute = z.object({
   ),
 });
 export type Dispute = z.infer<typeof dispute>;
+
+const recorded = z.object({ applicationNumber: z.string(), disputeId: z.string() });
+const record = z.strictObject({
+  applicationNumber: applicationNumber(),
+  body: z.enum(disputeBodies),
+  bodyName: line(),
+  startedOn: date(),
+  reference: optionalLine(),
+});
+const exampleRecord = {
+  applicationNumber: EXAMPLE_NUMBER,
+  body: 'competentAuthority',
+  bodyName: 'Bundesnetzagentur',
+  startedOn: '2026-11-02',
+  reference: 'DA-2026-17',
+} as const;
+
+export const disputeRecord = endpoint({
+  ...calls.disputeRecord,
+  access: 'signedIn',
+  errors: ['notFound', 'notAllowedNow'],
+  summary:
+    'Records that the requester complained to an authority or took the case to another body.',
+  input: record,
+  data: recorded,
+  example: exampleRecord,
+});
+
+export const deskDisputeRecord = endpoint({
+  ...calls.deskDisputeRecord,
+  access: 'reviewer',
+  errors: ['notFound', 'notAllowedNow'],
+  summary: 'Records a complaint or dispute about an application, which stops its erasure.',
+  input: record,
+  data: recorded,
+  example: exampleRecord,
+});
+
+export const deskDisputeEnd = endpoint({
+  ...calls.deskDisputeEnd,
+  access: 'reviewer',
+  errors: ['notFound', 'notAllowedNow'],
+  summary: 'Records the outcome of a complaint or dispute.',
+  input: z.strictObject({
+    applicationNumber: applicationNumber(),
+    disputeId: line(),
+    endedOn: date(),
+    outcome: z.enum(disputeOutcomes),
+    remark: optionalText(),
+  }),
+  data: recorded,
+  example: {
+    applicationNumber: EXAMPLE_NUMBER,
+    disputeId: '7b0c4a52-6d2b-4f7e-9a55-0d6f1f4a9c11',
+    endedOn: '2026-12-02',
+    outcome: 'settled',
+    remark: 'The parties agreed before the body.',
+  },
+});
+
+export const deskDisputePack = fileEndpoint({
+  ...calls.deskDisputePack,
+  access: 'desk',
+  errors: ['notFound'],
+  summary:
+    'An application for a body that deals with a dispute: form, history, letters, files and their digests, authorities of the Member States, as a zip.',
+  input: z.strictObject({ applicationNumber: applicationNumber() }),
+  example: { applicationNumber: EXAMPLE_NUMBER },
+});

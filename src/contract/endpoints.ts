@@ -1,4 +1,3 @@
-import * as agreementTemplate from './agreement-template.ts';
 import * as assignment from './assignment.ts';
 import * as audit from './audit.ts';
 import * as auth from './auth.ts';
@@ -6,32 +5,24 @@ import * as authority from './authority.ts';
 import * as bodyNotice from './body-notice.ts';
 import type { CallName } from './calls.ts';
 import * as common from './common.ts';
-import * as companySignIn from './company-sign-in-calls.ts';
-import * as contact from './contact.ts';
 import * as dataCoverage from './data-coverage.ts';
 import * as decision from './decision.ts';
 import * as decisionAids from './decision-aids.ts';
 import * as desk from './desk.ts';
-import * as deadlines from './desk-deadlines.ts';
 import * as deskSettings from './desk-settings.ts';
-import * as dispute from './dispute-calls.ts';
+import * as dispute from './dispute.ts';
 import * as drafts from './drafts.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as erasure from './erasure.ts';
 import * as figures from './figures.ts';
 import * as files from './files.ts';
 import * as templates from './letter-templates.ts';
-import * as mailRhythm from './mail-rhythm.ts';
 import * as operation from './operation.ts';
 import * as order from './order.ts';
-import * as ownVehicle from './own-vehicle.ts';
-import * as passkeys from './passkeys.ts';
 import * as queue from './queue.ts';
-import * as quote from './quote-calls.ts';
-import * as recipient from './recipient.ts';
+import * as quote from './quote.ts';
 import * as report from './report.ts';
 import * as secondFactor from './second-factor.ts';
-import * as sessions from './sessions.ts';
 import * as staff from './staff.ts';
 import * as timeline from './timeline.ts';
 import * as userInfo from './user-info.ts';
@@ -42,12 +33,12 @@ export const endpoints = {
   liftLock: auth.liftLock,
   logout: auth.logout,
   extendSession: auth.extendSession,
-  sessionList: sessions.sessionList,
-  sessionEnd: sessions.sessionEnd,
-  sessionEndOthers: sessions.sessionEndOthers,
+  sessionList: auth.sessionList,
+  sessionEnd: auth.sessionEnd,
+  sessionEndOthers: auth.sessionEndOthers,
   sendCaptcha: auth.sendCaptcha,
-  companySignIn: companySignIn.companySignIn,
-  companyLogin: companySignIn.companyLogin,
+  companySignIn: auth.companySignIn,
+  companyLogin: auth.companyLogin,
 
   agreement: common.agreement,
   config: common.config,
@@ -65,21 +56,21 @@ export const endpoints = {
   greeting: common.greeting,
   file: files.file,
 
-  agreementTemplate: agreementTemplate.agreementTemplate,
+  agreementTemplate: order.agreementTemplate,
   applicationDetails: order.applicationDetails,
-  confirmContact: contact.confirmContact,
+  confirmContact: userInfo.confirmContact,
   dataCoverage: dataCoverage.dataCoverage,
   decisionLetter: order.decisionLetter,
   personDataApplication: order.personDataApplication,
   personDataApplicationSup: order.personDataApplicationSup,
   personQualificationReview: order.personQualificationReview,
   qualificationReviewSup: order.qualificationReviewSup,
-  sendContactCode: contact.sendContactCode,
-  nameRecipient: recipient.nameRecipient,
-  withdrawRecipient: recipient.withdrawRecipient,
-  delivery: recipient.delivery,
-  deliveryConfirm: recipient.deliveryConfirm,
-  deliveryFile: recipient.deliveryFile,
+  sendContactCode: userInfo.sendContactCode,
+  nameRecipient: report.nameRecipient,
+  withdrawRecipient: report.withdrawRecipient,
+  delivery: report.delivery,
+  deliveryConfirm: report.deliveryConfirm,
+  deliveryFile: report.deliveryFile,
   disputeRecord: dispute.disputeRecord,
   quoteAnswer: quote.quoteAnswer,
   passingOnNotify: bodyNotice.passingOnNotify,
@@ -88,7 +79,7 @@ export const endpoints = {
   publicApplication: order.publicApplication,
 
   currentUser: userInfo.currentUser,
-  ownVehicle: ownVehicle.ownVehicle,
+  ownVehicle: dataCoverage.ownVehicle,
   history: userInfo.history,
 
   draftRead: drafts.draftRead,
@@ -107,11 +98,11 @@ export const endpoints = {
   deskPresence: assignment.deskPresence,
   deskNoteAdd: assignment.deskNoteAdd,
   deskWatch: assignment.deskWatch,
-  deskDeadlines: deadlines.deskDeadlines,
+  deskDeadlines: deskSettings.deskDeadlines,
   deskOpinionAsk: assignment.deskOpinionAsk,
   deskOpinionGive: assignment.deskOpinionGive,
-  deskMails: mailRhythm.deskMails,
-  deskMailsChange: mailRhythm.deskMailsChange,
+  deskMails: desk.deskMails,
+  deskMailsChange: desk.deskMailsChange,
   ...decision.decisionCalls,
   deskGrounds: decision.deskGrounds,
   deskInformationItems: decisionAids.deskInformationItems,
@@ -140,11 +131,11 @@ export const endpoints = {
   secondFactorBegin: secondFactor.secondFactorBegin,
   secondFactorConfirm: secondFactor.secondFactorConfirm,
   secondFactorGive: secondFactor.secondFactorGive,
-  passkeyRegisterBegin: passkeys.passkeyRegisterBegin,
-  passkeyRegister: passkeys.passkeyRegister,
-  passkeyRemove: passkeys.passkeyRemove,
-  passkeyGiveBegin: passkeys.passkeyGiveBegin,
-  passkeyGive: passkeys.passkeyGive,
+  passkeyRegisterBegin: secondFactor.passkeyRegisterBegin,
+  passkeyRegister: secondFactor.passkeyRegister,
+  passkeyRemove: secondFactor.passkeyRemove,
+  passkeyGiveBegin: secondFactor.passkeyGiveBegin,
+  passkeyGive: secondFactor.passkeyGive,
 
   staffList: staff.staffList,
   staffChange: staff.staffChange,

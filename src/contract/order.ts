@@ -5,14 +5,18 @@ import { dataRequestForm } from './data-request-form.ts';
 import { endpoint, fileEndpoint } from './endpoint.ts';
 import {
   applicationNumber,
+  country,
   EXAMPLE_COMING_DAY,
   EXAMPLE_FILE,
   EXAMPLE_NUMBER,
   files,
+  optionalLine,
+  optionalText,
   revision,
   submissionId,
   text,
 } from './fields.ts';
+import { purposes } from './options.ts';
 import { personalForm } from './personal-form.ts';
 import { publicForm } from './public-form.ts';
 
@@ -177,5 +181,36 @@ export const publicApplication = endpoint({
       reportLanguage: 'en',
       materials: [EXAMPLE_FILE],
     },
+  },
+});
+
+/** Beside the specification's calls: the model of the agreement that a third party's use needs. */
+export const agreementTemplate = fileEndpoint({
+  ...calls.agreementTemplate,
+  access: 'signedIn',
+  errors: ['vehicleNotLinked'],
+  summary: 'The model of a Data Sharing Agreement, as a docx with what was typed filled in.',
+  input: z.strictObject({
+    user: z.optional(
+      z.strictObject({
+        title: optionalLine(),
+        firstName: optionalLine(),
+        middleName: optionalLine(),
+        lastName: optionalLine(),
+        address: optionalLine(),
+        postCode: optionalLine(),
+        city: optionalLine(),
+        country: z.optional(country()),
+      }),
+    ),
+    vehicleId: optionalLine(),
+    purpose: z.optional(z.enum(purposes)),
+    purposeDetails: optionalText(),
+    thirdParty: z.optional(z.strictObject({ name: optionalLine(), location: optionalLine() })),
+  }),
+  example: {
+    user: { firstName: 'Anna', lastName: 'Nowak', city: 'Kraków', country: 'PL' },
+    purpose: 'insurance',
+    thirdParty: { name: 'Insure SA', location: 'Lyon, France' },
   },
 });

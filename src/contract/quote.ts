@@ -1,4 +1,15 @@
 import * as z from 'zod/mini';
+import { calls } from './calls.ts';
+import { endpoint } from './endpoint.ts';
+import {
+  applicationNumber,
+  comingDate,
+  EXAMPLE_COMING_DAY,
+  EXAMPLE_NUMBER,
+  line,
+  optionalText,
+  text,
+} from './fields.ts';
 
 /**
  * What a compensation is made of: the technical and organisational costs that Art. 20(2) names, all
@@ -57,3 +68,81 @@ export type Quote = z.infer<typeof quote>;
 export function totalOf(amounts: Quote['amounts']): number {
   return Object.values(amounts).reduce<number>((sum, amount = 0) => sum + amount, 0);
 }
+
+const recorded = z.object({ applicationNumber: z.string(), quoteId: z.string() });
+const exampleQuote = {
+  applicationNumber: EXAMPLE_NUMBER,
+  quoteId: '7b0c4a52-6d2b-4f7e-9a55-0d6f1f4a9c11',
+};
+
+const NOTHING = /^[0.]*$/;
+
+/** An amount of money as a decimal, with hundredths at most: `1250`, `1250.50`. */
+const amount = () => z.optional(z.string().check(z.regex(/^\d{1,9}(\.\d{1,2})?$/)));
+/** One part at least is more than nothing; said of the first, which leads the form. */
+const amounts = z
+  .strictObject({
+    anonymisation: amount(),
+    pseudonymisation: amount(),
+    aggregation: amount(),
+    adaptation: amount(),
+    otherCosts: amount(),
+    margin: amount(),
+  } satisfies Record<QuotePart, unknown>)
+  .check(
+    z.refine(
+      (parts) => Object.values(parts).some((part) => part !== undefined && !NOTHING.test(part)),
+      {
+        path: ['anonymisation'],
+      },
+    ),
+  );
+
+export const deskQuoteSend = endpoint({
+  ...calls.deskQuoteSend,
+  access: 'reviewer',
+  errors: ['notFound', 'notAllowedNow'],
+  summary:
+    'Sends a public-sector body a quote of the compensation for what it asks for outside an emergency (Art. 20(2)).',
+  input: z.strictObject({
+    applicationNumber: applicationNumber(),
+    currency: z.enum(currencies),
+    amounts,
+    text: text(),
+    validOn: comingDate(),
+  }),
+  data: recorded,
+  example: {
+    applicationNumber: EXAMPLE_NUMBER,
+    currency: 'EUR',
+    amounts: { anonymisation: '1200', adaptation: '340.50', margin: '154.05' },
+    text: 'Two days of engineering, and 10 % margin.',
+    validOn: EXAMPLE_COMING_DAY,
+  },
+});
+
+export const deskQuoteWithdraw = endpoint({
+  ...calls.deskQuoteWithdraw,
+  access: 'reviewer',
+  errors: ['notFound', 'notAllowedNow'],
+  summary: 'Withdraws a quote that is not accepted.',
+  input: z.strictObject({ applicationNumber: applicationNumber(), quoteId: line() }),
+  data: recorded,
+  example: exampleQuote,
+});
+
+export const quoteAnswer = endpoint({
+  ...calls.quoteAnswer,
+  access: 'signedIn',
+  errors: ['notFound', 'notAllowedNow'],
+  summary: 'Accepts the quote of a compensation, or objects to it (Art. 20(5)).',
+  input: z.strictObject({
+    applicationNumber: applicationNumber(),
+    quoteId: line(),
+    answer: z.enum(['accept', 'object']),
+    /** Of an objection: why. */
+    text: optionalText(),
+  }),
+  data: recorded,
+  example: { ...exampleQuote, answer: 'object', text: 'The margin is too high.' },
+});

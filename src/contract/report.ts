@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { calls } from './calls.ts';
 import { endpoint, fileEndpoint } from './endpoint.ts';
-import { applicationNumber, EXAMPLE_NUMBER } from './fields.ts';
+import { applicationNumber, EXAMPLE_NUMBER, email, noData } from './fields.ts';
 
 export const regenerateReport = endpoint({
   ...calls.regenerateReport,
@@ -42,4 +42,84 @@ export const report = fileEndpoint({
     format: z._default(z.enum(reportFormats), 'xlsx'),
   }),
   example: { applicationNumber: EXAMPLE_NUMBER },
+});
+
+/** Of a mailed link: in the body of a call, never in an address, which logs and histories keep. */
+const token = () => z.string().check(z.trim(), z.minLength(1), z.maxLength(100));
+const EXAMPLE_TOKEN = 'dG9rZW4gb2YgdGhlIGxpbmsgdG8gYSByZWNpcGllbnQ';
+
+/** Beside the specification's calls: a third party gets its own copy, without the owner's sign-in. */
+export const nameRecipient = endpoint({
+  ...calls.nameRecipient,
+  access: 'signedIn',
+  errors: ['notFound', 'notAllowedNow', 'sharingSuspended'],
+  summary:
+    'Names the e-mail address of the third party of an application, or mails its link again; a link to its delivery is mailed there.',
+  input: z.strictObject({ applicationNumber: applicationNumber(), email: email() }),
+  data: noData,
+  example: { applicationNumber: EXAMPLE_NUMBER, email: 'recipient@example.com' },
+});
+
+export const withdrawRecipient = endpoint({
+  ...calls.withdrawRecipient,
+  access: 'signedIn',
+  errors: ['notFound', 'notAllowedNow'],
+  summary: 'Ends the delivery to the third party: its link and its copy are gone.',
+  input: z.strictObject({ applicationNumber: applicationNumber() }),
+  data: noData,
+  example: { applicationNumber: EXAMPLE_NUMBER },
+});
+
+export const deliveryState = z.object({
+  applicationNumber: z.string(),
+  /** The third party, and the address that the link was mailed to. */
+  recipient: z.string(),
+  email: z.string(),
+  /** The user who shares, and the data holder. */
+  sharedBy: z.string(),
+  holder: z.string(),
+  /** In the reader's language. */
+  purpose: z.string(),
+  dataTypes: z.array(z.string()),
+  /** Range of the data, ms since the epoch; null while none is requested. */
+  from: z.nullable(z.number()),
+  to: z.nullable(z.number()),
+  /** When who opened the link confirmed the address. */
+  provedAt: z.nullable(z.number()),
+  progress: z.enum(['waiting', 'ready', 'empty', 'over', 'suspended']),
+  /** Until when the copy is there; null while there is none. */
+  sharedUntil: z.nullable(z.number()),
+  /** Of the instants, as the data holder's clock shows them (IANA name). */
+  timeZone: z.string(),
+  files: z.array(z.object({ format: z.enum(reportFormats), size: z.number() })),
+});
+
+export const delivery = endpoint({
+  ...calls.delivery,
+  access: 'anyone',
+  errors: ['notFound'],
+  summary: 'Who shares what for which purpose and until when, for the recipient who has the link.',
+  input: z.strictObject({ token: token() }),
+  data: deliveryState,
+  example: { token: EXAMPLE_TOKEN },
+});
+
+export const deliveryConfirm = endpoint({
+  ...calls.deliveryConfirm,
+  access: 'anyone',
+  errors: ['notFound'],
+  summary:
+    'Confirms by the token of the link that the recipient has the mailbox; the password of its copy goes there from then on.',
+  input: z.strictObject({ token: token() }),
+  data: noData,
+  example: { token: EXAMPLE_TOKEN },
+});
+
+export const deliveryFile = fileEndpoint({
+  ...calls.deliveryFile,
+  access: 'anyone',
+  errors: ['notFound', 'reportNotReady', 'sharingSuspended'],
+  summary: 'The recipient’s own encrypted copy of the data, under a password of its own.',
+  input: z.strictObject({ token: token(), format: z.enum(reportFormats) }),
+  example: { token: EXAMPLE_TOKEN, format: 'xlsx' },
 });

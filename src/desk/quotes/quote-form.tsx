@@ -1,8 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { quotePartWords } from '#applications/recorded-words.ts';
-import { currencies, quoteParts } from '#contract/quote.ts';
-import { deskQuoteSend } from '#contract/quote-calls.ts';
+import { currencies, deskQuoteSend, quoteParts } from '#contract/quote.ts';
 import { call } from '#ui/calls/call.ts';
 import { CheckedForm } from '#ui/form/checked-form.tsx';
 import { useComingDayWords } from '#ui/form/coming-day-words.ts';

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
-import { nameRecipient } from '#contract/recipient.ts';
+import { nameRecipient } from '#contract/report.ts';
 import { call } from '#ui/calls/call.ts';
 import { refresh } from '#ui/calls/query-cache.ts';
 import { CheckedForm } from '#ui/form/checked-form.tsx';

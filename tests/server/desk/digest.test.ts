@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
-import type { deskMailsChange } from '#contract/mail-rhythm.ts';
+import type { deskMailsChange } from '#contract/desk.ts';
 import { lease, nextDue } from '#server/platform/jobs/lease.ts';
 import { sendDigest, startDigester } from '#server/workflow/application/desk-digest.ts';
 import { remind } from '#server/workflow/application/reminders.ts';

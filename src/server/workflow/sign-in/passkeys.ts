@@ -6,7 +6,7 @@ import {
 } from '@simplewebauthn/server';
 import { codes } from '#contract/codes.ts';
 import type { InputOf } from '#contract/endpoint.ts';
-import type { passkeyGive, passkeyRegister } from '#contract/passkeys.ts';
+import type { passkeyGive, passkeyRegister } from '#contract/second-factor.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import type { Account } from '#server/platform/http/route.ts';
 import { appendAuditEvent } from '#server/platform/store/audit-log.ts';
