@@ -1,4 +1,6 @@
+import { outcomes } from '#contract/figures.ts';
 import type { Drawing } from '#lib/statechart/drawing/draw-chart.ts';
+import type { CallInput } from '#ui/calls/call-types.ts';
 
 export const CATALOGUE = '/charts';
 
@@ -16,4 +18,27 @@ export function addressOf(search: URLSearchParams): NonNullable<Drawing['address
 /** The state or transition that an address names. */
 export function chosenBy(search: URLSearchParams): string | null {
   return search.get('state') ?? search.get('transition');
+}
+
+export type Filter = CallInput<'chartFigures'>;
+
+const day = /^\d{4}-\d{2}-\d{2}$/;
+
+/** Reads the filter from an address; anything that is no filter counts as none. */
+export function readFilter(search: URLSearchParams): Filter {
+  const kind = (['personal', 'public'] as const).find((each) => each === search.get('kind'));
+  const outcome = outcomes.find((each) => each === search.get('outcome'));
+  const [from, to] = ['from', 'to'].map((name) => search.get(name) ?? '');
+  return {
+    ...(kind && { kind }),
+    ...(outcome && { outcome }),
+    ...(from && day.test(from) && { from }),
+    ...(to && day.test(to) && { to }),
+  };
+}
+
+/** An address of the cases behind a figure, under the filter it was counted with. */
+export function casesAddress(filter: Filter, of: Record<string, string>): string {
+  const parameters = { ...filter, ...of } as Record<string, string>;
+  return `/charts/application/cases?${new URLSearchParams(parameters)}`;
 }

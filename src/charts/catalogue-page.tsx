@@ -2,7 +2,7 @@ import { machines as places } from 'virtual:chart-assets';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router-dom';
 import { Page } from '#ui/frame/page.tsx';
-import styles from './catalogue-page.module.css';
+import styles from './charts.module.css';
 import { type MachineName, machineWords } from './words/chart-words.ts';
 
 const names = Object.keys(places) as MachineName[];

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { MachineName } from '#charts/words/chart-words.ts';
+import { labelsOf, type MachineName } from '#charts/words/chart-words.ts';
 import { coveragePage } from '#lib/statechart/coverage/page.ts';
 import {
   type RequirementRow,
@@ -14,7 +14,7 @@ import { readVisits, type Visits } from '#lib/statechart/coverage/visit-log.ts';
 import { plainLabels } from '#lib/statechart/drawing/chart-labels.ts';
 import { catalogue } from '#machines/catalogue.ts';
 import { requirements } from '#machines/requirements.ts';
-import { labelsOf } from './charts/chart.ts';
+import { wordsOf } from '#server/platform/words/words.ts';
 import { VISITS } from './coverage/visits.ts';
 import { loadModule } from './machines/load-module.ts';
 import { isMachineFile, namedMachines, unexploredLines } from './machines/named-machines.ts';
@@ -148,7 +148,9 @@ async function labels(shown: readonly MachineSummary[]) {
     async ({ machine }) =>
       [
         machine,
-        isOfCatalogue(machine) ? labelsOf(machine, 'en') : { ...plainLabels, title: machine },
+        isOfCatalogue(machine)
+          ? labelsOf(wordsOf('en'), machine)
+          : { ...plainLabels, title: machine },
       ] as const,
   );
   return Object.fromEntries(await Promise.all(pairs));

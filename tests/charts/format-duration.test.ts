@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { formatDuration } from '#charts/format-duration.ts';
+import { formatDuration } from '#charts/words/figure-notes.ts';
 
 beforeEach(() => {
   vi.stubGlobal('navigator', { languages: ['en-GB'] });

@@ -1,16 +1,16 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link, useParams, useSearchParams } from 'react-router-dom';
 import { addressOf, CATALOGUE, chosenBy } from '#charts/addresses.ts';
-import { formatDuration } from '#charts/format-duration.ts';
+import styles from '#charts/charts.module.css';
 import { ChartPicture } from '#charts/picture/chart-picture.tsx';
-import { useChart } from '#charts/picture/use-chart.ts';
+import { labelOf, useChart } from '#charts/picture/use-chart.ts';
+import { formatDuration } from '#charts/words/figure-notes.ts';
 import { useEventLabel } from '#ui/application/event-label.ts';
 import { StatusBadge } from '#ui/application/status-badge.tsx';
 import { useQuery } from '#ui/calls/use-query.ts';
 import { formatInstant } from '#ui/format/dates.ts';
 import { FullScreenLoader } from '#ui/frame/loading.tsx';
 import { Page, PageFailed } from '#ui/frame/page.tsx';
-import styles from './case.module.css';
 import { caseMarks, nextSteps } from './on-the-chart.ts';
 
 /** One application on the chart: the way it went, where it is, what can come next. */
@@ -23,7 +23,7 @@ export default function CasePage() {
   const { data, isFailed, reload } = useQuery('deskApplication', { applicationNumber: number });
   if (isFailed) return <PageFailed onRetry={reload} />;
   if (data?.number !== number) return <FullScreenLoader />;
-  const label = (id: string) => chart.layout.states.find((each) => each.id === id)?.label ?? id;
+  const label = (id: string) => labelOf(chart, id);
   const next = nextSteps(chart.graph, data);
   return (
     <Page
@@ -47,7 +47,7 @@ export default function CasePage() {
         chosen={chosenBy(search) ?? data.state}
         address={addressOf(search)}
       />
-      <div className={styles.columns}>
+      <div className={`${styles.columns} ${styles.path}`}>
         <section>
           <h2>
             <Trans>What can come next</Trans>

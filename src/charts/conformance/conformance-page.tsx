@@ -2,13 +2,12 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Table } from '@mantine/core';
 import { Fragment } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
-import { addressOf, CATALOGUE, chosenBy } from '#charts/addresses.ts';
-import { readFilter } from '#charts/filter/figure-filter.ts';
-import { FigureFilters } from '#charts/filter/figure-filters.tsx';
+import { addressOf, CATALOGUE, chosenBy, readFilter } from '#charts/addresses.ts';
+import { FigureFilters } from '#charts/figures/figure-filters.tsx';
 import { ChartNav } from '#charts/machine/chart-nav.tsx';
 import { ChartTable } from '#charts/machine/chart-table.tsx';
 import { ChartPicture } from '#charts/picture/chart-picture.tsx';
-import { useChart } from '#charts/picture/use-chart.ts';
+import { labelOf, useChart } from '#charts/picture/use-chart.ts';
 import { guardWords } from '#charts/words/chart-words.ts';
 import { deviationReasons } from '#contract/figures.ts';
 import { nonconformingLines } from '#lib/statechart/drawing/nonconforming.ts';
@@ -125,8 +124,7 @@ function Deviations({ deviations }: { deviations: readonly Deviation[] }) {
   const { t, i18n } = useLingui();
   const { eventLabel, roleLabel } = useEventLabel();
   const guards = guardWords(i18n.t);
-  const { states } = useChart('application').layout;
-  const label = (id: string) => states.find((state) => state.id === id)?.label ?? id;
+  const chart = useChart('application');
   const reasons = useReasons();
   const headings = [t`Event`, t`From`, t`To`, t`Who`, t`Why not`, t`Times`, t`Applications`];
   return (
@@ -135,22 +133,12 @@ function Deviations({ deviations }: { deviations: readonly Deviation[] }) {
       headings={headings}
     >
       {deviations.map((each) => (
-        <Table.Tr
-          key={JSON.stringify([
-            each.kind,
-            each.from,
-            each.event,
-            each.to,
-            each.role,
-            each.reason,
-            each.guard,
-          ])}
-        >
+        <Table.Tr key={JSON.stringify({ ...each, count: 0, cases: [] })}>
           <Table.Th scope="row">
             <span>{eventLabel(each.event)}</span> <code>{each.event}</code>
           </Table.Th>
-          <Table.Td>{each.from === null ? '–' : label(each.from)}</Table.Td>
-          <Table.Td>{label(each.to)}</Table.Td>
+          <Table.Td>{each.from === null ? '–' : labelOf(chart, each.from)}</Table.Td>
+          <Table.Td>{labelOf(chart, each.to)}</Table.Td>
           <Table.Td>{roleLabel(each.role)}</Table.Td>
           <Table.Td>
             <span>{reasons[each.reason]}</span>

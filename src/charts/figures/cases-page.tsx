@@ -1,8 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Link, useSearchParams } from 'react-router-dom';
-import { CATALOGUE } from '#charts/addresses.ts';
-import { readFilter } from '#charts/filter/figure-filter.ts';
-import { useChart } from '#charts/picture/use-chart.ts';
+import { CATALOGUE, readFilter } from '#charts/addresses.ts';
+import { labelOf, useChart } from '#charts/picture/use-chart.ts';
 import { sampleWords } from '#charts/words/sample-words.ts';
 import { type ApplicationState, applicationStates } from '#contract/stored-application.ts';
 import { StatusBadge } from '#ui/application/status-badge.tsx';
@@ -39,7 +38,7 @@ export default function CasesPage() {
   if (isFailed) return <PageFailed onRetry={reload} />;
   if (!data) return <FullScreenLoader />;
   const taken = chart.graph.transitions.find(({ id }) => id === transition);
-  const label = (id: string) => chart.layout.states.find((each) => each.id === id)?.label ?? id;
+  const label = (id: string) => labelOf(chart, id);
   const day = (at: number) => formatDate(at, i18n.locale);
   return (
     <Page

@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Table } from '@mantine/core';
 import { Link } from 'react-router-dom';
-import { casesAddress, type Filter } from '#charts/filter/figure-filter.ts';
+import { casesAddress, type Filter } from '#charts/addresses.ts';
 import { ChartTable } from '#charts/machine/chart-table.tsx';
-import type { ChartAsset } from '#charts/picture/use-chart.ts';
+import { type ChartAsset, labelOf } from '#charts/picture/use-chart.ts';
 import { useCasesAllowed } from '#charts/use-staff.ts';
 import { sampleWords } from '#charts/words/sample-words.ts';
 import type { Drawing } from '#lib/statechart/drawing/draw-chart.ts';
@@ -26,7 +26,7 @@ export function FigureTables({ figures, filter, chart, address, onShow }: Figure
   const { count, percent, duration } = useFigureWords();
   const isOpen = useCasesAllowed();
   const { events } = sampleWords(i18n.t);
-  const label = (id: string) => chart.layout.states.find((state) => state.id === id)?.label ?? id;
+  const label = (id: string) => labelOf(chart, id);
   const cases = (value: number, of: Record<string, string>, name: string) =>
     isOpen && value > 0 ? (
       <Link to={casesAddress(filter, of)} aria-label={t`Applications: ${count(value)}, ${name}`}>

@@ -1,9 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { addressOf, CATALOGUE, chosenBy } from '#charts/addresses.ts';
-import { readFilter } from '#charts/filter/figure-filter.ts';
-import { FigureFilters } from '#charts/filter/figure-filters.tsx';
+import { addressOf, CATALOGUE, chosenBy, readFilter } from '#charts/addresses.ts';
+import { FigureFilters } from '#charts/figures/figure-filters.tsx';
 import { ChartNav } from '#charts/machine/chart-nav.tsx';
 import { ChartPicture } from '#charts/picture/chart-picture.tsx';
 import { useChart } from '#charts/picture/use-chart.ts';
@@ -14,8 +13,7 @@ import { FullScreenLoader } from '#ui/frame/loading.tsx';
 import { Page, PageFailed } from '#ui/frame/page.tsx';
 import { FigureTables } from './figure-tables.tsx';
 import styles from './figures.module.css';
-import { useFigureMarks } from './use-figure-marks.ts';
-import { useFigureWords } from './use-figure-words.ts';
+import { useFigureMarks, useFigureWords } from './use-figure-words.ts';
 import { Variants } from './variants.tsx';
 
 /** Page with the figures of real applications over the application's chart. */

@@ -1,5 +1,12 @@
 import { useLingui } from '@lingui/react';
-import { formatDuration } from '#charts/format-duration.ts';
+import {
+  formatDuration,
+  type Overlay,
+  stateNotes,
+  transitionNotes,
+} from '#charts/words/figure-notes.ts';
+import type { Mark } from '#lib/statechart/drawing/marks.ts';
+import type { CallData } from '#ui/calls/call-types.ts';
 import { formatNumber, formatShare } from '#ui/format/numbers.ts';
 
 /** Counts, shares and spans of time as the reader's language writes them. */
@@ -10,4 +17,40 @@ export function useFigureWords() {
     percent: (share: number) => formatShare(share, locale),
     duration: (ms: number | null) => formatDuration(ms, locale),
   };
+}
+
+/** Widths of arrows, px: never taken, and taken most often. */
+const WEIGHT = { least: 1, most: 6 };
+
+/**
+ * The figures as notes in the picture, all or those of one overlay; a thicker arrow was taken more
+ * often.
+ */
+export function useFigureMarks(
+  figures: CallData<'chartFigures'> | undefined,
+  overlay?: Overlay,
+): Record<string, Mark> {
+  const { i18n } = useLingui();
+  const wording = { say: i18n.t, language: i18n.locale };
+  if (!figures) return {};
+  const isCounted = !overlay || overlay === 'counts';
+  const most = Math.max(1, ...figures.transitions.map((each) => each.count));
+  const states = figures.states.map((each): [string, Mark] => [
+    each.state,
+    {
+      ...(each.overdue > 0 && (!overlay || overlay === 'late') && { tone: 'bad' }),
+      notes: stateNotes(wording, each, overlay),
+    },
+  ]);
+  const arrows = figures.transitions.map((each): [string, Mark] => [
+    each.id,
+    {
+      ...(each.count === 0 && { tone: 'faint' }),
+      ...(isCounted && {
+        weight: WEIGHT.least + (WEIGHT.most - WEIGHT.least) * Math.sqrt(each.count / most),
+      }),
+      notes: transitionNotes(wording, each, overlay),
+    },
+  ]);
+  return Object.fromEntries([...states, ...arrows]);
 }

@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router-dom';
-import { casesAddress, type Filter } from '#charts/filter/figure-filter.ts';
+import { casesAddress, type Filter } from '#charts/addresses.ts';
 import { useCasesAllowed } from '#charts/use-staff.ts';
 import { machineWords } from '#charts/words/chart-words.ts';
 import type { CallData } from '#ui/calls/call-types.ts';

@@ -1,11 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, NativeSelect } from '@mantine/core';
-import { useSearchParams } from 'react-router-dom';
-import type { ChartAsset } from '#charts/picture/use-chart.ts';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import { type ChartAsset, labelOf } from '#charts/picture/use-chart.ts';
+import type { ChartLayout, StateBox } from '#lib/statechart/drawing/chart-layout.ts';
 import { type Detail, details } from '#lib/statechart/drawing/chart-lines.ts';
+import { FOLD_SIGN } from '#lib/statechart/drawing/text-lines.ts';
 import { foldable } from '#lib/statechart/graph/folded.ts';
 import styles from './level.module.css';
-import { atLevel, type Level } from './read-level.ts';
+import { atLevel, type Level } from './use-layout.ts';
 
 interface LevelChoiceProps {
   chart: ChartAsset;
@@ -26,7 +29,6 @@ export function LevelChoice({ chart, level, isPending }: LevelChoiceProps) {
     guards: t`Also conditions and effects`,
   };
   const outer = foldable(chart.graph);
-  const labelOf = (id: string) => chart.layout.states.find((state) => state.id === id)?.label ?? id;
   return (
     <div className={`row row-end above ${styles.level}`}>
       <NativeSelect
@@ -42,15 +44,14 @@ export function LevelChoice({ chart, level, isPending }: LevelChoiceProps) {
           </legend>
           {outer.map(({ id }) => {
             const isFolded = level.folds.includes(id);
-            const others = level.folds.filter((each) => each !== id);
             return (
               <Button
                 key={id}
                 variant="default"
                 aria-expanded={!isFolded}
-                onClick={() => choose({ folds: isFolded ? others : [...others, id] })}
+                onClick={() => choose(toggled(level, id))}
               >
-                <span aria-hidden>{isFolded ? '▸' : '▾'}</span> <span>{labelOf(id)}</span>
+                <span aria-hidden>{isFolded ? '▸' : '▾'}</span> <span>{labelOf(chart, id)}</span>
               </Button>
             );
           })}
@@ -58,5 +59,73 @@ export function LevelChoice({ chart, level, isPending }: LevelChoiceProps) {
       )}
       <output className={styles.pending}>{isPending && t`The diagram is being drawn.`}</output>
     </div>
+  );
+}
+
+/** The level with one state folded or unfolded. */
+function toggled(level: Level, id: string): Level {
+  const others = level.folds.filter((each) => each !== id);
+  return { ...level, folds: level.folds.includes(id) ? others : [...others, id] };
+}
+
+interface FoldSignsProps {
+  layout: ChartLayout;
+  level: Level;
+}
+
+/** Signs in the corners of boxes that fold and unfold what is inside; drawn over a picture. */
+export function FoldSigns({ layout, level }: FoldSignsProps) {
+  const [search] = useSearchParams();
+  const navigate = useNavigate();
+  const { state } = useLocation();
+  const signs = useRef<SVGGElement>(null);
+  // The picture of another layout is a new one: the focus stays on the sign that was pressed.
+  const refocus = useEffectEvent(() => {
+    const { folded } = (state ?? {}) as { folded?: string };
+    if (folded === undefined || document.activeElement !== document.body) return;
+    signs.current
+      ?.querySelector<SVGElement>(`[data-fold="${CSS.escape(folded)}"]`)
+      ?.focus({ preventScroll: true });
+  });
+  useEffect(() => refocus(), []);
+
+  const outer = layout.states.filter(
+    ({ parent, type }) => parent !== null && (type === 'compound' || type === 'parallel'),
+  );
+  return (
+    <g ref={signs}>
+      {outer.map((box) => {
+        const { id, label } = box;
+        const isFolded = level.folds.includes(id);
+        const href = `?${atLevel(search, toggled(level, id))}`;
+        return (
+          <a
+            key={id}
+            className={styles.sign}
+            href={href}
+            data-fold={id}
+            aria-label={label}
+            aria-expanded={!isFolded}
+            onClick={(event) => {
+              if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+              event.preventDefault();
+              navigate(href, { preventScrollReset: true, state: { folded: id } });
+            }}
+          >
+            <Sign box={box} isFolded={isFolded} />
+          </a>
+        );
+      })}
+    </g>
+  );
+}
+
+/** Points down where a box is unfolded. */
+function Sign({ box: { x, y, width }, isFolded }: { box: StateBox; isFolded: boolean }) {
+  return (
+    <g transform={`translate(${x + width - FOLD_SIGN - 2} ${y + 2})`}>
+      <rect width={FOLD_SIGN} height={FOLD_SIGN} rx="5" />
+      <path d={isFolded ? 'M11 8l6 6l-6 6' : 'M8 11l6 6l6 -6'} />
+    </g>
   );
 }

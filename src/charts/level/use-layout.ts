@@ -3,27 +3,77 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import type { ChartAsset } from '#charts/picture/use-chart.ts';
 import type { ChartLabels } from '#lib/statechart/drawing/chart-labels.ts';
 import type { ChartLayout } from '#lib/statechart/drawing/chart-layout.ts';
-import { type Level, USUAL } from './read-level.ts';
+import { type Detail, details } from '#lib/statechart/drawing/chart-lines.ts';
+import { foldable, folded } from '#lib/statechart/graph/folded.ts';
 
-interface Laid {
-  layout: ChartLayout;
-  level: string;
+/** Amount of detail in a picture, and its folded states. */
+export interface Level {
+  detail: Detail;
+  /** In the order of the machine. */
+  folds: readonly string[];
+}
+
+/** Detail of the layouts from the build. */
+export const USUAL: Detail = 'senders';
+
+const DETAIL = 'detail';
+const FOLD = 'fold';
+
+/** Reads the level from an address; unknown values are ignored. */
+export function readLevel(search: URLSearchParams, { graph }: Pick<ChartAsset, 'graph'>): Level {
+  const asked = search.getAll(FOLD);
+  return {
+    detail: details.find((each) => each === search.get(DETAIL)) ?? USUAL,
+    folds: foldable(graph)
+      .map(({ id }) => id)
+      .filter((id) => asked.includes(id)),
+  };
+}
+
+/** Returns the folded state around a hidden state, otherwise the id itself. */
+export function shownAs({ states, arrows }: ChartLayout, { folds }: Level, id: string | null) {
+  const isShown =
+    states.some((state) => state.id === id) ||
+    arrows.some(({ transitions }) => id !== null && transitions.includes(id));
+  return isShown ? id : (folds.find((outer) => id?.startsWith(`${outer}.`)) ?? id);
+}
+
+/** Sets the level in an address; other parameters stay. */
+export function atLevel(search: URLSearchParams, { detail, folds }: Level): URLSearchParams {
+  const next = new URLSearchParams(search);
+  next.delete(DETAIL);
+  next.delete(FOLD);
+  if (detail !== USUAL) next.set(DETAIL, detail);
+  for (const id of folds) next.append(FOLD, id);
+  return next;
 }
 
 /**
- * A machine at a level of detail: as the build laid it out, or laid out now by an engine that only
- * those load who choose another level. Until then the picture stays as it was.
+ * Returns a machine's layout at a level of detail: the one from the build, or one made now by an
+ * engine that is loaded on demand. Until it is ready the previous picture stays.
  */
 export function useLayout(chart: ChartAsset, labels: ChartLabels, { detail, folds }: Level) {
   const level = [chart.machine, chart.language, detail, ...folds].join(' ');
   const isUsual = detail === USUAL && folds.length === 0;
-  const [laid, setLaid] = useState<Laid>({ layout: chart.layout, level: '' });
+  const [laid, setLaid] = useState({ layout: chart.layout, level: '' });
 
   const layOut = useEffectEvent(async (isWanted: () => boolean) => {
-    const { layOutLevel } = await import('./lay-out-level.ts');
-    const inside = (count: number) =>
-      plural(count, { one: '# state inside', other: '# states inside' });
-    const layout = await layOutLevel(chart, { detail, folds, labels, inside });
+    const { chartOf } = await import('#lib/statechart/drawing/chart.ts');
+    const { machine, language, graph } = chart;
+    const inside = (id: string) => {
+      const count = graph.states.filter((each) => each.id.startsWith(`${id}.`)).length;
+      return plural(count, { one: '# state inside', other: '# states inside' });
+    };
+    const { layout } = await chartOf(folded(graph, new Set(folds)), {
+      name: machine,
+      language,
+      labels,
+      detail,
+      notes: {
+        ofState: (id) => (folds.includes(id) ? [inside(id)] : []),
+        ofTransition: () => [],
+      },
+    });
     if (isWanted()) setLaid({ layout, level });
   });
   useEffect(() => {
@@ -33,7 +83,7 @@ export function useLayout(chart: ChartAsset, labels: ChartLabels, { detail, fold
     }
     let isWanted = true;
     layOut(() => isWanted).catch((error: unknown) => {
-      // What cannot be loaded is shown as that by the page around.
+      // Thrown while rendering, so that the error boundary of the page shows it.
       setLaid(() => {
         throw error;
       });

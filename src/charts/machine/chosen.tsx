@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
-import type { ChartAsset } from '#charts/picture/use-chart.ts';
+import { type ChartAsset, labelOf } from '#charts/picture/use-chart.ts';
 import type { ChartLabels } from '#lib/statechart/drawing/chart-labels.ts';
 import type { Drawing } from '#lib/statechart/drawing/draw-chart.ts';
-import type { GraphState, GraphTransition } from '#lib/statechart/graph/graph.ts';
+import { codeOf, type GraphState, type GraphTransition } from '#lib/statechart/graph/graph.ts';
 import { guardLeaves } from '#lib/statechart/graph/guard.ts';
 import styles from './machine.module.css';
 
@@ -12,13 +12,12 @@ interface ChosenProps {
   chart: ChartAsset;
   /** Of a state or a transition; null when the address names none. */
   id: string | null;
-  guards: Readonly<Record<string, string>>;
-  events: ChartLabels['events'];
+  labels: Pick<ChartLabels, 'guards' | 'events'>;
   address: NonNullable<Drawing['address']>;
 }
 
 /** Details of the state or transition that the address names. */
-export function Chosen({ chart, id, guards, events, address }: ChosenProps) {
+export function Chosen({ chart, id, labels, address }: ChosenProps) {
   const { t } = useLingui();
   const heading = useRef<HTMLHeadingElement>(null);
   const state = chart.graph.states.find((each) => each.id === id);
@@ -36,22 +35,20 @@ export function Chosen({ chart, id, guards, events, address }: ChosenProps) {
       <h2 ref={heading} tabIndex={-1}>
         {state
           ? labelOf(chart, state.id)
-          : transition && (events[transition.event] ?? transition.label)}
+          : transition && (labels.events[transition.event] ?? transition.label)}
       </h2>
-      {state && <OneState {...{ chart, state, events, address }} />}
-      {transition && <OneTransition {...{ chart, transition, guards, address }} />}
+      {state && <OneState {...{ chart, state, labels, address }} />}
+      {transition && <OneTransition {...{ chart, transition, labels, address }} />}
     </section>
   );
 }
 
-interface OneStateProps extends Pick<ChosenProps, 'chart' | 'events' | 'address'> {
-  state: GraphState;
-}
+type PartProps = Omit<ChosenProps, 'id'>;
 
-function OneState({ chart, state, events, address }: OneStateProps) {
+function OneState({ chart, state, labels, address }: PartProps & { state: GraphState }) {
   const { t } = useLingui();
   const { transitions } = chart.graph;
-  const code = (state.meta as { code?: number } | null)?.code;
+  const code = codeOf(state);
   const leaving = transitions.filter(
     ({ source, kind }) => source === state.id && kind !== 'initial',
   );
@@ -62,21 +59,21 @@ function OneState({ chart, state, events, address }: OneStateProps) {
     <>
       <p>
         <code>{state.id}</code>
-        {code !== undefined && <span>{` · ${t`status code ${code}`}`}</span>}
+        {code !== null && <span>{` · ${t`status code ${code}`}`}</span>}
         {state.tags.length > 0 && <span>{` · ${state.tags.join(', ')}`}</span>}
       </p>
-      <Related {...{ chart, events, address }} title={t`Leads out`} transitions={leaving} />
-      <Related {...{ chart, events, address }} title={t`Leads in`} transitions={entering} />
+      <Related {...{ chart, labels, address }} title={t`Leads out`} transitions={leaving} />
+      <Related {...{ chart, labels, address }} title={t`Leads in`} transitions={entering} />
     </>
   );
 }
 
-interface RelatedProps extends Pick<ChosenProps, 'chart' | 'events' | 'address'> {
+interface RelatedProps extends PartProps {
   title: string;
   transitions: readonly GraphTransition[];
 }
 
-function Related({ chart, title, transitions, events, address }: RelatedProps) {
+function Related({ chart, title, transitions, labels, address }: RelatedProps) {
   if (transitions.length === 0) return null;
   return (
     <>
@@ -84,7 +81,7 @@ function Related({ chart, title, transitions, events, address }: RelatedProps) {
       <ul>
         {transitions.map(({ id, event, label, source, targets }) => (
           <li key={id}>
-            <Link to={address('transition', id)}>{events[event] ?? label}</Link>{' '}
+            <Link to={address('transition', id)}>{labels.events[event] ?? label}</Link>{' '}
             <code>{label}</code>
             <span>{`: ${labelOf(chart, source)} → ${labelOf(chart, targets[0] ?? source)}`}</span>
           </li>
@@ -94,11 +91,8 @@ function Related({ chart, title, transitions, events, address }: RelatedProps) {
   );
 }
 
-interface OneTransitionProps extends Omit<ChosenProps, 'id' | 'events'> {
-  transition: GraphTransition;
-}
-
-function OneTransition({ chart, transition, guards, address }: OneTransitionProps) {
+function OneTransition(props: PartProps & { transition: GraphTransition }) {
+  const { chart, transition, labels, address } = props;
   const { source, targets, guard, actions } = transition;
   const target = targets[0] ?? source;
   return (
@@ -118,7 +112,7 @@ function OneTransition({ chart, transition, guards, address }: OneTransitionProp
           <ul>
             {guardLeaves(guard).map((name) => (
               <li key={name}>
-                <span>{guards[name] ?? name}</span> <code>{name}</code>
+                <span>{labels.guards[name] ?? name}</span> <code>{name}</code>
               </li>
             ))}
           </ul>
@@ -136,8 +130,4 @@ function OneTransition({ chart, transition, guards, address }: OneTransitionProp
       )}
     </>
   );
-}
-
-function labelOf({ layout, title }: ChartAsset, id: string): string {
-  return layout.states.find((state) => state.id === id)?.label ?? title;
 }

@@ -2,18 +2,11 @@ import { machines } from 'virtual:chart-assets';
 import { useLingui } from '@lingui/react/macro';
 import { Navigate, useParams, useSearchParams } from 'react-router-dom';
 import { addressOf, CATALOGUE, chosenBy } from '#charts/addresses.ts';
-import { FoldSigns } from '#charts/level/fold-signs.tsx';
-import { LevelChoice } from '#charts/level/level-choice.tsx';
-import { readLevel, shownAs } from '#charts/level/read-level.ts';
-import { useLayout } from '#charts/level/use-layout.ts';
+import { FoldSigns, LevelChoice } from '#charts/level/level-choice.tsx';
+import { readLevel, shownAs, useLayout } from '#charts/level/use-layout.ts';
 import { ChartPicture } from '#charts/picture/chart-picture.tsx';
 import { useChart } from '#charts/picture/use-chart.ts';
-import {
-  arrowWords,
-  headingWords,
-  type MachineName,
-  machineWords,
-} from '#charts/words/chart-words.ts';
+import { labelsOf, type MachineName } from '#charts/words/chart-words.ts';
 import { Page } from '#ui/frame/page.tsx';
 import { ChartNav } from './chart-nav.tsx';
 import { ChartTables } from './chart-tables.tsx';
@@ -32,11 +25,7 @@ function Machine({ name }: { name: MachineName }) {
   const [search] = useSearchParams();
   const chart = useChart(name);
   const address = addressOf(search);
-  const labels = {
-    ...machineWords(i18n.t, name),
-    ...arrowWords(i18n.t),
-    headings: headingWords(i18n.t),
-  };
+  const labels = labelsOf(i18n.t, name);
   const level = readLevel(search, chart);
   const { layout, isPending } = useLayout(chart, labels, level);
   return (
@@ -55,13 +44,7 @@ function Machine({ name }: { name: MachineName }) {
       />
       <Legend layout={layout} />
       <LevelChoice chart={chart} level={level} isPending={isPending} />
-      <Chosen
-        chart={chart}
-        id={chosenBy(search)}
-        guards={labels.guards}
-        events={labels.events}
-        address={address}
-      />
+      <Chosen chart={chart} id={chosenBy(search)} labels={labels} address={address} />
       <ChartTables chart={{ graph: chart.graph, labels }} address={address} />
     </Page>
   );

@@ -10,13 +10,11 @@ import type { Mark } from '#lib/statechart/drawing/marks.ts';
 import { sheetOf } from '#lib/statechart/drawing/sheet.ts';
 import type { Elements } from '#ui/elements.ts';
 import styles from './chart-picture.module.css';
-import { matches } from './matches.ts';
 import { Overview } from './overview.tsx';
+import { drawnAs, isWalkKey, matches, placeOf, walk } from './places.ts';
 import { renderSvg } from './render-svg.ts';
 import { SaveButtons } from './save-buttons.tsx';
 import { useView } from './use-view.ts';
-import { drawnAs, placeOf } from './view-place.ts';
-import { isWalkKey, walk } from './walk.ts';
 
 interface ChartPictureProps {
   layout: ChartLayout;

@@ -1,7 +1,7 @@
 import { type PointerEvent, type RefObject, useEffect, useState } from 'react';
 import type { Area, ChartLayout, Point } from '#lib/statechart/drawing/chart-layout.ts';
 import type { Drawing } from '#lib/statechart/drawing/draw-chart.ts';
-import styles from './overview.module.css';
+import styles from './chart-picture.module.css';
 
 /** Height at most, rem. */
 const HIGHEST = 4.6;
@@ -45,7 +45,12 @@ export function Overview({ layout, marks, view, zoom }: OverviewProps) {
       onPointerMove={move}
     >
       {layout.states.map(({ id, type, ...box }) => (
-        <rect key={id} className={styles[toneOf(marks, id) ?? type]} {...areaOf(box)} rx={12} />
+        <rect
+          key={id}
+          className={styles[marks?.[id]?.tone === 'here' ? 'here' : type]}
+          {...areaOf(box)}
+          rx={12}
+        />
       ))}
       {[...layout.arrows, ...layout.rails].map(({ id, points }) => (
         <polyline
@@ -57,9 +62,6 @@ export function Overview({ layout, marks, view, zoom }: OverviewProps) {
     </svg>
   );
 }
-
-const toneOf = (marks: Drawing['marks'], id: string) =>
-  marks?.[id]?.tone === 'here' ? 'here' : undefined;
 
 const areaOf = ({ x, y, width, height }: Area): Area => ({ x, y, width, height });
 

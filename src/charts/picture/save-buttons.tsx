@@ -15,7 +15,7 @@ interface SaveButtonsProps {
 }
 
 // What writes files is loaded by those who save one.
-const writers = () => import('#charts/save/export-picture.ts');
+const writers = () => import('#charts/picture/export-picture.ts');
 
 /** Ways to take a picture away: the whole of it, or of an image the part on screen. */
 export function SaveButtons({ layout, tables, drawing, shown }: SaveButtonsProps) {

@@ -15,25 +15,26 @@ export interface ChartAsset {
   layout: ChartLayout;
 }
 
-const loaded = new Map<string, Promise<unknown>>();
-
-/** One load a key for the whole visit; what failed is tried again by the next who asks. */
-function once<T>(key: string, load: () => Promise<T>): Promise<T> {
-  const known = loaded.get(key) as Promise<T> | undefined;
-  if (known) return known;
-  const promise = load();
-  promise.catch(() => loaded.delete(key));
-  loaded.set(key, promise);
-  return promise;
-}
+const loaded = new Map<string, Promise<{ default: ChartAsset }>>();
 
 /**
  * A machine as the build laid it out in the language of the page, also with room for `figures`.
- * Suspends until it is there.
+ * Suspends until it is loaded. Loads are cached until the page is left; failed ones are not.
  */
 export function useChart(machine: MachineName, variant: '' | '/figures' = ''): ChartAsset {
   const key = `${machine}/${useLingui().i18n.locale}${variant}`;
   const load = charts[key];
   if (!load) throw new Error(`There is no chart ${key}`);
-  return use(once(key, load)).default;
+  let promise = loaded.get(key);
+  if (!promise) {
+    promise = load();
+    promise.catch(() => loaded.delete(key));
+    loaded.set(key, promise);
+  }
+  return use(promise).default;
+}
+
+/** Returns the label of a state, or its id when the chart has no such state. */
+export function labelOf({ layout }: Pick<ChartAsset, 'layout'>, id: string): string {
+  return layout.states.find((state) => state.id === id)?.label ?? id;
 }

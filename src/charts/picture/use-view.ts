@@ -1,7 +1,33 @@
 import { type PointerEvent, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Area, ChartLayout } from '#lib/statechart/drawing/chart-layout.ts';
-import { fitting, opening, scrollTo, within } from './view-place.ts';
+
+type Size = Pick<Area, 'width' | 'height'>;
+
+/** Below `readable` a picture shows its shape and no longer its words. */
+const ZOOM = { least: 0.2, most: 4, readable: 0.9 };
+
+export const within = (zoom: number) => Math.min(ZOOM.most, Math.max(ZOOM.least, zoom));
+
+/** The zoom at which a picture is whole in a room. */
+export function fitting(room: Size, picture: Size): number {
+  return within(Math.min(room.width / picture.width, room.height / picture.height));
+}
+
+/** The zoom a picture begins with: whole and no larger than drawn, where that can be read. */
+export function opening(room: Size, picture: Size): number {
+  return Math.min(1, Math.max(ZOOM.readable, fitting(room, picture)));
+}
+
+/** The share of a room beside its edges in which a place hardly catches the eye. */
+const EDGE = 0.12;
+
+/** Scroll position on one axis that brings a stretch well into sight; unchanged if it is there. */
+export function scrollTo(scrolled: number, room: number, begin: number, length: number): number {
+  const edge = room * EDGE;
+  const isInSight = begin >= scrolled + edge && begin + length <= scrolled + room - edge;
+  return isInSight ? scrolled : Math.max(0, begin + length / 2 - room / 2);
+}
 
 /** Pixels within which a press is a click. */
 const STILL = 4;

@@ -1,8 +1,12 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { useEffect, useRef } from 'react';
-import { payloadKey, payloadWords } from '#charts/words/payload-words.ts';
-import { type SampleWords, sampleLabel } from '#charts/words/sample-words.ts';
+import {
+  payloadKey,
+  payloadWords,
+  type SampleWords,
+  sampleLabel,
+} from '#charts/words/sample-words.ts';
 import { formatInstant } from '#ui/format/dates.ts';
 import styles from './simulate.module.css';
 import { type EnabledEvent, failedGuards, payloadOf } from './simulation.ts';

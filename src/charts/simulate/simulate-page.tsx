@@ -1,12 +1,13 @@
 import { machines } from 'virtual:chart-assets';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Button } from '@mantine/core';
-import { lazy, Suspense, useMemo } from 'react';
+import { Button, NativeSelect } from '@mantine/core';
+import { useMemo } from 'react';
 import { Navigate, useParams, useSearchParams } from 'react-router-dom';
 import { addressOf, CATALOGUE, chosenBy } from '#charts/addresses.ts';
+import shared from '#charts/charts.module.css';
 import { ChartNav } from '#charts/machine/chart-nav.tsx';
 import { ChartPicture } from '#charts/picture/chart-picture.tsx';
-import { useChart } from '#charts/picture/use-chart.ts';
+import { labelOf, useChart } from '#charts/picture/use-chart.ts';
 import { guardWords, type MachineName } from '#charts/words/chart-words.ts';
 import { sampleLabel, sampleWords } from '#charts/words/sample-words.ts';
 import { stateText } from '#lib/statechart/paths/state-value.ts';
@@ -14,10 +15,7 @@ import { scenarios } from '#machines/scenarios.ts';
 import { Page } from '#ui/frame/page.tsx';
 import { EnabledEvents } from './enabled-events.tsx';
 import styles from './simulate.module.css';
-import { currentStep, enabledEvents, marksOf, replay } from './simulation.ts';
-
-// It brings a library's part, without which the page is light enough.
-const StartChoice = lazy(() => import('./start-choice.tsx'));
+import { currentStep, type ExecutedStep, enabledEvents, marksOf, replay } from './simulation.ts';
 
 /** Steps through a machine, with the code that production runs. */
 export default function SimulatePage() {
@@ -41,9 +39,10 @@ function Simulate({ name }: { name: MachineName }) {
   }, [scenario, run]);
   const events = useMemo(() => enabledEvents(simulation), [simulation]);
   const taken = simulation.steps.slice(1).map(({ name }) => name);
-  const labelOf = (id: string) => chart.layout.states.find((state) => state.id === id)?.label ?? id;
-  const leaves = (step: (typeof simulation.steps)[number]) =>
-    leafStates(step.result.snapshot.value).map(labelOf).join(', ');
+  const leaves = (step: ExecutedStep) =>
+    leafStates(step)
+      .map((id) => labelOf(chart, id))
+      .join(', ');
   return (
     <Page
       title={t`Simulate: ${chart.title}`}
@@ -67,21 +66,20 @@ function Simulate({ name }: { name: MachineName }) {
       <ChartPicture
         layout={chart.layout}
         marks={marksOf(simulation)}
-        chosen={
-          chosenBy(search) ?? leafStates(currentStep(simulation).result.snapshot.value)[0] ?? null
-        }
+        chosen={chosenBy(search) ?? leafStates(currentStep(simulation))[0] ?? null}
         address={addressOf(search)}
       />
       <div className="row row-end above below">
         {scenario.starts.length > 1 && (
-          <Suspense>
-            <StartChoice
-              starts={scenario.starts}
-              words={words.starts}
-              start={simulation.start}
-              onChoose={(start) => setSearch({ start })}
-            />
-          </Suspense>
+          <NativeSelect
+            label={<span>{t`Begin with`}</span>}
+            value={simulation.start}
+            onChange={(event) => setSearch({ start: event.currentTarget.value })}
+            data={scenario.starts.map(({ name }) => ({
+              value: name,
+              label: words.starts[name] ?? name,
+            }))}
+          />
         )}
         <Button variant="default" onClick={() => setSearch(addressOfRun(simulation.start, []))}>
           <Trans>Begin again</Trans>
@@ -94,7 +92,7 @@ function Simulate({ name }: { name: MachineName }) {
           <Trans>Take the last step back</Trans>
         </Button>
       </div>
-      <div className={styles.columns}>
+      <div className={shared.columns}>
         <EnabledEvents
           events={events}
           guards={guards}
@@ -136,6 +134,6 @@ function addressOfRun(start: string, steps: readonly string[]): [string, string]
 }
 
 /** The innermost of the active states. */
-function leafStates(value: Parameters<typeof stateText>[0]): string[] {
-  return stateText(value).split(' + ');
+function leafStates({ result }: ExecutedStep): string[] {
+  return stateText(result.snapshot.value).split(' + ');
 }

@@ -16,7 +16,7 @@ export interface EnabledEvent extends Successor {
   isBlocked: boolean;
 }
 
-/** One step that was steps. */
+/** One executed step. */
 export interface ExecutedStep {
   /** From 0, which is the start. */
   index: number;
@@ -56,17 +56,15 @@ export function replay(scenario: Scenario, start: string, names: readonly string
       ({ sent, isBlocked }) => sent.name === name && !isBlocked,
     );
     if (!next) break;
-    simulation = execute(simulation, next);
+    const { macrostep, result } = next;
+    const step = { index: simulation.steps.length, name, macrostep, result };
+    simulation = { ...simulation, steps: [...simulation.steps, step] };
   }
   return simulation;
 }
 
 /** What an event brings beyond its type, as paths and values: `by.role`, `answerDueAt`. */
-export function payloadOf({
-  sent,
-}: {
-  sent: { event: EnabledEvent['sent']['event'] };
-}): [string, unknown][] {
+export function payloadOf({ sent }: { sent: Pick<EnabledEvent['sent'], 'event'> }) {
   const { type: _, ...payload } = sent.event;
   return entriesOf(payload);
 }
@@ -84,20 +82,13 @@ export function currentStep({ steps }: Simulation): ExecutedStep {
 }
 
 /** Tries every event of the scenario on the present state. */
-export function enabledEvents({ recorder, scenario, steps }: Simulation): EnabledEvent[] {
-  const { result } = steps.at(-1) as ExecutedStep;
+export function enabledEvents(simulation: Simulation): EnabledEvent[] {
+  const { recorder, scenario } = simulation;
+  const { result } = currentStep(simulation);
   return [...successors(recorder, scenario, result)].map((step) => ({
     ...step,
     isBlocked: step.macrostep.transitions.length === 0,
   }));
-}
-
-function execute(simulation: Simulation, { sent, macrostep, result }: EnabledEvent): Simulation {
-  const { steps } = simulation;
-  return {
-    ...simulation,
-    steps: [...steps, { index: steps.length, name: sent.name, macrostep, result }],
-  };
 }
 
 /** Guards that did not hold, each once. Empty where no transition names the event at all. */

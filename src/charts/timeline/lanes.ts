@@ -1,5 +1,3 @@
-import type { DottedCase } from './parties.tsx';
-
 /** Where applications and instants stand in the dotted chart. */
 export interface Lanes {
   width: number;
@@ -22,7 +20,7 @@ const TICKS = 5;
 const HOUR = 3_600_000;
 
 /** @param cases one at least */
-export function lanesOf(cases: readonly DottedCase[]): Lanes {
+export function lanesOf(cases: readonly { steps: readonly { at: number }[] }[]): Lanes {
   const instants = cases.flatMap(({ steps }) => steps.map(({ at }) => at));
   const first = instants.reduce((earliest, at) => Math.min(earliest, at), instants[0] ?? 0);
   // At least an hour wide, so that steps of one instant have some width.

@@ -1,9 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Menu } from '@mantine/core';
 import { useSearchParams } from 'react-router-dom';
-import { CATALOGUE } from '#charts/addresses.ts';
-import { type Filter, readFilter } from '#charts/filter/figure-filter.ts';
-import { FigureFilters } from '#charts/filter/figure-filters.tsx';
+import { CATALOGUE, type Filter, readFilter } from '#charts/addresses.ts';
+import { FigureFilters } from '#charts/figures/figure-filters.tsx';
 import { ChartNav } from '#charts/machine/chart-nav.tsx';
 import { machineWords } from '#charts/words/chart-words.ts';
 import { FilingFields, useAddressFields } from '#ui/application/filing-filter.tsx';

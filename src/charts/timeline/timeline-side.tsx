@@ -1,17 +1,19 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Table } from '@mantine/core';
 import { useId } from 'react';
+import type { Filter } from '#charts/addresses.ts';
 import { useFigureWords } from '#charts/figures/use-figure-words.ts';
 import { Variants } from '#charts/figures/variants.tsx';
-import type { Filter } from '#charts/filter/figure-filter.ts';
+import { ChartTable } from '#charts/machine/chart-table.tsx';
+import { machineWords } from '#charts/words/chart-words.ts';
+import type { CallData } from '#ui/calls/call-types.ts';
 import { useQuery } from '#ui/calls/use-query.ts';
 import { formatDay } from '#ui/format/dates.ts';
 import { FullScreenLoader } from '#ui/frame/loading.tsx';
 import { PageFailed } from '#ui/frame/page.tsx';
 import { SentenceSpace } from '#ui/language/sentence-space.tsx';
-import { DottedChart } from './dotted-chart.tsx';
-import { Rework } from './rework.tsx';
+import { DottedChart, usePartyWords } from './dotted-chart.tsx';
 import styles from './timeline.module.css';
-import { Waiting } from './waiting.tsx';
 
 interface TimelineSideProps {
   filter: Filter;
@@ -78,4 +80,105 @@ function useFilterWords({ kind, from, to }: Filter): string {
     ...(first ? [t`filed from ${first}`] : []),
     ...(last ? [t`filed until ${last}`] : []),
   ].join(', ');
+}
+
+interface WaitingProps {
+  waiting: CallData<'chartTimeline'>['waiting'];
+  /** The applications, in words. */
+  of: string;
+}
+
+/** Time that applications waited, by whose turn it was. */
+export function Waiting({ waiting, of }: WaitingProps) {
+  const { t } = useLingui();
+  const { count, percent, duration } = useFigureWords();
+  const words = usePartyWords();
+  const headings = [t`Waits for`, t`Share of the waiting`, t`Waits`, t`Wait on average`].concat([
+    t`Of these, ended by the deadline`,
+    t`Waiting now`,
+  ]);
+  return (
+    <section>
+      <h2>
+        <Trans>Waiting</Trans>
+      </h2>
+      <div className={styles.bar} aria-hidden="true">
+        {waiting
+          .filter(({ share }) => share > 0)
+          .map(({ waitsFor, share }) => (
+            <span key={waitsFor} className={styles[waitsFor]} style={{ flexGrow: share }} />
+          ))}
+      </div>
+      <ChartTable
+        caption={t`Waiting time by party waited for`}
+        headings={headings}
+        region={`${t`Waiting time by party waited for`} (${of})`}
+      >
+        {waiting.map(({ waitsFor, share, waits, time, lapsed, now }) => (
+          <Table.Tr key={waitsFor}>
+            <Table.Th scope="row">
+              <i className={styles[waitsFor]} aria-hidden="true" /> <span>{words[waitsFor]}</span>
+            </Table.Th>
+            <Table.Td>{percent(share)}</Table.Td>
+            <Table.Td>{count(waits)}</Table.Td>
+            <Table.Td>{duration(waits ? time / waits : null)}</Table.Td>
+            <Table.Td>{count(lapsed)}</Table.Td>
+            <Table.Td>{count(now)}</Table.Td>
+          </Table.Tr>
+        ))}
+      </ChartTable>
+    </section>
+  );
+}
+
+interface ReworkProps {
+  rework: CallData<'chartTimeline'>['rework'];
+  reworked: number;
+  share: string;
+  /** The applications, in words. */
+  of: string;
+}
+
+/** States that applications entered again. */
+export function Rework({ rework, reworked, share, of }: ReworkProps) {
+  const { t, i18n } = useLingui();
+  const { count } = useFigureWords();
+  const { states } = machineWords(i18n.t, 'application');
+  return (
+    <section>
+      <h2>
+        <Trans>Done again</Trans>
+      </h2>
+      {reworked === 0 ? (
+        <p>
+          <Trans>No application came back into a state it had been in.</Trans>
+        </p>
+      ) : (
+        <>
+          <p>
+            <Plural
+              value={reworked}
+              one={`# application (${share}) came back into a state it had been in.`}
+              other={`# applications (${share}) came back into a state they had been in.`}
+            />
+          </p>
+          <ChartTable
+            caption={t`States entered again`}
+            region={`${t`States entered again`} (${of})`}
+            headings={[t`State`, t`Applications`, t`Times`]}
+          >
+            {rework.map(({ state, applications, times }) => (
+              <Table.Tr key={state}>
+                <Table.Th scope="row">
+                  <span>{states[state] ?? state}</span> <code>{state}</code>
+                </Table.Th>
+                <Table.Td>{count(applications)}</Table.Td>
+                <Table.Td>{count(times)}</Table.Td>
+              </Table.Tr>
+            ))}
+          </ChartTable>
+        </>
+      )}
+    </section>
+  );
 }

@@ -228,13 +228,12 @@ export function machineWords(say: Say, name: MachineName) {
 /** Condition that each guard checks in words, by its name: «the sender owns the application». */
 export const guardWords = (say: Say) => translateAll(say, guards);
 
-/** Events in words; who sends one, by the guard that says so; conditions; and what else there is to know of events. */
-export const arrowWords = (say: Say) => ({
+/** All labels of one machine's chart and tables. */
+export const labelsOf = (say: Say, name: MachineName): ChartLabels => ({
+  ...machineWords(say, name),
   events: { ...sampleWords(say).events, ...translateAll(say, innerEvents) },
   guards: guardWords(say),
   senders: translateAll(say, senders),
   remarks: translateAll(say, remarks),
+  headings: translateAll(say, headings),
 });
-
-/** Headings of the tables. */
-export const headingWords = (say: Say) => translateAll(say, headings);

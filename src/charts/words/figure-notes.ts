@@ -1,26 +1,38 @@
-import { formatDuration } from '#charts/format-duration.ts';
 import { msg, type Say } from '#lib/words/msg.ts';
+import type { CallData } from '#ui/calls/call-types.ts';
 import { formatNumber, formatShare } from '#ui/format/numbers.ts';
+import { regional } from '#ui/format/regional.ts';
+
+const units = [
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+] as const;
+
+/** A span of time, ms, in the largest unit of which there is one, at least a minute; a dash where none is known. */
+export function formatDuration(ms: number | null, language: string): string {
+  if (ms === null) return '–';
+  const [unit, size] = units.find(([, least]) => ms >= least) ?? units[2];
+  const format = new Intl.NumberFormat(regional(language), {
+    style: 'unit',
+    unit,
+    unitDisplay: 'short',
+    maximumFractionDigits: unit === 'minute' ? 0 : 1,
+  });
+  return ms < size ? `< ${format.format(1)}` : format.format(ms / size);
+}
 
 interface Wording {
   say: Say;
   language: string;
 }
 
-interface StateFigures {
-  now: number;
-  overdue: number;
-  entered: number;
-  median: number | null;
-  p90: number | null;
-}
-
-interface TransitionFigures {
-  count: number;
-  share: number;
-  repeats: number;
-  median: number | null;
-}
+type Figures = CallData<'chartFigures'>;
+type StateFigures = Pick<
+  Figures['states'][number],
+  'now' | 'overdue' | 'entered' | 'median' | 'p90'
+>;
+type TransitionFigures = Omit<Figures['transitions'][number], 'id'>;
 
 /** Figures that can be chosen for the picture; all of them without a choice. */
 export const overlays = ['counts', 'stay', 'late'] as const;

@@ -1,4 +1,4 @@
-import { type MachineName, machineWords } from '#charts/words/chart-words.ts';
+import { labelsOf, type MachineName, machineWords } from '#charts/words/chart-words.ts';
 import { mermaid } from '#lib/statechart/chart-formats/mermaid.ts';
 import {
   markdownTable,
@@ -11,7 +11,6 @@ import { type Edge, explore, isRefused } from '#lib/statechart/paths/explore.ts'
 import { catalogue } from '#machines/catalogue.ts';
 import { scenarios } from '#machines/scenarios.ts';
 import { wordsOf } from '#server/platform/words/words.ts';
-import { labelsOf } from './chart.ts';
 
 const heading = `# The machines
 
@@ -36,7 +35,7 @@ export async function machinesPage(): Promise<string> {
 
 async function section(name: MachineName): Promise<string> {
   const { machine, title, purpose } = catalogue[name];
-  const chart = { graph: machineGraph(machine), labels: labelsOf(name, 'en') };
+  const chart = { graph: machineGraph(machine), labels: labelsOf(wordsOf('en'), name) };
   return `## ${title}
 
 ${purpose}

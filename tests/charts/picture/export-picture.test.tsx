@@ -1,6 +1,6 @@
 import { charts } from 'virtual:chart-assets';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { exportPicture, savePage } from '#charts/save/export-picture.ts';
+import { exportPicture, savePage } from '#charts/picture/export-picture.ts';
 import type { ChartLayout } from '#lib/statechart/drawing/chart-layout.ts';
 import type { Drawing } from '#lib/statechart/drawing/draw-chart.ts';
 

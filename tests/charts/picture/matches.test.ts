@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { matches } from '#charts/picture/matches.ts';
+import { matches } from '#charts/picture/places.ts';
 import type { ChartLayout } from '#lib/statechart/drawing/chart-layout.ts';
 
 const lines = (...texts: string[]) => texts.map((text) => ({ text }));

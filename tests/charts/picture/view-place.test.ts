@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { fitting, opening, placeOf, scrollTo, within } from '#charts/picture/view-place.ts';
+import { placeOf } from '#charts/picture/places.ts';
+import { fitting, opening, scrollTo, within } from '#charts/picture/use-view.ts';
 import { catalogueChart } from '#tools/charts/chart.ts';
 
 const room = { width: 1300, height: 700 };

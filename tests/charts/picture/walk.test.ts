@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type WalkKey, walk } from '#charts/picture/walk.ts';
+import { type WalkKey, walk } from '#charts/picture/places.ts';
 import type { MachineName } from '#charts/words/chart-words.ts';
 import { catalogue } from '#machines/catalogue.ts';
 import { catalogueChart } from '#tools/charts/chart.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { payloadOf } from '#charts/simulate/simulation.ts';
-import { payloadKey, payloadWords } from '#charts/words/payload-words.ts';
+import { payloadKey, payloadWords } from '#charts/words/sample-words.ts';
 import { languageCodes } from '#contract/languages.ts';
 import { explore } from '#lib/statechart/paths/explore.ts';
 import { scenarios } from '#machines/scenarios.ts';

@@ -1,66 +1,23 @@
-import { fontSize, type LineKind } from './text-lines.ts';
+import { fontSize, lineKinds } from './text-lines.ts';
 
-const kinds: LineKind[] = [
-  'label',
-  'name',
-  'activity',
-  'event',
-  'guard',
-  'effect',
-  'sender',
-  'note',
-];
-
-/** Colours by the names of the variables `--c-…` that a page gives them. */
-type Palette = Readonly<Record<string, string>>;
-
-const light: Palette = {
-  ink: '#1c2b33',
-  soft: '#51616a',
-  line: '#5d6b73',
-  box: '#ffffff',
-  outer: '#f6f2e9',
-  end: '#e3eff0',
-  brand: '#0f5a63',
-  good: '#1f6b3a',
-  bad: '#a8261c',
-  new: '#1f4fa8',
-  here: '#fdf1d6',
-  paper: '#fbf9f5',
-};
-const dark: Palette = {
-  ink: '#ece7dc',
-  soft: '#adb8bc',
-  line: '#9aa7ad',
-  box: '#182126',
-  outer: '#1f2a30',
-  end: '#16343a',
-  brand: '#7fd0cf',
-  good: '#84d6a0',
-  bad: '#ff9d92',
-  new: '#9dbcff',
-  here: '#382d14',
-  paper: '#11181c',
-};
-const print: Palette = {
-  ink: '#000',
-  soft: '#222',
-  line: '#000',
-  box: '#fff',
-  outer: '#fff',
-  end: '#fff',
-  brand: '#000',
-  good: '#000',
-  bad: '#000',
-  new: '#000',
-  here: '#fff',
-  paper: '#fff',
+/** Colours of the variables `--c-…` on a light screen, a dark screen, and in print. */
+const colours: Readonly<Record<string, readonly [light: string, dark: string, print: string]>> = {
+  ink: ['#1c2b33', '#ece7dc', '#000'],
+  soft: ['#51616a', '#adb8bc', '#222'],
+  line: ['#5d6b73', '#9aa7ad', '#000'],
+  box: ['#ffffff', '#182126', '#fff'],
+  outer: ['#f6f2e9', '#1f2a30', '#fff'],
+  end: ['#e3eff0', '#16343a', '#fff'],
+  brand: ['#0f5a63', '#7fd0cf', '#000'],
+  good: ['#1f6b3a', '#84d6a0', '#000'],
+  bad: ['#a8261c', '#ff9d92', '#000'],
+  here: ['#fdf1d6', '#382d14', '#fff'],
 };
 
 /** Style of the parts of a picture; colours are the variables of the page around it. */
 export const shapes = `
 .chart text{font-family:"Atkinson Hyperlegible Next Variable","Atkinson Hyperlegible Next","Noto Sans","Noto Sans Math","Noto Sans SC",system-ui,sans-serif;fill:var(--c-ink)}
-${kinds.map((kind) => `.chart .${kind}{font-size:${fontSize(kind)}px}`).join('')}
+${lineKinds.map((kind) => `.chart .${kind}{font-size:${fontSize(kind)}px}`).join('')}
 .chart .label,.chart .event,.chart .note{font-weight:650}
 .chart .name,.chart .effect,.chart .activity{fill:var(--c-soft)}
 .chart .guard,.chart .sender{fill:var(--c-brand)}
@@ -95,12 +52,15 @@ const coloured = shapes
   .join('\n');
 
 /**
- * The style of a picture that stands by itself: light or dark as its reader has it, and print. The
- * colours are literal, since many programs that draw SVG know no variables; what they do not know
- * of the media they leave out, and draw it light.
+ * Style of a picture in its own file: light or dark by the reader's preference, and for print. The
+ * colours are literal because many SVG programs support no CSS variables; programs that ignore the
+ * media queries draw it light.
  */
-export const ownStyle = `${literal(shapes, light)}@media (prefers-color-scheme:dark){${literal(coloured, dark)}}@media print{${literal(coloured, print)}}`;
+export const ownStyle = `${literal(shapes, 0)}@media (prefers-color-scheme:dark){${literal(coloured, 1)}}@media print{${literal(coloured, 2)}}`;
 
-function literal(style: string, palette: Palette): string {
-  return style.replaceAll(/var\(--c-(\w+)\)/g, (_, name: string) => palette[name] ?? 'none');
+function literal(style: string, medium: 0 | 1 | 2): string {
+  return style.replaceAll(
+    /var\(--c-(\w+)\)/g,
+    (_, name: string) => colours[name]?.[medium] ?? 'none',
+  );
 }

@@ -1,13 +1,16 @@
-/** Kind of a line of text in a chart; each has its own size and weight. */
-export type LineKind =
-  | 'label'
-  | 'name'
-  | 'activity'
-  | 'event'
-  | 'guard'
-  | 'effect'
-  | 'sender'
-  | 'note';
+/** Font sizes of the kinds of lines in a chart, px. */
+const sizes = {
+  label: 14.5,
+  name: 12.5,
+  activity: 12.5,
+  event: 13,
+  guard: 12.5,
+  effect: 12.5,
+  sender: 12.5,
+  note: 12.5,
+};
+export type LineKind = keyof typeof sizes;
+export const lineKinds = Object.keys(sizes) as LineKind[];
 
 export interface TextLine {
   kind: LineKind;
@@ -23,18 +26,6 @@ export const LABEL_PADDING = 2;
 /** Side of the sign that folds a box, px; it can be pressed at this size (WCAG 2.5.8). */
 export const FOLD_SIGN = 28;
 
-const sizes: Record<LineKind, number> = {
-  label: 14.5,
-  name: 12.5,
-  activity: 12.5,
-  event: 13,
-  guard: 12.5,
-  effect: 12.5,
-  sender: 12.5,
-  note: 12.5,
-};
-
-/** Font size of a kind of line, px. */
 export const fontSize = (kind: LineKind): number => sizes[kind];
 
 /**

@@ -1,0 +1,90 @@
+import type { Area, Arrow, ChartLayout } from '#lib/statechart/drawing/chart-layout.ts';
+
+/** The place a picture shows: what the address names, else where the normal course begins. */
+export function placeOf({ states, arrows, ...whole }: ChartLayout, id: string | null): Area {
+  const arrow = arrows.find(({ transitions }) => id !== null && transitions.includes(id));
+  const named = states.find((state) => state.id === id) ?? (arrow && areaOf(arrow));
+  // Machines are written along their normal course.
+  const first = states.find(({ type }) => type === 'atomic');
+  return named ?? first ?? { ...whole, x: 0, y: 0 };
+}
+
+/** Where an arrow is read: at its label; one without, which a rail gathers, along its line. */
+function areaOf({ label, points }: Arrow): Area {
+  if (label.lines.length > 0) return label;
+  const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)];
+  const [x, y] = [Math.min(...xs), Math.min(...ys)];
+  return { x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y };
+}
+
+/** The state or arrow in the picture that stands for a state or a transition. */
+export function drawnAs({ arrows }: Pick<ChartLayout, 'arrows'>, id: string): string {
+  return arrows.find(({ transitions }) => transitions.includes(id))?.id ?? id;
+}
+
+/** States and transitions whose text, or name, has the words in it; null when nothing is sought. */
+export function matches(
+  { states, arrows, rails }: ChartLayout,
+  sought: string,
+): ReadonlySet<string> | null {
+  const wanted = sought.trim().toLocaleLowerCase();
+  if (!wanted) return null;
+  const places = [
+    ...states.map(({ id, lines }) => ({ id, lines })),
+    ...arrows.flatMap(({ rail, transitions, label }) => {
+      const gathered = rails.find(({ id }) => id === rail)?.lines ?? [];
+      return transitions.map((id) => ({ id, lines: [...gathered, ...label.lines] }));
+    }),
+  ];
+  const found = places.filter(({ id, lines }) =>
+    [id, ...lines.map(({ text }) => text)].join(' ').toLocaleLowerCase().includes(wanted),
+  );
+  return new Set(found.map(({ id }) => id));
+}
+
+const walkKeys = ['ArrowRight', 'ArrowLeft', 'ArrowDown', 'ArrowUp', 'Home'] as const;
+export type WalkKey = (typeof walkKeys)[number];
+
+export const isWalkKey = (key: string): key is WalkKey => walkKeys.some((each) => each === key);
+
+/**
+ * State or arrow that a key leads to: right along what leaves, left to where it comes from, up and
+ * down among what is beside it. Undefined where nothing is in that direction.
+ */
+export function walk(layout: ChartLayout, from: string, key: WalkKey): string | undefined {
+  if (key === 'Home') return layout.states[0]?.id;
+  const arrow = layout.arrows.find(({ id }) => id === from);
+  return arrow ? fromArrow(layout, arrow, key) : fromState(layout, from, key);
+}
+
+function fromState(layout: ChartLayout, id: string, key: WalkKey): string | undefined {
+  if (key === 'ArrowRight') return leaving(layout, id)[0]?.id ?? firstChild(layout, id);
+  if (key === 'ArrowLeft')
+    return (
+      layout.arrows.find(({ source, target }) => target === id && source !== id)?.id ??
+      layout.states.find((state) => state.id === id)?.parent ??
+      undefined
+    );
+  const place = layout.states.findIndex((state) => state.id === id);
+  return layout.states[place + (key === 'ArrowDown' ? 1 : -1)]?.id;
+}
+
+function fromArrow(layout: ChartLayout, arrow: Arrow, key: WalkKey): string | undefined {
+  if (key === 'ArrowRight') return arrow.target;
+  if (key === 'ArrowLeft') return arrow.source;
+  const beside = leaving(layout, arrow.source);
+  const place = beside.findIndex(({ id }) => id === arrow.id);
+  return beside[place + (key === 'ArrowDown' ? 1 : -1)]?.id;
+}
+
+/** Arrows that can be taken in a state: its own, then those of the states around it. */
+function leaving({ arrows, states }: ChartLayout, id: string): Arrow[] {
+  const own = arrows.filter(({ source }) => source === id);
+  const parent = states.find((state) => state.id === id)?.parent;
+  return parent ? [...own, ...leaving({ arrows, states } as ChartLayout, parent)] : own;
+}
+
+function firstChild({ states, initials }: ChartLayout, id: string): string | undefined {
+  const begun = initials.some(({ state }) => state === id);
+  return begun ? states.find(({ parent }) => parent === id)?.id : undefined;
+}
