@@ -72,7 +72,7 @@ export default function CasePage() {
         }
         actions={<CaseSteps neighbours={neighbours} />}
       >
-        {record ? <CaseParts record={record} shown={shown} onReload={reload} /> : <Awaited />}
+        {record ? <CaseParts record={record} shown={shown} /> : <Awaited />}
         <ShortcutHelp {...help} />
       </Page>
     </FileViewingContext>

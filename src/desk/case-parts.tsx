@@ -34,15 +34,14 @@ interface CasePartsProps {
   record: CallData<'deskApplication'>;
   /** The file that is read beside the form. */
   shown: StoredFile | undefined;
-  onReload: () => void;
 }
 
 /** What was filed, its proof, and what can be decided, side by side; below it what came of it. */
-export function CaseParts({ record, shown, onReload }: CasePartsProps) {
+export function CaseParts({ record, shown }: CasePartsProps) {
   const unread = unreadSupplement(record);
   return (
     <>
-      <CasePresence record={record} onReload={onReload} />
+      <CasePresence record={record} />
       <CaseJumps hasProof={shown !== undefined} />
       <div className={`stack stack-large ${styles.case}`} data-proof={shown ? 'yes' : 'no'}>
         <Papers file={shown} />

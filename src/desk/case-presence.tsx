@@ -1,19 +1,20 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { formatter } from '#lib/words/formatter.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
+import { useQuery } from '#ui/calls/use-query.ts';
 import { Notice } from '#ui/messages/notice.tsx';
 import styles from './case-page.module.css';
 import { usePresence } from './use-presence.ts';
 
 interface CasePresenceProps {
   record: CallData<'deskApplication'>;
-  onReload: () => void;
 }
 
 /** Notice of colleagues on the same application, and of changes since it was opened here. */
-export function CasePresence({ record, onReload }: CasePresenceProps) {
+export function CasePresence({ record }: CasePresenceProps) {
   const { t } = useLingui();
   const presence = usePresence(record);
+  const { reload } = useQuery('deskApplication', { applicationNumber: record.number });
   const others = presence?.others ?? [];
   const isChanged =
     // An answer from before a reload says nothing about the application as it is shown now.
@@ -27,7 +28,7 @@ export function CasePresence({ record, onReload }: CasePresenceProps) {
       {isChanged && (
         <Notice kind="info" title={t`The application has changed since you opened it`}>
           <p>
-            <button type="button" onClick={onReload}>
+            <button type="button" onClick={reload}>
               <Trans>Show how it is now</Trans>
             </button>{' '}
             <Trans>What you have typed stays.</Trans>

@@ -8,8 +8,7 @@ import NotFoundPage from './not-found-page.tsx';
 interface ApplicationOfProps {
   /** Application number, as the address names it. */
   number: string;
-  /** `poll` asks anew by itself, without anybody’s doing. */
-  children: (record: ApplicationRecord, poll: () => void) => Elements;
+  children: (record: ApplicationRecord) => Elements;
 }
 
 /** Fetches an application for the page about it. Where there is none of this person’s, no page is. */
@@ -19,11 +18,10 @@ export function ApplicationOf({ number, children }: ApplicationOfProps) {
     isFailed,
     isMissing,
     reload,
-    poll,
   } = useQuery('applicationDetails', { applicationNumber: number });
   if (isMissing) return <NotFoundPage />;
   if (isFailed) return <PageFailed onRetry={reload} />;
   // What is kept of the last address while this one is awaited belongs to another title.
   if (record?.number !== number) return <FullScreenLoader />;
-  return children(record, poll);
+  return children(record);
 }

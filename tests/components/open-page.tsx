@@ -9,7 +9,7 @@ import { BrowserRouter } from 'react-router-dom';
 import { vi } from 'vitest';
 import { cookieNames } from '#contract/limits.ts';
 import type { User } from '#contract/user-info.ts';
-import { forgetAnswers } from '#ui/calls/query-cache.ts';
+import { queryClient } from '#ui/calls/query-client.ts';
 import { beginSession } from '#ui/calls/session.ts';
 import { TranslatedText } from '#ui/language/translated-text.tsx';
 import { forgetMessages } from '#ui/messages/messages.ts';
@@ -75,7 +75,7 @@ export function beginVisit(): void {
 export function endVisit(): void {
   cleanup();
   forgetMessages();
-  forgetAnswers();
+  queryClient.clear();
   vi.useRealTimers();
   localStorage.clear();
   sessionStorage.clear();

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { hasTag } from '#contract/stored-application.ts';
 import { DecisionDownload } from '#ui/application/decision-download.tsx';
 import type { CallData } from '#ui/calls/call-types.ts';
-import { refresh } from '#ui/calls/query-cache.ts';
+import { invalidate } from '#ui/calls/query-client.ts';
 import { showMessage } from '#ui/messages/messages.ts';
 import { Notice } from '#ui/messages/notice.tsx';
 import { openQuestions } from '../notes/opinions.ts';
@@ -109,7 +109,7 @@ function NotLoaded() {
     <Notice kind="good" title={t`Your decision is saved`} takesFocus>
       <p>
         <Trans>The application could not be loaded again.</Trans>{' '}
-        <button type="button" onClick={() => refresh(['deskApplication'])}>
+        <button type="button" onClick={() => invalidate(['deskApplication'])}>
           <Trans>Show how it is now</Trans>
         </button>
       </p>

@@ -2,7 +2,7 @@ import type { ApplicationRecord } from '#contract/application-record.ts';
 import { type Decision, decisionCalls, decisions } from '#contract/decision.ts';
 import { call } from '#ui/calls/call.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
-import { refresh } from '#ui/calls/query-cache.ts';
+import { invalidate, queryClient } from '#ui/calls/query-client.ts';
 import { type ContractForm, filled } from '#ui/form/contract-form.ts';
 import { type ExtentValues, extentInput } from '../extent/extent-values.ts';
 
@@ -51,8 +51,6 @@ export function decisionInput(
   return { applicationNumber: number, revision, ...filled(Object.fromEntries(typed)) };
 }
 
-const reload = () => refresh(['deskApplication']);
-
 /** A decision as its letter shows it; exactly this is sent when it is confirmed. */
 export interface Previewed {
   decision: Decision;
@@ -72,7 +70,7 @@ export async function previewed(
     const asked = { ...input, decision } as never;
     return { decision, input, letter: await call('deskPreview', asked, { silent: true }) };
   } catch (error) {
-    await reload();
+    await invalidate(['deskApplication']);
     throw error;
   }
 }
@@ -87,13 +85,12 @@ export interface Decided {
 }
 
 /**
- * Makes a decision and loads the application again. Throws a Refused, also when somebody else
+ * Makes a decision; the call loads the application again. Throws a Refused, also when somebody else
  * decided first.
  */
 export async function decide({ decision, input }: Previewed): Promise<Decided> {
   // Input and name come from the same row of the table, which the types cannot follow.
-  const made = call(decisions[decision].call, input as never, { silent: true });
-  const isLoaded = await made.then(reload, reload);
-  const { revision } = await made;
-  return { decision, revision, isLoaded };
+  const { revision } = await call(decisions[decision].call, input as never, { silent: true });
+  const shown = queryClient.getQueryCache().findAll({ queryKey: ['deskApplication'] });
+  return { decision, revision, isLoaded: shown.every(({ state }) => state.error === null) };
 }

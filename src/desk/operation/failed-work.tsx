@@ -15,7 +15,7 @@ type Failed = CallData<'operationState'>['failed'][number];
 
 interface FailedWorkProps {
   failed: readonly Failed[];
-  /** Something was done about it, or was tried to: it may be there no longer. */
+  /** The list may be loaded again without the row that was acted on. */
   onDone: () => void;
 }
 

@@ -22,10 +22,7 @@ export default function OperationPage() {
   if (!state) return <FullScreenLoader />;
   const { kinds, failed } = state;
   /** The button that was pressed may be gone with what it stood for. */
-  const onDone = () => {
-    heading.current?.focus();
-    reload();
-  };
+  const onDone = () => heading.current?.focus();
 
   return (
     <Page

@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
+import { send } from '#ui/calls/call.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
-import { refresh } from '#ui/calls/query-cache.ts';
+import { invalidate } from '#ui/calls/query-client.ts';
 import type { Refused } from '#ui/calls/refused.ts';
-import { request } from '#ui/calls/request.ts';
 
 type Item = CallData<'deskQueue'>['items'][number];
 
@@ -29,12 +29,12 @@ export function useBulk() {
   const [outcomes, setOutcomes] = useState<readonly Outcome[]>([]);
   const [isBusy, setBusy] = useState(false);
 
-  function send({ number: applicationNumber, revision }: Item, act: BulkAct): Promise<unknown> {
+  function sendAct({ number: applicationNumber, revision }: Item, act: BulkAct): Promise<unknown> {
     const silently = { silent: true };
-    if (act.type === 'take') return request('deskTake', { applicationNumber }, silently);
+    if (act.type === 'take') return send('deskTake', { applicationNumber }, silently);
     if (act.type === 'start')
-      return request('deskStartReview', { applicationNumber, revision }, silently);
-    return request('deskHandOver', { applicationNumber, to: act.to }, silently);
+      return send('deskStartReview', { applicationNumber, revision }, silently);
+    return send('deskHandOver', { applicationNumber, to: act.to }, silently);
   }
 
   function done(act: BulkAct): string {
@@ -49,13 +49,14 @@ export function useBulk() {
     const made: Outcome[] = [];
     for (const item of items) {
       const { number } = item;
-      await send(item, act).then(
+      await sendAct(item, act).then(
         () => made.push({ number, isDone: true, text: done(act) }),
         (refused: Refused) => made.push({ number, isDone: false, text: refused.message }),
       );
       setOutcomes([...made]);
     }
-    await refresh(['deskQueue']);
+    // Once for all, and not after each.
+    await invalidate(['deskQueue', 'deskApplication']);
     setBusy(false);
   }
 

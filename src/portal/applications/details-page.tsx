@@ -35,19 +35,14 @@ const NoticeArea = lazyPage('seldom', () => import('../body-notices/notice-area.
 /** Page of one application: its progress, the party to act, its answers and its history. */
 export default function DetailsPage() {
   const { number = '' } = useParams();
-  return (
-    <ApplicationOf number={number}>
-      {(record, poll) => <Details record={record} onPoll={poll} />}
-    </ApplicationOf>
-  );
+  return <ApplicationOf number={number}>{(record) => <Details record={record} />}</ApplicationOf>;
 }
 
 interface DetailsProps {
   record: ApplicationRecord;
-  onPoll: () => void;
 }
 
-function Details({ record, onPoll }: DetailsProps) {
+function Details({ record }: DetailsProps) {
   const { t } = useLingui();
   const location = useLocation();
   const { number } = record;
@@ -82,9 +77,7 @@ function Details({ record, onPoll }: DetailsProps) {
         <EndNotice record={record} />
         <DecisionDownload record={record} endpoint="decisionLetter" />
         <ContactNotice record={record} />
-        {record.report && !hasTag(record.state, 'suspended') && (
-          <ReportArea record={record} onPoll={onPoll} />
-        )}
+        {record.report && !hasTag(record.state, 'suspended') && <ReportArea record={record} />}
         {record.quotes.length > 0 && (
           <Suspense>
             <QuoteArea key={number} record={record} />

@@ -3,6 +3,7 @@ import { Link, NavLink } from 'react-router-dom';
 import { hasTag } from '#contract/stored-application.ts';
 import { listGroupOf } from '#contract/turns.ts';
 import { useOptionLabels } from '#ui/application/use-options.ts';
+import type { CallData } from '#ui/calls/call-types.ts';
 import { useQuery } from '#ui/calls/use-query.ts';
 import { ActionLink } from '#ui/frame/action-link.tsx';
 import { Page, PageFailed } from '#ui/frame/page.tsx';
@@ -11,8 +12,13 @@ import { PagedList } from '#ui/list/paged-list.tsx';
 import { MAIN_LIST, NEW_APPLICATION, PUBLIC_FORM } from '../addresses.ts';
 import { ApplicationTable } from './application-table.tsx';
 import { useDraftRows } from './draft-rows.tsx';
-import { listQuestion, PAGE_SIZE, useLists } from './use-lists.ts';
-import { useReportPolling } from './use-report-polling.ts';
+import { listQuestion, PAGE_SIZE, POLL_INTERVAL, useLists } from './use-lists.ts';
+
+const isGenerating = ({ items }: CallData<'history'>) =>
+  items.some(
+    (application) =>
+      hasTag(application.state, 'downloadable') && listGroupOf(application) === 'underWay',
+  );
 
 /** The account's applications: all of them, or those of one of the four lists. */
 export default function ListPage() {
@@ -25,12 +31,9 @@ export default function ListPage() {
   const isFirst = !here.list && page === 1;
   const begun = useDraftRows(user, optionLabel);
   const drafts = isFirst ? begun : [];
-  const { data, isFailed, reload, poll } = useQuery('history', listQuestion(here.list, page));
-  const isGenerating = data?.items.some(
-    (application) =>
-      hasTag(application.state, 'downloadable') && listGroupOf(application) === 'underWay',
-  );
-  useReportPolling(isGenerating ?? false, poll);
+  const { data, isFailed, reload } = useQuery('history', listQuestion(here.list, page), {
+    pollEvery: (shown) => shown !== undefined && isGenerating(shown) && POLL_INTERVAL,
+  });
   return (
     <Page
       title={here.list ? here.label : t`My applications`}

@@ -8,36 +8,36 @@ import { reportActions } from '#portal/requester-actions.ts';
 import { Glyph } from '#ui/brand/glyph.tsx';
 import { call } from '#ui/calls/call.ts';
 import { download } from '#ui/calls/download.ts';
-import { refresh } from '#ui/calls/query-cache.ts';
+import { useQuery } from '#ui/calls/use-query.ts';
 import { useDeadline } from '#ui/format/deadline.ts';
 import { formatSize } from '#ui/format/numbers.ts';
 import { Notice } from '#ui/messages/notice.tsx';
 import styles from './details-page.module.css';
-import { useReportPolling } from './use-report-polling.ts';
+import { POLL_INTERVAL } from './use-lists.ts';
 
 interface ReportAreaProps {
   record: ApplicationRecord;
-  /** Asks anew by itself, while the report is being made. */
-  onPoll: () => void;
 }
 
 /** The copy of the data: being made, ready, or why there is none. */
-export function ReportArea({ record, onPoll }: ReportAreaProps) {
+export function ReportArea({ record }: ReportAreaProps) {
   const { number, report } = record;
   const { i18n } = useLingui();
   const [isBusy, setBusy] = useState(false);
   const actions = report && reportActions(report, record);
   const isWorking = actions?.isWorking ?? false;
 
-  useReportPolling(isWorking, onPoll);
+  useQuery(
+    'applicationDetails',
+    { applicationNumber: number },
+    { pollEvery: () => isWorking && POLL_INTERVAL },
+  );
   if (!actions) return null;
   const packageSize =
     report.packageSize === null ? null : formatSize(report.packageSize, i18n.locale);
 
   async function fetchReport(format: ReportFormat) {
     await download('report', { applicationNumber: number, format });
-    // It may be found damaged, or no longer be kept.
-    refresh(['applicationDetails']);
   }
 
   async function run(call: () => Promise<unknown>) {

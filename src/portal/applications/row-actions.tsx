@@ -6,7 +6,6 @@ import { hasTag } from '#contract/stored-application.ts';
 import type { OwnApplication } from '#contract/user-info.ts';
 import { call } from '#ui/calls/call.ts';
 import { download } from '#ui/calls/download.ts';
-import { refresh } from '#ui/calls/query-cache.ts';
 import { MoreMenu } from '#ui/menu/more-menu.tsx';
 import { applicationAddress } from '../addresses.ts';
 import { reportActions, type requesterActions } from '../requester-actions.ts';
@@ -87,8 +86,6 @@ function ReportStep({ application, isLinked }: Omit<RowActionsProps, 'actions'>)
 
   async function fetchReport() {
     await download('report', { applicationNumber: number });
-    // It may be found damaged, or no longer be kept.
-    refresh(['history']);
   }
 
   async function regenerate() {

@@ -13,6 +13,8 @@ export interface ListPlace {
 
 /** Rows on a page of a list. */
 export const PAGE_SIZE = 25;
+/** Interval at which the state of a report in progress is read, in ms. */
+export const POLL_INTERVAL = 3000;
 
 /** What is asked for one page of a list; the document of the page asks the same. */
 export const listQuestion = (list: ApplicationList | undefined, page: number) =>

@@ -9,7 +9,6 @@ import { Glyph } from '#ui/brand/glyph.tsx';
 import { call } from '#ui/calls/call.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
 import { download } from '#ui/calls/download.ts';
-import { refresh } from '#ui/calls/query-cache.ts';
 import { useDeadline } from '#ui/format/deadline.ts';
 import { formatSize } from '#ui/format/numbers.ts';
 import { Notice } from '#ui/messages/notice.tsx';
@@ -118,7 +117,6 @@ function Confirmation({ token, delivery: { email, recipient } }: DeliveryProps) 
     setBusy(true);
     // A refusal is shown by the call itself.
     await call('deliveryConfirm', { token }).catch(() => {});
-    refresh(['delivery']);
     setBusy(false);
   }
 
@@ -151,7 +149,6 @@ function Downloads({ token, delivery: { files } }: DeliveryProps) {
   async function fetchFile(format: ReportFormat) {
     setBusy(format);
     await download('deliveryFile', { token, format });
-    refresh(['delivery']);
     setBusy(null);
   }
 

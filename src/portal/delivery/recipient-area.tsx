@@ -4,7 +4,6 @@ import { useState } from 'react';
 import type { ApplicationRecord } from '#contract/application-record.ts';
 import { hasTag } from '#contract/stored-application.ts';
 import { call } from '#ui/calls/call.ts';
-import { refresh } from '#ui/calls/query-cache.ts';
 import { ConfirmDialog } from '#ui/dialog/dialog.tsx';
 import { showMessage } from '#ui/messages/messages.ts';
 import { RecipientSummary } from '#ui/recipient/recipient-summary.tsx';
@@ -66,7 +65,6 @@ function ResendButton({ applicationNumber, email }: { applicationNumber: string;
     } catch {
       // The call has shown why.
     }
-    refresh(['applicationDetails']);
     setBusy(false);
   }
 
@@ -85,7 +83,6 @@ function WithdrawButton({ applicationNumber }: { applicationNumber: string }) {
   async function withdraw() {
     setBusy(true);
     await call('withdrawRecipient', { applicationNumber }).catch(() => {});
-    refresh(['applicationDetails']);
     setBusy(false);
     setAsking(false);
   }

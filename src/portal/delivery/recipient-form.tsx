@@ -2,7 +2,6 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { nameRecipient } from '#contract/report.ts';
 import { call } from '#ui/calls/call.ts';
-import { refresh } from '#ui/calls/query-cache.ts';
 import { CheckedForm } from '#ui/form/checked-form.tsx';
 import { useContractForm } from '#ui/form/contract-form.ts';
 import { TextField } from '#ui/form/text-field.tsx';
@@ -34,7 +33,6 @@ export function RecipientForm({ applicationNumber, onDone }: RecipientFormProps)
       const { email } = input;
       showMessage({ kind: 'notice', text: t`A link was sent to ${email}.` });
       onDone();
-      refresh(['applicationDetails']);
     });
 
   return (

@@ -3,11 +3,11 @@ import { parse } from 'content-disposition';
 import { ofetch } from 'ofetch';
 import { calls } from '#contract/calls.ts';
 import type { Envelope } from '#contract/envelope.ts';
-import { REQUEST_TIMEOUT } from '#contract/limits.ts';
 import { showMessage } from '#ui/messages/messages.ts';
+import { callHeaders, refuse, requestOf } from './call.ts';
 import type { CallInput, FileCallName } from './call-types.ts';
+import { invalidate } from './query-client.ts';
 import type { Refused } from './refused.ts';
-import { callHeaders, refuse } from './request.ts';
 import { loginToken } from './session.ts';
 
 /** Fetches a file and saves it under the name the server gives. True when it was saved. */
@@ -25,19 +25,13 @@ export async function fetchFile<Name extends FileCallName>(
   name: Name,
   input: CallInput<Name>,
 ): Promise<{ content: Blob; name: string } | null> {
-  const { path, method } = calls[name];
+  const { path, ...request } = requestOf(name, input);
   const token = loginToken();
   try {
     const response = await ofetch.raw(path, {
-      method,
+      ...request,
       headers: callHeaders(),
-      timeout: REQUEST_TIMEOUT,
-      retry: 0,
       responseType: 'blob',
-      ignoreResponseError: true,
-      ...(method === 'GET'
-        ? { query: input as Record<string, unknown> }
-        : { body: input as Record<string, unknown> }),
     });
     const content = response._data as Blob;
     if (response.headers.get('content-type')?.startsWith('application/json')) {
@@ -48,6 +42,8 @@ export async function fetchFile<Name extends FileCallName>(
   } catch {
     showMessage({ kind: 'error', text: t`File acquisition error, refresh and try again` });
     return null;
+  } finally {
+    await invalidate(calls[name].invalidates ?? []);
   }
 }
 

@@ -2,6 +2,7 @@ import Cookies from 'js-cookie';
 import { useSyncExternalStore } from 'react';
 import { cookieLifetimes, cookieNames } from '#contract/limits.ts';
 import { forgetMessages } from '#ui/messages/messages.ts';
+import { queryClient } from './query-client.ts';
 import { randomId } from './random-id.ts';
 import { setCookie } from './set-cookie.ts';
 
@@ -27,9 +28,10 @@ channel?.addEventListener('message', ({ data }: MessageEvent<End>) => {
   setEnd(data);
 });
 
-/** Forgets what is on screen about the account, and after leaving, what this tab has of it. */
+/** Drops the messages and answers of the account, and after log-out what this tab stores of it. */
 function forgetOnScreen({ ending }: End) {
   forgetMessages();
+  queryClient.clear();
   if (ending === 'loggedOut') sessionStorage.clear();
 }
 

@@ -6,8 +6,8 @@ import type { Envelope } from '#contract/envelope.ts';
 import type { StoredFile } from '#contract/files.ts';
 import { REQUEST_TIMEOUT } from '#contract/limits.ts';
 import type { ChosenFile, TransferEvent } from '#machines/upload.machine.ts';
+import { callHeaders, refuse } from './call.ts';
 import type { Refused } from './refused.ts';
-import { callHeaders, refuse } from './request.ts';
 import { loginToken } from './session.ts';
 
 /** The calls that take a file. */

@@ -1,69 +1,77 @@
+import { i18n } from '@lingui/core';
 import { useLingui } from '@lingui/react';
-import { useCallback, useState, useSyncExternalStore } from 'react';
+import { type QueryFunctionContext, useQuery as useTanStackQuery } from '@tanstack/react-query';
 import { codes } from '#contract/codes.ts';
 import type { EndpointName } from '#contract/endpoints.ts';
+import { send } from './call.ts';
 import type { CallData, CallInput } from './call-types.ts';
-import { observe, queryState, reload } from './query-cache.ts';
+import { queryClient } from './query-client.ts';
 import { Refused } from './refused.ts';
 import { loginToken } from './session.ts';
 
 export interface QueryResult<Data> {
-  /** Undefined until the first answer; the last one stays while a newer is awaited. */
+  /** Undefined until the first answer. The last one stays while another input is loading. */
   data: Data | undefined;
   isFailed: boolean;
-  /** It failed because there is no such thing: asking again does not help. */
+  /** The server has no such thing; another try does not help. */
   isMissing: boolean;
   isLoading: boolean;
-  /** Asks again. */
   reload: () => void;
-  /** Asks again without anybody's doing, as a page does that is open. */
-  poll: () => void;
 }
 
-interface Options {
+interface Options<Data> {
   /** One answer serves the whole visit. */
   cache?: boolean;
+  /** The page shows refusals itself. */
   silent?: boolean;
+  /** Repeats the call every so many ms, depending on the last answer. */
+  pollEvery?: (data: Data | undefined) => number | false;
 }
 
-/**
- * Answer to a reading call, shared by all parts of the page that ask the same, asked again when
- * input or language change; null asks nothing.
- */
+/** Query of a reading call. Its key contains the account and the language of the answer. */
+export const queryOf = <Name extends EndpointName>(name: Name, input: CallInput<Name> | null) => ({
+  queryKey: [name, input, i18n.locale, loginToken()],
+  queryFn: ({ signal, client, queryKey }: QueryFunctionContext): Promise<CallData<Name>> =>
+    send(name, input as CallInput<Name>, {
+      silent: true,
+      signal,
+      // Only the first call is the person's; a refetch must not keep the session alive.
+      unattended: client.getQueryData(queryKey) !== undefined,
+    }),
+});
+
+const forVisit = { staleTime: Number.POSITIVE_INFINITY, gcTime: Number.POSITIVE_INFINITY };
+
+/** The answer to a reading call, shared by all parts of the page; a null input calls nothing. */
 export function useQuery<Name extends EndpointName>(
   name: Name,
   input: CallInput<Name> | null,
-  { cache = false, silent = false }: Options = {},
+  { cache = false, silent = false, pollEvery }: Options<CallData<Name>> = {},
 ): QueryResult<CallData<Name>> {
-  const { i18n } = useLingui();
-  const body = input === null ? null : JSON.stringify(input);
-  // What one account may see is nothing that the next one is shown.
+  // Draws again when the language changes.
+  useLingui();
   const token = loginToken();
-  const key = body && [name, i18n.locale, token, body].join(' ');
-  const subscribe = useCallback(
-    (changed: () => void) =>
-      key === null || body === null
-        ? () => {}
-        : observe(key, { name, input: JSON.parse(body), cached: cache }, { changed, silent }),
-    [key, name, body, cache, silent],
+  const { data, error, errorUpdateCount, isPending, isPlaceholderData, refetch } = useTanStackQuery<
+    CallData<Name>
+  >(
+    {
+      ...queryOf(name, input),
+      enabled: input !== null,
+      ...(cache && forVisit),
+      meta: { silent },
+      // Not what another account was shown.
+      placeholderData: (last, query) => (query?.queryKey[3] === token ? last : undefined),
+      ...(pollEvery && { refetchInterval: (query) => pollEvery(query.state.data) }),
+    },
+    queryClient,
   );
-  const { data, error } = useSyncExternalStore(
-    subscribe,
-    () => queryState(key),
-    () => queryState(null),
-  );
-  const [last, setLast] = useState({ token, data });
-  if (data !== undefined && data !== last.data) setLast({ token, data });
-
-  const isFailed = data === undefined && error !== undefined;
+  // Stays while the call is repeated, so that the button for that keeps the focus.
+  const isFailed = data === undefined && errorUpdateCount > 0;
   return {
-    data: (isFailed ? undefined : (data ?? (last.token === token ? last.data : undefined))) as
-      | CallData<Name>
-      | undefined,
+    data,
     isFailed,
     isMissing: isFailed && error instanceof Refused && error.code === codes.notFound,
-    isLoading: key !== null && data === undefined && !isFailed,
-    reload: () => reload(key),
-    poll: () => reload(key, { unattended: true }),
+    isLoading: input !== null && (isPending || isPlaceholderData) && !isFailed,
+    reload: () => void refetch(),
   };
 }

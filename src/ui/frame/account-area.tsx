@@ -1,6 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { NavLink, useLocation } from 'react-router-dom';
-import { useQuery } from '#ui/calls/use-query.ts';
+import { call } from '#ui/calls/call.ts';
+import { queryClient } from '#ui/calls/query-client.ts';
+import { queryOf, useQuery } from '#ui/calls/use-query.ts';
 import type { LanguageSwitchProps } from '#ui/language/language-switch.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import styles from './frame.module.css';
@@ -10,11 +12,18 @@ import { ServerPart } from './server-part.tsx';
 export function AccountArea(props: LanguageSwitchProps) {
   const { t } = useLingui();
   const { pathname } = useLocation();
-  const { data: user, reload, poll } = useQuery('currentUser', {}, { silent: true });
+  const { data: user, reload } = useQuery('currentUser', {}, { silent: true });
   // Until the answer has come, the address decides, so that links do not appear later.
   const isStaff = user
     ? user.roles.some((role) => role !== 'requester')
     : /^\/(desk|charts)\b/.test(pathname);
+
+  /** Loads the session as the person's own call, which extends it; `reload` does not. */
+  const attend = () =>
+    void call('currentUser', {}, { silent: true }).then(
+      (fresh) => queryClient.setQueryData(queryOf('currentUser', {}).queryKey, fresh),
+      () => {},
+    );
 
   return (
     <ServerPart name="account">
@@ -36,7 +45,7 @@ export function AccountArea(props: LanguageSwitchProps) {
       <AccountMenu
         {...props}
         user={user}
-        onAsk={(isAttended) => (isAttended ? reload() : poll())}
+        onAsk={(isAttended) => (isAttended ? attend() : reload())}
       />
     </ServerPart>
   );

@@ -7,7 +7,6 @@ import { Link } from 'react-router-dom';
 import { languages } from '#contract/languages.ts';
 import type { User } from '#contract/user-info.ts';
 import { call } from '#ui/calls/call.ts';
-import { forgetAnswers } from '#ui/calls/query-cache.ts';
 import { endSession } from '#ui/calls/session.ts';
 import { ConfirmDialog } from '#ui/dialog/dialog.tsx';
 import { saveDrafts } from '#ui/form/drafts.ts';
@@ -42,7 +41,6 @@ export function AccountMenu({ user, onAsk, ...language }: AccountMenuProps) {
     await call('logout', {}, { silent: true }).catch(() => {});
     setLeaving(false);
     endSession('loggedOut');
-    forgetAnswers();
   }
 
   return (

@@ -37,7 +37,6 @@ export function SessionWarning({ session, onAsk, onLeave }: SessionWarningProps)
   async function goOn() {
     await call('extendSession', {});
     beginSession(loginToken() ?? '');
-    onAsk(true);
   }
 
   const minutes = Math.max(1, Math.round(left / MINUTE));

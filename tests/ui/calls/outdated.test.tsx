@@ -1,22 +1,29 @@
+import { QueryObserver } from '@tanstack/react-query';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { type EndpointName, endpoints } from '#contract/endpoints.ts';
 import { nameOf } from '#tests/components/stub-calls.ts';
 import { call } from '#ui/calls/call.ts';
-import { observe } from '#ui/calls/query-cache.ts';
+import { queryClient } from '#ui/calls/query-client.ts';
 import { beginSession } from '#ui/calls/session.ts';
+import { queryOf } from '#ui/calls/use-query.ts';
 
-/** What pages show of what others, or the same person, change. */
+/** Answers that change through calls. */
 const shown = [
   'applicationDetails',
   'currentUser',
+  'delivery',
   'deskApplication',
   'deskErasureLedger',
   'deskMails',
   'deskQueue',
   'deskSettingsRead',
+  'deskTemplates',
+  'deskTemplateTexts',
   'deskViews',
+  'draftRead',
   'history',
+  'operationState',
   'secondFactorState',
   'sessionList',
   'staffList',
@@ -31,9 +38,30 @@ const OWN_DETAILS: Shown[] = ['applicationDetails'];
 const STAFF: Shown[] = ['staffList', 'staffNominations'];
 const FACTOR: Shown[] = ['secondFactorState'];
 const SESSIONS: Shown[] = ['sessionList'];
+const TEMPLATES: Shown[] = ['deskTemplateTexts', 'deskTemplates'];
+const DRAFTS: Shown[] = ['draftRead'];
 
-/** What is another after a call; after every call that has no row nothing of this is. */
+/** Answers that a call changes; a call without a row changes none of these. */
 const changes: Partial<Record<EndpointName, Shown[]>> = {
+  deliveryConfirm: ['delivery'],
+  deliveryFile: ['delivery'],
+  deskTemplateSave: TEMPLATES,
+  deskTemplateRemove: TEMPLATES,
+  draftSave: DRAFTS,
+  draftForget: DRAFTS,
+  nameRecipient: OWN_DETAILS,
+  withdrawRecipient: OWN_DETAILS,
+  operationRetry: ['operationState'],
+  operationGiveUp: ['operationState'],
+  report: OWN,
+  deskStartReview: CASE_AND_QUEUE,
+  deskPassQualification: CASE_AND_QUEUE,
+  deskRequestInformation: CASE_AND_QUEUE,
+  deskApprove: CASE_AND_QUEUE,
+  deskResume: CASE_AND_QUEUE,
+  deskWithhold: CASE_AND_QUEUE,
+  deskSuspend: CASE_AND_QUEUE,
+  deskRefuse: CASE_AND_QUEUE,
   confirmContact: OWN_DETAILS,
   deskAcknowledgementAsk: CASE,
   deskAuthorityNotified: CASE_AND_QUEUE,
@@ -90,21 +118,19 @@ beforeEach(() => {
   beginSession('a-token');
 });
 
-/** What is asked for anew after a call, while a page shows all of it. */
+/** Calls repeated after a call, while a page shows all answers of `shown`. */
 async function askedAfter(name: EndpointName): Promise<EndpointName[]> {
-  const changed = vi.fn();
   const ends = shown.map((each) =>
-    observe(each, { name: each, input: {} as never, cached: false }, { changed, silent: true }),
+    new QueryObserver(queryClient, queryOf(each, {} as never)).subscribe(() => {}),
   );
   try {
-    await vi.waitFor(() => expect(changed).toHaveBeenCalledTimes(shown.length));
+    await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0));
     asked = [];
     await call(name, {} as never, { silent: true }).catch(() => {});
-    const again = asked.filter((each) => each !== name);
-    await vi.waitFor(() => expect(changed).toHaveBeenCalledTimes(shown.length + again.length));
-    return again.toSorted();
+    return asked.filter((each) => each !== name).toSorted();
   } finally {
     for (const end of ends) end();
+    queryClient.clear();
   }
 }
 

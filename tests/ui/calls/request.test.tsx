@@ -3,11 +3,11 @@ import Cookies from 'js-cookie';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { NOW } from '#tests/components/open-page.tsx';
+import { send } from '#ui/calls/call.ts';
 import { download, saveFile } from '#ui/calls/download.ts';
 import { answerFreshFactor } from '#ui/calls/fresh-factor.ts';
 import { randomId } from '#ui/calls/random-id.ts';
 import { Refused } from '#ui/calls/refused.ts';
-import { request } from '#ui/calls/request.ts';
 import { beginSession, endSession, loginToken } from '#ui/calls/session.ts';
 import { useMessages } from '#ui/messages/messages.ts';
 
@@ -23,10 +23,10 @@ beforeEach(() => {
 
 test('a reading call has no body, a changing one has, both are the account’s', async () => {
   fetched.mockImplementation(() => answer(200, 'OK', { fine: true }));
-  expect(await request('language', {})).toEqual({
+  expect(await send('language', {})).toEqual({
     fine: true,
   });
-  await request('logout', {});
+  await send('logout', {});
   const [read, changed] = fetched.mock.calls;
   expect(read?.[1].body).toBeUndefined();
   expect([read?.[1].method, changed?.[1].method]).toEqual(['GET', 'POST']);
@@ -40,13 +40,13 @@ test('a reading call has no body, a changing one has, both are the account’s',
 
 test('a call by nobody’s doing says so', async () => {
   fetched.mockImplementation(() => answer(200));
-  await request('currentUser', {}, { unattended: true });
+  await send('currentUser', {}, { unattended: true });
   expect(new Headers(fetched.mock.calls[0]?.[1].headers).get('unattended')).toBe('1');
 });
 
 test('a refusal is thrown and told, with its data', async () => {
   fetched.mockImplementation(() => answer(409, 'It has ended.', { fields: [] }));
-  const refusal = await request('logout', {}).catch((error) => error);
+  const refusal = await send('logout', {}).catch((error: unknown) => error);
   expect(refusal).toBeInstanceOf(Refused);
   expect(refusal).toMatchObject({ code: 409, message: 'It has ended.', data: { fields: [] } });
   expect(told()).toEqual([['error', 'It has ended.']]);
@@ -56,7 +56,7 @@ test.each([[{ silent: true }], [{ signal: AbortSignal.abort() }]])(
   'a refusal is left to the caller with %j',
   async (options) => {
     fetched.mockImplementation(() => answer(409, 'It has ended.'));
-    await expect(request('logout', {}, options)).rejects.toBeInstanceOf(Refused);
+    await expect(send('logout', {}, options)).rejects.toBeInstanceOf(Refused);
     expect(told()).toEqual([]);
   },
 );
@@ -66,14 +66,14 @@ test.each([
   ['something else answers', () => Promise.resolve(new Response('<html>'))],
 ])('%s: the network is named, in the reader’s language', async (_, answered) => {
   fetched.mockImplementation(answered);
-  await expect(request('logout', {})).rejects.toMatchObject({ code: 0, message: 'Network error' });
+  await expect(send('logout', {})).rejects.toMatchObject({ code: 0, message: 'Network error' });
   expect(told()).toEqual([['error', 'Network error']]);
   expect(fetched).toHaveBeenCalledOnce();
 });
 
 test('who is signed out has no session any more, and is told on the sign-in page', async () => {
   fetched.mockImplementation(() => answer(codes.signedOut, 'Ended by you.', { ended: 'byOwner' }));
-  await expect(request('logout', {})).rejects.toBeInstanceOf(Refused);
+  await expect(send('logout', {})).rejects.toBeInstanceOf(Refused);
   expect([loginToken(), told()]).toEqual([undefined, []]);
 });
 
@@ -85,21 +85,21 @@ test('a fresh factor is asked for once for all calls that wait, then they go on'
     return true;
   });
   const end = answerFreshFactor(ask);
-  expect(await Promise.all([request('logout', {}), request('extendSession', {})])).toEqual([
+  expect(await Promise.all([send('logout', {}), send('extendSession', {})])).toEqual([
     'done',
     'done',
   ]);
   expect(ask).toHaveBeenCalledOnce();
   isGiven = false;
   end();
-  await expect(request('logout', {})).rejects.toMatchObject({ code: codes.freshFactorNeeded });
+  await expect(send('logout', {})).rejects.toMatchObject({ code: codes.freshFactorNeeded });
   expect(ask).toHaveBeenCalledOnce();
 });
 
 test('who does not give it is refused', async () => {
   fetched.mockImplementation(() => answer(codes.freshFactorNeeded, 'Give it first.'));
   const end = answerFreshFactor(async () => false);
-  await expect(request('logout', {})).rejects.toMatchObject({ message: 'Give it first.' });
+  await expect(send('logout', {})).rejects.toMatchObject({ message: 'Give it first.' });
   expect(fetched).toHaveBeenCalledOnce();
   end();
 });
@@ -131,7 +131,7 @@ test('a visit is told apart by a cookie of 30 minutes, which calls renew, once a
   const clock = vi.spyOn(performance, 'now');
   for (const at of [1e6, 1e6 + 999, 1e6 + 1000]) {
     clock.mockReturnValue(at);
-    await request('logout', {});
+    await send('logout', {});
   }
   const visits = kept.mock.calls.filter(([name]) => name === 'session-id');
   expect(visits).toHaveLength(2);
@@ -150,12 +150,12 @@ test('who logs out leaves nothing in this tab; whose session ends keeps what was
 });
 
 test.each([
-  ['a call', () => request('currentUser', {}, { silent: true }).catch(() => {})],
+  ['a call', () => send('currentUser', {}, { silent: true }).catch(() => {})],
   ['a file', () => download('file', { fileId: 'a'.repeat(32) })],
-])('a late 401 for %s of an earlier session ends no other session', async (_, send) => {
+])('a late 401 for %s of an earlier session ends no other session', async (_, begin) => {
   const late = Promise.withResolvers<void>();
   fetched.mockImplementation(() => late.promise.then(() => answer(401, 'Please sign in.')));
-  const sent = send();
+  const sent = begin();
   endSession('loggedOut');
   beginSession('a-new-token');
   late.resolve();
