@@ -50,7 +50,7 @@ test('the image and the unit start the portal as npm does', () => {
 });
 
 test('proxies refuse what the portal would cut the line at, and nothing that it answers in words', () => {
-  // Five times the largest file; see dropRestOfBodies.
+  // Five times the largest file; see drainBodies.
   const most = 5 * fileLimits.maxBytes;
   for (const name of ['nginx.conf', 'Caddyfile', 'kubernetes.yml']) {
     // All three mean mebibytes.

@@ -21,15 +21,13 @@ import { erasureRoutes } from '#server/desk/erasure-routes.ts';
 import { quoteRoutes } from '#server/desk/quote-routes.ts';
 import { figuresRoutes } from '#server/insight/figures-routes.ts';
 import { trustProxies } from '#server/platform/http/client-network.ts';
-import { closeLinesWhenDraining } from '#server/platform/http/drain.ts';
-import { dropRestOfBodies } from '#server/platform/http/drop-rest.ts';
+import { closeConnectionsWhenDraining, drainBodies } from '#server/platform/http/connections.ts';
 import { errorText } from '#server/platform/http/error-texts.ts';
 import { answerErrors, type ErrorText } from '#server/platform/http/errors.ts';
 import { limitRequests } from '#server/platform/http/limit-requests.ts';
 import { createLimitedServer } from '#server/platform/http/limited-server.ts';
+import { traceRequests, watchRequests } from '#server/platform/http/observe-requests.ts';
 import { type FindAccount, routesOf, validatorCompiler } from '#server/platform/http/route.ts';
-import { traceRequests } from '#server/platform/http/trace-requests.ts';
-import { watchRequests } from '#server/platform/http/watch-requests.ts';
 import { WorkQueue } from '#server/platform/http/work-queue.ts';
 import { flushReads } from '#server/platform/store/audit-log.ts';
 import { type Config, proxiesIn } from '#server/platform/store/config.ts';
@@ -103,7 +101,7 @@ export async function build(
   app.decorateRequest('account', null);
   if (services.config.OTEL_EXPORTER_OTLP_ENDPOINT) traceRequests(app);
   answerErrors(app, textOf);
-  dropRestOfBodies(app);
+  drainBodies(app);
 
   await app.register(cookie);
   await app.register(helmet, securityHeaders(services.config));
@@ -114,7 +112,7 @@ export async function build(
 
   const { telemetry = new Telemetry() } = services;
   watchRequests(app, telemetry, journeysByPath);
-  closeLinesWhenDraining(app);
+  closeConnectionsWhenDraining(app);
   await limitRequests(app, services);
   app.addHook('onClose', () => flushReads(services.store).catch((error) => app.log.error(error)));
   await extend?.(app, services);

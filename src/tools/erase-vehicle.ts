@@ -1,5 +1,5 @@
 import { COMMAND_LINE } from '#server/accounts/acting.ts';
-import { SettingError } from '#server/platform/store/setting-error.ts';
+import { SettingError } from '#server/platform/store/store-error.ts';
 import { eraseVehicle } from '#server/vehicles/erase-vehicle.ts';
 import { joinInstallation } from '#server/workflow/report/installation.ts';
 import type { Console } from './console.ts';

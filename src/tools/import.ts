@@ -1,6 +1,6 @@
 import { standBack } from '#lib/threads/stand-back.ts';
 import type { Services } from '#server/platform/store/services.ts';
-import { SettingError } from '#server/platform/store/setting-error.ts';
+import { SettingError } from '#server/platform/store/store-error.ts';
 import { offerSignalsOf } from '#server/reports/signals-file.ts';
 import { joinInstallation } from '#server/workflow/report/installation.ts';
 import type { Console } from './console.ts';

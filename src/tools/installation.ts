@@ -1,8 +1,11 @@
 import { readConfig } from '#server/platform/store/config.ts';
 import { openDatabase, requireBegun } from '#server/platform/store/open-database.ts';
 import type { Services } from '#server/platform/store/services.ts';
-import { SettingError } from '#server/platform/store/setting-error.ts';
-import { isStorageFull, StoreUnavailable } from '#server/platform/store/store-error.ts';
+import {
+  isStorageFull,
+  SettingError,
+  StoreUnavailable,
+} from '#server/platform/store/store-error.ts';
 import type { Console } from './console.ts';
 import { goOnAsPortalUser } from './portal-user.ts';
 

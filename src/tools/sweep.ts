@@ -1,5 +1,5 @@
-import { TooManyRemovals } from '#server/platform/storage/trash.ts';
-import { SettingError } from '#server/platform/store/setting-error.ts';
+import { TooManyRemovals } from '#server/platform/storage/removal-limit.ts';
+import { SettingError } from '#server/platform/store/store-error.ts';
 import { cleanUpFiles } from '#server/workflow/application/clean-up-files.ts';
 import { cleanUpReports } from '#server/workflow/report/clean-up-reports.ts';
 import { joinInstallation } from '#server/workflow/report/installation.ts';

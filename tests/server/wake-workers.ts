@@ -1,5 +1,5 @@
 import type { Store } from '#server/platform/store/database.ts';
-import { announceJob } from '#server/platform/store/job-listeners.ts';
+import { announceJob } from '#server/platform/store/open-store.ts';
 import type { JobKind } from '#server/platform/store/schema.ts';
 
 /** Wakes the workers of a kind, after a test moved its clock. */

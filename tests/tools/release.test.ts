@@ -214,7 +214,7 @@ test('without its pages production says what to do, and builds nothing', async (
 test('no thread loads what takes types out of sources', () => {
   const loaded = `console.log(process.moduleLoadList.filter((name) => name.includes('amaro')))`;
   const source = `await import('./src/server/platform/store/config.ts'); ${loaded}`;
-  const inThread = `${source}; new (await import('node:worker_threads')).Worker(new URL('data:text/javascript,' + encodeURIComponent("await import('file://' + process.cwd() + '/src/server/platform/http/byte-range.ts');" + ${JSON.stringify(loaded)})))`;
+  const inThread = `${source}; new (await import('node:worker_threads')).Worker(new URL('data:text/javascript,' + encodeURIComponent("await import('file://' + process.cwd() + '/src/server/platform/http/file-answers.ts');" + ${JSON.stringify(loaded)})))`;
   const { stdout, stderr } = spawnSync(
     process.execPath,
     ['-r', './src/server/require-node.cjs', '--input-type=module', '-e', inThread],

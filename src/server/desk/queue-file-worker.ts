@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { writeWorkbook } from '#lib/encrypted-xlsx/workbook.ts';
 import { standBack } from '#lib/threads/stand-back.ts';
 import { msg } from '#lib/words/msg.ts';
-import { csvLine } from '#server/platform/http/csv-line.ts';
+import { csvLine } from '#server/platform/http/file-answers.ts';
 import { openStore } from '#server/platform/store/open-store.ts';
 import { wordsOf } from '#server/platform/words/words.ts';
 import type { FilePart, QueueFileJob } from './queue-file.ts';

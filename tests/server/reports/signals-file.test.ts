@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vites
 import { allSignals, signalNamed, signalsOf } from '#contract/data-catalogue.ts';
 import type { MaskingLevel } from '#contract/data-types.ts';
 import { openStore } from '#server/platform/store/open-store.ts';
-import { SettingError } from '#server/platform/store/setting-error.ts';
+import { SettingError } from '#server/platform/store/store-error.ts';
 import { generateReport } from '#server/reports/run-in-worker.ts';
 import { offerSignalsOf } from '#server/reports/signals-file.ts';
 import { vssSignals } from '#server/reports/vss.ts';

@@ -1,8 +1,7 @@
 import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import type { Selectable } from 'kysely';
-import { csvLine } from '#server/platform/http/csv-line.ts';
-import type { FileAnswer } from '#server/platform/http/route.ts';
+import { csvLine, type FileAnswer } from '#server/platform/http/file-answers.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
 import type { Services } from '#server/platform/store/services.ts';
 import { type AuditFilter, selectEntries } from './audit-filter.ts';

@@ -2,10 +2,10 @@ import { Temporal } from 'temporal-polyfill';
 
 const DAY = 86_400_000;
 
-/** A calendar day, YYYY-MM-DD. Days compare as texts. */
+/** YYYY-MM-DD; days compare as strings. */
 export type Day = string;
 
-/** The calendar day of an instant (ms since the epoch) in a time zone (IANA name). */
+/** Returns the day of an instant (ms) in a time zone (IANA name). */
 export function dayOf(at: number, timeZone: string): Day {
   return Temporal.Instant.fromEpochMilliseconds(at)
     .toZonedDateTimeISO(timeZone)
@@ -13,11 +13,11 @@ export function dayOf(at: number, timeZone: string): Day {
     .toString();
 }
 
-/** Starts that are cached: decades in one zone, and to find one takes some 30 µs. */
+/** Size of the cache: decades in one zone. One computation takes some 30 µs. */
 const MOST_STARTS = 20_000;
 const starts = new Map<string, number>();
 
-/** The first instant of a day in a time zone, ms since the epoch. */
+/** Returns the first instant of a day in a time zone, in ms. */
 export function startOf(day: Day, timeZone: string): number {
   const key = `${day} ${timeZone}`;
   let start = starts.get(key);
@@ -29,12 +29,12 @@ export function startOf(day: Day, timeZone: string): number {
   return start;
 }
 
-/** The last millisecond of a day in a time zone, ms since the epoch. */
+/** Returns the last millisecond of a day in a time zone. */
 export function endOf(day: Day, timeZone: string): number {
   return startOf(nextDay(day), timeZone) - 1;
 }
 
-/** The end, in a time zone, of the day on which an instant falls. */
+/** Returns the end of the day of an instant in a time zone. */
 export function endOfDayOf(at: number, timeZone: string): number {
   return endOf(dayOf(at, timeZone), timeZone);
 }

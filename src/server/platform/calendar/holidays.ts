@@ -1,17 +1,17 @@
+import type { MessageDescriptor } from '@lingui/core';
 import Holidays from 'date-holidays';
 import type { Language } from '#contract/languages.ts';
+import { msg } from '#lib/words/msg.ts';
 import { wordsOf } from '#server/platform/words/words.ts';
 import type { Day } from './calendar.ts';
-import { type UnionHoliday, unionHolidayNames } from './union-holidays.ts';
 
-/** The name of the holiday that a day is; undefined when it is none. */
+/** Returns the name of a holiday, or undefined. */
 export type FindHoliday = (day: Day) => string | undefined;
 
 /**
- * Holidays of the Union's institutions and of a country (ISO 3166-1 alpha-2, or with a
- * subdivision, `DE-BY`). Both count: Art. 2(1) of Regulation (EEC, Euratom) No 1182/71 takes those
- * of the place where something is to be done. Names in the reader's language; the country's own
- * where they are not known in it.
+ * Returns the holidays of the Union's institutions and of a country (ISO 3166-1 alpha-2) or
+ * subdivision (`DE-BY`). Both count: Art. 2(1) of Regulation (EEC, Euratom) No 1182/71 takes those
+ * of the place of performance. Names that lack a translation are in the language of the country.
  */
 export function holidaysOf(country: string, language: Language): FindHoliday {
   const years = new Map<string, Map<Day, string>>();
@@ -33,7 +33,6 @@ export function holidaysOf(country: string, language: Language): FindHoliday {
   };
 }
 
-/** Tests that the calendar of a country, or of a subdivision, is known. */
 export function isKnownCountry(country: string): boolean {
   const [state, region] = country.split('-');
   const known = new Holidays();
@@ -41,7 +40,7 @@ export function isKnownCountry(country: string): boolean {
   return region === undefined || region in (known.getStates(state) ?? {});
 }
 
-/** Countries and their parts whose holidays are known, by name in the reader's language. */
+/** Returns countries and subdivisions with known holidays, sorted by name. */
 export function holidayPlaces(language: Language): { code: string; label: string }[] {
   const known = new Holidays();
   const names = new Intl.DisplayNames(language, { type: 'region' });
@@ -67,40 +66,35 @@ function holidaysIn(calendar: Holidays, year: string, language: Language): [Day,
 
 /**
  * Days on which the Union's institutions are closed, as they publish them each year, in the grammar
- * of date-holidays, which has no calendar of theirs; the end of the year beside.
+ * of date-holidays, which has no calendar of them. The end of the year is added by `endOfYear`.
  */
-const unionRules: Record<Exclude<UnionHoliday, 'endOfYear'>, string> = {
-  newYear: '01-01',
-  afterNewYear: '01-02',
-  maundyThursday: 'easter -3',
-  goodFriday: 'easter -2',
-  easterMonday: 'easter 1',
-  labourDay: '05-01',
-  europeDay: '05-09',
-  ascension: 'easter 39',
-  afterAscension: 'easter 40',
-  whitMonday: 'easter 50',
-  belgianNationalDay: '07-21',
-  assumption: '08-15',
-  allSaints: '11-01',
-  allSouls: '11-02',
-};
+const unionRules: [rule: string, name: MessageDescriptor][] = [
+  ['01-01', msg`New Year’s Day`],
+  ['01-02', msg`Day after New Year’s Day`],
+  ['easter -3', msg`Maundy Thursday`],
+  ['easter -2', msg`Good Friday`],
+  ['easter 1', msg`Easter Monday`],
+  ['05-01', msg`Labour Day`],
+  ['05-09', msg`Europe Day`],
+  ['easter 39', msg`Ascension Day`],
+  ['easter 40', msg`Day after Ascension Day`],
+  ['easter 50', msg`Whit Monday`],
+  ['07-21', msg`Belgian National Day`],
+  ['08-15', msg`Assumption`],
+  ['11-01', msg`All Saints’ Day`],
+  ['11-02', msg`All Souls’ Day`],
+];
 
-/** Calendar of the Union's institutions, names in one language. */
 function unionCalendar(language: Language): Holidays {
   const calendar = new Holidays();
   const word = wordsOf(language);
-  for (const [holiday, rule] of Object.entries(unionRules)) {
-    const name = { [language]: word(unionHolidayNames[holiday as UnionHoliday]) };
-    calendar.setHoliday(rule, { name, type: 'public' });
-  }
+  for (const [rule, name] of unionRules)
+    calendar.setHoliday(rule, { name: { [language]: word(name) }, type: 'public' });
   return calendar;
 }
 
 /** Holidays at the end of the year. The country's own name says which of them is Christmas. */
 function endOfYear(year: string, language: Language): [Day, string][] {
-  return Array.from({ length: 8 }, (_, index) => [
-    `${year}-12-${24 + index}`,
-    wordsOf(language)(unionHolidayNames.endOfYear),
-  ]);
+  const name = wordsOf(language)(msg`End of year`);
+  return Array.from({ length: 8 }, (_, index) => [`${year}-12-${24 + index}`, name]);
 }

@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify';
 
 const POLICY = 'content-security-policy';
 
-/** Lets what carries a nonce of this answer's own in by the given directives; answers the nonce. */
+/** Adds a per-response nonce to the given CSP directives and returns it. */
 export function allowNonce(
   reply: FastifyReply,
   directives: readonly ('style-src' | 'script-src')[],

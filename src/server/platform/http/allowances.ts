@@ -7,35 +7,35 @@ import { ApiError } from './api-error.ts';
 
 const HOUR = 60 * 60 * 1000;
 
-/** So many uses of one thing at once; after a period the allowance is whole again. */
+/** Rate limit: `count` uses per `period`, all of which may be used at once. */
 export interface Allowance {
   kind: string;
-  /** Thing that is limited; the database has a keyed digest of it. */
+  /** Limited thing; the database stores a keyed digest of it. */
   subject: string;
   count: number;
-  /** Uses that one occasion takes; one unless it is given. */
+  /** Uses of one call; 1 by default. */
   uses?: number;
-  /** ms; an hour unless it is given. */
+  /** ms; an hour by default. */
   period?: number;
 }
 
 const periodOf = ({ period = HOUR }: Allowance) => period;
-/** Time in which what one occasion takes comes back. */
+/** Time after which the uses of one call are available again, in ms. */
 const stepOf = (allowance: Allowance) =>
   (periodOf(allowance) * (allowance.uses ?? 1)) / allowance.count;
 
 const nameOf = ({ kind, subject }: Allowance) => `${kind}\n${subject}`;
 
-/** Refusals that are remembered, so that a flood is answered without the database. */
+/** Rejections that are cached, so that a flood is rejected without the database. */
 const MAX_REMEMBERED = 10_000;
 
 /**
- * Limits that all processes on one database share, by the generic cell rate algorithm: one instant
- * a limit, at which it is whole again. A refused use takes nothing.
+ * Rate limits that all processes on one database share (generic cell rate algorithm). One instant
+ * is stored for each limit: when all of it is available again. A rejected use consumes nothing.
  */
 export class Allowances {
   readonly #services: Services;
-  /** When a use is possible again, by kind and subject; the eldest are forgotten first. */
+  /** When a use is possible again, by kind and subject, oldest first. */
   readonly #refusedUntil = new Map<string, number>();
 
   constructor(services: Services) {
@@ -43,7 +43,7 @@ export class Allowances {
   }
 
   /**
-   * Refuses what was refused a moment ago, without asking the database.
+   * Rejects what was rejected a moment ago, without a query.
    * @throws {ApiError} `tooMany`
    */
   requireUnrefused(allowances: readonly Allowance[]): void {
@@ -51,7 +51,6 @@ export class Allowances {
     if (until !== null) throw refusedUntil(until, this.#services.now());
   }
 
-  /** One of the allowances was refused a moment ago. */
   areRefused(allowances: readonly Allowance[]): boolean {
     return this.#rememberedUntil(allowances) !== null;
   }
@@ -63,8 +62,8 @@ export class Allowances {
   }
 
   /**
-   * Uses each of the allowances once, or none of them.
-   * @throws {ApiError} `tooMany` when one of them is used up
+   * Consumes one use of each limit, or none.
+   * @throws {ApiError} `tooMany` when a limit is used up
    */
   async take(trx: Transaction<Schema>, allowances: readonly Allowance[]): Promise<void> {
     const at = this.#services.now();
@@ -76,9 +75,9 @@ export class Allowances {
       isWeighed: allowance.uses !== undefined,
     }));
     const stored = new Map<string, number>();
-    // In one order everywhere, so that no two transactions wait for each other.
+    // Everywhere in the same order, to avoid deadlocks.
     for (const key of wanted.flatMap(({ keys }) => keys).sort()) {
-      // One statement: of uses at once each waits for the row, and none finds it just deleted.
+      // One statement: concurrent uses wait for the row, and no purge can delete it in between.
       const row = await trx
         .insertInto('allowance')
         .values({ key, whole_at: at })
@@ -95,7 +94,7 @@ export class Allowances {
       const wholeAt = Math.floor(Math.max(known, at) + step);
       const until = wholeAt - period;
       if (until > at) {
-        // Of what is weighed, something lighter may still fit.
+        // A call with fewer uses may still fit.
         if (!isWeighed) this.#remember(name, until);
         throw refusedUntil(until, at);
       }
@@ -105,7 +104,6 @@ export class Allowances {
       await trx.updateTable('allowance').set({ whole_at }).where('key', 'in', keys).execute();
   }
 
-  /** Undoes one use. */
   async giveBack(trx: Transaction<Schema>, allowance: Allowance): Promise<void> {
     await trx
       .updateTable('allowance')
@@ -114,7 +112,7 @@ export class Allowances {
       .execute();
   }
 
-  /** Keys under each of `SECRET`: processes with another order of it count the same uses. */
+  /** One key for each value of `SECRET`, so that processes with another order of them share the limit. */
   #keysOf(allowance: Allowance): string[] {
     return this.#services.config.SECRET.map((secret) =>
       createHmac('sha256', secret).update(nameOf(allowance)).digest('base64url'),
@@ -130,7 +128,7 @@ export class Allowances {
   }
 }
 
-/** Deletes what is whole again and says nothing any more. */
+/** Deletes limits all of which is available again. */
 export async function purgeAllowances({ store, now }: Services): Promise<void> {
   await store.db.deleteFrom('allowance').where('whole_at', '<=', now()).execute();
 }

@@ -2,8 +2,8 @@ import type { Code } from '#contract/codes.ts';
 import type { ErrorDataOf } from '#contract/error-data.ts';
 
 /**
- * An expected error: answered with its code, the data of that code and a text in the reader's
- * language. Without a stack trace, which nobody reads and which would cost time in a flood.
+ * Expected error: its code, the data of that code and a text in the reader's language are the
+ * response. It has no stack trace, to make floods of errors cheap.
  */
 export class ApiError<C extends Code = Code> extends Error {
   readonly code: C;

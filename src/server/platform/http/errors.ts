@@ -13,28 +13,27 @@ import {
 import { ApiError } from './api-error.ts';
 import { languageOf } from './route.ts';
 
-/** Seconds after which a call that was answered 503 is worth another try. */
+/** Seconds. */
 const RETRY_AFTER = 5;
 
-/** The same where somebody has to make room first. */
+/** Seconds; an operator has to free space first. */
 const RETRY_WHEN_FULL = 60;
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Code of the envelope that it was refused with. */
+    /** Code of the error response. */
     refusedWith: Code | null;
   }
 }
 
-/** Header of each answer with the id that its lines in the log have. */
+/** Response header with the request id that is in the log. */
 export const REQUEST_ID_HEADER = 'x-request-id';
 
-/** Text of an error for a reader. */
 export type ErrorText = (language: Language, code: Code, data: ErrorData) => string;
 
 /**
- * One handler for every error: the expected are answered by name, the others logged and hidden.
- * One for every address that is no call, or one made by another method.
+ * Sets the handler of all errors, which logs and hides unexpected ones, and that of unknown
+ * addresses and methods.
  */
 export function answerErrors(app: FastifyInstance, textOf: ErrorText): void {
   app.decorateRequest('refusedWith', null);
@@ -75,7 +74,6 @@ export function answerErrors(app: FastifyInstance, textOf: ErrorText): void {
   });
 }
 
-/** Answers a refusal in the reader's language. */
 function answer(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -100,14 +98,13 @@ const codeOfStatus = {
   415: codes.typeNotSupported,
 } as const;
 
-/** Names of the framework's errors for a body that is no JSON. */
 const unreadable = new Set(['FST_ERR_CTP_INVALID_JSON_BODY', 'FST_ERR_CTP_EMPTY_JSON_BODY']);
 
 function frameworkCode(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : '';
 }
 
-/** The refusal a framework's own 4xx stands for; undefined when it is none of the caller's doing. */
+/** Returns the rejection for a 4xx of the framework; undefined when the client did not cause it. */
 function expected(error: unknown): ApiError | undefined {
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
   if (status < 400 || status >= 500) return undefined;

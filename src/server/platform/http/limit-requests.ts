@@ -39,7 +39,7 @@ export async function limitRequests(app: FastifyInstance, { config }: Services):
     cache: MAX_NETWORKS,
     keyGenerator: (request) =>
       isForAsset(request) ? `assets ${networkOf(request)}` : networkOf(request),
-    // How much is left is nobody's business; the error handler says how long to wait.
+    // The error handler sends Retry-After.
     addHeaders: noHeaders,
     addHeadersOnExceeding: noHeaders,
     errorResponseBuilder: (_, { ttl }) =>

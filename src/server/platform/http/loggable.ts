@@ -1,15 +1,15 @@
 import type { PinoLoggerOptions } from 'fastify/types/logger.js';
 
 const FRAMES = /^\s+at /;
-/** Errors within errors that are told. */
+/** Nested causes that are logged. */
 const DEPTH = 3;
 
-/** Options of the server's log at a level: what happened, and nothing of whom it befell. */
+/** Options of the server's log, which contains no personal data. */
 export const logOptions = (level: string): PinoLoggerOptions & { level: string } => ({
   level,
   serializers: { err: loggable },
   hooks: {
-    // Left alone, an error's own message stands beside it.
+    // Pino would add the error's unmasked message.
     logMethod(values, log) {
       const [error] = values as unknown[];
       if (error instanceof Error) log.call(this, { err: error }, loggable(error).message);
@@ -18,7 +18,6 @@ export const logOptions = (level: string): PinoLoggerOptions & { level: string }
   },
 });
 
-/** An error as the log holds it. */
 interface LoggedError {
   [field: string]: unknown;
   type: string;
@@ -29,8 +28,8 @@ interface LoggedError {
 }
 
 /**
- * What the log may hold of an error: its kind, where it came from, and its message without what
- * somebody entered, received or is called. Fields that libraries hang on errors are left out.
+ * Returns what the log may contain of an error: its type, stack and masked message, without fields
+ * that libraries add.
  */
 function loggable(error: unknown): LoggedError {
   return described(error, DEPTH);
@@ -44,18 +43,17 @@ function described(error: unknown, depth: number): LoggedError {
   return {
     type: error.constructor.name,
     ...(known !== undefined && { code: known as string | number }),
-    // A mail server says what it likes behind the colon.
+    // A mail server may quote anything after the colon.
     message: masked(responseCode === undefined ? error.message : error.message.split(':', 1)[0]),
     stack: frames.join('\n'),
     ...(error.cause !== undefined && depth > 0 && { cause: described(error.cause, depth - 1) }),
   };
 }
 
-/** A text without quotations, addresses, queries of URLs, codes and tokens. */
 export function masked(text = ''): string {
   return (
     text
-      // An apostrophe within a word begins no quotation, and ends none.
+      // An apostrophe within a word is no quotation mark.
       .replaceAll(/"[^"]*"?|(?<!\w)'(?:[^']|'(?=\w))*'?|`[^`]*`?|«[^»]*»?/g, '…')
       .replaceAll(/\?\S+/g, '?…')
       .replaceAll(/[^\s<>]+(?:@|%40)[^\s<>]+/g, '…')

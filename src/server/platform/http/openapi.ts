@@ -6,19 +6,18 @@ import { LOGIN_HEADER } from '#contract/limits.ts';
 
 type Schema = z.core.$ZodType;
 
-/** Parts of a document. */
 export interface Documented {
   title: string;
   description: string;
-  /** The calls, by operation id. */
+  /** By operation id. */
   endpoints: Record<string, Endpoint>;
-  /** Schemas that calls share, by component name. */
+  /** Shared schemas by component name. */
   components: { ApiError: Schema } & Record<string, Schema>;
 }
 
 /**
- * Builds the OpenAPI 3.1 document of a contract: an operation a call with its input, its answer
- * and the codes of its refusals, every body and answer a named component.
+ * Builds the OpenAPI 3.1 document of a contract: one operation for each call, with every body and
+ * answer as a named component.
  */
 export function openApiDocument({ title, description, endpoints, components }: Documented) {
   const { schemas, nameOf } = namedSchemas(endpoints, components);
@@ -47,8 +46,8 @@ export function openApiDocument({ title, description, endpoints, components }: D
 }
 
 /**
- * Area of a call, under which it is listed: the part of its address that it shares with others, as
- * `/server/desk/staff/change`; else what comes before, as of `/server/desk/approve`.
+ * Tag of a call: the third segment of `/server/desk/staff/change`, the second of
+ * `/server/desk/approve`.
  */
 function areaOf(address: string): string {
   const [, , site = '', area = '', name] = address.split('/');
@@ -57,7 +56,6 @@ function areaOf(address: string): string {
 
 const refTo = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 
-/** Schema of every JSON answer; `data` is the call's own. */
 const envelope = {
   type: 'object',
   properties: { code: { type: 'integer' }, message: { type: 'string' }, data: {} },
@@ -74,7 +72,6 @@ const language = {
   schema: { type: 'string' },
 } as const;
 
-/** Schemas under the name of a shared component, else under that of their call. */
 function namedSchemas(endpoints: Record<string, Endpoint>, components: Record<string, Schema>) {
   const registry = z.registry<{ id: string }>();
   const add = (schema: Schema, id: string) => registry.has(schema) || registry.add(schema, { id });
@@ -100,7 +97,6 @@ function namedSchemas(endpoints: Record<string, Endpoint>, components: Record<st
 
 const jsonSchema = (input: Schema) => withoutIdentity(z.toJSONSchema(input, { io: 'input' }));
 
-/** A schema without the names that the document itself gives it. */
 const withoutIdentity = ({ $id, $schema, ...schema }: z.core.JSONSchema.BaseSchema) => schema;
 
 type NameOf = ReturnType<typeof namedSchemas>['nameOf'];
@@ -143,7 +139,6 @@ function success({ answersFile, data }: Endpoint, nameOf: NameOf) {
   return { description: 'Done.', content: jsonContent('Envelope', properties) };
 }
 
-/** Refusals by HTTP status, each with the codes that the envelope may carry. */
 function refusals(endpoint: Endpoint) {
   const byStatus = Object.groupBy(errorCodes(endpoint), httpStatus);
   const responses = Object.entries(byStatus).map(([status, answered = []]) => {

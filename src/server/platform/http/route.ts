@@ -1,4 +1,3 @@
-import { create } from 'content-disposition';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
 import type * as z from 'zod/mini';
@@ -10,29 +9,28 @@ import { type Language, languageCodes } from '#contract/languages.ts';
 import { LOGIN_HEADER, UNATTENDED_HEADER } from '#contract/limits.ts';
 import { rolesByAccess, type StaffRole } from '#contract/staff-roles.ts';
 import { ApiError } from './api-error.ts';
-import { type ByteRange, byteRangeOf } from './byte-range.ts';
+import { type AnyFile, sendAnyFile } from './file-answers.ts';
 
 type Schema = z.core.$ZodType;
 
-/** A signed-in account. */
 export interface Account {
   id: string;
   email: string;
-  /** Roles among the data holder's staff; none for anybody else. */
+  /** Empty for requesters. */
   roles: readonly StaffRole[];
-  /** When the session ends unless it is used before, ms since the epoch. */
+  /** ms since the epoch. */
   sessionEndsAt: number;
-  /** Use puts off the end of the session. */
+  /** Use extends the session. */
   canExtendSession: boolean;
-  /** Step of the second factor that staff's calls wait for: its set-up, or a code of it. */
+  /** Required step of the second factor. */
   secondFactor: 'notNeeded' | 'setUp' | 'code' | 'given';
-  /** It was given a few minutes ago. */
+  /** It was used within the last minutes. */
   isFactorFresh: boolean;
   /** The session began at the company’s sign-in service, which has the second factor. */
   isOfCompany?: true;
 }
 
-/** Account and language of a call; `account` is null only on calls that anyone may make. */
+/** Account and language of a call; `account` is null only on calls without sign-in. */
 export interface Caller<A extends Account | null = Account | null> {
   account: A;
   language: Language;
@@ -40,42 +38,21 @@ export interface Caller<A extends Account | null = Account | null> {
   reply: FastifyReply;
 }
 
-/** A file as an answer. */
-export interface FileAnswer {
-  name: string;
-  mediaType: string;
-  /** Bytes; left out where nobody knows before the end. */
-  size?: number;
-  content: NodeJS.ReadableStream;
-}
-
-/** A file of which parts are given out too, so that a download that broke off goes on. */
-export interface ResumableFile extends Omit<FileAnswer, 'content' | 'size'> {
-  size: number;
-  /** Hexadecimal; another content has another. */
-  sha256: string;
-  /** Reads a part; all of it for null. */
-  read: (part: ByteRange | null) => Promise<NodeJS.ReadableStream>;
-}
-
-type AnyFile = FileAnswer | ResumableFile;
 type Answer<E extends Endpoint> = E extends { answersFile: true } ? AnyFile : z.input<E['data']>;
 type InputFor<E extends Endpoint> = z.output<E['input']>;
 type CallerFor<E> = E extends { access: 'anyone' } ? Caller : Caller<Account>;
 
-/** Registers calls of the contract: validates the input, knows the caller, wraps the answer. */
 export type Route = <E extends Endpoint>(
   endpoint: E,
   respond: (input: InputFor<E>, caller: CallerFor<E>) => Promise<Answer<E>> | Answer<E>,
 ) => void;
 
-/** Finds the account a login token belongs to; throws the reason for which its session ended. */
+/** Finds the account of a login token; throws the reason for which its session ended. */
 export type FindAccount = (
   token: string,
   call: { isUnattended: boolean },
 ) => Promise<Account | null>;
 
-/** Records that somebody signed in was refused a call. */
 export type RecordRefusal = (account: Account, path: string) => Promise<void>;
 
 export function routesOf(
@@ -89,7 +66,7 @@ export function routesOf(
       url: endpoint.path,
       schema: schemasOf(endpoint),
       onRequest: async (request, reply) => {
-        // What a call answers is one person's, or a token: no cache keeps it.
+        // Responses are personal or contain a token.
         reply.header('cache-control', 'no-store');
         request.account = await authorize(request, endpoint, findAccount, recordRefusal);
       },
@@ -100,17 +77,14 @@ export function routesOf(
           (input ?? {}) as InputFor<typeof endpoint>,
           caller as CallerFor<typeof endpoint>,
         );
-        if (endpoint.answersFile) {
-          const file = answer as AnyFile;
-          return 'read' in file ? sendPart(request, reply, file) : sendFile(reply, file);
-        }
+        if (endpoint.answersFile) return sendAnyFile(request, reply, answer as AnyFile);
         return reply.send({ code: codes.ok, message: 'OK', data: answer });
       },
     });
   };
 }
 
-/** Schemas for Fastify; a multipart body is read as a stream by its handler. */
+/** Multipart bodies are read as a stream by their handlers. */
 function schemasOf({ kind, input, data, answersFile }: Endpoint) {
   return {
     ...(kind === 'query' && { querystring: input }),
@@ -135,12 +109,11 @@ declare module 'fastify' {
   }
 }
 
-/** Best of our languages for the Accept-Language header; English when none fits (RFC 9110 §12.5.4). */
+/** Best supported language for Accept-Language (RFC 9110 §12.5.4), English by default. */
 export function languageOf(request: Pick<FastifyRequest, 'headers'>): Language {
   return (new Negotiator(request).language(languageCodes) ?? 'en') as Language;
 }
 
-/** Tests that one of an account's roles opens this kind of the staff's calls. */
 export function hasAccess(
   { roles }: Pick<Account, 'roles'>,
   access: keyof typeof rolesByAccess,
@@ -169,27 +142,4 @@ async function authorize(
   if (needsFreshFactor && account.secondFactor === 'given' && !account.isFactorFresh)
     throw new ApiError(codes.freshFactorNeeded);
   return account;
-}
-
-/** A part that is not there is answered without a body: 416 with the size (RFC 9110 §15.5.17). */
-async function sendPart(request: FastifyRequest, reply: FastifyReply, file: ResumableFile) {
-  const { size, read, sha256, ...named } = file;
-  const etag = `"${sha256}"`;
-  reply.header('accept-ranges', 'bytes').header('etag', etag);
-  const part = byteRangeOf(request.headers, { size, etag });
-  if (part === 'unsatisfiable')
-    return reply.code(416).header('content-range', `bytes */${size}`).send();
-  if (!part) return sendFile(reply, { ...named, size, content: await read(null) });
-  const { start, end } = part;
-  const content = await read(part);
-  reply.code(206).header('content-range', `bytes ${start}-${end}/${size}`);
-  return sendFile(reply, { ...named, size: end - start + 1, content });
-}
-
-function sendFile(reply: FastifyReply, file: FileAnswer) {
-  if (file.size !== undefined) reply.header('content-length', file.size);
-  return reply
-    .header('content-type', file.mediaType)
-    .header('content-disposition', create(file.name))
-    .send(file.content);
 }

@@ -1,7 +1,7 @@
 import { codes } from '#contract/codes.ts';
 import { ApiError } from './api-error.ts';
 
-/** Seconds after which a rejected call is worth a retry. */
+/** Seconds. */
 const RETRY_AFTER = 1;
 
 /** First-in-first-out queue with a concurrency limit. Each process has its own. */

@@ -9,24 +9,22 @@ import { createExtractorFromData } from 'node-unrar-js';
 import { archiveLimits, type UnsafeReason } from '#contract/file-safety.ts';
 import { UnsafeContent } from './findings.ts';
 
-/** A file inside an archive. */
 export interface Member {
   name: string;
   isEncrypted: boolean;
-  /** Null when it was not asked for or cannot be read without a password. */
+  /** Null when it was not wanted or is encrypted. */
   content: Uint8Array | null;
 }
 
-/** Tests that the content of a member is wanted, by its name. */
 type IsWanted = (name: string) => boolean;
 
-/** Mode bits of a symbolic link, as Unix writes them into the upper half of a member's attributes. */
+/** Unix mode bits in the upper half of the external attributes. */
 const LINK = 0o120000;
 const FILE_TYPE = 0o170000;
 
 /**
- * Reads a zip to its end. Sizes are counted while it is unpacked: what its headers say may be a lie.
- * @throws {UnsafeContent} `archive` beyond the limits, `path` when a name climbs out
+ * Reads a whole zip. Sizes are counted while unpacking, since its headers may lie.
+ * @throws {UnsafeContent} `archive` beyond the limits, `path` for a path traversal
  * @throws {Error} when it is no zip
  */
 export async function readZip(bytes: Uint8Array, isWanted: IsWanted): Promise<Member[]> {
@@ -38,7 +36,7 @@ export async function readZip(bytes: Uint8Array, isWanted: IsWanted): Promise<Me
   }
 }
 
-/** What the library itself ends at: names that climb out, sizes that lie, entries that share bytes. */
+/** Errors of zip.js: path traversal, wrong sizes, overlapping entries. */
 const traps = new Map<string, UnsafeReason>([
   [ERR_UNSAFE_FILENAME, 'path'],
   [ERR_INVALID_UNCOMPRESSED_SIZE, 'archive'],
@@ -72,9 +70,9 @@ async function membersOf(bytes: Uint8Array, isWanted: IsWanted): Promise<Member[
 }
 
 /**
- * Reads a RAR archive. Members that are not asked for are judged by what their headers say.
- * @throws {UnsafeContent} `archive` beyond the limits, `path` when a name climbs out
- * @throws {Error} when it is no RAR archive, or nothing of it can be read without a password
+ * Reads a RAR archive. Members that are not wanted are judged by their headers.
+ * @throws {UnsafeContent} `archive` beyond the limits, `path` for a path traversal
+ * @throws {Error} when it is no RAR archive, or is encrypted completely
  */
 export async function readRar(bytes: Uint8Array, isWanted: IsWanted): Promise<Member[]> {
   const extractor = await createExtractorFromData({ data: Uint8Array.from(bytes).buffer });
@@ -97,7 +95,7 @@ export async function readRar(bytes: Uint8Array, isWanted: IsWanted): Promise<Me
   return members;
 }
 
-/** Counts what an archive holds against the limits. */
+/** Counts members and bytes against the limits. */
 class Budget {
   #members = 0;
   #bytes = 0;
@@ -119,7 +117,7 @@ class Budget {
   }
 }
 
-/** A name that would be written outside the folder that an archive is unpacked to. */
+/** Rejects names outside the target folder. */
 function checkName(name: string, isLink: boolean): void {
   const parts = name.split(/[/\\]/);
   if (isLink || parts.includes('..') || parts[0] === '' || /^[a-z]:/i.test(name))

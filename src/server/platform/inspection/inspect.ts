@@ -1,5 +1,4 @@
-import type { FileMark } from '#contract/file-safety.ts';
-import { archiveLimits } from '#contract/file-safety.ts';
+import { archiveLimits, type FileMark } from '#contract/file-safety.ts';
 import { type Member, readRar, readZip } from './archive.ts';
 import { type Findings, UnsafeContent } from './findings.ts';
 import { kindOf } from './kinds.ts';
@@ -7,8 +6,8 @@ import { pdfMarks } from './pdf-document.ts';
 import { checkCompoundFile } from './word-document.ts';
 
 /**
- * Looks into a file as far as a person who opens it would: archives in archives, documents in them.
- * @param name file name whose extension the content has been found to have
+ * Inspects a file, including nested archives and the documents in them.
+ * @param name file name whose extension matches the content
  */
 export async function inspect(name: string, bytes: Uint8Array): Promise<Findings> {
   try {
@@ -30,7 +29,7 @@ async function marksOf(name: string, bytes: Uint8Array, depth: number): Promise<
     case 'zip':
       return archiveMarks(readZip, bytes, depth);
     case 'rar':
-      // Scanners and readers follow a zip in a zip; what is in another archive stays hidden.
+      // Scanners follow a zip in a zip, but not other nested archives.
       if (depth > 0) throw new UnsafeContent('archive');
       return archiveMarks(readRar, bytes, depth);
     case 'pdf':
@@ -42,10 +41,7 @@ async function marksOf(name: string, bytes: Uint8Array, depth: number): Promise<
   }
 }
 
-/**
- * Members that hold macros: every Office program names its VBA project so ([MS-OFFMACRO2] §2.2),
- * LibreOffice its libraries and scripts.
- */
+/** Macros: the VBA project of Office ([MS-OFFMACRO2] §2.2), libraries and scripts of LibreOffice. */
 const holdsMacros = /(^|\/)vbaProject\.bin$|^(Basic|Scripts)\/./i;
 
 async function officeMarks(bytes: Uint8Array): Promise<FileMark[]> {
@@ -76,7 +72,7 @@ async function archiveMarks(
   return marks;
 }
 
-/** Null of an archive that is damaged or hidden behind a password whole. */
+/** Null when an archive is damaged or encrypted completely. */
 async function readable(members: Promise<Member[]>): Promise<Member[] | null> {
   return members.catch((error: unknown) => {
     if (error instanceof UnsafeContent) throw error;

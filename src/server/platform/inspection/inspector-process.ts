@@ -3,28 +3,24 @@ import { UNREADABLE } from './findings.ts';
 import type { FileMessage } from './inspector.ts';
 import type { Answer, Inspected, Inspection } from './worker.ts';
 
-// A process that hands files to its thread and answers to the portal, and does nothing else: it hears
-// that the portal is gone also while the thread hangs, and an engine that is out of memory, which ends
-// the whole process, ends this one.
+// Passes files to a worker thread and its findings to the portal. It notices that the portal is gone even while the thread hangs, and running out of memory ends only this process.
 
 const [mostMegabytes = Number.NaN, mostWork = Number.NaN] = process.argv.slice(2).map(Number);
 const MEGABYTE = 1024 * 1024;
-/** Part of the memory that large files may leave behind, which do not give all of theirs back. */
+/** Share of the memory limit above which the process is replaced: large files leave memory allocated. */
 const SPENT = 0.6;
-/** Time between two looks at them, in ms: memory grows by some 100 MB meanwhile. */
+/** Interval of the limit checks, in ms: memory grows by some 100 MB meanwhile. */
 const LOOK = 50;
 
-/** What pdf.js lacks to draw is no news. */
+/** pdf.js warns about missing drawing features. */
 const thread = new Worker(new URL('./worker.ts', import.meta.url), {
   resourceLimits: { maxOldGenerationSizeMb: mostMegabytes },
   stderr: true,
 });
 thread.stderr.resume();
 
-/** The file that is looked into. */
 let inHand: { number: number; since: NodeJS.CpuUsage; looking: NodeJS.Timeout } | null = null;
 
-/** The file that is being received. */
 let incoming: { number: number; chunks: Uint8Array[] } = { number: 0, chunks: [] };
 
 process.on('message', (message: FileMessage) => {
@@ -36,7 +32,7 @@ process.on('message', (message: FileMessage) => {
   return inspect({ number, name: message.name, bytes });
 });
 
-/** Joins the chunks in memory of their own, which can be handed to the thread. */
+/** Copies the chunks into one buffer that can be transferred to the thread. */
 function joined(chunks: Uint8Array[]): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(chunks.reduce((length, chunk) => length + chunk.length, 0));
   let at = 0;
@@ -60,7 +56,7 @@ thread.on('message', (inspected: Inspected) => {
 });
 thread.once('error', giveUp).once('exit', giveUp);
 process.once('disconnect', end);
-// Sent to all processes of a group: the portal answers the uploads that it has in hand first.
+// Signals reach the whole process group: the portal finishes its uploads first.
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => {});
 
 function endWhenTooMuch(): void {
@@ -69,7 +65,7 @@ function endWhenTooMuch(): void {
   else if (megabytes() > mostMegabytes) giveUp();
 }
 
-/** Answers that the file cannot be read, so that nobody tries it again, and ends. */
+/** Reports the file as unreadable, so that nobody retries it, and ends. */
 function giveUp(): void {
   if (inHand) {
     clearInterval(inHand.looking);
@@ -83,7 +79,7 @@ function answer(inspected: Answer, then?: () => void): void {
   process.send?.(inspected, undefined, undefined, then);
 }
 
-/** At once: an orderly end would wait for what the thread reads. */
+/** An orderly exit would wait for the thread. */
 function end(): void {
   process.kill(process.pid, 'SIGKILL');
 }

@@ -2,12 +2,12 @@ import { inflateSync } from 'node:zlib';
 import { getDocument, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import type { FileMark } from '#contract/file-safety.ts';
 
-/** Pages that are looked through for attached files; the document's own list is read whole. */
+/** Pages searched for attachments; the attachment list of the document is read completely. */
 const MOST_PAGES = 100;
 
 /**
- * What a reader is to know of a PDF before opening it in a program that runs what is in it.
- * @param bytes which pdf.js takes over: nobody can read them afterwards
+ * Returns what a reader must know before opening a PDF.
+ * @param bytes are transferred to pdf.js and unusable afterwards
  */
 export async function pdfMarks(bytes: Uint8Array): Promise<FileMark[]> {
   if (!bytesOf(bytes).includes('obj')) return ['unreadable'];
@@ -37,18 +37,18 @@ export async function pdfMarks(bytes: Uint8Array): Promise<FileMark[]> {
 
 type Pdf = Awaited<ReturnType<typeof getDocument>['promise']>;
 
-/** Forms of that kind have scripts of their own. */
+/** XFA forms contain scripts. */
 async function hasXfa(pdf: Pdf): Promise<boolean> {
   const { info } = await pdf.getMetadata();
   return 'IsXFAPresent' in info && info.IsXFAPresent === true;
 }
 
-/** Bytes that the packed objects of a document unpack to at most. */
+/** Limit of the unpacked object streams, in bytes. */
 const MOST_BYTES = 50 * 1024 * 1024;
-/** Longest dictionary of a stream, in bytes. */
+/** Longest stream dictionary, in bytes. */
 const LONGEST_HEAD = 1000;
 
-/** The same bytes in memory that nothing else lies in: a large document is not copied. */
+/** Returns bytes that own their buffer, without a copy if they already do. */
 function alone(bytes: Uint8Array): Uint8Array {
   const { buffer, byteLength } = bytes;
   const isAlone = buffer instanceof ArrayBuffer && byteLength === buffer.byteLength;
@@ -56,8 +56,8 @@ function alone(bytes: Uint8Array): Uint8Array {
 }
 
 /**
- * Tests for the action `Launch` (ISO 32000-2 §12.6.4.6), which pdf.js does not tell of; null when
- * the packed objects are more than anybody reads.
+ * Tests for the action `Launch` (ISO 32000-2 §12.6.4.6), which pdf.js does not report; null when
+ * the object streams exceed the limit.
  */
 function startsPrograms(bytes: Uint8Array): boolean | null {
   const file = bytesOf(bytes);
@@ -72,7 +72,7 @@ function startsPrograms(bytes: Uint8Array): boolean | null {
   return false;
 }
 
-/** The streams that hold objects, packed; others hold text, pictures and fonts. */
+/** Yields the compressed object streams; other streams hold text, images and fonts. */
 function* objectStreams(file: Buffer): Generator<Buffer> {
   for (let at = file.indexOf('/ObjStm'); at >= 0; at = file.indexOf('/ObjStm', at + 1)) {
     const head = file.toString('latin1', at, at + LONGEST_HEAD);
@@ -89,7 +89,7 @@ function* objectStreams(file: Buffer): Generator<Buffer> {
 const bytesOf = ({ buffer, byteOffset, length }: Uint8Array) =>
   Buffer.from(buffer, byteOffset, length);
 
-/** How the name begins: with its first letter, or with the sign before a letter's number. */
+/** The first letter may be written as its number. */
 const BEGINNINGS = ['/L', '/#'];
 const LAUNCH = Buffer.from('Launch');
 const [NUMBER_SIGN] = Buffer.from('#');
@@ -101,7 +101,7 @@ function namesLaunch(objects: Buffer): boolean {
   return false;
 }
 
-/** Letter by letter: a file may be nothing but beginnings of names. */
+/** Compares letter by letter: a file may consist of beginnings of names only. */
 function isLaunch(objects: Buffer, start: number): boolean {
   let at = start;
   for (const letter of LAUNCH) {
@@ -111,7 +111,7 @@ function isLaunch(objects: Buffer, start: number): boolean {
   return !/\w/.test(String.fromCharCode(letterAt(objects, at)));
 }
 
-/** A letter of a name (any may be written by its number), or 0 after the end. */
+/** Returns a letter of a name, which may be written as `#` and its number, or 0 at the end. */
 function letterAt(objects: Buffer, at: number): number {
   const byte = objects[at] ?? 0;
   if (byte !== NUMBER_SIGN) return byte;
@@ -119,13 +119,13 @@ function letterAt(objects: Buffer, at: number): number {
 }
 
 const DIGITS = '0123456789abcdef';
-/** Value of a hexadecimal digit; NaN of what is none. */
+/** Value of a hexadecimal digit, or NaN. */
 function digitAt(objects: Buffer, at: number): number {
   const value = DIGITS.indexOf(String.fromCharCode(objects[at] ?? 0).toLowerCase());
   return value < 0 ? Number.NaN : value;
 }
 
-/** What is damaged has no objects; what is too large is null, and not passed over in silence. */
+/** Empty when the stream is damaged, null when it is too large. */
 function unpacked(packed: Buffer, most: number): Buffer | null {
   try {
     return inflateSync(packed, { maxOutputLength: most });

@@ -4,24 +4,22 @@ interface Waiting {
 }
 
 /**
- * Turns at what does one piece of work at a time. Next comes whoever it has worked for least since
- * it last rested, and of several the one that came first: who sends many that take long waits behind
- * the others, and keeps each of them for one of those at most.
+ * Fair queue that runs one task at a time. Next is the person for whom it has worked least since it
+ * was last idle, then the earliest: many slow tasks of one person delay others by one task at most.
  */
 export class SharedTurns {
-  /** In the order in which they came. */
+  /** In order of arrival. */
   readonly #waiting: Waiting[] = [];
-  /** Time in ms by person. */
+  /** ms by person */
   readonly #spent = new Map<string, number>();
   readonly #clock: () => number;
   #isAtWork = false;
 
-  /** @param clock in ms, from any beginning */
+  /** @param clock in ms, monotonic */
   constructor(clock = () => performance.now()) {
     this.#clock = clock;
   }
 
-  /** Does the work when its turn comes. */
   async take<T>(person: string, work: () => Promise<T>): Promise<T> {
     if (this.#isAtWork) await new Promise<void>((begin) => this.#waiting.push({ person, begin }));
     this.#isAtWork = true;

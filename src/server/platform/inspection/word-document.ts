@@ -1,13 +1,13 @@
 import { type CFB$Container, find, read } from 'cfb';
 import { UnsafeContent } from './findings.ts';
 
-/** First two bytes of the stream that every binary Word document has ([MS-DOC] §2.5.2, `wIdent`). */
+/** `wIdent`, the first two bytes of the stream `WordDocument` ([MS-DOC] §2.5.2). */
 const WORD_IDENTIFIER = 0xa5ec;
 
 /**
- * Checks a compound file ([MS-CFB]), as Word and other programs wrote them up to 2003.
- * @param isWord tests that it is a Word document, too
- * @throws {UnsafeContent} `notWord`, or `macros` when it holds a VBA project
+ * Checks a compound file ([MS-CFB]), the format of Office up to 2003.
+ * @param isWord whether it must be a Word document
+ * @throws {UnsafeContent} `notWord`, or `macros` when it contains a VBA project
  */
 export function checkCompoundFile(bytes: Uint8Array, isWord: boolean): void {
   const container = open(bytes);

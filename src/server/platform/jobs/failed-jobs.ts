@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { Store } from '#server/platform/store/database.ts';
-import { announceJob } from '#server/platform/store/job-listeners.ts';
+import { announceJob } from '#server/platform/store/open-store.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
 
 /** Failing jobs that no worker holds, longest failing first. */

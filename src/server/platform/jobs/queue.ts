@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import type { Store } from '#server/platform/store/database.ts';
-import { announceJob } from '#server/platform/store/job-listeners.ts';
+import { announceJob } from '#server/platform/store/open-store.ts';
 import type { JobKind, JobKinds, Schema } from '#server/platform/store/schema.ts';
 
 /**

@@ -6,24 +6,22 @@ import { DamagedFile, StorageAway } from '#server/platform/store/store-error.ts'
 import type { Bucket } from './bucket.ts';
 import type { Fingerprint, Part, Ranges } from './file-storage.ts';
 
-/** An object, and what it was when it was stored. */
 interface StoredObject {
   bucket: Bucket;
   key: string;
   stored: Fingerprint;
 }
 
-/** Bytes from which on parts are fetched alone: less comes as fast in one request. */
+/** Bytes from which parts are fetched alone; smaller objects take one request anyway. */
 const LARGE = 1024 * 1024;
-/** Time for which an object that was compared counts as verified while its ETag is the same, in ms. */
+/** Time for which a verified object counts as verified while its ETag is unchanged, in ms. */
 const VERIFIED_FOR = 60 * 60 * 1000;
-/** Objects that are remembered, those of longest ago forgotten first. */
 const REMEMBERED = 1000;
 
 /**
- * Large objects that this process, or this thread, has compared with what was stored. Whoever
- * changes one changes its ETag, and a request for a part names the one that was verified; what
- * changes beneath the ETag is the store's to notice, and is looked for again after the hour.
+ * Cache of large objects that this process, or thread, has verified. A changed object has another
+ * ETag, and a request for a part names the verified ETag. Corruption under the same ETag is
+ * detected when the entry expires.
  */
 const verified = new Map<string, { etag: string; until: number }>();
 
@@ -45,7 +43,7 @@ function remember(object: StoredObject, etag: string | undefined, now: number): 
 }
 
 /**
- * Reads an object once, handing its bytes on; answers its ETag.
+ * Streams an object, verifies it and returns its ETag.
  * @throws {DamagedFile} when it is not what was stored
  */
 export async function compare(
@@ -68,7 +66,7 @@ export async function compare(
   return ETag;
 }
 
-/** Copies an object to a file of this machine that has no name, and is gone once it is closed. */
+/** Copies an object to a local file without a name, which the system deletes when it is closed. */
 export async function spool(
   object: StoredObject,
   { folder, now }: { folder: string; now: () => number },
@@ -86,7 +84,7 @@ export async function spool(
   }
 }
 
-/** A part of an object that was verified, fetched alone; null where all of it has to be compared. */
+/** Fetches a part of a verified object; null when the object has to be verified first. */
 export async function readVerified(
   object: StoredObject,
   { start, end = object.stored.size - 1 }: Part,
@@ -98,13 +96,13 @@ export async function readVerified(
   return body && Readable.from(answering(body), { objectMode: false });
 }
 
-/** An object that was verified, to be read in ranges; null where it has to be compared first. */
+/** Opens a verified object for range reads; null when it has to be verified first. */
 export function openVerified(object: StoredObject, now: number): Ranges | null {
   const etag = etagOf(object, now);
   return etag === null ? null : rangesOf({ ...object, size: object.stored.size }, etag);
 }
 
-/** An object to be read in ranges of which the size alone is looked at. */
+/** Opens an object for range reads; only its size is checked. */
 export const openUnverified = (bucket: Bucket, key: string, size: number) =>
   rangesOf({ bucket, key, size });
 
@@ -129,8 +127,8 @@ function rangesOf(object: Sized, etag?: string): Ranges {
 }
 
 /**
- * Fetches bytes from `start` to `end`; null when the object is another than that of the ETag.
- * @throws {DamagedFile} when it is not as long as what was stored
+ * Fetches the bytes from `start` to `end`; null when the ETag is another.
+ * @throws {DamagedFile} when the size is not that of the stored content
  */
 async function fetchPart(
   { bucket, key, size }: Sized,
@@ -148,7 +146,7 @@ async function fetchPart(
   });
   if (answer === null) return null;
   const body = answer.Body as Readable;
-  // Not every store heeds the condition.
+  // Some stores ignore If-Match.
   const isOther = etag !== undefined && answer.ETag !== etag;
   const isAsLong = answer.ContentRange?.endsWith(`/${size}`) === true;
   if (isAsLong && !isOther) return body;
@@ -157,7 +155,7 @@ async function fetchPart(
   throw new DamagedFile(`${bucket.urlOf(key)} is not as long as what was stored`);
 }
 
-/** What a store sends; a stream that breaks is one that does not answer. */
+/** A broken stream counts as an unavailable storage. */
 async function* answering(content: Readable): AsyncGenerator<Buffer> {
   try {
     yield* content as AsyncIterable<Buffer>;

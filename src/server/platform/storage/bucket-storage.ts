@@ -6,20 +6,19 @@ import { WorkQueue } from '#server/platform/http/work-queue.ts';
 import type { Bucket } from './bucket.ts';
 import { compare, openUnverified, openVerified, readVerified, spool } from './bucket-reading.ts';
 import type { Draft, FileStorage, Fingerprint } from './file-storage.ts';
-import { olderThan } from './folder.ts';
-import { requireSpace } from './require-space.ts';
+import { olderThan, requireSpace } from './folder.ts';
 import { openRanges } from './whole-file.ts';
 import { receiveAs } from './write-through.ts';
 
-/** Bytes of a part of an upload, which lies in memory: the fewest that stores take. */
+/** Bytes of a part of an upload, which is held in memory: the minimum of S3. */
 const PART_SIZE = 5 * 1024 * 1024;
 
 /**
- * Content as objects of a bucket, each under its name. What is removed stays at its place with a
- * mark in `trash/`, and is deleted with it; `removals/` tells of each. A part of a large content is
- * fetched alone for an hour after all of it was found to be as stored, as long as it is the same
- * object; otherwise all of it is fetched and compared first.
- * @param temp folder of this machine for what is being written or compared
+ * Stores content as objects of a bucket. Removed content stays in place with a mark in `trash/` and
+ * is deleted together with it; `removals/` logs each removal. Parts of large content are fetched
+ * alone for an hour after all of it was verified; otherwise all of it is fetched and verified
+ * first.
+ * @param temp local folder for content that is being written or verified
  */
 export function bucketStorage(
   bucket: Bucket,
@@ -64,7 +63,7 @@ export function bucketStorage(
     async draft(name) {
       await makeFolder();
       await requireSpace(folder);
-      // Before the work is done, and counted as begun.
+      // Fails before the content is produced.
       await bucket.probe();
       return draftOf(name);
     },
@@ -72,7 +71,7 @@ export function bucketStorage(
       await makeFolder();
       const id = prefix + randomBytes(16).toString('hex');
       const draft = draftOf(id);
-      // Nobody has seen it: there is nothing of it in the bucket before it is kept.
+      // Nothing is in the bucket before it is kept.
       const discard = () => rm(draft.path, { force: true });
       return receiveAs(id, { ...draft, discard }, content);
     },
@@ -121,7 +120,7 @@ export function bucketStorage(
 
 const uploads = new WorkQueue(4);
 
-/** Stores a file of this machine, a large one in parts; nothing is there before all of it is. */
+/** Uploads a local file, a large one in parts; the object appears only when it is complete. */
 async function upload(bucket: Bucket, key: string, path: string): Promise<void> {
   const { Upload } = await import('@aws-sdk/lib-storage');
   await uploads.run(() =>

@@ -15,18 +15,18 @@ export type BucketSettings = {
 /** Longest wait for a connection, and for all of a request that does go on, in ms. */
 const CONNECT = 2000;
 const REQUEST = 60_000;
-/** The first and one more. */
+/** Including the first. */
 const ATTEMPTS = 2;
 
-/** The SDK weighs much, and most installations need none. */
+/** The SDK is large, and most installations do not use it. */
 const load = () => import('@aws-sdk/client-s3');
 
 const clients = new Map<string, S3Client>();
 
-/** A bucket of a store with the S3 API, and the place in it that is the installation's. */
+/** A bucket of a store with the S3 API, with the prefix of the installation. */
 export class Bucket {
   readonly name: string;
-  /** What the keys begin with; empty or with a slash at its end. */
+  /** Empty, or ends with a slash. */
   readonly #prefix: string;
   readonly #url: string;
   readonly #settings: BucketSettings;
@@ -40,17 +40,15 @@ export class Bucket {
     this.#settings = settings;
   }
 
-  /** A key as an operator writes it. */
+  /** Returns the URL of a key, as shown to operators. */
   urlOf(key: string): string {
     return this.#url + key;
   }
 
-  /** What names an object in a command. */
   at(key: string) {
     return { Bucket: this.name, Key: this.#prefix + key };
   }
 
-  /** The server-side encryption that a new object is asked for with. */
   get encryption(): { ServerSideEncryption?: ServerSideEncryption; SSEKMSKeyId?: string } {
     const { S3_ENCRYPTION = 'none', S3_KMS_KEY } = this.#settings;
     if (S3_ENCRYPTION === 'none') return {};
@@ -59,9 +57,9 @@ export class Bucket {
   }
 
   /**
-   * Works with the store.
-   * @throws {DamagedFile} when the object is not there, or shorter than was asked for
-   * @throws {StorageAway} whatever else the store, or the way to it, says
+   * Sends requests to the store.
+   * @throws {DamagedFile} when the object is missing or shorter than requested
+   * @throws {StorageAway} on every other error
    */
   async ask<T>(
     work: (client: S3Client, sdk: Awaited<ReturnType<typeof load>>) => Promise<T>,
@@ -74,7 +72,7 @@ export class Bucket {
     }
   }
 
-  /** @throws {StorageAway} when the store does not answer, or not to these keys */
+  /** @throws {StorageAway} when the store does not respond or rejects the credentials */
   async probe(): Promise<void> {
     await this.ask((client, { ListObjectsV2Command }) => {
       const { Bucket, Key: Prefix } = this.at('installation/');
@@ -82,14 +80,13 @@ export class Bucket {
     });
   }
 
-  /** Stores a small object. */
   async put(key: string, body: string): Promise<void> {
     await this.ask((client, { PutObjectCommand }) =>
       client.send(new PutObjectCommand({ ...this.at(key), ...this.encryption, Body: body })),
     );
   }
 
-  /** Text of a small object. @throws {DamagedFile} when there is none */
+  /** @throws {DamagedFile} when there is no such object */
   async text(key: string): Promise<string> {
     return this.ask(async (client, { GetObjectCommand }) => {
       const { Body } = await client.send(new GetObjectCommand(this.at(key)));
@@ -97,14 +94,13 @@ export class Bucket {
     });
   }
 
-  /** Deletes an object; one that is not there is deleted already. */
   async delete(key: string): Promise<void> {
     await this.ask((client, { DeleteObjectCommand }) =>
       client.send(new DeleteObjectCommand(this.at(key))),
     );
   }
 
-  /** Keys that begin so, without that beginning, of objects that were stored before an instant. */
+  /** Returns the rest of the keys with a prefix, of objects stored before an instant. */
   async list(beginning: string, before = Number.POSITIVE_INFINITY): Promise<string[]> {
     const names: string[] = [];
     for await (const { name, storedAt } of this.objects(beginning))
@@ -112,7 +108,7 @@ export class Bucket {
     return names;
   }
 
-  /** Objects whose keys begin so, by the rest of their keys, with their bytes and when (ms) they were stored. */
+  /** Yields the objects with a key prefix: the rest of the key, bytes, and the time (ms) of storage. */
   async *objects(
     beginning: string,
   ): AsyncGenerator<{ name: string; size: number; storedAt: number }> {
@@ -131,7 +127,7 @@ export class Bucket {
     }
   }
 
-  /** Ends uploads in parts that were begun before an instant and not ended; answers how many. */
+  /** Aborts multipart uploads that were started before an instant; returns their number. */
   async abortUploads(beginning: string, before: number): Promise<number> {
     return this.ask(async (client, sdk) => {
       const { Bucket, Key: Prefix } = this.at(beginning);
@@ -173,7 +169,7 @@ function optionsOf({
     ...(S3_REGION && { region: S3_REGION }),
     forcePathStyle: S3_PATH_STYLE === 'yes',
     maxAttempts: ATTEMPTS,
-    // Not every store knows the trailing checksums; each content has its SHA-256 in its row.
+    // Some stores lack trailing checksums; the database has the SHA-256 of each content.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: {

@@ -1,98 +1,93 @@
 import type { Readable } from 'node:stream';
 
-/** What is stored apart: uploaded files, reports with their packages, objects of vehicles' series. */
 export const areas = ['files', 'reports', 'series'] as const;
 export type Area = (typeof areas)[number];
 
-/** What content was when it was stored: bytes, and SHA-256 in hexadecimal. */
+/** Size in bytes and SHA-256 in hexadecimal of stored content. */
 export interface Fingerprint {
   size: number;
   sha256: string;
 }
 
-/** Content that is written at a path of this machine, and is nobody's yet: keep it or discard it. */
+/** Content that is being written to a local path, to be kept or discarded. */
 export interface Draft {
-  /** Path at which it is written, and can be read until it is kept. */
   path: string;
-  /** Stores what is at the path under its name. Acknowledged content survives. */
+  /** Stores the content durably under its name. */
   keep(): Promise<void>;
-  /** Deletes it, kept or not: no row names it. */
+  /** Deletes it, kept or not. */
   discard(): Promise<void>;
 }
 
-/** Content that has arrived whole, and may still be on its way to the disk. */
+/** Content that was received completely but may not be synced to the disk yet. */
 export interface Received extends Draft, Fingerprint {
-  /** Random; names the content once it is kept. */
+  /** Random; the name of the content once it is kept. */
   id: string;
-  /** Resolves once all of it is on the disk, and rejects when it cannot be; `keep` waits for it. */
+  /** Resolves once all of it is on the disk; `keep` waits for it. */
   synced: Promise<void>;
 }
 
-/** Content that is read in ranges. */
 export interface Ranges {
-  /** Bytes from `start` up to, without, `end`. */
+  /** Reads bytes from `start` up to but excluding `end`. */
   slice(start: number, end: number): Promise<ArrayBuffer>;
   close(): Promise<void>;
 }
 
-/** Part of a content; `end` is its last byte. */
+/** `end` is the last byte. */
 export interface Part {
   start: number;
   end?: number;
 }
 
 /**
- * One area of the storage: content that never changes, each under a name of its own that is never
- * used twice. What cannot be reached throws {@link StorageAway}.
+ * One area of the storage: immutable content, under names that are never reused. Methods throw
+ * {@link StorageAway} while it is unavailable.
  */
 export interface FileStorage {
-  /** The area as an operator finds it. */
+  /** Location of the area, for operators. */
   place: string;
-  /** A content as an operator finds it. */
+  /** Location of a content, for operators. */
   placeOf(name: string): string;
-  /** Has content written at a path of this machine. @throws {StorageFull} {StorageAway} */
+  /** Starts content that the caller writes. @throws {StorageFull} {StorageAway} */
   draft(name: string): Promise<Draft>;
-  /** Takes a stream in, under an id that begins with `prefix`. Nothing stays when it breaks. */
+  /** Stores a stream under an id that begins with `prefix`; leaves nothing when it fails. */
   receive(content: Readable, prefix?: string): Promise<Received>;
   /**
-   * Opens content, or a part of it, after every byte of it was found to be as stored.
+   * Reads content, or a part, after all of it was verified.
    * @throws {DamagedFile}
    */
   read(name: string, stored: Fingerprint, part?: Part): Promise<Readable>;
-  /** The same to be read in ranges. @throws {DamagedFile} */
+  /** Opens content for range reads after all of it was verified. @throws {DamagedFile} */
   openWhole(name: string, stored: Fingerprint): Promise<Ranges>;
-  /** Opens content to be read in ranges; looks at its size alone. @throws {DamagedFile} */
+  /** Opens content for range reads; checks only its size. @throws {DamagedFile} */
   open(name: string, stored: Pick<Fingerprint, 'size'>): Promise<Ranges>;
-  /** Compares every byte with what was stored. @throws {DamagedFile} */
+  /** Verifies content. @throws {DamagedFile} */
   check(name: string, stored: Fingerprint): Promise<void>;
-  /** Moves content to the trash, where it lies for `TRASH_DAYS`. What is not there is removed already. */
+  /** Moves content to the trash, where it stays for `TRASH_DAYS` days (idempotent). */
   remove(name: string, why: string): Promise<void>;
-  /** Deletes content for good: whose it was is erased. */
+  /** Deletes content permanently: its owner was erased. */
   erase(name: string, why: string): Promise<void>;
-  /** Deletes for good what has a name that begins so, what is arriving under one and the trash's too. */
+  /** Deletes permanently all content with a name prefix, also partial content and the trash. */
   eraseAll(prefix: string, why: string): Promise<number>;
-  /** Removes what arrived before an instant (ms since the epoch) and was never kept; answers how much. */
+  /** Deletes content that was received before an instant (ms) and never kept; returns the count. */
   removePartial(before: number): Promise<number>;
-  /** Names of content that was kept before an instant. */
   keptBefore(before: number): Promise<string[]>;
-  /** Deletes for good what any area moved to the trash before an instant; answers how much. */
+  /** Deletes permanently what was moved to the trash before an instant; returns the count. */
   emptyTrash(before: number): Promise<number>;
 }
 
-/** The mark by which a storage says to which installation it belongs. */
+/** Mark in a storage with the name of the installation that it belongs to. */
 export interface StorageMark {
-  /** The setting that names the storage, with its value. */
+  /** `KEY=value` of the storage. */
   setting: string;
-  /** The installation's name; null where there is none. @throws {SettingError} where there are two */
+  /** Returns the name, or null. @throws {SettingError} when there are two */
   read(): Promise<string | null>;
-  /** Writes the name where there is none. @throws when another has just written its own */
+  /** @throws when another process wrote another name at the same time */
   write(name: string): Promise<void>;
-  /** What an operator does to give the storage a name. */
+  /** Returns the instruction for an operator. */
   howToWrite(name: string): string;
-  /** What an operator does to take the name away. */
+  /** Returns the instruction for an operator. */
   howToRemove(name: string): string;
-  /** Tests that there is content of any area. */
   holdsContent(): Promise<boolean>;
-  /** @throws when nothing can be stored at present */
+  /** @throws when nothing can be stored */
   probe(): Promise<void>;
 }

@@ -1,20 +1,18 @@
 import { randomBytes } from 'node:crypto';
-import { rename, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { appendFile, mkdir, rename, rm, utimes } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import type { Draft, FileStorage } from './file-storage.ts';
-import { olderThan, requireFolder, syncFolder } from './folder.ts';
-import { requireSpace } from './require-space.ts';
-import { emptyTrash, eraseFile, moveToTrash, trashFolder } from './trash.ts';
+import { olderThan, requireFolder, requireSpace, syncFolder } from './folder.ts';
 import { checkWhole, openRanges, openWhole } from './whole-file.ts';
 import { receiveAs } from './write-through.ts';
 
-/** What names of content that is not kept yet end in. */
+/** Suffix of content that is not kept yet. */
 const PART = '.part';
 
-/** Content as files of a folder in `DATA_DIR`, each under its name. */
+/** Stores content as files of a folder in `DATA_DIR`. */
 export function folderStorage(dataDir: string, area: string, now: () => number): FileStorage {
   const folder = join(dataDir, area);
-  const trash = { folder: trashFolder(dataDir), now };
+  const trash = { folder: join(dataDir, 'trash'), now };
   const pathOf = (name: string) => join(folder, name);
   const draftOf = (name: string): Draft => ({
     path: pathOf(name) + PART,
@@ -67,4 +65,47 @@ export function folderStorage(dataDir: string, area: string, now: () => number):
     },
     emptyTrash: (before) => emptyTrash(trash, before),
   };
+}
+
+/** One line for each removal: time, path, reason. */
+const LOG = 'removals.log';
+
+interface Trash {
+  folder: string;
+  now: () => number;
+}
+
+/** Moves a file to the trash and logs it; does nothing when it is missing. */
+async function moveToTrash({ folder, now }: Trash, path: string, why: string): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const trashed = join(folder, basename(path));
+  try {
+    await rename(path, trashed);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return;
+    throw error;
+  }
+  const at = new Date(now());
+  await utimes(trashed, at, at);
+  await appendFile(join(folder, LOG), `${at.toISOString()} ${path}: ${why}\n`, { mode: 0o600 });
+}
+
+/** Deletes a file permanently. Its name, which is random, stays in the log. */
+async function eraseFile({ folder, now }: Trash, path: string, why: string): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await rm(path, { force: true });
+  const at = new Date(now()).toISOString();
+  await appendFile(join(folder, LOG), `${at} ${path}: ${why}\n`, { mode: 0o600 });
+}
+
+/** Deletes files removed before an instant (ms since the epoch); returns their number. */
+async function emptyTrash({ folder }: Trash, before: number): Promise<number> {
+  let deleted = 0;
+  // Another process may have deleted one meanwhile.
+  for (const name of await olderThan(folder, before)) {
+    if (name === LOG) continue;
+    await rm(join(folder, name), { force: true });
+    deleted++;
+  }
+  return deleted;
 }

@@ -1,13 +1,12 @@
-import { mkdir, open, readdir, stat } from 'node:fs/promises';
+import { mkdir, open, readdir, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
-import { StorageAway } from '#server/platform/store/store-error.ts';
+import { StorageAway, StorageFull } from '#server/platform/store/store-error.ts';
 
-/** Folders that this process has made or seen. */
 const seen = new Set<string>();
 
 /**
- * Makes a folder where it is not there yet. One that was there and is gone lies on a disk that is not
- * mounted: what was written in its place would be lost once the disk is back.
+ * Creates a folder unless it exists. A folder that existed and is missing is on an unmounted disk:
+ * files written in its place would be hidden once the disk is mounted.
  * @throws {StorageAway}
  */
 export async function requireFolder(folder: string): Promise<void> {
@@ -17,9 +16,9 @@ export async function requireFolder(folder: string): Promise<void> {
   seen.add(folder);
 }
 
-/** Writes a folder's own entries to the disk: a rename is there only then. */
+/** Syncs the entries of a folder, which makes renames durable. */
 export async function syncFolder(folder: string): Promise<void> {
-  // Windows does not open folders, and writes their entries through by itself.
+  // Windows cannot open folders and writes their entries through.
   if (process.platform === 'win32') return;
   const handle = await open(folder);
   try {
@@ -29,7 +28,7 @@ export async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** Names in a folder whose content last changed before an instant (ms since the epoch); none where there is no folder. */
+/** Names in a folder that were last modified before an instant (ms); empty without the folder. */
 export async function olderThan(folder: string, before: number): Promise<string[]> {
   const names = await readdir(folder).catch(() => []);
   const old: string[] = [];
@@ -38,4 +37,14 @@ export async function olderThan(folder: string, before: number): Promise<string[
     if (facts && facts.mtimeMs < before) old.push(name);
   }
   return old;
+}
+
+/** Bytes that are kept free, so that calls can still be answered. */
+const RESERVE = 64 * 1024 * 1024;
+
+/** @throws {StorageFull} when a folder's disk has too little space left for large work */
+export async function requireSpace(folder: string): Promise<void> {
+  const { bavail, bsize } = await statfs(folder);
+  if (bavail * bsize < RESERVE)
+    throw new StorageFull(`less than ${RESERVE} bytes of space are left in ${folder}`);
 }

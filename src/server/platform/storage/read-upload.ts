@@ -7,19 +7,17 @@ import { parseInput } from '#contract/envelope.ts';
 import type { FileMark } from '#contract/file-safety.ts';
 import type { fileLimits } from '#contract/limits.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
-import { limitBody } from '#server/platform/http/drop-rest.ts';
+import { limitBody } from '#server/platform/http/connections.ts';
 import type { Refusing } from '#server/platform/inspection/findings.ts';
 import { inspectFile } from '#server/platform/inspection/inspector.ts';
 import { StoreUnavailable } from '#server/platform/store/store-error.ts';
-import { cleanFileName, extensionOf } from './file-name.ts';
 import type { FileStorage, Received } from './file-storage.ts';
 
-/** Extension of a file that is taken. */
 type Extension = (typeof fileLimits.extensions)[number];
 
 const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 
-/** Media type that a file of each extension is sent as, and the type its content has to have. */
+/** Media type of each extension, and the type that its content must have. */
 const kinds: Record<Extension, { mediaType: string; content: string }> = {
   jpeg: { mediaType: 'image/jpeg', content: 'image/jpeg' },
   jpg: { mediaType: 'image/jpeg', content: 'image/jpeg' },
@@ -27,12 +25,12 @@ const kinds: Record<Extension, { mediaType: string; content: string }> = {
   pdf: { mediaType: 'application/pdf', content: 'application/pdf' },
   zip: { mediaType: 'application/zip', content: 'application/zip' },
   rar: { mediaType: 'application/vnd.rar', content: 'application/x-rar-compressed' },
-  // A compound file, as other programs write them too: the inspection looks what is in it.
+  // A compound file, which other programs write too; the inspection checks its content.
   doc: { mediaType: 'application/msword', content: 'application/x-cfb' },
   docx: { mediaType: DOCX, content: DOCX },
 };
 
-/** An upload that passed every check; its content is still to be kept or discarded. */
+/** An upload that passed every check, to be kept or discarded. */
 export interface Upload<Fields> {
   fields: Fields;
   name: string;
@@ -42,10 +40,11 @@ export interface Upload<Fields> {
 }
 
 /**
- * Reads a multipart body: the fields, in any order and before or after it exactly one file under the
- * name `file`. The content is looked into once the fields are known to be right.
- * @param sender account, for the order of files that wait to be looked into
- * @throws {ApiError} `invalid`, `tooLarge`, `emptyFile`, `typeNotSupported` or `unsafeFile`; nothing of the file stays then
+ * Reads a multipart body: the fields in any order, and exactly one file named `file`. The file is
+ * inspected only once the fields are valid.
+ * @param sender account, for fair queueing
+ * @throws {ApiError} `invalid`, `tooLarge`, `emptyFile`, `typeNotSupported` or `unsafeFile`; the
+ * file is discarded then
  */
 export async function readUpload<Fields extends z.core.$ZodType>(
   request: FastifyRequest,
@@ -69,7 +68,7 @@ export async function readUpload<Fields extends z.core.$ZodType>(
     if ('fields' in parsed) throw new ApiError(codes.invalid, { fields: parsed.fields });
     return { fields: parsed.value, ...(await inspectArrived(file, sender)) };
   } catch (error) {
-    // What is left of the body is read and dropped, so that the answer reaches its sender.
+    // Drain the body, so that the client receives the response.
     request.raw.unpipe();
     request.raw.resume();
     await file?.received.discard();
@@ -77,7 +76,7 @@ export async function readUpload<Fields extends z.core.$ZodType>(
   }
 }
 
-/** A file that is on the disk and not looked into yet. */
+/** A received file before its inspection. */
 interface Arrived {
   name: string;
   extension: Extension;
@@ -121,22 +120,47 @@ const missingFile = () =>
 const unexpected = (field: string) =>
   new ApiError(codes.invalid, { fields: [{ field, problem: 'unknown' }] });
 
-/** Errors of the disk and the system have a number; all others are about what was sent. */
+/** System errors have an `errno`; all others are caused by the request. */
 function asRefusal(error: unknown): unknown {
   const isOurs = error instanceof ApiError || error instanceof StoreUnavailable;
   if (isOurs || (error instanceof Error && 'errno' in error)) return error;
   return new ApiError(codes.invalid, { file: '' });
 }
 
-/** Tests that files of this extension are accepted. */
 function isSupported(extension: string): extension is Extension {
   return Object.hasOwn(kinds, extension);
 }
 
-/** The media type of a file whose content is what its extension says; null when it is not. */
+/** Returns the media type if the content matches the extension, else null. */
 async function mediaTypeOf(path: string, extension: Extension): Promise<string | null> {
   const { mediaType, content } = kinds[extension];
-  // What cannot be read to its end is of no type we know.
+  // Unreadable content has no known type.
   const found = await fileTypeFromFile(path).catch(() => undefined);
   return found?.mime === content ? mediaType : null;
+}
+
+const MAX_NAME_LENGTH = 120;
+
+/** Control and format characters, some of which reverse the reading direction. */
+const HIDDEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\ufffd]/gu;
+
+/** Makes a file name from a client safe to store, show and offer for download. */
+export function cleanFileName(sent: string): string {
+  const base = sent.split(/[/\\]/).at(-1) ?? '';
+  const name = base
+    .toWellFormed()
+    .normalize('NFC')
+    .replace(HIDDEN, '')
+    .replace(/[<>:"|?*]/g, '_')
+    .replace(/^[\s.]+|[\s.]+$/g, '');
+  const extension = extensionOf(name);
+  if (!extension) return [...name].slice(0, MAX_NAME_LENGTH).join('') || 'file';
+  const stem = [...name.slice(0, -extension.length - 1)];
+  const room = MAX_NAME_LENGTH - extension.length - 1;
+  return `${stem.slice(0, Math.max(1, room)).join('')}.${extension}`;
+}
+
+/** In lower case, without the dot; empty without an extension. */
+export function extensionOf(name: string): string {
+  return /[^.]\.([A-Za-z0-9]{1,10})$/.exec(name)?.[1]?.toLowerCase() ?? '';
 }

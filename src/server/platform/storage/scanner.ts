@@ -3,18 +3,17 @@ import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 
-/** What the scanner says of a file: the name of the malware, null when it found none. */
+/** Name of the malware; null when the file is clean. */
 export type Verdict = { malware: string | null };
 
-/** A malware scanner. Throws while it is away, or cannot say. */
+/** Scans content; throws when the scanner is unavailable or reports an error. */
 export type Scan = (content: Readable) => Promise<Verdict>;
 
-/** Longest silence of the scanner, in ms. */
+/** Idle timeout of the connection, in ms. */
 const SILENCE = 30_000;
 
 /**
- * Asks a clamd by its INSTREAM command (clamd(8)): chunks, each after its length, then the verdict
- * on one line. The file itself need not be where clamd can read it.
+ * Scans by the INSTREAM command of clamd (clamd(8)), so that clamd needs no access to the file.
  * @param url `tcp://host:3310` or `unix:/path/of/socket`
  */
 export function clamd(url: string): Scan {
@@ -31,7 +30,7 @@ export function clamd(url: string): Scan {
   };
 }
 
-/** The command, the content's chunks each after its length, and the end. */
+/** Yields the command and length-prefixed chunks; a length of zero ends the stream. */
 async function* framed(content: Readable): AsyncGenerator<Buffer> {
   yield Buffer.from('zINSTREAM\0');
   for await (const chunk of content as AsyncIterable<Buffer>) {

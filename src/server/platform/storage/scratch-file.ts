@@ -3,7 +3,7 @@ import { type FileHandle, open, rm } from 'node:fs/promises';
 import { deserialize, serialize } from 'node:v8';
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 
-/** The place of a value in a scratch file, in bytes. */
+/** Position and length in bytes. */
 export interface ScratchPlace {
   position: number;
   length: number;
@@ -13,9 +13,8 @@ const ALGORITHM = 'aes-256-gcm';
 const TAG = 16;
 
 /**
- * Values that do not fit into memory, kept for as long as their file is open. Nobody else reads them:
- * the file has no name, so that nothing is left behind however its process ends, and its key is known
- * to this object alone.
+ * Temporary values that do not fit into memory. The file has no name, so that the system deletes it
+ * however the process ends; it is encrypted with a key that only this object has.
  */
 export class ScratchFile {
   readonly #file: FileHandle;
@@ -27,27 +26,27 @@ export class ScratchFile {
     this.#file = file;
   }
 
-  /** @param path under which the file is made, and gone again before this answers */
+  /** @param path at which the file is created and unlinked immediately */
   static async open(path: string): Promise<ScratchFile> {
     const file = await open(path, 'wx+', 0o600);
     await rm(path);
     return new ScratchFile(file);
   }
 
-  /** Adds what can be cloned to a thread. */
+  /** Appends a structured-cloneable value. */
   async append(value: unknown): Promise<ScratchPlace> {
     const position = this.#length;
     const cipher = createCipheriv(ALGORITHM, this.#key, nonceOf(position));
     const sealed = [cipher.update(zstdCompressSync(serialize(value))), cipher.final()];
     const bytes = Buffer.concat([...sealed, cipher.getAuthTag()]);
-    // The place is taken before anything waits: no two values share one, nor a nonce.
+    // Reserved before the first await, so that positions, and so nonces, are unique.
     this.#length += bytes.length;
     this.#written = this.#written.then(() => this.#file.appendFile(bytes));
     await this.#written;
     return { position, length: bytes.length };
   }
 
-  /** @throws when the bytes are not those that were written */
+  /** @throws when the content was changed */
   async read({ position, length }: ScratchPlace): Promise<unknown> {
     const bytes = Buffer.alloc(length);
     await this.#file.read(bytes, 0, length, position);
@@ -62,7 +61,7 @@ export class ScratchFile {
   }
 }
 
-/** No two values of a file begin at one place, and each file has its key. */
+/** Positions are unique in a file, and each file has its own key. */
 function nonceOf(position: number): Buffer {
   const nonce = Buffer.alloc(12);
   nonce.writeBigUInt64BE(BigInt(position), 4);

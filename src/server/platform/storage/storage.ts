@@ -1,18 +1,16 @@
 import { join } from 'node:path';
 import type { Config } from '#server/platform/store/config.ts';
 import { Bucket, type BucketSettings } from './bucket.ts';
-import { BucketMark } from './bucket-mark.ts';
 import { bucketStorage } from './bucket-storage.ts';
 import type { FileStorage, StorageMark } from './file-storage.ts';
-import { FolderMark } from './folder-mark.ts';
 import { folderStorage } from './folder-storage.ts';
+import { BucketMark, FolderMark } from './storage-marks.ts';
 
-/** Settings that say where the storage is. */
 export type StorageSettings = Pick<Config, 'DATA_DIR'> & {
   STORAGE_URL?: string | undefined;
 } & BucketSettings;
 
-/** An area of the installation's storage: of its bucket, where one is set, else of its folder. */
+/** Opens an area of the storage: in the bucket, if one is set, else in the folder. */
 export function storageOf(
   { config, now = Date.now }: { config: StorageSettings; now?: () => number },
   area = 'files',
@@ -23,7 +21,6 @@ export function storageOf(
   return bucketStorage(new Bucket(STORAGE_URL, bucketSettings(config)), { area, temp, now });
 }
 
-/** The mark that says whose the storage is. */
 export function storageMark(config: StorageSettings): StorageMark {
   const { DATA_DIR, STORAGE_URL } = config;
   return STORAGE_URL
@@ -31,7 +28,7 @@ export function storageMark(config: StorageSettings): StorageMark {
     : new FolderMark(DATA_DIR);
 }
 
-/** What of the settings says where the storage is, for a thread that needs no more. */
+/** Returns only the settings of the storage, for a worker thread. */
 export function storageSettingsOf(config: StorageSettings): StorageSettings {
   const { DATA_DIR, STORAGE_URL } = config;
   return { DATA_DIR, STORAGE_URL, ...bucketSettings(config) };

@@ -3,7 +3,6 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { DamagedFile } from '#server/platform/store/store-error.ts';
 import type { Fingerprint, Ranges } from './file-storage.ts';
 
-/** Size and hash of a file as it is now. */
 export async function fingerprintOf(path: string): Promise<Fingerprint> {
   const file = await open(path);
   try {
@@ -14,7 +13,7 @@ export async function fingerprintOf(path: string): Promise<Fingerprint> {
 }
 
 /**
- * Opens a file after every byte of it was found to be as stored; without a hash, after its size was.
+ * Opens a file after verifying its size and, if given, its hash.
  * @throws {DamagedFile}
  */
 export async function openWhole(
@@ -41,7 +40,6 @@ export async function checkWhole(path: string, stored: Fingerprint): Promise<voi
   await (await openWhole(path, stored)).close();
 }
 
-/** An open file to be read in ranges. */
 export function openRanges(file: FileHandle): Ranges {
   return {
     async slice(start, end) {

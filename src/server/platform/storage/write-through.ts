@@ -3,12 +3,12 @@ import { type FileHandle, open, rm } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import type { Draft, Received } from './file-storage.ts';
 
-/** Bytes that are written at once, while the next ones arrive. */
+/** Bytes per write; the next ones are received meanwhile. */
 const PIECE = 1024 * 1024;
-/** Bytes after which what is written begins its way to the disk: little is left to wait for in the end. */
+/** Bytes after which a sync is started early, so that little is left to sync at the end. */
 const AHEAD = 8 * PIECE;
 
-/** Writes a stream to a draft. It goes on to the disk while it is looked into. */
+/** Writes a stream to a draft, which is synced while the caller inspects it. */
 export async function receiveAs(id: string, draft: Draft, content: Readable): Promise<Received> {
   const written = await writeThrough(content, draft.path);
   const discard = async () => {
@@ -27,10 +27,7 @@ export async function receiveAs(id: string, draft: Draft, content: Readable): Pr
   return { id, ...draft, ...written, keep, discard };
 }
 
-/**
- * Writes a stream to a new file, hashing it on its way; it may still be on its way to the disk then.
- * Nothing stays when the stream breaks.
- */
+/** Writes a stream to a new file and hashes it; deletes the file when the stream fails. */
 export async function writeThrough(
   content: Readable,
   path: string,
@@ -38,7 +35,7 @@ export async function writeThrough(
   const hash = createHash('sha256');
   let size = 0;
   const file = await open(path, 'wx', 0o600);
-  // A stream of objects hands on what is somebody's; the chunks of one of bytes are nobody's.
+  // Chunks of an object stream may still be in use by their owner.
   const writing = new Writing(file, content.readableObjectMode ? () => {} : giveBack);
   try {
     let piece: Buffer[] = [];
@@ -63,12 +60,12 @@ export async function writeThrough(
   return { size, sha256: hash.digest('hex'), synced: heard(writing.sync()) };
 }
 
-/** Pieces of a file, of which one is written while the next arrives. */
+/** Writes one piece while the next is received. */
 class Writing {
   readonly #file: FileHandle;
   readonly #onWritten: (piece: readonly Buffer[]) => void;
   #latest: Promise<void> = Promise.resolve();
-  /** The first that failed fails all that follow: a disk does not tell twice what it has lost. */
+  /** The first failure fails all later ones: a disk reports a lost write only once. */
   #ahead: Promise<void> = Promise.resolve();
   #isSyncing = false;
   #sinceAhead = 0;
@@ -78,13 +75,13 @@ class Writing {
     this.#onWritten = onWritten;
   }
 
-  /** Begins to write a piece once the one before is written. */
+  /** Starts a write once the previous one is done. */
   async add(piece: Buffer[], length: number): Promise<void> {
     await this.#latest;
     if (length === 0) return;
     this.#latest = heard(writeAll(this.#file, piece).then(() => this.#onWritten(piece)));
     this.#sinceAhead += length;
-    // What arrives does not wait for a slow disk.
+    // Receiving does not wait for a slow disk.
     if (this.#sinceAhead < AHEAD || this.#isSyncing) return;
     this.#sinceAhead = 0;
     this.#isSyncing = true;
@@ -97,12 +94,11 @@ class Writing {
     this.#isSyncing = false;
   }
 
-  /** Resolves once all is written. */
   end(): Promise<void> {
     return this.#latest;
   }
 
-  /** Closes the file once all of it is on the disk, or cannot be. */
+  /** Syncs and closes the file. */
   async sync(): Promise<void> {
     try {
       await Promise.all([this.#latest, this.#ahead]);
@@ -113,7 +109,7 @@ class Writing {
   }
 }
 
-/** A write may be cut short, by a full disk say: then the rest is tried, and fails with the reason. */
+/** `writev` may write less, for example on a full disk: the retry then fails with the reason. */
 async function writeAll(file: FileHandle, piece: Buffer[]): Promise<void> {
   const wanted = piece.reduce((sum, { length }) => sum + length, 0);
   const { bytesWritten } = await file.writev(piece);
@@ -121,15 +117,15 @@ async function writeAll(file: FileHandle, piece: Buffer[]): Promise<void> {
 }
 
 /**
- * Gives back the memory of chunks that have it to themselves. Left to the garbage collector, 20 MB make
- * it look through the whole heap once: half the processor time of an upload.
+ * Frees the memory of chunks that own their buffer. Otherwise each 20 MB trigger a full garbage
+ * collection, which takes half the processor time of an upload.
  */
 function giveBack(piece: readonly Buffer[]): void {
   for (const { buffer, byteLength } of piece)
     if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0);
 }
 
-/** Whoever awaits it later hears of its error. */
+/** Avoids an unhandled rejection before the promise is awaited. */
 function heard<T>(work: Promise<T>): Promise<T> {
   work.catch(() => {});
   return work;

@@ -2,7 +2,7 @@ import { createHmac, randomBytes, randomUUID } from 'node:crypto';
 import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Config } from './config.ts';
-import { SettingError } from './setting-error.ts';
+import { SettingError } from './store-error.ts';
 
 /** A value that is sealed: JSON with whole numbers only, so that every language writes it alike. */
 export type Value = string | number | null | readonly Value[];

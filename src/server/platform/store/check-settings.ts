@@ -1,13 +1,13 @@
 import { isIPv4 } from 'node:net';
 
-/** Secret of a demonstration that is given none. It stands in the sources: nobody else has it. */
+/** Default of a demonstration; public, so it must not be used elsewhere. */
 export const PUBLISHED_SECRET = 'demonstration only: set SECRET in production';
 
 const MIN_LENGTH = 32;
-/** A random secret has more, also one of digits alone. */
+/** A random secret has more, even one of digits only. */
 const MIN_CHARACTERS = 8;
 
-/** Tests that a secret can be a random one: long, of several characters, no short text over and over. */
+/** Tests that a secret is long and not obviously non-random. */
 export function isStrongSecret(secret: string): boolean {
   return (
     secret.length >= MIN_LENGTH &&
@@ -24,7 +24,6 @@ function isRepeated(text: string): boolean {
   );
 }
 
-/** Tests that a host is this machine, by name or address. */
 export function isLoopback(host: string): boolean {
   return (
     host === 'localhost' ||
@@ -34,7 +33,7 @@ export function isLoopback(host: string): boolean {
   );
 }
 
-/** Tests that mail leaves this machine by TLS alone, its certificate checked. */
+/** Tests that mail leaves this machine only by TLS with a verified certificate. */
 export function isSafeMailServer(address: string): boolean {
   if (!URL.canParse(address)) return false;
   const { protocol, hostname, searchParams } = new URL(address);
@@ -45,24 +44,23 @@ export function isSafeMailServer(address: string): boolean {
     : searchParams.get('requireTLS') === 'true';
 }
 
-/** Tests that no stroke of a password ends the host of an address, which leaves its `@` in the path. */
+/** Tests that no unescaped slash in a password ends the host, which leaves the `@` in the path. */
 export function isEncoded(address: string): boolean {
   return URL.canParse(address) && !new URL(address).pathname.includes('@');
 }
 
-/** Tests that an address is a host alone: pages and calls have paths from its root. */
+/** Tests that an address has no path: pages and calls are at its root. */
 export function isOrigin(address: string): boolean {
   if (!URL.canParse(address)) return false;
   const { pathname, search, hash } = new URL(address);
   return pathname === '/' && search === '' && hash === '';
 }
 
-/** Tests that a sender is one address, with a name before it or without. */
+/** Tests that a sender is one address, with or without a name. */
 export function isMailbox(sender: string): boolean {
   return /^([^<>@]*<[^\s<>@,]+@[^\s<>@,]+>|[^\s<>@,]+@[^\s<>@,]+)$/.test(sender);
 }
 
-/** Tests that a time zone is known, `Europe/Brussels`. */
 export function isTimeZone(name: string): boolean {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }) !== undefined;

@@ -1,4 +1,4 @@
-/** Variables that programs need to find one another, their folders, their libraries and a language. */
+/** Variables that programs need for paths, libraries and locale. */
 const common =
   /^(PATH|HOME|USER|USERNAME|LOGNAME|USERPROFILE|(LOCAL)?APPDATA|TMPDIR|TE?MP|SYSTEMROOT|SYSTEMDRIVE|PATHEXT|COMSPEC|LANG|LC_\w+|TZ|LD_\w+)$/i;
 

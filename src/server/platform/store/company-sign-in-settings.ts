@@ -11,11 +11,11 @@ function isIssuer(address: string): boolean {
   return isSafe && search === '' && hash === '' && username === '';
 }
 
-/** Roles by value of the claim; null of a list that cannot be read. */
+/** Roles by value of the claim; null when the list is malformed. */
 function readRoles(list: string): Map<string, StaffRole> | null {
   const roles = new Map<string, StaffRole>();
   for (const entry of list.split(';')) {
-    // A value may be a distinguished name, with signs of equality of its own.
+    // A value may be a distinguished name, which contains equals signs.
     const [, value, name] = /^\s*(\S.*?)\s*=\s*(\w+)\s*$/.exec(entry) ?? [];
     const role = staffRoles.find((one) => one === name);
     if (!value || !role || roles.has(value)) return null;
@@ -24,7 +24,7 @@ function readRoles(list: string): Map<string, StaffRole> | null {
   return roles;
 }
 
-/** Settings of the staff's sign-in at the company's own OpenID Connect provider. */
+/** Settings of staff sign-in at the company's OpenID Connect provider. */
 export const companySignInSettings = {
   OIDC_ISSUER: described(
     z.optional(z.string().check(z.refine(isIssuer))),
@@ -59,13 +59,12 @@ export const companySignInSettings = {
   ),
 };
 
-/** Roles that the values of a claim give. */
 export function rolesOfValues(list: string, values: readonly string[]): StaffRole[] {
   const roles = readRoles(list);
   return staffRoles.filter((role) => values.some((value) => roles?.get(value) === role));
 }
 
-/** What the settings together lack; null when nothing. */
+/** Returns what is missing, or null. */
 export function companySignInProblem(
   config: {
     [Key in keyof typeof companySignInSettings | 'PUBLIC_URL']?: string | undefined;

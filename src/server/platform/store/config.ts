@@ -13,8 +13,8 @@ import {
   PUBLISHED_SECRET,
 } from './check-settings.ts';
 import { companySignInProblem, companySignInSettings } from './company-sign-in-settings.ts';
-import { SettingError } from './setting-error.ts';
 import { storageProblem, storageSettings } from './storage-settings.ts';
+import { SettingError } from './store-error.ts';
 import { vehicleBackendProblem, vehicleBackendSettings } from './vehicle-backend-settings.ts';
 
 const port = () => z.coerce.number().check(z.int(), z.minimum(0), z.maximum(65_535));
@@ -104,7 +104,7 @@ export const settings = z.object({
     'Key of the chain that seals what is kept: at least 32 random characters, kept away from the database. A list, separated by commas, once it was changed: the first one seals, all of them verify. `operate.md` has the two steps. Unset, it is the file `audit.key` in `DATA_DIR`, made at the first start.',
   ),
   LOG_LEVEL: described(
-    // Below these the framework tells what it was sent.
+    // At lower levels Fastify logs request headers and bodies.
     z.optional(z.enum(['error', 'warn', 'info'])),
     'Least weighty lines of the log on stdout, `error`, `warn` or `info`; the last has one a request. Unset, that is `info` in production and `warn` elsewhere.',
   ),
@@ -160,7 +160,6 @@ export const settings = z.object({
   ...subjectSettings,
 });
 
-/** Proxies that the setting names. */
 export function proxiesIn(list: string): string[] {
   return list
     .split(',')
@@ -169,9 +168,9 @@ export function proxiesIn(list: string): string[] {
 }
 
 export type Settings = z.infer<typeof settings>;
-/** All settings; those of the desk as they hold now. */
+/** All settings, with the current values of those that the desk may change. */
 export type EffectiveConfig = Settings & { SECRET: Secrets };
-/** Settings of the environment. What holds of the desk's is read anew each time: `effectiveConfig`. */
+/** Settings of the environment only; `effectiveConfig` adds those of the desk. */
 export type Config = Omit<EffectiveConfig, DeskSetting>;
 
 const neededInProduction = [
@@ -184,7 +183,7 @@ const neededInProduction = [
   'AUTHORITY_MAILBOX',
 ] as const;
 
-/** Settings that may hold a password, and are not written to a log. */
+/** May contain a password and must not be logged. */
 const confidential = [
   'SECRET',
   'AUDIT_KEY',
@@ -199,8 +198,8 @@ const confidential = [
 ];
 
 /**
- * Reads and checks the environment.
- * @throws {SettingError} when a value is wrong, or production lacks one it needs
+ * Reads and validates the environment.
+ * @throws {SettingError} when a value is invalid or production lacks a setting
  */
 export function readConfig(environment: Record<string, string | undefined>): EffectiveConfig {
   if (environment.SECRET_BEFORE)

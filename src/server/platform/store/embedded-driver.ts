@@ -10,29 +10,29 @@ import {
 import { StoreUnavailable } from './store-error.ts';
 import type { WriteAheadLog } from './write-ahead-log.ts';
 
-/** Longest that a write waits for a lock that another program holds, in ms. */
+/** Longest wait for a lock that another program holds, in ms. */
 const PATIENCE = 4000;
 const SHORTEST_PAUSE = 5;
 const LONGEST_PAUSE = 25;
 /**
- * Longest that writes follow each other without a look at the lines, in ms: nothing in them waits
- * for anything, so that many at once would let the process hear nothing else until the last.
+ * Longest time that writes may follow each other before the event loop gets a turn, in ms: they
+ * never await I/O, so many at once would block the process.
  */
 const LONGEST_RUN = 5;
 
 /**
- * Runs statements on the embedded database: writes one transaction after the other, reads beside
- * them on a connection of their own. Where another program holds the lock it waits without holding
- * up the process, and gives up with {@link StoreUnavailable}. What a transaction wrote is on the disk
- * before its caller, or any reader, hears of it; the next one begins meanwhile, and both may be
- * brought there at once.
+ * Runs statements on the embedded database: write transactions one after another, reads
+ * concurrently on their own connection. It waits for locks of other programs without blocking the
+ * process, and throws {@link StoreUnavailable} after a timeout. Writes are synced before their
+ * caller or any reader sees them; the next transaction starts meanwhile, and one sync may serve
+ * both.
  */
 export class EmbeddedDriver implements Driver {
   readonly #writer: Statements;
   readonly #reader: Statements;
   readonly #log: WriteAheadLog;
   #lastTurn: Promise<void> = Promise.resolve();
-  /** Writes that have asked for their turn and not ended. */
+  /** Writes that wait or run. */
   #writes = 0;
   #runSince = 0;
   #isOpen = true;
@@ -49,7 +49,7 @@ export class EmbeddedDriver implements Driver {
     return new EmbeddedConnection((connection, query) => this.#execute(connection, query));
   }
 
-  /** Takes the write lock at once, so that what a transaction read cannot change before it writes. */
+  /** Takes the write lock at once, so that what a transaction has read cannot change before it writes. */
   async beginTransaction(connection: EmbeddedConnection): Promise<void> {
     connection.endTurn = await this.#takeTurn(() => this.#writer.database.exec('begin immediate'));
   }
@@ -62,9 +62,9 @@ export class EmbeddedDriver implements Driver {
   }
 
   async rollbackTransaction(connection: EmbeddedConnection): Promise<void> {
-    // Another's is open by now: only the disk failed it.
+    // The commit succeeded and only the sync failed: another transaction may be open.
     if (!connection.endTurn) return;
-    // A full disk, say, has rolled it back already.
+    // SQLite has already rolled back, for example on a full disk.
     if (this.#writer.database.isTransaction) this.#writer.database.exec('rollback');
     connection.leave();
   }
@@ -73,7 +73,7 @@ export class EmbeddedDriver implements Driver {
     if (connection.endTurn) await this.rollbackTransaction(connection);
   }
 
-  /** One connection writes; reads are answered at once. */
+  /** One connection writes; reads never wait. */
   connections(): Record<'busy' | 'idle' | 'waiting', number> {
     const busy = Math.min(1, this.#writes);
     return { busy, idle: 1 - busy, waiting: this.#writes - busy };
@@ -111,7 +111,7 @@ export class EmbeddedDriver implements Driver {
     this.#runSince = performance.now();
   }
 
-  /** Begins what writes once those before have ended; answers how its own turn ends. */
+  /** Runs `begin` after all earlier writes; returns the function that ends its turn. */
   async #takeTurn(begin: () => void): Promise<() => void> {
     const deadline = performance.now() + PATIENCE;
     const before = this.#lastTurn;
@@ -136,7 +136,7 @@ export class EmbeddedDriver implements Driver {
 
 type Run = (connection: EmbeddedConnection, query: CompiledQuery) => Promise<QueryResult<never>>;
 
-/** A caller's part in the two connections; in a transaction it has the writing one to itself. */
+/** Connection of one caller; a transaction has the writer for itself. */
 class EmbeddedConnection implements DatabaseConnection {
   endTurn: (() => void) | null = null;
   readonly #run: Run;
@@ -162,7 +162,7 @@ class EmbeddedConnection implements DatabaseConnection {
 const isRead = ({ query, sql }: CompiledQuery) =>
   SelectQueryNode.is(query) || /^\s*select\b/i.test(sql);
 
-/** Tries again while another program holds the lock; once at least. */
+/** Retries while another program holds the lock, at least once. */
 async function patiently<T>(work: () => T, deadline: number): Promise<T> {
   for (;;) {
     try {
@@ -179,7 +179,7 @@ async function patiently<T>(work: () => T, deadline: number): Promise<T> {
 const SQLITE_BUSY = 5;
 const SQLITE_LOCKED = 6;
 
-/** The low byte of an extended result code is the primary one. */
+/** The low byte of an extended result code is the primary code. */
 function isLocked(error: unknown): boolean {
   if (!(error instanceof Error) || !('errcode' in error)) return false;
   const code = Number(error.errcode) & 0xff;
@@ -188,7 +188,7 @@ function isLocked(error: unknown): boolean {
 
 type Values = Parameters<StatementSync['all']>;
 
-/** Statements of one connection, prepared once. */
+/** Prepared statements of one connection. */
 class Statements {
   readonly database: DatabaseSync;
   readonly #prepared = new Map<string, { statement: StatementSync; isReader: boolean }>();

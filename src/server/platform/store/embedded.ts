@@ -11,22 +11,22 @@ import { holdsAll, trigramQuery } from './text-search.ts';
 import { traceStatement } from './tracing.ts';
 import { WriteAheadLog } from './write-ahead-log.ts';
 
-/** Longest that the opening itself waits for another program, in ms. */
+/** Lock timeout while opening, in ms. */
 const OPENING = 10_000;
-/** Tries to cut the log while another program reads, and the pause between them, in ms. */
+/** Attempts to truncate the log while another program reads, and the pause between them, in ms. */
 const CHECKPOINTS = 20;
 const PAUSE = 50;
 
-/** Opens the embedded database, one file; makes it where there is none. */
+/** Opens the embedded database, one file; creates it if needed. */
 export function openEmbedded(file: string, chain: Chain): Omit<Store, 'onJob'> {
   mkdirSync(join(file, '..'), { recursive: true, mode: 0o700 });
   keepPrivate(file);
   const writer = new DatabaseSync(file, { timeout: OPENING });
-  // NORMAL: the log is brought to the disk by us, before a write is acknowledged, off the event loop.
+  // NORMAL: `WriteAheadLog` syncs the log before a write is acknowledged, off the event loop.
   writer.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON');
-  // What is deleted is overwritten, and what is sorted or joined stays in memory.
+  // Overwrite deleted rows, and keep temporary tables in memory.
   writer.exec('PRAGMA secure_delete = ON; PRAGMA temp_store = MEMORY');
-  // From now on the driver waits, and the process goes on meanwhile.
+  // From now on the driver waits, without blocking the event loop.
   writer.exec('PRAGMA busy_timeout = 0');
   const syncing = writer.prepare('PRAGMA synchronous');
   const log = new WriteAheadLog(`${file}-wal`, () => syncing.get()?.synchronous !== 0);
@@ -46,7 +46,7 @@ export function openEmbedded(file: string, chain: Chain): Omit<Store, 'onJob'> {
     db,
     chain,
     transact: (work) => db.transaction().execute((trx) => recorded(trx, chain, work)),
-    // One writer at a time: BEGIN IMMEDIATE has locked the database already.
+    // BEGIN IMMEDIATE has already locked the database.
     forUpdate: (query) => query,
     skipLocked: (query) => query,
     inList: (column, values) =>
@@ -59,8 +59,9 @@ export function openEmbedded(file: string, chain: Chain): Omit<Store, 'onJob'> {
       const index = sql.table(`${table}_trigram`);
       return sql`(select * from ${index} where ${index} match ${trigrams} and ${holdsAll(words)})`;
     },
-    // Queries are written so that it plans well without.
+    // Queries are written so that they need no statistics.
     analyze: async () => {},
+    migrating: (work) => work(db),
     scrub: (options) => scrub(db, options),
     damage: (options) => findDamage(db, options),
     connections: () => driver.connections(),
@@ -71,22 +72,21 @@ export function openEmbedded(file: string, chain: Chain): Omit<Store, 'onJob'> {
   };
 }
 
-/** Writes the log's pages over those they replace, and cuts it: it holds pages as they were. */
+/** Checkpoints and truncates the log, which holds old versions of pages. */
 async function scrub(db: Kysely<Schema>, options = { whole: false }): Promise<void> {
-  // A copy of everything is too much for the memory; it holds only what is not deleted.
+  // A copy of all rows does not fit into memory; it contains nothing deleted.
   if (options.whole)
     for (const statement of ['pragma temp_store = file', 'vacuum', 'pragma temp_store = memory'])
       await sql.raw(statement).execute(db);
   for (let tries = 0; tries < CHECKPOINTS; tries++) {
     const { rows } = await sql<{ busy: number }>`pragma wal_checkpoint(truncate)`.execute(db);
-    // Another program reads an older state: the next hour comes.
+    // Another program reads an older snapshot: the next hourly run retries.
     if (rows[0]?.busy === 0) return;
     await setTimeout(PAUSE);
   }
 }
 
 const SQLITE_CORRUPT = 11;
-/** Findings that are told; one is enough to know. */
 const MOST_FINDINGS = 20;
 
 async function findDamage(db: Kysely<Schema>, options = { whole: false }): Promise<string[]> {
@@ -97,7 +97,7 @@ async function findDamage(db: Kysely<Schema>, options = { whole: false }): Promi
       .execute(db);
     return rows.flatMap((row) => Object.values(row)).filter((finding) => finding !== 'ok');
   } catch (error) {
-    // Of some pages it says so at once.
+    // The check itself fails on some damaged pages.
     const isCorrupt =
       error instanceof Error &&
       'errcode' in error &&
@@ -107,15 +107,15 @@ async function findDamage(db: Kysely<Schema>, options = { whole: false }): Promi
   }
 }
 
-/** Lets nobody else on the machine read the database, nor what SQLite keeps beside it. */
+/** Makes the database and its side files readable for this user only. */
 function keepPrivate(file: string): void {
-  // Not opened where it is there: to close a file gives up every lock that the process has on it.
+  // Not opened if it exists: closing a file releases all POSIX locks of the process on it.
   if (!existsSync(file)) closeSync(openSync(file, 'a', 0o600));
   for (const each of [file, `${file}-wal`, `${file}-shm`])
     if (existsSync(each)) chmodSync(each, 0o600);
 }
 
-/** The driver itself lets one write at a time. */
+/** The driver serializes writes. */
 class EmbeddedAdapter extends SqliteAdapter {
   override get supportsMultipleConnections(): boolean {
     return true;

@@ -4,8 +4,8 @@ import { DatabaseSync } from 'node:sqlite';
 const SQLITE_BUSY = 5;
 
 /**
- * Holds a folder for this process, by a file in it. The lock is the operating system's: it ends with
- * the process, however that ends. Answers null when somebody else holds the folder.
+ * Locks a folder for this process by a file in it; null when another process has it. The operating
+ * system releases the lock when the process ends.
  */
 export function lockFolder(folder: string, file = 'server.lock'): { release(): void } | null {
   const lock = new DatabaseSync(join(folder, file), { timeout: 0 });

@@ -3,8 +3,7 @@ import type { Kysely, Selectable } from 'kysely';
 import { auditKeys } from './audit-key.ts';
 import type { Config } from './config.ts';
 import type { Schema } from './schema.ts';
-import { SettingError } from './setting-error.ts';
-import { UnknownKey } from './store-error.ts';
+import { SettingError, UnknownKey } from './store-error.ts';
 
 type Keys = Pick<Config, 'SECRET' | 'AUDIT_KEY' | 'DATA_DIR'>;
 

@@ -1,24 +1,22 @@
 import { existsSync } from 'node:fs';
 import type { MigrationProvider } from 'kysely/migration';
 import type { Config } from '#server/platform/store/config.ts';
-import { SettingError } from '#server/platform/store/setting-error.ts';
+import { SettingError } from '#server/platform/store/store-error.ts';
 import { auditKeys, makeAuditKey } from './audit-key.ts';
 import type { Store } from './database.ts';
 import { executedMigrations, migrate, pendingMigrations } from './migrations.ts';
 import { embeddedFile, openStore } from './open-store.ts';
 
 /**
- * Opens the database that the settings name and migrates it, after a warning that lists the pending
- * migrations.
- * @throws {SettingError} that names the setting and gives the database’s own message in one line
+ * Opens the database of the settings and migrates it.
+ * @throws {SettingError} that names the setting and contains the error of the database
  */
 export async function openDatabase(config: Config, migrations?: MigrationProvider): Promise<Store> {
   const { DATA_DIR, DATABASE_URL, AUDIT_KEY } = config;
   let store: Store | undefined;
   try {
     store = openStore({ dataDir: DATA_DIR, databaseUrl: DATABASE_URL, auditKey: AUDIT_KEY });
-    await announceMigration(store, migrations);
-    await migrate(store.db, migrations);
+    await migrateWithWarning(store, migrations);
     await joinKey(store, config);
     return store;
   } catch (error) {
@@ -30,16 +28,17 @@ export async function openDatabase(config: Config, migrations?: MigrationProvide
   }
 }
 
-/** A command of a newer release migrates, too, possibly while a portal runs. */
-async function announceMigration({ db }: Store, migrations?: MigrationProvider): Promise<void> {
-  const pending = await pendingMigrations(db, migrations);
-  if (pending.length === 0 || (await executedMigrations(db)).length === 0) return;
-  console.warn(`The database is of an earlier release and is migrated: ${pending.join(', ')}`);
+/** Warns first: a command of a newer release migrates too, even while a portal runs. */
+async function migrateWithWarning(store: Store, migrations?: MigrationProvider): Promise<void> {
+  const pending = await pendingMigrations(store.db, migrations);
+  if (pending.length > 0 && (await executedMigrations(store.db)).length > 0)
+    console.warn(`The database is of an earlier release and is migrated: ${pending.join(', ')}`);
+  await store.migrating((db) => migrate(db, migrations));
 }
 
 /**
- * Refuses a database that no portal has begun, before one is made: a tool that looked at an empty one
- * would find everything in order.
+ * Rejects a database that no portal has started with, without creating one: a tool would report
+ * that an empty one is in order.
  * @throws {SettingError}
  */
 export async function requireBegun(config: Config): Promise<void> {
@@ -66,7 +65,7 @@ const databaseSetting = ({ DATA_DIR, DATABASE_URL }: Config) =>
   DATABASE_URL ? 'DATABASE_URL' : `DATA_DIR=${DATA_DIR}`;
 
 /**
- * Refuses a database with damaged pages, before anything is written to it.
+ * Rejects a damaged database before anything is written to it.
  * @throws {SettingError}
  */
 export async function requireUndamaged(store: Store, { DATA_DIR }: Config): Promise<void> {
@@ -78,8 +77,8 @@ export async function requireUndamaged(store: Store, { DATA_DIR }: Config): Prom
 }
 
 /**
- * Makes sure that the key is the one that the chain was sealed with; makes one for a new chain.
- * @throws {SettingError} when the key is another
+ * Checks that the key is that of the audit chain; creates one for a new chain.
+ * @throws {SettingError} when it is another key
  */
 async function joinKey(store: Store, config: Config): Promise<void> {
   const { key_id: id } = await store.db
@@ -93,8 +92,33 @@ async function joinKey(store: Store, config: Config): Promise<void> {
     );
 }
 
-/** Of a host with several addresses each attempt failed, and only they have the cause. */
+/** For a host with several addresses only the single attempts have a message. */
 function causeOf(error: unknown): string {
   const first = error instanceof AggregateError ? error.errors[0] : error;
   return first instanceof Error ? first.message : String(first);
+}
+
+/**
+ * Prevents that a demonstration becomes production or the reverse: the accounts of its staff are
+ * public. The first start decides.
+ * @throws {SettingError} with instructions
+ */
+export async function keepMode({ db }: Store, { MODE, DATA_DIR, DATABASE_URL }: Config) {
+  const mode = MODE === 'production' ? 'production' : 'demonstration';
+  await db
+    .insertInto('installation_mode')
+    .values({ id: 1, mode })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute();
+  const known = await db.selectFrom('installation_mode').select('mode').executeTakeFirstOrThrow();
+  if (known.mode === mode) return;
+  const place = DATABASE_URL
+    ? `the database and DATA_DIR=${DATA_DIR} are`
+    : `DATA_DIR=${DATA_DIR} is`;
+  const other = DATABASE_URL ? 'an empty folder and an empty database' : 'an empty folder';
+  throw new SettingError(
+    mode === 'production'
+      ? `MODE=production cannot use a demonstration, whose accounts are anybody's: ${place} one; name ${other}`
+      : `MODE=${MODE} would give anybody an account in production: ${place} of MODE=production; name ${other}`,
+  );
 }

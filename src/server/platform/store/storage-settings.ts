@@ -1,10 +1,9 @@
 import * as z from 'zod/mini';
 import { described } from '#contract/settings.ts';
 
-/** A bucket's name, then folders: `s3://bucket/prefix`. */
+/** `s3://bucket/prefix` */
 const STORAGE = /^s3:\/\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](\/[\w.-]+)*\/?$/;
 
-/** Settings of the storage of files, reports and series. */
 export const storageSettings = {
   STORAGE_URL: described(
     z.optional(z.string().check(z.regex(STORAGE))),
@@ -36,13 +35,13 @@ export const storageSettings = {
   ),
 };
 
-/** What the settings of the storage lack in production; null when nothing. */
+/** Returns what is missing, or null. */
 export function storageProblem(config: {
   STORAGE_URL?: string | undefined;
   DATABASE_URL?: string | undefined;
   AUDIT_KEY?: string | undefined;
 }): string | null {
-  // Processes keep nothing in their folders, and each would make a key of its own there.
+  // Each process would otherwise create a key in its own folder.
   const isShared = config.STORAGE_URL !== undefined && config.DATABASE_URL !== undefined;
   return isShared && config.AUDIT_KEY === undefined
     ? 'STORAGE_URL with DATABASE_URL needs AUDIT_KEY'

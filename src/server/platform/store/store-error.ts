@@ -1,28 +1,27 @@
-/** The database or the storage does not answer at present: the work may succeed when it is tried again. */
+/** Error for the operator when a setting is wrong: one line that names the setting. */
+export class SettingError extends Error {}
+
+/** Database or storage are temporarily unavailable; a retry may succeed. */
 export class StoreUnavailable extends Error {}
 
-/** Of the two it is the storage: the database still answers. */
+/** Only the storage is unavailable. */
 export class StorageAway extends StoreUnavailable {}
 
-/**
- * Another process writes with a key that this process does not know. Work is possible again once its
- * settings name that key.
- */
+/** Another process writes with a key that this process lacks: its settings have to be updated. */
 export class UnknownKey extends StoreUnavailable {}
 
-/** A stored file is not there, or is not what was stored. */
+/** A stored file is missing or not what was stored. */
 export class DamagedFile extends Error {}
 
-/** There is no space left to write to. */
 export class StorageFull extends Error {}
 
 const SQLITE_FULL = 13;
-/** The file that SQLite shares its index of the log in could not grow. */
+/** SQLite could not extend its shared-memory file. */
 const SQLITE_IOERR_SHMSIZE = 4874;
-/** Of the system for files, and of PostgreSQL. */
+/** Codes of the file system and of PostgreSQL. */
 const fullCodes: readonly unknown[] = ['ENOSPC', 'EDQUOT', '53100'];
 
-/** Tests that a disk is full, that of the files or that of the database. */
+/** Tests that the disk of the files or of the database is full. */
 export function isStorageFull(error: unknown): boolean {
   if (error instanceof StorageFull) return true;
   if (!(error instanceof Error)) return false;

@@ -1,23 +1,22 @@
 import { Counter, collectDefaultMetrics, Histogram, Registry } from '@prometheus-io/client';
 import type { Code } from '#contract/codes.ts';
 
-/** A call took so many seconds: up to what people take for at once, then up to a patient proxy. */
+/** Histogram buckets for requests, in seconds: 10 ms to a proxy timeout. */
 const CALL_BUCKETS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
-/** A journey: from what is at once to what is a day. */
+/** Histogram buckets for user journeys, in seconds: 50 ms to one day. */
 const JOURNEY_BUCKETS = [0.05, 0.1, 0.3, 1, 3, 10, 30, 60, 300, 900, 3600, 14_400, 86_400];
 
-/** A request that was answered. */
 export interface AnsweredRequest {
-  /** As it is registered, so that no label holds anything that somebody sent. */
+  /** Template of the route, so that labels contain nothing that a client sent. */
   route: string;
   status: number;
-  /** Of the envelope, where it was refused. */
+  /** Code of the error response. */
   refusedWith: Code | null;
   /** ms */
   duration: number;
 }
 
-/** Figures of one process about the service itself, for Prometheus. They name nobody. */
+/** Prometheus metrics of one process; they contain no personal data. */
 export class Telemetry {
   readonly registry = new Registry();
   readonly #requests = new Histogram({
@@ -46,12 +45,12 @@ export class Telemetry {
     if (refusedWith !== null) this.#refusals.inc({ code: refusedWith });
   }
 
-  /** Records that somebody waited so long, in ms, for what they set out for. */
+  /** Records the duration of a user journey, in ms. */
   observe(journey: string, duration: number): void {
     this.#journeys.observe({ journey }, Math.max(0, duration) / 1000);
   }
 
-  /** Adds memory, processor time and the delay of the event loop. */
+  /** Adds memory, CPU time and event loop delay. */
   measureProcess(): void {
     collectDefaultMetrics({ register: this.registry });
   }

@@ -1,9 +1,9 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 
-/** Letters that follow each other in an index of texts. */
+/** Letters of a trigram. */
 const GRAM = 3;
 
-/** Condition that the column `text` holds all words, as they are written. */
+/** Condition that the column `text` contains all words, case-sensitively. */
 export function holdsAll(words: readonly string[]): RawBuilder<SqlBool> {
   return sql.join<SqlBool>(
     words.map((word) => sql`text like ${`%${literally(word)}%`} escape '\\'`),
@@ -15,10 +15,7 @@ function literally(word: string): string {
   return word.replace(/[\\%_]/g, '\\$&');
 }
 
-/**
- * Query of FTS5 for rows that have all trigrams of the words, in whatever place; null where the
- * words are shorter than that.
- */
+/** FTS5 query for rows with all trigrams of the words in any place; null when all words are too short. */
 export function trigramQuery(words: readonly string[]): string | null {
   const grams = words.flatMap((word) => {
     const letters = [...word];

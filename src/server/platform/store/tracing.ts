@@ -2,15 +2,14 @@ import { context, propagation, SpanStatusCode, trace } from '@opentelemetry/api'
 import type { LogEvent } from 'kysely';
 
 const NAME = 'vehicle-data-access-portal';
-/** Longest text of a statement in a span. */
 const LONGEST_STATEMENT = 2000;
 
-/** Ends the sending of spans, those that wait sent first. */
+/** Sends the spans that are left and ends tracing. */
 export type EndTracing = () => Promise<void>;
 
 /**
- * Sends spans of calls, jobs and statements to an OpenTelemetry collector; the packages for it are
- * loaded only then. Further variables of OpenTelemetry, such as `OTEL_EXPORTER_OTLP_HEADERS`, hold.
+ * Sends spans of requests, jobs and statements to an OpenTelemetry collector. The packages are
+ * loaded on demand; other `OTEL_…` variables apply too.
  * @param endpoint base address of OTLP over HTTP
  */
 export async function startTracing(endpoint: string): Promise<EndTracing> {
@@ -39,16 +38,16 @@ export async function startTracing(endpoint: string): Promise<EndTracing> {
 
 const tracesAddress = (endpoint: string) => `${endpoint.replace(/\/$/, '')}/v1/traces`;
 
-/** Makes the spans; they are nothing while nobody collects them. */
+/** Without `startTracing` its spans are no-ops. */
 export const tracer = () => trace.getTracer(NAME);
 
-/** Does work that nobody called for within a span of its own. */
+/** Runs background work in a root span. */
 export function traced<T>(name: string, work: () => Promise<T>): Promise<T> {
   return tracer().startActiveSpan(name, { root: true }, async (span) => {
     try {
       return await work();
     } catch (error) {
-      // Not its words, which may quote what somebody sent.
+      // No message, which may quote user data.
       span.setStatus({ code: SpanStatusCode.ERROR });
       throw error;
     } finally {
@@ -57,7 +56,7 @@ export function traced<T>(name: string, work: () => Promise<T>): Promise<T> {
   });
 }
 
-/** Adds a span about a statement to that of the call or job it is part of; without its values. */
+/** Adds a span for a statement, without its values, to the active span. */
 export function traceStatement({ level, query, queryDurationMillis }: LogEvent): void {
   if (!trace.getActiveSpan()?.isRecording()) return;
   const statement = query.sql.trimStart();

@@ -6,7 +6,7 @@ import { isLoopback } from './check-settings.ts';
 
 const text = () => z.optional(z.string().check(z.minLength(1)));
 
-/** RFC 6749 §3.2: a token endpoint is asked by TLS alone. */
+/** RFC 6749 §3.2: a token endpoint requires TLS. */
 function isTokenEndpoint(address: string): boolean {
   if (!URL.canParse(address)) return false;
   const { protocol, hostname, hash, username } = new URL(address);
@@ -14,7 +14,7 @@ function isTokenEndpoint(address: string): boolean {
   return isSafe && hash === '' && username === '';
 }
 
-/** A setting that names a file (PEM), which `read` has to understand. */
+/** A setting with the path of a PEM file that `read` can parse. */
 const fileFor = (read: (pem: Buffer) => unknown) =>
   z.optional(
     z.string().check(
@@ -29,7 +29,7 @@ const fileFor = (read: (pem: Buffer) => unknown) =>
   );
 const certificate = (pem: Buffer) => new X509Certificate(pem);
 
-/** Settings of how the portal shows the car maker's back end that it is the portal. */
+/** Settings of authentication at the car maker's back end. */
 export const vehicleBackendSettings = {
   VEHICLE_BACKEND_TOKEN: described(
     z.optional(z.string().check(z.regex(/^[\w.~+/-]+=*$/))),
@@ -61,7 +61,7 @@ export const vehicleBackendSettings = {
   ),
 };
 
-/** What the settings together lack; null when nothing. */
+/** Returns what is missing or contradictory, or null. */
 export function vehicleBackendProblem(
   config: {
     [Key in keyof typeof vehicleBackendSettings | 'VEHICLE_BACKEND_URL']?: string | undefined;
@@ -93,7 +93,7 @@ export function vehicleBackendProblem(
   return ways.length > 1 ? `${ways.join(' and ')} exclude each other` : null;
 }
 
-/** Settings that each name the portal by a header of its own. */
+/** Configured kinds of authentication, which exclude each other. */
 function waysOf({
   VEHICLE_BACKEND_URL: url,
   VEHICLE_BACKEND_TOKEN: token,

@@ -1,15 +1,15 @@
 import { type FileHandle, open } from 'node:fs/promises';
 
 /**
- * Brings the embedded database's log to the disk on a thread of its own, so that calls go on
- * meanwhile. All that was written until it begins is brought there at once.
+ * Syncs the write-ahead log of the embedded database in the thread pool, so that the event loop is
+ * not blocked. One sync covers everything written before it starts.
  */
 export class WriteAheadLog {
   readonly #path: string;
-  /** Turned off, as suites do, for a database that nobody keeps. */
+  /** Test suites turn it off. */
   readonly #isKept: () => boolean;
   #file: FileHandle | undefined;
-  /** Transactions so far, and how many of them are on the disk. */
+  /** Number of transactions, and how many of them are on the disk. */
   #written = 0;
   #synced = 0;
   #syncing: Promise<void> | null = null;
@@ -19,14 +19,13 @@ export class WriteAheadLog {
     this.#isKept = isKept;
   }
 
-  /** A transaction was committed. */
   add(): void {
     this.#written++;
   }
 
   /**
-   * Resolves once all that was committed before the call is on the disk.
-   * @throws what the disk said, and from then on always: what it has lost it does not tell twice
+   * Resolves once everything committed before the call is on the disk.
+   * @throws the error of the disk, also in all later calls: a disk reports a lost write only once
    */
   async synced(): Promise<void> {
     const wanted = this.#written;
@@ -52,7 +51,7 @@ export class WriteAheadLog {
     this.#synced = upTo;
   }
 
-  /** Opens it to be written to, because Windows syncs no other; none is there before the first write. */
+  /** Opens it for writing, because Windows syncs no other files; undefined before the first write. */
   #open(): Promise<FileHandle | undefined> {
     return open(this.#path, 'r+').catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'ENOENT') throw error;

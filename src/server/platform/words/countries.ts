@@ -11,12 +11,11 @@ NO NP NR NU NZ OM PA PE PF PG PH PK PL PM PN PR PS PT PW PY QA RE RO RS RU RW SA
 SJ SK SL SM SN SO SR SS ST SV SX SY SZ TC TD TF TG TH TJ TK TL TM TN TO TR TT TV TW TZ UA UG UM US UY
 UZ VA VC VE VG VI VN VU WF WS YE YT ZA ZM ZW`.split(/\s+/);
 
-/** Name of a country in the reader's language. */
 export function countryName(language: Language, code: string): string {
   return new Intl.DisplayNames(language, { type: 'region' }).of(code) ?? code;
 }
 
-/** Countries and regions with their names in the reader's language, in its alphabetical order. */
+/** Returns all countries, sorted by name in the language. */
 export function countries(language: Language): { code: string; label: string }[] {
   const order = new Intl.Collator(language);
   return codes

@@ -2,17 +2,16 @@ import { type Language, localeOf } from '#contract/languages.ts';
 import { zonedInstant } from '#lib/words/zoned-instant.ts';
 import { wordsOf } from './words.ts';
 
-/** An instant (ms since the epoch) in the reader's language, to the minute, in the zone it names. */
+/** Formats an instant (ms) to the minute, with its time zone. */
 export function instantText(language: Language, at: number, timeZone: string): string {
   return zonedInstant(wordsOf(language), localeOf[language], at, timeZone);
 }
 
-/** The day of an instant (ms since the epoch) in a time zone (IANA name), in the reader's language. */
+/** Formats the day of an instant (ms) in a time zone (IANA name). */
 export function dateText(language: Language, at: number, timeZone: string): string {
   return new Intl.DateTimeFormat(localeOf[language], { dateStyle: 'long', timeZone }).format(at);
 }
 
-/** A whole number in the reader's language. */
 export function countText(language: Language, count: number): string {
   return new Intl.NumberFormat(localeOf[language]).format(count);
 }
@@ -20,7 +19,7 @@ export function countText(language: Language, count: number): string {
 const MINUTE = 60;
 const DAY = 24 * 60 * MINUTE;
 
-/** A duration (seconds) in whole days, or in minutes when it is shorter than a day. */
+/** Formats a duration (seconds) in days, or in minutes below one day. */
 export function durationText(language: Language, seconds: number): string {
   const [count, unit] = seconds < DAY ? [seconds / MINUTE, 'minute'] : [seconds / DAY, 'day'];
   return new Intl.NumberFormat(localeOf[language], {

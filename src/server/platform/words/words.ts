@@ -11,8 +11,9 @@ const FOLDER = new URL('../../../../locales/', import.meta.url);
 const loaded = new Map<Language, Say>();
 
 /**
- * Says messages in a language. Its catalogue is read and compiled once a process, without a build.
- * @throws {Error} when a translation is not ICU
+ * Returns the translator of a language. The catalogue is read and compiled once per process,
+ * without a build.
+ * @throws {Error} when a translation is invalid ICU
  */
 export function wordsOf(language: Language): Say {
   const known = loaded.get(language);
@@ -22,7 +23,7 @@ export function wordsOf(language: Language): Say {
     locales: localeOf[language],
     messages: { [language]: readMessages(language) },
   });
-  // What a catalogue does not have yet is said in English.
+  // Missing translations fall back to English.
   i18n.setMessagesCompiler(compileMessage);
   loaded.set(language, i18n.t);
   return i18n.t;

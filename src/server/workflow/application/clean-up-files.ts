@@ -1,7 +1,7 @@
 import { UNNAMED_FILE_DAYS } from '#contract/limits.ts';
 import type { FileStorage } from '#server/platform/storage/file-storage.ts';
+import { refuseMass } from '#server/platform/storage/removal-limit.ts';
 import { storageOf } from '#server/platform/storage/storage.ts';
-import { refuseMass } from '#server/platform/storage/trash.ts';
 import type { Services } from '#server/platform/store/services.ts';
 
 const HOUR = 60 * 60 * 1000;

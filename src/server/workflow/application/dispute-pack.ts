@@ -7,7 +7,7 @@ import { stateAuthorities } from '#contract/authorities.ts';
 import { dataRequests, personalForms, publicForms } from '#contract/stored-forms.ts';
 import { msg } from '#lib/words/msg.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
-import type { FileAnswer } from '#server/platform/http/route.ts';
+import type { FileAnswer } from '#server/platform/http/file-answers.ts';
 import { storageOf } from '#server/platform/storage/storage.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
 import type { Services } from '#server/platform/store/services.ts';

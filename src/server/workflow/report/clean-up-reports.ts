@@ -1,5 +1,5 @@
+import { refuseMass } from '#server/platform/storage/removal-limit.ts';
 import { storageOf } from '#server/platform/storage/storage.ts';
-import { refuseMass } from '#server/platform/storage/trash.ts';
 import type { Services } from '#server/platform/store/services.ts';
 import { releaseHeldReports } from './held-reports.ts';
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { storageMark } from '#server/platform/storage/storage.ts';
 import type { Config } from '#server/platform/store/config.ts';
 import type { Store } from '#server/platform/store/database.ts';
-import { SettingError } from '#server/platform/store/setting-error.ts';
+import { SettingError } from '#server/platform/store/store-error.ts';
 
 /**
  * Makes sure that the database and the storage belong together: both carry one random name, which a

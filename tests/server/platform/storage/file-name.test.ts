@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cleanFileName, extensionOf } from '#server/platform/storage/file-name.ts';
+import { cleanFileName, extensionOf } from '#server/platform/storage/read-upload.ts';
 
 describe('a file name', () => {
   it.each([

@@ -7,7 +7,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import * as z from 'zod/mini';
 import { readConfig, settings } from '#server/platform/store/config.ts';
 import { openDatabase } from '#server/platform/store/open-database.ts';
-import { SettingError } from '#server/platform/store/setting-error.ts';
+import { SettingError } from '#server/platform/store/store-error.ts';
 import { bareEnvironment } from '#tests/compile-cache.ts';
 import { production } from '#tests/server/accounts/staff.ts';
 import { startServer } from '#tests/server-process.ts';

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { readConfig } from '#server/platform/store/config.ts';
 import { openEmbedded } from '#server/platform/store/embedded.ts';
-import { keepMode } from '#server/platform/store/installation-mode.ts';
+import { keepMode } from '#server/platform/store/open-database.ts';
 import { production } from '#tests/server/accounts/staff.ts';
 import { freshLocation } from '#tests/server/fresh-location.ts';
 import { freshStore } from '#tests/server/fresh-store.ts';
