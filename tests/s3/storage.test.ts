@@ -15,8 +15,7 @@ import {
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { storageMark, storageOf } from '#server/platform/storage/storage.ts';
 import { readConfig } from '#server/platform/store/config.ts';
-import { SettingError } from '#server/platform/store/store-error.ts';
-import { DamagedFile, StoreUnavailable } from '#server/platform/store/store-error.ts';
+import { DamagedFile, SettingError, StoreUnavailable } from '#server/platform/store/store-error.ts';
 import { startLine } from './line.ts';
 import { needsSwift } from './needs-swift.ts';
 import { type Swift, type SwiftSettings, startSwift } from './swift.ts';
