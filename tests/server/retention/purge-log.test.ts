@@ -27,7 +27,7 @@ let seq = 0;
 const entry = (at: number, action: AuditAction) => {
   seq += 1;
   const by = { actor_id: 'a', actor: 'a@example.eu', application_number: null, detail: null };
-  return { seq, at, action, ...by };
+  return { seq, at, action, ...by, hash: '' };
 };
 /** Times of the entries that stay in the log at a time. */
 async function leftAt(now: number): Promise<number[]> {

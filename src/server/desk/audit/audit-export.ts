@@ -1,12 +1,11 @@
 import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
-import type { Selectable } from 'kysely';
 import { csvLine, type FileAnswer } from '#server/platform/http/file-answers.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
 import type { Services } from '#server/platform/store/services.ts';
 import { type AuditFilter, selectEntries } from './audit-filter.ts';
 
-type Entry = Selectable<Schema['audit_entry']>;
+type Entry = Schema['audit_entry'];
 type Pages = AsyncGenerator<readonly Entry[]>;
 
 /** Entries that are in memory at a time. */
@@ -20,6 +19,7 @@ const columns = [
   'action',
   'application_number',
   'detail',
+  'hash',
 ] as const satisfies (keyof Entry)[];
 
 /** The entries that fit, oldest first, written while they are read; instants in ISO 8601. */

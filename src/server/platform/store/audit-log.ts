@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Selectable, Transaction } from 'kysely';
 import { type AuditAction, readActions } from '#contract/audit.ts';
+import { addLogEntries, type LogEntry } from './chain.ts';
 import type { Store } from './database.ts';
 import type { Schema } from './schema.ts';
 
@@ -18,16 +19,16 @@ interface LogServices {
   now: () => number;
 }
 
-/** Appends an entry to the audit log in the transaction of what it records. */
+/** Adds an entry to the audit log, written at the end of the transaction of what it records. */
 export async function appendAuditEvent(
   { now }: Pick<LogServices, 'now'>,
   trx: Transaction<Schema>,
   event: AuditEvent,
 ): Promise<void> {
-  await trx.insertInto('audit_entry').values(entryOf(event, now())).execute();
+  addLogEntries(trx, [entryOf(event, now())]);
 }
 
-const entryOf = ({ by, action, reference, detail }: AuditEvent, at: number) => ({
+const entryOf = ({ by, action, reference, detail }: AuditEvent, at: number): LogEntry => ({
   at,
   actor_id: by.id,
   actor: by.email,
@@ -114,10 +115,10 @@ export async function flushReads(store: Store): Promise<void> {
       if (rows.length === 0) return;
       const ids = rows.map(({ id }) => id);
       await trx.deleteFrom('pending_read').where('id', 'in', ids).execute();
-      await trx
-        .insertInto('audit_entry')
-        .values(rows.map(({ id: _, ...entry }) => entry))
-        .execute();
+      addLogEntries(
+        trx,
+        rows.map(({ id: _, ...entry }) => entry),
+      );
     });
   }
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Selectable, Transaction } from 'kysely';
 import { type AuditKey, auditKeys, keyedDigest } from './audit-key.ts';
 import { type Change, ChangeRecorder, type Row } from './change-recorder.ts';
@@ -6,6 +7,9 @@ import { coveredTables } from './covered-tables.ts';
 import { requireAuditKey } from './keys-in-use.ts';
 import type { Schema } from './schema.ts';
 
+type LogRow = Selectable<Schema['audit_entry']>;
+/** An entry of the audit log before it gets its place. */
+export type LogEntry = Omit<LogRow, 'seq' | 'hash'>;
 export type SealRow = Selectable<Schema['seal']>;
 export type Head = Selectable<Schema['audit_head']>;
 
@@ -23,9 +27,12 @@ export const BREAK = 'break';
 /** Rows of one insert: both databases limit the parameters of a statement. */
 const BATCH = 1000;
 
+/** Entries of the audit log that transactions write when they end. */
+const pendingEntries = new WeakMap<Transaction<Schema>, LogEntry[]>();
+
 /**
- * Runs the work of a transaction, then appends an entry to the chain for every covered row that it
- * wrote. The head is locked last, so that transactions wait for each other only while they commit.
+ * Runs the work of a transaction, then writes its entries of the audit log and appends an entry to
+ * the chain for every covered row that was written. The head is locked last, so that transactions wait for each other only while they commit.
  * @throws {UnknownKey} when the chain's last entry was made with a key that this process lacks
  */
 export async function recorded<T>(
@@ -34,10 +41,50 @@ export async function recorded<T>(
   work: (trx: Transaction<Schema>) => Promise<T>,
 ): Promise<T> {
   const recorder = new ChangeRecorder();
-  const result = await work(trx.withPlugin(recorder));
-  const { changes } = recorder;
-  if (changes.length > 0) await append(trx, chain, changes);
+  const recorded = trx.withPlugin(recorder);
+  const entries: LogEntry[] = [];
+  pendingEntries.set(recorded, entries);
+  const result = await work(recorded);
+  if (entries.length === 0 && recorder.changes.length === 0) return result;
+  const head = await lockHead(trx, chain);
+  requireAuditKey(chain.config, head);
+  const logEnd = await appendToLog(recorded, head, entries);
+  await append(trx, chain, head, logEnd, recorder.changes);
   return result;
+}
+
+/** Adds entries to the audit log when the transaction ends: their order is that of the commits. */
+export function addLogEntries(trx: Transaction<Schema>, added: readonly LogEntry[]): void {
+  const entries = pendingEntries.get(trx);
+  if (!entries) throw new Error('The audit log is written in transactions of Store.transact only');
+  entries.push(...added);
+}
+
+/** Writes entries of the audit log; returns its new end. */
+async function appendToLog(
+  trx: Transaction<Schema>,
+  head: Head,
+  entries: readonly LogEntry[],
+): Promise<Pick<Head, 'entry_seq' | 'entry_hash'>> {
+  let { entry_seq, entry_hash } = head;
+  const rows = entries.map((entry) => {
+    const numbered = { ...entry, seq: ++entry_seq };
+    entry_hash = entryHash(entry_hash, numbered);
+    return { ...numbered, hash: entry_hash };
+  });
+  for (let start = 0; start < rows.length; start += BATCH)
+    await trx
+      .insertInto('audit_entry')
+      .values(rows.slice(start, start + BATCH))
+      .execute();
+  return { entry_seq, entry_hash };
+}
+
+/** SHA-256, without a key, over the hash of the entry before and every field of the entry. */
+export function entryHash(previousHash: string, entry: Omit<LogRow, 'hash'>): string {
+  const { seq, at, actor_id, actor, action, application_number, detail } = entry;
+  const fields = [previousHash, seq, at, actor_id, actor, action, application_number, detail];
+  return createHash('sha256').update(JSON.stringify(fields)).digest('hex');
 }
 
 /** The head of the chain, locked until the transaction ends. */
@@ -49,14 +96,14 @@ export function lockHead(trx: Transaction<Schema>, { isShared }: Chain): Promise
 async function append(
   trx: Transaction<Schema>,
   chain: Chain,
+  head: Head,
+  logEnd: Pick<Head, 'entry_seq' | 'entry_hash'>,
   changes: readonly Change[],
 ): Promise<void> {
-  const head = await lockHead(trx, chain);
-  requireAuditKey(chain.config, head);
   const keys = auditKeys(chain.config);
   const [key] = keys;
   const at = chain.now();
-  const next = { ...head, key_id: key.id };
+  const next = { ...head, ...logEnd, key_id: key.id };
   const entries = changes.map(({ table, key: subject, row }) => ({
     kind: table,
     subject,
@@ -100,8 +147,8 @@ export function sealHash(
   return keyedDigest(key, ['seal', previousHash, seq, at, kind, subject, digest, key_id]);
 }
 
-const headMac = (key: AuditKey, { seal_seq, seal_hash }: Head): string =>
-  keyedDigest(key, ['end', seal_seq, seal_hash]);
+const headMac = (key: AuditKey, { seal_seq, seal_hash, entry_seq, entry_hash }: Head): string =>
+  keyedDigest(key, ['end', seal_seq, seal_hash, entry_seq, entry_hash]);
 
 /** Tests that the head was written by a process with the key. */
 export function isHeadValid(keys: readonly AuditKey[], head: Head): boolean {

@@ -68,7 +68,7 @@ export interface Schema {
 
   /** The audit log. */
   audit_entry: {
-    seq: Generated<number>;
+    seq: number;
     at: number;
     actor_id: string;
     /** Address of the actor at that time. */
@@ -76,6 +76,8 @@ export interface Schema {
     action: AuditAction;
     application_number: string | null;
     detail: string | null;
+    /** SHA-256 over the previous entry's hash and this entry (`entryHash`). */
+    hash: string;
   };
 
   /** Reads by staff that are to be entries of the audit log. */
@@ -89,14 +91,16 @@ export interface Schema {
     detail: string | null;
   };
 
-  /** One row: the end of the chain, locked while something is appended. */
+  /** One row: the ends of the chain and of the audit log, locked while something is appended. */
   audit_head: {
     id: number;
     seal_seq: Generated<number>;
     seal_hash: Generated<string>;
+    entry_seq: Generated<number>;
+    entry_hash: Generated<string>;
     /** Key that `mac` was made with; empty before the first seal. */
     key_id: Generated<string>;
-    /** Keyed digest of the end, which nobody moves without the key. */
+    /** Keyed digest of both ends: without the key they cannot be moved unnoticed. */
     mac: Generated<string>;
   };
 

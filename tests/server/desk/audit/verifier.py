@@ -90,7 +90,7 @@ def end_holds(head, seals, keys):
     if head["seal_seq"] == 0:
         return True
     key = keys.get(head["key_id"])
-    values = ["end", *pick(head, "seal_seq seal_hash".split())]
+    values = ["end", *pick(head, "seal_seq seal_hash entry_seq entry_hash".split())]
     return bool(key) and head["mac"] == keyed(key, values)
 
 
