@@ -12,11 +12,10 @@ import {
   unlockAddress,
 } from '#server/accounts/staff-accounts.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
-import { errorText } from '#server/platform/http/error-texts.ts';
 import { forgetSecret } from '#server/platform/store/keys-in-use.ts';
 import type { Services } from '#server/platform/store/services.ts';
-
 import { SettingError } from '#server/platform/store/store-error.ts';
+import { errorText } from '#server/site/error-texts.ts';
 
 import type { Console } from './console.ts';
 import { statusOf, withServices } from './installation.ts';

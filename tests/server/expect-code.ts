@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { languageCodes } from '#contract/languages.ts';
-import { errorText } from '#server/platform/http/error-texts.ts';
+import { errorText } from '#server/site/error-texts.ts';
 
 /** An answer in the envelope, whatever carried it. */
 interface Answered {

@@ -36,8 +36,8 @@ export async function reviveJobs(trx: Transaction<Schema>, ids: readonly string[
 }
 
 /**
- * Deletes the job of a failing mail and the mail's body. Returns the application's number, or
- * undefined when there is no such job.
+ * Deletes the job of a failing mail and the mail's body. Returns the number that the mail is about,
+ * or undefined when there is no such job.
  */
 export async function giveUpMail(
   trx: Transaction<Schema>,

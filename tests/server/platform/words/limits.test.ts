@@ -10,10 +10,10 @@ import {
   UNNAMED_FILE_DAYS,
 } from '#contract/limits.ts';
 import { CODE_MINUTES, LOCK_HOURS, MAX_WRONG_TRIES } from '#machines/limits.ts';
-import { errorText } from '#server/platform/http/error-texts.ts';
 import { instantText } from '#server/platform/words/instants.ts';
 import { wordsOf } from '#server/platform/words/words.ts';
 import { privacyPolicy } from '#server/requester/policies.ts';
+import { errorText } from '#server/site/error-texts.ts';
 import { codeMail } from '#server/workflow/sign-in/code-mail.ts';
 
 const facts = {

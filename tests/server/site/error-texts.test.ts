@@ -5,7 +5,7 @@ import type { ErrorData, ErrorDataOf, errorData } from '#contract/error-data.ts'
 import { unsafeReasons } from '#contract/file-safety.ts';
 import { type Language, languageCodes } from '#contract/languages.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
-import { errorText } from '#server/platform/http/error-texts.ts';
+import { errorText } from '#server/site/error-texts.ts';
 
 const ZONE = 'Europe/Brussels';
 const errors = Object.values(codes).filter((code) => code !== codes.ok);
