@@ -7,11 +7,11 @@ import { normalizePath, type PluginOption } from 'vite';
 import { compression } from 'vite-plugin-compression2';
 import { viteStaticCopy } from 'vite-plugin-static-copy';
 import { defineConfig } from 'vitest/config';
+import { catalogAreas } from '#build/catalog-areas.ts';
+import { chartAssets } from '#build/chart-assets.ts';
+import { prerenderPages } from '#build/prerender-pages.ts';
+import { weighPages } from '#build/weigh-pages.ts';
 import { NONCE_MARK } from './src/contract/placeholders.ts';
-import { catalogAreas } from './src/tools/build/catalog-areas.ts';
-import { chartAssets } from './src/tools/build/chart-assets.ts';
-import { prerenderPages } from './src/tools/build/prerender-pages.ts';
-import { weighPages } from './src/tools/build/weigh-pages.ts';
 import './tests/compile-cache.ts';
 import { VitestReporter } from './tests/reporters/vitest-reporter.ts';
 import clauses from './tests/specification.json' with { type: 'json' };
@@ -88,7 +88,7 @@ function testProjects() {
     'tests/tools/{dev,machine-files,release,seventh-language}.test.ts',
     'tests/tools/{charts,coverage,paths}/{charts,coverage,paths,stubs}.test.ts',
     'tests/server/{canaries,passing-time}.test.ts',
-    'tests/server/insight/machine-digest.test.ts',
+    'tests/server/figures/machine-digest.test.ts',
     'tests/server/platform/inspection/inspect.test.ts',
     'tests/server/reports/{drives,run-in-worker,time-of-a-report}.test.ts',
     'tests/server/walks/{application,second-factor}.test.ts',
@@ -110,12 +110,12 @@ function testProjects() {
   // Tests whose result does not depend on the database although they use one.
   const withoutDialect = [
     'tests/server/{canaries,request-log,settings,settings-obeyed,tracing}.test.ts',
-    'tests/server/accounts/roles.test.ts',
+    'tests/server/accounts/staff/roles.test.ts',
     'tests/server/desk/audit/second-verifier.test.ts',
-    'tests/server/insight/machine-digest.test.ts',
+    'tests/server/figures/machine-digest.test.ts',
     'tests/server/platform/jobs/copy-heads.test.ts',
-    'tests/server/platform/store/{config,config-bounds}.test.ts',
-    'tests/server/workflow/stored-forms.test.ts',
+    'tests/server/platform/config/{config,config-bounds}.test.ts',
+    'tests/server/applications/stored-forms.test.ts',
   ];
   const node = {
     globalSetup: resolve(import.meta.dirname, 'tests/server/store-template.ts'),

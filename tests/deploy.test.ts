@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { fileLimits } from '#contract/limits.ts';
-import { settings } from '#server/platform/store/config.ts';
+import { settings } from '#server/platform/config/config.ts';
 import manifest from '../package.json' with { type: 'json' };
 
 /** Names of figures, without what Prometheus adds to those of a histogram. */

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { layeringOf } from '#tools/rooms/layering.ts';
-import { arrowsOf, type Import, readImports } from '#tools/rooms/read-imports.ts';
-import { folderOf, roomOf } from '#tools/rooms/rooms.ts';
+import { layeringOf } from '#build/rooms/layering.ts';
+import { arrowsOf, type Import, readImports } from '#build/rooms/read-imports.ts';
+import { folderOf, roomOf } from '#build/rooms/rooms.ts';
 
 /**
  * Rooms from the ground up, of both houses: imports lead down, never up and never along a line.
@@ -55,16 +55,16 @@ describe('rooms', () => {
     ['src/lib/words/msg.ts', 'src/contract/codes.ts'],
     ['src/lib/words/msg.ts', 'src/lib/statechart/graph.ts'],
     ['machines/login.machine.ts', 'src/contract/codes.ts'],
-    ['src/contract/codes.ts', 'src/applications/states.ts'],
+    ['src/contract/codes.ts', 'src/forms/states.ts'],
     ['src/ui/frame.tsx', 'src/portal/home.tsx'],
     ['src/portal/home.tsx', 'src/desk/queue.tsx'],
     ['src/portal/home.tsx', 'src/server/build.ts'],
     ['src/portal/home.tsx', 'tests/fixture.ts'],
-    ['src/server/platform/store/schema.ts', 'src/server/vehicles/vehicle-tables.ts'],
-    ['src/server/desk/queue.ts', 'src/server/requester/policies.ts'],
-    ['src/server/workflow/clock/clock.ts', 'src/server/accounts/accounts.ts'],
+    ['src/server/platform/database/schema.ts', 'src/server/vehicles/vehicle-tables.ts'],
+    ['src/server/desk/queue.ts', 'src/server/site/policies.ts'],
+    ['src/server/applications/deadlines/clock.ts', 'src/server/accounts/accounts.ts'],
     ['src/server/build.ts', 'src/demo/seed.ts'],
-    ['src/demo/seed.ts', 'src/tools/dev.ts'],
+    ['src/demo/seed.ts', 'src/build/dev.ts'],
   ])('%s may not import %s', (from, to) => {
     expect(mayTake({ from, to, isDynamic: false })).toBe(false);
   });

@@ -10,8 +10,8 @@ import { describeSkipped, loadRunResults, type SkippedTest } from './reporters/r
 type Step = [title: string, command: string, needed?: () => Promise<NeedOptions[]>];
 
 const lint: Step[] = [
-  ['page of the machines', 'node src/tools/machines-page.ts --check'],
-  ['picture of the rooms', 'node src/tools/rooms.ts --check'],
+  ['page of the machines', 'node src/testing/machines-page.ts --check'],
+  ['picture of the rooms', 'node src/build/rooms.ts --check'],
   ['types', 'tsc'],
   ['lint', `biome ci --error-on-warnings`],
   ['catalogues in step with sources', 'lingui check sync --clean'],
@@ -28,7 +28,7 @@ const quick: Step[] = [
   ['unit, component and server tests', 'vitest run --project !long'],
   ['main journeys in the browser', 'playwright test --config tests/browser --project smoke'],
 ];
-const coverage = 'node src/tools/coverage.ts --require transitions';
+const coverage = 'node src/testing/coverage.ts --require transitions';
 const rest: Step[] = [
   ['long tests', 'vitest run --project long'],
   [
@@ -36,7 +36,7 @@ const rest: Step[] = [
     'playwright test --config tests/browser --project full --project translated',
   ],
   ['clauses of the specification', 'node tests/reporters/check-clauses.ts'],
-  ['faults in the machines', 'node src/tools/mutate.ts'],
+  ['faults in the machines', 'node src/testing/mutate.ts'],
   ['transitions walked by each machine alone', `${coverage} --level 1`],
   [
     'transitions walked over HTTP',
@@ -47,7 +47,7 @@ const rest: Step[] = [
     `${coverage} --level 3 ${machines('login', 'second-factor', 'upload', 'upload-queue', 'consent', 'application')}`,
     async () => [await needsBrowser()],
   ],
-  ['requirements walked', 'node src/tools/coverage.ts --requirements'],
+  ['requirements walked', 'node src/testing/coverage.ts --requirements'],
   ['server on PostgreSQL', 'npm run --silent test:postgres', async () => [needsPostgres()]],
   [
     'files in a bucket, on PostgreSQL',

@@ -1,5 +1,5 @@
+import type { Scope } from '#server/platform/database/services.ts';
 import { storageOf } from '#server/platform/storage/storage.ts';
-import type { Scope } from '#server/platform/store/services.ts';
 import { publishObjects } from '#server/vehicles/series-catalogue.ts';
 import type { SeriesColumn } from '#server/vehicles/series-format.ts';
 import { type SeriesRow, SeriesWriter } from '#server/vehicles/series-writer.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import type { Config } from '#server/platform/store/config.ts';
-import type { Services } from '#server/platform/store/services.ts';
+import type { Config } from '#server/platform/config/config.ts';
+import type { Services } from '#server/platform/database/services.ts';
 import { demoAccounts } from './demo-accounts.ts';
 import { mailboxPage } from './mailbox/mailbox-page.ts';
 import { seedDemonstration } from './seed.ts';

@@ -1,6 +1,6 @@
 import { staffRoles } from '#contract/staff-roles.ts';
-import { flagsOf } from '#server/accounts/role-flags.ts';
-import type { Services } from '#server/platform/store/services.ts';
+import { flagsOf } from '#server/accounts/staff/role-flags.ts';
+import type { Services } from '#server/platform/database/services.ts';
 import { demoAccounts } from './demo-accounts.ts';
 import { seedFleet } from './demo-fleet.ts';
 

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Table } from '@mantine/core';
 import '@mantine/core/styles/Table.layer.css';
 import { Link } from 'react-router-dom';
-import { filedFields } from '#applications/filed-fields.ts';
+import { filedFields } from '#forms/filed-fields.ts';
 import { formatter } from '#lib/words/formatter.ts';
 import type { ApplicationKind } from '#machines/application.machine.ts';
 import { useAnswerText, useFieldLabels } from '#ui/application/summary.tsx';

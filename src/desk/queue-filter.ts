@@ -1,4 +1,4 @@
-import { stateGroups } from '#applications/states.ts';
+import { stateGroups } from '#forms/states.ts';
 import type { CallInput } from '#ui/calls/call-types.ts';
 
 /** Rows on a page of the queue. */

@@ -1,7 +1,7 @@
 import { Plural, useLingui } from '@lingui/react/macro';
 import { Link, useSearchParams } from 'react-router-dom';
-import { stateGroups, stateWords } from '#applications/states.ts';
 import type { ApplicationState } from '#contract/stored-application.ts';
+import { stateGroups, stateWords } from '#forms/states.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
 import { formatNumber } from '#ui/format/numbers.ts';
 import styles from './queue-page.module.css';

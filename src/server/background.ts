@@ -1,30 +1,30 @@
-import { purgeDrafts } from '#server/accounts/drafts.ts';
-import { endLapsedSessions } from '#server/accounts/lapsed-sessions.ts';
+import { purgeDrafts } from '#server/accounts/drafts/drafts.ts';
 import { purgeAccounts, purgeSignIns } from '#server/accounts/purge-accounts.ts';
-import { reseal } from '#server/accounts/reseal.ts';
+import { reseal } from '#server/accounts/second-factor/reseal.ts';
+import { endLapsedSessions } from '#server/accounts/sessions/lapsed-sessions.ts';
+import { passDeadlines } from '#server/applications/deadlines/deadlines.ts';
+import { startDueDateWorker } from '#server/applications/deadlines/due-date-worker.ts';
+import { remind } from '#server/applications/deadlines/reminders.ts';
+import { cleanUpFiles } from '#server/applications/files/clean-up-files.ts';
+import { startScanner } from '#server/applications/files/scan-files.ts';
+import { startDigester } from '#server/applications/mails/desk-digest.ts';
+import { checkDueContents } from '#server/applications/reports/check-contents.ts';
+import { cleanUpReports } from '#server/applications/reports/clean-up-reports.ts';
+import { expireReports } from '#server/applications/reports/expire-reports.ts';
+import { purgeApplications } from '#server/applications/retention/purge-applications.ts';
+import { purgeLog } from '#server/applications/retention/purge-log.ts';
 import {
   rebuildOutdatedProjections,
   startProjectionWorker,
-} from '#server/insight/rebuild-projection.ts';
+} from '#server/figures/rebuild-projection.ts';
+import { flushReads } from '#server/platform/audit/audit-log.ts';
+import type { Services } from '#server/platform/database/services.ts';
 import { purgeAllowances } from '#server/platform/http/allowances.ts';
 import { startHeadCopier } from '#server/platform/jobs/copy-heads.ts';
-import { startMailer } from '#server/platform/jobs/send.ts';
-import { flushReads } from '#server/platform/store/audit-log.ts';
-import type { Services } from '#server/platform/store/services.ts';
-import { purgeApplications } from '#server/retention/purge-applications.ts';
-import { purgeLog } from '#server/retention/purge-log.ts';
-import { cleanUpFiles } from '#server/workflow/application/clean-up-files.ts';
-import { passDeadlines } from '#server/workflow/application/deadlines.ts';
-import { startDigester } from '#server/workflow/application/desk-digest.ts';
-import { remind } from '#server/workflow/application/reminders.ts';
-import { startScanner } from '#server/workflow/application/scan-files.ts';
-import { startDueDateWorker } from '#server/workflow/clock/due-date-worker.ts';
-import { checkDueContents } from '#server/workflow/report/check-contents.ts';
-import { cleanUpReports } from '#server/workflow/report/clean-up-reports.ts';
-import { expireReports } from '#server/workflow/report/expire-reports.ts';
-import { followLinks } from './accounts/entitlement.ts';
+import { startMailer } from '#server/platform/mail/send.ts';
+import { followLinks } from './applications/entitlement.ts';
 import { forgetPresence } from './desk/presence.ts';
-import { mailOperator } from './operator-mail.ts';
+import { mailOperator } from './operations/operator-mail.ts';
 import { startCopier } from './reports/copy-job.ts';
 import { startReporter } from './reports/generate-job.ts';
 

@@ -3,25 +3,29 @@ import type { AddressInfo } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
-import { reseal } from '#server/accounts/reseal.ts';
+import { reseal } from '#server/accounts/second-factor/reseal.ts';
+import { removeBrokenUploads } from '#server/applications/files/clean-up-files.ts';
+import { joinInstallation } from '#server/applications/reports/installation.ts';
 import { missingKeys } from '#server/desk/audit/missing-keys.ts';
+import { announceSecret } from '#server/platform/audit/keys-in-use.ts';
+import { type Config, readConfig } from '#server/platform/config/config.ts';
+import { lockFolder } from '#server/platform/database/folder-lock.ts';
+import {
+  keepMode,
+  openDatabase,
+  requireUndamaged,
+} from '#server/platform/database/open-database.ts';
+import type { Services } from '#server/platform/database/services.ts';
+import { SettingError, StoreUnavailable } from '#server/platform/database/store-error.ts';
+import { Telemetry } from '#server/platform/database/telemetry.ts';
 import { drain } from '#server/platform/http/connections.ts';
 import { logOptions } from '#server/platform/http/loggable.ts';
+import { startTracing } from '#server/platform/http/tracing.ts';
 import { freeLeases } from '#server/platform/jobs/lease.ts';
-import { type Config, readConfig } from '#server/platform/store/config.ts';
-import { lockFolder } from '#server/platform/store/folder-lock.ts';
-import { announceSecret } from '#server/platform/store/keys-in-use.ts';
-import { keepMode, openDatabase, requireUndamaged } from '#server/platform/store/open-database.ts';
-import type { Services } from '#server/platform/store/services.ts';
-import { SettingError, StoreUnavailable } from '#server/platform/store/store-error.ts';
-import { Telemetry } from '#server/platform/store/telemetry.ts';
-import { startTracing } from '#server/platform/store/tracing.ts';
 import { offerSignalsOf } from '#server/reports/signals-file.ts';
 import type { Installation } from '#server/site/documents.ts';
 import { ensureBuild, requireBuild } from '#server/site/ensure-build.ts';
 import { pageRoutes } from '#server/site/page-routes.ts';
-import { removeBrokenUploads } from '#server/workflow/application/clean-up-files.ts';
-import { joinInstallation } from '#server/workflow/report/installation.ts';
 import { startBackground } from './background.ts';
 import { build } from './build.ts';
 

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
+import { damagedContents } from '#server/applications/reports/check-contents.ts';
 import { compareHeads, readHeads } from '#server/desk/audit/compare-heads.ts';
 import { missingKeys } from '#server/desk/audit/missing-keys.ts';
 import { verifyChains } from '#server/desk/audit/verify.ts';
-import type { Services } from '#server/platform/store/services.ts';
-import { SettingError } from '#server/platform/store/store-error.ts';
-import { damagedContents } from '#server/workflow/report/check-contents.ts';
+import type { Services } from '#server/platform/database/services.ts';
+import { SettingError } from '#server/platform/database/store-error.ts';
 import type { Console } from './console.ts';
 import { statusOf, withServices } from './installation.ts';
 

@@ -1,5 +1,5 @@
-import { readConfig } from '#server/platform/store/config.ts';
-import { SettingError } from '#server/platform/store/store-error.ts';
+import { readConfig } from '#server/platform/config/config.ts';
+import { SettingError } from '#server/platform/database/store-error.ts';
 import type { BackendTimes } from '#server/vehicles/ask-backend.ts';
 import { type BackendLocation, backendLocation } from '#server/vehicles/backend-access.ts';
 import type { Breach } from '#server/vehicles/backend-error.ts';

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import { type Config, readConfig } from '#server/platform/store/config.ts';
-import { SettingError } from '#server/platform/store/store-error.ts';
+import { type Config, readConfig } from '#server/platform/config/config.ts';
+import { SettingError } from '#server/platform/database/store-error.ts';
 import { BackupError, readManifest } from './backup/manifest.ts';
 import { type BackupPlace, openPlace } from './backup/place.ts';
 import { damagedIn } from './backup/restore-backup.ts';

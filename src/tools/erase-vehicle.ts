@@ -1,7 +1,7 @@
-import { COMMAND_LINE } from '#server/accounts/acting.ts';
-import { SettingError } from '#server/platform/store/store-error.ts';
+import { COMMAND_LINE } from '#server/accounts/staff/acting.ts';
+import { joinInstallation } from '#server/applications/reports/installation.ts';
+import { SettingError } from '#server/platform/database/store-error.ts';
 import { eraseVehicle } from '#server/vehicles/erase-vehicle.ts';
-import { joinInstallation } from '#server/workflow/report/installation.ts';
 import type { Console } from './console.ts';
 import { statusOf, withServices } from './installation.ts';
 

@@ -1,7 +1,7 @@
 import { open, rm, writeFile } from 'node:fs/promises';
 import { type EventLog, writeCsvLog, writeXes } from '#lib/event-log/event-log.ts';
-import { applicationLog, logColumns } from '#server/insight/event-log.ts';
-import { SettingError } from '#server/platform/store/store-error.ts';
+import { applicationLog, logColumns } from '#server/figures/event-log.ts';
+import { SettingError } from '#server/platform/database/store-error.ts';
 import type { Console } from './console.ts';
 import { statusOf, withServices } from './installation.ts';
 import { parsed, UsageError } from './usage.ts';

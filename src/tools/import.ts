@@ -1,8 +1,8 @@
 import { standBack } from '#lib/threads/stand-back.ts';
-import type { Services } from '#server/platform/store/services.ts';
-import { SettingError } from '#server/platform/store/store-error.ts';
+import { joinInstallation } from '#server/applications/reports/installation.ts';
+import type { Services } from '#server/platform/database/services.ts';
+import { SettingError } from '#server/platform/database/store-error.ts';
 import { offerSignalsOf } from '#server/reports/signals-file.ts';
-import { joinInstallation } from '#server/workflow/report/installation.ts';
 import type { Console } from './console.ts';
 import { type ImportArguments, readArguments } from './import/arguments.ts';
 import { tryImport } from './import/dry-run.ts';

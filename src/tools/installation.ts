@@ -1,11 +1,11 @@
-import { readConfig } from '#server/platform/store/config.ts';
-import { openDatabase, requireBegun } from '#server/platform/store/open-database.ts';
-import type { Services } from '#server/platform/store/services.ts';
+import { readConfig } from '#server/platform/config/config.ts';
+import { openDatabase, requireBegun } from '#server/platform/database/open-database.ts';
+import type { Services } from '#server/platform/database/services.ts';
 import {
   isStorageFull,
   SettingError,
   StoreUnavailable,
-} from '#server/platform/store/store-error.ts';
+} from '#server/platform/database/store-error.ts';
 import type { Console } from './console.ts';
 import { goOnAsPortalUser } from './portal-user.ts';
 

@@ -1,7 +1,7 @@
 import { lchown, readdir, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import type { Config } from '#server/platform/store/config.ts';
-import { SettingError } from '#server/platform/store/store-error.ts';
+import type { Config } from '#server/platform/config/config.ts';
+import { SettingError } from '#server/platform/database/store-error.ts';
 import { productFolder } from '#server/site/pages-folder.ts';
 import type { Console } from './console.ts';
 

@@ -1,4 +1,4 @@
-import { readConfig } from '#server/platform/store/config.ts';
+import { readConfig } from '#server/platform/config/config.ts';
 import { restoreBackup } from './backup/restore-backup.ts';
 import { placesIn, textOfBackupError, withPlace } from './backup.ts';
 import type { Console } from './console.ts';

@@ -2,19 +2,23 @@ import * as z from 'zod/mini';
 import { email as emailSchema } from '#contract/fields.ts';
 import { type StaffRole, staffRoles } from '#contract/staff-roles.ts';
 import { MAX_WRONG_TRIES } from '#machines/limits.ts';
-import { COMMAND_LINE } from '#server/accounts/acting.ts';
-import { unlinkCompany } from '#server/accounts/company-accounts.ts';
-import { confirmLead, declineLead, listNominations } from '#server/accounts/lead-nominations.ts';
+import { unlinkCompany } from '#server/accounts/company/company-accounts.ts';
+import { COMMAND_LINE } from '#server/accounts/staff/acting.ts';
+import {
+  confirmLead,
+  declineLead,
+  listNominations,
+} from '#server/accounts/staff/lead-nominations.ts';
 import {
   changeStaff,
   forgetFactorOf,
   listStaff,
   unlockAddress,
-} from '#server/accounts/staff-accounts.ts';
+} from '#server/accounts/staff/staff-accounts.ts';
+import { forgetSecret } from '#server/platform/audit/keys-in-use.ts';
+import type { Services } from '#server/platform/database/services.ts';
+import { SettingError } from '#server/platform/database/store-error.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
-import { forgetSecret } from '#server/platform/store/keys-in-use.ts';
-import type { Services } from '#server/platform/store/services.ts';
-import { SettingError } from '#server/platform/store/store-error.ts';
 import { errorText } from '#server/site/error-texts.ts';
 
 import type { Console } from './console.ts';

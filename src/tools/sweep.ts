@@ -1,8 +1,8 @@
+import { cleanUpFiles } from '#server/applications/files/clean-up-files.ts';
+import { cleanUpReports } from '#server/applications/reports/clean-up-reports.ts';
+import { joinInstallation } from '#server/applications/reports/installation.ts';
+import { SettingError } from '#server/platform/database/store-error.ts';
 import { TooManyRemovals } from '#server/platform/storage/removal-limit.ts';
-import { SettingError } from '#server/platform/store/store-error.ts';
-import { cleanUpFiles } from '#server/workflow/application/clean-up-files.ts';
-import { cleanUpReports } from '#server/workflow/report/clean-up-reports.ts';
-import { joinInstallation } from '#server/workflow/report/installation.ts';
 import type { Console } from './console.ts';
 import { statusOf, withServices } from './installation.ts';
 

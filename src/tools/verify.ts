@@ -1,6 +1,6 @@
+import { checkAllContents } from '#server/applications/reports/check-contents.ts';
+import { joinInstallation } from '#server/applications/reports/installation.ts';
 import { verifyChains } from '#server/desk/audit/verify.ts';
-import { checkAllContents } from '#server/workflow/report/check-contents.ts';
-import { joinInstallation } from '#server/workflow/report/installation.ts';
 import type { Console } from './console.ts';
 import { statusOf, withServices } from './installation.ts';
 

@@ -1,4 +1,4 @@
-import { settings } from '#server/platform/store/config.ts';
+import { settings } from '#server/platform/config/config.ts';
 import { generousLimits } from '../generous-limits.ts';
 
 /** The middle one of some figures. */

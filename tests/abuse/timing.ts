@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { endpoints } from '#contract/endpoints.ts';
-import { flagsOf } from '#server/accounts/role-flags.ts';
-import { readConfig } from '#server/platform/store/config.ts';
-import { openDatabase } from '#server/platform/store/open-database.ts';
+import { flagsOf } from '#server/accounts/staff/role-flags.ts';
+import { readConfig } from '#server/platform/config/config.ts';
+import { openDatabase } from '#server/platform/database/open-database.ts';
 import { freshLocation } from '#tests/server/fresh-location.ts';
-import { startSmtpPeer } from '#tests/server/platform/jobs/smtp-peer.ts';
+import { startSmtpPeer } from '#tests/server/platform/mail/smtp-peer.ts';
 import { startServer } from '#tests/server-process.ts';
 import { median } from './measures.ts';
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { conformance } from '#server/insight/conformance.ts';
-import { figures } from '#server/insight/figures.ts';
-import { rebuildOutdatedProjections } from '#server/insight/rebuild-projection.ts';
-import { timeline } from '#server/insight/timeline.ts';
-import type { Services } from '#server/platform/store/services.ts';
+import { conformance } from '#server/figures/conformance.ts';
+import { figures } from '#server/figures/figures.ts';
+import { rebuildOutdatedProjections } from '#server/figures/rebuild-projection.ts';
+import { timeline } from '#server/figures/timeline.ts';
+import type { Services } from '#server/platform/database/services.ts';
 import { fillApplications } from './fill-applications.ts';
 import { applicationsAsked, rounds, timed, withServices } from './measure.ts';
 

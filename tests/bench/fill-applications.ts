@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type ApplicationState, codeOf } from '#contract/stored-application.ts';
 import type { ApplicationEvent } from '#machines/application.events.ts';
-import type { Services } from '#server/platform/store/services.ts';
+import type { Services } from '#server/platform/database/services.ts';
 
 const BEGIN = Date.parse('2024-01-01T00:00:00Z');
 

@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { readConfig } from '#server/platform/store/config.ts';
-import { openDatabase } from '#server/platform/store/open-database.ts';
-import type { Services } from '#server/platform/store/services.ts';
+import { readConfig } from '#server/platform/config/config.ts';
+import { openDatabase } from '#server/platform/database/open-database.ts';
+import type { Services } from '#server/platform/database/services.ts';
 
 /** Runs work over an empty store: embedded, or the empty database that `DATABASE_URL` names. */
 export async function withServices(work: (services: Services) => Promise<void>): Promise<void> {

@@ -11,9 +11,9 @@ import {
 } from '#contract/stored-application.ts';
 import { turnOf } from '#contract/turns.ts';
 import { accountOf } from '#server/accounts/accounts.ts';
-import { openSession } from '#server/accounts/sessions.ts';
+import { openSession } from '#server/accounts/sessions/sessions.ts';
 import { build } from '#server/build.ts';
-import type { Services } from '#server/platform/store/services.ts';
+import type { Services } from '#server/platform/database/services.ts';
 import { applicationsAsked, rounds, timed, withServices } from './measure.ts';
 
 // The desk's queue at 100,000 applications or as many as --applications says, whole calls on the

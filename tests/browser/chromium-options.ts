@@ -1,4 +1,4 @@
-import { type ChromiumOptions, launchChromium } from '#tools/browser/find-chromium.ts';
+import { type ChromiumOptions, launchChromium } from '#build/browser/find-chromium.ts';
 
 /**
  * Returns the options of the first Chromium that starts, see `launchChromium`.

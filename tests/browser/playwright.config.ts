@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { resolve } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import '#tests/compile-cache.ts';
-import { NoChromium } from '#tools/browser/find-chromium.ts';
+import { NoChromium } from '#build/browser/find-chromium.ts';
 import { findChromium } from './chromium-options.ts';
 import type { Translation } from './portal.ts';
 

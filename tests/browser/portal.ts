@@ -11,7 +11,7 @@ import {
   type Page,
 } from '@playwright/test';
 import { bareEnvironment } from '#tests/compile-cache.ts';
-import { type SmtpPeer, startSmtpPeer } from '#tests/server/platform/jobs/smtp-peer.ts';
+import { type SmtpPeer, startSmtpPeer } from '#tests/server/platform/mail/smtp-peer.ts';
 import { startServer } from '../server-process.ts';
 import { violationsOf } from './axe.ts';
 import { overflowOf } from './overflow.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { stateGroups } from '#applications/states.ts';
 import { queueFilter } from '#contract/queue.ts';
 import { filterAddress, type QueueFilter, readFilter } from '#desk/queue-filter.ts';
+import { stateGroups } from '#forms/states.ts';
 
 /** Of every part of a filter each value it may have, and what the address says of it. */
 const parts: Record<keyof typeof queueFilter.shape, [filter: QueueFilter, address: string][]> = {

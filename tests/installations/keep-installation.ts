@@ -1,8 +1,8 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { migrate } from '#server/platform/store/migrations.ts';
-import { openStore } from '#server/platform/store/open-store.ts';
+import { migrate } from '#server/platform/database/migrations.ts';
+import { openStore } from '#server/platform/database/open-store.ts';
 import packageJson from '../../package.json' with { type: 'json' };
 import { portalOn } from '../server/fixture.ts';
 import { freshLocation } from '../server/fresh-location.ts';

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { readConfig } from '#server/platform/store/config.ts';
-import { openDatabase } from '#server/platform/store/open-database.ts';
+import { readConfig } from '#server/platform/config/config.ts';
+import { openDatabase } from '#server/platform/database/open-database.ts';
 import { inFolder } from '#tests/server/stored.ts';
 import { type Portal, portalOn } from '../server/fixture.ts';
 import { environmentOf, freshLocation } from '../server/fresh-location.ts';

@@ -7,7 +7,7 @@ import { LOGIN_HEADER } from '#contract/limits.ts';
 import { storedApplication } from '#contract/stored-application.ts';
 import type { ApplicationEvent } from '#machines/application.events.ts';
 import { applicationMachine } from '#machines/application.machine.ts';
-import type { Store } from '#server/platform/store/database.ts';
+import type { Store } from '#server/platform/database/database.ts';
 import { type Person, recordOf, submit } from './clients.ts';
 import { type Filing, Ledger, type Upload } from './ledger.ts';
 import { noteErased } from './retention.ts';

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { randomSource } from '#lib/statechart/paths/random-source.ts';
-import { postMail } from '#server/platform/jobs/outbox.ts';
-import type { Store } from '#server/platform/store/database.ts';
-import { openStore } from '#server/platform/store/open-store.ts';
-import { startSmtpPeer } from '#tests/server/platform/jobs/smtp-peer.ts';
+import type { Store } from '#server/platform/database/database.ts';
+import { openStore } from '#server/platform/database/open-store.ts';
+import { postMail } from '#server/platform/mail/outbox.ts';
+import { startSmtpPeer } from '#tests/server/platform/mail/smtp-peer.ts';
 import { freshLocation } from '../server/fresh-location.ts';
 import { startServer } from '../server-process.ts';
 import { checkMails } from './check.ts';

@@ -1,5 +1,5 @@
-import { openStore } from '#server/platform/store/open-store.ts';
-import type { SmtpPeer } from '#tests/server/platform/jobs/smtp-peer.ts';
+import { openStore } from '#server/platform/database/open-store.ts';
+import type { SmtpPeer } from '#tests/server/platform/mail/smtp-peer.ts';
 import { callOverHttp as call } from '../server/over-http.ts';
 import { addVehicle } from '../server/vehicles/fill-store.ts';
 import type { Person } from './clients.ts';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { machineDigest } from '#server/insight/machine-digest.ts';
-import { rebuildLocked } from '#server/insight/rebuild-projection.ts';
+import { machineDigest } from '#server/figures/machine-digest.ts';
+import { rebuildLocked } from '#server/figures/rebuild-projection.ts';
+import type { Store } from '#server/platform/database/database.ts';
+import type { Services } from '#server/platform/database/services.ts';
 import { nextDue } from '#server/platform/jobs/lease.ts';
-import type { Store } from '#server/platform/store/database.ts';
-import type { Services } from '#server/platform/store/services.ts';
 import { eventually } from './eventually.ts';
 
 const tables = ['step', 'course', 'deviation', 'step_tally', 'course_tally'] as const;

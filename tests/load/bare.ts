@@ -1,14 +1,14 @@
 import Fastify from 'fastify';
 import { accountOf } from '#server/accounts/accounts.ts';
-import { findAccount, openSession } from '#server/accounts/sessions.ts';
+import { findAccount, openSession } from '#server/accounts/sessions/sessions.ts';
+import { actorOf } from '#server/accounts/sign-in/access-log.ts';
+import { requestCode, submitCode } from '#server/accounts/sign-in/codes.ts';
+import { ownApplications } from '#server/applications/own-applications.ts';
+import { appendAuditEvent } from '#server/platform/audit/audit-log.ts';
+import { readConfig } from '#server/platform/config/config.ts';
+import { openDatabase } from '#server/platform/database/open-database.ts';
+import { openStore } from '#server/platform/database/open-store.ts';
 import { Allowances } from '#server/platform/http/allowances.ts';
-import { appendAuditEvent } from '#server/platform/store/audit-log.ts';
-import { readConfig } from '#server/platform/store/config.ts';
-import { openDatabase } from '#server/platform/store/open-database.ts';
-import { openStore } from '#server/platform/store/open-store.ts';
-import { ownApplications } from '#server/requester/own-applications.ts';
-import { actorOf } from '#server/workflow/sign-in/access-log.ts';
-import { requestCode, submitCode } from '#server/workflow/sign-in/codes.ts';
 
 // Fastify without a plugin, hook or schema: its handlers make the statements that the portal's calls
 // make, and nothing else. It lists from the portal's database, and signs in to one of its own.

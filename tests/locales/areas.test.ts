@@ -1,8 +1,8 @@
 import { getCatalogs } from '@lingui/cli/api';
 import { getConfig } from '@lingui/conf';
 import { expect, test } from 'vitest';
-import { catalogAreas } from '#tools/build/catalog-areas.ts';
-import { readImports } from '#tools/rooms/read-imports.ts';
+import { catalogAreas } from '#build/catalog-areas.ts';
+import { readImports } from '#build/rooms/read-imports.ts';
 
 /** Folders whose words never reach a browser by a catalogue. */
 const ELSEWHERE = /^src\/(server|demo)\//;

@@ -1,9 +1,9 @@
 import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { events } from '#applications/events.ts';
 import { guardWords, type MachineName, machineWords } from '#charts/words/chart-words.ts';
 import { sampleLabel, sampleWords } from '#charts/words/sample-words.ts';
 import { codes } from '#contract/codes.ts';
+import { events } from '#forms/events.ts';
 import { machineGraph } from '#lib/statechart/graph/graph.ts';
 import { type GuardExpression, guardLeaves } from '#lib/statechart/graph/guard.ts';
 import { explore } from '#lib/statechart/paths/explore.ts';

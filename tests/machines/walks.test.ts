@@ -15,7 +15,7 @@ import type { Walk } from '#lib/statechart/paths/walk.ts';
 import type { ApplicationSnapshot } from '#machines/application.machine.ts';
 import { catalogue } from '#machines/catalogue.ts';
 import { scenarios } from '#machines/scenarios.ts';
-import { VISITS } from '#tools/coverage/visits.ts';
+import { VISITS } from '#testing/coverage/visits.ts';
 import { factsOf, verdictOfStep } from './oracle/observed.ts';
 import { RunningMachine } from './running-machine.ts';
 import { uploadChildren } from './upload-children.ts';

@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { personalFields } from '#applications/personal-fields.ts';
 import { codes } from '#contract/codes.ts';
+import type { personalFields } from '#forms/personal-fields.ts';
 import { fileIdOf } from '#tests/components/answers.ts';
 import { storeUnsaved, unsavedKeys } from '#tests/components/drafts.ts';
 import {

@@ -1,14 +1,14 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
-import type { dataRequestFields } from '#applications/data-request-fields.ts';
-import { publicFields } from '#applications/public-fields.ts';
 import type { ApplicationRecord } from '#contract/application-record.ts';
 import { codes } from '#contract/codes.ts';
 import type { TypeCoverage } from '#contract/data-coverage.ts';
 import type { DataType } from '#contract/data-types.ts';
 import { dataTypes } from '#contract/data-types.ts';
 import type { ApplicationState } from '#contract/stored-application.ts';
+import type { dataRequestFields } from '#forms/data-request-fields.ts';
+import { publicFields } from '#forms/public-fields.ts';
 import { commonAnswers, dataTypeLabels, fileIdOf, shownCar } from '#tests/components/answers.ts';
 import { storeUnsaved, unsavedKeys } from '#tests/components/drafts.ts';
 import {

@@ -13,9 +13,13 @@ import {
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { readConfig } from '#server/platform/config/config.ts';
+import {
+  DamagedFile,
+  SettingError,
+  StoreUnavailable,
+} from '#server/platform/database/store-error.ts';
 import { storageMark, storageOf } from '#server/platform/storage/storage.ts';
-import { readConfig } from '#server/platform/store/config.ts';
-import { DamagedFile, SettingError, StoreUnavailable } from '#server/platform/store/store-error.ts';
 import { startLine } from './line.ts';
 import { needsSwift } from './needs-swift.ts';
 import { type Swift, type SwiftSettings, startSwift } from './swift.ts';

@@ -1,4 +1,4 @@
-import type { Services } from '#server/platform/store/services.ts';
+import type { Services } from '#server/platform/database/services.ts';
 
 /** Services for which something happens in the store between a read of a column and what follows. */
 export function afterReading(

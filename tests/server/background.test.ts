@@ -3,7 +3,7 @@ import type { StaffRole } from '#contract/staff-roles.ts';
 import { startBackground } from '#server/background.ts';
 import { portalOfTest } from '#tests/server/portal-of.ts';
 import { granted, startSeededPortal } from '#tests/server/seeded-portal.ts';
-import { signInAs } from './accounts/staff.ts';
+import { signInAs } from './accounts/staff/staff.ts';
 import { row, rows } from './fixture.ts';
 
 const MINUTE = 60_000;

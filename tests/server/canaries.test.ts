@@ -6,11 +6,11 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { cookieNames, LOGIN_HEADER } from '#contract/limits.ts';
-import type { Store } from '#server/platform/store/database.ts';
-import { openStore } from '#server/platform/store/open-store.ts';
+import type { Store } from '#server/platform/database/database.ts';
+import { openStore } from '#server/platform/database/open-store.ts';
+import { pdf } from '#tests/server/applications/samples.ts';
 import { lastCode } from '#tests/server/fixture.ts';
 import { type FreshLocation, freshLocation } from '#tests/server/fresh-location.ts';
-import { pdf } from '#tests/server/requester/samples.ts';
 import { type ServerProcess, startServer } from '#tests/server-process.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });

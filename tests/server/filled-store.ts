@@ -1,5 +1,5 @@
+import type { Store } from '#server/platform/database/database.ts';
 import { enqueue } from '#server/platform/jobs/queue.ts';
-import type { Store } from '#server/platform/store/database.ts';
 import type { FreshLocation } from './fresh-location.ts';
 import { freshStore } from './fresh-store.ts';
 

@@ -4,9 +4,9 @@ import { sql } from 'kysely';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { startReporter } from '#server/reports/generate-job.ts';
+import { pdf } from './applications/samples.ts';
 import { ordered, row, rows } from './fixture.ts';
 import { portalOfTest } from './portal-of.ts';
-import { pdf } from './requester/samples.ts';
 import { generateDue } from './run-due.ts';
 import { type SeededPortal, startSeededPortal } from './seeded-portal.ts';
 

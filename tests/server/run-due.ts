@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { expect, vi } from 'vitest';
-import { startProjectionWorker } from '#server/insight/rebuild-projection.ts';
+import { startDueDateWorker } from '#server/applications/deadlines/due-date-worker.ts';
+import { startProjectionWorker } from '#server/figures/rebuild-projection.ts';
+import type { Services } from '#server/platform/database/services.ts';
 import type { Job } from '#server/platform/jobs/lease.ts';
 import type { Worker } from '#server/platform/jobs/worker.ts';
-import type { Services } from '#server/platform/store/services.ts';
 import { startReporter } from '#server/reports/generate-job.ts';
-import { startDueDateWorker } from '#server/workflow/clock/due-date-worker.ts';
 
 /** Generates the reports that are due, as the running server would. */
 export const generateDue = (services: Services) =>

@@ -2,8 +2,8 @@ import { accessActions } from '#contract/audit.ts';
 import type { DataRequestForm } from '#contract/data-request-form.ts';
 import { type EndpointName, endpoints } from '#contract/endpoints.ts';
 import type { PersonalForm } from '#contract/personal-form.ts';
-import { flushReads } from '#server/platform/store/audit-log.ts';
-import { pdf } from '#tests/server/requester/samples.ts';
+import { flushReads } from '#server/platform/audit/audit-log.ts';
+import { pdf } from '#tests/server/applications/samples.ts';
 import { addSeries, addVehicle } from '#tests/server/vehicles/fill-store.ts';
 import { type Answer, type Portal, startPortal } from './fixture.ts';
 

@@ -3,10 +3,10 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openDatabase } from '#server/platform/store/open-database.ts';
+import { openDatabase } from '#server/platform/database/open-database.ts';
 import { type ServerProcess, startServer } from '#tests/server-process.ts';
 import { callOverHttp } from './over-http.ts';
-import { type SmtpPeer, startSmtpPeer } from './platform/jobs/smtp-peer.ts';
+import { type SmtpPeer, startSmtpPeer } from './platform/mail/smtp-peer.ts';
 import { startSeededPortal } from './seeded-portal.ts';
 
 describe('a process with every one of these settings', () => {

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { Settings } from '#server/platform/store/config.ts';
-import { settings } from '#server/platform/store/config.ts';
+import type { Settings } from '#server/platform/config/config.ts';
+import { settings } from '#server/platform/config/config.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 
@@ -12,7 +12,7 @@ type Shown = readonly [file: string, title: string];
 const OBEYED = 'server/settings-obeyed.test.ts';
 
 const companySignIn = [
-  'server/accounts/company-sign-in.test.ts',
+  'server/accounts/company/company-sign-in.test.ts',
   'gets an account with the roles of the claim, by code and PKCE, and comes back to /login',
 ] as const;
 
@@ -41,17 +41,17 @@ const effects: Record<keyof Settings, 'here' | Shown> = {
   HOST: 'here',
   DATA_DIR: 'here',
   DATABASE_URL: [
-    'server/workflow/installation.test.ts',
+    'server/applications/reports/installation.test.ts',
     'another database does not start with its files, named or not',
   ],
   SMTP_URL: 'here',
   SMTP_CONNECTIONS: [
-    'server/platform/jobs/send.test.ts',
+    'server/platform/mail/send.test.ts',
     'that is urgent passes sixty reminders which a slow server takes its time for',
   ],
   MAIL_FROM: 'here',
   PUBLIC_URL: [
-    'server/workflow/application/reminders.test.ts',
+    'server/applications/deadlines/reminders.test.ts',
     'is reminded by its mailbox of what nobody has taken',
   ],
   TRUSTED_PROXIES: [
@@ -74,13 +74,13 @@ const effects: Record<keyof Settings, 'here' | Shown> = {
   S3_ENCRYPTION: ENCRYPTED,
   S3_KMS_KEY: ENCRYPTED,
   SECRET: [
-    'server/workflow/sign-in/second-factor.test.ts',
+    'server/accounts/second-factor/second-factor.test.ts',
     'under another SECRET the app’s codes are wrong, a recovery code lets in to set up anew',
   ],
   AUDIT_KEY: 'here',
   LOG_LEVEL: ['server/canaries.test.ts', 'the log has a line about each call'],
   METRICS_TOKEN: [
-    'server/operation.test.ts',
+    'server/operations/operation.test.ts',
     'are for who has the token, and not there without one',
   ],
   OTEL_EXPORTER_OTLP_ENDPOINT: [
@@ -112,11 +112,11 @@ const effects: Record<keyof Settings, 'here' | Shown> = {
     'a mailbox gets the line, not more often than it is set',
   ],
   OPERATOR_MAILBOX: [
-    'server/operator-mail.test.ts',
+    'server/operations/operator-mail.test.ts',
     'the operator hears of dead work, damaged files, broken chains and a full disk in one mail',
   ],
   CLAMD_URL: [
-    'server/requester/scan.test.ts',
+    'server/applications/files/scan.test.ts',
     'an infected upload is refused with its name and the malware’s, and nothing stays',
   ],
   HOLIDAYS: [
@@ -125,21 +125,21 @@ const effects: Record<keyof Settings, 'here' | Shown> = {
   ],
   TIME_ZONE: 'here',
   TRASH_DAYS: [
-    'server/requester/broken-uploads.test.ts',
+    'server/applications/files/broken-uploads.test.ts',
     'lies in the trash for days, and its removal is logged',
   ],
   HOLDER_NAME: 'here',
   CONTACT_MAILBOX: 'here',
   DESK_MAILBOX: [
-    'server/workflow/application/mails-sent.test.ts',
+    'server/applications/mails-sent.test.ts',
     'a requester who terminates gets a confirmation in their language, the desk in its own',
   ],
   DESK_LANGUAGE: [
-    'server/workflow/application/mails-sent.test.ts',
+    'server/applications/mails-sent.test.ts',
     'a requester who terminates gets a confirmation in their language, the desk in its own',
   ],
   AUTHORITY_MAILBOX: [
-    'server/workflow/application/mails-sent.test.ts',
+    'server/applications/mails-sent.test.ts',
     'the authority is notified of a refusal for %s in the desk’s language',
   ],
   VEHICLE_BACKEND_URL: [
@@ -162,16 +162,16 @@ const effects: Record<keyof Settings, 'here' | Shown> = {
     'two hundred signals of a maker are imported, asked for and delivered',
   ],
   ANSWER_DAYS: [
-    'server/workflow/application/deadlines.test.ts',
+    'server/applications/deadlines/deadlines.test.ts',
     'an answer after its date is refused, also before the clock has ended the application',
   ],
-  REPORT_DAYS: ['server/requester/common.test.ts', 'are not the same text in two languages'],
+  REPORT_DAYS: ['server/applications/common.test.ts', 'are not the same text in two languages'],
   REMIND_DAYS: [
-    'server/workflow/application/reminders.test.ts',
+    'server/applications/deadlines/reminders.test.ts',
     'is reminded three days before the date, once, with the date',
   ],
   RECORD_DAYS: [
-    'server/retention/purge-expired.test.ts',
+    'server/applications/retention/purge-expired.test.ts',
     'an application that ended is there until its day, and then in no table and no folder',
   ],
   FOUR_EYES: [
@@ -189,7 +189,7 @@ const effects: Record<keyof Settings, 'here' | Shown> = {
   CODES_PER_MAILBOX: ['server/accounts/limits.test.ts', 'is one behind plus-signs and dots'],
   CODES_PER_NETWORK: ['server/accounts/limits.test.ts', 'cannot be used up from one network'],
   COOKIE_CHOICES_PER_NETWORK: [
-    'server/accounts/refused-for-nothing.test.ts',
+    'server/accounts/sessions/refused-for-nothing.test.ts',
     'is a cookie choice, of a network that recorded enough',
   ],
   CODES_IN_ALL: [
@@ -205,24 +205,24 @@ const effects: Record<keyof Settings, 'here' | Shown> = {
     'are 100 an address within 24 hours; beyond, its owner signs in by the one link',
   ],
   APPLICATIONS_PER_ACCOUNT: [
-    'server/requester/quotas.test.ts',
+    'server/applications/quotas.test.ts',
     'of one account are taken up to the quota',
   ],
   APPLICATIONS_PER_VEHICLE: [
-    'server/requester/quotas.test.ts',
+    'server/applications/quotas.test.ts',
     'for one vehicle are taken up to the quota, of forty at once too',
   ],
   FILES_PER_ACCOUNT: [
-    'server/requester/quotas.test.ts',
+    'server/applications/quotas.test.ts',
     'are counted by files; what is refused is not kept',
   ],
-  MEBIBYTES_PER_ACCOUNT: ['server/requester/quotas.test.ts', 'are counted by bytes'],
+  MEBIBYTES_PER_ACCOUNT: ['server/applications/quotas.test.ts', 'are counted by bytes'],
   DATA_PROTECTION_MAILBOX: [
-    'server/requester/common.test.ts',
+    'server/applications/common.test.ts',
     'name the data protection contact and where data are transferred to',
   ],
   TRANSFER_COUNTRIES: [
-    'server/requester/common.test.ts',
+    'server/applications/common.test.ts',
     'name the data protection contact and where data are transferred to',
   ],
   PUBLIC_CHARTS: 'here',
@@ -233,29 +233,29 @@ const effects: Record<keyof Settings, 'here' | Shown> = {
   OIDC_ROLES_CLAIM: companySignIn,
   OIDC_SCOPE: companySignIn,
   STAFF_CODE_SIGN_IN: [
-    'server/accounts/company-sign-in.test.ts',
+    'server/accounts/company/company-sign-in.test.ts',
     'gives none where it is the only one',
   ],
   FILES_PER_VEHICLE: [
-    'server/requester/quotas.test.ts',
+    'server/applications/quotas.test.ts',
     'are counted, whoever files them; a refused filing leaves nothing',
   ],
-  MEBIBYTES_PER_VEHICLE: ['server/requester/quotas.test.ts', 'are counted by bytes'],
+  MEBIBYTES_PER_VEHICLE: ['server/applications/quotas.test.ts', 'are counted by bytes'],
   REGENERATIONS: [
-    'server/workflow/application/sold.test.ts',
+    'server/applications/sold.test.ts',
     'a report is generated again at its requester’s wish so often and no more',
   ],
   REPORTS_AT_ONCE: [
     'server/reports/hanging-backend.test.ts',
     'one that hangs delays none, and fails in words that name it',
   ],
-  OPEN_DEMONSTRATION: ['server/platform/store/config.test.ts', 'OPEN_DEMONSTRATION'],
+  OPEN_DEMONSTRATION: ['server/platform/config/config.test.ts', 'OPEN_DEMONSTRATION'],
   STAFF_SESSION_HOURS: [
-    'server/accounts/staff-sessions.test.ts',
+    'server/accounts/sessions/staff-sessions.test.ts',
     'ends after 12 hours, however busy',
   ],
   STAFF_REST_MINUTES: [
-    'server/accounts/staff-sessions.test.ts',
+    'server/accounts/sessions/staff-sessions.test.ts',
     'goes on after 29:59 of rest, and ends after 30:01',
   ],
 };

@@ -2,11 +2,11 @@ import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import { type Config, readConfig } from '#server/platform/config/config.ts';
+import type { Services } from '#server/platform/database/services.ts';
 import { Bucket } from '#server/platform/storage/bucket.ts';
 import type { Area } from '#server/platform/storage/file-storage.ts';
 import { storageOf } from '#server/platform/storage/storage.ts';
-import { type Config, readConfig } from '#server/platform/store/config.ts';
-import type { Services } from '#server/platform/store/services.ts';
 import { environmentOf, type Location } from './fresh-location.ts';
 
 type Place = Pick<Services, 'config'>;

@@ -5,7 +5,7 @@ import { gunzipSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
 import { endpoints } from '#contract/endpoints.ts';
 import { freshLocation } from '#tests/server/fresh-location.ts';
-import { startSmtpPeer } from '#tests/server/platform/jobs/smtp-peer.ts';
+import { startSmtpPeer } from '#tests/server/platform/mail/smtp-peer.ts';
 import { startServer } from '#tests/server-process.ts';
 
 const CANARY = 'kanarienvogel';

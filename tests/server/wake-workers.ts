@@ -1,6 +1,6 @@
-import type { Store } from '#server/platform/store/database.ts';
-import { announceJob } from '#server/platform/store/open-store.ts';
-import type { JobKind } from '#server/platform/store/schema.ts';
+import type { Store } from '#server/platform/database/database.ts';
+import { announceJob } from '#server/platform/database/open-store.ts';
+import type { JobKind } from '#server/platform/database/schema.ts';
 
 /** Wakes the workers of a kind, after a test moved its clock. */
 export const wakeWorkers = (store: Store, kind: JobKind): Promise<void> =>

@@ -1,9 +1,9 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { readConfig } from '#server/platform/store/config.ts';
-import { openDatabase } from '#server/platform/store/open-database.ts';
-import { joinInstallation } from '#server/workflow/report/installation.ts';
+import { joinInstallation } from '#server/applications/reports/installation.ts';
+import { readConfig } from '#server/platform/config/config.ts';
+import { openDatabase } from '#server/platform/database/open-database.ts';
 import { environmentOf, freshLocation } from '#tests/server/fresh-location.ts';
 import type { Done } from '#tests/server/run-tool.ts';
 import { openPlace } from '#tools/backup/place.ts';

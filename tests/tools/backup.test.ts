@@ -3,9 +3,9 @@ import { appendFile, copyFile, mkdir, mkdtemp, readdir, readFile, rm } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { joinInstallation } from '#server/applications/reports/installation.ts';
+import { openStore } from '#server/platform/database/open-store.ts';
 import { areas } from '#server/platform/storage/file-storage.ts';
-import { openStore } from '#server/platform/store/open-store.ts';
-import { joinInstallation } from '#server/workflow/report/installation.ts';
 import { type FreshLocation, freshLocation } from '#tests/server/fresh-location.ts';
 import { portalOfFile } from '#tests/server/portal-of.ts';
 import { generateDue } from '#tests/server/run-due.ts';

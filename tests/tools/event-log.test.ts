@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { applicationLog } from '#server/insight/event-log.ts';
+import { applicationLog } from '#server/figures/event-log.ts';
 import { collect, readXes } from '#tests/lib/event-log/read-xes.ts';
 import { portalOfFile } from '#tests/server/portal-of.ts';
 import { runHere } from '#tests/server/run-tool.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Store } from '#server/platform/store/database.ts';
+import type { Store } from '#server/platform/database/database.ts';
 
 /** A digest of each table, in the order of all its columns. */
 export async function tablesOf({ db }: Store): Promise<Record<string, string>> {

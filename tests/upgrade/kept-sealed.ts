@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { draftPurpose } from '#server/accounts/drafts.ts';
+import { draftPurpose } from '#server/accounts/drafts/drafts.ts';
+import { unseal } from '#server/accounts/sign-in/sealed.ts';
 import { verifyChains } from '#server/desk/audit/verify.ts';
-import { readConfig } from '#server/platform/store/config.ts';
-import type { Store } from '#server/platform/store/database.ts';
-import { unseal } from '#server/workflow/sign-in/sealed.ts';
+import { readConfig } from '#server/platform/config/config.ts';
+import type { Store } from '#server/platform/database/database.ts';
 import { authenticator } from '../browser/authenticator.ts';
 import type { Load } from '../kill/clients.ts';
 import { callOverHttp as call } from '../server/over-http.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { randomSource } from '#lib/statechart/paths/random-source.ts';
-import { openStore } from '#server/platform/store/open-store.ts';
-import { startSmtpPeer } from '#tests/server/platform/jobs/smtp-peer.ts';
+import { openStore } from '#server/platform/database/open-store.ts';
+import { startSmtpPeer } from '#tests/server/platform/mail/smtp-peer.ts';
 import { checkAcknowledged, checkMails, checkStore } from '../kill/check.ts';
 import { type Load, shareAgain, work } from '../kill/clients.ts';
 import { Ledger } from '../kill/ledger.ts';

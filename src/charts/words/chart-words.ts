@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core';
-import { chartLabels } from '#applications/states.ts';
 import { USUAL_ANSWER_DAYS } from '#contract/limits.ts';
+import { chartLabels } from '#forms/states.ts';
 import type { ChartLabels } from '#lib/statechart/drawing/chart-labels.ts';
 import { msg, plural, type Say } from '#lib/words/msg.ts';
 import { translateAll } from '#lib/words/translate-all.ts';

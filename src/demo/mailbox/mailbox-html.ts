@@ -1,7 +1,7 @@
 import type { Language } from '#contract/languages.ts';
 import { escapeHtml } from '#lib/words/escape-html.ts';
 import { msg, type Say } from '#lib/words/msg.ts';
-import type { Schema } from '#server/platform/store/schema.ts';
+import type { Schema } from '#server/platform/database/schema.ts';
 import { countText, instantText } from '#server/platform/words/instants.ts';
 import { wordsOf } from '#server/platform/words/words.ts';
 import { plainPage } from '#server/site/plain-page.ts';

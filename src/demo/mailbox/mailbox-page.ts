@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as z from 'zod/mini';
+import type { Services } from '#server/platform/database/services.ts';
 import { languageOf } from '#server/platform/http/route.ts';
-import type { Services } from '#server/platform/store/services.ts';
 import { type MailboxView, mailboxHtml } from './mailbox-html.ts';
 import { mailboxStyle } from './mailbox-style.ts';
 

@@ -1,4 +1,4 @@
-import type { FaultPort } from '#server/platform/store/services.ts';
+import type { FaultPort } from '#server/platform/database/services.ts';
 
 /** Faults that testers can arm, each for a number of times. */
 export const faultNames = [

@@ -12,9 +12,9 @@ import { shortestWay } from '#lib/statechart/graph/shortest-state-path.ts';
 import { type ApplicationKind, applicationMachine } from '#machines/application.machine.ts';
 import { refusalGrounds } from '#machines/refusal-grounds.ts';
 import { accountOf } from '#server/accounts/accounts.ts';
-import { flagsOf } from '#server/accounts/role-flags.ts';
-import { openSession } from '#server/accounts/sessions.ts';
-import type { Services } from '#server/platform/store/services.ts';
+import { openSession } from '#server/accounts/sessions/sessions.ts';
+import { flagsOf } from '#server/accounts/staff/role-flags.ts';
+import type { Services } from '#server/platform/database/services.ts';
 import { linkVehicle, nameIn, VEHICLE_NAME, vehicleOf } from './persona-vehicle.ts';
 import { granted, made, type Step, walk } from './walk.ts';
 

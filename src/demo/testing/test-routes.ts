@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import { codes } from '#contract/codes.ts';
-import { followLinks } from '#server/accounts/entitlement.ts';
+import { followLinks } from '#server/applications/entitlement.ts';
 import { passTime } from '#server/background.ts';
-import type { Services } from '#server/platform/store/services.ts';
+import type { Services } from '#server/platform/database/services.ts';
 import { type FaultName, faultNames, type TestControls } from './controls.ts';
 import { sellPersonasVehicle } from './persona-vehicle.ts';
 import { MOST_SETS, seedPersonas } from './personas.ts';

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
+import type { Services } from '#server/platform/database/services.ts';
 import { LEASE } from '#server/platform/jobs/lease.ts';
-import type { Services } from '#server/platform/store/services.ts';
 
 /** Pause between two looks, in ms. */
 const PAUSE = 20;

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
-import { disputeOutcomeWords } from '#applications/recorded-words.ts';
 import { deskDisputeEnd } from '#contract/dispute.ts';
+import { disputeOutcomeWords } from '#forms/recorded-words.ts';
 import { disputeOutcomes } from '#machines/dispute-outcomes.ts';
 import { call } from '#ui/calls/call.ts';
 import { DisputeDay, DisputeFrame, useDayWords } from '#ui/disputes/dispute-frame.tsx';

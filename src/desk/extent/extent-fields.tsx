@@ -1,8 +1,8 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { dataTypeNames } from '#applications/data-types.ts';
-import { intervalWords } from '#applications/recorded-words.ts';
 import { dataTypes } from '#contract/data-types.ts';
 import type { StoredPublicForm } from '#contract/public-form.ts';
+import { dataTypeNames } from '#forms/data-types.ts';
+import { intervalWords } from '#forms/recorded-words.ts';
 import { useQuery } from '#ui/calls/use-query.ts';
 import { ChoiceField } from '#ui/form/choice-field.tsx';
 import type { FieldForm } from '#ui/form/contract-form.ts';

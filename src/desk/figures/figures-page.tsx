@@ -1,7 +1,7 @@
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link, useSearchParams } from 'react-router-dom';
-import { chartLabels } from '#applications/states.ts';
+import { chartLabels } from '#forms/states.ts';
 import { FilingFields, useAddressFields } from '#ui/application/filing-filter.tsx';
 import { useQuery } from '#ui/calls/use-query.ts';
 import { formatNumber } from '#ui/format/numbers.ts';

@@ -1,8 +1,8 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { lazy, Suspense } from 'react';
-import { stateWords } from '#applications/states.ts';
 import { EMERGENCY_WORKING_DAYS, REQUEST_WORKING_DAYS } from '#contract/limits.ts';
+import { stateWords } from '#forms/states.ts';
 import type { ApplicationKind } from '#machines/application.machine.ts';
 import { SummaryList } from '#ui/application/summary-list.tsx';
 import type { CallData } from '#ui/calls/call-types.ts';

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { moneyText } from '#applications/recorded-words.ts';
 import type { Quote } from '#contract/quote.ts';
 import { isUnsettled } from '#contract/quote-steps.ts';
+import { moneyText } from '#forms/recorded-words.ts';
 import { regional } from '#ui/format/regional.ts';
 import { Notice } from '#ui/messages/notice.tsx';
 

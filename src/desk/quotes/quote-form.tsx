@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
-import { quotePartWords } from '#applications/recorded-words.ts';
 import { currencies, deskQuoteSend, quoteParts } from '#contract/quote.ts';
+import { quotePartWords } from '#forms/recorded-words.ts';
 import { call } from '#ui/calls/call.ts';
 import { CheckedForm } from '#ui/form/checked-form.tsx';
 import { useComingDayWords } from '#ui/form/coming-day-words.ts';

@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro';
 import { lazy, Suspense, useState } from 'react';
 import { Navigate, useNavigate, useParams } from 'react-router-dom';
-import { personalFields } from '#applications/personal-fields.ts';
 import { personalForm } from '#contract/personal-form.ts';
 import type { OwnVehicles, User } from '#contract/user-info.ts';
+import { personalFields } from '#forms/personal-fields.ts';
 import { call } from '#ui/calls/call.ts';
 import { randomId } from '#ui/calls/random-id.ts';
 import { useContractForm } from '#ui/form/contract-form.ts';

@@ -1,6 +1,6 @@
-import { personalFields } from '#applications/personal-fields.ts';
 import type { FieldProblem } from '#contract/envelope.ts';
 import type { personalForm } from '#contract/personal-form.ts';
+import { personalFields } from '#forms/personal-fields.ts';
 import type { ContractForm } from '#ui/form/contract-form.ts';
 import { emptyValues, inputOf } from '#ui/form/typed-values.ts';
 

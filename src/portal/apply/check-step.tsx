@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { userAgreement } from '#applications/user-agreement.ts';
 import type { PersonalForm } from '#contract/personal-form.ts';
 import type { OwnVehicles } from '#contract/user-info.ts';
+import { userAgreement } from '#forms/user-agreement.ts';
 import { OwnerAnswers, PurposeAnswers, VehicleAnswers } from '#ui/application/personal-answers.tsx';
 import { DescribedField } from '#ui/form/described-fields.tsx';
 import { NEW_APPLICATION } from '../addresses.ts';

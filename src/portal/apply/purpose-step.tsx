@@ -1,4 +1,4 @@
-import { personalFields } from '#applications/personal-fields.ts';
+import { personalFields } from '#forms/personal-fields.ts';
 import { DescribedField, DescribedPart } from '#ui/form/described-fields.tsx';
 import styles from '#ui/form/form.module.css';
 import { templateInput } from '../template-input.ts';

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react';
-import { personalFields } from '#applications/personal-fields.ts';
 import type { OwnVehicles } from '#contract/user-info.ts';
+import { personalFields } from '#forms/personal-fields.ts';
 import { ChoiceField } from '#ui/form/choice-field.tsx';
 import { DescribedPart } from '#ui/form/described-fields.tsx';
 import { CarCard } from '../vehicles/car-card.tsx';

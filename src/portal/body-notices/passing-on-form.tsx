@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
-import { onwardKindWords } from '#applications/recorded-words.ts';
 import { onwardKinds, passingOnNotify } from '#contract/body-notice.ts';
+import { onwardKindWords } from '#forms/recorded-words.ts';
 import { call } from '#ui/calls/call.ts';
 import { DisputeFrame } from '#ui/disputes/dispute-frame.tsx';
 import { ChoiceField } from '#ui/form/choice-field.tsx';

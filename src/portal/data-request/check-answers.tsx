@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { dataRequestFields } from '#applications/data-request-fields.ts';
-import { userAgreement } from '#applications/user-agreement.ts';
+import { dataRequestFields } from '#forms/data-request-fields.ts';
+import { userAgreement } from '#forms/user-agreement.ts';
 import { Summary } from '#ui/application/summary.tsx';
 import { DescribedField } from '#ui/form/described-fields.tsx';
 import { applicationAddress } from '../addresses.ts';

@@ -1,5 +1,5 @@
-import { dataRequestFields } from '#applications/data-request-fields.ts';
 import type { dataRequestForm } from '#contract/data-request-form.ts';
+import { dataRequestFields } from '#forms/data-request-fields.ts';
 import type { ContractForm } from '#ui/form/contract-form.ts';
 import { emptyValues, inputOf } from '#ui/form/typed-values.ts';
 

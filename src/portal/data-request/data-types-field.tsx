@@ -1,8 +1,8 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { dataRequestFields } from '#applications/data-request-fields.ts';
-import { dataTypeDescriptions } from '#applications/data-types.ts';
 import type { TypeCoverage } from '#contract/data-coverage.ts';
 import type { DataType } from '#contract/data-types.ts';
+import { dataRequestFields } from '#forms/data-request-fields.ts';
+import { dataTypeDescriptions } from '#forms/data-types.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
 import { useQuery } from '#ui/calls/use-query.ts';
 import { ChoiceField } from '#ui/form/choice-field.tsx';

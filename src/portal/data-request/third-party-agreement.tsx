@@ -1,5 +1,5 @@
-import { dataRequestFields } from '#applications/data-request-fields.ts';
 import type { ApplicationRecord } from '#contract/application-record.ts';
+import { dataRequestFields } from '#forms/data-request-fields.ts';
 import type { FieldForm } from '#ui/form/contract-form.ts';
 import { DescribedField } from '#ui/form/described-fields.tsx';
 import { templateInput } from '../template-input.ts';

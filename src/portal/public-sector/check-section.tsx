@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import { publicFields } from '#applications/public-fields.ts';
+import { publicFields } from '#forms/public-fields.ts';
 import { Summary } from '#ui/application/summary.tsx';
 import { ChangeLink } from '../change-link.tsx';
 import { askedSections, type PublicValues, publicInput, sectionAddress } from './public-values.ts';

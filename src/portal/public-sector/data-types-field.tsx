@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { publicFields } from '#applications/public-fields.ts';
+import { publicFields } from '#forms/public-fields.ts';
 import { useQuery } from '#ui/calls/use-query.ts';
 import { ChoiceField } from '#ui/form/choice-field.tsx';
 import type { PublicContractForm } from './public-values.ts';

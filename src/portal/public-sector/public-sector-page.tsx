@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { lazy, Suspense, useState } from 'react';
 import { Navigate, useNavigate, useParams } from 'react-router-dom';
-import { publicFields } from '#applications/public-fields.ts';
 import type { DataOf } from '#contract/endpoint.ts';
 import { publicForm } from '#contract/public-form.ts';
 import type { currentUser } from '#contract/user-info.ts';
+import { publicFields } from '#forms/public-fields.ts';
 import { call } from '#ui/calls/call.ts';
 import { randomId } from '#ui/calls/random-id.ts';
 import { useQuery } from '#ui/calls/use-query.ts';

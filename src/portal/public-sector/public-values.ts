@@ -1,7 +1,7 @@
-import { fieldsIn } from '#applications/field.ts';
-import { publicFields } from '#applications/public-fields.ts';
 import { type FieldProblem, parseInput } from '#contract/envelope.ts';
 import { namesPersonalData, type PublicForm, publicForm } from '#contract/public-form.ts';
+import { fieldsIn } from '#forms/field.ts';
+import { publicFields } from '#forms/public-fields.ts';
 import type { ContractForm } from '#ui/form/contract-form.ts';
 import { emptyValues, inputOf } from '#ui/form/typed-values.ts';
 import { PUBLIC_FORM } from '../addresses.ts';

@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
-import { moneyText } from '#applications/recorded-words.ts';
 import type { ApplicationRecord } from '#contract/application-record.ts';
 import type { Quote } from '#contract/quote.ts';
 import { canTakeQuote } from '#contract/quote-steps.ts';
+import { moneyText } from '#forms/recorded-words.ts';
 import { call } from '#ui/calls/call.ts';
 import { ConfirmDialog } from '#ui/dialog/dialog.tsx';
 import { regional } from '#ui/format/regional.ts';

@@ -1,19 +1,19 @@
 import { endpoints } from '#contract/endpoints.ts';
 import { cookieNames, LOGIN_HEADER } from '#contract/limits.ts';
 import { RESEND_INTERVAL } from '#machines/limits.ts';
+import { actorOf } from '#server/accounts/sign-in/access-log.ts';
+import { liftLock, requestCode, submitCode } from '#server/accounts/sign-in/codes.ts';
+import { appendAuditEvent } from '#server/platform/audit/audit-log.ts';
+import type { Services } from '#server/platform/database/services.ts';
 import { Allowances } from '#server/platform/http/allowances.ts';
 import { networkOf } from '#server/platform/http/client-network.ts';
 import type { Caller, Route } from '#server/platform/http/route.ts';
 import type { WorkQueue } from '#server/platform/http/work-queue.ts';
-import { appendAuditEvent } from '#server/platform/store/audit-log.ts';
-import type { Services } from '#server/platform/store/services.ts';
 import { unlessAway } from '#server/vehicles/backend-error.ts';
 import { vehiclesInUse } from '#server/vehicles/linked-vehicles.ts';
-import { actorOf } from '#server/workflow/sign-in/access-log.ts';
-import { liftLock, requestCode, submitCode } from '#server/workflow/sign-in/codes.ts';
 import { accountOf } from './accounts.ts';
-import { knownBrowserOf, rememberBrowser } from './known-browsers.ts';
-import { endSession, extendSession, openSession } from './sessions.ts';
+import { knownBrowserOf, rememberBrowser } from './sessions/known-browsers.ts';
+import { endSession, extendSession, openSession } from './sessions/sessions.ts';
 
 /** Sign-in, sign-out, and who is signed in. */
 export function accountRoutes(route: Route, services: Services, queue: WorkQueue): void {

@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely';
 import type { SessionEnding } from '#contract/envelope.ts';
 
-declare module '#server/platform/store/schema.ts' {
+declare module '#server/platform/database/schema.ts' {
   interface Schema {
     account: {
       id: string;

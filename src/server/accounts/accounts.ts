@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Language } from '#contract/languages.ts';
 import type { StaffRole } from '#contract/staff-roles.ts';
-import type { Schema } from '#server/platform/store/schema.ts';
-import { rolesOf } from './role-flags.ts';
+import type { Schema } from '#server/platform/database/schema.ts';
+import { rolesOf } from './staff/role-flags.ts';
 
 /** The account of an address, made at its first sign-in; keeps the language for later mails. */
 export async function accountOf(

@@ -1,13 +1,13 @@
 import type { Transaction } from 'kysely';
 import { codes } from '#contract/codes.ts';
+import type { CodeWording } from '#server/accounts/sign-in/challenges.ts';
+import { requestCode, submitCode } from '#server/accounts/sign-in/codes.ts';
+import type { Schema } from '#server/platform/database/schema.ts';
+import type { Services } from '#server/platform/database/services.ts';
 import { Allowances } from '#server/platform/http/allowances.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import { networkOf } from '#server/platform/http/client-network.ts';
 import type { Account, Caller } from '#server/platform/http/route.ts';
-import type { Schema } from '#server/platform/store/schema.ts';
-import type { Services } from '#server/platform/store/services.ts';
-import type { CodeWording } from '#server/workflow/sign-in/challenges.ts';
-import { requestCode, submitCode } from '#server/workflow/sign-in/codes.ts';
 
 /**
  * Codes by which an account confirms an address beside its own. They are limited as those of a

@@ -1,9 +1,9 @@
 import type { ExpressionBuilder } from 'kysely';
 import { cookieLifetimes, SIGN_IN_TRACE_DAYS } from '#contract/limits.ts';
-import { isStaff } from '#server/accounts/role-flags.ts';
-import type { Schema } from '#server/platform/store/schema.ts';
-import type { Services } from '#server/platform/store/services.ts';
-import { WRONG_CODE_KEPT } from '#server/workflow/sign-in/address-limits.ts';
+import { WRONG_CODE_KEPT } from '#server/accounts/sign-in/address-limits.ts';
+import { isStaff } from '#server/accounts/staff/role-flags.ts';
+import type { Schema } from '#server/platform/database/schema.ts';
+import type { Services } from '#server/platform/database/services.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 

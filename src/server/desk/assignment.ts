@@ -2,13 +2,13 @@ import type { Kysely } from 'kysely';
 import type { DataOf } from '#contract/endpoint.ts';
 import type { endpoints } from '#contract/endpoints.ts';
 import type { Actor } from '#machines/application.events.ts';
-import { rolesOf } from '#server/accounts/role-flags.ts';
+import { rolesOf } from '#server/accounts/staff/role-flags.ts';
+import { applications } from '#server/applications/apply-event.ts';
+import { emailOf } from '#server/applications/email-of.ts';
+import { appendAuditEvent } from '#server/platform/audit/audit-log.ts';
+import type { Schema } from '#server/platform/database/schema.ts';
+import type { Services } from '#server/platform/database/services.ts';
 import { type Account, hasAccess } from '#server/platform/http/route.ts';
-import { appendAuditEvent } from '#server/platform/store/audit-log.ts';
-import type { Schema } from '#server/platform/store/schema.ts';
-import type { Services } from '#server/platform/store/services.ts';
-import { applications } from '#server/workflow/application/apply-event.ts';
-import { emailOf } from '#server/workflow/application/email-of.ts';
 
 type Assignment =
   | { type: 'application.take' | 'application.release' }

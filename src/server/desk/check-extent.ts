@@ -2,8 +2,8 @@ import { codes } from '#contract/codes.ts';
 import type { DeliveryExtent } from '#contract/delivery-extent.ts';
 import type { FieldProblem } from '#contract/envelope.ts';
 import { publicForms } from '#contract/stored-forms.ts';
+import type { Services } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
-import type { Services } from '#server/platform/store/services.ts';
 import { vehicleSource } from '#server/vehicles/linked-vehicles.ts';
 
 /**

@@ -3,12 +3,12 @@ import type { DataOf } from '#contract/endpoint.ts';
 import type { endpoints } from '#contract/endpoints.ts';
 import type { ApplicationEvent } from '#machines/application.events.ts';
 import { noticeCauseOf } from '#machines/refusal-grounds.ts';
+import { columnsOf, type Particulars } from '#server/applications/application-row.ts';
+import { applications } from '#server/applications/apply-event.ts';
+import { effectiveConfig } from '#server/applications/deadlines/desk-settings.ts';
+import { requesterMail, requesterOf } from '#server/applications/mails/requester-mail.ts';
+import type { Services } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
-import type { Services } from '#server/platform/store/services.ts';
-import { columnsOf, type Particulars } from '#server/workflow/application/application-row.ts';
-import { applications } from '#server/workflow/application/apply-event.ts';
-import { requesterMail, requesterOf } from '#server/workflow/application/requester-mail.ts';
-import { effectiveConfig } from '#server/workflow/clock/desk-settings.ts';
 
 /**
  * The mail that a decision would send to the requester. Nothing is written.

@@ -4,11 +4,11 @@ import type { InputOf } from '#contract/endpoint.ts';
 import type { endpoints } from '#contract/endpoints.ts';
 import { type FourEyes, secondOf } from '#contract/four-eyes.ts';
 import type { ApplicationEvent } from '#machines/application.events.ts';
-import { endOf, endOfDayOf } from '#server/platform/calendar/calendar.ts';
+import type { Particulars } from '#server/applications/application-row.ts';
+import type { EffectiveConfig } from '#server/platform/config/config.ts';
+import type { Services } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
-import type { EffectiveConfig } from '#server/platform/store/config.ts';
-import type { Services } from '#server/platform/store/services.ts';
-import type { Particulars } from '#server/workflow/application/application-row.ts';
+import { endOf, endOfDayOf } from '#server/platform/words/calendar.ts';
 
 type Asked = InputOf<typeof endpoints.deskPreview> & {
   /** Of an approval: the second opinions on it. */

@@ -6,18 +6,18 @@ import {
   type RefusalGround,
   refusalGrounds,
 } from '#machines/refusal-grounds.ts';
-import { holidayPlaces, isKnownCountry } from '#server/platform/calendar/holidays.ts';
-import { ApiError } from '#server/platform/http/api-error.ts';
-import type { Account, Route } from '#server/platform/http/route.ts';
-import { appendAuditEvent } from '#server/platform/store/audit-log.ts';
-import type { Services } from '#server/platform/store/services.ts';
 import {
   deskSettingsOf,
   effectiveConfig,
   initialConfig,
   saveSetting,
-} from '#server/workflow/clock/desk-settings.ts';
-import { scheduleDueDates } from '#server/workflow/clock/due-date-worker.ts';
+} from '#server/applications/deadlines/desk-settings.ts';
+import { scheduleDueDates } from '#server/applications/deadlines/due-date-worker.ts';
+import { appendAuditEvent } from '#server/platform/audit/audit-log.ts';
+import type { Services } from '#server/platform/database/services.ts';
+import { ApiError } from '#server/platform/http/api-error.ts';
+import type { Account, Route } from '#server/platform/http/route.ts';
+import { holidayPlaces, isKnownCountry } from '#server/platform/words/holidays.ts';
 
 /** Routes of the desk's settings: leads change them, the log records actor, old and new values. */
 export function deskSettingsRoutes(route: Route, services: Services): void {

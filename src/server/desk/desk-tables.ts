@@ -1,6 +1,6 @@
-import type {} from '#server/platform/store/schema.ts';
+import type {} from '#server/platform/database/schema.ts';
 
-declare module '#server/platform/store/schema.ts' {
+declare module '#server/platform/database/schema.ts' {
   interface Schema {
     /** Notes of staff to each other; never shown to the requester. */
     note: {

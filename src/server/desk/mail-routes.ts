@@ -1,7 +1,7 @@
 import { endpoints } from '#contract/endpoints.ts';
+import { sendDigest } from '#server/applications/mails/desk-digest.ts';
+import type { Services } from '#server/platform/database/services.ts';
 import type { Route } from '#server/platform/http/route.ts';
-import type { Services } from '#server/platform/store/services.ts';
-import { sendDigest } from '#server/workflow/application/desk-digest.ts';
 
 /** How often somebody at the desk gets mails. */
 export function mailRoutes(route: Route, services: Services): void {

@@ -4,14 +4,14 @@ import type { DataOf } from '#contract/endpoint.ts';
 import type { endpoints } from '#contract/endpoints.ts';
 import type { Language } from '#contract/languages.ts';
 import { mentionsIn } from '#contract/mentions.ts';
+import { lockAtDesk } from '#server/applications/lock-at-desk.ts';
+import { postToDesk } from '#server/applications/mails/desk-digest.ts';
+import { mentioned } from '#server/applications/mails/desk-mails.ts';
+import { notifyWatchers } from '#server/applications/watchers.ts';
+import { appendAuditEvent } from '#server/platform/audit/audit-log.ts';
+import type { Schema } from '#server/platform/database/schema.ts';
+import type { Scope, Services } from '#server/platform/database/services.ts';
 import type { Account } from '#server/platform/http/route.ts';
-import { appendAuditEvent } from '#server/platform/store/audit-log.ts';
-import type { Schema } from '#server/platform/store/schema.ts';
-import type { Scope, Services } from '#server/platform/store/services.ts';
-import { postToDesk } from '#server/workflow/application/desk-digest.ts';
-import { mentioned } from '#server/workflow/application/desk-mails.ts';
-import { notifyWatchers } from '#server/workflow/application/watchers.ts';
-import { lockAtDesk } from './lock-at-desk.ts';
 
 type Note = DataOf<typeof endpoints.deskNoteAdd>;
 

@@ -1,9 +1,9 @@
 import { codes } from '#contract/codes.ts';
 import type { DataOf } from '#contract/endpoint.ts';
 import type { endpoints } from '#contract/endpoints.ts';
+import type { Services } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import { type Account, hasAccess } from '#server/platform/http/route.ts';
-import type { Services } from '#server/platform/store/services.ts';
 import { assigneeOf } from './queue.ts';
 import { recordedBeside } from './recorded-beside.ts';
 

@@ -2,13 +2,13 @@ import { on } from 'node:events';
 import { Readable } from 'node:stream';
 import { Worker } from 'node:worker_threads';
 import { codes } from '#contract/codes.ts';
-import { dayOf } from '#server/platform/calendar/calendar.ts';
+import { appendAuditEvent } from '#server/platform/audit/audit-log.ts';
+import { childEnvironment, postgres } from '#server/platform/config/child-environment.ts';
+import type { Services } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import type { FileAnswer } from '#server/platform/http/file-answers.ts';
 import type { Account } from '#server/platform/http/route.ts';
-import { appendAuditEvent } from '#server/platform/store/audit-log.ts';
-import { childEnvironment, postgres } from '#server/platform/store/child-environment.ts';
-import type { Services } from '#server/platform/store/services.ts';
+import { dayOf } from '#server/platform/words/calendar.ts';
 import type { Listing } from './queue-rows.ts';
 
 const mediaTypes = {

@@ -4,10 +4,10 @@ import type { endpoints } from '#contract/endpoints.ts';
 import type { QueueOrder } from '#contract/queue.ts';
 import { applicationStates, isApplicationState } from '#contract/stored-application.ts';
 import { turnOf } from '#contract/turns.ts';
-import type { Config } from '#server/platform/store/config.ts';
-import type { Schema } from '#server/platform/store/schema.ts';
-import type { Services } from '#server/platform/store/services.ts';
-import { holdsAll } from '#server/platform/store/text-search.ts';
+import type { Config } from '#server/platform/config/config.ts';
+import type { Schema } from '#server/platform/database/schema.ts';
+import type { Services } from '#server/platform/database/services.ts';
+import { holdsAll } from '#server/platform/database/text-search.ts';
 
 /** Dependencies of a look into the queue, which a worker thread has too. */
 export type QueueServices = Pick<Services, 'store' | 'now'> & {

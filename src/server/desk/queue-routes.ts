@@ -4,9 +4,9 @@ import { endpoints } from '#contract/endpoints.ts';
 import { MAX_VIEWS } from '#contract/queue.ts';
 import { applicationStates } from '#contract/stored-application.ts';
 import { storedJson } from '#contract/stored-json.ts';
+import type { Services } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import type { Route } from '#server/platform/http/route.ts';
-import type { Services } from '#server/platform/store/services.ts';
 import { deskQueue } from './queue.ts';
 import { queueFile } from './queue-file.ts';
 

@@ -1,9 +1,9 @@
-import { stateWords } from '#applications/states.ts';
 import type { Language } from '#contract/languages.ts';
+import { stateWords } from '#forms/states.ts';
 import type { Row } from '#lib/encrypted-xlsx/cells.ts';
 import type { Column } from '#lib/encrypted-xlsx/sheet-xml.ts';
 import { msg } from '#lib/words/msg.ts';
-import { dayOf } from '#server/platform/calendar/calendar.ts';
+import { dayOf } from '#server/platform/words/calendar.ts';
 import { wordsOf } from '#server/platform/words/words.ts';
 import { itemsOf } from './queue.ts';
 import { findInQueue, type QueueFilter, type QueueServices } from './queue-query.ts';

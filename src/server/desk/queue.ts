@@ -5,13 +5,13 @@ import { fullName } from '#contract/full-name.ts';
 import type { Language } from '#contract/languages.ts';
 import { MAX_COUNTED } from '#contract/queue.ts';
 import { personalForms, publicForms } from '#contract/stored-forms.ts';
+import { dueDayOf } from '#server/applications/deadlines/application-clock.ts';
+import { countOpenNotices } from '#server/applications/notices/authority-routes.ts';
+import { selectSummaries, summaryOf } from '#server/applications/records.ts';
+import { recordRead } from '#server/platform/audit/audit-log.ts';
+import type { Schema } from '#server/platform/database/schema.ts';
+import type { Services } from '#server/platform/database/services.ts';
 import type { Account } from '#server/platform/http/route.ts';
-import { recordRead } from '#server/platform/store/audit-log.ts';
-import type { Schema } from '#server/platform/store/schema.ts';
-import type { Services } from '#server/platform/store/services.ts';
-import { selectSummaries, summaryOf } from '#server/workflow/application/records.ts';
-import { dueDayOf } from '#server/workflow/clock/application-clock.ts';
-import { countOpenNotices } from './authority-routes.ts';
 import { findInQueue, type QueueServices } from './queue-query.ts';
 
 /** A page of the desk's queue, what is due first on top, as the account `reader` sees it in `language`. */

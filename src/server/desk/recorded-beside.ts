@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { Schema } from '#server/platform/store/schema.ts';
+import type { Schema } from '#server/platform/database/schema.ts';
 
 /** Columns that are null until something more is recorded in a row, by the tables beside the history. */
 const recordedIn = {

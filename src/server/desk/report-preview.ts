@@ -1,12 +1,12 @@
-import { dataTypeNames } from '#applications/data-types.ts';
 import { codes } from '#contract/codes.ts';
 import { signalsOf } from '#contract/data-catalogue.ts';
 import type { DataOf, InputOf } from '#contract/endpoint.ts';
 import type { endpoints } from '#contract/endpoints.ts';
 import type { Language } from '#contract/languages.ts';
+import { dataTypeNames } from '#forms/data-types.ts';
+import { manifestKey } from '#server/platform/audit/manifest-key.ts';
+import type { Services } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
-import { manifestKey } from '#server/platform/store/manifest-key.ts';
-import type { Services } from '#server/platform/store/services.ts';
 import { wordsOf } from '#server/platform/words/words.ts';
 import { RequestedData } from '#server/reports/delivery.ts';
 import { newMask, noMask } from '#server/reports/masking.ts';

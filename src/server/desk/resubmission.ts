@@ -1,13 +1,13 @@
 import type { Kysely } from 'kysely';
-import { answerAt } from '#applications/field.ts';
-import { filedFields } from '#applications/filed-fields.ts';
 import type { DataOf } from '#contract/endpoint.ts';
 import type { endpoints } from '#contract/endpoints.ts';
 import { statesWith } from '#contract/stored-application.ts';
 import { dataRequests, personalForms, publicForms } from '#contract/stored-forms.ts';
+import { answerAt } from '#forms/field.ts';
+import { filedFields } from '#forms/filed-fields.ts';
 import type { ApplicationKind } from '#machines/application.machine.ts';
-import type { Schema } from '#server/platform/store/schema.ts';
-import type { ApplicationRow } from '#server/workflow/application/application-row.ts';
+import type { ApplicationRow } from '#server/applications/application-row.ts';
+import type { Schema } from '#server/platform/database/schema.ts';
 
 type Resubmission = DataOf<typeof endpoints.deskApplication>['resubmission'];
 

@@ -1,11 +1,11 @@
 import type { Kysely } from 'kysely';
 import { codes } from '#contract/codes.ts';
 import { approvalKindOf, type FourEyes } from '#contract/four-eyes.ts';
+import { type ApplicationRow, storedOf } from '#server/applications/application-row.ts';
+import { effectiveConfig } from '#server/applications/deadlines/desk-settings.ts';
+import type { Schema } from '#server/platform/database/schema.ts';
+import type { Services } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
-import type { Schema } from '#server/platform/store/schema.ts';
-import type { Services } from '#server/platform/store/services.ts';
-import { type ApplicationRow, storedOf } from '#server/workflow/application/application-row.ts';
-import { effectiveConfig } from '#server/workflow/clock/desk-settings.ts';
 
 /** Second opinions on the approval of an application by an account; null where none is needed. */
 export async function fourEyesOf(

@@ -14,14 +14,14 @@ import {
 } from '#contract/letter-templates.ts';
 import { personalForms, publicForms } from '#contract/stored-forms.ts';
 import { storedJson } from '#contract/stored-json.ts';
+import { requesterOf } from '#server/applications/mails/requester-mail.ts';
+import { appendAuditEvent, recordRead } from '#server/platform/audit/audit-log.ts';
+import { isUniqueViolation } from '#server/platform/database/database.ts';
+import type { Schema } from '#server/platform/database/schema.ts';
+import type { Services } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import type { Account, Route } from '#server/platform/http/route.ts';
-import { appendAuditEvent, recordRead } from '#server/platform/store/audit-log.ts';
-import { isUniqueViolation } from '#server/platform/store/database.ts';
-import type { Schema } from '#server/platform/store/schema.ts';
-import type { Services } from '#server/platform/store/services.ts';
 import { dateText } from '#server/platform/words/instants.ts';
-import { requesterOf } from '#server/workflow/application/requester-mail.ts';
 
 type Template = InputOf<typeof endpoints.deskTemplateSave>;
 

@@ -1,6 +1,6 @@
+import { lockAtDesk } from '#server/applications/lock-at-desk.ts';
+import type { Services } from '#server/platform/database/services.ts';
 import type { Account } from '#server/platform/http/route.ts';
-import type { Services } from '#server/platform/store/services.ts';
-import { lockAtDesk } from './lock-at-desk.ts';
 
 /**
  * Has an account mailed each change of an application by others, or no longer.

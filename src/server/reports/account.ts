@@ -1,5 +1,5 @@
 import type { MessageDescriptor } from '@lingui/core';
-import type { EmptyReason } from '#server/workflow/report/report-reasons.ts';
+import type { EmptyReason } from '#server/applications/report-reasons.ts';
 import type { Vehicle } from '../vehicles/vehicle-source.ts';
 import type { Delivery, Gaps } from './delivery.ts';
 import type { Absence, KnownNotes } from './known-notes.ts';

@@ -4,7 +4,7 @@ import { signalsOf } from '#contract/data-catalogue.ts';
 import { localeOf } from '#contract/languages.ts';
 import type { Signal } from '#contract/signal.ts';
 import { msg, type Say } from '#lib/words/msg.ts';
-import { signatureOf } from '#server/platform/store/manifest-key.ts';
+import { signatureOf } from '#server/platform/audit/manifest-key.ts';
 import type { Account } from './account.ts';
 import type { Delivery } from './delivery.ts';
 import { headings, manifestSections, title } from './manifest.ts';

@@ -1,13 +1,13 @@
+import { awaitedCopy, storeCopy } from '#server/applications/recipients/recipient-copies.ts';
+import type { Services } from '#server/platform/database/services.ts';
+import { StoreUnavailable } from '#server/platform/database/store-error.ts';
 import type { Job } from '#server/platform/jobs/lease.ts';
 import { startWorker, type Worker } from '#server/platform/jobs/worker.ts';
-import type { Services } from '#server/platform/store/services.ts';
-import { StoreUnavailable } from '#server/platform/store/store-error.ts';
-import { awaitedCopy, storeCopy } from '#server/workflow/report/recipient-copies.ts';
 import { newReportFiles } from './generated-files.ts';
 import { newReportPassword } from './password.ts';
 import { requestOf } from './report-request.ts';
 
-declare module '#server/platform/store/schema.ts' {
+declare module '#server/platform/database/schema.ts' {
   interface JobKinds {
     /** Number of the application. */
     recipientCopy: string;

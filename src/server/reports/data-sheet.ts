@@ -1,5 +1,5 @@
-import { dataTypeNames } from '#applications/data-types.ts';
 import type { Signal } from '#contract/signal.ts';
+import { dataTypeNames } from '#forms/data-types.ts';
 import type { Cell, Row } from '#lib/encrypted-xlsx/cells.ts';
 import type { Column } from '#lib/encrypted-xlsx/sheet-xml.ts';
 import type { Sheet } from '#lib/encrypted-xlsx/workbook.ts';

@@ -1,12 +1,12 @@
 import { hasTag } from '#contract/stored-application.ts';
+import { applyReportEvent, endOfRetention } from '#server/applications/reports/report-life.ts';
+import type { Services } from '#server/platform/database/services.ts';
+import { StoreUnavailable } from '#server/platform/database/store-error.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import { type Job, LeaseLost } from '#server/platform/jobs/lease.ts';
 import { NotYet, startWorker, type Worker } from '#server/platform/jobs/worker.ts';
 import type { Fingerprint } from '#server/platform/storage/file-storage.ts';
-import type { Services } from '#server/platform/store/services.ts';
-import { StoreUnavailable } from '#server/platform/store/store-error.ts';
 import { BackendError } from '#server/vehicles/backend-error.ts';
-import { applyReportEvent, endOfRetention } from '#server/workflow/report/report-life.ts';
 import { type GeneratedFiles, newReportFiles } from './generated-files.ts';
 import { newReportPassword } from './password.ts';
 import { type ReportOutcome, requestOf } from './report-request.ts';
@@ -14,7 +14,7 @@ import { type ReportOutcome, requestOf } from './report-request.ts';
 /** Longest time that one report is worked at, in ms. */
 const LONGEST_GENERATION = 12 * 60 * 60 * 1000;
 
-declare module '#server/platform/store/schema.ts' {
+declare module '#server/platform/database/schema.ts' {
   interface JobKinds {
     /** Number of the application. */
     report: string;

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { manifestKey } from '#server/platform/audit/manifest-key.ts';
+import type { Services } from '#server/platform/database/services.ts';
 import { storageOf, storageSettingsOf } from '#server/platform/storage/storage.ts';
-import { manifestKey } from '#server/platform/store/manifest-key.ts';
-import type { Services } from '#server/platform/store/services.ts';
 import { backendLocation } from '#server/vehicles/backend-access.ts';
 import type { ReportOutcome, ReportRequest } from './report-request.ts';
 import { generateReport } from './run-in-worker.ts';

@@ -1,8 +1,8 @@
 import type { MessageDescriptor } from '@lingui/core';
-import { dataTypeNames } from '#applications/data-types.ts';
+import { dataTypeNames } from '#forms/data-types.ts';
 import type { Row } from '#lib/encrypted-xlsx/cells.ts';
 import { msg, type Say } from '#lib/words/msg.ts';
-import { isPurpose, purposeWords } from '#server/workflow/report/purpose-words.ts';
+import { isPurpose, purposeWords } from '#server/applications/purpose-words.ts';
 import type { Account } from './account.ts';
 import type { Section } from './plain-html.ts';
 import type { Recipient, ReportRequest } from './report-request.ts';

@@ -10,12 +10,12 @@ import { extentIn, intervalOf, type StoredExtent } from '#contract/delivery-exte
 import { firstLanguage, type Language } from '#contract/languages.ts';
 import type { StoredPublicForm } from '#contract/public-form.ts';
 import { personalForms, publicForms, requestedDataOf } from '#contract/stored-forms.ts';
-import type { Services } from '#server/platform/store/services.ts';
+import type { EmptyReason } from '#server/applications/report-reasons.ts';
+import type { Services } from '#server/platform/database/services.ts';
 import type { Breach } from '#server/vehicles/backend-error.ts';
 import { endedAt, rangesWithin } from '#server/vehicles/link-times.ts';
 import { linkTimes } from '#server/vehicles/linked-vehicles.ts';
 import type { TimeRange } from '#server/vehicles/vehicle-source.ts';
-import type { EmptyReason } from '#server/workflow/report/report-reasons.ts';
 import { zoneOf } from './local-clock.ts';
 
 /** Content that a report has to hold. */

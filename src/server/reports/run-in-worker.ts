@@ -1,6 +1,6 @@
 import { SHARE_ENV, Worker } from 'node:worker_threads';
+import { StoreUnavailable } from '#server/platform/database/store-error.ts';
 import type { StorageSettings } from '#server/platform/storage/storage.ts';
-import { StoreUnavailable } from '#server/platform/store/store-error.ts';
 import type { BackendLocation } from '#server/vehicles/backend-access.ts';
 import { BackendError } from '#server/vehicles/backend-error.ts';
 import type { ReportTarget } from './generate.ts';

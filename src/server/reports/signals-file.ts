@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { isPersonal, offerSignals, signalNamed } from '#contract/data-catalogue.ts';
 import { type DataType, dataTypes } from '#contract/data-types.ts';
 import type { Signal } from '#contract/signal.ts';
-import { SettingError } from '#server/platform/store/store-error.ts';
+import { SettingError } from '#server/platform/database/store-error.ts';
 import { type VssSignal, vssSignal, vssSignals } from './vss.ts';
 
 /** Names of VSS's form; `Vehicle.Cabin.*` is every signal of VSS below the branch. */

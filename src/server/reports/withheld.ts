@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { signalsOf } from '#contract/data-catalogue.ts';
 import { msg } from '#lib/words/msg.ts';
-import type { EmptyReason } from '#server/workflow/report/report-reasons.ts';
+import type { EmptyReason } from '#server/applications/report-reasons.ts';
 import type { Account } from './account.ts';
 import type { Delivery, Tally } from './delivery.ts';
 import type { Absence } from './known-notes.ts';

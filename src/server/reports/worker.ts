@@ -1,10 +1,10 @@
 import { parentPort } from 'node:worker_threads';
 import { sql } from 'kysely';
 import { standBack } from '#lib/threads/stand-back.ts';
+import { openStore } from '#server/platform/database/open-store.ts';
+import { StoreUnavailable } from '#server/platform/database/store-error.ts';
 import { ScratchFile } from '#server/platform/storage/scratch-file.ts';
 import { storageOf } from '#server/platform/storage/storage.ts';
-import { openStore } from '#server/platform/store/open-store.ts';
-import { StoreUnavailable } from '#server/platform/store/store-error.ts';
 import { BackendError } from '#server/vehicles/backend-error.ts';
 import { backendSource } from '#server/vehicles/backend-source.ts';
 import { readOnce } from '#server/vehicles/read-once.ts';

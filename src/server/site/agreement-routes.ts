@@ -1,6 +1,6 @@
 import { endpoints } from '#contract/endpoints.ts';
+import type { Services } from '#server/platform/database/services.ts';
 import type { Route } from '#server/platform/http/route.ts';
-import type { Services } from '#server/platform/store/services.ts';
 import { linkedVehicle } from '#server/vehicles/linked-vehicles.ts';
 import { contractTemplate } from './contract-template.ts';
 

@@ -17,11 +17,11 @@ import type { endpoints } from '#contract/endpoints.ts';
 import { fullName } from '#contract/full-name.ts';
 import type { Language } from '#contract/languages.ts';
 import { msg, type Say } from '#lib/words/msg.ts';
+import { options } from '#server/applications/options.ts';
 import { docxAnswer, type FileAnswer } from '#server/platform/http/file-answers.ts';
 import { countries } from '#server/platform/words/countries.ts';
 import { wordsOf } from '#server/platform/words/words.ts';
 import type { Vehicle } from '#server/vehicles/vehicle-source.ts';
-import { options } from '#server/workflow/application/options.ts';
 import { type Clause, clauses } from './agreement-clauses.ts';
 
 type Typed = InputOf<typeof endpoints.agreementTemplate>;

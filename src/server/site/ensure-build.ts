@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { childEnvironment } from '#server/platform/store/child-environment.ts';
+import { childEnvironment } from '#server/platform/config/child-environment.ts';
 import { productFolder } from './pages-folder.ts';
 
 /** Sources of the browser's part. */
@@ -13,12 +13,12 @@ const sources = [
   'src/prerender.tsx',
   'src/lib',
   'src/contract',
-  'src/applications',
+  'src/forms',
   'src/ui',
   'src/portal',
   'src/desk',
   'src/charts',
-  'src/tools/build',
+  'src/build',
   'machines',
   'locales',
   'vite.config.ts',

@@ -1,8 +1,8 @@
 import type { Transaction } from 'kysely';
+import { appendAuditEvent } from '#server/platform/audit/audit-log.ts';
+import type { Schema } from '#server/platform/database/schema.ts';
+import type { Services } from '#server/platform/database/services.ts';
 import { storageOf } from '#server/platform/storage/storage.ts';
-import { appendAuditEvent } from '#server/platform/store/audit-log.ts';
-import type { Schema } from '#server/platform/store/schema.ts';
-import type { Services } from '#server/platform/store/services.ts';
 import { objectPrefix } from './series-format.ts';
 
 /** What was erased of a vehicle. */

@@ -1,8 +1,8 @@
 import { codes } from '#contract/codes.ts';
 import { isLinkedAt, type LinkTime } from '#machines/link.ts';
+import type { Services } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import { storageOf } from '#server/platform/storage/storage.ts';
-import type { Services } from '#server/platform/store/services.ts';
 import { backendLocation } from './backend-access.ts';
 import { backendSource } from './backend-source.ts';
 import { endedAt } from './link-times.ts';

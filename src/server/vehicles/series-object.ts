@@ -1,6 +1,6 @@
 import { type AsyncBuffer, type FileMetaData, parquetMetadataAsync, parquetRead } from 'hyparquet';
+import { DamagedFile, StoreUnavailable } from '#server/platform/database/store-error.ts';
 import type { Ranges } from '#server/platform/storage/file-storage.ts';
-import { DamagedFile, StoreUnavailable } from '#server/platform/store/store-error.ts';
 import { ARRIVAL, decompressors, INSTANT } from './series-format.ts';
 import type { Value } from './vehicle-source.ts';
 

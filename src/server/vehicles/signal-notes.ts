@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from 'kysely';
-import type { Schema } from '#server/platform/store/schema.ts';
+import type { Schema } from '#server/platform/database/schema.ts';
 import { isNoteOf, type SignalNote } from './signal-note.ts';
 import type { TimeRange } from './vehicle-source.ts';
 

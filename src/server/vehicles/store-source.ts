@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
+import type { Schema } from '#server/platform/database/schema.ts';
 import type { FileStorage } from '#server/platform/storage/file-storage.ts';
-import type { Schema } from '#server/platform/store/schema.ts';
 import { Coverages } from './coverages.ts';
 import { linkedVehiclesOf } from './link-times.ts';
 import { mergeInTime } from './merge-in-time.ts';

@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely';
 import type { NoteKind } from './signal-note.ts';
 
-declare module '#server/platform/store/schema.ts' {
+declare module '#server/platform/database/schema.ts' {
   interface Schema {
     vehicle: {
       id: string;

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
+import { findAuditKeys } from '#server/platform/audit/audit-key.ts';
+import { secretId } from '#server/platform/audit/keys-in-use.ts';
+import type { Config } from '#server/platform/config/config.ts';
 import type { Fingerprint } from '#server/platform/storage/file-storage.ts';
-import { findAuditKeys } from '#server/platform/store/audit-key.ts';
-import type { Config } from '#server/platform/store/config.ts';
-import { secretId } from '#server/platform/store/keys-in-use.ts';
 
 /** Problem with a backup, in words for the operator. */
 export class BackupError extends Error {}

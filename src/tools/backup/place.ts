@@ -13,6 +13,10 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve, sep } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import type { Config } from '#server/platform/config/config.ts';
+import { storageSettings } from '#server/platform/config/storage-settings.ts';
+import { lockFolder } from '#server/platform/database/folder-lock.ts';
+import { DamagedFile } from '#server/platform/database/store-error.ts';
 import { Bucket } from '#server/platform/storage/bucket.ts';
 import type { FileStorage, Fingerprint } from '#server/platform/storage/file-storage.ts';
 import {
@@ -20,10 +24,6 @@ import {
   storageOf,
   storageSettingsOf,
 } from '#server/platform/storage/storage.ts';
-import type { Config } from '#server/platform/store/config.ts';
-import { lockFolder } from '#server/platform/store/folder-lock.ts';
-import { storageSettings } from '#server/platform/store/storage-settings.ts';
-import { DamagedFile } from '#server/platform/store/store-error.ts';
 import { BackupError } from './manifest.ts';
 
 /** A place in which a backup lies; a path in it has a folder and a name, but for the manifest’s. */

@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { sql, type Transaction } from 'kysely';
-import { childEnvironment, postgres } from '#server/platform/store/child-environment.ts';
-import type { Store } from '#server/platform/store/database.ts';
-import type { Schema } from '#server/platform/store/schema.ts';
+import { childEnvironment, postgres } from '#server/platform/config/child-environment.ts';
+import type { Store } from '#server/platform/database/database.ts';
+import type { Schema } from '#server/platform/database/schema.ts';
 import { BackupError } from './manifest.ts';
 
 const run = promisify(execFile);

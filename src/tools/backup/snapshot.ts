@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import type { Config } from '#server/platform/store/config.ts';
-import type { Store } from '#server/platform/store/database.ts';
-import { requireBegun } from '#server/platform/store/open-database.ts';
-import { openStore } from '#server/platform/store/open-store.ts';
-import { type Content, contentsOf } from '#server/workflow/report/contents.ts';
+import { type Content, contentsOf } from '#server/applications/files/contents.ts';
+import type { Config } from '#server/platform/config/config.ts';
+import type { Store } from '#server/platform/database/database.ts';
+import { requireBegun } from '#server/platform/database/open-database.ts';
+import { openStore } from '#server/platform/database/open-store.ts';
 import { BackupError } from './manifest.ts';
 import { dumpPostgres } from './postgres-dump.ts';
 

@@ -3,16 +3,16 @@ import { constants, createWriteStream } from 'node:fs';
 import { chmod, copyFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { areas } from '#server/platform/storage/file-storage.ts';
-import { storageOf } from '#server/platform/storage/storage.ts';
-import { checkWhole, fingerprintOf } from '#server/platform/storage/whole-file.ts';
-import type { Config } from '#server/platform/store/config.ts';
+import type { Content } from '#server/applications/files/contents.ts';
+import type { Config } from '#server/platform/config/config.ts';
 import {
   DamagedFile,
   isStorageFull,
   StoreUnavailable,
-} from '#server/platform/store/store-error.ts';
-import type { Content } from '#server/workflow/report/contents.ts';
+} from '#server/platform/database/store-error.ts';
+import { areas } from '#server/platform/storage/file-storage.ts';
+import { storageOf } from '#server/platform/storage/storage.ts';
+import { checkWhole, fingerprintOf } from '#server/platform/storage/whole-file.ts';
 import { eachOf } from './each-of.ts';
 import { BackupError, fingerprintsOf, type Kept, type Manifest, readManifest } from './manifest.ts';
 import { type BackupPlace, UNDER_WAY } from './place.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { basename } from 'node:path';
+import type { Services } from '#server/platform/database/services.ts';
 import { persistOutcome } from '#server/platform/jobs/lease.ts';
 import { storageOf } from '#server/platform/storage/storage.ts';
-import type { Services } from '#server/platform/store/services.ts';
 import { mergeInTime } from '#server/vehicles/merge-in-time.ts';
 import { lastNumber, publishObjects } from '#server/vehicles/series-catalogue.ts';
 import { timedRowsOf } from '#server/vehicles/series-rows.ts';

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import type { Schema } from '#server/platform/store/schema.ts';
+import type { Schema } from '#server/platform/database/schema.ts';
 import type { SignalNote } from '#server/vehicles/signal-note.ts';
 import { saveNotes } from '#server/vehicles/signal-notes.ts';
 import { ImportError } from './import-error.ts';

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
+import type { Schema } from '#server/platform/database/schema.ts';
+import type { Services } from '#server/platform/database/services.ts';
 import { persistOutcome } from '#server/platform/jobs/lease.ts';
-import type { Schema } from '#server/platform/store/schema.ts';
-import type { Services } from '#server/platform/store/services.ts';
 import { fileHash } from './file-hash.ts';
 import { ImportError } from './import-error.ts';
 

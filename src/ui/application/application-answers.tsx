@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { dataRequestFields } from '#applications/data-request-fields.ts';
-import { publicFields } from '#applications/public-fields.ts';
 import type { ApplicationRecord } from '#contract/application-record.ts';
+import { dataRequestFields } from '#forms/data-request-fields.ts';
+import { publicFields } from '#forms/public-fields.ts';
 import { formatInstant } from '#ui/format/dates.ts';
 import styles from './application.module.css';
 import { FileLinks } from './file-links.tsx';

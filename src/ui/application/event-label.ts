@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react';
-import { eventWords, roleWords } from '#applications/events.ts';
 import type { HistoryEntry } from '#contract/application-record.ts';
+import { eventWords, roleWords } from '#forms/events.ts';
 
 /** Words for what happened and for who did it. */
 export function useEventLabel() {

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { personalFields } from '#applications/personal-fields.ts';
 import { fullName } from '#contract/full-name.ts';
 import type { Language } from '#contract/languages.ts';
 import type { StoredPersonalForm } from '#contract/personal-form.ts';
+import { personalFields } from '#forms/personal-fields.ts';
 import { Summary, type SummaryProps } from './summary.tsx';
 import { useOptionLabels } from './use-options.ts';
 

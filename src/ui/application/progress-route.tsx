@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
-import { stateWords } from '#applications/states.ts';
 import type { ApplicationSummary } from '#contract/application-record.ts';
 import { applicationStates, hasTag } from '#contract/stored-application.ts';
+import { stateWords } from '#forms/states.ts';
 import styles from './progress-route.module.css';
 import { type ProgressStop, progressStops } from './progress-stops.ts';
 

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react';
-import { stateWords } from '#applications/states.ts';
 import { hasTag } from '#contract/stored-application.ts';
+import { stateWords } from '#forms/states.ts';
 import type { ApplicationKind } from '#machines/application.machine.ts';
 import { Glyph, type GlyphName } from '#ui/brand/glyph.tsx';
 import styles from './application.module.css';

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { answerAt, type Field, type Fields, fieldsIn, optionListsOf } from '#applications/field.ts';
+import { answerAt, type Field, type Fields, fieldsIn, optionListsOf } from '#forms/field.ts';
 import type { Elements } from '#ui/elements.ts';
 import { formatDay, formatInstant } from '#ui/format/dates.ts';
 import { FileLinks } from './file-links.tsx';

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react';
-import type { OptionList } from '#applications/field.ts';
+import type { OptionList } from '#forms/field.ts';
 import { plainList } from '#lib/words/plain-list.ts';
 import { useQuery } from '#ui/calls/use-query.ts';
 

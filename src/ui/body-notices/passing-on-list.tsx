@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { onwardKindWords } from '#applications/recorded-words.ts';
 import type { PassingOn } from '#contract/body-notice.ts';
+import { onwardKindWords } from '#forms/recorded-words.ts';
 import { formatDate, formatDay } from '#ui/format/dates.ts';
 import { Notice } from '#ui/messages/notice.tsx';
 

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
-import { disputeBodyWords } from '#applications/recorded-words.ts';
 import { disputeBodies, disputeRecord } from '#contract/dispute.ts';
+import { disputeBodyWords } from '#forms/recorded-words.ts';
 import { call } from '#ui/calls/call.ts';
 import { ChoiceField } from '#ui/form/choice-field.tsx';
 import { filled, useContractForm } from '#ui/form/contract-form.ts';

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { disputeBodyWords, disputeOutcomeWords } from '#applications/recorded-words.ts';
 import type { Dispute } from '#contract/dispute.ts';
+import { disputeBodyWords, disputeOutcomeWords } from '#forms/recorded-words.ts';
 import type { Elements } from '#ui/elements.ts';
 import { formatDay } from '#ui/format/dates.ts';
 import { Notice } from '#ui/messages/notice.tsx';

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react';
 import { Fragment, lazy, type ReactNode, Suspense } from 'react';
-import { type Field, type Fields, fieldsIn, isAsked, optionListsOf } from '#applications/field.ts';
+import { type Field, type Fields, fieldsIn, isAsked, optionListsOf } from '#forms/field.ts';
 import { useOptions } from '#ui/application/use-options.ts';
 import type { Elements } from '#ui/elements.ts';
 import { Awaited } from '#ui/frame/loading.tsx';

@@ -1,4 +1,4 @@
-import { answerAt, type Field, type Fields, isAsked } from '#applications/field.ts';
+import { answerAt, type Field, type Fields, isAsked } from '#forms/field.ts';
 import type { StoredUpload } from '#ui/upload/upload-area.tsx';
 import { typedDate } from './date-field.tsx';
 import { typedInstant } from './instant-field.tsx';

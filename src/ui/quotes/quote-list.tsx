@@ -1,11 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import {
-  moneyText,
-  quoteOver,
-  quotePartWords,
-  quoteStateWords,
-} from '#applications/recorded-words.ts';
 import { type Quote, quoteParts } from '#contract/quote.ts';
+import { moneyText, quoteOver, quotePartWords, quoteStateWords } from '#forms/recorded-words.ts';
 import type { Elements } from '#ui/elements.ts';
 import { formatDate, formatDay } from '#ui/format/dates.ts';
 import { regional } from '#ui/format/regional.ts';

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { initialTransition, transition } from 'xstate';
-import { stateWords } from '#applications/states.ts';
 import {
   type ApplicationState,
   applicationStates,
@@ -9,6 +8,7 @@ import {
   snapshotIn,
   storedApplication,
 } from '#contract/stored-application.ts';
+import { stateWords } from '#forms/states.ts';
 import { type ApplicationSnapshot, applicationMachine } from '#machines/application.machine.ts';
 import { grounds } from './constants.ts';
 import {

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
 import { accessActions } from '#contract/audit.ts';
+import { purgeLog } from '#server/applications/retention/purge-log.ts';
 import { verifyChains } from '#server/desk/audit/verify.ts';
-import { purgeLog } from '#server/retention/purge-log.ts';
-import { signInAs } from '#tests/server/accounts/staff.ts';
+import { signInAs } from '#tests/server/accounts/staff/staff.ts';
 import { lastCode, type Portal, row, rows, startPortal } from '#tests/server/fixture.ts';
 import { portalOfTest } from '#tests/server/portal-of.ts';
 import { granted } from '#tests/server/seeded-portal.ts';

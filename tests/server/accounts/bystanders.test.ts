@@ -1,16 +1,16 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { forgetDraft } from '#server/accounts/drafts.ts';
-import { endSession, extendSession } from '#server/accounts/sessions.ts';
-import { readConfig } from '#server/platform/store/config.ts';
-import type { Scope, Services } from '#server/platform/store/services.ts';
-import { digestOf } from '#server/workflow/sign-in/digest.ts';
-import { endSessions } from '#server/workflow/sign-in/end-sessions.ts';
-import { newChallenge, takeChallenge } from '#server/workflow/sign-in/passkey-challenges.ts';
+import { forgetDraft } from '#server/accounts/drafts/drafts.ts';
+import { newChallenge, takeChallenge } from '#server/accounts/second-factor/passkey-challenges.ts';
 import {
   replaceRecoveryCodes,
   spendRecoveryCode,
-} from '#server/workflow/sign-in/recovery-codes.ts';
-import { forgetSecondFactor } from '#server/workflow/sign-in/second-factor.ts';
+} from '#server/accounts/second-factor/recovery-codes.ts';
+import { forgetSecondFactor } from '#server/accounts/second-factor/second-factor.ts';
+import { endSession, extendSession } from '#server/accounts/sessions/sessions.ts';
+import { digestOf } from '#server/accounts/sign-in/digest.ts';
+import { endSessions } from '#server/accounts/sign-in/end-sessions.ts';
+import { readConfig } from '#server/platform/config/config.ts';
+import type { Scope, Services } from '#server/platform/database/services.ts';
 import { ordered } from '#tests/server/fixture.ts';
 import { environmentOf, type FreshLocation } from '#tests/server/fresh-location.ts';
 import { freshStore } from '#tests/server/fresh-store.ts';

@@ -4,10 +4,10 @@ import { codes } from '#contract/codes.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { cookieNames } from '#contract/limits.ts';
 import { build } from '#server/build.ts';
-import { readConfig } from '#server/platform/store/config.ts';
+import { readConfig } from '#server/platform/config/config.ts';
 import { portalOfTest } from '#tests/server/portal-of.ts';
 import { type Answer, lastCode, rows, startPortal } from '../fixture.ts';
-import { signInAs } from './staff.ts';
+import { signInAs } from './staff/staff.ts';
 
 const SECOND = 1000;
 const HOUR = 3600 * SECOND;

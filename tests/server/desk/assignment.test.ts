@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { passTime } from '#server/background.ts';
-import { signInAs } from '#tests/server/accounts/staff.ts';
+import { signInAs } from '#tests/server/accounts/staff/staff.ts';
 import { expectCode } from '#tests/server/expect-code.ts';
 import { rows } from '#tests/server/fixture.ts';
 import { portalOfFile } from '#tests/server/portal-of.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { EndpointName } from '#contract/endpoints.ts';
 import { verifyChains } from '#server/desk/audit/verify.ts';
-import { signInAs } from '#tests/server/accounts/staff.ts';
-import { disputePackOf } from '#tests/server/desk/dispute-pack-of.ts';
+import { signInAs } from '#tests/server/accounts/staff/staff.ts';
+import { disputePackOf } from '#tests/server/applications/disputes/dispute-pack-of.ts';
 import { type Answer, row, rows } from '#tests/server/fixture.ts';
 import { generateDue } from '#tests/server/run-due.ts';
 import {

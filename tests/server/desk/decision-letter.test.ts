@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { languageCodes } from '#contract/languages.ts';
-import { passDeadlines } from '#server/workflow/application/deadlines.ts';
+import { passDeadlines } from '#server/applications/deadlines/deadlines.ts';
 import { expectAnswer, expectCode } from '#tests/server/expect-code.ts';
 import { docxText } from '#tests/server/platform/http/docx-text.ts';
 import { portalOfTest } from '#tests/server/portal-of.ts';

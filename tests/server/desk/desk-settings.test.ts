@@ -4,11 +4,11 @@ import type { InputOf } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { languageCodes } from '#contract/languages.ts';
 import type { PublicForm } from '#contract/public-form.ts';
-import { endOfDayOf } from '#server/platform/calendar/calendar.ts';
-import { signInAs } from '#tests/server/accounts/staff.ts';
+import { endOfDayOf } from '#server/platform/words/calendar.ts';
+import { signInAs } from '#tests/server/accounts/staff/staff.ts';
+import { pdf } from '#tests/server/applications/samples.ts';
 import { expectCode } from '#tests/server/expect-code.ts';
 import { row } from '#tests/server/fixture.ts';
-import { pdf } from '#tests/server/requester/samples.ts';
 import { recalculateDueDates } from '#tests/server/run-due.ts';
 import {
   contents,

@@ -1,10 +1,10 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import type { deskMailsChange } from '#contract/desk.ts';
+import { remind } from '#server/applications/deadlines/reminders.ts';
+import { sendDigest, startDigester } from '#server/applications/mails/desk-digest.ts';
 import { lease, nextDue } from '#server/platform/jobs/lease.ts';
-import { sendDigest, startDigester } from '#server/workflow/application/desk-digest.ts';
-import { remind } from '#server/workflow/application/reminders.ts';
-import { signInAs } from '#tests/server/accounts/staff.ts';
+import { signInAs } from '#tests/server/accounts/staff/staff.ts';
 import { expectCode } from '#tests/server/expect-code.ts';
 import { row, rows } from '#tests/server/fixture.ts';
 import { portalOfFile } from '#tests/server/portal-of.ts';

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
-import { sendDigest } from '#server/workflow/application/desk-digest.ts';
-import { remind } from '#server/workflow/application/reminders.ts';
-import { signInAs } from '#tests/server/accounts/staff.ts';
+import { remind } from '#server/applications/deadlines/reminders.ts';
+import { sendDigest } from '#server/applications/mails/desk-digest.ts';
+import { signInAs } from '#tests/server/accounts/staff/staff.ts';
 import { row } from '#tests/server/fixture.ts';
 import { portalOfFile } from '#tests/server/portal-of.ts';
 import { granted, startSeededPortal } from '#tests/server/seeded-portal.ts';

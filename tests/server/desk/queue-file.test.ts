@@ -5,7 +5,7 @@ import type { InputOf } from '#contract/endpoint.ts';
 import type { endpoints } from '#contract/endpoints.ts';
 import type { Language } from '#contract/languages.ts';
 import { readWorkbook } from '#tests/lib/encrypted-xlsx/read-workbook.ts';
-import { signInAs } from '#tests/server/accounts/staff.ts';
+import { signInAs } from '#tests/server/accounts/staff/staff.ts';
 import { row, rows } from '#tests/server/fixture.ts';
 import { portalOfFile } from '#tests/server/portal-of.ts';
 import { granted, personalForm, startSeededPortal } from '#tests/server/seeded-portal.ts';

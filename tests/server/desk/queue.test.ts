@@ -6,10 +6,10 @@ import type { PersonalForm } from '#contract/personal-form.ts';
 import type { PublicForm } from '#contract/public-form.ts';
 import type { QueueOrder } from '#contract/queue.ts';
 import { MAX_VIEWS } from '#contract/queue.ts';
-import { endOfDayOf } from '#server/platform/calendar/calendar.ts';
+import { endOfDayOf } from '#server/platform/words/calendar.ts';
+import { pdf } from '#tests/server/applications/samples.ts';
 import { expectCode } from '#tests/server/expect-code.ts';
 import { portalOfFile } from '#tests/server/portal-of.ts';
-import { pdf } from '#tests/server/requester/samples.ts';
 import { granted, personalForm, startSeededPortal } from '#tests/server/seeded-portal.ts';
 
 const DAY = 86_400_000;

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { type EndpointName, endpoints } from '#contract/endpoints.ts';
-import { signInAs } from '#tests/server/accounts/staff.ts';
+import { signInAs } from '#tests/server/accounts/staff/staff.ts';
 import { portalOfFile } from '#tests/server/portal-of.ts';
 import { givenRequest, publicRequest } from '#tests/server/public-request.ts';
 import { granted, startSeededPortal } from '#tests/server/seeded-portal.ts';

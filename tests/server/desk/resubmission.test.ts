@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { PersonalForm } from '#contract/personal-form.ts';
+import { pdf, png } from '#tests/server/applications/samples.ts';
 import { row } from '#tests/server/fixture.ts';
 import { portalOfFile } from '#tests/server/portal-of.ts';
-import { pdf, png } from '#tests/server/requester/samples.ts';
 import { granted, personalForm, startSeededPortal } from '#tests/server/seeded-portal.ts';
 
 const portal = portalOfFile(startSeededPortal);

@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { mentionOf, mentionsIn } from '#contract/mentions.ts';
-import { purgeApplications } from '#server/retention/purge-applications.ts';
-import { signInAs } from '#tests/server/accounts/staff.ts';
+import { purgeApplications } from '#server/applications/retention/purge-applications.ts';
+import { signInAs } from '#tests/server/accounts/staff/staff.ts';
 import { expectCode } from '#tests/server/expect-code.ts';
 import { rows } from '#tests/server/fixture.ts';
 import { portalOfFile } from '#tests/server/portal-of.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Uint8ArrayReader, Uint8ArrayWriter, ZipReader } from '@zip.js/zip.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { languageCodes } from '#contract/languages.ts';
-import type { Store } from '#server/platform/store/database.ts';
+import type { Store } from '#server/platform/database/database.ts';
 import { writeReport } from '#server/reports/generate.ts';
 import type { ReportRequest } from '#server/reports/report-request.ts';
 import { storeSource } from '#server/vehicles/store-source.ts';

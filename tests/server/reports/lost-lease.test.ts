@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import type { Services } from '#server/platform/database/services.ts';
 import { LEASE } from '#server/platform/jobs/lease.ts';
-import type { Services } from '#server/platform/store/services.ts';
 import { startReporter } from '#server/reports/generate-job.ts';
 import { row, rows } from '#tests/server/fixture.ts';
 import { portalOfTest } from '#tests/server/portal-of.ts';

@@ -3,7 +3,7 @@ import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Uint8ArrayReader, Uint8ArrayWriter, ZipReader } from '@zip.js/zip.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Store } from '#server/platform/store/database.ts';
+import type { Store } from '#server/platform/database/database.ts';
 import { writeReport } from '#server/reports/generate.ts';
 import type { ReportRequest } from '#server/reports/report-request.ts';
 import { type Withheld, withheldReasons } from '#server/reports/withheld.ts';

@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Store } from '#server/platform/store/database.ts';
+import type { Store } from '#server/platform/database/database.ts';
 import { generateReport } from '#server/reports/run-in-worker.ts';
 import { readEncrypted } from '#tests/lib/encrypted-xlsx/read-workbook.ts';
 import type { FreshLocation } from '../fresh-location.ts';

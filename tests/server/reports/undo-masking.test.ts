@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { TextWriter, Uint8ArrayReader, ZipReader } from '@zip.js/zip.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { MaskingLevel } from '#contract/data-types.ts';
-import type { Store } from '#server/platform/store/database.ts';
+import type { Store } from '#server/platform/database/database.ts';
 import { writeReport } from '#server/reports/generate.ts';
 import { metresBetween } from '#server/reports/places.ts';
 import { storeSource } from '#server/vehicles/store-source.ts';

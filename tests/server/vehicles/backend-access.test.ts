@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import type { TLSSocket } from 'node:tls';
 import Provider from 'oidc-provider';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { readConfig } from '#server/platform/store/config.ts';
+import { readConfig } from '#server/platform/config/config.ts';
 import { backendLocation } from '#server/vehicles/backend-access.ts';
 import { backendSource } from '#server/vehicles/backend-source.ts';
 import { needs } from '#tests/needs.ts';

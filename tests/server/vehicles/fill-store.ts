@@ -1,9 +1,9 @@
 import { signalNamed } from '#contract/data-catalogue.ts';
+import { findAuditKeys } from '#server/platform/audit/audit-key.ts';
+import { readConfig } from '#server/platform/config/config.ts';
+import type { Store } from '#server/platform/database/database.ts';
+import type { Services } from '#server/platform/database/services.ts';
 import { storageOf } from '#server/platform/storage/storage.ts';
-import { findAuditKeys } from '#server/platform/store/audit-key.ts';
-import { readConfig } from '#server/platform/store/config.ts';
-import type { Store } from '#server/platform/store/database.ts';
-import type { Services } from '#server/platform/store/services.ts';
 import { publishObjects } from '#server/vehicles/series-catalogue.ts';
 import { SeriesWriter } from '#server/vehicles/series-writer.ts';
 import type { Value } from '#server/vehicles/vehicle-source.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Store } from '#server/platform/store/database.ts';
+import type { Store } from '#server/platform/database/database.ts';
 import type { SignalNote } from '#server/vehicles/signal-note.ts';
 import { notesIn, saveNotes } from '#server/vehicles/signal-notes.ts';
 import type { FreshLocation } from '../fresh-location.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Store } from '#server/platform/store/database.ts';
-import type { Services } from '#server/platform/store/services.ts';
-import { DamagedFile } from '#server/platform/store/store-error.ts';
+import type { Store } from '#server/platform/database/database.ts';
+import type { Services } from '#server/platform/database/services.ts';
+import { DamagedFile } from '#server/platform/database/store-error.ts';
 import { storeSource } from '#server/vehicles/store-source.ts';
 import type { Measurement, Value, VehicleSource } from '#server/vehicles/vehicle-source.ts';
 import { bytesOf, overwrite, seriesIn } from '#tests/server/stored.ts';

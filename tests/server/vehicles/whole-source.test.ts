@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Store } from '#server/platform/store/database.ts';
-import type { Services } from '#server/platform/store/services.ts';
+import type { Store } from '#server/platform/database/database.ts';
+import type { Services } from '#server/platform/database/services.ts';
 import { objectsIn } from '#server/vehicles/series-catalogue.ts';
 import { storeSource } from '#server/vehicles/store-source.ts';
 import type { TimeRange, VehicleSource } from '#server/vehicles/vehicle-source.ts';

@@ -8,9 +8,9 @@ import type { ConcreteStep, ConcreteWalk } from '#lib/statechart/paths/concrete-
 import type { Actor, ApplicationEvent } from '#machines/application.events.ts';
 import type { ApplicationSnapshot } from '#machines/application.machine.ts';
 import { applicationScenario } from '#machines/application.scenario.ts';
-import { followLink } from '#server/accounts/entitlement.ts';
-import { passDeadlines } from '#server/workflow/application/deadlines.ts';
-import { saveSetting } from '#server/workflow/clock/desk-settings.ts';
+import { passDeadlines } from '#server/applications/deadlines/deadlines.ts';
+import { saveSetting } from '#server/applications/deadlines/desk-settings.ts';
+import { followLink } from '#server/applications/entitlement.ts';
 import {
   filingMails,
   firstCode,

@@ -8,7 +8,7 @@ import type {
 } from '#machines/challenge.machine.ts';
 import { challengeScenario } from '#machines/challenge.scenario.ts';
 import { MAX_WRONG_TRIES } from '#machines/limits.ts';
-import { signInAs } from '#tests/server/accounts/staff.ts';
+import { signInAs } from '#tests/server/accounts/staff/staff.ts';
 import { isRefusedStep, recordedWalks } from '../../recorded-walks.ts';
 import { type Portal, rows, startPortal } from '../fixture.ts';
 import { callOverHttp, type HttpAnswer } from '../over-http.ts';

@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
+import type { Services } from '#server/platform/database/services.ts';
 import { nextDue } from '#server/platform/jobs/lease.ts';
-import { startMailer } from '#server/platform/jobs/send.ts';
-import type { Services } from '#server/platform/store/services.ts';
-import { startSmtpPeer } from '#tests/server/platform/jobs/smtp-peer.ts';
+import { startMailer } from '#server/platform/mail/send.ts';
+import { startSmtpPeer } from '#tests/server/platform/mail/smtp-peer.ts';
 
 /** Mail that really leaves by SMTP, looked at as it arrives. */
 export interface SentMail {

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
+import type { Schema } from '#server/platform/database/schema.ts';
+import type { Services } from '#server/platform/database/services.ts';
 import { csvLine, type FileAnswer } from '#server/platform/http/file-answers.ts';
-import type { Schema } from '#server/platform/store/schema.ts';
-import type { Services } from '#server/platform/store/services.ts';
 import { type AuditFilter, selectEntries } from './audit-filter.ts';
 
 type Entry = Schema['audit_entry'];

@@ -1,6 +1,6 @@
 import { type Kysely, type SqlBool, sql } from 'kysely';
 import type { AuditAction } from '#contract/audit.ts';
-import type { Schema } from '#server/platform/store/schema.ts';
+import type { Schema } from '#server/platform/database/schema.ts';
 
 /** Filter of the log's entries; the instants in ISO 8601. */
 export interface AuditFilter {

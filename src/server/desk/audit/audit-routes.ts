@@ -1,9 +1,9 @@
 import type { Transaction } from 'kysely';
 import { endpoints } from '#contract/endpoints.ts';
+import { appendAuditEvent, flushReads } from '#server/platform/audit/audit-log.ts';
+import type { Schema } from '#server/platform/database/schema.ts';
+import type { Services } from '#server/platform/database/services.ts';
 import type { Route } from '#server/platform/http/route.ts';
-import { appendAuditEvent, flushReads } from '#server/platform/store/audit-log.ts';
-import type { Schema } from '#server/platform/store/schema.ts';
-import type { Services } from '#server/platform/store/services.ts';
 import { auditFile } from './audit-export.ts';
 import { selectEntries } from './audit-filter.ts';
 import { verifyChains } from './verify.ts';

@@ -1,4 +1,4 @@
-import { isSigned, type SignedHead, signedHead } from '#server/platform/store/heads.ts';
+import { isSigned, type SignedHead, signedHead } from '#server/platform/audit/heads.ts';
 import type { ChainServices } from './verify.ts';
 
 /** Heads that were compared, and those that the chain does not have. */

@@ -1,4 +1,4 @@
-import { auditKeys } from '#server/platform/store/audit-key.ts';
+import { auditKeys } from '#server/platform/audit/audit-key.ts';
 import type { ChainServices } from './verify.ts';
 
 /**

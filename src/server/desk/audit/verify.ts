@@ -1,7 +1,7 @@
 // The embedded database answers within the same turn: other calls get theirs between two pages.
 import { setImmediate as otherCalls } from 'node:timers/promises';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { type AuditKey, auditKeys, type Value } from '#server/platform/store/audit-key.ts';
+import { type AuditKey, auditKeys, type Value } from '#server/platform/audit/audit-key.ts';
 import {
   BREAK,
   isHeadValid,
@@ -9,13 +9,13 @@ import {
   rowDigest,
   type SealRow,
   sealHash,
-} from '#server/platform/store/chain.ts';
-import { keyOf, type Row } from '#server/platform/store/change-recorder.ts';
-import type { Config } from '#server/platform/store/config.ts';
-import { coveredTables } from '#server/platform/store/covered-tables.ts';
-import type { Store } from '#server/platform/store/database.ts';
-import { requireAuditKeyInUse } from '#server/platform/store/keys-in-use.ts';
-import type { Schema } from '#server/platform/store/schema.ts';
+} from '#server/platform/audit/chain.ts';
+import { requireAuditKeyInUse } from '#server/platform/audit/keys-in-use.ts';
+import type { Config } from '#server/platform/config/config.ts';
+import { keyOf, type Row } from '#server/platform/database/change-recorder.ts';
+import { coveredTables } from '#server/platform/database/covered-tables.ts';
+import type { Store } from '#server/platform/database/database.ts';
+import type { Schema } from '#server/platform/database/schema.ts';
 
 /** Entries or rows that are in memory at a time. */
 const PAGE = 500;

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import { codes } from '#contract/codes.ts';
-import type { Schema } from '#server/platform/store/schema.ts';
-import type { Services } from '#server/platform/store/services.ts';
+import type { Schema } from '#server/platform/database/schema.ts';
+import type { Services } from '#server/platform/database/services.ts';
 import { ApiError } from './api-error.ts';
 
 const HOUR = 60 * 60 * 1000;

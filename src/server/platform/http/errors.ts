@@ -9,7 +9,7 @@ import {
   isStorageFull,
   StoreUnavailable,
   UnknownKey,
-} from '#server/platform/store/store-error.ts';
+} from '#server/platform/database/store-error.ts';
 import { ApiError } from './api-error.ts';
 import { languageOf } from './route.ts';
 

@@ -1,7 +1,7 @@
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance } from 'fastify';
 import { codes } from '#contract/codes.ts';
-import type { Services } from '#server/platform/store/services.ts';
+import type { Services } from '#server/platform/database/services.ts';
 import { ApiError } from './api-error.ts';
 import { networkOf } from './client-network.ts';
 

@@ -1,8 +1,8 @@
 import { context, propagation, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Telemetry } from '#server/platform/store/telemetry.ts';
-import { tracer } from '#server/platform/store/tracing.ts';
+import type { Telemetry } from '#server/platform/database/telemetry.ts';
 import { REQUEST_ID_HEADER } from './errors.ts';
+import { tracer } from './tracing.ts';
 
 /** Template of the route: unlike the address it holds nothing that a client sent. */
 const routeOf = ({ routeOptions }: FastifyRequest) => routeOptions.url ?? 'none';

@@ -3,11 +3,11 @@ import { setTimeout } from 'node:timers/promises';
 import type { Selectable } from 'kysely';
 import type { Language } from '#contract/languages.ts';
 import { msg } from '#lib/words/msg.ts';
-import { currentHead, type SignedHead } from '#server/platform/store/heads.ts';
-import type { Schema } from '#server/platform/store/schema.ts';
-import type { Services } from '#server/platform/store/services.ts';
+import { currentHead, type SignedHead } from '#server/platform/audit/heads.ts';
+import type { Schema } from '#server/platform/database/schema.ts';
+import type { Services } from '#server/platform/database/services.ts';
+import { letter, type MailText, postMail } from '#server/platform/mail/outbox.ts';
 import { LEASE, retryDelay } from './lease.ts';
-import { letter, type MailText, postMail } from './outbox.ts';
 import type { Worker } from './worker.ts';
 
 const SECOND = 1000;

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
-import type { Store } from '#server/platform/store/database.ts';
-import { announceJob } from '#server/platform/store/open-store.ts';
-import type { Schema } from '#server/platform/store/schema.ts';
+import type { Store } from '#server/platform/database/database.ts';
+import { announceJob } from '#server/platform/database/open-store.ts';
+import type { Schema } from '#server/platform/database/schema.ts';
 
 /** Failing jobs that no worker holds, longest failing first. */
 export function failedJobs({ db }: Store, limit: number) {

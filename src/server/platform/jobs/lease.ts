@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Transaction } from 'kysely';
-import type { Store } from '#server/platform/store/database.ts';
-import type { JobKind, Schema } from '#server/platform/store/schema.ts';
-import { StoreUnavailable } from '#server/platform/store/store-error.ts';
+import type { Store } from '#server/platform/database/database.ts';
+import type { JobKind, Schema } from '#server/platform/database/schema.ts';
+import { StoreUnavailable } from '#server/platform/database/store-error.ts';
 import { type Priority, priorities } from './queue.ts';
 
 const SECOND = 1000;

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Transaction } from 'kysely';
-import type { Store } from '#server/platform/store/database.ts';
-import { announceJob } from '#server/platform/store/open-store.ts';
-import type { JobKind, JobKinds, Schema } from '#server/platform/store/schema.ts';
+import type { Store } from '#server/platform/database/database.ts';
+import { announceJob } from '#server/platform/database/open-store.ts';
+import type { JobKind, JobKinds, Schema } from '#server/platform/database/schema.ts';
 
 /**
  * Order of the jobs of one kind: `urgent` when a known person waits at the screen, `prompt` when an

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Store } from '#server/platform/store/database.ts';
-import type { JobKind } from '#server/platform/store/schema.ts';
+import type { Store } from '#server/platform/database/database.ts';
+import type { JobKind } from '#server/platform/database/schema.ts';
 
 /** Jobs of one kind. */
 export interface QueueOfKind {

@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
-import type { JobKind } from '#server/platform/store/schema.ts';
-import type { Services } from '#server/platform/store/services.ts';
-import { isStorageFull, StoreUnavailable } from '#server/platform/store/store-error.ts';
-import { traced } from '#server/platform/store/tracing.ts';
+import type { JobKind } from '#server/platform/database/schema.ts';
+import type { Services } from '#server/platform/database/services.ts';
+import { isStorageFull, StoreUnavailable } from '#server/platform/database/store-error.ts';
+import { traced } from '#server/platform/http/tracing.ts';
 import {
   fail,
   finish,

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { type FileHandle, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { DamagedFile, StorageAway } from '#server/platform/store/store-error.ts';
+import { DamagedFile, StorageAway } from '#server/platform/database/store-error.ts';
 import type { Bucket } from './bucket.ts';
 import type { Fingerprint, Part, Ranges } from './file-storage.ts';
 

@@ -4,8 +4,8 @@ import type {
   S3ClientConfig,
   ServerSideEncryption,
 } from '@aws-sdk/client-s3';
-import type { Config } from '#server/platform/store/config.ts';
-import { DamagedFile, StorageAway } from '#server/platform/store/store-error.ts';
+import type { Config } from '#server/platform/config/config.ts';
+import { DamagedFile, StorageAway } from '#server/platform/database/store-error.ts';
 
 /** Settings that say which bucket it is, and how it is reached. */
 export type BucketSettings = {

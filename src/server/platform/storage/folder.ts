@@ -1,6 +1,6 @@
 import { mkdir, open, readdir, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
-import { StorageAway, StorageFull } from '#server/platform/store/store-error.ts';
+import { StorageAway, StorageFull } from '#server/platform/database/store-error.ts';
 
 const seen = new Set<string>();
 

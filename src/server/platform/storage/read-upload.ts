@@ -6,11 +6,11 @@ import { codes } from '#contract/codes.ts';
 import { parseInput } from '#contract/envelope.ts';
 import type { FileMark } from '#contract/file-safety.ts';
 import type { fileLimits } from '#contract/limits.ts';
+import { StoreUnavailable } from '#server/platform/database/store-error.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import { limitBody } from '#server/platform/http/connections.ts';
 import type { Refusing } from '#server/platform/inspection/findings.ts';
 import { inspectFile } from '#server/platform/inspection/inspector.ts';
-import { StoreUnavailable } from '#server/platform/store/store-error.ts';
 import type { FileStorage, Received } from './file-storage.ts';
 
 type Extension = (typeof fileLimits.extensions)[number];

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { link, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { SettingError } from '#server/platform/store/store-error.ts';
+import { SettingError } from '#server/platform/database/store-error.ts';
 import type { Bucket } from './bucket.ts';
 import { areas, type StorageMark } from './file-storage.ts';
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Config } from '#server/platform/store/config.ts';
+import type { Config } from '#server/platform/config/config.ts';
 import { Bucket, type BucketSettings } from './bucket.ts';
 import { bucketStorage } from './bucket-storage.ts';
 import type { FileStorage, StorageMark } from './file-storage.ts';

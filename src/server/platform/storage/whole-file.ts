@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type FileHandle, open } from 'node:fs/promises';
-import { DamagedFile } from '#server/platform/store/store-error.ts';
+import { DamagedFile } from '#server/platform/database/store-error.ts';
 import type { Fingerprint, Ranges } from './file-storage.ts';
 
 export async function fingerprintOf(path: string): Promise<Fingerprint> {

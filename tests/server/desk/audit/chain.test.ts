@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { verifyChains } from '#server/desk/audit/verify.ts';
-import { auditKeys } from '#server/platform/store/audit-key.ts';
-import { appendAuditEvent } from '#server/platform/store/audit-log.ts';
-import { sealHash } from '#server/platform/store/chain.ts';
-import { signInAs } from '#tests/server/accounts/staff.ts';
+import { auditKeys } from '#server/platform/audit/audit-key.ts';
+import { appendAuditEvent } from '#server/platform/audit/audit-log.ts';
+import { sealHash } from '#server/platform/audit/chain.ts';
+import { signInAs } from '#tests/server/accounts/staff/staff.ts';
 import { row } from '#tests/server/fixture.ts';
 import { portalOfTest } from '#tests/server/portal-of.ts';
 import { runHere, runTool } from '#tests/server/run-tool.ts';

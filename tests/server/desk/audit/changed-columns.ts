@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Updateable } from 'kysely';
-import type { Schema } from '#server/platform/store/schema.ts';
+import type { Schema } from '#server/platform/database/schema.ts';
 import type { Manipulation, Target } from './target.ts';
 
 const db = ({ portal }: Target) => portal.services.store.db;

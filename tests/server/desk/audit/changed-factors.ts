@@ -1,5 +1,5 @@
 import type { Updateable } from 'kysely';
-import type { Schema } from '#server/platform/store/schema.ts';
+import type { Schema } from '#server/platform/database/schema.ts';
 import { VEHICLE } from '#tests/server/seeded-portal.ts';
 import type { Manipulation, Target } from './target.ts';
 

@@ -1,9 +1,9 @@
 import { text } from 'node:stream/consumers';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { auditFile } from '#server/desk/audit/audit-export.ts';
-import { flushReads } from '#server/platform/store/audit-log.ts';
-import { entryHash } from '#server/platform/store/chain.ts';
-import { signInAs } from '#tests/server/accounts/staff.ts';
+import { flushReads } from '#server/platform/audit/audit-log.ts';
+import { entryHash } from '#server/platform/audit/chain.ts';
+import { signInAs } from '#tests/server/accounts/staff/staff.ts';
 import { expectAnswer } from '#tests/server/expect-code.ts';
 import { row } from '#tests/server/fixture.ts';
 import { portalOfTest } from '#tests/server/portal-of.ts';

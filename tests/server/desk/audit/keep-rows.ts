@@ -1,8 +1,8 @@
 import { afterEach, beforeAll, expect } from 'vitest';
 import { endpoints } from '#contract/endpoints.ts';
+import type { Schema } from '#server/platform/database/schema.ts';
 import type { Area } from '#server/platform/storage/file-storage.ts';
-import type { Schema } from '#server/platform/store/schema.ts';
-import { signInAs } from '#tests/server/accounts/staff.ts';
+import { signInAs } from '#tests/server/accounts/staff/staff.ts';
 import type { Portal } from '#tests/server/fixture.ts';
 import { portalOfFile } from '#tests/server/portal-of.ts';
 import { granted, startSeededPortal } from '#tests/server/seeded-portal.ts';

@@ -3,7 +3,7 @@ import type { AuditAction } from '#contract/audit.ts';
 import { accessActions } from '#contract/audit.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { type EndpointName, endpoints } from '#contract/endpoints.ts';
-import { signInAs } from '#tests/server/accounts/staff.ts';
+import { signInAs } from '#tests/server/accounts/staff/staff.ts';
 import { ordered, rows } from '#tests/server/fixture.ts';
 import { portalOfFile } from '#tests/server/portal-of.ts';
 import { startSeededPortal } from '#tests/server/seeded-portal.ts';

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
-import { appendAuditEvent, flushReads } from '#server/platform/store/audit-log.ts';
-import { signInAs } from '#tests/server/accounts/staff.ts';
+import { appendAuditEvent, flushReads } from '#server/platform/audit/audit-log.ts';
+import { signInAs } from '#tests/server/accounts/staff/staff.ts';
 import { row } from '#tests/server/fixture.ts';
 import { portalOfTest } from '#tests/server/portal-of.ts';
 import { granted, startSeededPortal } from '#tests/server/seeded-portal.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
+import { readConfig } from '#server/platform/config/config.ts';
+import type { Services } from '#server/platform/database/services.ts';
 import { type Allowance, Allowances, purgeAllowances } from '#server/platform/http/allowances.ts';
-import { readConfig } from '#server/platform/store/config.ts';
-import type { Services } from '#server/platform/store/services.ts';
 import { environmentOf, type FreshLocation } from '#tests/server/fresh-location.ts';
 import { freshStore } from '#tests/server/fresh-store.ts';
 

@@ -4,9 +4,9 @@ import { codes } from '#contract/codes.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { UnknownState } from '#lib/durable-machine/stored.ts';
 import { challengeMachine } from '#machines/challenge.machine.ts';
+import { DamagedFile, StoreUnavailable } from '#server/platform/database/store-error.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import { answerErrors } from '#server/platform/http/errors.ts';
-import { DamagedFile, StoreUnavailable } from '#server/platform/store/store-error.ts';
 
 const logged: string[] = [];
 const app = Fastify({

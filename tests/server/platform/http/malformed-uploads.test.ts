@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { endpoints } from '#contract/endpoints.ts';
 import { LOGIN_HEADER } from '#contract/limits.ts';
+import { pdf, png } from '#tests/server/applications/samples.ts';
 import { expectRefusal } from '#tests/server/expect-code.ts';
 import { portalOfTest } from '#tests/server/portal-of.ts';
-import { pdf, png } from '#tests/server/requester/samples.ts';
 import { contents, startSeededPortal } from '#tests/server/seeded-portal.ts';
 import { namesIn } from '#tests/server/stored.ts';
 

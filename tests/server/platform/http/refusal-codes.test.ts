@@ -2,13 +2,13 @@ import { expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import type { PublicForm } from '#contract/public-form.ts';
-import { StorageFull, StoreUnavailable } from '#server/platform/store/store-error.ts';
-import { saveSetting } from '#server/workflow/clock/desk-settings.ts';
-import { codeOf, setUp, signInAs } from '#tests/server/accounts/staff.ts';
+import { saveSetting } from '#server/applications/deadlines/desk-settings.ts';
+import { StorageFull, StoreUnavailable } from '#server/platform/database/store-error.ts';
+import { codeOf, setUp, signInAs } from '#tests/server/accounts/staff/staff.ts';
+import { contentTypes, pdf } from '#tests/server/applications/samples.ts';
 import { lastCode, type Portal } from '#tests/server/fixture.ts';
 import { zipOf } from '#tests/server/platform/inspection/documents.ts';
 import { portalOfTest } from '#tests/server/portal-of.ts';
-import { contentTypes, pdf } from '#tests/server/requester/samples.ts';
 import {
   contents,
   dataRequest,

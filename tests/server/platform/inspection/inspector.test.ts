@@ -13,7 +13,7 @@ import {
   sendFile,
   startInspector,
 } from '#server/platform/inspection/inspector.ts';
-import { docx } from '#tests/server/requester/samples.ts';
+import { docx } from '#tests/server/applications/samples.ts';
 import { compoundFile, lockedZip, pdfOf, rarOf, wordStreams, zipOf } from './documents.ts';
 
 let folder: string;

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Store } from '#server/platform/database/database.ts';
 import { giveUpMail, reviveJobs } from '#server/platform/jobs/failed-jobs.ts';
 import {
   fail,
@@ -14,10 +15,9 @@ import {
   postponeUnlessHastened,
   renew,
 } from '#server/platform/jobs/lease.ts';
-import { postMail, withdrawMails } from '#server/platform/jobs/outbox.ts';
 import { enqueue, hasten, isBacklogged } from '#server/platform/jobs/queue.ts';
 import { queueByKind } from '#server/platform/jobs/waiting-jobs.ts';
-import type { Store } from '#server/platform/store/database.ts';
+import { postMail, withdrawMails } from '#server/platform/mail/outbox.ts';
 import type { FreshLocation } from '#tests/server/fresh-location.ts';
 import { freshStore } from '#tests/server/fresh-store.ts';
 

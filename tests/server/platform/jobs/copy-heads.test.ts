@@ -4,11 +4,11 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { auditKeys } from '#server/platform/audit/audit-key.ts';
+import { sealHash } from '#server/platform/audit/chain.ts';
 import { startHeadCopier } from '#server/platform/jobs/copy-heads.ts';
 import { retryDelay } from '#server/platform/jobs/lease.ts';
-import { auditKeys } from '#server/platform/store/audit-key.ts';
-import { sealHash } from '#server/platform/store/chain.ts';
-import { signInAs } from '#tests/server/accounts/staff.ts';
+import { signInAs } from '#tests/server/accounts/staff/staff.ts';
 import { type Portal, rows, startPortal } from '#tests/server/fixture.ts';
 import { runHere } from '#tests/server/run-tool.ts';
 

@@ -1,9 +1,9 @@
 import { performance } from 'node:perf_hooks';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Store } from '#server/platform/database/database.ts';
+import type { Schema } from '#server/platform/database/schema.ts';
 import { LEASE, lease, nextDue } from '#server/platform/jobs/lease.ts';
 import { enqueue, type Priority } from '#server/platform/jobs/queue.ts';
-import type { Store } from '#server/platform/store/database.ts';
-import type { Schema } from '#server/platform/store/schema.ts';
 import { median } from '#tests/abuse/measures.ts';
 import type { FreshLocation } from '#tests/server/fresh-location.ts';
 import { freshStore } from '#tests/server/fresh-store.ts';

@@ -1,5 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { readConfig } from '#server/platform/config/config.ts';
+import type { Store } from '#server/platform/database/database.ts';
+import type { Services } from '#server/platform/database/services.ts';
+import { StorageFull, StoreUnavailable } from '#server/platform/database/store-error.ts';
 import {
   fail,
   finish,
@@ -13,10 +17,6 @@ import {
 } from '#server/platform/jobs/lease.ts';
 import { enqueue, hasten } from '#server/platform/jobs/queue.ts';
 import { NotYet, startWorker, type Worker } from '#server/platform/jobs/worker.ts';
-import { readConfig } from '#server/platform/store/config.ts';
-import type { Store } from '#server/platform/store/database.ts';
-import type { Services } from '#server/platform/store/services.ts';
-import { StorageFull, StoreUnavailable } from '#server/platform/store/store-error.ts';
 import type { FreshLocation } from '#tests/server/fresh-location.ts';
 import { freshStore } from '#tests/server/fresh-store.ts';
 import { wakeWorkers } from '#tests/server/wake-workers.ts';

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { StorageAway } from '#server/platform/database/store-error.ts';
 import type { FileStorage } from '#server/platform/storage/file-storage.ts';
 import { folderStorage } from '#server/platform/storage/folder-storage.ts';
-import { StorageAway } from '#server/platform/store/store-error.ts';
 
 const DAY = 86_400_000;
 const NOW = Date.parse('2026-11-20T10:00:00Z');

@@ -10,11 +10,11 @@ import {
   UNNAMED_FILE_DAYS,
 } from '#contract/limits.ts';
 import { CODE_MINUTES, LOCK_HOURS, MAX_WRONG_TRIES } from '#machines/limits.ts';
+import { codeMail } from '#server/accounts/sign-in/code-mail.ts';
 import { instantText } from '#server/platform/words/instants.ts';
 import { wordsOf } from '#server/platform/words/words.ts';
-import { privacyPolicy } from '#server/requester/policies.ts';
 import { errorText } from '#server/site/error-texts.ts';
-import { codeMail } from '#server/workflow/sign-in/code-mail.ts';
+import { privacyPolicy } from '#server/site/policies.ts';
 
 const facts = {
   holderName: 'Test Motors',

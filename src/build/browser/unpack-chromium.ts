@@ -1,0 +1,80 @@
+import { execFile } from 'node:child_process';
+import { createReadStream, createWriteStream, existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { promisify } from 'node:util';
+import { createBrotliDecompress } from 'node:zlib';
+import { childEnvironment } from '#server/platform/config/child-environment.ts';
+import { productFolder } from '#server/site/pages-folder.ts';
+
+const run = promisify(execFile);
+const packageFolder = join(productFolder, 'node_modules/@sparticuz/chromium');
+
+/** Where the parts of the package are once they are unpacked. */
+export interface UnpackedChromium {
+  executablePath: string;
+  /** Folder of the libraries that bare systems lack (NSS, NSPR, Expat). */
+  libraries: string;
+  /** Folder of the configuration of fontconfig. */
+  fonts: string;
+}
+
+/**
+ * Unpacks the Chromium of `@sparticuz/chromium` with its libraries and fonts, once for a version.
+ * Not to the package's own place, `/tmp/chromium`, which belongs to whoever was there first, and not
+ * by its own code, which leaves out the libraries on all but Amazon's systems.
+ */
+export async function unpackChromium(): Promise<UnpackedChromium> {
+  const { version } = JSON.parse(await readFile(join(packageFolder, 'package.json'), 'utf8'));
+  const cache = join(productFolder, 'node_modules/.cache');
+  const folder = join(cache, `chromium-${version}`);
+  if (!existsSync(folder)) {
+    await mkdir(cache, { recursive: true });
+    const unfinished = await mkdtemp(`${folder}-`);
+    try {
+      await unpackTo(unfinished);
+      await writeFile(join(unfinished, 'fonts.conf'), fontsConfiguration(folder));
+      // Another process may have finished first.
+      await rename(unfinished, folder).catch((error: unknown) => {
+        if (!existsSync(folder)) throw error;
+      });
+    } finally {
+      await rm(unfinished, { recursive: true, force: true });
+    }
+  }
+  return {
+    executablePath: join(folder, 'chromium'),
+    libraries: join(folder, 'lib'),
+    fonts: folder,
+  };
+}
+
+async function unpackTo(folder: string): Promise<void> {
+  const decompress = (name: string, to: string, mode: number) =>
+    pipeline(
+      createReadStream(join(packageFolder, 'bin', name)),
+      createBrotliDecompress(),
+      createWriteStream(to, { mode }),
+    );
+  await decompress('chromium.br', join(folder, 'chromium'), 0o700);
+  const archive = join(folder, 'archive.tar');
+  for (const name of ['al2023.tar.br', 'swiftshader.tar.br', 'fonts.tar.br']) {
+    await decompress(name, archive, 0o600);
+    await run('tar', ['-x', '-f', archive, '--no-same-owner', '-C', folder], {
+      env: childEnvironment(),
+    });
+  }
+  await rm(archive);
+}
+
+/** The package's fonts and those of the system, if it has any. */
+const fontsConfiguration = (folder: string) => `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <include ignore_missing="yes">/etc/fonts/fonts.conf</include>
+  <dir>${folder}/fonts</dir>
+  <dir>/usr/share/fonts</dir>
+  <cachedir>${folder}/fonts-cache</cachedir>
+</fontconfig>
+`;

@@ -1,0 +1,96 @@
+import path from 'node:path';
+import { createCompiledCatalog, getCatalogForFile, getCatalogs } from '@lingui/cli/api';
+import { getConfig } from '@lingui/conf';
+import type { Plugin } from 'vite';
+
+/** Folders whose messages travel together. A message of several areas is in each of them. */
+const areas = {
+  shell: [
+    'src/ui/frame',
+    'src/ui/messages',
+    'src/ui/calls',
+    'src/ui/language',
+    'src/ui/consent',
+    'src/ui/dialog',
+    'src/portal/login',
+    'src/portal/use-code-field.ts',
+  ],
+  portal: ['src/lib/words', 'src/ui', 'src/forms', 'src/portal'],
+  rights: ['src/portal/rights'],
+  seldom: [
+    'src/forms/recorded-words.ts',
+    'src/ui/disputes',
+    'src/ui/quotes',
+    'src/ui/body-notices',
+    'src/ui/recipient',
+    'src/portal/disputes',
+    'src/portal/quotes',
+    'src/portal/body-notices',
+    'src/portal/delivery',
+    'src/desk/audit',
+    'src/desk/disputes',
+    'src/desk/extent',
+    'src/desk/operation',
+    'src/desk/quotes',
+    'src/desk/recipient',
+  ],
+  desk: ['src/lib/words', 'src/ui', 'src/forms', 'src/desk'],
+  charts: ['src/ui', 'src/forms/events.ts', 'src/forms/states.ts', 'src/charts'],
+} as const;
+
+const catalogId = /\.po\?area=(\w+)$/;
+
+/**
+ * Loads `locales/fr.po?area=desk` as the compiled messages of that area alone, so that the sign-in
+ * page does not wait for the words of every other page. What is in `shell` is in no other area.
+ */
+export function catalogAreas(): Plugin {
+  const config = getConfig();
+  return {
+    name: 'catalog-areas',
+    enforce: 'pre',
+    load: {
+      filter: { id: catalogId },
+      async handler(id) {
+        const area = catalogId.exec(id)?.[1] as keyof typeof areas;
+        const file = id.replace(/\?.*$/, '');
+        const found = getCatalogForFile(
+          path.relative(config.rootDir, file),
+          await getCatalogs(config),
+        );
+        if (!found || !(area in areas)) throw new Error(`${id} is no area of a catalog`);
+        this.addWatchFile(file);
+
+        const { catalog, locale } = found;
+        const origins = (await catalog.read(locale)) ?? {};
+        const { messages } = await catalog.getTranslations(locale, {
+          sourceLocale: config.sourceLocale ?? 'en',
+          fallbackLocales: config.fallbackLocales ?? {},
+          missingBehavior: 'resolved',
+        });
+        const wanted = Object.entries(messages).filter(([message]) =>
+          isOf(area, origins[message]?.origin?.map(([origin]) => origin) ?? []),
+        );
+        const compiled = createCompiledCatalog(locale, Object.fromEntries(wanted), {
+          namespace: 'es',
+        });
+        if (compiled.errors[0]) throw compiled.errors[0].error;
+        return { code: compiled.source, moduleType: 'js' };
+      },
+    },
+  };
+}
+
+function isOf(area: keyof typeof areas, origins: readonly string[]): boolean {
+  // Who is at work on an application does not wait for pages that were read before it, nor for what
+  // few applications come to, and few of the staff open.
+  const isElsewhere = (name: keyof typeof areas, origin: string) =>
+    (name === 'portal' && origin.startsWith('src/portal/rights/')) ||
+    (name !== 'seldom' && areas.seldom.some((folder) => origin.startsWith(folder)));
+  const isIn = (name: keyof typeof areas) =>
+    origins.some(
+      (origin) =>
+        areas[name].some((folder) => origin.startsWith(folder)) && !isElsewhere(name, origin),
+    );
+  return isIn(area) && (area === 'shell' || !isIn('shell'));
+}

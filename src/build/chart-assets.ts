@@ -1,0 +1,82 @@
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Plugin } from 'vite';
+import type { ChartAsset } from '#charts/picture/use-chart.ts';
+import type { MachineName } from '#charts/words/chart-words.ts';
+import type { Language } from '#contract/languages.ts';
+import type { Chart } from '#lib/statechart/drawing/chart.ts';
+
+const index = 'virtual:chart-assets';
+const assetId = /^\0chart:([\w-]+)\/(\w+)(\/figures)?$/;
+
+const source = (file: string) => pathToFileURL(path.resolve(import.meta.dirname, file)).href;
+
+/**
+ * Lays every machine out in every language while the pages are built, each into a script of its
+ * own, so that no layout engine goes to the browser and a page loads the one picture it shows.
+ */
+export function chartAssets(): Plugin {
+  return {
+    name: 'chart-assets',
+    resolveId(id) {
+      if (id === index) return `\0${index}`;
+      return id.startsWith('chart:') ? `\0${id}` : null;
+    },
+    load: {
+      filter: { id: /^\0(virtual:chart-assets|chart:.*)$/ },
+      async handler(id) {
+        const wanted = assetId.exec(id);
+        if (!wanted) return imports();
+        const { catalogueChart } = (await import(
+          source('#testing/charts/chart.ts')
+        )) as ChartModule;
+        const { roomForFigures } = await figured();
+        const [, machine, language, variant] = wanted as unknown as [
+          string,
+          MachineName,
+          Language,
+          string?,
+        ];
+        const notes = variant ? roomForFigures(language) : undefined;
+        const written = JSON.stringify(asset(await catalogueChart(machine, language, { notes })));
+        // Parsed as JSON it is ready sooner than as an object that a script spells out.
+        return `export default JSON.parse(${JSON.stringify(written)});`;
+      },
+    },
+  };
+}
+
+const asset = ({ name, language, labels, graph, layout }: Chart): ChartAsset => {
+  const { title, purpose } = labels;
+  return { machine: name, title, purpose, language, graph, layout };
+};
+
+type ChartModule = typeof import('#testing/charts/chart.ts');
+
+const figured = async () =>
+  (await import(
+    source('#testing/charts/room-for-figures.ts')
+  )) as typeof import('#testing/charts/room-for-figures.ts');
+
+async function imports(): Promise<string> {
+  const { FIGURED } = await figured();
+  const { catalogue } = (await import(
+    source('#machines/catalogue.ts')
+  )) as typeof import('#machines/catalogue.ts');
+  const { languageCodes } = (await import(
+    source('#contract/languages.ts')
+  )) as typeof import('#contract/languages.ts');
+  const lines = Object.keys(catalogue).flatMap((machine) =>
+    languageCodes.map(
+      (language) =>
+        `${JSON.stringify(`${machine}/${language}`)}: () => import('chart:${machine}/${language}'),`,
+    ),
+  );
+  for (const language of languageCodes) {
+    const key = `${FIGURED}/${language}/figures`;
+    lines.push(`${JSON.stringify(key)}: () => import('chart:${key}'),`);
+  }
+  const places = Object.entries(catalogue).map(([name, { runsIn }]) => [name, runsIn]);
+  return `export const machines = ${JSON.stringify(Object.fromEntries(places))};
+export const charts = {\n${lines.join('\n')}\n};`;
+}

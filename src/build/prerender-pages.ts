@@ -1,0 +1,129 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { build, type Plugin, type PluginOption, type Rolldown } from 'vite';
+import { type Language, languageCodes } from '#contract/languages.ts';
+import { NONCE_MARK } from '#contract/placeholders.ts';
+import { stylesToRules } from './styles-to-rules.ts';
+
+type Prerender = typeof import('../prerender.tsx');
+
+/**
+ * Writes pages as HTML in every language (`dist/pages/right.customer.fr.html`), so that there is
+ * something to read before any script has run, and the scripts they need come side by side.
+ * `plugins` makes the plugins that the pages' sources need.
+ */
+export function prerenderPages(plugins: () => PluginOption[]): Plugin {
+  let root = '';
+  let folder = '';
+  return {
+    name: 'prerender-pages',
+    apply: 'build',
+    configResolved(config) {
+      root = config.root;
+      folder = path.resolve(root, config.build.outDir);
+    },
+    writeBundle: {
+      sequential: true,
+      async handler(_, bundle) {
+        const document = await readFile(path.join(folder, 'index.html'), 'utf8');
+        await mkdir(path.join(folder, 'pages'), { recursive: true });
+        await withPrerender(root, plugins(), async ({ render, pages }) => {
+          for (const [address, { sources, area, isAwaited }] of Object.entries(pages)) {
+            const sheet = isAwaited
+              ? 'rel="preload" as="style" fetchpriority="low" crossorigin'
+              : 'rel="stylesheet"';
+            for (const language of languageCodes) {
+              const own = sources.map((source) => source.replace('{language}', language));
+              const needed = neededBy(own, bundle);
+              const styled = withLinks(document, sheet, needed.sheets);
+              const words = wordsOf(new Set(['shell', area]), language, bundle);
+              const linked = withLinks(
+                withLinks(styled, 'rel="modulepreload" crossorigin', [...needed.scripts, ...words]),
+                'rel="preload" as="font" type="font/woff2" crossorigin',
+                fontsOf(language, bundle),
+              );
+              const page = inLanguage(linked, language, await render(address, language));
+              const name = `${address.slice(1).replaceAll('/', '.')}.${language}.html`;
+              await writeFile(path.join(folder, 'pages', name), page);
+            }
+          }
+        });
+      },
+    },
+  };
+}
+
+function withLinks(document: string, kind: string, files: readonly string[]): string {
+  const links = files
+    .filter((file) => !document.includes(file))
+    .map((file) => `<link ${kind} href="/${file}">`);
+  return document.replace('</head>', `${links.join('')}</head>`);
+}
+
+function inLanguage(document: string, language: Language, rendered: string): string {
+  const { content, rules } = stylesToRules(rendered);
+  return document
+    .replace('<html lang="en"', `<html lang="${language}" data-mantine-color-scheme="light"`)
+    .replace('</head>', `<style nonce="${NONCE_MARK}">${rules}</style></head>`)
+    .replace('<div id="root"></div>', () => `<div id="root">${content}</div>`);
+}
+
+/** Builds the pages for this process, uses them, and leaves nothing behind. */
+async function withPrerender(
+  root: string,
+  plugins: PluginOption[],
+  use: (prerender: Prerender) => Promise<void>,
+): Promise<void> {
+  const cache = path.resolve(root, '../node_modules/.cache');
+  await mkdir(cache, { recursive: true });
+  const outDir = await mkdtemp(path.join(cache, 'prerender-'));
+  try {
+    await build({
+      configFile: false,
+      root,
+      logLevel: 'warn',
+      plugins,
+      build: { ssr: 'prerender.tsx', outDir, emptyOutDir: true, target: 'node24' },
+    });
+    await use((await import(pathToFileURL(path.join(outDir, 'prerender.js')).href)) as Prerender);
+  } finally {
+    await rm(outDir, { recursive: true });
+  }
+}
+
+/** The messages that the page's script would ask for. */
+function wordsOf(areas: Set<string>, language: Language, bundle: Rolldown.OutputBundle): string[] {
+  const wanted = [...areas].map((area) => `/${language}.po?area=${area}`);
+  return chunksOf(bundle)
+    .filter(({ facadeModuleId }) => wanted.some((end) => facadeModuleId?.endsWith(end)))
+    .map(({ fileName }) => fileName);
+}
+
+/** The part of the face that Polish needs beside the one that every document names. */
+function fontsOf(language: Language, bundle: Rolldown.OutputBundle): string[] {
+  if (language !== 'pl') return [];
+  return Object.keys(bundle).filter((name) => name.includes('latin-ext'));
+}
+
+/** Scripts and style sheets of lazily loaded pages and of what they import. */
+function neededBy(sources: readonly string[], bundle: Rolldown.OutputBundle) {
+  const chunks = chunksOf(bundle);
+  const sheets = new Set<string>();
+  const scripts = new Set<string>();
+  const queue = chunks.filter(({ facadeModuleId }) =>
+    sources.some((source) => facadeModuleId?.endsWith(source)),
+  );
+  for (let chunk = queue.pop(); chunk; chunk = queue.pop()) {
+    if (scripts.has(chunk.fileName)) continue;
+    scripts.add(chunk.fileName);
+    for (const sheet of chunk.viteMetadata?.importedCss ?? []) sheets.add(sheet);
+    const imported = new Set(chunk.imports);
+    queue.push(...chunks.filter(({ fileName, isEntry }) => imported.has(fileName) && !isEntry));
+  }
+  return { scripts: [...scripts], sheets: [...sheets] };
+}
+
+function chunksOf(bundle: Rolldown.OutputBundle) {
+  return Object.values(bundle).filter((file) => file.type === 'chunk');
+}

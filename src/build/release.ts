@@ -1,0 +1,61 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { productFolder } from '#server/site/pages-folder.ts';
+import { parsed, runTool, UsageError } from '#tools/usage.ts';
+import { copyProduct } from './release/copy-product.ts';
+import { writeInventory } from './release/inventory.ts';
+import { copyPackages, deliveredPackages, lockedPackages } from './release/packages.ts';
+
+const help = `Makes the folder that operators run, from sources whose pages are built.
+
+  npm run build                     builds the pages and makes the folder release
+  npm run build -- --to FOLDER      makes another folder, or anew one that was made so
+  npm run build -- --with-node      with the Node that the project's scripts run on
+
+The folder has production packages alone and needs no build: node src/server/main.ts starts it.
+sbom.cdx.json there lists what it is made of, LICENSES.md under which licences.
+`;
+
+/** What a release holds, whole or broken off. */
+const ownNames = [
+  ...['.deploy', 'dist', 'locales', 'machines', 'node_modules', 'src'],
+  ...['LICENSE', 'LICENSES.md', 'README.md', 'package.json', 'package-lock.json', 'sbom.cdx.json'],
+];
+
+/**
+ * Makes the folder, anew where it is a release. Answers the number of its packages.
+ * @throws {UsageError} for a folder that holds something else, such as the data of a portal
+ */
+export function writeRelease(folder: string, withNode = false): number {
+  const names = existsSync(folder) ? readdirSync(folder) : [];
+  const other = names.find((name) => !ownNames.includes(name));
+  if (other !== undefined)
+    throw new UsageError(`${folder} holds ${other}, which is no part of a release: move it away`);
+  rmSync(folder, { recursive: true, force: true });
+  const locked = lockedPackages(productFolder);
+  const packages = deliveredPackages(locked, productFolder, withNode);
+  copyProduct(productFolder, folder, locked);
+  copyPackages(productFolder, folder, packages);
+  writeInventory(productFolder, folder, packages);
+  return packages.size;
+}
+
+function run(): void {
+  const { values } = parsed({
+    options: {
+      to: { type: 'string', default: resolve(productFolder, 'release') },
+      'with-node': { type: 'boolean', default: false },
+      help: { type: 'boolean', short: 'h' },
+    },
+  });
+  if (values.help) return void process.stdout.write(help);
+  const folder = resolve(values.to);
+  const count = writeRelease(folder, values['with-node']);
+  const [kibibytes] = execFileSync('du', ['-sk', folder], { encoding: 'utf8' }).split('\t');
+  process.stdout.write(
+    `${folder}: ${count} packages, ${Math.ceil(Number(kibibytes) / 1024)} MiB\n`,
+  );
+}
+
+if (import.meta.main) await runTool(run);

@@ -1,0 +1,93 @@
+import { cpSync, existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { stripTypeScriptTypes } from 'node:module';
+import { dirname, join } from 'node:path';
+import type { Packages } from './packages.ts';
+
+/** Command lines of whoever operates the portal; all others belong to its making. */
+const commands = [
+  'start',
+  'import',
+  'erase-vehicle',
+  'staff',
+  'audit',
+  'verify',
+  'backup',
+  'restore',
+  'sweep',
+];
+
+const parts = [
+  '.deploy',
+  'LICENSE',
+  'README.md',
+  'dist',
+  'locales',
+  'machines',
+  'src/forms',
+  'src/contract',
+  'src/docs',
+  'src/demo',
+  'src/lib',
+  'src/server',
+  'src/tools/backup',
+  'src/tools/import',
+  'src/tools/console.ts',
+  'src/tools/installation.ts',
+  'src/tools/portal-user.ts',
+  'src/tools/usage.ts',
+  ...commands.filter((name) => name !== 'start').map((name) => `src/tools/${name}.ts`),
+];
+
+interface Manifest {
+  scripts: Record<string, string>;
+  dependencies: Record<string, string>;
+  [key: string]: unknown;
+}
+
+/**
+ * Copies what runs, takes the types out of the sources, and writes a package.json and a lockfile by which npm tells what is installed.
+ * @throws when the pages are not built
+ */
+export function copyProduct(product: string, target: string, locked: Packages): void {
+  if (!existsSync(join(product, 'dist/index.html')))
+    throw new Error('The pages are not built: npm run build');
+  for (const part of parts) {
+    mkdirSync(dirname(join(target, part)), { recursive: true });
+    cpSync(join(product, part), join(target, part), { recursive: true });
+  }
+  stripTypes(target);
+  const whole = JSON.parse(readFileSync(join(product, 'package.json'), 'utf8')) as Manifest;
+  const manifest = deliveredManifest(whole);
+  writeJson(join(target, 'package.json'), manifest);
+  const { name, version, license, dependencies, engines } = manifest;
+  const root = { name, version, license, dependencies, engines };
+  writeJson(join(target, 'package-lock.json'), {
+    name,
+    version,
+    lockfileVersion: 3,
+    requires: true,
+    packages: { '': root, ...Object.fromEntries(locked) },
+  });
+}
+
+/** Puts blanks where the types were: lines and columns of errors stay. */
+function stripTypes(folder: string): void {
+  for (const name of globSync('{machines,src}/**/*.ts', { cwd: folder })) {
+    const path = join(folder, name);
+    writeFileSync(path, stripTypeScriptTypes(readFileSync(path, 'utf8')));
+  }
+}
+
+function deliveredManifest({ scripts, devDependencies, optionalDependencies, ...rest }: Manifest) {
+  return {
+    ...rest,
+    engines: { node: '>=24' },
+    // Read by src/server/require-node.cjs.
+    typesStripped: true,
+    scripts: Object.fromEntries(commands.map((name) => [name, scripts[name]])),
+  } as Manifest;
+}
+
+function writeJson(path: string, value: unknown): void {
+  writeFileSync(path, `${JSON.stringify(value, null, 2)}\n`);
+}

@@ -1,0 +1,227 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Transaction } from 'kysely';
+import { codes } from '#contract/codes.ts';
+import { digestOf } from '#server/accounts/sign-in/digest.ts';
+import { endSessions } from '#server/accounts/sign-in/end-sessions.ts';
+import { seal, unseal } from '#server/accounts/sign-in/sealed.ts';
+import { COMPANY } from '#server/accounts/staff/acting.ts';
+import { requireSecretInUse } from '#server/platform/audit/keys-in-use.ts';
+import type { Schema } from '#server/platform/database/schema.ts';
+import type { Services } from '#server/platform/database/services.ts';
+import { ApiError } from '#server/platform/http/api-error.ts';
+import type { Account } from '#server/platform/http/route.ts';
+import { followRoles, refusedSignIn } from './company-accounts.ts';
+import {
+  CompanyProvider,
+  type CompanyTokens,
+  ProviderAway,
+  ProviderRefused,
+  type Standing,
+} from './company-provider.ts';
+
+/** Longest that the provider's word about a session holds, in ms. */
+const WORD_HOLDS = 60_000;
+/** Longest that one process takes to ask, in ms: discovery, keys, refresh and userinfo. */
+const ASKING = 16_000;
+const POLL = 250;
+
+type Row = Schema['company_session'];
+
+/** Sessions that began at the company's provider: they hold as long as it says so. */
+export class CompanySessions {
+  readonly provider: CompanyProvider;
+  readonly #services: Services;
+  readonly #log: Pick<FastifyBaseLogger, 'warn'>;
+  /** Questions under way, by session: of many calls at once one asks. */
+  readonly #asking = new Map<string, Promise<void>>();
+
+  constructor(services: Services, log: Pick<FastifyBaseLogger, 'warn'>) {
+    this.#services = services;
+    this.#log = log;
+    this.provider = new CompanyProvider(services.config, services.now);
+  }
+
+  /** Keeps with a session what the provider is asked by. */
+  async keep(trx: Transaction<Schema>, digest: string, { person, tokens }: Standing) {
+    const { config, now } = this.#services;
+    await trx
+      .insertInto('company_session')
+      .values({
+        token_digest: digest,
+        issuer: config.OIDC_ISSUER ?? '',
+        subject: person.subject,
+        tokens: this.#seal(tokens),
+        confirmed_at: now(),
+        asking_until: null,
+      })
+      .execute();
+  }
+
+  /** Ends the sessions that began at another provider than the settings name now. */
+  async endOthers(): Promise<void> {
+    const { store, config } = this.#services;
+    const others = await store.db
+      .selectFrom('company_session')
+      .select('token_digest')
+      .where('issuer', '!=', config.OIDC_ISSUER ?? '')
+      .execute();
+    for (const other of others) await this.#end(other);
+  }
+
+  /**
+   * The account that `find` finds by the token, once the provider answers for it. Who signs in there
+   * has no role in a session that it does not answer for.
+   * @throws {ApiError} `otherSystemAway`
+   */
+  async accountOf(token: string, find: () => Promise<Account | null>): Promise<Account | null> {
+    const { store, config } = this.#services;
+    const account = await find();
+    if (config.OIDC_ISSUER === undefined || !account) return account;
+    const session = await store.db
+      .selectFrom('session')
+      .leftJoin('company_session', 'company_session.token_digest', 'session.token_digest')
+      .leftJoin('company_identity', (join) =>
+        join
+          .onRef('company_identity.account_id', '=', 'session.account_id')
+          .on('company_identity.issuer', '=', config.OIDC_ISSUER ?? ''),
+      )
+      .select(['company_session.subject as began_there', 'company_identity.subject as is_there'])
+      .where('session.token_digest', '=', digestOf(token))
+      .executeTakeFirst();
+    // What it says may have changed the roles, or ended the session.
+    if (session?.began_there) {
+      const confirmed = (await this.#confirm(digestOf(token))) ? await find() : account;
+      return confirmed && { ...confirmed, isOfCompany: true };
+    }
+    const hasRoles = config.STAFF_CODE_SIGN_IN === 'yes' && !session?.is_there;
+    return hasRoles ? account : { ...account, roles: [], secondFactor: 'notNeeded' };
+  }
+
+  /**
+   * Asks the provider about a session unless it was asked within the last minute. A session that it
+   * no longer answers for is ended; roles follow what it says.
+   * @throws {ApiError} `otherSystemAway`: without its word nothing is done, and nothing is ended
+   */
+  async #confirm(digest: string): Promise<boolean> {
+    const row = await this.#find(digest);
+    if (!row || !this.#isDue(row)) return false;
+    const asked = this.#asking.get(digest) ?? this.#askOnce(row);
+    this.#asking.set(digest, asked);
+    try {
+      await asked;
+      return true;
+    } finally {
+      this.#asking.delete(digest);
+    }
+  }
+
+  /** Writes down why the provider was of no use; gives the refusal to answer, or another error as it is. */
+  refusalOf(error: unknown): unknown {
+    if (!(error instanceof ProviderAway || error instanceof ProviderRefused)) return error;
+    this.#log.warn(`The company’s sign-in service: ${error.message}`);
+    return error instanceof ProviderAway
+      ? new ApiError(codes.otherSystemAway, { system: 'companySignIn' })
+      : refusedSignIn('unfinished');
+  }
+
+  #isDue({ confirmed_at }: Row): boolean {
+    return confirmed_at + WORD_HOLDS <= this.#services.now();
+  }
+
+  async #askOnce(row: Row): Promise<void> {
+    const { store, config, now } = this.#services;
+    await requireSecretInUse(store.db, config);
+    const { numUpdatedRows } = await store.db
+      .updateTable('company_session')
+      .set({ asking_until: now() + ASKING })
+      .where('token_digest', '=', row.token_digest)
+      .where('confirmed_at', '=', row.confirmed_at)
+      .where((is) => is.or([is('asking_until', 'is', null), is('asking_until', '<=', now())]))
+      .executeTakeFirstOrThrow();
+    if (numUpdatedRows === 0n) return this.#awaitOther(row);
+    const askedAt = now();
+    try {
+      const tokens = this.#unseal(row);
+      if (!tokens) return this.#end(row);
+      const standing = await this.provider.confirm(tokens, row.subject);
+      await this.#follow(row, standing, askedAt);
+    } catch (error) {
+      if (error instanceof ProviderRefused) return this.#end(row);
+      await this.#update(row, { asking_until: null });
+      throw this.refusalOf(error);
+    }
+  }
+
+  async #follow(row: Row, { person, tokens }: Standing, askedAt: number): Promise<void> {
+    const { store } = this.#services;
+    await store.transact(async (trx) => {
+      const session = await trx
+        .selectFrom('session')
+        .select('account_id')
+        .where('token_digest', '=', row.token_digest)
+        .executeTakeFirst();
+      if (!session) return;
+      await followRoles({ services: this.#services, trx }, session.account_id, person);
+      await trx
+        .updateTable('company_session')
+        .set({ confirmed_at: askedAt, asking_until: null, tokens: this.#seal(tokens) })
+        .where('token_digest', '=', row.token_digest)
+        .execute();
+    });
+  }
+
+  /** Another process asks: its answer is awaited, for as long as it may take. */
+  async #awaitOther(row: Row): Promise<void> {
+    for (let waited = 0; waited < ASKING; waited += POLL) {
+      const now = await this.#find(row.token_digest);
+      if (!now || !this.#isDue(now)) return;
+      if (now.asking_until === null) break;
+      await sleep(POLL);
+    }
+    throw this.refusalOf(new ProviderAway('another process could not ask it'));
+  }
+
+  #find(digest: string): Promise<Row | undefined> {
+    return this.#services.store.db
+      .selectFrom('company_session')
+      .selectAll()
+      .where('token_digest', '=', digest)
+      .executeTakeFirst();
+  }
+
+  async #update({ token_digest }: Row, values: Partial<Row>): Promise<void> {
+    await this.#services.store.db
+      .updateTable('company_session')
+      .set(values)
+      .where('token_digest', '=', token_digest)
+      .execute();
+  }
+
+  /** Ends a session; who comes with its token is told so. */
+  async #end({ token_digest: digest }: Pick<Row, 'token_digest'>): Promise<void> {
+    const { store } = this.#services;
+    await store.transact(async (trx) => {
+      const account = await trx
+        .selectFrom('session')
+        .innerJoin('account', 'account.id', 'session.account_id')
+        .select(['account.id', 'account.email'])
+        .where('token_digest', '=', digest)
+        .executeTakeFirst();
+      await trx.deleteFrom('company_session').where('token_digest', '=', digest).execute();
+      if (!account) return;
+      const ending = { account, because: 'directory', only: digest, by: COMPANY } as const;
+      await endSessions({ services: this.#services, trx }, ending);
+    });
+  }
+
+  #seal(tokens: CompanyTokens): string {
+    return seal(this.#services.config, Buffer.from(JSON.stringify(tokens)));
+  }
+
+  /** Null when `SECRET` is another than it was. */
+  #unseal({ tokens }: Row): CompanyTokens | null {
+    const opened = unseal(this.#services.config, tokens);
+    return opened && (JSON.parse(opened.toString()) as CompanyTokens);
+  }
+}

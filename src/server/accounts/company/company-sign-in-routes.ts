@@ -1,0 +1,94 @@
+import { addressWithin } from '#contract/address-within.ts';
+import { codes } from '#contract/codes.ts';
+import { endpoints } from '#contract/endpoints.ts';
+import { openSession } from '#server/accounts/sessions/sessions.ts';
+import { digestOf } from '#server/accounts/sign-in/digest.ts';
+import { appendAuditEvent } from '#server/platform/audit/audit-log.ts';
+import { requireSecretInUse } from '#server/platform/audit/keys-in-use.ts';
+import type { Services } from '#server/platform/database/services.ts';
+import { type Allowance, Allowances } from '#server/platform/http/allowances.ts';
+import { ApiError } from '#server/platform/http/api-error.ts';
+import { networkOf } from '#server/platform/http/client-network.ts';
+import type { Caller, Route } from '#server/platform/http/route.ts';
+import type { WorkQueue } from '#server/platform/http/work-queue.ts';
+import { accountOfPerson, refusedSignIn } from './company-accounts.ts';
+import { keepAttempt, newAttempt, takeAttempt } from './company-attempt.ts';
+import { redirectUriOf, type Standing } from './company-provider.ts';
+import type { CompanySessions } from './company-sessions.ts';
+
+/** Sign-in of staff at the company's OpenID Connect provider. */
+export function companySignInRoutes(
+  route: Route,
+  services: Services,
+  sessions: CompanySessions,
+  queue: WorkQueue,
+): void {
+  const { config, store, now } = services;
+  const { provider } = sessions;
+  const allowances = new Allowances(services);
+  /** Sign-ins that come to nothing: they cost the provider something, too. */
+  const limitsOf = (network: string): Allowance[] => [
+    {
+      kind: 'company sign-ins of a network',
+      subject: network,
+      count: config.WRONG_CODES_PER_NETWORK,
+    },
+  ];
+
+  /** Opens the session of a person; null of one who has no role any more. */
+  async function signIn({ language, request }: Caller, standing: Standing): Promise<string | null> {
+    const at = now();
+    return store.transact(async (trx) => {
+      const scope = { services, trx };
+      const { id, isStaff } = await accountOfPerson(scope, standing.person, language);
+      if (!isStaff) return null;
+      const by = { id, email: standing.person.email ?? 'company sign-in' };
+      await appendAuditEvent(services, trx, { by, action: 'signIn.succeed', detail: 'OpenID' });
+      const token = await openSession(trx, id, { at, browser: request });
+      // The provider asks for the second factor; unless it says when, that is not of a moment ago.
+      await trx
+        .updateTable('session')
+        .set({ second_factor_at: Math.min(standing.person.authenticatedAt ?? 0, at) })
+        .where('token_digest', '=', digestOf(token))
+        .execute();
+      await sessions.keep(trx, digestOf(token), standing);
+      return token;
+    });
+  }
+
+  route(endpoints.companySignIn, async ({ redirectUrl, isFresh }, { reply, language }) => {
+    if (config.OIDC_ISSUER === undefined) throw new ApiError(codes.notFound);
+    const { origin } = new URL(redirectUriOf(config));
+    const attempt = newAttempt(now(), {
+      isFresh,
+      redirectUrl: addressWithin(origin, redirectUrl),
+    });
+    try {
+      const address = await provider.signInAddress(attempt, language);
+      keepAttempt(config, reply, attempt);
+      return { address };
+    } catch (error) {
+      throw sessions.refusalOf(error);
+    }
+  });
+
+  route(endpoints.companyLogin, async (answer, caller) => {
+    await requireSecretInUse(store.db, config);
+    const attempt = takeAttempt(config, { ...caller, at: now() });
+    if (config.OIDC_ISSUER === undefined || attempt?.state !== answer.state)
+      throw refusedSignIn('unfinished');
+    const network = networkOf(caller.request);
+    const limits = limitsOf(network);
+    allowances.requireUnrefused(limits);
+    await queue.run(() => store.transact((trx) => allowances.take(trx, limits)));
+    const standing = await provider.redeem(answer, attempt).catch((error: unknown) => {
+      throw sessions.refusalOf(error);
+    });
+    const token = await signIn(caller, standing);
+    if (token === null) throw refusedSignIn('noRole');
+    await store.transact(async (trx) => {
+      for (const limit of limits) await allowances.giveBack(trx, limit);
+    });
+    return { token, redirectUrl: attempt.redirectUrl };
+  });
+}

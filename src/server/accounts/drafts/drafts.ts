@@ -1,0 +1,126 @@
+import { codes } from '#contract/codes.ts';
+import type { DataOf, InputOf } from '#contract/endpoint.ts';
+import { endpoints } from '#contract/endpoints.ts';
+import { DRAFT_DAYS, DRAFT_SAVINGS_PER_HOUR, MAX_DRAFTS } from '#contract/limits.ts';
+import { seal, unseal } from '#server/accounts/sign-in/sealed.ts';
+import { requireSecretInUse } from '#server/platform/audit/keys-in-use.ts';
+import type { Services } from '#server/platform/database/services.ts';
+import { Allowances } from '#server/platform/http/allowances.ts';
+import { ApiError } from '#server/platform/http/api-error.ts';
+import type { Account, Route } from '#server/platform/http/route.ts';
+
+/** Unsent forms, stored with the account. */
+export function draftRoutes(route: Route, services: Services): void {
+  const allowances = new Allowances(services);
+  route(endpoints.draftRead, ({ name }, { account }) => readDraft(services, account, name));
+  route(endpoints.draftSave, (input, { account }) =>
+    saveDraft(services, allowances, account, input),
+  );
+  route(endpoints.draftForget, ({ name }, { account }) => forgetDraft(services, account, name));
+}
+
+/** Binds sealed content to its row: it cannot be opened in another row. */
+export const draftPurpose = (accountId: string, name: string) => `draft ${accountId} ${name}`;
+
+/** An account's draft of a form; null when there is none, or when no secret in use opens it. */
+async function readDraft(
+  { store, config }: Services,
+  account: Account,
+  name: string,
+): Promise<DataOf<typeof endpoints.draftRead>> {
+  await requireSecretInUse(store.db, config);
+  const row = await store.db
+    .selectFrom('draft')
+    .select(['version', 'saved_at', 'content'])
+    .where('account_id', '=', account.id)
+    .where('name', '=', name)
+    .executeTakeFirst();
+  const content = row && unseal(config, row.content, draftPurpose(account.id, name));
+  return row && content
+    ? { revision: row.version, savedAt: row.saved_at, content: content.toString() }
+    : null;
+}
+
+/**
+ * Saves a draft that is based on the stored revision. A repeat of the stored content returns its
+ * revision: the answer to the first try was lost.
+ * @throws {ApiError} `draftOutdated`, `tooMany` saves, or `invalid` when the account has too many drafts
+ */
+async function saveDraft(
+  services: Services,
+  allowances: Allowances,
+  account: Account,
+  { name, revision, content }: InputOf<typeof endpoints.draftSave>,
+): Promise<DataOf<typeof endpoints.draftSave>> {
+  const { store, config, now } = services;
+  const savedAt = now();
+  const limits = [
+    { kind: 'savings of drafts', subject: account.id, count: DRAFT_SAVINGS_PER_HOUR },
+  ];
+  allowances.requireUnrefused(limits);
+  const saved = await store.transact(async (trx) => {
+    await requireSecretInUse(trx, config);
+    await allowances.take(trx, limits);
+    const rows = await trx
+      .selectFrom('draft')
+      .select(['name', 'version'])
+      .select((row) =>
+        row.case().when('name', '=', name).then(row.ref('content')).end().as('content'),
+      )
+      .where('account_id', '=', account.id)
+      .execute();
+    const stored = rows.find((row) => row.name === name);
+    const current = stored?.version ?? 0;
+    const opened =
+      stored?.content && unseal(config, stored.content, draftPurpose(account.id, name));
+    if (opened?.toString() === content) return { revision: current };
+    // A draft that cannot be opened is replaced.
+    if (revision !== (opened ? current : 0)) return null;
+    if (current === 0 && rows.length >= MAX_DRAFTS)
+      throw new ApiError(codes.invalid, { fields: [{ field: 'name', problem: 'range' }] });
+    // The time makes revisions unique: a deleted draft and its successor never share one.
+    const version = Math.max(savedAt, current + 1);
+    const row = {
+      version,
+      saved_at: savedAt,
+      content: seal(config, Buffer.from(content), draftPurpose(account.id, name)),
+    };
+    const { numInsertedOrUpdatedRows } = await trx
+      .insertInto('draft')
+      .values({ account_id: account.id, name, ...row })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['account_id', 'name'])
+          .doUpdateSet(row)
+          // Another process may have saved since the draft was read.
+          .where('draft.version', '=', current),
+      )
+      .executeTakeFirstOrThrow();
+    return numInsertedOrUpdatedRows === 1n ? { revision: version } : null;
+  });
+  // Thrown here, so that the rate limit counts outdated saves, too.
+  if (!saved) throw new ApiError(codes.draftOutdated);
+  return saved;
+}
+
+/** Deletes a draft when its form is sent or abandoned. */
+export async function forgetDraft(
+  { store }: Pick<Services, 'store'>,
+  account: Account,
+  name: string,
+): Promise<null> {
+  await store.db
+    .deleteFrom('draft')
+    .where('account_id', '=', account.id)
+    .where('name', '=', name)
+    .execute();
+  return null;
+}
+
+/** Deletes drafts that were not saved for {@link DRAFT_DAYS}. */
+export async function purgeDrafts({ store, now }: Services): Promise<void> {
+  await store.db
+    .deleteFrom('draft')
+    .where('saved_at', '<=', now() - DRAFT_DAYS * 24 * 60 * 60 * 1000)
+    .execute();
+}

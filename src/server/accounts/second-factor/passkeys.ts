@@ -1,0 +1,223 @@
+import {
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+} from '@simplewebauthn/server';
+import { codes } from '#contract/codes.ts';
+import type { InputOf } from '#contract/endpoint.ts';
+import type { passkeyGive, passkeyRegister } from '#contract/second-factor.ts';
+import { digestOf } from '#server/accounts/sign-in/digest.ts';
+import { endSessions } from '#server/accounts/sign-in/end-sessions.ts';
+import { passkeyAdded, passkeyRemoved } from '#server/accounts/sign-in/security-mails.ts';
+import { postSecurityNotice } from '#server/accounts/sign-in/security-notice.ts';
+import { appendAuditEvent } from '#server/platform/audit/audit-log.ts';
+import type { Services } from '#server/platform/database/services.ts';
+import { ApiError } from '#server/platform/http/api-error.ts';
+import type { Account } from '#server/platform/http/route.ts';
+import { type PasskeyRow, passkeysOf } from './kept-passkeys.ts';
+import { newChallenge, takeChallenge } from './passkey-challenges.ts';
+import { type RelyingParty, relyingParty } from './relying-party.ts';
+import { attempt } from './second-factor.ts';
+
+type Registration = InputOf<typeof passkeyRegister>;
+type Assertion = InputOf<typeof passkeyGive>;
+
+/** An account with the token of the session that it acts in. */
+export interface Signer {
+  account: Account;
+  token: string;
+}
+
+/** EdDSA, ES256 and RS256 (COSE): Node tells of others that they are an experiment. */
+const ALGORITHMS = [-8, -7, -257];
+
+/** A person has so many at most. */
+const MAX_PASSKEYS = 20;
+
+/**
+ * Options for a new passkey, of an account whose authenticator app is set up and was given.
+ * @throws {ApiError} `notFound` where passkeys are not offered, `secondFactorNeeded`
+ */
+export async function beginRegistration(services: Services, { account, token }: Signer) {
+  const { id: rpID, name: rpName } = partyOf(services, account);
+  const known = await passkeysOf(services.store.db, account.id);
+  if (known.length >= MAX_PASSKEYS) throw new ApiError(codes.notFound);
+  return generateRegistrationOptions({
+    rpName,
+    rpID,
+    userName: account.email,
+    userID: Uint8Array.from(Buffer.from(account.id)),
+    challenge: await newChallenge(services, token, 'register'),
+    supportedAlgorithmIDs: ALGORITHMS,
+    excludeCredentials: known.map(described),
+    // It stands beside a code from the mailbox: what counts is having it.
+    authenticatorSelection: { residentKey: 'discouraged', userVerification: 'preferred' },
+  });
+}
+
+/**
+ * Keeps a passkey that the browser made; its other sessions end, and its person is mailed.
+ * @throws {ApiError} `wrongPasskey` when it does not answer this session's challenge, or is known
+ */
+export async function register(
+  services: Services,
+  { account, token }: Signer,
+  { name, id, transports, ...response }: Registration,
+): Promise<void> {
+  const { store, now } = services;
+  const party = partyOf(services, account);
+  const challenge = await takeChallenge(services, token, 'register');
+  const credential = challenge && (await madeBy(party, challenge, { id, ...response }));
+  if (!credential) throw new ApiError(codes.wrongPasskey);
+  await store.transact(async (trx) => {
+    const { numInsertedOrUpdatedRows } = await trx
+      .insertInto('passkey')
+      .values({
+        id: credential.id,
+        account_id: account.id,
+        name,
+        public_key: Buffer.from(credential.publicKey).toString('base64url'),
+        counter: credential.counter,
+        transports: JSON.stringify(transports),
+        created_at: now(),
+        last_used_at: null,
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirstOrThrow();
+    if (numInsertedOrUpdatedRows !== 1n) throw new ApiError(codes.wrongPasskey);
+    await appendAuditEvent(services, trx, { by: account, action: 'passkey.add', detail: name });
+    const except = digestOf(token);
+    await endSessions({ services, trx }, { account, because: 'factor', except, by: account });
+    await postSecurityNotice(services, trx, account.id, (language, facts) =>
+      passkeyAdded(language, { ...facts, name }),
+    );
+  });
+}
+
+/**
+ * Removes one of an account's passkeys; its other sessions end, and its person is mailed.
+ * @throws {ApiError} `notFound` of what is none of theirs
+ */
+export async function removePasskey(
+  services: Services,
+  { account, token }: Signer,
+  id: string,
+): Promise<void> {
+  if (account.secondFactor !== 'given') throw new ApiError(codes.secondFactorNeeded);
+  await services.store.transact(async (trx) => {
+    const removed = await trx
+      .deleteFrom('passkey')
+      .where('id', '=', id)
+      .where('account_id', '=', account.id)
+      .returning('name')
+      .executeTakeFirst();
+    if (!removed) throw new ApiError(codes.notFound);
+    const { name } = removed;
+    await appendAuditEvent(services, trx, { by: account, action: 'passkey.remove', detail: name });
+    const except = digestOf(token);
+    await endSessions({ services, trx }, { account, because: 'factor', except, by: account });
+    await postSecurityNotice(services, trx, account.id, (language, facts) =>
+      passkeyRemoved(language, { ...facts, name }),
+    );
+  });
+}
+
+/**
+ * Options for giving one of an account's passkeys.
+ * @throws {ApiError} `notFound` when it has none, or passkeys are not offered
+ */
+export async function beginGiving(services: Services, { account, token }: Signer) {
+  const party = relyingParty(services.config);
+  const known = party ? await passkeysOf(services.store.db, account.id) : [];
+  if (!party || known.length === 0) throw new ApiError(codes.notFound);
+  return generateAuthenticationOptions({
+    rpID: party.id,
+    challenge: await newChallenge(services, token, 'give'),
+    allowCredentials: known.map(described),
+    userVerification: 'preferred',
+  });
+}
+
+/**
+ * Completes a session with a passkey. An answer to this session's challenge that is not right counts
+ * as a wrong code does; one to no challenge is only refused.
+ * @throws {ApiError} `wrongPasskey` or `locked`
+ */
+export async function givePasskey(
+  services: Services,
+  { account, token }: Signer,
+  { id, ...response }: Assertion,
+): Promise<void> {
+  const party = relyingParty(services.config);
+  const challenge = await takeChallenge(services, token, 'give');
+  const passkey = (await passkeysOf(services.store.db, account.id)).find((one) => one.id === id);
+  if (!party || challenge === null || !passkey) throw new ApiError(codes.wrongPasskey);
+  const counter = await counterIn(party, challenge, passkey, { id, ...response });
+  const at = services.now();
+  const details = { account, given: { code: '', token } };
+  await attempt(
+    services,
+    details,
+    async (_, trx) => {
+      if (counter === null) return { type: 'factor.give', at, proof: null };
+      await trx
+        .updateTable('passkey')
+        .set({ counter, last_used_at: at })
+        .where('id', '=', id)
+        .execute();
+      return { type: 'factor.give', at, proof: 'passkey' };
+    },
+    codes.wrongPasskey,
+  );
+}
+
+/** The credential that a browser made for a challenge; null of any other answer. */
+async function madeBy(
+  party: RelyingParty,
+  expectedChallenge: string,
+  { id, ...response }: Omit<Registration, 'name' | 'transports'>,
+) {
+  const verified = await verifyRegistrationResponse({
+    response: { id, rawId: id, type: 'public-key', clientExtensionResults: {}, response },
+    expectedChallenge,
+    expectedOrigin: party.origin,
+    expectedRPID: party.id,
+    requireUserVerification: false,
+    supportedAlgorithmIDs: ALGORITHMS,
+    // The library throws at what it does not accept.
+  }).catch(() => null);
+  return verified?.verified ? verified.registrationInfo.credential : null;
+}
+
+/** The counter in a passkey's answer to a challenge; null of an answer that is not right. */
+async function counterIn(
+  party: RelyingParty,
+  expectedChallenge: string,
+  { id, public_key, counter }: PasskeyRow,
+  { id: _, ...response }: Assertion,
+): Promise<number | null> {
+  const verified = await verifyAuthenticationResponse({
+    response: { id, rawId: id, type: 'public-key', clientExtensionResults: {}, response },
+    expectedChallenge,
+    expectedOrigin: party.origin,
+    expectedRPID: party.id,
+    credential: { id, publicKey: Uint8Array.from(Buffer.from(public_key, 'base64url')), counter },
+    requireUserVerification: false,
+    // The library throws at what it does not accept, also at a counter that does not go up.
+  }).catch(() => null);
+  return verified?.verified ? verified.authenticationInfo.newCounter : null;
+}
+
+const described = ({ id, transports }: PasskeyRow) => ({
+  id,
+  transports: JSON.parse(transports) as string[],
+});
+
+function partyOf({ config }: Services, account: Account): RelyingParty {
+  const party = relyingParty(config);
+  if (!party) throw new ApiError(codes.notFound);
+  // Also in a demonstration, a passkey stands beside the app and its recovery codes.
+  if (account.secondFactor !== 'given') throw new ApiError(codes.secondFactorNeeded);
+  return party;
+}

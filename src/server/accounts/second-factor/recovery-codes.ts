@@ -1,0 +1,76 @@
+import { randomBytes } from 'node:crypto';
+import type { Kysely, Transaction } from 'kysely';
+import { RECOVERY_CODES } from '#contract/limits.ts';
+import { digestOf } from '#server/accounts/sign-in/digest.ts';
+import type { Schema } from '#server/platform/database/schema.ts';
+import { base32 } from './totp.ts';
+
+const GROUPS = 5;
+const GROUP = 5;
+
+/** New recovery codes, as they are shown once. */
+export const newRecoveryCodes = (): string[] => Array.from({ length: RECOVERY_CODES }, newCode);
+
+/**
+ * 125 bits in groups, of letters and digits that are not mistaken for each other: enough for a plain
+ * digest to withstand whoever guesses from the database (OWASP ASVS 6.5.2).
+ */
+function newCode(): string {
+  const text = base32(randomBytes(16));
+  const groups = Array.from({ length: GROUPS }, (_, at) =>
+    text.slice(at * GROUP, (at + 1) * GROUP),
+  );
+  return groups.join('-');
+}
+
+/** Stores an account's recovery codes in place of those before. */
+export async function replaceRecoveryCodes(
+  trx: Transaction<Schema>,
+  accountId: string,
+  recoveryCodes: readonly string[],
+): Promise<void> {
+  await trx.deleteFrom('recovery_code').where('account_id', '=', accountId).execute();
+  if (recoveryCodes.length === 0) return;
+  await trx
+    .insertInto('recovery_code')
+    .values(recoveryCodes.map((one) => ({ account_id: accountId, digest: digestOf(one) })))
+    .execute();
+}
+
+/** Removes a recovery code that was used. */
+export async function spendRecoveryCode(
+  trx: Transaction<Schema>,
+  accountId: string,
+  code: string,
+): Promise<void> {
+  await trx
+    .deleteFrom('recovery_code')
+    .where('account_id', '=', accountId)
+    .where('digest', '=', digestOf(code))
+    .execute();
+}
+
+/** Returns true while a recovery code of the account is unused. */
+export async function isRecoveryCode(
+  db: Kysely<Schema>,
+  accountId: string,
+  code: string,
+): Promise<boolean> {
+  const found = await db
+    .selectFrom('recovery_code')
+    .select('digest')
+    .where('account_id', '=', accountId)
+    .where('digest', '=', digestOf(code))
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** Number of an account's unused recovery codes. */
+export async function recoveryCodesLeft(db: Kysely<Schema>, accountId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('recovery_code')
+    .select(({ fn }) => fn.countAll<number | string>().as('count'))
+    .where('account_id', '=', accountId)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}

@@ -1,0 +1,125 @@
+import { codes } from '#contract/codes.ts';
+import { durableMachine } from '#lib/durable-machine/durable-machine.ts';
+import { type SecondFactorEvent, secondFactorMachine } from '#machines/second-factor.machine.ts';
+import { digestOf } from '#server/accounts/sign-in/digest.ts';
+import { endSessions } from '#server/accounts/sign-in/end-sessions.ts';
+import { recoveryCodeUsed, secondFactorSetUp } from '#server/accounts/sign-in/security-mails.ts';
+import { postSecurityNotice } from '#server/accounts/sign-in/security-notice.ts';
+import { appendAuditEvent } from '#server/platform/audit/audit-log.ts';
+import type { Schema } from '#server/platform/database/schema.ts';
+import type { Scope } from '#server/platform/database/services.ts';
+import { ApiError } from '#server/platform/http/api-error.ts';
+import type { Account } from '#server/platform/http/route.ts';
+import { recoveryCodesLeft, replaceRecoveryCodes, spendRecoveryCode } from './recovery-codes.ts';
+
+/** A row; one per account. */
+export type SecondFactorRow = Schema['second_factor'];
+
+/** Account whose second factor it is. */
+export type Holder = Pick<Account, 'id' | 'email'>;
+
+/** Data that accompany an event beside the machine's own facts. */
+export interface Details {
+  account: Holder;
+  /** Sealed, of a secret that is shown. */
+  pending?: string;
+  /** Code that was entered, and the token of its session. */
+  given?: { code: string; token: string };
+  /** In place of those before, once the secret is confirmed. */
+  recoveryCodes?: readonly string[];
+}
+
+/**
+ * Loads an account's second factor, locked until the transaction ends.
+ * @throws {ApiError} `wrongCode` where there is none
+ */
+export async function lockedFactor(
+  { services: { store }, trx }: Scope,
+  accountId: string,
+): Promise<SecondFactorRow> {
+  const query = trx.selectFrom('second_factor').selectAll().where('account_id', '=', accountId);
+  const row = await store.forUpdate(query).executeTakeFirst();
+  if (!row) throw new ApiError(codes.wrongCode);
+  return row;
+}
+
+/** Second factors as they are kept: one per account, with its session and its recovery codes. */
+export const secondFactors = durableMachine<
+  typeof secondFactorMachine,
+  Scope,
+  string,
+  SecondFactorRow,
+  Details
+>(secondFactorMachine, {
+  load: lockedFactor,
+
+  read: ({ secret, pending_secret, last_step, wrong_tries, locked_until }) => {
+    const isReplacing = secret !== null && pending_secret !== null;
+    const state = isReplacing ? 'replacing' : secret === null ? 'pending' : 'active';
+    return {
+      state: `secret.${state} tries.${locked_until === null ? 'open' : 'locked'}`,
+      context: { lastStep: last_step, wrongTries: wrong_tries, lockedUntil: locked_until },
+    };
+  },
+
+  save: async (scope, { after, row, details }, { context }) => {
+    const pending = details.pending ?? row.pending_secret;
+    const isActive = after.matches({ secret: 'active' });
+    const saved = await scope.trx
+      .updateTable('second_factor')
+      .set({
+        secret: isActive ? (pending ?? row.secret) : row.secret,
+        pending_secret: isActive ? null : pending,
+        last_step: context.lastStep,
+        wrong_tries: context.wrongTries,
+        locked_until: context.lockedUntil,
+      })
+      .where('account_id', '=', row.account_id)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    return saved;
+  },
+
+  refuse: (_, { event, before: { context } }) => {
+    if (context.lockedUntil !== null && event.at < context.lockedUntil)
+      return new ApiError(codes.locked, { lockedUntil: context.lockedUntil });
+    const isRepeat = stepIn(event) !== null && stepIn(event) === context.lastStep;
+    return new ApiError(isRepeat ? codes.usedCode : codes.wrongCode);
+  },
+
+  effects: {
+    async issueRecoveryCodes(
+      { services, trx },
+      { details: { account, given, recoveryCodes = [] } },
+    ) {
+      await replaceRecoveryCodes(trx, account.id, recoveryCodes);
+      await appendAuditEvent(services, trx, { by: account, action: 'secondFactor.setUp' });
+      // This session proved the new one, and its page shows the recovery codes.
+      const except = digestOf(given?.token ?? '');
+      await endSessions({ services, trx }, { account, because: 'factor', except, by: account });
+      await postSecurityNotice(services, trx, account.id, secondFactorSetUp);
+    },
+
+    async completeSession({ trx }, { event, details: { given } }) {
+      await trx
+        .updateTable('session')
+        .set({ second_factor_at: event?.at ?? null, second_factor_step: event && stepIn(event) })
+        .where('token_digest', '=', digestOf(given?.token ?? ''))
+        .execute();
+    },
+
+    async spendRecoveryCode({ services, trx }, { details: { account, given } }) {
+      await spendRecoveryCode(trx, account.id, given?.code ?? '');
+      await appendAuditEvent(services, trx, { by: account, action: 'secondFactor.recoveryCode' });
+      const left = await recoveryCodesLeft(trx, account.id);
+      await postSecurityNotice(services, trx, account.id, (language, facts) =>
+        recoveryCodeUsed(language, { ...facts, left }),
+      );
+    },
+  },
+});
+
+/** The step of the app's code that an event brings; null of any other. */
+function stepIn(event: SecondFactorEvent): number | null {
+  return 'proof' in event && typeof event.proof === 'object' ? (event.proof?.step ?? null) : null;
+}

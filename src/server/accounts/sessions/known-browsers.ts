@@ -1,0 +1,67 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { cookieLifetimes, cookieNames } from '#contract/limits.ts';
+import type { Config } from '#server/platform/config/config.ts';
+
+/** Addresses that one browser is known for; the eldest are forgotten. */
+const MAX_ADDRESSES = 8;
+
+/**
+ * The cookie of a browser that signed in: an id of its own, then a signature for each address. It
+ * opens nothing; it only gives the browser tries that no stranger can use up.
+ */
+interface KnownBrowser {
+  id: string;
+  signatures: string[];
+}
+
+function read(request: FastifyRequest): KnownBrowser | null {
+  const [id, ...signatures] = request.cookies[cookieNames.browser]?.split('.') ?? [];
+  return id ? { id, signatures: signatures.slice(0, MAX_ADDRESSES) } : null;
+}
+
+/** Signatures under each of `SECRET`. */
+function signaturesOf(config: Config, id: string, email: string): string[] {
+  return config.SECRET.map((secret) =>
+    createHmac('sha256', secret).update(`known browser\n${id}\n${email}`).digest('base64url'),
+  );
+}
+
+function areSame(one: string, other: string): boolean {
+  const [a, b] = [Buffer.from(one), Buffer.from(other)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}
+
+/** Id of the browser when it signed in with the address before, else null. */
+export function knownBrowserOf(
+  config: Config,
+  request: FastifyRequest,
+  email: string,
+): string | null {
+  const browser = read(request);
+  // Also without a cookie, so that it takes the same time.
+  const expected = signaturesOf(config, browser?.id ?? '', email);
+  const isOwn = (one: string) => expected.some((each) => areSame(one, each));
+  return browser?.signatures.some(isOwn) ? browser.id : null;
+}
+
+/** Lets the browser show from now on that it signed in with the address. */
+export function rememberBrowser(
+  config: Config,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  email: string,
+): void {
+  const browser = read(request);
+  const id = browser?.id ?? randomBytes(16).toString('base64url');
+  const own = signaturesOf(config, id, email);
+  const others = (browser?.signatures ?? []).filter((one) => !own.includes(one));
+  const value = [id, own[0], ...others].slice(0, 1 + MAX_ADDRESSES).join('.');
+  reply.setCookie(cookieNames.browser, value, {
+    path: '/server/uc-client/auth',
+    maxAge: cookieLifetimes.browser,
+    httpOnly: true,
+    sameSite: 'strict',
+    secure: config.PUBLIC_URL?.startsWith('https:') ?? false,
+  });
+}

@@ -1,0 +1,88 @@
+import type { MessageDescriptor } from '@lingui/core';
+import type { Language } from '#contract/languages.ts';
+import { msg } from '#lib/words/msg.ts';
+import { letter, type MailParagraph, type MailText } from '#server/platform/mail/outbox.ts';
+
+/** Facts in a mail about the safety of an account. `url`: page that sets up its second factor. */
+export interface SecurityFacts {
+  holderName: string;
+  url: string;
+}
+
+/** Somebody who looks after accounts reset the second factor. */
+export function secondFactorReset(language: Language, facts: SecurityFacts): MailText {
+  return securityMail(
+    language,
+    facts,
+    msg`Your second factor was reset`,
+    msg`Your second factor at the desk was reset: your authenticator app and recovery codes no longer work. You will set up new ones the next time you sign in.`,
+  );
+}
+
+/** A second factor was set up. */
+export function secondFactorSetUp(language: Language, facts: SecurityFacts): MailText {
+  return securityMail(
+    language,
+    facts,
+    msg`A second factor was set up for your account`,
+    msg`An authenticator app was set up for your account at the desk, with new recovery codes. The previous app and codes no longer work.`,
+  );
+}
+
+/** Somebody signed in with a recovery code; so many are `left`. */
+export function recoveryCodeUsed(
+  language: Language,
+  { left, ...facts }: SecurityFacts & { left: number },
+): MailText {
+  return securityMail(
+    language,
+    facts,
+    msg`A recovery code was used`,
+    msg`Somebody signed in to your account at the desk with one of its recovery codes, which can no longer be used. Codes left: ${{ left }}.`,
+    left === 0
+      ? msg`That was the last one. Set up the authenticator app again to get new codes.`
+      : '',
+  );
+}
+
+/** A passkey of this `name` was added. */
+export function passkeyAdded(
+  language: Language,
+  { name, ...facts }: SecurityFacts & { name: string },
+): MailText {
+  return securityMail(
+    language,
+    facts,
+    msg`A passkey was added to your account`,
+    msg`A passkey was added to your account at the desk. It stands in for the code of your authenticator app. Its name: ${{ name }}`,
+  );
+}
+
+/** The passkey of this `name` was removed. */
+export function passkeyRemoved(
+  language: Language,
+  { name, ...facts }: SecurityFacts & { name: string },
+): MailText {
+  return securityMail(
+    language,
+    facts,
+    msg`A passkey of your account was removed`,
+    msg`A passkey of your account at the desk was removed and can no longer be used. Its name: ${{ name }}`,
+  );
+}
+
+function securityMail(
+  language: Language,
+  { holderName, url }: SecurityFacts,
+  subject: MessageDescriptor,
+  ...paragraphs: readonly MailParagraph[]
+): MailText {
+  return letter(
+    language,
+    subject,
+    ...paragraphs,
+    msg`If this was not you, or you did not ask for it, tell a lead at once and change the password of your mailbox.`,
+    msg`Your second factor in the portal: ${{ url }}`,
+    msg`Kind regards,\n${{ holderName }}`,
+  );
+}

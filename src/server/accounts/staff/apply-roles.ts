@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto';
+import type { Transaction } from 'kysely';
+import { codes } from '#contract/codes.ts';
+import { rolesByAccess, type StaffRole } from '#contract/staff-roles.ts';
+import { forgetSecondFactor } from '#server/accounts/second-factor/second-factor.ts';
+import { endSessions } from '#server/accounts/sign-in/end-sessions.ts';
+import { releaseTaken } from '#server/applications/release-taken.ts';
+import { appendAuditEvent } from '#server/platform/audit/audit-log.ts';
+import type { Schema } from '#server/platform/database/schema.ts';
+import type { Scope } from '#server/platform/database/services.ts';
+import { ApiError } from '#server/platform/http/api-error.ts';
+import { type Acting, COMPANY } from './acting.ts';
+import { flagsOf, rolesOf } from './role-flags.ts';
+
+/**
+ * Gives an address its roles, in place of those it had; an unknown one gets its account. Who
+ * reviews no longer has no open application taken any more, and who had other roles signs in anew.
+ * @throws {ApiError} `lastLead`
+ */
+export async function applyRoles(
+  { services, trx }: Scope,
+  by: Acting,
+  { email, roles }: { email: string; roles: readonly StaffRole[] },
+): Promise<void> {
+  const { store, now } = services;
+  // Of two leads who remove each other, the second one waits here and is rejected.
+  if (!roles.includes('lead'))
+    await store
+      .forUpdate(trx.selectFrom('account').select('id').where('is_lead', '=', 1).orderBy('id'))
+      .execute();
+  const account = await store
+    .forUpdate(trx.selectFrom('account').selectAll().where('email', '=', email))
+    .executeTakeFirst();
+  const named = (some: readonly StaffRole[]) => some.join(', ') || 'none';
+  const before = named(account ? rolesOf(account) : []);
+  const detail = `${email}: ${before} → ${named(roles)}`;
+  await appendAuditEvent(services, trx, { by, action: 'staff.change', detail });
+  if (account?.is_lead && !roles.includes('lead')) {
+    if (by.id !== COMPANY.id) await refuseWithoutLead(trx, email);
+    // Whoever proposed stands for it until it is confirmed.
+    await trx.deleteFrom('lead_nomination').where('nominated_by', '=', account.id).execute();
+  }
+  const flags = flagsOf(roles);
+  await trx
+    .insertInto('account')
+    .values({ id: randomUUID(), email, language: 'en', created_at: now(), ...flags })
+    .onConflict((conflict) => conflict.column('email').doUpdateSet(flags))
+    .execute();
+  await trx.deleteFrom('lead_nomination').where('email', '=', email).execute();
+  if (!account) return;
+  // Who comes back sets up another.
+  if (roles.length === 0) await forgetSecondFactor({ services, trx }, account.id);
+  if (before !== named(roles))
+    await endSessions({ services, trx }, { account, because: 'roles', by });
+  const isReviewing = rolesByAccess.reviewer.some((role) => roles.includes(role));
+  if (!isReviewing) await releaseTaken({ services, trx }, by, account.id);
+}
+
+async function refuseWithoutLead(trx: Transaction<Schema>, email: string): Promise<void> {
+  const other = await trx
+    .selectFrom('account')
+    .select('id')
+    .where('is_lead', '=', 1)
+    .where('email', '!=', email)
+    .limit(1)
+    .executeTakeFirst();
+  if (!other) throw new ApiError(codes.lastLead);
+}

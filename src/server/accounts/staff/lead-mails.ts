@@ -1,0 +1,62 @@
+import type { Language } from '#contract/languages.ts';
+import { msg } from '#lib/words/msg.ts';
+import { letter, type MailParagraph, type MailText } from '#server/platform/mail/outbox.ts';
+
+/** Facts in a mail to leads about who becomes one. `url`: page of the staff's accounts. */
+export interface LeadFacts {
+  /** Address of who becomes a lead, or does not. */
+  email: string;
+  /** Address of who proposed it, confirmed it or declined it. */
+  by: string;
+  url: string;
+  holderName: string;
+}
+
+/** Somebody is proposed as a lead. */
+export function leadProposed(language: Language, facts: LeadFacts): MailText {
+  const { email, by } = facts;
+  return leadMail(
+    language,
+    facts,
+    msg`A new lead is proposed`,
+    msg`${{ by }} proposes ${{ email }} as a lead at the desk. Leads look after accounts, roles and settings, so a second lead has to confirm it. Until then nothing changes.`,
+  );
+}
+
+/** Somebody is a lead from now on. */
+export function leadMade(language: Language, facts: LeadFacts): MailText {
+  const { email, by } = facts;
+  return leadMail(
+    language,
+    facts,
+    msg`There is a new lead`,
+    msg`${{ email }} is a lead at the desk from now on. Confirmed by: ${{ by }}.`,
+  );
+}
+
+/** A proposal came to nothing. */
+export function leadDeclined(language: Language, facts: LeadFacts): MailText {
+  const { email, by } = facts;
+  return leadMail(
+    language,
+    facts,
+    msg`A proposed lead was declined`,
+    msg`${{ email }} does not become a lead at the desk. Declined by: ${{ by }}.`,
+  );
+}
+
+function leadMail(
+  language: Language,
+  { url, holderName }: LeadFacts,
+  subject: Parameters<typeof letter>[1],
+  paragraph: MailParagraph,
+): MailText {
+  return letter(
+    language,
+    subject,
+    paragraph,
+    msg`If you did not expect this, talk to your colleagues at once.`,
+    msg`Staff accounts in the portal: ${{ url }}`,
+    msg`Kind regards,\n${{ holderName }}`,
+  );
+}

@@ -1,0 +1,129 @@
+import type { StaffRole } from '#contract/staff-roles.ts';
+import {
+  forgetSecondFactor,
+  unlockSecondFactor,
+} from '#server/accounts/second-factor/second-factor.ts';
+import { unlockChallenge } from '#server/accounts/sign-in/codes.ts';
+import { endSessions } from '#server/accounts/sign-in/end-sessions.ts';
+import { secondFactorReset } from '#server/accounts/sign-in/security-mails.ts';
+import { postSecurityNotice } from '#server/accounts/sign-in/security-notice.ts';
+import { appendAuditEvent } from '#server/platform/audit/audit-log.ts';
+import type { Services } from '#server/platform/database/services.ts';
+import { type Acting, COMMAND_LINE } from './acting.ts';
+import { applyRoles } from './apply-roles.ts';
+import { leadMade } from './lead-mails.ts';
+import { nominateLead } from './lead-nominations.ts';
+import { mailLeads } from './lead-notice.ts';
+import { isStaff, rolesOf } from './role-flags.ts';
+
+/** Everybody with a role, by address. */
+export async function listStaff({ store, now }: Pick<Services, 'store' | 'now'>) {
+  const at = now();
+  const rows = await store.db
+    .selectFrom('account')
+    .leftJoin('second_factor', 'second_factor.account_id', 'account.id')
+    .selectAll('account')
+    .select(['second_factor.secret', 'second_factor.locked_until as factor_locked_until'])
+    .select((row) =>
+      row
+        .selectFrom('challenge')
+        .whereRef('challenge.email', '=', 'account.email')
+        .select(({ fn }) => fn.max('challenge.locked_until').as('until'))
+        .as('locked_until'),
+    )
+    .select((row) =>
+      row
+        .selectFrom('company_identity')
+        .whereRef('company_identity.account_id', '=', 'account.id')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .as('company_links'),
+    )
+    .where(isStaff)
+    .orderBy('account.email')
+    .execute();
+  return rows.map((row) => {
+    const locks = [row.locked_until, row.factor_locked_until];
+    const lockedUntil = Math.max(...locks.map((until) => until ?? 0));
+    return {
+      id: row.id,
+      email: row.email,
+      roles: rolesOf(row),
+      hasSecondFactor: row.secret !== null,
+      isCompanyLinked: Number(row.company_links) > 0,
+      lockedUntil: lockedUntil > at ? lockedUntil : null,
+    };
+  });
+}
+
+/**
+ * Gives an address its roles, in place of those it had. A lead only proposes another lead, whom a
+ * second one confirms; the command line makes one at once. The other leads are told.
+ * @throws {ApiError} `lastLead`
+ */
+export async function changeStaff(
+  services: Services,
+  by: Acting,
+  change: { email: string; roles: readonly StaffRole[] },
+): Promise<{ awaitsLead: boolean }> {
+  return services.store.transact(async (trx) => {
+    const scope = { services, trx };
+    const account = await services.store
+      .forUpdate(
+        trx.selectFrom('account').select(['id', 'is_lead']).where('email', '=', change.email),
+      )
+      .executeTakeFirst();
+    const becomesLead = change.roles.includes('lead') && account?.is_lead !== 1;
+    const awaitsLead = becomesLead && by.id !== COMMAND_LINE.id;
+    if (awaitsLead) await nominateLead(scope, by, change);
+    else await applyRoles(scope, by, change);
+    if (becomesLead && !awaitsLead) await mailLeads(scope, leadMade, { email: change.email, by });
+    return { awaitsLead };
+  });
+}
+
+/**
+ * Lets an address that wrong codes locked, of a mail or of the app, try anew. Answers whether it
+ * was locked.
+ */
+export async function unlockAddress(
+  services: Services,
+  by: Acting,
+  email: string,
+): Promise<boolean> {
+  return services.store.transact(async (trx) => {
+    const role = by.roles.includes('lead') ? 'lead' : 'reviewer';
+    const account = await trx
+      .selectFrom('account')
+      .select(['id', 'email'])
+      .where('email', '=', email)
+      .executeTakeFirst();
+    const isUnlocked = await unlockChallenge({ services, trx }, email, { role });
+    const isFactorUnlocked =
+      account !== undefined && (await unlockSecondFactor({ services, trx }, account, { role }));
+    // A requester's address does not outlive their account in the log.
+    const detail = account?.id ?? 'address without an account';
+    await appendAuditEvent(services, trx, { by, action: 'address.unlock', detail });
+    return isUnlocked || isFactorUnlocked;
+  });
+}
+
+/** Lets somebody who lost the app set up another. Answers whether there is such an account. */
+export async function forgetFactorOf(
+  services: Services,
+  by: Acting,
+  email: string,
+): Promise<boolean> {
+  return services.store.transact(async (trx) => {
+    const account = await trx
+      .selectFrom('account')
+      .select(['id', 'email'])
+      .where('email', '=', email)
+      .executeTakeFirst();
+    if (!account) return false;
+    await forgetSecondFactor({ services, trx }, account.id);
+    await endSessions({ services, trx }, { account, because: 'factor', by });
+    await appendAuditEvent(services, trx, { by, action: 'secondFactor.forget', detail: email });
+    await postSecurityNotice(services, trx, account.id, secondFactorReset);
+    return true;
+  });
+}

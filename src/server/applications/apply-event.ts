@@ -1,0 +1,166 @@
+import { codes } from '#contract/codes.ts';
+import { durableMachine } from '#lib/durable-machine/durable-machine.ts';
+import type { ApplicationEvent } from '#machines/application.events.ts';
+import { applicationMachine } from '#machines/application.machine.ts';
+import { lawfulGrounds } from '#machines/refusal-grounds.ts';
+import { dueAtOf, traceOf } from '#server/applications/deadlines/application-clock.ts';
+import { effectiveConfig } from '#server/applications/deadlines/desk-settings.ts';
+import type { Scope, Services } from '#server/platform/database/services.ts';
+import { ApiError } from '#server/platform/http/api-error.ts';
+import {
+  type ApplicationRow,
+  columnsOf,
+  type Particulars,
+  snapshotOf,
+  storedMachine,
+} from './application-row.ts';
+import { effects } from './effects.ts';
+import { emailOf } from './email-of.ts';
+import { recordEntry } from './history.ts';
+import { type Applied, factsOf, findApplied } from './repeated-event.ts';
+import { notifyWatchers } from './watchers.ts';
+
+/** Applications as they are kept: state, history entry and effects are written together. */
+export const applications = durableMachine<
+  typeof applicationMachine,
+  Scope,
+  string,
+  ApplicationRow,
+  Particulars
+>(applicationMachine, {
+  async load({ services: { store }, trx }, number) {
+    const query = trx.selectFrom('application').selectAll().where('number', '=', number);
+    const row = await store.forUpdate(query).executeTakeFirst();
+    if (!row) throw new ApiError(codes.notFound);
+    return row;
+  },
+
+  read: storedMachine,
+
+  async save({ services, trx }, { event, row, details }, next) {
+    if (!event) throw new Error('An application begins by being filed');
+    const { number } = row;
+    const { at } = event;
+    const columns = columnsOf(next);
+    if (columns.revision === row.revision)
+      return saveAssignee({ services, trx }, { row, event, columns }, details);
+    const trace = [...(await traceOf(trx, number)), { at, to: columns.state }];
+    const changed: ApplicationRow = {
+      ...row,
+      // Nothing was answered, and nobody is reminded twice, where the state stays.
+      ...(columns.state === row.state
+        ? { reminded_revision: remindedRevision(row, columns.revision) }
+        : { information_request: null, information_items: null }),
+      ...details.columns,
+      ...columns,
+      updated_at: at,
+      due_at: dueAtOf(await effectiveConfig(services, trx), { ...row, ...columns }, trace, at),
+    };
+    await trx.updateTable('application').set(changed).where('number', '=', number).execute();
+    await recordEntry(trx, {
+      application_number: number,
+      revision: changed.revision,
+      at,
+      actor_id: event.by.id,
+      role: event.by.role,
+      event: event.type,
+      from_state: row.state,
+      to_state: changed.state,
+      text: details.text ?? null,
+      facts_json: factsOf(event),
+    });
+    await details.write?.(trx, changed);
+    const change = { application: changed, event: event.type, by: event.by };
+    await notifyWatchers({ services, trx }, change);
+    return changed;
+  },
+
+  async refuse({ trx }, { event: sent, before, row }) {
+    const { state, revision, assignee_id } = row;
+    const event = withoutSecond(sent);
+    if (event.revision !== revision) return new ApiError(codes.outdated, { revision, state });
+    const linked = snapshotOf({ ...row, link_ended_at: null });
+    if (row.link_ended_at !== null && linked.can(event))
+      return new ApiError(codes.vehicleNotLinked, { linkEndedAt: row.link_ended_at });
+    if (before.can(event)) return new ApiError(codes.secondOpinionNeeded, { revision, state });
+    // On a ground that the law gives, it would be taken.
+    const hasWrongGround =
+      event.type === 'application.refuse' &&
+      lawfulGrounds(before.context).some((ground) => before.can({ ...event, ground }));
+    if (hasWrongGround)
+      return new ApiError(codes.invalid, { fields: [{ field: 'ground', problem: 'choice' }] });
+    // Given to the sender, it would be taken: the colleague is what is wrong.
+    const toSelf = event.type === 'application.handOver' ? { ...event, to: event.by } : event;
+    if (before.can(toSelf))
+      return new ApiError(codes.invalid, { fields: [{ field: 'to', problem: 'choice' }] });
+    const byLead = { ...toSelf, by: { ...event.by, isLead: true } };
+    if (!snapshotOf({ ...row, assignee_id: null }).can(byLead))
+      return new ApiError(codes.notAllowedNow, { revision, state });
+    if (assignee_id === null) return new ApiError(codes.forbidden);
+    return new ApiError(codes.takenByOther, { assignee: await emailOf(trx, assignee_id) });
+  },
+
+  effects,
+});
+
+/**
+ * Sends an event to an application; one that was taken already is answered as it was then.
+ * @throws {ApiError} `notFound`, `outdated` when the event was decided on an older revision,
+ *   `notAllowedNow` when the machine does not take it, or `takenByOther`
+ */
+export async function applyEvent(
+  services: Services,
+  number: string,
+  event: ApplicationEvent,
+  particulars: Particulars = {},
+): Promise<Applied> {
+  const earlier = await findApplied(services, number, event, particulars);
+  if (earlier) return earlier;
+  await particulars.permit?.();
+  try {
+    const { revision } = await services.store.transact((trx) =>
+      applications.send({ services, trx }, number, event, particulars),
+    );
+    return { applicationNumber: number, revision };
+  } catch (error) {
+    // Sent twice at once: the other one won.
+    const isOutdated = error instanceof ApiError && error.code === codes.outdated;
+    const other = isOutdated ? await findApplied(services, number, event, particulars) : null;
+    if (other) return other;
+    throw error;
+  }
+}
+
+/** An approval as one that needs no second opinion; any other event as it is. */
+function withoutSecond(event: ApplicationEvent): ApplicationEvent {
+  if (event.type !== 'data.approve') return event;
+  const { second: _, ...approval } = event;
+  return approval;
+}
+
+/** Saves who works on an application, which is no step of its history; answers the row as it is. */
+async function saveAssignee(
+  { services, trx }: Scope,
+  {
+    row,
+    event,
+    columns: { assignee_id },
+  }: { row: ApplicationRow; event: ApplicationEvent; columns: Pick<ApplicationRow, 'assignee_id'> },
+  details: Particulars,
+): Promise<ApplicationRow> {
+  if (assignee_id === row.assignee_id) return row;
+  const changed = { ...row, assignee_id };
+  const { number } = row;
+  await trx.updateTable('application').set({ assignee_id }).where('number', '=', number).execute();
+  await details.write?.(trx, changed);
+  await notifyWatchers(
+    { services, trx },
+    { application: changed, event: event.type, by: event.by },
+  );
+  return changed;
+}
+
+/** A reminder of the date that still runs counts for the revision it runs on in. */
+function remindedRevision({ revision, reminded_revision }: ApplicationRow, next: number): number {
+  return reminded_revision === revision ? next : reminded_revision;
+}

@@ -1,0 +1,66 @@
+import type { Kysely, Transaction } from 'kysely';
+import * as z from 'zod/mini';
+import { type DeskSettings, storedDeskSettings } from '#contract/desk-settings.ts';
+import type { EffectiveConfig } from '#server/platform/config/config.ts';
+import type { Schema } from '#server/platform/database/schema.ts';
+import type { Services } from '#server/platform/database/services.ts';
+
+const DAY = 24 * 60 * 60 * 1000;
+
+/** The settings of the desk that a configuration holds. */
+export function deskSettingsOf(config: EffectiveConfig): DeskSettings {
+  return {
+    serviceGoalDays: config.SERVICE_GOAL_DAYS / DAY,
+    answerDays: config.ANSWER_DAYS / DAY,
+    reportDays: config.REPORT_DAYS / DAY,
+    remindDays: config.REMIND_DAYS / DAY,
+    holidays: config.HOLIDAYS,
+    fourEyes: config.FOUR_EYES,
+    deskMailbox: config.DESK_MAILBOX ?? null,
+    authorityMailbox: config.AUTHORITY_MAILBOX ?? null,
+  };
+}
+
+function configWith(config: EffectiveConfig, settings: DeskSettings): EffectiveConfig {
+  return {
+    ...config,
+    SERVICE_GOAL_DAYS: settings.serviceGoalDays * DAY,
+    ANSWER_DAYS: settings.answerDays * DAY,
+    REPORT_DAYS: settings.reportDays * DAY,
+    REMIND_DAYS: settings.remindDays * DAY,
+    HOLIDAYS: settings.holidays,
+    FOUR_EYES: settings.fourEyes,
+    DESK_MAILBOX: settings.deskMailbox ?? undefined,
+    AUTHORITY_MAILBOX: settings.authorityMailbox ?? undefined,
+  };
+}
+
+/** The configuration as long as leads have set nothing. */
+export const initialConfig = ({ config }: Pick<Services, 'config'>) => config as EffectiveConfig;
+
+/** The configuration with what leads have set, which every process reads from the database. */
+export async function effectiveConfig(
+  services: Services,
+  db: Kysely<Schema> = services.store.db,
+): Promise<EffectiveConfig> {
+  const rows = await db.selectFrom('desk_setting').selectAll().execute();
+  const initial = initialConfig(services);
+  if (rows.length === 0) return initial;
+  const set = rows.map(({ name, value_json }) => [name, JSON.parse(value_json)]);
+  const kept = z.partial(storedDeskSettings).parse(Object.fromEntries(set));
+  return configWith(initial, Object.assign(deskSettingsOf(initial), kept));
+}
+
+/** Saves a setting in place of its former value. */
+export async function saveSetting(
+  trx: Transaction<Schema>,
+  name: keyof DeskSettings,
+  value: DeskSettings[keyof DeskSettings],
+): Promise<void> {
+  const value_json = JSON.stringify(value);
+  await trx
+    .insertInto('desk_setting')
+    .values({ name, value_json })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value_json }))
+    .execute();
+}

@@ -1,0 +1,195 @@
+import { randomUUID } from 'node:crypto';
+import type { Kysely, Selectable } from 'kysely';
+import type * as z from 'zod/mini';
+import { codes } from '#contract/codes.ts';
+import { type Dispute, type disputeRecord, MAX_OPEN_DISPUTES } from '#contract/dispute.ts';
+import { durableMachine } from '#lib/durable-machine/durable-machine.ts';
+import type { Actor } from '#machines/application.events.ts';
+import { type DisputeEvent, disputeMachine } from '#machines/dispute.machine.ts';
+import { postDeskNotice } from '#server/applications/mails/desk-notice.ts';
+import { mailRequester } from '#server/applications/mails/requester-mail.ts';
+import type { Schema } from '#server/platform/database/schema.ts';
+import type { Scope } from '#server/platform/database/services.ts';
+import { ApiError } from '#server/platform/http/api-error.ts';
+import { disputeEnded, disputeRecorded } from './dispute-mails.ts';
+
+type DisputeRow = Selectable<Schema['dispute']>;
+type Owned = DisputeRow & { requester_id: string };
+
+/** Who sends what comes to a dispute; of its end, the day and the words. */
+interface Particulars {
+  by: Actor;
+  end?: Pick<DisputeRow, 'ended_on' | 'end_remark'>;
+}
+
+/** Disputes as they are kept, beside their applications. */
+const disputes = durableMachine<typeof disputeMachine, Scope, string, Owned, Particulars>(
+  disputeMachine,
+  {
+    async load({ services: { store }, trx }, id) {
+      const row = await store
+        .forUpdate(trx.selectFrom('dispute').selectAll().where('id', '=', id))
+        .executeTakeFirst();
+      if (!row) throw new ApiError(codes.notFound);
+      return { ...row, requester_id: await requesterIdOf(trx, row.application_number) };
+    },
+
+    read: ({ state, requester_id: requester, outcome }) => ({
+      state,
+      context: { requester, outcome },
+    }),
+
+    async save({ services, trx }, { event, row, details }, next) {
+      const { requester_id, ...dispute } = row;
+      const changed: DisputeRow = {
+        ...dispute,
+        ...details.end,
+        state: next.state as DisputeRow['state'],
+        outcome: next.context.outcome,
+        ended_by: details.by.id,
+        ended_at: event?.at ?? services.now(),
+      };
+      await trx.updateTable('dispute').set(changed).where('id', '=', row.id).execute();
+      return { ...changed, requester_id };
+    },
+
+    refuse: (_, { row: { state } }) => new ApiError(codes.notAllowedNow, { state }),
+
+    effects: {
+      async notifyOtherSide(scope, { row, details: { by } }) {
+        const number = row.application_number;
+        if (by.role === 'requester')
+          return postDeskNotice(scope.services, scope.trx, {
+            number,
+            event: 'dispute.record',
+            linkEndedAt: null,
+          });
+        const template = row.ended_on === null ? disputeRecorded : disputeEnded;
+        await mailRequester(scope, { number, requester_id: row.requester_id }, template, {
+          body: row.body,
+          bodyName: row.body_name,
+          remark: row.end_remark ?? '',
+        });
+      },
+    },
+  },
+);
+
+/**
+ * Records a complaint or dispute about an application that the caller has locked; one that is open
+ * and the same is answered instead. Answers its id.
+ * @throws {ApiError} `invalid` of a day to come, or `notAllowedNow` while too many are open
+ */
+export async function recordDispute(
+  { services, trx }: Scope,
+  by: Actor,
+  input: z.output<typeof disputeRecord.input>,
+): Promise<string> {
+  const at = services.now();
+  const { applicationNumber: number, body, bodyName: body_name, startedOn: started_on } = input;
+  requirePast('startedOn', started_on, at);
+  const reference = input.reference || null;
+  const open = await trx
+    .selectFrom('dispute')
+    .selectAll()
+    .where('application_number', '=', number)
+    .where('ended_at', 'is', null)
+    .execute();
+  const same = open.find(
+    (one) =>
+      one.body === body &&
+      one.body_name === body_name &&
+      one.started_on === started_on &&
+      one.reference === reference,
+  );
+  if (same) return same.id;
+  if (open.length >= MAX_OPEN_DISPUTES)
+    throw new ApiError(codes.notAllowedNow, { limit: MAX_OPEN_DISPUTES });
+  const requester_id = await requesterIdOf(trx, number);
+  const details = { by };
+  const { id } = await disputes.start(
+    { services, trx },
+    { requester: requester_id },
+    async ({ state }) => {
+      const row: DisputeRow = {
+        id: randomUUID(),
+        application_number: number,
+        state: state as DisputeRow['state'],
+        body,
+        body_name,
+        started_on,
+        reference,
+        recorded_by: by.id,
+        recorded_at: at,
+        ended_on: null,
+        outcome: null,
+        end_remark: null,
+        ended_by: null,
+        ended_at: null,
+      };
+      await trx.insertInto('dispute').values(row).execute();
+      return { ...row, requester_id };
+    },
+    details,
+  );
+  return id;
+}
+
+/**
+ * Ends a dispute of an application by its outcome.
+ * @throws {ApiError} `notFound`, `invalid` of a day to come, or `notAllowedNow` when it has ended
+ */
+export async function endDispute(
+  { services, trx }: Scope,
+  event: DisputeEvent,
+  { id, ...end }: { id: string; number: string; endedOn: string; remark: string },
+): Promise<void> {
+  requirePast('endedOn', end.endedOn, event.at);
+  const { application_number } = await disputes.send({ services, trx }, id, event, {
+    by: event.by,
+    end: { ended_on: end.endedOn, end_remark: end.remark || null },
+  });
+  if (application_number !== end.number) throw new ApiError(codes.notFound);
+}
+
+/** Complaints and disputes about an application, oldest first. */
+export async function disputesOf(
+  db: Kysely<Schema>,
+  { number, requester_id }: Pick<Schema['application'], 'number' | 'requester_id'>,
+): Promise<Dispute[]> {
+  const rows = await db
+    .selectFrom('dispute')
+    .selectAll()
+    .where('application_number', '=', number)
+    .orderBy('recorded_at')
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => ({
+    disputeId: row.id,
+    body: row.body,
+    bodyName: row.body_name,
+    startedOn: row.started_on,
+    reference: row.reference,
+    recordedBy: row.recorded_by === requester_id ? 'requester' : 'reviewer',
+    recordedAt: row.recorded_at,
+    ended: endOf(row),
+  }));
+}
+
+function endOf({ ended_on: on, outcome, end_remark: remark, ended_at: at }: DisputeRow) {
+  return on === null || outcome === null || at === null ? null : { on, outcome, remark, at };
+}
+
+function requirePast(field: string, day: string, at: number): void {
+  if (Date.parse(day) > at)
+    throw new ApiError(codes.invalid, { fields: [{ field, problem: 'range' }] });
+}
+
+async function requesterIdOf(trx: Scope['trx'], number: string): Promise<string> {
+  const { requester_id } = await trx
+    .selectFrom('application')
+    .select('requester_id')
+    .where('number', '=', number)
+    .executeTakeFirstOrThrow();
+  return requester_id;
+}

@@ -1,0 +1,71 @@
+import type { EffectName, Step } from '#lib/durable-machine/durable-machine.ts';
+import type { applicationMachine } from '#machines/application.machine.ts';
+import { noticeCauseOf } from '#machines/refusal-grounds.ts';
+import { effectiveConfig } from '#server/applications/deadlines/desk-settings.ts';
+import { queueCopy } from '#server/applications/recipients/recipient-copies.ts';
+import { queueReport } from '#server/applications/reports/report-life.ts';
+import type { Scope } from '#server/platform/database/services.ts';
+import { hasten } from '#server/platform/jobs/queue.ts';
+import { postMail } from '#server/platform/mail/outbox.ts';
+import type { ApplicationRow, Particulars } from './application-row.ts';
+import { postDeskNotice } from './mails/desk-notice.ts';
+import { mailRequester, requesterMail } from './mails/requester-mail.ts';
+import { authorityNotice } from './notices/authority-mail.ts';
+import { addAuthorityNotice } from './notices/authority-notices.ts';
+
+type Effect = (
+  scope: Scope,
+  step: Pick<
+    Step<typeof applicationMachine, ApplicationRow, Particulars>,
+    'row' | 'event' | 'details'
+  >,
+) => Promise<void>;
+
+/** Implementations of the application machine's effects: they write rows, nothing outside. */
+export const effects: Record<EffectName<typeof applicationMachine>, Effect> = {
+  async notifyRequester({ services, trx }, { row, event, details }) {
+    const { text, language } = details;
+    await mailRequester(
+      { services, trx },
+      row,
+      (language) => requesterMail(services.config, language, { application: row, event, text }),
+      {},
+      { language },
+    );
+  },
+
+  async notifyDesk({ services, trx }, { row: { number }, event }) {
+    await postDeskNotice(services, trx, {
+      number,
+      event: event?.type ?? 'application.file',
+      linkEndedAt: event?.type === 'link.ended' ? event.endedAt : null,
+    });
+  },
+
+  async notifyAuthority({ services, trx }, { row, event, details }) {
+    const cause = event && noticeCauseOf(event);
+    if (!cause) return;
+    const config = await effectiveConfig(services, trx);
+    const { AUTHORITY_MAILBOX: recipient, DESK_LANGUAGE: language, HOLDER_NAME } = config;
+    if (!recipient) return addAuthorityNotice({ trx }, row.number, event.at);
+    await postMail(trx, {
+      ...authorityNotice(language, {
+        number: row.number,
+        holderName: HOLDER_NAME,
+        cause,
+        text: details.text ?? '',
+      }),
+      recipient,
+      language,
+      at: services.now(),
+      reference: row.number,
+    });
+  },
+
+  queueCopy: ({ services, trx }, { row: { number } }) => queueCopy(trx, number, services.now()),
+
+  queueReport: ({ services, trx }, { row }) => queueReport(services, trx, row),
+
+  resumeReport: ({ services, trx }, { row: { number } }) =>
+    hasten(trx, { kind: 'report', subject: number, at: services.now() }),
+};

@@ -1,0 +1,108 @@
+import { codes } from '#contract/codes.ts';
+import { statesThatKnow } from '#contract/stored-application.ts';
+import { isLinkedAt } from '#machines/link.ts';
+import type { Services } from '#server/platform/database/services.ts';
+import { ApiError } from '#server/platform/http/api-error.ts';
+import { endedAt } from '#server/vehicles/link-times.ts';
+import { linkTimes } from '#server/vehicles/linked-vehicles.ts';
+import { applyEvent } from './apply-event.ts';
+
+const CLOCK = { role: 'clock', id: 'clock' } as const;
+const BATCH = 100;
+
+interface Subject {
+  number: string;
+  revision: number;
+  vehicle_id: string | null;
+  link_ended_at: number | null;
+  email: string;
+}
+
+/**
+ * End of the link between the vehicle of an application and its requester; null while it holds, and
+ * of a public-sector body, which needs none. Asked of the vehicle back end now.
+ */
+export async function linkEnd(
+  services: Services,
+  { vehicle_id, link_ended_at, email }: Pick<Subject, 'vehicle_id' | 'link_ended_at' | 'email'>,
+): Promise<number | null> {
+  if (vehicle_id === null) return null;
+  const at = services.now();
+  const times = await linkTimes(services, email, vehicle_id);
+  if (isLinkedAt(times, at)) return null;
+  // A link that is gone without a trace ended when that was first seen.
+  return endedAt(times, at) ?? link_ended_at ?? at;
+}
+
+/** The same for a page, which is shown as last known while the vehicle back end is away. */
+export function shownLinkEnd(
+  services: Services,
+  subject: Parameters<typeof linkEnd>[1],
+): Promise<number | null> {
+  return linkEnd(services, subject).catch(() => subject.link_ended_at);
+}
+
+/**
+ * Asks for the link of an application that is under way, before somebody asks for data or approves
+ * them, and has its machine know.
+ * @throws {ApiError} `vehicleNotLinked`, with the end of the link
+ */
+export async function requireLink(services: Services, number: string): Promise<void> {
+  const linkEndedAt = await followLink(services, number);
+  if (linkEndedAt !== null) throw new ApiError(codes.vehicleNotLinked, { linkEndedAt });
+}
+
+/** Has the machine of an application under way know its link; answers when that ended. */
+export async function followLink(services: Services, number: string): Promise<number | null> {
+  const subject = await selectSubjects(services)
+    .where('application.number', '=', number)
+    .executeTakeFirst();
+  return subject ? follow(services, subject) : null;
+}
+
+/**
+ * Follows the links of all applications that are under way: their requesters and the desk are mailed
+ * when one ends. One that fails does not keep the others; `onError` hears of it.
+ */
+export async function followLinks(
+  services: Services,
+  onError: (error: unknown) => void = console.error,
+): Promise<void> {
+  for (let last = ''; ; ) {
+    const subjects = await selectSubjects(services)
+      .where('application.number', '>', last)
+      .orderBy('application.number')
+      .limit(BATCH)
+      .execute();
+    for (const subject of subjects) await follow(services, subject).catch(onError);
+    if (subjects.length < BATCH) return;
+    last = subjects.at(-1)?.number ?? '';
+  }
+}
+
+function selectSubjects({ store }: Services) {
+  return store.db
+    .selectFrom('application')
+    .innerJoin('account', 'account.id', 'application.requester_id')
+    .select(['application.number', 'application.revision', 'application.vehicle_id'])
+    .select(['application.link_ended_at', 'account.email'])
+    .where('application.state', 'in', statesThatKnow('link.ended'));
+}
+
+async function follow(services: Services, subject: Subject): Promise<number | null> {
+  const { number, revision, link_ended_at } = subject;
+  const ended = await linkEnd(services, subject);
+  const sent = { by: CLOCK, at: services.now(), revision };
+  const event =
+    ended === null
+      ? ({ type: 'link.renewed', ...sent } as const)
+      : ({ type: 'link.ended', endedAt: ended, ...sent } as const);
+  if ((ended === null) === (link_ended_at === null)) return ended;
+  try {
+    await applyEvent(services, number, event);
+  } catch (error) {
+    // Somebody acted in the meantime: the next look sees the link again.
+    if (!(error instanceof ApiError && error.code === codes.outdated)) throw error;
+  }
+  return ended;
+}

@@ -1,0 +1,181 @@
+import { randomInt } from 'node:crypto';
+import type { Transaction } from 'kysely';
+import type { Language } from '#contract/languages.ts';
+import {
+  dataRequests,
+  isForThirdParty,
+  personalForms,
+  publicForms,
+} from '#contract/stored-forms.ts';
+import type { ApplicationKind } from '#machines/application.machine.ts';
+import { dueAtOf } from '#server/applications/deadlines/application-clock.ts';
+import { effectiveConfig } from '#server/applications/deadlines/desk-settings.ts';
+import { isUniqueViolation } from '#server/platform/database/database.ts';
+import type { Schema } from '#server/platform/database/schema.ts';
+import type { Services } from '#server/platform/database/services.ts';
+import { ApiError } from '#server/platform/http/api-error.ts';
+import type { Account } from '#server/platform/http/route.ts';
+import { type ApplicationRow, columnsOf } from './application-row.ts';
+import { applications } from './apply-event.ts';
+import { type AdmitFiles, attachFiles } from './files/attach-files.ts';
+import { recordEntry } from './history.ts';
+import { sortName } from './sort-name.ts';
+
+/** An application as its requester files it. */
+export interface Filing {
+  kind: ApplicationKind;
+  submissionId: string;
+  purpose: string;
+  vehicleId: string | null;
+  form: object;
+  /** Data request in a public-sector body's form; a customer's follows later. */
+  dataRequest: object | null;
+  /** Ids of the files the form names. */
+  files: readonly string[];
+  /** Refuses the filing by throwing, in its transaction; not asked for what was filed before. */
+  admit?: (trx: Transaction<Schema>) => Promise<void>;
+  /** The same for its files. */
+  admitFiles?: AdmitFiles;
+  /** People, bodies and the VIN, as the desk searches them. */
+  names: readonly string[];
+  /** Parts of the name of who applies, in the order in which the desk sorts them. */
+  sortedBy: readonly (string | undefined)[];
+}
+
+type Filed = { applicationNumber: string; revision: number };
+
+/**
+ * Files an application; the same submission again answers the application that it made.
+ * @throws {ApiError} `unknownFile` when a named file is not the requester's or is used already
+ */
+export async function fileApplication(
+  services: Services,
+  account: Account,
+  language: Language,
+  filing: Filing,
+): Promise<Filed> {
+  const earlier = await findFiled(services, account, filing.submissionId);
+  if (earlier) return earlier;
+  try {
+    return await services.store.transact((trx) =>
+      writeFiling(services, trx, account, language, filing),
+    );
+  } catch (error) {
+    // Sent twice at once: the other one won, and may have used up a limit.
+    const other =
+      isUniqueViolation(error) || error instanceof ApiError
+        ? await findFiled(services, account, filing.submissionId)
+        : null;
+    if (other) return other;
+    throw error;
+  }
+}
+
+async function findFiled(
+  { store }: Services,
+  account: Account,
+  submissionId: string,
+): Promise<Filed | null> {
+  const row = await store.db
+    .selectFrom('application')
+    .select(['number', 'revision'])
+    .where('requester_id', '=', account.id)
+    .where('submission_id', '=', submissionId)
+    .executeTakeFirst();
+  return row ? { applicationNumber: row.number, revision: row.revision } : null;
+}
+
+async function writeFiling(
+  services: Services,
+  trx: Transaction<Schema>,
+  account: Account,
+  language: Language,
+  filing: Filing,
+): Promise<Filed> {
+  await filing.admit?.(trx);
+  const number = newNumber(services.now());
+  const { revision } = await applications.start(
+    { services, trx },
+    {
+      kind: filing.kind,
+      isForThirdParty: isForThirdParty({ ...filing, form_json: formOf(filing) }),
+      requester: account.id,
+    },
+    (next) => insert(services, trx, account, filing, { number, ...columnsOf(next) }),
+    { language },
+  );
+  return { applicationNumber: number, revision };
+}
+
+/** The form as its row keeps it. */
+function formOf({ kind, form }: Filing): string {
+  return (kind === 'personal' ? personalForms : publicForms).write(form);
+}
+
+async function insert(
+  services: Services,
+  trx: Transaction<Schema>,
+  account: Account,
+  filing: Filing,
+  first: Pick<ApplicationRow, 'number'> & ReturnType<typeof columnsOf>,
+): Promise<ApplicationRow> {
+  const { number } = first;
+  const at = services.now();
+  const subject = { ...first, kind: filing.kind, form_json: formOf(filing) };
+  const trace = [{ at, to: first.state }];
+  const row: ApplicationRow = {
+    ...subject,
+    requester_id: account.id,
+    submission_id: filing.submissionId,
+    purpose: filing.purpose,
+    vehicle_id: filing.vehicleId,
+    data_request_json: filing.dataRequest && dataRequests.write(filing.dataRequest),
+    information_request: null,
+    information_items: null,
+    refusal_ground: null,
+    contact_confirmed_at: null,
+    created_at: at,
+    updated_at: at,
+    due_at: dueAtOf(await effectiveConfig(services, trx), subject, trace, at),
+    requester_name: sortName(...filing.sortedBy),
+    reminded_revision: -1,
+  };
+  await trx.insertInto('application').values(row).execute();
+  await trx
+    .insertInto('application_search')
+    .values({
+      application_number: number,
+      text: searchText(number, account.email, ...filing.names),
+    })
+    .execute();
+  await recordEntry(trx, {
+    application_number: number,
+    revision: first.revision,
+    at,
+    actor_id: account.id,
+    role: 'requester',
+    event: 'application.file',
+    from_state: null,
+    to_state: first.state,
+    text: null,
+    facts_json: null,
+  });
+  const { files, admitFiles: admit } = filing;
+  await attachFiles(trx, { files, owner: account.id, number, admit });
+  return row;
+}
+
+/** Text for the desk's search, in lower case. */
+function searchText(...words: readonly string[]): string {
+  return words.join('\n').toLowerCase();
+}
+
+// Crockford's base 32: no letter that is read as a digit.
+const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+
+/** `VD-`, the day in UTC, and six characters that tell nothing about how many there are. */
+function newNumber(at: number): string {
+  const day = new Date(at).toISOString().slice(0, 10).replaceAll('-', '');
+  const suffix = Array.from({ length: 6 }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
+  return `VD-${day}-${suffix}`;
+}

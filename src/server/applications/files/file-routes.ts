@@ -1,0 +1,118 @@
+import { codes } from '#contract/codes.ts';
+import { endpoints } from '#contract/endpoints.ts';
+import type { FileUsage, StoredFile } from '#contract/files.ts';
+import { MAX_WAITING_FILES } from '#contract/limits.ts';
+import { uploadQuotas } from '#server/applications/quotas.ts';
+import { recordRead } from '#server/platform/audit/audit-log.ts';
+import type { Schema } from '#server/platform/database/schema.ts';
+import type { Services } from '#server/platform/database/services.ts';
+import { Allowances } from '#server/platform/http/allowances.ts';
+import { ApiError } from '#server/platform/http/api-error.ts';
+import { type Account, hasAccess, type Route } from '#server/platform/http/route.ts';
+import type { FileStorage } from '#server/platform/storage/file-storage.ts';
+import { readUpload, type Upload } from '#server/platform/storage/read-upload.ts';
+import { storageOf } from '#server/platform/storage/storage.ts';
+import { fileContent } from './contents.ts';
+import { noticingDamage } from './damage.ts';
+import { enqueueScan, scanUpload } from './scan-files.ts';
+import { storedFileOf } from './stored-file.ts';
+
+/** Uploads of both kinds of requester, and the way back. */
+export function fileRoutes(route: Route, services: Services): void {
+  const storage = storageOf(services);
+  const allowances = new Allowances(services);
+
+  for (const endpoint of [endpoints.personUploadCert, endpoints.publicUploadCert] as const) {
+    route(endpoint, async (_, { account, request }) => {
+      // Before a byte is read, where that is known already.
+      allowances.requireUnrefused(uploadQuotas(services.config, account, 0));
+      const upload = await readUpload(request, endpoint.input, storage, account.id);
+      const scan = await scanUpload(services, upload, (error) => request.log.error(error));
+      return keepUpload({ ...services, allowances }, storage, account, { ...upload, scan });
+    });
+  }
+
+  route(endpoints.file, async ({ fileId }, { account }) => {
+    const file = await services.store.db
+      .selectFrom('stored_file')
+      .selectAll()
+      .where('id', '=', fileId)
+      .executeTakeFirst();
+    const isAllowed = file && (file.owner_id === account.id || mayReadAtDesk(account));
+    if (!isAllowed) throw new ApiError(codes.notFound, { file: fileId });
+    if (file.scan === 'waiting') throw new ApiError(codes.fileWaits, { file: file.name });
+    if (file.scan === 'malware')
+      throw new ApiError(codes.unsafeFile, { file: file.name, unsafe: 'malware' });
+    if (file.owner_id !== account.id)
+      recordRead(services, {
+        by: account,
+        action: 'file.open',
+        ...(file.application_number && { reference: file.application_number }),
+        // Not the name: it may identify a person, and the log is kept longer than the file.
+        detail: file.id,
+      });
+    const content = await noticingDamage(services, fileContent(services, file), () =>
+      storage.read(fileId, file),
+    );
+    return { name: file.name, mediaType: file.media_type, size: file.size, content };
+  });
+}
+
+/** Staff who read applications read their files; not before the second factor. */
+function mayReadAtDesk(account: Account): boolean {
+  const isComplete = account.secondFactor === 'notNeeded' || account.secondFactor === 'given';
+  return isComplete && hasAccess(account, 'desk');
+}
+
+type Scanned = Upload<{ usage: FileUsage }> & Pick<Schema['stored_file'], 'scan'>;
+
+/**
+ * Makes checked content the account's: first on the disk, then in the table that vouches for it.
+ * @throws {ApiError} `tooManyFiles` or `tooMany`
+ */
+async function keepUpload(
+  services: Services & { allowances: Allowances },
+  storage: FileStorage,
+  account: Account,
+  { fields, name, mediaType, received, marks, scan }: Scanned,
+): Promise<StoredFile> {
+  const { store, now } = services;
+  const { id, size, sha256 } = received;
+  const row = {
+    id,
+    owner_id: account.id,
+    application_number: null,
+    usage: fields.usage,
+    name,
+    media_type: mediaType,
+    size,
+    sha256,
+    created_at: now(),
+    marks_json: JSON.stringify(marks),
+    scan,
+  };
+  await received.keep();
+  try {
+    await store.transact(async (trx) => {
+      // Of uploads at once each sees what the others added.
+      await store
+        .forUpdate(trx.selectFrom('account').select('id').where('id', '=', account.id))
+        .execute();
+      const { waiting } = await trx
+        .selectFrom('stored_file')
+        .select(({ fn }) => fn.countAll<number | string>().as('waiting'))
+        .where('owner_id', '=', account.id)
+        .where('application_number', 'is', null)
+        .executeTakeFirstOrThrow();
+      if (Number(waiting) >= MAX_WAITING_FILES)
+        throw new ApiError(codes.tooManyFiles, { file: name });
+      await services.allowances.take(trx, uploadQuotas(services.config, account, size));
+      await trx.insertInto('stored_file').values(row).execute();
+      if (scan === 'waiting') await enqueueScan(services, trx, id);
+    });
+  } catch (error) {
+    await storage.remove(id, 'its upload was refused');
+    throw error;
+  }
+  return storedFileOf(row);
+}

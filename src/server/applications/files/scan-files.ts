@@ -1,0 +1,93 @@
+import { createReadStream } from 'node:fs';
+import type { Selectable, Transaction } from 'kysely';
+import { codes } from '#contract/codes.ts';
+import { fileRemoved } from '#server/applications/mails/application-mails.ts';
+import { mailRequester } from '#server/applications/mails/requester-mail.ts';
+import type { Schema } from '#server/platform/database/schema.ts';
+import type { Services } from '#server/platform/database/services.ts';
+import { ApiError } from '#server/platform/http/api-error.ts';
+import { enqueue } from '#server/platform/jobs/queue.ts';
+import { startWorker, type Worker } from '#server/platform/jobs/worker.ts';
+import type { Upload } from '#server/platform/storage/read-upload.ts';
+import { clamd } from '#server/platform/storage/scanner.ts';
+import { storageOf } from '#server/platform/storage/storage.ts';
+
+declare module '#server/platform/database/schema.ts' {
+  interface JobKinds {
+    /** Id of the file. */
+    scan: string;
+  }
+}
+
+type ScanState = Schema['stored_file']['scan'];
+
+/**
+ * Has an upload scanned before it is kept. A scanner that is away refuses nobody: the file then
+ * waits in quarantine, and {@link startScanner} asks again.
+ * @throws {ApiError} `unsafeFile` when it holds malware; nothing of it stays then
+ */
+export async function scanUpload(
+  { config }: Services,
+  { name, received }: Upload<unknown>,
+  onError: (error: unknown) => void,
+): Promise<ScanState> {
+  if (!config.CLAMD_URL) return 'none';
+  const verdict = await clamd(config.CLAMD_URL)(createReadStream(received.path)).catch(onError);
+  if (!verdict) return 'waiting';
+  if (verdict.malware === null) return 'clean';
+  await received.discard();
+  throw new ApiError(codes.unsafeFile, { file: name, unsafe: 'malware', detail: verdict.malware });
+}
+
+/** Puts a file that waits before the scanner again, in the transaction that keeps it. */
+export async function enqueueScan(
+  { now }: Services,
+  trx: Transaction<Schema>,
+  fileId: string,
+): Promise<void> {
+  await enqueue(trx, { kind: 'scan', subject: fileId, runAt: now() });
+}
+
+/** Has waiting files scanned until stopped; a job that finds no scanner is tried again later. */
+export function startScanner(services: Services, onError?: (error: unknown) => void): Worker {
+  return startWorker(services, 'scan', ({ subject }) => scanStored(services, subject), onError);
+}
+
+async function scanStored(services: Services, id: string): Promise<void> {
+  const { store, config } = services;
+  const file = await store.db
+    .selectFrom('stored_file')
+    .selectAll()
+    .where('id', '=', id)
+    .where('scan', '=', 'waiting')
+    .executeTakeFirst();
+  if (!file) return;
+  // The operator has taken the scanner away: the file is as those that came without one.
+  const verdict = config.CLAMD_URL
+    ? await clamd(config.CLAMD_URL)(await storageOf(services).read(id, file))
+    : null;
+  const scan = verdict === null ? 'none' : verdict.malware === null ? 'clean' : 'malware';
+  await store.transact(async (trx) => {
+    const { numUpdatedRows } = await trx
+      .updateTable('stored_file')
+      .set({ scan })
+      .where('id', '=', id)
+      .where('scan', '=', 'waiting')
+      .executeTakeFirst();
+    if (numUpdatedRows !== 1n) return;
+    if (scan === 'malware') await postWarning(services, trx, file);
+  });
+  if (scan === 'malware') await storageOf(services).remove(id, 'a scanner found malware');
+}
+
+/** Tells the requester that a file of an application was removed, and what to do. */
+async function postWarning(
+  services: Services,
+  trx: Transaction<Schema>,
+  file: Selectable<Schema['stored_file']>,
+): Promise<void> {
+  const number = file.application_number;
+  if (number === null) return;
+  const application = { number, requester_id: file.owner_id };
+  await mailRequester({ services, trx }, application, fileRemoved, { fileName: file.name });
+}

@@ -1,0 +1,110 @@
+import { Document, Footer, HeadingLevel, Paragraph, TextRun } from 'docx';
+import { codes } from '#contract/codes.ts';
+import { extentIn } from '#contract/delivery-extent.ts';
+import { fullName } from '#contract/full-name.ts';
+import type { Language } from '#contract/languages.ts';
+import { hasTag } from '#contract/stored-application.ts';
+import { personalForms, publicForms } from '#contract/stored-forms.ts';
+import type { ApplicationEvent } from '#machines/application.events.ts';
+import { reasonOf } from '#server/applications/refusal-text.ts';
+import type { Schema } from '#server/platform/database/schema.ts';
+import type { Services } from '#server/platform/database/services.ts';
+import { ApiError } from '#server/platform/http/api-error.ts';
+import { docxAnswer, type FileAnswer } from '#server/platform/http/file-answers.ts';
+import { countries } from '#server/platform/words/countries.ts';
+import { dateText } from '#server/platform/words/instants.ts';
+import { type Cause, requesterMail, requesterOf } from './requester-mail.ts';
+
+/**
+ * The decision in force, which ended an application or suspended the sharing of its data, as a letter
+ * to its requester in their language (Office Open XML): in the words in which it was mailed.
+ * @throws {ApiError} `notAllowedNow` while there is no decision, or when the requester ended it
+ */
+export async function decisionLetter(
+  services: Services,
+  application: Schema['application'],
+): Promise<FileAnswer> {
+  const { config, store } = services;
+  const { at, ...cause } = await causeOf(services, application);
+  const { language } = await requesterOf(store.db, application);
+  const { subject, body } = requesterMail(config, language, cause);
+  const date = [new Paragraph(dateText(language, at, config.TIME_ZONE))];
+  // A Chinese letter has its date under the signature.
+  const [above, below] = language === 'zh' ? [[], date] : [date, []];
+  return docxAnswer(
+    `${application.number}.docx`,
+    new Document({
+      title: subject,
+      creator: config.HOLDER_NAME,
+      styles: { default: { document: { run: { font: 'Calibri', size: 22 } } } },
+      sections: [
+        {
+          footers: { default: new Footer({ children: [new Paragraph(application.number)] }) },
+          children: [
+            new Paragraph({ children: [new TextRun({ text: config.HOLDER_NAME, bold: true })] }),
+            ...lines(addressee(application, language)),
+            ...above,
+            new Paragraph({ text: subject, heading: HeadingLevel.HEADING_1 }),
+            ...body.trim().split('\n\n').flatMap(lines),
+            ...below,
+          ],
+        },
+      ],
+    }),
+  );
+}
+
+/** The event of the decision in force, when it was made (ms), and the text that goes with it. */
+async function causeOf(
+  { store }: Services,
+  application: Schema['application'],
+): Promise<Cause & { at: number }> {
+  const { number, state, revision, refusal_ground: ground } = application;
+  // That approved data are shared again approves nothing anew.
+  const isApproval = hasTag(state, 'downloadable');
+  const last = await store.db
+    .selectFrom('history_entry')
+    .selectAll()
+    .where('application_number', '=', number)
+    .$if(isApproval, (query) => query.where('event', '=', 'data.approve'))
+    .orderBy('revision', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  const sent = {
+    by: { role: last.role, id: last.actor_id },
+    at: last.at,
+    revision: last.revision - 1,
+  } as const;
+  const caused = (event: ApplicationEvent, text = last.text ?? '') => ({
+    application,
+    event,
+    text,
+    at: last.at,
+  });
+  const extent = extentIn(last.facts_json);
+  if (isApproval) return caused({ type: 'data.approve', ...sent, ...(extent && { extent }) });
+  if (last.event === 'sharing.suspend') return caused({ type: 'sharing.suspend', ...sent });
+  if (last.event === 'deadline.passed') return caused({ type: 'deadline.passed', ...sent });
+  if (ground === null) throw new ApiError(codes.notAllowedNow, { state, revision });
+  return caused({ type: 'application.refuse', ground, ...sent }, reasonOf(last));
+}
+
+function addressee({ kind, form_json }: Schema['application'], language: Language): string {
+  if (kind === 'public') {
+    const { departmentName, contactEmail } = publicForms.read(form_json);
+    return [departmentName, contactEmail].filter(Boolean).join('\n');
+  }
+  const { user } = personalForms.read(form_json);
+  const country = countries(language).find(({ code }) => code === user.country);
+  const town = [user.postCode, user.city].filter(Boolean).join(' ');
+  const rows = [fullName(user, language), user.address, town, country?.label ?? user.country];
+  return rows.filter(Boolean).join('\n');
+}
+
+/** One paragraph, its lines below each other. */
+function lines(text: string): Paragraph[] {
+  const runs = text
+    .split('\n')
+    .map((line, index) => new TextRun({ text: line, break: index && 1 }));
+  return [new Paragraph({ children: runs, spacing: { after: 200 } })];
+}

@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto';
+import type { Language } from '#contract/languages.ts';
+import type { Scope, Services } from '#server/platform/database/services.ts';
+import { enqueue, type Priority } from '#server/platform/jobs/queue.ts';
+import { startWorker, type Worker } from '#server/platform/jobs/worker.ts';
+import { type MailText, postMail } from '#server/platform/mail/outbox.ts';
+import { digest } from './desk-mails.ts';
+
+declare module '#server/platform/database/schema.ts' {
+  interface JobKinds {
+    /** Id of the account. */
+    digest: string;
+  }
+}
+
+const HOUR = 60 * 60 * 1000;
+
+/**
+ * Mails staff, or the desk's mailbox, something about an application. What is for somebody who
+ * chose one mail an hour waits in the database, with a job that sends it.
+ */
+export async function postToDesk(
+  { services, trx }: Scope,
+  mail: MailText & {
+    recipient: string;
+    language: Language;
+    /** Number of the application. */
+    reference: string;
+    priority?: Priority;
+  },
+): Promise<void> {
+  const at = services.now();
+  const reader = await trx
+    .selectFrom('account')
+    .select('id')
+    .where('email', '=', mail.recipient)
+    .where('mails_hourly', '=', 1)
+    .executeTakeFirst();
+  if (!reader) return postMail(trx, { ...mail, at });
+  const { subject, body, reference: application_number } = mail;
+  const held = { id: randomUUID(), account_id: reader.id, application_number, subject, body };
+  await trx
+    .insertInto('held_mail')
+    .values({ ...held, created_at: at })
+    .execute();
+  // One for each: a job that is being done may have looked before this came.
+  const runAt = (Math.floor(at / HOUR) + 1) * HOUR;
+  await enqueue(trx, { kind: 'digest', subject: reader.id, runAt, priority: 'routine' });
+}
+
+/** Sends what waits for somebody as one mail; nothing when another did. */
+export async function sendDigest({ services, trx }: Scope, accountId: string): Promise<void> {
+  const held = await trx
+    .deleteFrom('held_mail')
+    .where('account_id', '=', accountId)
+    .returning(['subject', 'body', 'created_at'])
+    .execute();
+  if (held.length === 0) return;
+  const reader = await trx
+    .selectFrom('account')
+    .select(['email', 'language'])
+    .where('id', '=', accountId)
+    // Who has left the desk meanwhile has no business with it.
+    .where((is) =>
+      is.or([is('is_reviewer', '=', 1), is('is_lead', '=', 1), is('is_auditor', '=', 1)]),
+    )
+    .executeTakeFirst();
+  if (!reader) return;
+  const { email, language } = reader;
+  const mails = held.toSorted((one, other) => one.created_at - other.created_at);
+  await postMail(trx, {
+    ...digest(language as Language, {
+      mails,
+      url: `${services.config.PUBLIC_URL ?? ''}/desk/mails`,
+    }),
+    recipient: email,
+    language: language as Language,
+    at: services.now(),
+  });
+}
+
+/** Sends the digests whose hour has come, until stopped. */
+export function startDigester(services: Services, onError?: (error: unknown) => void): Worker {
+  return startWorker(
+    services,
+    'digest',
+    ({ subject }) => services.store.transact((trx) => sendDigest({ services, trx }, subject)),
+    onError,
+  );
+}

@@ -1,0 +1,135 @@
+import type { MessageDescriptor } from '@lingui/core';
+import type { Language } from '#contract/languages.ts';
+import { msg, plural } from '#lib/words/msg.ts';
+import type { ApplicationEvent } from '#machines/application.events.ts';
+import { letter, type MailText } from '#server/platform/mail/outbox.ts';
+import { instantText } from '#server/platform/words/instants.ts';
+import { wordsOf } from '#server/platform/words/words.ts';
+
+type Mail<Facts> = (language: Language, facts: Facts) => MailText;
+
+/** To staff: a reminder of the date by which the data holder acts. */
+export const dueAtDesk: Mail<{
+  number: string;
+  url: string;
+  until: number;
+  timeZone: string;
+}> = (language, { number, until, timeZone, url }) =>
+  letter(
+    language,
+    msg`Desk: application ${{ number }} is due soon`,
+    msg`We must deal with this application by ${{ until: instantText(language, until, timeZone) }}.`,
+    atDesk({ number, url }),
+  );
+
+/** To staff who watch an application: somebody else, or its requester, changed it. */
+export const watchedChange: Mail<{
+  number: string;
+  url: string;
+  what: MessageDescriptor;
+  /** An address, or a role in words. */
+  who: string | MessageDescriptor;
+  status: MessageDescriptor;
+}> = (language, { number, url, what, who, status }) => {
+  const say = wordsOf(language);
+  const by = typeof who === 'string' ? who : say(who);
+  return letter(
+    language,
+    msg`Desk: application ${{ number }}, which you watch`,
+    msg`What happened: ${{ what: say(what) }}\nBy: ${{ by }}\nProcessing status: ${{ status: say(status) }}`,
+    atDesk({ number, url }),
+    msg`You get this e-mail because you watch this application. You can stop that on its page.`,
+  );
+};
+
+/** To staff whom a note names; what the note says stays at the desk. */
+export const mentioned: Mail<{ number: string; url: string; by: string }> = (
+  language,
+  { number, url, by },
+) =>
+  letter(
+    language,
+    msg`Desk: a note on application ${{ number }} names you`,
+    msg`${{ by }} named you in an internal note. You can read it at the desk.`,
+    atDesk({ number, url }),
+  );
+
+/** To staff whose opinion a colleague asks for before a decision. */
+export const opinionAsked: Mail<{ number: string; url: string; by: string }> = (
+  language,
+  { number, url, by },
+) =>
+  letter(
+    language,
+    msg`Desk: your opinion on application ${{ number }}`,
+    msg`${{ by }} asks for your opinion on this application. The question is at the desk.`,
+    atDesk({ number, url }),
+  );
+
+/** To staff who asked for an opinion. */
+export const opinionGiven: Mail<{ number: string; url: string; by: string }> = (
+  language,
+  { number, url, by },
+) =>
+  letter(
+    language,
+    msg`Desk: an opinion on application ${{ number }}`,
+    msg`${{ by }} has given the opinion that you asked for. You can read it at the desk.`,
+    atDesk({ number, url }),
+  );
+
+/** To staff who chose one mail an hour: all that came in it, each with its subject. */
+export const digest: Mail<{ mails: readonly MailText[]; url: string }> = (
+  language,
+  { mails, url },
+) =>
+  letter(
+    language,
+    msg`Desk: ${plural({ count: mails.length }, { one: '# message', other: '# messages' })}`,
+    ...mails.map(({ subject, body }) => `${subject}\n${'-'.repeat(60)}\n${body}`),
+    msg`You get this e-mail once an hour because you chose that. You can change it here: ${{ url }}`,
+  );
+
+const atDesk = ({ number, url }: { number: string; url: string }) =>
+  msg`Application number: ${{ number }}\nThe application at the desk: ${{ url }}`;
+
+/** Occasions of mail to the desk. */
+export type DeskOccasion =
+  | ApplicationEvent['type']
+  | 'application.file'
+  | 'dispute.record'
+  | 'quote.accept'
+  | 'quote.object'
+  | 'erasure.notify'
+  | 'passing.notify';
+
+const occasions: Partial<Record<DeskOccasion, MessageDescriptor>> = {
+  'application.file': msg`A new application was filed.`,
+  'information.supply': msg`The requester supplied the supplementary information.`,
+  'data.request': msg`The requester filed the data request.`,
+  'application.terminate': msg`The requester terminated the application.`,
+  'dispute.record': msg`The requester recorded a complaint or dispute. Until it has ended, nothing of the application is erased.`,
+  'quote.accept': msg`The public sector body accepted the quote of the compensation.`,
+  'quote.object': msg`The public sector body objected to the quote of the compensation. It may lodge a complaint with the competent authority (Article 20(5)).`,
+  'erasure.notify': msg`The public sector body reported that it erased the data that it was given (Article 19(1)(c)).`,
+  'passing.notify': msg`The public sector body passes on the data that it was given (Article 21(5)). To whom, why and until when is at the desk.`,
+  'link.ended': msg`The vehicle is no longer linked to the requester’s account. Nobody can request or approve data for it.`,
+  'link.renewed': msg`The vehicle is linked to the requester’s account again.`,
+};
+
+/** To the desk: the requester did something, or the vehicle's link to them ended at an instant. */
+export const deskNotice: Mail<{
+  number: string;
+  event: DeskOccasion;
+  linkEndedAt: number | null;
+  timeZone: string;
+}> = (language, { number, event, linkEndedAt, timeZone }) =>
+  letter(
+    language,
+    msg`Desk: application ${{ number }}`,
+    occasions[event] ?? msg`The application has changed.`,
+    ...(linkEndedAt === null
+      ? []
+      : [msg`The link ended on ${{ ended: instantText(language, linkEndedAt, timeZone) }}.`]),
+    msg`Application number: ${{ number }}`,
+  );

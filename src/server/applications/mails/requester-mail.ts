@@ -1,0 +1,111 @@
+import type { Kysely } from 'kysely';
+import type { Language } from '#contract/languages.ts';
+import { hasTag } from '#contract/stored-application.ts';
+import type { ApplicationEvent } from '#machines/application.events.ts';
+import { itemLabels } from '#server/applications/information-items.ts';
+import type { Config } from '#server/platform/config/config.ts';
+import type { Schema } from '#server/platform/database/schema.ts';
+import type { Scope } from '#server/platform/database/services.ts';
+import type { Priority } from '#server/platform/jobs/queue.ts';
+import { type MailText, postMail } from '#server/platform/mail/outbox.ts';
+import type { ApplicationFacts, MailTemplate } from './application-letter.ts';
+import * as mails from './application-mails.ts';
+
+/** The event that causes a mail, null for the filing, and the application after it. */
+export interface Cause {
+  application: Schema['application'];
+  event: ApplicationEvent | null;
+  text: string | undefined;
+}
+
+/** Mail address and language of an application's requester. */
+export async function requesterOf(
+  db: Kysely<Schema>,
+  { requester_id }: Pick<Schema['application'], 'requester_id'>,
+): Promise<{ email: string; language: Language }> {
+  const { email, language } = await db
+    .selectFrom('account')
+    .select(['email', 'language'])
+    .where('id', '=', requester_id)
+    .executeTakeFirstOrThrow();
+  return { email, language: language as Language };
+}
+
+/** Mails the requester of an application in their language, or in the one given. */
+export async function mailRequester<Facts extends object>(
+  { services: { config, now }, trx }: Scope,
+  { number, requester_id }: Pick<Schema['application'], 'number' | 'requester_id'>,
+  template: MailTemplate<ApplicationFacts & Facts>,
+  facts: Facts,
+  options: { language?: Language | undefined; priority?: Priority } = {},
+): Promise<void> {
+  const requester = await requesterOf(trx, { requester_id });
+  const { language = requester.language, ...order } = options;
+  await postMail(trx, {
+    ...template(language, { ...applicationFacts(config, number), ...facts }),
+    recipient: requester.email,
+    language,
+    at: now(),
+    reference: number,
+    ...order,
+  });
+}
+
+const applicationFacts = (config: Config, number: string): ApplicationFacts => ({
+  number,
+  holderName: config.HOLDER_NAME,
+  url: `${config.PUBLIC_URL ?? ''}/home/data-acquisition`,
+});
+
+/**
+ * The mail to the requester about an event.
+ * @throws when the event causes none
+ */
+export function requesterMail(
+  config: Config,
+  language: Language,
+  { application, event, text = '' }: Cause,
+): MailText {
+  const facts = {
+    ...applicationFacts(config, application.number),
+    kind: application.kind,
+    text,
+    until: application.answer_due_at ?? 0,
+    timeZone: config.TIME_ZONE,
+  };
+  switch (event?.type) {
+    case undefined:
+      return mails.applicationReceived(language, facts);
+    case 'review.start':
+      return mails.reviewStarted(language, facts);
+    case 'qualification.pass':
+      return mails.qualificationPassed(language, facts);
+    case 'information.request':
+      return mails.informationRequired(language, {
+        ...facts,
+        items: itemLabels(application, language),
+      });
+    case 'data.approve':
+      return mails.applicationApproved(language, { ...facts, ...event });
+    case 'sharing.withhold':
+      return mails.sharingWithheld(language, facts);
+    case 'sharing.suspend':
+      return mails.sharingSuspended(language, facts);
+    case 'sharing.resume':
+      return hasTag(application.state, 'downloadable')
+        ? mails.sharingRestored(language, facts)
+        : mails.sharingResumed(language, facts);
+    case 'application.refuse':
+      return mails.applicationRefused(language, { ...facts, ground: event.ground });
+    case 'application.terminate':
+      return mails.applicationTerminated(language, facts);
+    case 'deadline.passed':
+      return mails.deadlinePassed(language, facts);
+    case 'link.ended':
+      return mails.linkEnded(language, { ...facts, endedAt: event.endedAt });
+    case 'link.renewed':
+      return mails.linkRenewed(language, facts);
+    default:
+      throw new Error(`No mail to the requester for ${event?.type}`);
+  }
+}

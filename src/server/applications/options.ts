@@ -1,0 +1,63 @@
+import type { MessageDescriptor } from '@lingui/core';
+import type { MaskingLevel } from '#contract/data-types.ts';
+import type { Language } from '#contract/languages.ts';
+import type {
+  formerReceptionMethods,
+  PublicApplyType,
+  purposes,
+  receptionMethods,
+  titles,
+} from '#contract/options.ts';
+import { msg } from '#lib/words/msg.ts';
+import type { RefusalGround } from '#machines/refusal-grounds.ts';
+import { wordsOf } from '#server/platform/words/words.ts';
+import { purposeWords } from './purpose-words.ts';
+
+type Words<Code extends string> = Record<Code, MessageDescriptor>;
+
+/** The words of everything a form offers to choose from. */
+export const options: {
+  purposes: Words<(typeof purposes)[number]>;
+  titles: Words<(typeof titles)[number]>;
+  receptionMethods: Words<
+    (typeof receptionMethods)[number] | (typeof formerReceptionMethods)[number]
+  >;
+  /** What each protects from, and what it costs. */
+  maskingLevels: Words<MaskingLevel>;
+  publicApplyTypes: Words<PublicApplyType>;
+  /** Whole sentences; their articles are in the machine's table. */
+  refusalGrounds: Words<RefusalGround>;
+} = {
+  purposes: purposeWords,
+  titles: { ms: msg`Ms`, mr: msg`Mr`, mx: msg`Mx`, dr: msg`Dr` },
+  receptionMethods: {
+    portalDownload: msg`Download from this portal`,
+    securePostal: msg`Data carrier by registered post`,
+    apiTransfer: msg`Transfer to an interface of the body`,
+  },
+  maskingLevels: {
+    drives: msg`Without dates: each drive stands on a made-up day, in random sequence, and places near its beginning and end and rare places are left out. It protects from those who know when you drove; times of day stay.`,
+    strict: msg`Without dates, times of day and places: it protects also from those who know where you live or when you usually drive, but routes cannot be evaluated.`,
+    dated: msg`With true dates and times, in a public emergency only: places near the beginning and end of drives and rare places are left out, but whoever knows when a vehicle was driven can tell whose data these are.`,
+  },
+  publicApplyTypes: {
+    publicEmergency: msg`Response to a public emergency (Art. 15(1)(a))`,
+    publicInterestTask: msg`Task in the public interest laid down by law (Art. 15(1)(b))`,
+  },
+  refusalGrounds: {
+    userNotIdentified: msg`It could not be verified that the requester is the user of the connected product.`,
+    safetyRequirements: msg`The contract with the user restricts the access, because it could undermine security requirements of the connected product laid down by Union or national law, with a serious adverse effect on the health, safety or security of natural persons.`,
+    tradeSecrets: msg`The data are trade secrets, and serious economic damage from their disclosure is highly likely despite protective measures.`,
+    personalDataOfOthers: msg`The data are personal data of somebody else, and no valid legal basis for making them available was shown.`,
+    gatekeeper: msg`The third party is a gatekeeper under Regulation (EU) 2022/1925 and may not receive the data.`,
+    notRequestedByUser: msg`The request was made neither by the user nor by a party acting on the user’s behalf.`,
+    dataNotControlled: msg`The data holder does not have control over the data requested.`,
+    alreadyProvided: msg`A similar request for the same purpose was submitted before by another public sector body, and the data holder has not been notified that those data were erased.`,
+    conditionsNotMet: msg`The request does not meet the conditions of Article 17(1) and (2).`,
+  },
+};
+
+/** Meaning of a ground of refusal, in a sentence. */
+export function refusalGroundText(language: Language, ground: RefusalGround): string {
+  return wordsOf(language)(options.refusalGrounds[ground]);
+}

@@ -1,0 +1,71 @@
+import { MEBIBYTE } from '#contract/limits.ts';
+import type { Config } from '#server/platform/config/config.ts';
+import type { Allowance } from '#server/platform/http/allowances.ts';
+import type { Account } from '#server/platform/http/route.ts';
+
+const DAY = 24 * 60 * 60 * 1000;
+
+/** Applications that one account files, and that are filed for one vehicle by whomever. */
+export function filingQuotas(
+  { APPLICATIONS_PER_ACCOUNT, APPLICATIONS_PER_VEHICLE }: Config,
+  { id }: Pick<Account, 'id'>,
+  vehicleId: string | null,
+): Allowance[] {
+  const ofAccount = {
+    kind: 'applications of an account',
+    subject: id,
+    count: APPLICATIONS_PER_ACCOUNT,
+    period: DAY,
+  };
+  if (vehicleId === null) return [ofAccount];
+  const ofVehicle = {
+    kind: 'applications for a vehicle',
+    subject: vehicleId,
+    count: APPLICATIONS_PER_VEHICLE,
+    period: DAY,
+  };
+  return [ofAccount, ofVehicle];
+}
+
+/** Files that applications for one vehicle name, and their bytes; none of requests for no vehicle. */
+export function attachmentQuotas(
+  { FILES_PER_VEHICLE, MEBIBYTES_PER_VEHICLE }: Config,
+  vehicleId: string | null,
+  { count, bytes }: { count: number; bytes: number },
+): Allowance[] {
+  if (vehicleId === null || count === 0) return [];
+  return [
+    {
+      kind: 'files for a vehicle',
+      subject: vehicleId,
+      count: FILES_PER_VEHICLE,
+      uses: count,
+      period: DAY,
+    },
+    {
+      kind: 'bytes for a vehicle',
+      subject: vehicleId,
+      count: MEBIBYTES_PER_VEHICLE * MEBIBYTE,
+      uses: bytes,
+      period: DAY,
+    },
+  ];
+}
+
+/** Files that one account uploads, and their bytes, also of files that it never names in a form. */
+export function uploadQuotas(
+  { FILES_PER_ACCOUNT, MEBIBYTES_PER_ACCOUNT }: Config,
+  { id }: Pick<Account, 'id'>,
+  size: number,
+): Allowance[] {
+  return [
+    { kind: 'files of an account', subject: id, count: FILES_PER_ACCOUNT, period: DAY },
+    {
+      kind: 'bytes of an account',
+      subject: id,
+      count: MEBIBYTES_PER_ACCOUNT * MEBIBYTE,
+      uses: size,
+      period: DAY,
+    },
+  ];
+}

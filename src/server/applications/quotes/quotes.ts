@@ -1,0 +1,197 @@
+import { randomUUID } from 'node:crypto';
+import type { Kysely, Selectable } from 'kysely';
+import type * as z from 'zod/mini';
+import { codes } from '#contract/codes.ts';
+import { type deskQuoteSend, type Quote, type QuotePart, totalOf } from '#contract/quote.ts';
+import { hasTag } from '#contract/stored-application.ts';
+import { publicForms } from '#contract/stored-forms.ts';
+import { durableMachine } from '#lib/durable-machine/durable-machine.ts';
+import type { Actor } from '#machines/application.events.ts';
+import { type QuoteEvent, quoteMachine } from '#machines/quote.machine.ts';
+import type { ApplicationRow } from '#server/applications/application-row.ts';
+import { postDeskNotice } from '#server/applications/mails/desk-notice.ts';
+import { mailRequester } from '#server/applications/mails/requester-mail.ts';
+import type { Schema } from '#server/platform/database/schema.ts';
+import type { Scope } from '#server/platform/database/services.ts';
+import { ApiError } from '#server/platform/http/api-error.ts';
+import { quoteSent, quoteWithdrawn } from './quote-mails.ts';
+
+type QuoteRow = Selectable<Schema['quote']>;
+type Owned = QuoteRow & { requester_id: string };
+
+/** Of an objection: the body's words. */
+interface Particulars {
+  objection?: string | null;
+}
+
+/** Quotes as they are kept, beside their applications. */
+const quotes = durableMachine<typeof quoteMachine, Scope, string, Owned, Particulars>(
+  quoteMachine,
+  {
+    async load({ services: { store }, trx }, id) {
+      const query = trx
+        .selectFrom('quote')
+        .innerJoin('application', 'application.number', 'quote.application_number')
+        .selectAll('quote')
+        .select('application.requester_id')
+        .where('quote.id', '=', id);
+      const row = await store.forUpdate(query).executeTakeFirst();
+      if (!row) throw new ApiError(codes.notFound);
+      return row;
+    },
+
+    read: ({ state, requester_id: requester, valid_until: validUntil }) => ({
+      state,
+      context: { requester, validUntil },
+    }),
+
+    async save({ trx }, { event, row, details }, next) {
+      if (!event) throw new Error('A quote begins by being sent');
+      const { requester_id, ...quote } = row;
+      const changed: QuoteRow = {
+        ...quote,
+        state: next.state as QuoteRow['state'],
+        ...(event.type === 'quote.object'
+          ? { objected_at: event.at, objection: details.objection ?? null }
+          : { settled_at: event.at, settled_by: event.by.id }),
+      };
+      await trx.updateTable('quote').set(changed).where('id', '=', row.id).execute();
+      return { ...changed, requester_id };
+    },
+
+    refuse: (_, { row: { state } }) => new ApiError(codes.notAllowedNow, { state }),
+
+    effects: {
+      async notifyOtherSide({ services, trx }, { event, row }) {
+        const number = row.application_number;
+        if (event?.type === 'quote.accept' || event?.type === 'quote.object')
+          return postDeskNotice(services, trx, { number, event: event.type, linkEndedAt: null });
+        const application = { number, requester_id: row.requester_id };
+        const template = event ? quoteWithdrawn : quoteSent;
+        await mailRequester({ services, trx }, application, template, {
+          currency: row.currency,
+          amounts: JSON.parse(row.amounts_json),
+          text: row.text,
+          until: row.valid_until,
+          timeZone: services.config.TIME_ZONE,
+        });
+      },
+    },
+  },
+);
+
+/**
+ * Sends the quote of a compensation about an application that the caller has locked; one that is
+ * valid, unsettled and the same is answered instead. Answers its id.
+ * @throws {ApiError} `invalid` of a day that is over, or `notAllowedNow` of an application that has
+ *   ended or is about an emergency (Art. 20(1)), and while another quote is valid and unsettled
+ */
+export async function sendQuote(
+  { services, trx }: Scope,
+  by: Actor,
+  application: Pick<ApplicationRow, 'number' | 'kind' | 'state' | 'requester_id' | 'form_json'>,
+  /** `validUntil`: the end of its last day, ms since the epoch. */
+  input: z.output<typeof deskQuoteSend.input> & { validUntil: number },
+): Promise<string> {
+  const { number, kind, state, requester_id: requester } = application;
+  const isOwed =
+    kind === 'public' && publicForms.read(application.form_json).type === 'publicInterestTask';
+  if (!isOwed || hasTag(state, 'ended')) throw new ApiError(codes.notAllowedNow, { state });
+  const at = services.now();
+  const { validUntil } = input;
+  if (!(validUntil > at))
+    throw new ApiError(codes.invalid, { fields: [{ field: 'validOn', problem: 'range' }] });
+  const offered = {
+    currency: input.currency,
+    amounts_json: JSON.stringify(hundredthsOf(input.amounts)),
+    text: input.text,
+    valid_on: input.validOn,
+  };
+  const unsettled = await trx
+    .selectFrom('quote')
+    .selectAll()
+    .where('application_number', '=', number)
+    .where('settled_at', 'is', null)
+    .where('valid_until', '>', at)
+    .executeTakeFirst();
+  if (unsettled) {
+    const isSame = Object.entries(offered).every(
+      ([column, value]) => unsettled[column as keyof QuoteRow] === value,
+    );
+    if (isSame) return unsettled.id;
+    throw new ApiError(codes.notAllowedNow, { state });
+  }
+  const { id } = await quotes.start(
+    { services, trx },
+    { requester, validUntil },
+    async (started) => {
+      const row: QuoteRow = {
+        id: randomUUID(),
+        application_number: number,
+        state: started.state as QuoteRow['state'],
+        ...offered,
+        valid_until: validUntil,
+        sent_by: by.id,
+        sent_at: at,
+        objected_at: null,
+        objection: null,
+        settled_by: null,
+        settled_at: null,
+      };
+      await trx.insertInto('quote').values(row).execute();
+      return { ...row, requester_id: requester };
+    },
+    {},
+  );
+  return id;
+}
+
+/**
+ * Sends an event to a quote about an application.
+ * @throws {ApiError} `notFound`, or `notAllowedNow` when it is settled, or too late to accept it
+ */
+export async function answerQuote(
+  { services, trx }: Scope,
+  event: QuoteEvent,
+  { id, number, objection = null }: { id: string; number: string; objection?: string | null },
+): Promise<void> {
+  const { application_number } = await quotes.send({ services, trx }, id, event, { objection });
+  if (application_number !== number) throw new ApiError(codes.notFound);
+}
+
+/** Quotes about an application as they stand at an instant (ms since the epoch), oldest first. */
+export async function quotesOf(db: Kysely<Schema>, number: string, now: number): Promise<Quote[]> {
+  const rows = await db
+    .selectFrom('quote')
+    .selectAll()
+    .where('application_number', '=', number)
+    .orderBy('sent_at')
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => {
+    const amounts: Quote['amounts'] = JSON.parse(row.amounts_json);
+    return {
+      quoteId: row.id,
+      state: row.state,
+      currency: row.currency,
+      amounts,
+      total: totalOf(amounts),
+      text: row.text,
+      validOn: row.valid_on,
+      validUntil: row.valid_until,
+      isOver: row.valid_until <= now,
+      sentAt: row.sent_at,
+      objected: row.objected_at === null ? null : { at: row.objected_at, text: row.objection },
+      settledAt: row.settled_at,
+    };
+  });
+}
+
+/** Decimals of amounts as hundredths; parts that cost nothing are left out. */
+function hundredthsOf(amounts: Partial<Record<QuotePart, string | undefined>>): Quote['amounts'] {
+  return Object.fromEntries(
+    Object.entries(amounts)
+      .map(([part, decimal]) => [part, Math.round(Number(decimal) * 100)] as const)
+      .filter(([, hundredths]) => hundredths > 0),
+  );
+}

@@ -1,0 +1,166 @@
+import type { Kysely, Selectable } from 'kysely';
+import * as z from 'zod/mini';
+import type {
+  ApplicationRecord,
+  ApplicationSummary,
+  ReportStatus,
+} from '#contract/application-record.ts';
+import { codes } from '#contract/codes.ts';
+import type { Language } from '#contract/languages.ts';
+import { dataRequests, personalForms, publicForms } from '#contract/stored-forms.ts';
+import { clockOf } from '#server/applications/deadlines/application-clock.ts';
+import { effectiveConfig } from '#server/applications/deadlines/desk-settings.ts';
+import { unconfirmedContact } from '#server/applications/recipients/contact-address.ts';
+import { recipientOf } from '#server/applications/recipients/recipients.ts';
+import type { Schema } from '#server/platform/database/schema.ts';
+import type { Services } from '#server/platform/database/services.ts';
+import { ApiError } from '#server/platform/http/api-error.ts';
+import type { Account } from '#server/platform/http/route.ts';
+import { type ApplicationRow, storedOf } from './application-row.ts';
+import { disputesOf } from './disputes/disputes.ts';
+import { emailOf } from './email-of.ts';
+import { storedFileOf } from './files/stored-file.ts';
+import { itemLabels } from './information-items.ts';
+import { bodyNoticesOf } from './notices/body-notices.ts';
+import { quotesOf } from './quotes/quotes.ts';
+import { historyText } from './refusal-text.ts';
+import { reportReasonText } from './report-reasons.ts';
+
+/** Of supplements. */
+const fileIds = z.array(z.string());
+
+/** A row of a list, from the application and its report's state. */
+export function summaryOf(
+  row: ApplicationRow & { report_state: ReportStatus['state'] | null },
+): ApplicationSummary {
+  return {
+    ...storedOf(row),
+    number: row.number,
+    code: row.code,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    purpose: row.purpose,
+    reportState: row.report_state,
+  };
+}
+
+/** Applications with their report's state, as `summaryOf` takes them. */
+export function selectSummaries(db: Kysely<Schema>) {
+  return db
+    .selectFrom('application')
+    .leftJoin('report', 'report.application_number', 'application.number')
+    .selectAll('application')
+    .select('report.state as report_state');
+}
+
+/**
+ * An application of this account.
+ * @throws {ApiError} `notFound` also when it is another's: its existence is nobody's business
+ */
+export async function ownApplication(
+  { store }: Services,
+  account: Account,
+  number: string,
+): Promise<ApplicationRow> {
+  const row = await store.db
+    .selectFrom('application')
+    .selectAll()
+    .where('number', '=', number)
+    .where('requester_id', '=', account.id)
+    .executeTakeFirst();
+  if (!row) throw new ApiError(codes.notFound);
+  return row;
+}
+
+/** All there is to see of an application; `vehicle` is the one it names, if any. */
+export async function recordOf(
+  services: Services,
+  row: ApplicationRow,
+  language: Language,
+  vehicle: ApplicationRecord['vehicle'],
+): Promise<ApplicationRecord> {
+  const { db } = services.store;
+  const ofApplication = ['application_number', '=', row.number] as const;
+  const [history, supplements, files, report] = await Promise.all([
+    db
+      .selectFrom('history_entry')
+      .selectAll()
+      .where(...ofApplication)
+      .orderBy('revision')
+      .execute(),
+    db
+      .selectFrom('supplement')
+      .selectAll()
+      .where(...ofApplication)
+      .orderBy('revision')
+      .execute(),
+    db
+      .selectFrom('stored_file')
+      .selectAll()
+      .where(...ofApplication)
+      .orderBy('created_at')
+      .execute(),
+    db
+      .selectFrom('report')
+      .selectAll()
+      .where(...ofApplication)
+      .executeTakeFirst(),
+  ]);
+  const trace = history.map(({ at, to_state }) => ({ at, to: to_state }));
+  return {
+    ...summaryOf({ ...row, report_state: report?.state ?? null }),
+    personal: row.kind === 'personal' ? personalForms.read(row.form_json) : null,
+    public: row.kind === 'public' ? publicForms.read(row.form_json) : null,
+    dataRequest: row.data_request_json ? dataRequests.read(row.data_request_json) : null,
+    unconfirmedContact: unconfirmedContact(row, await emailOf(db, row.requester_id)),
+    recipient: await recipientOf(db, row),
+    vehicle,
+    files: files.map(storedFileOf),
+    informationRequest:
+      row.information_request === null
+        ? null
+        : {
+            text: row.information_request,
+            items: itemLabels(row, language),
+            dueAt: row.answer_due_at ?? 0,
+          },
+    supplements: supplements.map(({ at, text, files_json }) => ({
+      at,
+      text,
+      files: fileIds.parse(JSON.parse(files_json)),
+    })),
+    history: history.map((entry) => ({
+      revision: entry.revision,
+      at: entry.at,
+      event: entry.event,
+      role: entry.role,
+      from: entry.from_state,
+      to: entry.to_state,
+      text: historyText(language, entry, row.refusal_ground, services.config.TIME_ZONE),
+    })),
+    clock: clockOf(await effectiveConfig(services), row, trace, services.now(), language),
+    report: report ? reportStatusOf(services, report, language) : null,
+    disputes: await disputesOf(db, row),
+    quotes: await quotesOf(db, row.number, services.now()),
+    ...(await bodyNoticesOf(db, row.number)),
+  };
+}
+
+function reportStatusOf(
+  { config }: Services,
+  report: Selectable<Schema['report']>,
+  language: Language,
+): ReportStatus {
+  return {
+    state: report.state,
+    reason: report.reason && reportReasonText(language, report.reason, config.TIME_ZONE),
+    attempts: report.attempts,
+    regenerations: report.regenerations,
+    maxRegenerations: config.REGENERATIONS,
+    updatedAt: report.updated_at,
+    keptUntil: report.kept_until,
+    rows: report.rows,
+    size: report.size,
+    packageSize: report.package_name === null ? null : report.package_size,
+  };
+}

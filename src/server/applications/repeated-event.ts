@@ -1,0 +1,48 @@
+import type { ApplicationEvent } from '#machines/application.events.ts';
+import type { Services } from '#server/platform/database/services.ts';
+import type { ApplicationRow, Particulars } from './application-row.ts';
+
+/** Revision that an event led to. */
+export interface Applied {
+  applicationNumber: string;
+  revision: number;
+}
+
+/**
+ * Answers an event that was taken before, from the same person with the same content: its answer was
+ * lost, and it was sent again. Null of any other.
+ */
+export async function findApplied(
+  { store: { db } }: Services,
+  number: string,
+  event: ApplicationEvent,
+  { text, columns = {}, isRecorded }: Particulars,
+): Promise<Applied | null> {
+  const revision = event.revision + 1;
+  const entry = await db
+    .selectFrom('history_entry')
+    .innerJoin('application', 'application.number', 'history_entry.application_number')
+    .selectAll('application')
+    .select(['actor_id', 'role', 'event', 'text', 'facts_json'])
+    .where('application_number', '=', number)
+    .where('history_entry.revision', '=', revision)
+    .executeTakeFirst();
+  const isSame =
+    entry !== undefined &&
+    entry.actor_id === event.by.id &&
+    entry.role === event.by.role &&
+    entry.event === event.type &&
+    entry.text === (text ?? null) &&
+    entry.facts_json === factsOf(event) &&
+    Object.entries(columns).every(
+      ([column, value]) => entry[column as keyof ApplicationRow] === value,
+    ) &&
+    (await isRecorded?.(db, revision)) !== false;
+  return isSame ? { applicationNumber: number, revision } : null;
+}
+
+/** Data of an event beside type, sender, instant and revision, as JSON; null when none. */
+export function factsOf(event: ApplicationEvent): string | null {
+  const { type: _, by: __, at: ___, revision: ____, ...facts } = event;
+  return Object.keys(facts).length > 0 ? JSON.stringify(facts) : null;
+}

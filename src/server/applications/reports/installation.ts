@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto';
+import type { Config } from '#server/platform/config/config.ts';
+import type { Store } from '#server/platform/database/database.ts';
+import { SettingError } from '#server/platform/database/store-error.ts';
+import { storageMark } from '#server/platform/storage/storage.ts';
+
+/**
+ * Makes sure that the database and the storage belong together: both carry one random name, which a
+ * new installation is given here.
+ * @throws {SettingError} that says what to do, when they do not
+ */
+export async function joinInstallation(store: Store, config: Config): Promise<void> {
+  const mark = storageMark(config);
+  const { setting } = mark;
+  const stored = await mark.read();
+  const known = await nameInDatabase(store);
+  if (stored !== null && stored === known) return;
+  if (stored !== null) {
+    const doing = known ? mark.howToWrite(known) : mark.howToRemove(stored);
+    throw new SettingError(
+      `${setting} belongs to another database: name the right ones, or ${doing} if they do belong together`,
+    );
+  }
+  const isEmpty = !(await mark.holdsContent());
+  if (isEmpty === (await namesContent(store)))
+    throw new SettingError(
+      isEmpty
+        ? `${setting} lacks the files that the database names: name the right one, or restore it from a back-up`
+        : `${setting} holds files of which the database knows none: name the right database, or a place that is empty`,
+    );
+  if (known !== null && !isEmpty)
+    throw new SettingError(
+      `${setting} does not say whose it is: ${mark.howToWrite(known)} if it belongs to this database`,
+    );
+  await mark.write(known ?? (await nameAnew(store)));
+}
+
+/** @throws when the installation's storage takes or answers nothing at present */
+export const probeStorage = (config: Config) => storageMark(config).probe();
+
+async function nameInDatabase({ db }: Store): Promise<string | null> {
+  const row = await db.selectFrom('installation').select('name').executeTakeFirst();
+  return row?.name ?? null;
+}
+
+/** Of processes that start at once the first one names it. */
+async function nameAnew(store: Store): Promise<string> {
+  await store.db
+    .insertInto('installation')
+    .values({ id: 1, name: randomUUID() })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute();
+  return (await nameInDatabase(store)) ?? '';
+}
+
+async function namesContent({ db }: Store): Promise<boolean> {
+  const file = await db.selectFrom('stored_file').select('id').limit(1).executeTakeFirst();
+  const series = await db.selectFrom('series_object').select('id').limit(1).executeTakeFirst();
+  const report = await db
+    .selectFrom('report')
+    .select('file_name')
+    .where('state', '=', 'delivered')
+    .limit(1)
+    .executeTakeFirst();
+  return file !== undefined || series !== undefined || report !== undefined;
+}

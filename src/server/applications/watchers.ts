@@ -1,0 +1,58 @@
+import type { MessageDescriptor } from '@lingui/core';
+import type { Language } from '#contract/languages.ts';
+import { eventWords, roleWords } from '#forms/events.ts';
+import { stateWords } from '#forms/states.ts';
+import { msg } from '#lib/words/msg.ts';
+import type { Actor } from '#machines/application.events.ts';
+import type { Scope } from '#server/platform/database/services.ts';
+import type { ApplicationRow } from './application-row.ts';
+import { emailOf } from './email-of.ts';
+import { postToDesk } from './mails/desk-digest.ts';
+import { watchedChange } from './mails/desk-mails.ts';
+
+/** A change of an application as those who watch it are told. */
+interface Change {
+  application: Pick<ApplicationRow, 'number' | 'state' | 'kind' | 'requester_id'>;
+  event: string;
+  by: Pick<Actor, 'role' | 'id'>;
+  /** Accounts that are told in another way. */
+  without?: readonly string[];
+}
+
+/** Mails who watches an application that it has changed; not who changed it. */
+export async function notifyWatchers(
+  scope: Scope,
+  { application, event, by, without = [] }: Change,
+): Promise<void> {
+  const { services, trx } = scope;
+  const { number, state, kind, requester_id } = application;
+  const watchers = await trx
+    .selectFrom('watch')
+    .innerJoin('account', 'account.id', 'watch.account_id')
+    .select(['account.id', 'account.email', 'account.language'])
+    .where('application_number', '=', number)
+    // Who is no reviewer any more has no business with it.
+    .where((is) => is.or([is('is_reviewer', '=', 1), is('is_lead', '=', 1)]))
+    .where('account.id', 'not in', [by.id, requester_id, ...without])
+    .orderBy('account.email')
+    .execute();
+  if (watchers.length === 0) return;
+  const who = by.role === 'reviewer' ? await emailOf(trx, by.id) : roleWords[by.role];
+  for (const { email, language } of watchers)
+    await postToDesk(scope, {
+      ...watchedChange(language as Language, {
+        number,
+        what: wordsFor(event),
+        who,
+        status: stateWords(state, kind).label,
+        url: `${services.config.PUBLIC_URL ?? ''}/desk/applications/${number}`,
+      }),
+      recipient: email,
+      language: language as Language,
+      reference: number,
+    });
+}
+
+function wordsFor(event: string): MessageDescriptor {
+  return event === 'note.add' ? msg`Note added` : (eventWords(event) ?? msg`Changed`);
+}

@@ -1,0 +1,134 @@
+import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { DataOf, InputOf } from '#contract/endpoint.ts';
+import type { endpoints } from '#contract/endpoints.ts';
+import type { ApplicationState } from '#contract/stored-application.ts';
+import type { Schema } from '#server/platform/database/schema.ts';
+import type { Services } from '#server/platform/database/services.ts';
+import { isCounted, isCountedApplication } from './counted.ts';
+import { machineDigest } from './machine-digest.ts';
+import { countCourses, countSteps, sum } from './tallies.ts';
+
+type Conformance = DataOf<typeof endpoints.chartConformance>;
+type Wanted = InputOf<typeof endpoints.chartConformance> & { page: number; pageSize: number };
+
+/** Most application numbers listed for one deviation. */
+const CASES = 20;
+/** Lines that a picture holds. */
+const MOST_NONCONFORMING = 30;
+
+const alike = ['kind', 'role', 'event', 'from_state', 'to_state', 'reason', 'guard'] as const;
+/** Groups that are as many stand by their event, then by the rest. */
+const order = ['event', ...alike] as const;
+type Alike = Pick<Schema['deviation'], (typeof alike)[number]>;
+
+/**
+ * Counts steps that the machine would not have allowed. Each history was replayed when it grew, or
+ * when the machine became another; here the deviations are counted.
+ */
+export async function conformance(
+  services: Services,
+  { page, pageSize, reason, ...filter }: Wanted,
+  { withCases }: { withCases: boolean },
+): Promise<Conformance> {
+  const { db } = services.store;
+  const isWanted = isWantedDeviation(filter, reason);
+  const [{ applications }, steps, courses, found] = await Promise.all([
+    db
+      .selectFrom('application')
+      .where(isCountedApplication(filter))
+      .select(({ fn }) => fn.countAll<number | string>().as('applications'))
+      .executeTakeFirstOrThrow(),
+    countSteps(services, filter),
+    countCourses(services, filter),
+    db
+      .selectFrom('deviation')
+      .where(isWanted)
+      .select(alike)
+      .select(({ fn }) => fn.countAll<number | string>().as('count'))
+      .groupBy(alike)
+      .execute(),
+  ]);
+  const groups = found
+    .map((group) => ({ ...group, count: Number(group.count) }))
+    .sort((a, b) => b.count - a.count || order.reduce((so, by) => so || inOrder(a[by], b[by]), 0));
+  const replayed = courses.filter(({ replayedBy }) => replayedBy === machineDigest());
+  return {
+    applications: Number(applications),
+    pending: Number(applications) - sum(replayed, ({ count }) => count),
+    steps: sum(steps, ({ count }) => count),
+    assumed: sum(replayed, ({ assumed }) => assumed),
+    deviating: sum(groups, ({ count }) => count),
+    nonconforming: nonconformingOf(groups),
+    total: groups.length,
+    deviations: await Promise.all(
+      groups.slice((page - 1) * pageSize, page * pageSize).map(async (group) => ({
+        kind: group.kind,
+        role: group.role,
+        event: group.event,
+        from: group.from_state,
+        to: group.to_state,
+        reason: group.reason,
+        guard: group.guard,
+        count: group.count,
+        cases: withCases ? await casesOf(db, group, isWanted) : [],
+      })),
+    ),
+  };
+}
+
+const inOrder = (a: string | null, b: string | null) =>
+  a === b ? 0 : (a ?? '') < (b ?? '') ? -1 : 1;
+
+/** The lines that most applications went beside the machine, whoever sent the event and why not. */
+function nonconformingOf(
+  groups: readonly (Alike & { count: number })[],
+): Conformance['nonconforming'] {
+  const lines = groups.filter(({ from_state }) => from_state !== null);
+  return [...Map.groupBy(lines, (each) => `${each.from_state} ${each.event} ${each.to_state}`)]
+    .map(([, group]) => {
+      const [{ from_state, event, to_state }] = group as [(typeof group)[number]];
+      return {
+        from: from_state as ApplicationState,
+        to: to_state,
+        event,
+        count: sum(group, ({ count }) => count),
+      };
+    })
+    .sort((a, b) => b.count - a.count || inOrder(a.event, b.event))
+    .slice(0, MOST_NONCONFORMING);
+}
+
+/** Deviations of the applications that a filter counts. */
+function isWantedDeviation(
+  filter: Parameters<typeof isCounted>[0],
+  reason: Wanted['reason'],
+): RawBuilder<SqlBool> {
+  const isOfReason = reason ? sql`reason = ${reason}` : sql`true`;
+  if (Object.values(filter).every((value) => value === undefined)) return sql`${isOfReason}`;
+  return sql`${isOfReason} and exists (select 1 from course
+    where course.application_number = deviation.application_number and ${isCounted(filter)})`;
+}
+
+async function casesOf(
+  db: Kysely<Schema>,
+  group: Alike,
+  isWanted: RawBuilder<SqlBool>,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('deviation')
+    .select('application_number')
+    .distinct()
+    .where(isWanted)
+    .where((is) =>
+      is.and(
+        alike.map((column) => {
+          const value = group[column];
+          return value === null ? is(column, 'is', null) : is(column, '=', value);
+        }),
+      ),
+    )
+    .orderBy('application_number')
+    .limit(CASES)
+    .execute();
+  return rows.map(({ application_number }) => application_number);
+}

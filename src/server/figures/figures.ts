@@ -1,0 +1,155 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { DataOf } from '#contract/endpoint.ts';
+import type { endpoints } from '#contract/endpoints.ts';
+import { type ApplicationState, applicationStates } from '#contract/stored-application.ts';
+import { turnOf } from '#contract/turns.ts';
+import { graph, isStep, sourcesOf } from '#forms/replay/application-graph.ts';
+import type { GraphTransition } from '#lib/statechart/graph/graph.ts';
+import type { Services } from '#server/platform/database/services.ts';
+import { type Filter, isCounted, isCountedApplication } from './counted.ts';
+import { countOpen, endedOf, type Present } from './present.ts';
+import { stateNumberOf } from './state-numbers.ts';
+import { boundsOf, countCourses, countSteps, lengthOf, type StepTally, sum } from './tallies.ts';
+import { waysOf } from './ways.ts';
+
+type Figures = DataOf<typeof endpoints.chartFigures>;
+
+/**
+ * Figures of the recorded steps of applications that a filter names. All is summed
+ * up from tallies; a median is then found among the stays that are about as long.
+ */
+export async function figures(services: Services, filter: Filter): Promise<Figures> {
+  const courses = await countCourses(services, filter);
+  const [steps, open] = await Promise.all([
+    countSteps(services, filter),
+    countOpen(services, filter, courses),
+  ]);
+  const present = [...open, ...endedOf(courses)];
+  const [states, transitions] = await Promise.all([
+    Promise.all(
+      applicationStates.map((state) => stateFigures(services, filter, state, steps, present)),
+    ),
+    Promise.all(
+      graph.transitions
+        .filter(isStep)
+        .map((each) => transitionFigures(services, filter, each, steps)),
+    ),
+  ]);
+  return {
+    total: sum(present, ({ count }) => count),
+    open: sum(open, ({ count }) => count),
+    states,
+    transitions,
+    ...waysOf(courses),
+  };
+}
+
+async function stateFigures(
+  services: Services,
+  filter: Filter,
+  state: ApplicationState,
+  steps: readonly StepTally[],
+  present: readonly Present[],
+): Promise<Figures['states'][number]> {
+  const code = stateNumberOf(state);
+  const { count: now = 0, overdue = 0 } = present.find((row) => row.state === state) ?? {};
+  const isEnd = turnOf(state) === 'nobody';
+  const stays = steps.filter(({ from }) => from === code);
+  const leaving = sql<SqlBool>`from_code = ${code}`;
+  const [median, p90, since] = await Promise.all([
+    waitedAt(services, filter, leaving, stays, 0.5),
+    waitedAt(services, filter, leaving, stays, 0.9),
+    isEnd ? null : presentSince(services, filter, state, now),
+  ]);
+  return {
+    state,
+    now,
+    overdue,
+    openMedian: since === null ? null : services.now() - since,
+    entered: sum(steps, ({ to, count }) => (to === code ? count : 0)),
+    left: sum(stays, ({ count }) => count),
+    median,
+    p90,
+  };
+}
+
+async function transitionFigures(
+  services: Services,
+  filter: Filter,
+  transition: GraphTransition,
+  steps: readonly StepTally[],
+): Promise<Figures['transitions'][number]> {
+  const from = sourcesOf(transition).map(stateNumberOf);
+  const to = stateNumberOf(transition.targets[0] as ApplicationState);
+  const taken = steps.filter(
+    (step) => from.includes(step.from) && step.event === transition.event && step.to === to,
+  );
+  const count = sum(taken, (step) => step.count);
+  const left = sum(steps, (step) => (from.includes(step.from) ? step.count : 0));
+  const isTaken = sql<SqlBool>`from_code in (${sql.join(from)}) and event = ${transition.event}
+    and to_code = ${to}`;
+  return {
+    id: transition.id,
+    count,
+    share: left ? count / left : 0,
+    repeats: sum(taken, ({ again }) => again),
+    median: await waitedAt(services, filter, isTaken, taken, 0.5),
+  };
+}
+
+/**
+ * The least stay that a share of those counted do not exceed; null of none. Their tallies tell how
+ * long it is nearly, so that few rows are looked at.
+ */
+async function waitedAt(
+  { store }: Services,
+  filter: Filter,
+  which: RawBuilder<SqlBool>,
+  stays: readonly StepTally[],
+  share: number,
+): Promise<number | null> {
+  let before = Math.ceil(sum(stays, ({ count }) => count) * share) - 1;
+  const byLength = Map.groupBy(stays, ({ length }) => length);
+  for (const [length, alike] of [...byLength].sort(([a], [b]) => a - b)) {
+    const count = sum(alike, (each) => each.count);
+    if (before >= count) {
+      before -= count;
+      continue;
+    }
+    const { least, most } = boundsOf(length);
+    const row = await store.db
+      .selectFrom('step')
+      .select('waited')
+      .where(which)
+      .where('waited', '>=', least)
+      .where('waited', '<=', most)
+      .where(lengthOf('waited'), '=', length)
+      .where(isCounted(filter))
+      .orderBy('waited')
+      .limit(1)
+      .offset(before)
+      .executeTakeFirst();
+    return row?.waited ?? null;
+  }
+  return null;
+}
+
+/** Since when the one in the middle of those in a state has been there. */
+async function presentSince(
+  { store }: Services,
+  filter: Filter,
+  state: ApplicationState,
+  count: number,
+): Promise<number | null> {
+  if (count === 0) return null;
+  const row = await store.db
+    .selectFrom('application')
+    .select('updated_at')
+    .where('state', '=', state)
+    .where(isCountedApplication(filter))
+    .orderBy('updated_at', 'desc')
+    .limit(1)
+    .offset(Math.ceil(count / 2) - 1)
+    .executeTakeFirst();
+  return row?.updated_at ?? null;
+}

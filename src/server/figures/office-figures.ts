@@ -1,0 +1,180 @@
+import { type NotNull, type RawBuilder, sql } from 'kysely';
+import type { DataOf } from '#contract/endpoint.ts';
+import type { endpoints } from '#contract/endpoints.ts';
+import { OFFICE_WEEKS } from '#contract/figures.ts';
+import { statesWith } from '#contract/stored-application.ts';
+import type { Services } from '#server/platform/database/services.ts';
+import { dayOf, plusDays, startOf } from '#server/platform/words/calendar.ts';
+import { type Filter, isCountedApplication } from './counted.ts';
+import { countOpen, openStates } from './present.ts';
+import { countCourses } from './tallies.ts';
+
+type Figures = DataOf<typeof endpoints.officeFigures>;
+
+const DAY = 86_400_000;
+/** Days since the filing at which the next row of ages begins. */
+const AGES = [0, 7, 14, 30, 60, 90];
+
+const ended = statesWith('ended');
+const count = sql<number | string>`count(*)`.as('count');
+
+/**
+ * Figures of the office for a lead. What is open and late now comes from where the charts' figures
+ * have it.
+ */
+export async function officeFigures(services: Services, filter: Filter): Promise<Figures> {
+  const weeks = lastWeeks(services);
+  const since = weeks[0]?.start ?? 0;
+  const courses = await countCourses(services, filter);
+  const [states, ages, byAssignee, endedBy, grounds, filed, ends] = await Promise.all([
+    countOpen(services, filter, courses),
+    countAges(services, filter),
+    countByAssignee(services, filter),
+    countEndedBy(services, filter, since),
+    countGrounds(services, filter),
+    countByWeek(services, filter, weeks, 'application.created_at'),
+    countByWeek(services, filter, weeks, 'application.updated_at'),
+  ]);
+  const emails = new Set([...byAssignee.keys(), ...endedBy.keys()]);
+  return {
+    open: sum(states.map((row) => row.count)),
+    overdue: sum(states.map((row) => row.overdue)),
+    states: openStates.map((state) => {
+      const row = states.find((each) => each.state === state);
+      return { state, now: row?.count ?? 0, overdue: row?.overdue ?? 0 };
+    }),
+    ages,
+    reviewers: [...emails].map((email) => ({
+      email,
+      ...(byAssignee.get(email) ?? { open: 0, overdue: 0 }),
+      ended: endedBy.get(email) ?? 0,
+    })),
+    grounds,
+    weeks: weeks.map(({ from }, index) => ({
+      from,
+      filed: filed.get(index) ?? 0,
+      ended: ends.get(index) ?? 0,
+    })),
+  };
+}
+
+const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
+
+/** Mondays of the last weeks in the desk's calendar, each with its first instant. */
+function lastWeeks({ config: { TIME_ZONE }, now }: Services) {
+  const today = dayOf(now(), TIME_ZONE);
+  const sinceMonday = (new Date(`${today}T00:00:00Z`).getUTCDay() + 6) % 7;
+  return Array.from({ length: OFFICE_WEEKS }, (_, index) => {
+    const from = plusDays(today, 7 * (index + 1 - OFFICE_WEEKS) - sinceMonday);
+    return { from, start: startOf(from, TIME_ZONE) };
+  });
+}
+
+/** Index of the last of ascending bounds that a value reaches. */
+function bucket(value: RawBuilder<unknown>, bounds: readonly number[]): RawBuilder<number> {
+  const cases = bounds.map((bound, index) => sql`when ${value} >= ${bound} then ${sql.lit(index)}`);
+  return sql<number>`case ${sql.join(cases.toReversed(), sql` `)} end`;
+}
+
+const overdueAt = (at: number) =>
+  sql<number | string>`sum(case when due_at < ${at} then 1 else 0 end)`.as('overdue');
+
+async function countAges({ store, now }: Services, filter: Filter): Promise<Figures['ages']> {
+  const age = bucket(
+    sql`(${now()} - ${sql.ref('application.created_at')})`,
+    AGES.map((days) => days * DAY),
+  );
+  const rows = await store.db
+    .selectFrom('application')
+    .select([age.as('age'), count, overdueAt(now())])
+    .where('application.state', 'in', openStates)
+    .where(isCountedApplication(filter))
+    .groupBy(sql`1`)
+    .execute();
+  return AGES.map((fromDays, index) => {
+    const row = rows.find((each) => each.age === index);
+    return {
+      fromDays,
+      belowDays: AGES[index + 1] ?? null,
+      count: Number(row?.count ?? 0),
+      overdue: Number(row?.overdue ?? 0),
+    };
+  });
+}
+
+async function countByAssignee({ store, now }: Services, filter: Filter) {
+  const rows = await store.db
+    .selectFrom('application')
+    .leftJoin('account', 'account.id', 'application.assignee_id')
+    .select(['account.email', count, overdueAt(now())])
+    .where('application.state', 'in', openStates)
+    .where(isCountedApplication(filter))
+    .groupBy('account.email')
+    .orderBy('count', 'desc')
+    .orderBy('account.email')
+    .execute();
+  return new Map(
+    rows.map((row) => [row.email, { open: Number(row.count), overdue: Number(row.overdue) }]),
+  );
+}
+
+/** Applications by the member of staff who ended them, since an instant. */
+async function countEndedBy({ store }: Services, filter: Filter, since: number) {
+  const rows = await store.db
+    .selectFrom('application')
+    .innerJoin('history_entry', (join) =>
+      join
+        .onRef('history_entry.application_number', '=', 'application.number')
+        .onRef('history_entry.revision', '=', 'application.revision'),
+    )
+    .innerJoin('account', 'account.id', 'history_entry.actor_id')
+    .select(['account.email', count])
+    .where('application.state', 'in', ended)
+    .where('application.updated_at', '>=', since)
+    .where('history_entry.role', '=', 'reviewer')
+    .where(isCountedApplication(filter))
+    .groupBy('account.email')
+    .orderBy('account.email')
+    .execute();
+  return new Map<string | null, number>(rows.map((row) => [row.email, Number(row.count)]));
+}
+
+async function countGrounds({ store }: Services, filter: Filter): Promise<Figures['grounds']> {
+  const rows = await store.db
+    .selectFrom('application')
+    .select(['refusal_ground as ground', count])
+    .where('refusal_ground', 'is not', null)
+    .where(isCountedApplication(filter))
+    .groupBy('refusal_ground')
+    .orderBy('count', 'desc')
+    .orderBy('refusal_ground')
+    .$narrowType<{ ground: NotNull }>()
+    .execute();
+  return rows.map(({ ground, count: each }) => ({ ground, count: Number(each) }));
+}
+
+/** Applications by the week that an instant of theirs fell into; an end is the last change. */
+async function countByWeek(
+  { store }: Services,
+  filter: Filter,
+  weeks: readonly { start: number }[],
+  instant: 'application.created_at' | 'application.updated_at',
+): Promise<Map<number, number>> {
+  const rows = await store.db
+    .selectFrom('application')
+    .select([
+      bucket(
+        sql.ref(instant),
+        weeks.map(({ start }) => start),
+      ).as('week'),
+      count,
+    ])
+    .where(instant, '>=', weeks[0]?.start ?? 0)
+    .$if(instant === 'application.updated_at', (query) =>
+      query.where('application.state', 'in', ended),
+    )
+    .where(isCountedApplication(filter))
+    .groupBy(sql`1`)
+    .execute();
+  return new Map(rows.map(({ week, count: each }) => [week, Number(each)]));
+}

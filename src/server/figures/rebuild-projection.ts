@@ -1,0 +1,128 @@
+import { setImmediate } from 'node:timers/promises';
+import type { Transaction } from 'kysely';
+import { isForThirdParty } from '#contract/stored-forms.ts';
+import { replay } from '#forms/replay/replay.ts';
+import type { Schema } from '#server/platform/database/schema.ts';
+import type { Services } from '#server/platform/database/services.ts';
+import { startWorker, type Worker } from '#server/platform/jobs/worker.ts';
+import { machineDigest } from './machine-digest.ts';
+import { projectSteps } from './project-steps.ts';
+
+/** Applications in one transaction: few enough that other calls hardly wait. */
+const BATCH = 50;
+/** Applications that are looked for at a time. */
+const PAGE = 2000;
+
+declare module '#server/platform/database/schema.ts' {
+  interface JobKinds {
+    /** Number of the application whose history grew. */
+    projection: string;
+  }
+}
+
+/** Updates the analysts' tables after histories grew, until stopped. */
+export function startProjectionWorker(
+  services: Services,
+  onError?: (error: unknown) => void,
+): Worker {
+  const rebuild = ({ subject }: { subject: string }) => rebuildLocked(services, [subject]);
+  return startWorker(services, 'projection', rebuild, onError);
+}
+
+/** Rebuilds steps, trace and deviations of applications from their histories. */
+async function rebuildProjection(
+  trx: Transaction<Schema>,
+  numbers: readonly string[],
+): Promise<void> {
+  await projectSteps(trx, numbers);
+  await trx.deleteFrom('deviation').where('application_number', 'in', numbers).execute();
+  const rows = await trx
+    .selectFrom('application as a')
+    .innerJoin('history_entry as h', 'h.application_number', 'a.number')
+    .select(['a.number', 'a.kind', 'a.requester_id', 'a.form_json', 'a.refusal_ground'])
+    .select(['a.state', 'a.revision as reached'])
+    .select(['h.revision', 'h.at', 'h.actor_id', 'h.role', 'h.event'])
+    .select(['h.from_state', 'h.to_state', 'h.facts_json'])
+    .where('a.number', 'in', numbers)
+    .orderBy('a.number')
+    .orderBy('h.revision')
+    .execute();
+  const replays = [...Map.groupBy(rows, ({ number }) => number)].map(([number, history]) => {
+    const [{ reached, ...subject }] = history as [(typeof rows)[number]];
+    const replayed = replay(
+      { ...subject, isForThirdParty: isForThirdParty(subject), revision: reached },
+      history,
+    );
+    return { number, kind: subject.kind, ...replayed };
+  });
+  const deviations = replays.flatMap(({ number, kind, deviations }) =>
+    deviations.map(({ entry, reason, guard }): Schema['deviation'] => {
+      const { revision, role, event, from_state, to_state } = entry;
+      const observed = { revision, role, event, from_state, to_state };
+      return { application_number: number, kind, ...observed, reason, guard };
+    }),
+  );
+  if (deviations.length > 0) await trx.insertInto('deviation').values(deviations).execute();
+  for (const [assumed, alike] of Map.groupBy(replays, (each) => each.assumed))
+    await trx
+      .updateTable('course')
+      .set({ assumed, replayed_by: machineDigest() })
+      .where(
+        'application_number',
+        'in',
+        alike.map(({ number }) => number),
+      )
+      .execute();
+}
+
+/**
+ * Rebuilds what another machine than the present one projected, or none. Other calls have their
+ * turn in between; what a kill interrupts, the next start goes on with.
+ */
+export async function rebuildOutdatedProjections(
+  services: Services,
+  signal?: AbortSignal,
+): Promise<{ applications: number }> {
+  let applications = 0;
+  for (let outdated = await outdatedAfter(services, ''); outdated.length > 0; ) {
+    for (let start = 0; start < outdated.length; start += BATCH) {
+      if (signal?.aborted) return { applications };
+      const numbers = outdated.slice(start, start + BATCH);
+      await rebuildLocked(services, numbers);
+      applications += numbers.length;
+      await setImmediate();
+    }
+    outdated = await outdatedAfter(services, outdated.at(-1) ?? '');
+  }
+  return { applications };
+}
+
+/** The next applications by number; a search through all of them, so not made for every batch. */
+async function outdatedAfter({ store }: Services, last: string): Promise<string[]> {
+  const rows = await store.db
+    .selectFrom('application')
+    .leftJoin('course', 'course.application_number', 'application.number')
+    .select('application.number')
+    .where('application.number', '>', last)
+    .where(({ or, eb }) =>
+      or([eb('course.replayed_by', 'is', null), eb('course.replayed_by', '!=', machineDigest())]),
+    )
+    .orderBy('application.number')
+    .limit(PAGE)
+    .execute();
+  return rows.map(({ number }) => number);
+}
+
+/** Rebuilds in one transaction, so that nobody's event comes between what is read and written. */
+export async function rebuildLocked(
+  { store }: Services,
+  numbers: readonly string[],
+): Promise<void> {
+  await store.transact(async (trx) => {
+    await store
+      .forUpdate(trx.selectFrom('application').select('number').where('number', 'in', numbers))
+      .execute();
+    await trx.deleteFrom('step').where('application_number', 'in', numbers).execute();
+    await rebuildProjection(trx, numbers);
+  });
+}

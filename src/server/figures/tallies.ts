@@ -1,0 +1,164 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Services } from '#server/platform/database/services.ts';
+import { all, type Filter, isCounted, isOfKind, isOfOutcome, isWithin, spanOf } from './counted.ts';
+
+/** Thirty days in ms, as in the triggers of the tallies (migration 2026-11-26-1-baseline). */
+const PERIOD = 30 * 86_400_000;
+/** Of the natural logarithm of a stay, ms; stays of one length differ by less than 5 %. */
+const LENGTHS = 20;
+
+/** Steps counted together. */
+export interface StepTally {
+  /** Numbers of states (`stateNumberOf`). */
+  from: number;
+  event: string;
+  to: number;
+  /** Class of the stays before these steps by their length, of which {@link boundsOf} tells the ends. */
+  length: number;
+  count: number;
+  /** Sum of the stays, ms. */
+  waited: number;
+  /** Steps into a state for the second time. */
+  second: number;
+  /** Steps into a state that the application had been in. */
+  again: number;
+}
+
+/** Applications counted together. */
+export interface CourseTally {
+  codes: string;
+  kind: 'personal' | 'public';
+  /** Digest of the machine that replayed their histories; empty where none has. */
+  replayedBy: string;
+  count: number;
+  assumed: number;
+}
+
+/** Length of a stay, as it is counted. */
+export const lengthOf = (waited: string): RawBuilder<number> =>
+  sql`case when ${sql.ref(waited)} >= 1
+    then cast(floor(ln(cast(${sql.ref(waited)} as double precision)) * ${sql.lit(LENGTHS)}) as integer)
+    else -1 end`;
+
+/** The least and the greatest stay of a length, ms, or a little beyond. */
+export function boundsOf(length: number): { least: number; most: number } {
+  if (length < 0) return { least: 0, most: 0 };
+  return {
+    least: Math.floor(Math.exp(length / LENGTHS)),
+    most: Math.ceil(Math.exp((length + 1) / LENGTHS)),
+  };
+}
+
+const of = (column: string) => sql<number | string>`sum(${sql.ref(column)})`;
+const howMany = sql<number | string>`count(*)`;
+const those = (condition: RawBuilder<unknown>) =>
+  sql<number | string>`sum(case when ${condition} then 1 else 0 end)`;
+
+/** The steps of the applications that a filter names. */
+export async function countSteps(
+  { store: { db } }: Services,
+  filter: Filter,
+): Promise<StepTally[]> {
+  const { whole, ends } = partsOf(filter);
+  const parts = await Promise.all([
+    whole &&
+      db
+        .selectFrom('step_tally')
+        .select(['from_code as from', 'event', 'to_code as to', 'length'])
+        .select([of('count').as('count'), of('waited').as('waited')])
+        .select([of('second').as('second'), of('again').as('again')])
+        .where(whole)
+        .groupBy(['from_code', 'event', 'to_code', 'length'])
+        .execute(),
+    ends &&
+      db
+        .selectFrom('step')
+        .select(['from_code as from', 'event', 'to_code as to'])
+        .select(lengthOf('waited').as('length'))
+        .select([howMany.as('count'), sql<number | string>`coalesce(sum(waited), 0)`.as('waited')])
+        .select([those(sql`visit = 2`).as('second'), those(sql`visit > 1`).as('again')])
+        .where(ends)
+        .groupBy(['from_code', 'event', 'to_code', sql`4`])
+        .execute(),
+  ]);
+  const rows = parts.flatMap((part) => part ?? []);
+  const alike = Map.groupBy(rows, (row) => [row.from, row.event, row.to, row.length].join(' '));
+  return [...alike.values()].map((group) => {
+    const total = (column: 'count' | 'waited' | 'second' | 'again') =>
+      group.reduce((sum, row) => sum + Number(row[column]), 0);
+    const [{ from, event, to, length }] = group as [(typeof group)[number]];
+    return {
+      ...{ from, event, to, length: Number(length) },
+      ...{ count: total('count'), waited: total('waited') },
+      ...{ second: total('second'), again: total('again') },
+    };
+  });
+}
+
+/** The courses of the applications that a filter names. */
+export async function countCourses(
+  { store: { db } }: Services,
+  filter: Filter,
+): Promise<CourseTally[]> {
+  const { whole, ends } = partsOf(filter);
+  const parts = await Promise.all([
+    whole &&
+      db
+        .selectFrom('course_tally')
+        .select(['codes', 'kind', 'replayed_by'])
+        .select([of('count').as('count'), of('assumed').as('assumed')])
+        .where(whole)
+        .groupBy(['codes', 'kind', 'replayed_by'])
+        .execute(),
+    ends &&
+      db
+        .selectFrom('course')
+        .select(['codes', 'kind', 'replayed_by'])
+        .select([howMany.as('count'), of('assumed').as('assumed')])
+        .where(ends)
+        .groupBy(['codes', 'kind', 'replayed_by'])
+        .execute(),
+  ]);
+  return parts
+    .flatMap((part) => part ?? [])
+    .map(({ codes, kind, replayed_by, count, assumed }) => ({
+      ...{ codes, kind, replayedBy: replayed_by ?? '' },
+      ...{ count: Number(count), assumed: Number(assumed) },
+    }));
+}
+
+/**
+ * A filter as conditions on tallies, of the whole periods in it, and on the rows themselves, of the
+ * days before and after; none where there are no such.
+ */
+function partsOf(filter: Filter): { whole?: RawBuilder<SqlBool>; ends?: RawBuilder<SqlBool> } {
+  const { from, until } = spanOf(filter);
+  const first = Math.ceil(from / PERIOD);
+  const last = Math.floor(until / PERIOD);
+  if (first >= last) return { ends: isCounted(filter) };
+  const ends = [
+    { from, until: first * PERIOD },
+    { from: last * PERIOD, until },
+  ].filter((end) => end.from < end.until);
+  const others = [isOfKind(filter), isOfOutcome(filter)];
+  return {
+    whole: all([
+      Number.isFinite(first) && sql`period >= ${first}`,
+      Number.isFinite(last) && sql`period < ${last}`,
+      ...others,
+    ]),
+    ...(ends.length > 0 && {
+      ends: all([
+        sql`(${sql.join(
+          ends.map((end) => isWithin(end)),
+          sql` or `,
+        )})`,
+        ...others,
+      ]),
+    }),
+  };
+}
+
+export function sum<T>(rows: readonly T[], value: (row: T) => number): number {
+  return rows.reduce((total, row) => total + value(row), 0);
+}

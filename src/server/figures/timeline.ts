@@ -1,0 +1,115 @@
+import { sql } from 'kysely';
+import type { DataOf } from '#contract/endpoint.ts';
+import type { endpoints } from '#contract/endpoints.ts';
+import { applicationStates, hasTag } from '#contract/stored-application.ts';
+import { MAX_DOTTED, waitedFor } from '#contract/timeline.ts';
+import { turnOf } from '#contract/turns.ts';
+import type { Services } from '#server/platform/database/services.ts';
+import { type Filter, isCounted } from './counted.ts';
+import { countDisputes } from './disputed.ts';
+import { countOpen } from './present.ts';
+import { BEFORE_FILING } from './project-steps.ts';
+import { stateNumberOf, stateOfNumber } from './state-numbers.ts';
+import { countCourses, countSteps, sum } from './tallies.ts';
+import { reworkedOf, waysOf } from './ways.ts';
+
+type Timeline = DataOf<typeof endpoints.chartTimeline>;
+type Party = Timeline['cases'][number]['steps'][number]['waitsFor'];
+
+/** Applications over time, those that a filter names. */
+export async function timeline(
+  services: Services,
+  filter: Filter,
+  { withNumbers }: { withNumbers: boolean },
+): Promise<Timeline> {
+  const courses = await countCourses(services, filter);
+  const [steps, open, disputes, cases] = await Promise.all([
+    countSteps(services, filter),
+    countOpen(services, filter, courses),
+    countDisputes(services, filter),
+    sampledCases(services, filter, withNumbers),
+  ]);
+  const { variants, variantCount } = waysOf(courses);
+  const stays = steps.filter(({ from }) => from !== BEFORE_FILING);
+  const allTime = sum(stays, ({ waited }) => waited);
+  return {
+    total: sum(courses, ({ count }) => count),
+    cases,
+    waiting: waitedFor.map((party) => {
+      const own = stays.filter(({ from }) => partyOfNumber(from) === party);
+      const time = sum(own, ({ waited }) => waited);
+      return {
+        waitsFor: party,
+        waits: sum(own, ({ count }) => count),
+        time,
+        share: allTime ? time / allTime : 0,
+        lapsed: sum(own, ({ event, count }) => (event === 'deadline.passed' ? count : 0)),
+        now: sum(open, ({ state, count }) => (partyOf(state) === party ? count : 0)),
+      };
+    }),
+    reworked: reworkedOf(courses),
+    rework: applicationStates
+      .map((state) => {
+        const entries = steps.filter(({ to }) => to === stateNumberOf(state));
+        return {
+          state,
+          applications: sum(entries, ({ second }) => second),
+          times: sum(entries, ({ again }) => again),
+        };
+      })
+      .filter(({ times }) => times > 0)
+      .sort((a, b) => b.times - a.times),
+    ...disputes,
+    variants,
+    variantCount,
+  };
+}
+
+/** Party that an application in a state waits for; the holder in a state of an earlier release. */
+function partyOf(state: string): Party {
+  if (hasTag(state, 'withheld')) return 'suspended';
+  const turn = turnOf(state);
+  return turn === 'nobody' ? 'ended' : turn;
+}
+
+const parties = new Map(applicationStates.map((state) => [stateNumberOf(state), partyOf(state)]));
+const partyOfNumber = (number: number): Party => parties.get(number) ?? 'holder';
+
+/**
+ * Every case, or of many as many as a picture holds: by chance, since the milliseconds of a filing
+ * are, and the same ones each time.
+ */
+async function sampledCases(
+  { store: { db } }: Services,
+  filter: Filter,
+  withNumbers: boolean,
+): Promise<Timeline['cases']> {
+  const sampled = db
+    .selectFrom('course')
+    .select('application_number')
+    .where(isCounted(filter))
+    // As the index of these rows says it.
+    .orderBy(sql`filed_at % 999983`)
+    .orderBy('application_number')
+    .limit(MAX_DOTTED);
+  const steps = await db
+    .selectFrom('step')
+    .select(['application_number', 'event', 'to_code', 'waited', 'filed_at'])
+    .where('application_number', 'in', sampled)
+    .orderBy('filed_at')
+    .orderBy('application_number')
+    .orderBy('revision')
+    .execute();
+  return [...Map.groupBy(steps, ({ application_number }) => application_number)].map(
+    ([number, entries]) => {
+      let at = Number(entries[0]?.filed_at);
+      return {
+        number: withNumbers ? number : null,
+        steps: entries.map(({ event, to_code, waited }) => {
+          at += Number(waited ?? 0);
+          return { at, event, state: stateOfNumber(to_code), waitsFor: partyOfNumber(to_code) };
+        }),
+      };
+    },
+  );
+}

@@ -1,0 +1,78 @@
+import { createHmac, randomBytes, randomUUID } from 'node:crypto';
+import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { Config } from '#server/platform/config/config.ts';
+import { SettingError } from '#server/platform/database/store-error.ts';
+
+/** A value that is sealed: JSON with whole numbers only, so that every language writes it alike. */
+export type Value = string | number | null | readonly Value[];
+
+/** A key of the chain; what it made carries its id. */
+export interface AuditKey {
+  id: string;
+  secret: string;
+}
+
+type Location = Pick<Config, 'AUDIT_KEY' | 'DATA_DIR'>;
+
+const FILE = 'audit.key';
+const BYTES = 32;
+
+/** HMAC-SHA256 in hexadecimal over the JSON of the values, in UTF-8 and without spaces. */
+export function keyedDigest({ secret }: AuditKey, values: readonly Value[]): string {
+  return createHmac('sha256', secret).update(JSON.stringify(values)).digest('hex');
+}
+
+const known = new Map<string, AuditKey[]>();
+
+/**
+ * Keys of the chain, the one that seals first: those of `AUDIT_KEY`, or the one in the key file.
+ * @throws {SettingError} when there is none
+ */
+export function auditKeys(location: Location): readonly [AuditKey, ...AuditKey[]] {
+  const [first, ...others] = findAuditKeys(location);
+  if (first) return [first, ...others];
+  throw new SettingError(
+    `${join(location.DATA_DIR, FILE)} is missing: restore it from a back-up, or set AUDIT_KEY`,
+  );
+}
+
+/** Makes the key file where neither it nor `AUDIT_KEY` is there. */
+export function makeAuditKey(location: Location): void {
+  if (findAuditKeys(location).length > 0) return;
+  const file = join(location.DATA_DIR, FILE);
+  const own = `${file}.${randomUUID()}`;
+  writeFileSync(own, `${randomBytes(BYTES).toString('hex')}\n`, { mode: 0o600, flush: true });
+  try {
+    linkSync(own, file);
+  } catch (error) {
+    // Of processes that start at once the first one makes it.
+    if (findAuditKeys(location).length === 0) throw error;
+  } finally {
+    rmSync(own);
+  }
+}
+
+/** The keys that are there; none before the first start. */
+export function findAuditKeys({ AUDIT_KEY, DATA_DIR }: Location): readonly AuditKey[] {
+  const source = AUDIT_KEY ?? resolve(DATA_DIR);
+  const found = known.get(source) ?? (AUDIT_KEY ?? readKeyFile(DATA_DIR)).split(',').flatMap(keyOf);
+  if (found.length > 0) known.set(source, found);
+  return found;
+}
+
+function readKeyFile(dataDir: string): string {
+  try {
+    return readFileSync(join(dataDir, FILE), 'utf8');
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return '';
+    throw error;
+  }
+}
+
+function keyOf(text: string): AuditKey[] {
+  const secret = text.trim();
+  if (secret === '') return [];
+  const id = keyedDigest({ id: '', secret }, ['key']).slice(0, 16);
+  return [{ id, secret }];
+}

@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto';
+import type { Selectable, Transaction } from 'kysely';
+import { type AuditAction, readActions } from '#contract/audit.ts';
+import type { Store } from '#server/platform/database/database.ts';
+import type { Schema } from '#server/platform/database/schema.ts';
+import { addLogEntries, type LogEntry } from './chain.ts';
+
+/** Action of an account, and what it concerns. */
+export interface AuditEvent {
+  by: { id: string; email: string };
+  action: AuditAction;
+  /** Number of what it concerns. */
+  reference?: string;
+  detail?: string;
+}
+
+interface LogServices {
+  store: Store;
+  now: () => number;
+}
+
+/** Adds an entry to the audit log, written at the end of the transaction of what it records. */
+export async function appendAuditEvent(
+  { now }: Pick<LogServices, 'now'>,
+  trx: Transaction<Schema>,
+  event: AuditEvent,
+): Promise<void> {
+  addLogEntries(trx, [entryOf(event, now())]);
+}
+
+const entryOf = ({ by, action, reference, detail }: AuditEvent, at: number): LogEntry => ({
+  at,
+  actor_id: by.id,
+  actor: by.email,
+  action,
+  application_number: reference ?? null,
+  detail: detail ?? null,
+});
+
+/** Longest time that a read is in memory only, in ms. */
+const WRITE_INTERVAL = 1000;
+/** Actions of calls that pages repeat by themselves. */
+const refetched: readonly AuditAction[] = readActions;
+/** The same of them by the same account is logged again after this pause, in ms. */
+const VISIT = 30 * 60_000;
+const MAX_VISITS = 10_000;
+const BATCH = 500;
+
+interface Reads {
+  pending: Selectable<Schema['pending_read']>[];
+  timer: NodeJS.Timeout | undefined;
+  /** When each read was seen last. */
+  visits: Map<string, number>;
+}
+const readsOf = new WeakMap<Store['chain'], Reads>();
+
+/**
+ * Records that staff read something, without a transaction: the entry is written within a second,
+ * together with others. A page that an account opens or refetches again and again, with the same
+ * content and without a pause of half an hour, is one visit and one entry.
+ */
+export function recordRead({ store, now }: LogServices, event: AuditEvent): void {
+  const reads: Reads = readsOf.get(store.chain) ?? {
+    pending: [],
+    timer: undefined,
+    visits: new Map(),
+  };
+  readsOf.set(store.chain, reads);
+  const entry = entryOf(event, now());
+  if (refetched.includes(event.action)) {
+    const { at, ...read } = entry;
+    const visit = JSON.stringify(read);
+    const seenAt = reads.visits.get(visit);
+    if (reads.visits.size >= MAX_VISITS) reads.visits.clear();
+    reads.visits.set(visit, at);
+    if (seenAt !== undefined && at - seenAt < VISIT) return;
+  }
+  reads.pending.push({ id: randomUUID(), ...entry });
+  reads.timer ??= setTimeout(() => void writeReads(store).catch(() => {}), WRITE_INTERVAL).unref();
+}
+
+/** Writes the reads that are in memory. On failure they stay there for the next time. */
+async function writeReads(store: Store): Promise<void> {
+  const reads = readsOf.get(store.chain);
+  if (!reads) return;
+  clearTimeout(reads.timer);
+  reads.timer = undefined;
+  const rows = reads.pending.splice(0);
+  if (rows.length === 0) return;
+  try {
+    for (let start = 0; start < rows.length; start += BATCH)
+      await store.db
+        .insertInto('pending_read')
+        .values(rows.slice(start, start + BATCH))
+        .onConflict((conflict) => conflict.column('id').doNothing())
+        .execute();
+  } catch (error) {
+    reads.pending.unshift(...rows);
+    reads.timer ??= setTimeout(
+      () => void writeReads(store).catch(() => {}),
+      WRITE_INTERVAL,
+    ).unref();
+    throw error;
+  }
+}
+
+/** Writes all reads and moves them to the audit log, where the chain covers them. */
+export async function flushReads(store: Store): Promise<void> {
+  await writeReads(store);
+  const any = store.db.selectFrom('pending_read').select('id').limit(1);
+  while (await any.executeTakeFirst()) {
+    await store.transact(async (trx) => {
+      const some = trx.selectFrom('pending_read').selectAll().orderBy('at').limit(BATCH);
+      const rows = await store.skipLocked(some).execute();
+      if (rows.length === 0) return;
+      const ids = rows.map(({ id }) => id);
+      await trx.deleteFrom('pending_read').where('id', 'in', ids).execute();
+      addLogEntries(
+        trx,
+        rows.map(({ id: _, ...entry }) => entry),
+      );
+    });
+  }
+}

@@ -1,0 +1,100 @@
+import { createHmac } from 'node:crypto';
+import type { Kysely, Selectable } from 'kysely';
+import type { Config } from '#server/platform/config/config.ts';
+import type { Schema } from '#server/platform/database/schema.ts';
+import { SettingError, UnknownKey } from '#server/platform/database/store-error.ts';
+import { auditKeys } from './audit-key.ts';
+
+type Keys = Pick<Config, 'SECRET' | 'AUDIT_KEY' | 'DATA_DIR'>;
+
+/** Tells one secret from another and reveals nothing of it. Backups hold it too. */
+export const secretId = (secret: string): string =>
+  createHmac('sha256', secret).update('backup').digest('hex').slice(0, 16);
+
+/**
+ * Announces the secret that this process writes with, before it writes anything: processes that lack
+ * it reject what they could not read.
+ * @throws {SettingError} in production, when this process lacks the secret that was announced last
+ */
+export async function announceSecret(
+  db: Kysely<Schema>,
+  { SECRET, MODE }: Pick<Config, 'SECRET' | 'MODE'>,
+): Promise<void> {
+  const inUse = await secretInUse(db);
+  if (MODE === 'production' && inUse !== null && !SECRET.map(secretId).includes(inUse))
+    throw new SettingError(
+      'SECRET is not the one that this installation uses: set that one, or both as SECRET=old,new. If it is lost, run npm run staff -- forget-secret; authenticator apps have to be set up anew then',
+    );
+  const key_id = secretId(SECRET[0]);
+  await db
+    .insertInto('secret_in_use')
+    .values({ id: 1, key_id })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ key_id }))
+    .execute();
+}
+
+/** Lets the next start use a secret that is not known here, since the one in use is lost. */
+export async function forgetSecret(db: Kysely<Schema>): Promise<void> {
+  await db.deleteFrom('secret_in_use').execute();
+}
+
+/**
+ * Rejects work on what a secret keys while another process writes with one that this process lacks:
+ * a code would be called wrong, and a draft be overwritten.
+ * @throws {UnknownKey}
+ */
+export async function requireSecretInUse(
+  db: Kysely<Schema>,
+  { SECRET }: Pick<Config, 'SECRET'>,
+): Promise<void> {
+  const inUse = await secretInUse(db);
+  if (inUse !== null && !SECRET.map(secretId).includes(inUse))
+    throw new UnknownKey(
+      `SECRET lacks the secret ${inUse}, which another process writes with: add it to SECRET of this process`,
+    );
+}
+
+/**
+ * Rejects work on the chain while its last seal is made with a key that this process lacks: it could
+ * not tell whether the end was forged.
+ * @throws {UnknownKey}
+ */
+export function requireAuditKey(
+  config: Pick<Config, 'AUDIT_KEY' | 'DATA_DIR'>,
+  { seal_seq, key_id }: Pick<Selectable<Schema['audit_head']>, 'seal_seq' | 'key_id'>,
+): void {
+  // Before the first seal there was no key.
+  if (seal_seq === 0 || auditKeys(config).some(({ id }) => id === key_id)) return;
+  throw new UnknownKey(
+    `AUDIT_KEY lacks the key ${key_id}, which another process seals with: add it to AUDIT_KEY of this process`,
+  );
+}
+
+/**
+ * Makes sure that this process knows the keys that others write with.
+ * @throws {UnknownKey}
+ */
+export async function requireKeysInUse(db: Kysely<Schema>, config: Keys): Promise<void> {
+  await requireSecretInUse(db, config);
+  await requireAuditKeyInUse(db, config);
+}
+
+/**
+ * Rejects work on the chain while this process lacks the key of its end.
+ * @throws {UnknownKey}
+ */
+export async function requireAuditKeyInUse(
+  db: Kysely<Schema>,
+  config: Pick<Config, 'AUDIT_KEY' | 'DATA_DIR'>,
+): Promise<void> {
+  const head = await db
+    .selectFrom('audit_head')
+    .select(['seal_seq', 'key_id'])
+    .executeTakeFirstOrThrow();
+  requireAuditKey(config, head);
+}
+
+async function secretInUse(db: Kysely<Schema>): Promise<string | null> {
+  const row = await db.selectFrom('secret_in_use').select('key_id').executeTakeFirst();
+  return row?.key_id ?? null;
+}

@@ -1,0 +1,119 @@
+import {
+  ColumnNode,
+  DeleteQueryNode,
+  DeleteResult,
+  InsertQueryNode,
+  InsertResult,
+  type KyselyPlugin,
+  type OperationNode,
+  type PluginTransformQueryArgs,
+  type PluginTransformResultArgs,
+  type QueryId,
+  type QueryResult,
+  RawNode,
+  ReturningNode,
+  type RootOperationNode,
+  SelectAllNode,
+  SelectionNode,
+  TableNode,
+  type UnknownRow,
+  UpdateQueryNode,
+  UpdateResult,
+} from 'kysely';
+import type { Value } from '#server/platform/audit/audit-key.ts';
+import { type CoveredTable, coveredTables } from './covered-tables.ts';
+
+export type Row = Readonly<Record<string, Value>>;
+
+/** A covered row as it is after a change; null once it is deleted. */
+export interface Change {
+  table: string;
+  /** JSON array of the key's values. */
+  key: string;
+  row: Row | null;
+}
+
+type WriteNode = InsertQueryNode | UpdateQueryNode | DeleteQueryNode;
+
+/**
+ * Kysely plugin of one transaction: collects every row of a covered table that the transaction
+ * writes, by adding `returning *` to its statements. Callers get the results they asked for.
+ */
+export class ChangeRecorder implements KyselyPlugin {
+  readonly #changes = new Map<string, Change>();
+  readonly #writes = new WeakMap<QueryId, { table: string; node: WriteNode }>();
+
+  /** The last state of each row that was written. */
+  get changes(): Change[] {
+    return [...this.#changes.values()];
+  }
+
+  transformQuery({ node, queryId }: PluginTransformQueryArgs): RootOperationNode {
+    if (RawNode.is(node)) rejectRawWrite(node);
+    const table = isWrite(node) ? tableOf(node) : undefined;
+    const covered = table === undefined ? undefined : coveredTables[table];
+    if (!isWrite(node) || !table || !covered || isNoEvidence(node, covered)) return node;
+    this.#writes.set(queryId, { table, node });
+    const selections = [
+      ...(node.returning?.selections ?? []),
+      SelectionNode.create(SelectAllNode.create()),
+    ];
+    return { ...node, returning: ReturningNode.create(selections) };
+  }
+
+  async transformResult({
+    result,
+    queryId,
+  }: PluginTransformResultArgs): Promise<QueryResult<UnknownRow>> {
+    const write = this.#writes.get(queryId);
+    if (!write) return result;
+    const { table, node } = write;
+    for (const row of result.rows as Row[]) {
+      const key = keyOf(table, row);
+      this.#changes.set(`${table} ${key}`, {
+        table,
+        key,
+        row: DeleteQueryNode.is(node) ? null : row,
+      });
+    }
+    if (node.returning) return result;
+    return { ...result, rows: [countOf(node, result.rows.length)] as never };
+  }
+}
+
+/** Key of a covered row, as entries of the chain name it. */
+export const keyOf = (table: string, row: Row): string =>
+  JSON.stringify(coveredTables[table]?.key.map((column) => row[column]));
+
+const isWrite = (node: OperationNode): node is WriteNode =>
+  InsertQueryNode.is(node) || UpdateQueryNode.is(node) || DeleteQueryNode.is(node);
+
+function tableOf(node: WriteNode): string | undefined {
+  const table = InsertQueryNode.is(node)
+    ? node.into
+    : UpdateQueryNode.is(node)
+      ? node.table
+      : node.from.froms[0];
+  return table && TableNode.is(table) ? table.table.identifier.name : undefined;
+}
+
+const columnsSet = ({ updates = [] }: UpdateQueryNode): string[] =>
+  updates.map(({ column }) => (ColumnNode.is(column) ? column.column.name : ''));
+
+function isNoEvidence(node: WriteNode, { except = [] }: CoveredTable): boolean {
+  return UpdateQueryNode.is(node) && columnsSet(node).every((column) => except.includes(column));
+}
+
+/** The table of raw SQL is not known for sure, so covered tables are written by the builder. */
+function rejectRawWrite({ sqlFragments }: RawNode): void {
+  const [, table] =
+    /\b(?:insert into|update|delete from)\s+"?(\w+)/i.exec(sqlFragments.join('?')) ?? [];
+  if (table && Object.hasOwn(coveredTables, table))
+    throw new Error(`${table} is covered by the chain: write it with Kysely's builder`);
+}
+
+function countOf(node: WriteNode, count: number) {
+  if (InsertQueryNode.is(node)) return new InsertResult(undefined, BigInt(count));
+  if (UpdateQueryNode.is(node)) return new UpdateResult(BigInt(count), undefined);
+  return new DeleteResult(BigInt(count));
+}

@@ -1,0 +1,123 @@
+import { chmodSync, closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { setTimeout } from 'node:timers/promises';
+import { Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler, sql } from 'kysely';
+import { type Chain, recorded } from '#server/platform/audit/chain.ts';
+import { traceStatement } from '#server/platform/http/tracing.ts';
+import type { Store } from './database.ts';
+import { EmbeddedDriver } from './embedded-driver.ts';
+import type { Schema } from './schema.ts';
+import { holdsAll, trigramQuery } from './text-search.ts';
+import { WriteAheadLog } from './write-ahead-log.ts';
+
+/** Lock timeout while opening, in ms. */
+const OPENING = 10_000;
+/** Attempts to truncate the log while another program reads, and the pause between them, in ms. */
+const CHECKPOINTS = 20;
+const PAUSE = 50;
+
+/** Opens the embedded database, one file; creates it if needed. */
+export function openEmbedded(file: string, chain: Chain): Omit<Store, 'onJob'> {
+  mkdirSync(join(file, '..'), { recursive: true, mode: 0o700 });
+  keepPrivate(file);
+  const writer = new DatabaseSync(file, { timeout: OPENING });
+  // NORMAL: `WriteAheadLog` syncs the log before a write is acknowledged, off the event loop.
+  writer.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON');
+  // Overwrite deleted rows, and keep temporary tables in memory.
+  writer.exec('PRAGMA secure_delete = ON; PRAGMA temp_store = MEMORY');
+  // From now on the driver waits, without blocking the event loop.
+  writer.exec('PRAGMA busy_timeout = 0');
+  const syncing = writer.prepare('PRAGMA synchronous');
+  const log = new WriteAheadLog(`${file}-wal`, () => syncing.get()?.synchronous !== 0);
+  const reader = new DatabaseSync(file, { readOnly: true, timeout: 0 });
+  const driver = new EmbeddedDriver(writer, reader, log);
+  const db = new Kysely<Schema>({
+    dialect: {
+      createAdapter: () => new EmbeddedAdapter(),
+      createDriver: () => driver,
+      createIntrospector: (kysely) => new SqliteIntrospector(kysely),
+      createQueryCompiler: () => new SqliteQueryCompiler(),
+    },
+    log: traceStatement,
+  });
+  return {
+    kind: 'embedded',
+    db,
+    chain,
+    transact: (work) => db.transaction().execute((trx) => recorded(trx, chain, work)),
+    // BEGIN IMMEDIATE has already locked the database.
+    forUpdate: (query) => query,
+    skipLocked: (query) => query,
+    inList: (column, values) =>
+      sql`${sql.ref(column)} in (select value from json_each(${JSON.stringify(values)}))`,
+    withoutIndex: (column) => sql<string>`+${sql.ref(column)}`,
+    rowsHolding(table, words) {
+      const trigrams = trigramQuery(words);
+      if (trigrams === null)
+        return sql`(select * from ${sql.table(table)} where ${holdsAll(words)})`;
+      const index = sql.table(`${table}_trigram`);
+      return sql`(select * from ${index} where ${index} match ${trigrams} and ${holdsAll(words)})`;
+    },
+    // Queries are written so that they need no statistics.
+    analyze: async () => {},
+    migrating: (work) => work(db),
+    scrub: (options) => scrub(db, options),
+    damage: (options) => findDamage(db, options),
+    connections: () => driver.connections(),
+    async close() {
+      await db.destroy();
+      await driver.destroy();
+    },
+  };
+}
+
+/** Checkpoints and truncates the log, which holds old versions of pages. */
+async function scrub(db: Kysely<Schema>, options = { whole: false }): Promise<void> {
+  // A copy of all rows does not fit into memory; it contains nothing deleted.
+  if (options.whole)
+    for (const statement of ['pragma temp_store = file', 'vacuum', 'pragma temp_store = memory'])
+      await sql.raw(statement).execute(db);
+  for (let tries = 0; tries < CHECKPOINTS; tries++) {
+    const { rows } = await sql<{ busy: number }>`pragma wal_checkpoint(truncate)`.execute(db);
+    // Another program reads an older snapshot: the next hourly run retries.
+    if (rows[0]?.busy === 0) return;
+    await setTimeout(PAUSE);
+  }
+}
+
+const SQLITE_CORRUPT = 11;
+const MOST_FINDINGS = 20;
+
+async function findDamage(db: Kysely<Schema>, options = { whole: false }): Promise<string[]> {
+  const check = options.whole ? 'integrity_check' : 'quick_check';
+  try {
+    const { rows } = await sql
+      .raw<Record<string, string>>(`pragma ${check}(${MOST_FINDINGS})`)
+      .execute(db);
+    return rows.flatMap((row) => Object.values(row)).filter((finding) => finding !== 'ok');
+  } catch (error) {
+    // The check itself fails on some damaged pages.
+    const isCorrupt =
+      error instanceof Error &&
+      'errcode' in error &&
+      (Number(error.errcode) & 0xff) === SQLITE_CORRUPT;
+    if (!isCorrupt) throw error;
+    return [error.message];
+  }
+}
+
+/** Makes the database and its side files readable for this user only. */
+function keepPrivate(file: string): void {
+  // Not opened if it exists: closing a file releases all POSIX locks of the process on it.
+  if (!existsSync(file)) closeSync(openSync(file, 'a', 0o600));
+  for (const each of [file, `${file}-wal`, `${file}-shm`])
+    if (existsSync(each)) chmodSync(each, 0o600);
+}
+
+/** The driver serializes writes. */
+class EmbeddedAdapter extends SqliteAdapter {
+  override get supportsMultipleConnections(): boolean {
+    return true;
+  }
+}

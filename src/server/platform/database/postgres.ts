@@ -1,0 +1,211 @@
+import { Kysely, PostgresAdapter, PostgresDialect, type PostgresPool, sql } from 'kysely';
+import pg from 'pg';
+import { type Chain, recorded } from '#server/platform/audit/chain.ts';
+import { traceStatement } from '#server/platform/http/tracing.ts';
+import type { Store } from './database.ts';
+import type { Schema } from './schema.ts';
+import { StoreUnavailable } from './store-error.ts';
+import { holdsAll } from './text-search.ts';
+
+/** Connections of one process. */
+const CONNECTIONS = 10;
+
+/**
+ * Timeouts in ms; parameters of `DATABASE_URL` win. `query_timeout` is the driver's own and ends
+ * statements of a server that no longer answers. It must be longer than `statement_timeout`, so
+ * that a server that answers reports its slow statements itself.
+ */
+const TIMEOUTS = {
+  statement_timeout: 30_000,
+  query_timeout: 35_000,
+  idle_in_transaction_session_timeout: 30_000,
+};
+/** Longest wait for a connection, in ms. */
+const CONNECT_TIMEOUT = 3000;
+
+/** Connection lost, server shutting down or starting, no connection left, primary demoted. */
+const UNAVAILABLE = /^(08...|57P0[123]|53300|25006)$/;
+
+/** Opens a pool that throws {@link StoreUnavailable} while the database cannot be reached. */
+function openPool(options: pg.PoolConfig): {
+  pool: PostgresPool;
+  connections(): Record<'busy' | 'idle' | 'waiting', number>;
+} {
+  const types = new pg.TypeOverrides();
+  types.setTypeParser(pg.types.builtins.INT8, Number);
+  const pool = new pg.Pool({
+    ...TIMEOUTS,
+    ...options,
+    types,
+    keepAlive: true,
+    max: CONNECTIONS,
+    connectionTimeoutMillis: CONNECT_TIMEOUT,
+  });
+  // The pool has already removed an idle connection that broke.
+  pool.on('error', () => {});
+  pool.on('connect', mapErrors);
+  return {
+    pool: {
+      options: pool.options,
+      connect: () =>
+        pool.connect().catch((error: unknown) => {
+          throw unavailable(error);
+        }),
+      end: () => pool.end(),
+    },
+    connections() {
+      const { totalCount, idleCount: idle, waitingCount: waiting } = pool;
+      return { busy: totalCount - idle, idle, waiting };
+    },
+  };
+}
+
+/** Ends a connection whose server is unavailable; its pool then replaces it. */
+function mapErrors(client: pg.PoolClient): void {
+  let isBroken = false;
+  const breaks = () => {
+    isBroken = true;
+  };
+  client.on('error', breaks);
+  client.on('end', breaks);
+  const query = client.query.bind(client) as (sql: string, values: unknown[]) => Promise<unknown>;
+  const mapped = async (sql: string, values: unknown[]) => {
+    try {
+      return await query(sql, values);
+    } catch (error) {
+      if (!isBroken && !isUnavailable(error)) throw error;
+      isBroken = true;
+      void (client as unknown as pg.Client).end();
+      throw unavailable(error);
+    }
+  };
+  Object.assign(client, { query: mapped });
+}
+
+const isUnavailable = (error: unknown) =>
+  error instanceof pg.DatabaseError
+    ? UNAVAILABLE.test(error.code ?? '')
+    : error instanceof Error && error.message === 'Query read timeout';
+
+/** All attempts at a host with several addresses are in an AggregateError without a message. */
+function unavailable(error: unknown): StoreUnavailable {
+  const reason = error instanceof AggregateError ? error.errors[0] : error;
+  const message = reason instanceof Error ? reason.message : String(reason);
+  return new StoreUnavailable(message, { cause: error });
+}
+
+/** Updates the planner's statistics of tables that have grown. Autovacuum does it too, but later. */
+async function analyzeGrown(db: Kysely<Schema>, address: string): Promise<void> {
+  const { rows } = await sql<{ name: string }>`select relname as name from pg_stat_user_tables
+    where schemaname = current_schema() and n_mod_since_analyze > 1000 + n_live_tup / 5`.execute(
+    db,
+  );
+  await vacuum(address, rows);
+}
+
+/** Frees the space of deleted rows. PostgreSQL decides when it is overwritten. */
+async function vacuumDeleted(db: Kysely<Schema>, address: string): Promise<void> {
+  const { rows } = await sql<{ name: string }>`select relname as name from pg_stat_user_tables
+    where schemaname = current_schema() and n_dead_tup > 0`.execute(db);
+  await vacuum(address, rows);
+}
+
+/** Returns the address of the database without timeouts of statements. */
+function withoutTimeouts(address: string): string {
+  const url = new URL(address);
+  for (const name of ['statement_timeout', 'query_timeout']) url.searchParams.delete(name);
+  return url.href;
+}
+
+/**
+ * Uses a connection of its own without a statement timeout. Behind a pooler in transaction mode, a
+ * changed session setting would remain on the server connection for its next user.
+ */
+async function vacuum(address: string, tables: readonly { name: string }[]): Promise<void> {
+  if (tables.length === 0) return;
+  const client = new pg.Client(withoutTimeouts(address));
+  // A broken connection rejects the current statement.
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    for (const { name } of tables)
+      await client.query(`vacuum (analyze) ${pg.escapeIdentifier(name)}`);
+  } finally {
+    await client.end();
+  }
+}
+
+/** A pooler may ignore the settings of a connection, and the role may have a timeout: it is lifted here. */
+class MigrationAdapter extends PostgresAdapter {
+  override async acquireMigrationLock(
+    ...args: Parameters<PostgresAdapter['acquireMigrationLock']>
+  ): Promise<void> {
+    await sql`set local statement_timeout = 0`.execute(args[0]);
+    await super.acquireMigrationLock(...args);
+  }
+}
+
+class MigrationDialect extends PostgresDialect {
+  override createAdapter = () => new MigrationAdapter();
+}
+
+/** Runs migrations, which may take longer than any other statement, on connections of their own. */
+async function migrating<T>(address: string, work: (db: Kysely<Schema>) => Promise<T>): Promise<T> {
+  const { pool } = openPool({
+    connectionString: withoutTimeouts(address),
+    statement_timeout: 0,
+    query_timeout: 0,
+  });
+  const db = new Kysely<Schema>({ dialect: new MigrationDialect({ pool }) });
+  try {
+    return await work(db);
+  } finally {
+    await db.destroy();
+  }
+}
+
+/** Pages read with a wrong checksum; counted only where checksums are enabled. */
+async function checksumFailures(db: Kysely<Schema>): Promise<string[]> {
+  const { rows } = await sql<{ failures: number | null }>`select checksum_failures as failures
+    from pg_stat_database where datname = current_database()`.execute(db);
+  const failures = Number(rows[0]?.failures ?? 0);
+  return failures === 0 ? [] : [`${failures} pages with a wrong checksum were read`];
+}
+
+const SERIALIZATION_FAILURE = '40001';
+const DEADLOCK = '40P01';
+const MAX_RETRIES = 10;
+
+export function openPostgres(connectionString: string, chain: Chain): Omit<Store, 'onJob'> {
+  const { pool, connections } = openPool({ connectionString });
+  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }), log: traceStatement });
+  return {
+    kind: 'postgres',
+    db,
+    chain,
+    async transact(work) {
+      for (let retry = 0; ; retry++) {
+        try {
+          return await db.transaction().execute((trx) => recorded(trx, chain, work));
+        } catch (error) {
+          const code = error instanceof Error && 'code' in error ? error.code : undefined;
+          if ((code !== SERIALIZATION_FAILURE && code !== DEADLOCK) || retry === MAX_RETRIES)
+            throw error;
+        }
+      }
+    },
+    forUpdate: (query) => query.forUpdate() as typeof query,
+    skipLocked: (query) => query.forUpdate().skipLocked() as typeof query,
+    inList: (column, values) => sql`${sql.ref(column)} = any(${values})`,
+    withoutIndex: (column) => sql.ref<string>(column),
+    // `like` uses a trigram index if there is one.
+    rowsHolding: (table, words) =>
+      sql`(select * from ${sql.table(table)} where ${holdsAll(words)})`,
+    analyze: () => analyzeGrown(db, connectionString),
+    scrub: () => vacuumDeleted(db, connectionString),
+    migrating: (work) => migrating(connectionString, work),
+    damage: async (options) => (options?.whole ? checksumFailures(db) : []),
+    connections,
+    close: () => db.destroy(),
+  };
+}

@@ -1,0 +1,31 @@
+import type { Transaction } from 'kysely';
+import type { Config } from '#server/platform/config/config.ts';
+import type { Store } from './database.ts';
+import type { Schema } from './schema.ts';
+import type { Telemetry } from './telemetry.ts';
+
+export interface Services {
+  store: Store;
+  config: Config;
+  /** Current time, ms since the epoch; tests set it. */
+  now: () => number;
+  /** Of a demonstration only. */
+  demoAccounts?: readonly { role: string; email: string }[];
+  telemetry?: Telemetry;
+  /** Armed by testers in a test installation. */
+  faults?: FaultPort;
+}
+
+/** An open transaction with the services. */
+export interface Scope {
+  services: Services;
+  trx: Transaction<Schema>;
+}
+
+/** Faults by name, each armed for a number of occasions. */
+export interface FaultPort {
+  /** Tests that the fault happens now, and consumes one occasion. */
+  consume(name: string): boolean;
+  /** @throws when the fault happens now */
+  throwIfArmed(name: string): void;
+}

@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto';
+import type { MessageDescriptor } from '@lingui/core';
+import type { Transaction } from 'kysely';
+import type { Language } from '#contract/languages.ts';
+import type { Schema } from '#server/platform/database/schema.ts';
+import { enqueue, type Priority } from '#server/platform/jobs/queue.ts';
+import { wordsOf } from '#server/platform/words/words.ts';
+
+/** Subject and plain text of a mail. */
+export interface MailText {
+  subject: string;
+  body: string;
+}
+
+/** A paragraph of a mail: a message, or a text that a person wrote. */
+export type MailParagraph = MessageDescriptor | string;
+
+/** A list, one item per line. */
+export function points(texts: readonly string[]): string {
+  return texts.map((text) => `– ${text}`).join('\n');
+}
+
+/** A plain-text mail in a language: paragraphs separated by a blank line, without empty ones. */
+export function letter(
+  language: Language,
+  subject: MessageDescriptor,
+  ...paragraphs: readonly MailParagraph[]
+): MailText {
+  const say = wordsOf(language);
+  const body = paragraphs
+    .map((each) => (typeof each === 'string' ? each : say(each)).trim())
+    .filter((paragraph) => paragraph !== '')
+    .join('\n\n');
+  return { subject: say(subject), body: `${body}\n` };
+}
+
+/** Writes a mail to the outbox in the transaction of its cause; it is sent after the commit. */
+export async function postMail(
+  trx: Transaction<Schema>,
+  mail: MailText & {
+    recipient: string;
+    language: Language;
+    at: number;
+    /** Number of the record that the mail is about. */
+    reference?: string;
+    priority?: Priority;
+    /** Supersedes unsent mails of the same topic. */
+    topic?: string;
+    /** Not sent from then on. */
+    validUntil?: number;
+  },
+): Promise<void> {
+  const id = randomUUID();
+  if (mail.topic !== undefined) await withdrawMails(trx, mail.topic, mail.at);
+  await trx
+    .insertInto('mail')
+    .values({
+      id,
+      message_id: `<${id}@vehicle-data-access>`,
+      recipient: mail.recipient,
+      language: mail.language,
+      subject: mail.subject,
+      body: mail.body,
+      application_number: mail.reference ?? null,
+      topic: mail.topic ?? null,
+      valid_until: mail.validUntil ?? null,
+      created_at: mail.at,
+      sent_at: null,
+    })
+    .execute();
+  await enqueue(trx, {
+    kind: 'mail',
+    subject: id,
+    runAt: mail.at,
+    ...(mail.priority && { priority: mail.priority }),
+  });
+}
+
+/** Cancels the unsent mails of a topic. */
+export async function withdrawMails(
+  trx: Transaction<Schema>,
+  topic: string,
+  at: number,
+): Promise<void> {
+  await trx
+    .updateTable('mail')
+    .set({ valid_until: at })
+    .where('topic', '=', topic)
+    .where('sent_at', 'is', null)
+    .where(({ eb, or }) => or([eb('valid_until', 'is', null), eb('valid_until', '>', at)]))
+    .execute();
+}

@@ -1,0 +1,134 @@
+import { createTransport } from 'nodemailer';
+import type { Config } from '#server/platform/config/config.ts';
+import type { Schema } from '#server/platform/database/schema.ts';
+import type { Services } from '#server/platform/database/services.ts';
+import { persistOutcome } from '#server/platform/jobs/lease.ts';
+import { startWorker, type Worker } from '#server/platform/jobs/worker.ts';
+
+/** Retries end after five days, the upper bound of RFC 5321 §4.5.4.1. */
+const GIVE_UP_AFTER_MS = 5 * 24 * 60 * 60 * 1000;
+const CHECK_TIMEOUT_MS = 4000;
+/** Bounds each wait of a conversation: for the connection, the greeting and every reply. */
+const REPLY_TIMEOUT_MS = 30_000;
+/** Bounds a whole conversation: a server that trickles its replies triggers no reply timeout. */
+const SEND_TIMEOUT_MS = 15 * 60_000;
+
+/** Delivers one mail; throws when the mail server did not accept it. */
+export type Send = (mail: Schema['mail']) => Promise<void>;
+
+/**
+ * Sends the mails of the outbox until stopped, over several connections, one of which is kept free
+ * for urgent mails.
+ */
+export function startMailer(services: Services, onError?: (error: unknown) => void): Worker {
+  const { SMTP_URL, SMTP_CONNECTIONS } = services.config;
+  const server = SMTP_URL ? openMailServer(services.config, SMTP_URL) : null;
+  const lanes = Array.from({ length: server ? SMTP_CONNECTIONS : 1 }, (_, index) =>
+    index === 1 ? 'urgent' : 'routine',
+  );
+  const worker = startWorker(
+    services,
+    'mail',
+    ({ subject }) => deliver(services, server?.send ?? null, subject),
+    onError,
+    lanes,
+  );
+  return {
+    async stop(overdue) {
+      await worker.stop(overdue);
+      server?.close();
+    },
+  };
+}
+
+/** Opens a pool of connections to the mail server, which are reused for further mails. */
+export function openMailServer(
+  { MAIL_FROM, SMTP_CONNECTIONS }: Config,
+  url: string,
+  timeout = SEND_TIMEOUT_MS,
+): { send: Send; close(): void } {
+  const transport = createTransport({
+    url,
+    pool: true,
+    maxConnections: SMTP_CONNECTIONS,
+    idleTimeout: REPLY_TIMEOUT_MS,
+    // At once only after a connection that was closed while idle; otherwise the job retries.
+    maxRequeues: 1,
+    connectionTimeout: REPLY_TIMEOUT_MS,
+    greetingTimeout: REPLY_TIMEOUT_MS,
+    socketTimeout: REPLY_TIMEOUT_MS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return {
+    async send(mail) {
+      try {
+        await transport.sendMail({
+          from: MAIL_FROM,
+          to: { name: '', address: mail.recipient },
+          subject: mail.subject,
+          text: mail.body,
+          date: new Date(mail.created_at),
+          // The same for every attempt, so that receivers can deduplicate.
+          messageId: mail.message_id,
+          headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': mail.language },
+          signal: AbortSignal.timeout(timeout),
+        });
+      } catch (error) {
+        throw withoutNames(error as Error);
+      }
+    },
+    // What is still being sent was given back, for another process to send.
+    close: () => transport.close({ force: true }),
+  };
+}
+
+/** Reduces the reply of the mail server to its codes: its text may name people. */
+function withoutNames(error: Error & { response?: string | undefined }): Error {
+  const { message, response } = error;
+  if (!response) return error;
+  const [codes = ''] = /^\d{3}(?:[ -]\d\.\d+\.\d+)?/.exec(response) ?? [];
+  return new Error(message.replace(response, () => codes));
+}
+
+/**
+ * Delivers a mail of the outbox unless it was sent before. A mail sent by SMTP loses its body, which
+ * may hold a code or a password; without SMTP it keeps it, for the mailbox page. A process that dies
+ * between the server's reply and the update sends it again: at least once, with the same Message-ID.
+ */
+export async function deliver(services: Services, send: Send | null, id: string): Promise<void> {
+  const { store, now, faults } = services;
+  const mail = await store.db
+    .selectFrom('mail')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!mail || mail.sent_at !== null) return;
+  const until = Math.min(mail.valid_until ?? Infinity, mail.created_at + GIVE_UP_AFTER_MS);
+  const isStale = now() >= until;
+  faults?.throwIfArmed('smtpDown');
+  if (send && !isStale) await send(mail);
+  const sent = { ...(send ? { body: '' } : {}), ...(isStale && send ? {} : { sent_at: now() }) };
+  await persistOutcome(async () => {
+    await store.db.updateTable('mail').set(sent).where('id', '=', id).execute();
+  });
+  // Only codes expire.
+  if (!isStale && mail.valid_until !== null)
+    services.telemetry?.observe('code_mail', now() - mail.created_at);
+}
+
+/** @throws when the mail server, if there is one, rejects the greeting or the login */
+export async function checkMailServer({ SMTP_URL }: Config): Promise<void> {
+  if (!SMTP_URL) return;
+  const transport = createTransport({
+    url: SMTP_URL,
+    connectionTimeout: CHECK_TIMEOUT_MS,
+    greetingTimeout: CHECK_TIMEOUT_MS,
+    socketTimeout: CHECK_TIMEOUT_MS,
+  });
+  try {
+    await transport.verify();
+  } finally {
+    transport.close();
+  }
+}

@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto';
+import { endpoints } from '#contract/endpoints.ts';
+import { languageCodes, languages } from '#contract/languages.ts';
+import { msg } from '#lib/words/msg.ts';
+import { dataTypeOptions } from '#server/applications/data-type-options.ts';
+import { effectiveConfig } from '#server/applications/deadlines/desk-settings.ts';
+import { applyTypes, formOptions } from '#server/applications/form-options.ts';
+import type { Services } from '#server/platform/database/services.ts';
+import { Allowances } from '#server/platform/http/allowances.ts';
+import { networkOf } from '#server/platform/http/client-network.ts';
+import type { Route } from '#server/platform/http/route.ts';
+import type { WorkQueue } from '#server/platform/http/work-queue.ts';
+import { wordsOf } from '#server/platform/words/words.ts';
+import { cookieFacts, cookiePolicy, privacyPolicy } from './policies.ts';
+
+const DAY = 24 * 60 * 60 * 1000;
+
+/** Routes for every page: policies, cookies, choices of the forms, facts of the installation. */
+export function commonRoutes(route: Route, services: Services, queue: WorkQueue): void {
+  const allowances = new Allowances(services);
+  const { config, store, now } = services;
+  const policyFacts = async () => {
+    const { ANSWER_DAYS, REPORT_DAYS } = await effectiveConfig(services);
+    return {
+      holderName: config.HOLDER_NAME,
+      contactMailbox: config.CONTACT_MAILBOX,
+      answerDays: ANSWER_DAYS / DAY,
+      reportDays: REPORT_DAYS / DAY,
+      recordDays: config.RECORD_DAYS / DAY,
+      trashDays: config.TRASH_DAYS / DAY,
+      dataProtectionMailbox: config.DATA_PROTECTION_MAILBOX ?? config.CONTACT_MAILBOX,
+      transferCountries: config.TRANSFER_COUNTRIES.split(',').filter((code) => code !== ''),
+    };
+  };
+  const isProduction = config.MODE === 'production';
+
+  route(endpoints.agreement, async ({ type }, { language }) => {
+    const facts = await policyFacts();
+    return type === 'Cookie' ? cookiePolicy(language, facts) : privacyPolicy(language, facts);
+  });
+
+  route(endpoints.config, () => ({
+    mode: isProduction ? ('production' as const) : ('demonstration' as const),
+    holderName: config.HOLDER_NAME,
+    contactMailbox: config.CONTACT_MAILBOX,
+    mailbox: isProduction || config.SMTP_URL ? null : '/mailbox',
+    publicCharts: config.PUBLIC_CHARTS === 'yes',
+    companySignIn: config.OIDC_ISSUER !== undefined,
+    demoAccounts: [...(services.demoAccounts ?? [])],
+  }));
+
+  route(endpoints.cookieList, (_, { language }) => cookieFacts(language));
+
+  const limitsOf = (network: string) => [
+    {
+      kind: 'cookie choices of a network',
+      subject: network,
+      count: config.COOKIE_CHOICES_PER_NETWORK,
+    },
+  ];
+  const recordChoice = async (functional: boolean, network: string) => {
+    const record = { recordId: randomUUID(), recordedAt: now() };
+    const limits = limitsOf(network);
+    const write = async () => {
+      allowances.requireUnrefused(limits);
+      await store.transact(async (trx) => {
+        await allowances.take(trx, limits);
+        await trx
+          .insertInto('cookie_choice')
+          .values({
+            id: record.recordId,
+            functional: functional ? 1 : 0,
+            recorded_at: record.recordedAt,
+          })
+          .execute();
+      });
+    };
+    await queue.run(write);
+    return record;
+  };
+  route(endpoints.cookieRecord, ({ functional }, { request }) =>
+    recordChoice(functional, networkOf(request)),
+  );
+
+  route(endpoints.dataTypeOptions, (input, caller) => dataTypeOptions(services, input, caller));
+
+  route(endpoints.language, () => languageCodes.map((code) => ({ code, name: languages[code] })));
+
+  route(endpoints.options, (_, { language }) => formOptions(language));
+
+  route(endpoints.publicApplyType, (_, { language }) => applyTypes(language));
+
+  route(endpoints.greeting, (_, { language }) => ({
+    greeting: wordsOf(language)(
+      msg`Welcome to the data-access portal of ${{ holderName: config.HOLDER_NAME }}.`,
+    ),
+    now: now(),
+  }));
+}

@@ -1,0 +1,164 @@
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { labelsOf, type MachineName } from '#charts/words/chart-words.ts';
+import { coveragePage } from '#lib/statechart/coverage/page.ts';
+import {
+  type RequirementRow,
+  requirementTable,
+  requirementText,
+  traceGaps,
+} from '#lib/statechart/coverage/requirements.ts';
+import { type MachineSummary, measures, summaries } from '#lib/statechart/coverage/summary.ts';
+import { coverageText } from '#lib/statechart/coverage/text.ts';
+import { readVisits, type Visits } from '#lib/statechart/coverage/visit-log.ts';
+import { plainLabels } from '#lib/statechart/drawing/chart-labels.ts';
+import { catalogue } from '#machines/catalogue.ts';
+import { requirements } from '#machines/requirements.ts';
+import { wordsOf } from '#server/platform/words/words.ts';
+import { oneOf, parsed, runTool, UsageError, writeNamed } from '#tools/usage.ts';
+import { VISITS } from './coverage/visits.ts';
+import { loadModule } from './machines/load-module.ts';
+import { isMachineFile, namedMachines, unexploredLines } from './machines/named-machines.ts';
+
+const help = `Shows what the test suites really walked, recorded while they ran, against the machines.
+
+  npm run test:all && npm run coverage
+  npm run coverage -- --level 1 --require transitions
+  npm run coverage -- --html coverage/machines.html --json coverage/machines.json
+  npm run coverage -- ./my.machine.ts [--scenario ./my.scenario.ts] --visits ./visits
+
+Visits of another version of a machine, by a fingerprint of its graph, are named and do not count.
+
+A file is a module that exports machines of XState v5; its suites leave their visits by the
+VisitLog of src/lib/statechart, under the machines' ids.
+
+  --level N        1 machines alone, 2 over HTTP, 3 in the browser (default: all together)
+  --machine NAME   only this one; may be given several times
+  --visits DIR     where suites left their visits (default: coverage/visits)
+  --scenario FILE  a module that exports scenarios of the file's machines
+  --require WHAT   ${measures.join(', ')}: exit status 1 unless all of it is covered, and
+                   by no suite that failed
+  --html FILE      a page with each diagram coloured by visits, and paths to what is uncovered
+  --json FILE      the same as JSON
+  --requirements   instead, each requirement that the machines name as \`requirements\` in \`meta\`
+                   (the catalogue's: articles of the Data Act, clauses of the specification), the
+                   transitions that are there for it, and the suites that took each; exit status 1
+                   where one is missing. A file says which there are by an export \`requirements\`,
+                   texts by ids; without it those count that its machines name
+
+Exit status: 0; 1 --require is not met; 2 a wrong option or value, a file that cannot be
+written, or no suite has run.
+`;
+
+await runTool(run);
+
+async function run(): Promise<void> {
+  const { values, positionals } = parsed({
+    allowPositionals: true,
+    options: {
+      help: { type: 'boolean', short: 'h' },
+      level: { type: 'string' },
+      machine: { type: 'string', multiple: true },
+      require: { type: 'string', multiple: true },
+      html: { type: 'string' },
+      json: { type: 'string' },
+      visits: { type: 'string' },
+      scenario: { type: 'string' },
+      requirements: { type: 'boolean' },
+    },
+  });
+  if (values.help) {
+    process.stdout.write(help);
+    return;
+  }
+  const level = values.level === undefined ? null : Number(values.level);
+  if (level !== null && ![1, 2, 3].includes(level))
+    throw new UsageError(`--level «${values.level}» is not 1, 2 or 3`);
+  const required = (values.require ?? []).map((name) => oneOf('--require', name, measures));
+  if (positionals.length > 0 && !isMachineFile(positionals[0]))
+    throw new UsageError(
+      `${positionals[0]} is no machine file; --machine names one of the catalogue`,
+    );
+  const given = await namedMachines(positionals.length ? positionals : ['all'], values.scenario);
+  for (const machine of given) process.stderr.write(unexploredLines(machine));
+  const read = visitsOf(level, values.visits);
+  if (read.length === 0) throw new UsageError('No suite has left its visits; run the tests first');
+  const all = summaries(
+    read,
+    Object.fromEntries(given.map(({ name, scenario }) => [name, scenario])),
+  );
+  if (values.requirements) {
+    showRequirements(requirementTable(all, read, await textsOf(positionals[0])));
+    return;
+  }
+  const known = all.map(({ machine }) => machine);
+  const named = values.machine?.map((name) => oneOf('--machine', name, known)) ?? known;
+  const shown = all.filter(({ machine }) => named.includes(machine));
+  process.stdout.write(coverageText(shown));
+  if (values.html)
+    writeNamed('--html', values.html, await coveragePage(shown, await labels(shown)));
+  if (values.json) writeNamed('--json', values.json, json(shown));
+  // A suite that failed has shown nothing that one could rely on.
+  const isMet = required.every((measure) =>
+    shown.every(({ failed, ...summary }) => !failed.length && !summary[measure].uncovered.length),
+  );
+  if (!isMet) process.exitCode = 1;
+}
+
+/** Writes the table, and what is missing in it to the standard error. */
+function showRequirements(rows: readonly RequirementRow[]): void {
+  const gaps = traceGaps(rows);
+  process.stdout.write(requirementText(rows));
+  for (const gap of gaps) process.stderr.write(`${gap}\n`);
+  if (gaps.length > 0) process.exitCode = 1;
+}
+
+/**
+ * Texts of the requirements: the catalogue's, or those that a machine file exports.
+ * @throws {UsageError} when it exports something else by that name
+ */
+async function textsOf(file: string | undefined): Promise<Record<string, string> | null> {
+  if (file === undefined) return requirements;
+  const { requirements: own } = await loadModule(file);
+  if (own === undefined) return null;
+  if (!isTexts(own))
+    throw new UsageError(`${file}: the export «requirements» is no object of texts by their ids`);
+  return own;
+}
+
+function isTexts(value: unknown): value is Record<string, string> {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  return Object.values(value).every((text) => typeof text === 'string');
+}
+
+function visitsOf(level: number | null, folder: string | undefined): Visits[] {
+  try {
+    return readVisits(level, folder === undefined ? VISITS : folderUrl(folder));
+  } catch (error) {
+    throw new UsageError((error as Error).message);
+  }
+}
+
+function folderUrl(folder: string): URL {
+  return pathToFileURL(`${resolve(folder)}/`);
+}
+
+async function labels(shown: readonly MachineSummary[]) {
+  const pairs = shown.map(
+    async ({ machine }) =>
+      [
+        machine,
+        isOfCatalogue(machine)
+          ? labelsOf(wordsOf('en'), machine)
+          : { ...plainLabels, title: machine },
+      ] as const,
+  );
+  return Object.fromEntries(await Promise.all(pairs));
+}
+
+const isOfCatalogue = (machine: string): machine is MachineName => machine in catalogue;
+
+function json(shown: readonly MachineSummary[]): string {
+  const machines = shown.map(({ graph, ...summary }) => summary);
+  return `${JSON.stringify(machines, null, 2)}\n`;
+}

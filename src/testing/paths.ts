@@ -1,0 +1,114 @@
+import { readFileSync } from 'node:fs';
+import { pathFormats } from '#lib/statechart/path-formats/path-formats.ts';
+import { type FullReport, reportOf } from '#lib/statechart/path-formats/path-report.ts';
+import { type Exploration, explore } from '#lib/statechart/paths/explore.ts';
+import { plan, planOfWalks } from '#lib/statechart/paths/plan.ts';
+import { runTool, UsageError, writeNamed } from '#tools/usage.ts';
+import { type NamedMachine, namedMachines, unexploredLines } from './machines/named-machines.ts';
+import { type PathsArguments, readArguments } from './paths/arguments.ts';
+import { checkMachines } from './paths/check-properties.ts';
+import { help } from './paths/help.ts';
+import { walksFrom } from './paths/recorded.ts';
+import { surveyMachines } from './paths/survey.ts';
+import { writeSuite } from './paths/write-suite.ts';
+
+const schema = new URL('../lib/statechart/path-formats/path-report.schema.json', import.meta.url);
+
+const imports = { library: '#lib/statechart', scenarios: '#machines/scenarios.ts' };
+
+await runTool(async () => {
+  const wanted = readArguments(process.argv.slice(2));
+  if (wanted === 'help') process.stdout.write(help);
+  else if (wanted === 'schema') process.stdout.write(readFileSync(schema, 'utf8'));
+  else await run(wanted);
+});
+
+async function run(wanted: PathsArguments): Promise<void> {
+  const { named, scenario, format, out } = wanted;
+  const machines = await namedMachines(named, scenario);
+  if (wanted.check) {
+    const areHeld = await checkMachines(machines, {
+      file: wanted.properties,
+      places: wanted.places,
+      walks: { seed: wanted.options.seed, walks: 100, length: wanted.options.length },
+    });
+    if (!areHeld) process.exitCode = 1;
+    return;
+  }
+  if (wanted.survey) {
+    if (!surveyMachines(machines, wanted.places)) process.exitCode = 1;
+    return;
+  }
+  if (wanted.serve) {
+    await serveMachines(machines, wanted, wanted.serve);
+    return;
+  }
+  if (wanted.from !== undefined && machines.length > 1)
+    throw new UsageError('--from has the paths of one machine; name it');
+  const reports = machines.map((machine) => planned(machine, wanted));
+  if (wanted.stubs && out !== null) writeSuite(wanted.stubs, reports, out);
+  else {
+    const text = pathFormats[format]?.(reports, imports) ?? '';
+    if (out === null) process.stdout.write(text);
+    else writeNamed('--out', out, text);
+  }
+  for (const report of reports) process.stderr.write(`${summaryLine(report)}\n`);
+  const isMet = reports.every(({ uncovered, stopped }) => uncovered.length === 0 && !stopped);
+  if (!isMet) process.exitCode = 1;
+}
+
+/** Plans one machine's paths, or takes those that are given. */
+function planned(machine: NamedMachine, { options, places, from }: PathsArguments): FullReport {
+  return explained(machine, () => {
+    const found = explored(machine, places);
+    if (from === undefined) return reportOf(machine.name, found, plan(found, options), options);
+    const made = planOfWalks(found, options, walksFrom(from, found));
+    return reportOf(machine.name, found, made, { plan: 'recorded', seed: options.seed });
+  });
+}
+
+/** Explores one machine; what is not explored goes to the standard error. */
+function explored(machine: NamedMachine, places: number): Exploration {
+  const found = explore(machine.scenario, places);
+  process.stderr.write(unexploredLines(machine, found));
+  return found;
+}
+
+/** @throws {UsageError} where a machine throws that nobody wrote a scenario for */
+function explained<T>(machine: NamedMachine, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    if (!machine.derived || error instanceof UsageError) throw error;
+    // It throws at its start, or does not do the same twice: only its author can say more.
+    process.stderr.write(unexploredLines(machine));
+    throw new UsageError(
+      `${machine.name} cannot be walked without a scenario: ${(error as Error).message}`,
+    );
+  }
+}
+
+/** Answers test runners until the process is ended. */
+async function serveMachines(
+  machines: readonly NamedMachine[],
+  { options, places }: PathsArguments,
+  serve: NonNullable<PathsArguments['serve']>,
+): Promise<void> {
+  const found = machines.map((machine) => ({
+    name: machine.name,
+    found: explained(machine, () => explored(machine, places)),
+  }));
+  // Most runs serve nothing: they need not wait for a web server.
+  const { serveRuns } = await import('./paths/serve.ts');
+  process.stdout.write(`${await serveRuns(found, options, serve)}\n`);
+}
+
+function summaryLine(report: FullReport): string {
+  const { machine, criterion, covered, total, infeasible, paths, steps, resets } = report;
+  const withSamples = infeasible.filter(({ isCertain }) => !isCertain).length;
+  const less = infeasible.length
+    ? `, ${infeasible.length} infeasible (${withSamples} of them with these samples)`
+    : '';
+  const stopped = report.stopped ? `; stopped ${report.stopped}` : '';
+  return `${machine}: ${criterion} ${covered} of ${total}${less}; ${paths.length} paths, ${steps} steps, ${resets} resets${stopped}`;
+}

@@ -1,0 +1,120 @@
+import { createInterface } from 'node:readline';
+import { Recorder } from '#lib/statechart/paths/recorder.ts';
+import { stateText } from '#lib/statechart/paths/state-value.ts';
+import {
+  candidateEvents,
+  snapshotAfter,
+  stepFrom,
+  type TimedEvent,
+  type TimedSnapshot,
+} from '#lib/statechart/paths/timed-snapshot.ts';
+import { parsed, runTool, UsageError } from '#tools/usage.ts';
+import { type NamedMachine, namedMachines, unexploredLines } from './machines/named-machines.ts';
+
+const help = `Steps through one machine: it runs nothing, and its clock is virtual.
+
+  npm run simulate -- <machine>
+  npm run simulate -- ./my.machine.ts [--scenario ./my.scenario.ts]
+  printf 'coin of 50\\npush\\n' | npm run --silent simulate -- ./my.machine.ts
+
+Each line of the input is the name of an event from the list that is shown, its number, or an
+event of its own as JSON: {"type":"coin","cents":50}.
+
+  --start N        the scenario's N-th start (default: 1)
+  --scenario FILE  a module that exports scenarios of the file's machines
+
+Exit status: 0; 1 a line named no event that is offered; 2 a wrong machine, option or value.
+`;
+
+await runTool(async () => {
+  const { values, positionals } = parsed({
+    allowPositionals: true,
+    options: {
+      help: { type: 'boolean', short: 'h' },
+      scenario: { type: 'string' },
+      start: { type: 'string' },
+    },
+  });
+  if (values.help) {
+    process.stdout.write(help);
+    return;
+  }
+  const [machine, other] = await namedMachines(positionals, values.scenario);
+  if (!machine || other) throw new UsageError('one machine at a time is simulated');
+  await simulate(machine, Number(values.start ?? '1') - 1);
+});
+
+async function simulate(named: NamedMachine, start: number): Promise<void> {
+  const { name, scenario } = named;
+  const begun = scenario.starts[start];
+  if (!begun) throw new UsageError(`--start: ${name} has ${scenario.starts.length} starts`);
+  const recorder = new Recorder(scenario.machine, begun.input);
+  let at = snapshotAfter([], recorder.start(begun.input), scenario.epoch);
+  process.stderr.write(unexploredLines(named));
+  process.stdout.write(`${begun.name}\n`);
+  let offered = shown(recorder, named, at);
+  for await (const line of createInterface({ input: process.stdin })) {
+    const text = line.trim();
+    if (!text) continue;
+    const sent = chosen(text, offered, at);
+    if (!sent) {
+      process.stderr.write(`«${text}» is not offered\n`);
+      process.exitCode = 1;
+      continue;
+    }
+    const next = taken(recorder, at, sent);
+    if (next) at = next;
+    offered = shown(recorder, named, at);
+  }
+}
+
+/** The snapshot after an event, as it is shown; null where the machine throws. */
+function taken(recorder: Recorder, from: TimedSnapshot, sent: TimedEvent): TimedSnapshot | null {
+  try {
+    const { macrostep, result } = stepFrom(recorder, from, sent);
+    const effects = macrostep.effects.map(({ name }) => name).join(', ');
+    const how = macrostep.transitions.join(', ') || 'refused';
+    process.stdout.write(`> ${sent.name}: ${how}${effects && ` / ${effects}`}\n`);
+    return result;
+  } catch (error) {
+    process.stdout.write(`> ${sent.name}: the machine throws: ${(error as Error).message}\n`);
+    return null;
+  }
+}
+
+/** Shows a snapshot and the events that it takes; returns these. */
+function shown(recorder: Recorder, { scenario }: NamedMachine, at: TimedSnapshot): TimedEvent[] {
+  const offered = candidateEvents(scenario, at).filter((sent) => isTaken(recorder, at, sent));
+  const context = JSON.stringify(at.snapshot.context, (_, value: unknown) =>
+    typeof value === 'object' && value !== null && 'sessionId' in value ? '(actor)' : value,
+  );
+  process.stdout.write(
+    [
+      `${stateText(at.snapshot.value)}${at.snapshot.status === 'done' ? ' (done)' : ''}`,
+      `  ${new Date(at.now).toISOString()} ${context}`,
+      ...offered.map(({ name }, index) => `  ${index + 1} ${name}`),
+      '',
+    ].join('\n'),
+  );
+  return offered;
+}
+
+function isTaken(recorder: Recorder, at: TimedSnapshot, { event }: TimedEvent): boolean {
+  try {
+    return recorder.step(at.snapshot, event).transitions.length > 0;
+  } catch {
+    // It is offered, and tells what it throws when it is chosen.
+    return true;
+  }
+}
+
+function chosen(text: string, offered: TimedEvent[], { now }: TimedSnapshot): TimedEvent | null {
+  if (!text.startsWith('{'))
+    return offered.find(({ name }) => name === text) ?? offered[Number(text) - 1] ?? null;
+  try {
+    const event = JSON.parse(text) as TimedEvent['event'];
+    return typeof event.type === 'string' ? { name: text, event, kind: 'event', at: now } : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { layeringOf } from '#build/rooms/layering.ts';
+import { picture } from '#build/rooms/picture.ts';
+import { readImports } from '#build/rooms/read-imports.ts';
+import { roomOf } from '#build/rooms/rooms.ts';
+
+const arrow = (from: string, to: string, isDynamic = false, imports = 1) => ({
+  from,
+  to,
+  isDynamic,
+  imports,
+});
+
+describe('the rooms', () => {
+  it('are told by folder', () => {
+    expect(roomOf('machines/application.machine.ts')).toBe('machines');
+    expect(roomOf('src/lib/statechart/graph/graph.ts')).toBe('lib/statechart');
+    expect(roomOf('src/server/platform/http/route.ts')).toBe('server/platform');
+    expect(roomOf('src/server/build.ts')).toBe('server');
+    expect(roomOf('src/portal/apply/apply-page.tsx')).toBe('portal');
+    expect(roomOf('src/main.tsx')).toBe('pages');
+  });
+
+  it('lie on as many levels as the longest way down has', () => {
+    const arrows = [arrow('c', 'b'), arrow('b', 'a'), arrow('c', 'a'), arrow('a', 'c', true)];
+    expect(layeringOf(arrows)).toEqual({ levels: 3, back: [] });
+  });
+
+  it('show the arrow of a cycle that has the fewest imports', () => {
+    const [there, back] = [arrow('a', 'b', false, 2), arrow('b', 'a')];
+    expect(layeringOf([back, there, arrow('b', 'c')])).toEqual({ levels: 3, back: [back] });
+  });
+
+  it('are drawn without what follows from other arrows', () => {
+    const drawn = picture([
+      arrow('c', 'b'),
+      arrow('b', 'a'),
+      arrow('c', 'a'),
+      arrow('a', 'c', true),
+    ]);
+    expect(drawn).toContain('c --> b\n');
+    expect(drawn).not.toContain('c --> a\n');
+    expect(drawn).toContain('a -.-> c\n');
+  });
+});
+
+describe('the imports of the source', () => {
+  const imports = readImports();
+
+  it('are found through package names and relative ones, of types and while the program runs', () => {
+    const of = (from: string) => imports.filter((each) => each.from === from);
+    expect(of('src/build/dev.ts').map(({ to }) => to)).toContain('src/server/main.ts');
+    expect(of('src/server/main.ts')).toContainEqual({
+      from: 'src/server/main.ts',
+      to: 'src/demo/demonstration.ts',
+      isDynamic: true,
+    });
+    expect(of('src/contract/endpoints.ts').map(({ to }) => to)).toContain('src/contract/audit.ts');
+  });
+});

@@ -1,0 +1,88 @@
+import { execFile } from 'node:child_process';
+import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type CopiedTree, copyTree } from '#tests/copied-tree.ts';
+
+const run = promisify(execFile);
+
+/** Additions for a new language: one line, and one catalogue. */
+const LINE = "  eo: 'Esperanto',\n";
+const CATALOGUE = 'locales/eo.po';
+
+/** English in brackets, which shows where a text comes from the catalogue. */
+const pseudo = (english: string) =>
+  english
+    .replace('"Language: en\\n"', '"Language: eo\\n"')
+    .split('\n\n')
+    .map((entry, index) =>
+      index === 0 ? entry : entry.replace(/^msgstr "(.*)"$/m, 'msgstr "⟦$1⟧"'),
+    )
+    .join('\n\n');
+
+const SAID = `
+import { writeFileSync } from 'node:fs';
+import { manifestSheet, sheetParts } from '#server/reports/manifest.ts';
+import { KnownNotes } from '#server/reports/known-notes.ts';
+import { noMask } from '#server/reports/masking.ts';
+import { wordsOf } from '#server/platform/words/words.ts';
+import { reviewStarted } from '#server/applications/mails/application-mails.ts';
+import { labelsOf } from '#charts/words/chart-words.ts';
+
+const request = { holder: 'H', applicationNumber: 'VD-1', kind: 'personal', hasPeriod: true, from: 0, to: 1, parts: [{ from: 0, to: 1 }], linkEndedAt: null, timeZone: null, sharedUntil: null, dataTypes: ['battery'], masking: null, contact: 'c@h.eu', recipient: { kind: 'requester', name: null }, purpose: null };
+const account = { request, emptiness: null, vehicle: null, preparedAt: 0, mask: noMask, deliveries: [], absences: new Map(), notes: new KnownNotes(), gaps: [], parts: sheetParts(new Map(), wordsOf('eo')) };
+const mail = reviewStarted('eo', { number: 'VD-1', holderName: 'H', url: 'https://example.eu' });
+const report = manifestSheet(account, wordsOf('eo'));
+writeFileSync('said.json', JSON.stringify({ mail, report: report.rows, chart: labelsOf(wordsOf('eo'), 'application') }));
+`;
+
+let tree: CopiedTree;
+let copy: string;
+beforeAll(async () => {
+  tree = copyTree();
+  copy = tree.folder;
+  const list = path.join(copy, 'src/contract/languages.ts');
+  const source = await readFile(list, 'utf8');
+  await writeFile(
+    list,
+    source.replace("  pt: 'Português',\n", (last) => last + LINE),
+  );
+  await writeFile(path.join(copy, CATALOGUE), pseudo(await readFile('locales/en.po', 'utf8')));
+});
+afterAll(() => tree.remove());
+
+it('a seventh language is one line and one file: a mail, a report and a chart speak it', async () => {
+  await writeFile(path.join(copy, 'said.ts'), SAID);
+  await run('node', ['said.ts'], { cwd: copy });
+  const { mail, report, chart } = JSON.parse(await readFile(path.join(copy, 'said.json'), 'utf8'));
+  expect(mail.subject).toBe('⟦Application VD-1: review started⟧');
+  expect(JSON.stringify(report)).toContain('⟦All time stamps are in UTC, written as ISO 8601.⟧');
+  expect(JSON.stringify(chart)).toContain('⟦Qualification under review⟧');
+});
+
+it('and so does every page that is built', { timeout: 400_000 }, async () => {
+  // Pictures in the six languages there are were laid out before.
+  const layouts = 'node_modules/.cache/chart-layouts';
+  await mkdir(layouts, { recursive: true });
+  await mkdir(path.join(copy, path.dirname(layouts)), { recursive: true });
+  await symlink(path.resolve(layouts), path.join(copy, layouts));
+  // Who reads it needs neither small files nor what shows PDF.
+  const config = await readFile(path.join(copy, 'vite.config.ts'), 'utf8');
+  await writeFile(path.join(copy, 'vite.config.ts'), config.replace(', pdfData, compress]', ']'));
+  await run('node_modules/.bin/vite', ['build'], {
+    cwd: copy,
+    env: { ...process.env, NODE_ENV: 'production', VITEST: '' },
+  });
+  const pages = await readdir(path.join(copy, 'dist/pages'));
+  const english = pages.filter((name) => name.endsWith('.en.html'));
+  expect(english.length).toBeGreaterThan(10);
+  for (const name of english) {
+    const page = await readFile(
+      path.join(copy, 'dist/pages', name.replace('.en.', '.eo.')),
+      'utf8',
+    );
+    expect(page, name).toContain('<html lang="eo"');
+    expect(page, name).toContain('⟦');
+  }
+});

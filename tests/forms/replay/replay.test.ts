@@ -1,0 +1,212 @@
+import { describe, expect, test } from 'vitest';
+import { transition } from 'xstate';
+import { applicationSnapshot, storedApplication } from '#contract/stored-application.ts';
+import { replay } from '#forms/replay/replay.ts';
+import type { ApplicationEvent } from '#machines/application.events.ts';
+import { type ApplicationKind, applicationMachine } from '#machines/application.machine.ts';
+
+type Entry = Parameters<typeof replay>[1][number];
+type Subject = Parameters<typeof replay>[0];
+
+const DUE = 1_000_000;
+const owner = { role: 'requester', id: 'owner' } as const;
+const reviewer = { role: 'reviewer', id: 'reviewer' } as const;
+const clock = { role: 'clock', id: 'clock' } as const;
+
+type Sent = Omit<ApplicationEvent, 'revision'>;
+const events = {
+  start: { type: 'review.start', by: reviewer },
+  pass: { type: 'qualification.pass', by: reviewer, answerDueAt: DUE },
+  ask: { type: 'information.request', by: reviewer, answerDueAt: DUE },
+  supply: { type: 'information.supply', by: owner },
+  request: { type: 'data.request', by: owner },
+  approve: { type: 'data.approve', by: reviewer },
+  refuse: { type: 'application.refuse', by: reviewer, ground: 'userNotIdentified' },
+  pass_by: { type: 'deadline.passed', by: clock, at: DUE },
+} as const satisfies Record<string, object>;
+
+/** A case as the machine really leads it, with the history stored of it. */
+function recorded(kind: ApplicationKind, ...sent: readonly object[]) {
+  let snapshot = applicationSnapshot({
+    kind,
+    isForThirdParty: false,
+    requester: 'owner',
+    state: 'qualification.submitted',
+    revision: 0,
+    answerDueAt: null,
+  });
+  const history: Entry[] = [
+    {
+      revision: 0,
+      at: 0,
+      actor_id: 'owner',
+      role: 'requester',
+      event: 'application.file',
+      from_state: null,
+      to_state: 'qualification.submitted',
+      facts_json: null,
+    },
+  ];
+  for (const each of sent as Sent[]) {
+    const { type, by, at: _, ...facts } = each as ApplicationEvent;
+    const from_state = storedApplication(snapshot).state;
+    const at = 'at' in each ? Number(each.at) : snapshot.context.revision;
+    const event = { ...each, at, revision: snapshot.context.revision } as ApplicationEvent;
+    if (!snapshot.can(event)) throw new Error(`${type} is refused in ${from_state}`);
+    [snapshot] = transition(applicationMachine, snapshot, event);
+    const { state: to_state, revision } = storedApplication(snapshot);
+    const facts_json = Object.keys(facts).length ? JSON.stringify(facts) : null;
+    const who = { actor_id: by.id, role: by.role };
+    history.push({ revision, at, ...who, event: type, from_state, to_state, facts_json });
+  }
+  const { state, revision } = storedApplication(snapshot);
+  const subject: Subject = {
+    kind,
+    requester_id: 'owner',
+    isForThirdParty: false,
+    state,
+    revision,
+    refusal_ground: null,
+  };
+  return { subject, history };
+}
+
+/** Replays a case after one entry of it was falsified; returns the findings. */
+function found(
+  { subject, history }: ReturnType<typeof recorded>,
+  revision: number,
+  otherwise: Partial<Entry>,
+) {
+  const changed = history.map((entry) =>
+    entry.revision === revision ? { ...entry, ...otherwise } : entry,
+  );
+  return replay(subject, changed).deviations.map(({ entry, reason, guard }) => [
+    entry.revision,
+    guard ?? reason,
+  ]);
+}
+
+const { start, pass, ask, supply, request, approve, refuse, pass_by } = events;
+
+test.each([
+  ['personal', [start, ask, supply, pass, request, ask, supply, approve]],
+  ['personal', [start, pass, pass_by]],
+  ['personal', [start, refuse]],
+  ['public', [start, ask, supply, approve]],
+] as const)('a %s case that the machine led has no deviation', (kind, sent) => {
+  const { subject, history } = recorded(kind, ...sent);
+  expect(replay(subject, history)).toEqual({
+    deviations: [],
+    assumed: 0,
+  });
+});
+
+describe('is found:', () => {
+  const passed = recorded('personal', start, pass, pass_by);
+
+  test('an end of the time to answer before the date that was set', () => {
+    expect(found(passed, 3, { facts_json: JSON.stringify({ at: DUE - 1 }) })).toEqual([
+      [3, 'isOverdue'],
+    ]);
+  });
+
+  test('the same where the date was set later than it was kept to', () => {
+    expect(found(passed, 2, { facts_json: JSON.stringify({ answerDueAt: DUE + 1 }) })).toEqual([
+      [3, 'isOverdue'],
+    ]);
+  });
+
+  test('an answer at the end of its time', () => {
+    const answered = recorded('personal', start, pass, request);
+    expect(found(answered, 3, { at: DUE - 1 })).toEqual([]);
+    expect(found(answered, 3, { at: DUE })).toEqual([[3, 'isInTime']]);
+  });
+
+  test('a refusal on a ground that is not lawful for the kind', () => {
+    const refused = recorded('personal', start, refuse);
+    const facts_json = JSON.stringify({ ground: 'alreadyProvided' });
+    expect(found(refused, 2, { facts_json })).toEqual([[2, 'isLawful']]);
+  });
+
+  test('a refusal on a ground against third parties where there is none', () => {
+    const refused = recorded('personal', start, refuse);
+    const facts_json = JSON.stringify({ ground: 'gatekeeper' });
+    expect(found(refused, 2, { facts_json })).toEqual([[2, 'isLawful']]);
+    const forThirdParty = { ...refused, subject: { ...refused.subject, isForThirdParty: true } };
+    expect(found(forThirdParty, 2, { facts_json })).toEqual([]);
+  });
+
+  test('a decision by the requester of the application', () => {
+    expect(found(passed, 1, { actor_id: 'owner' })).toEqual([[1, 'isOthers']]);
+    expect(found(passed, 1, { role: 'requester' })).toEqual([[1, 'isReviewer']]);
+  });
+
+  test('a filing by somebody else', () => {
+    expect(found(passed, 0, { actor_id: 'stranger' })).toEqual([[0, 'event']]);
+  });
+
+  test('a step to another state, and that the next does not follow on it', () => {
+    expect(found(passed, 1, { to_state: 'approved' })).toEqual([
+      [1, 'target'],
+      [2, 'gap'],
+    ]);
+  });
+
+  test('an event that the state does not take', () => {
+    expect(found(passed, 1, { event: 'data.approve' })).toEqual([[1, 'event']]);
+  });
+
+  test('an entry that is missing', () => {
+    const { subject, history } = passed;
+    const without = history.filter(({ revision }) => revision !== 1);
+    expect(replay(subject, without).deviations.map(({ reason }) => reason)).toEqual(['gap']);
+  });
+
+  test('a state that the machine has no longer', () => {
+    const to_state = 'somewhere' as 'approved';
+    expect(found(passed, 1, { to_state })).toEqual([
+      [1, 'target'],
+      [2, 'gap'],
+    ]);
+  });
+
+  test('an application that is not where its history ends', () => {
+    const { subject, history } = passed;
+    const { deviations } = replay({ ...subject, state: 'approved' }, history);
+    expect(deviations.map(({ reason }) => reason)).toEqual(['end']);
+  });
+});
+
+describe('of a history from before facts were kept', () => {
+  const older = (...sent: readonly object[]) => {
+    const { subject, history } = recorded('personal', ...sent);
+    return { subject, history: history.map((entry) => ({ ...entry, facts_json: null })) };
+  };
+
+  test('the date to answer by is assumed, and said to be', () => {
+    const { subject, history } = older(start, pass, pass_by);
+    expect(replay(subject, history)).toMatchObject({ deviations: [], assumed: 1 });
+  });
+
+  test('so it is where an answer came in time', () => {
+    const { subject, history } = older(start, pass, request, approve);
+    expect(replay(subject, history)).toMatchObject({ deviations: [], assumed: 1 });
+  });
+
+  test('nothing is assumed where nothing rests on it', () => {
+    const { subject, history } = older(start);
+    expect(replay(subject, history)).toEqual({
+      deviations: [],
+      assumed: 0,
+    });
+  });
+
+  test('the ground is the one that the application kept', () => {
+    const { subject, history } = older(start, refuse);
+    const refused = (refusal_ground: Subject['refusal_ground']) =>
+      replay({ ...subject, refusal_ground }, history);
+    expect(refused(null)).toMatchObject({ deviations: [], assumed: 1 });
+    expect(refused('tradeSecrets')).toMatchObject({ deviations: [], assumed: 0 });
+    expect(refused('alreadyProvided').deviations.map(({ guard }) => guard)).toEqual(['isLawful']);
+  });
+});

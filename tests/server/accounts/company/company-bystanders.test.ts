@@ -1,0 +1,106 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { codes } from '#contract/codes.ts';
+import { unlinkCompany } from '#server/accounts/company/company-accounts.ts';
+import { COMMAND_LINE } from '#server/accounts/staff/acting.ts';
+import { expectAnswer, expectCode } from '#tests/server/expect-code.ts';
+import { type Portal, row, rows } from '#tests/server/fixture.ts';
+import { type Company, startCompany } from './company.ts';
+import { ANNA, browsersAt, REDIRECT_URI, startPortalOf } from './company-browser.ts';
+
+const MINUTE = 60_000;
+const BEN = { ...ANNA, email: 'ben@motors.example' };
+
+let company: Company;
+let portal: Portal;
+/** Token of one of two people whom the company vouched for at the same moment. */
+let anna: string;
+beforeAll(async () => {
+  company = await startCompany({ hasRefreshTokens: true, redirectUri: REDIRECT_URI });
+});
+afterAll(() => company.stop());
+beforeEach(async () => {
+  company.employ('anna', ANNA);
+  company.employ('ben', BEN);
+  portal = await startPortalOf(company);
+  const { signIn } = browsersAt(company, portal);
+  anna = (await signIn('anna')).data.token;
+  await signIn('ben');
+});
+afterEach(async () => {
+  company.hooks.status = null;
+  await portal.close();
+});
+
+const call = () => portal.call('currentUser', {}, { token: anna });
+
+/** What the portal has of who is neither called nor calling. */
+async function rowsOfBen() {
+  const { services } = portal;
+  const account = await row(services, 'account', { email: BEN.email });
+  const session = await row(services, 'session', { account_id: account.id });
+  const { token_digest } = session;
+  return {
+    account: [account],
+    session: await rows(services, 'session', { account_id: account.id }),
+    company_identity: await rows(services, 'company_identity', { account_id: account.id }),
+    company_session: await rows(services, 'company_session', { token_digest }),
+  };
+}
+
+/** Another process is asking about Ben at the moment. */
+const askAboutBen = async () => {
+  const { company_session } = await rowsOfBen();
+  await portal.services.store.db
+    .updateTable('company_session')
+    .set({ asking_until: portal.services.now() + 10 * MINUTE })
+    .where('token_digest', '=', company_session[0]?.token_digest ?? '')
+    .execute();
+};
+
+test.each<[string, () => Promise<unknown>, (() => Promise<unknown>)?]>([
+  [
+    'signs in once more, in another language',
+    async () => {
+      const { returned, finish } = browsersAt(company, portal);
+      const { cookie, sent } = await returned('anna');
+      portal.clock.advance(1);
+      expectCode(await finish(cookie, sent, 'fr'), codes.ok);
+    },
+  ],
+  [
+    'is vouched for again',
+    async () => {
+      portal.clock.advance(MINUTE);
+      expectCode(await call(), codes.ok);
+    },
+  ],
+  [
+    'is asked about in vain',
+    async () => {
+      company.hooks.status = 500;
+      portal.clock.advance(MINUTE);
+      expectCode(await call(), codes.otherSystemAway);
+    },
+    askAboutBen,
+  ],
+  [
+    'is dismissed',
+    async () => {
+      company.dismiss('anna');
+      portal.clock.advance(MINUTE);
+      expectAnswer(await call(), { status: 401, data: { ended: 'directory' } });
+    },
+  ],
+  [
+    'is unlinked',
+    async () => {
+      expect(await unlinkCompany(portal.services, COMMAND_LINE, ANNA.email)).toBe(true);
+    },
+  ],
+])('when one person %s, nothing that is another’s changes', async (_, become, prepare) => {
+  await prepare?.();
+  const before = await rowsOfBen();
+  for (const [table, { length }] of Object.entries(before)) expect(length, table).toBe(1);
+  await become();
+  expect(await rowsOfBen()).toEqual(before);
+});

@@ -1,0 +1,235 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { codes } from '#contract/codes.ts';
+import { purgeSignIns } from '#server/accounts/purge-accounts.ts';
+import { production, setUp, signInAs } from '#tests/server/accounts/staff/staff.ts';
+import { afterReading } from '#tests/server/after-reading.ts';
+import { expectAnswer, expectCode } from '#tests/server/expect-code.ts';
+import { type Portal, portalOn, rows } from '#tests/server/fixture.ts';
+import { runHere } from '#tests/server/run-tool.ts';
+import { granted } from '#tests/server/seeded-portal.ts';
+import { type Company, startCompany } from './company.ts';
+import { ANNA, browsersAt, REDIRECT_URI, refusedFor, startPortalOf } from './company-browser.ts';
+
+const MINUTE = 60_000;
+const LEAD = { ...ANNA, roles: ['reviewer', 'lead'] };
+
+let company: Company;
+let portal: Portal;
+afterEach(async () => {
+  await company.stop();
+  await portal.close();
+});
+
+/** Anna, signed in at a provider with or without refresh tokens. */
+async function signedIn(hasRefreshTokens: boolean): Promise<string> {
+  company = await startCompany({ hasRefreshTokens, redirectUri: REDIRECT_URI });
+  company.employ('anna', LEAD);
+  portal = await startPortalOf(company);
+  return (await browsersAt(company, portal).signIn('anna')).data.token;
+}
+
+const queue = (token: string) =>
+  portal.call('deskQueue', { turn: 'holder', page: 1, pageSize: 20 }, { token });
+
+describe.each([
+  ['with refresh tokens', true],
+  ['with access tokens alone', false],
+])('at a provider %s', (_, hasRefreshTokens) => {
+  test('a session is asked about once a minute, whatever is called, and goes on', async () => {
+    const token = await signedIn(hasRefreshTokens);
+    portal.clock.advance(MINUTE - 1);
+    const before = company.requests();
+    expectCode(await queue(token), 200);
+    expect(company.requests()).toBe(before);
+    for (let minute = 0; minute < 3; minute++) {
+      portal.clock.advance(MINUTE);
+      const asked = company.requests();
+      const answers = await Promise.all(Array.from({ length: 10 }, () => queue(token)));
+      for (const answer of answers) expectCode(answer, 200);
+      expect(company.requests() - asked).toBe(hasRefreshTokens ? 2 : 1);
+    }
+  });
+
+  test('who is dismissed is out within a minute', async () => {
+    const token = await signedIn(hasRefreshTokens);
+    company.dismiss('anna');
+    portal.clock.advance(MINUTE);
+    for (let time = 0; time < 2; time++)
+      expectAnswer(await queue(token), { status: 401, data: { ended: 'directory' } });
+    expect(await rows(portal.services, 'company_session')).toEqual([]);
+  });
+
+  test('who is dismissed is out also when the clean-up ran meanwhile', async () => {
+    const token = await signedIn(hasRefreshTokens);
+    await purgeSignIns(portal.services);
+    company.dismiss('anna');
+    portal.clock.advance(MINUTE);
+    expectAnswer(await queue(token), { status: 401, data: { ended: 'directory' } });
+  });
+
+  test('whose session ended there is out within a minute', async () => {
+    const token = await signedIn(hasRefreshTokens);
+    company.endSessions();
+    portal.clock.advance(MINUTE);
+    expectCode(await portal.call('currentUser', {}, { token }), 401);
+  });
+
+  test.each([
+    ['a role', ['reviewer']],
+    ['every role', []],
+  ])('who loses %s there is signed out, and without it within a minute', async (_, roles) => {
+    const token = await signedIn(hasRefreshTokens);
+    expectCode(await portal.call('staffUnlock', { email: 'a@b.eu' }, { token }), 200);
+    company.employ('anna', { ...LEAD, roles });
+    portal.clock.advance(MINUTE);
+    for (let time = 0; time < 2; time++)
+      expectAnswer(await queue(token), { status: 401, data: { ended: 'roles' } });
+    expect(await rows(portal.services, 'account', { is_lead: 1 })).toEqual([]);
+  });
+
+  test('while the provider is away nothing is done and nothing ends', async () => {
+    const token = await signedIn(hasRefreshTokens);
+    await company.stop();
+    portal.clock.advance(MINUTE);
+    for (let time = 0; time < 2; time++)
+      expect(await queue(token)).toMatchObject({
+        status: 503,
+        code: codes.otherSystemAway,
+        data: { system: 'companySignIn' },
+      });
+    await company.resume();
+    portal.clock.advance(5_000);
+    expectCode(await queue(token), 200);
+  });
+
+  test.each([500, 502, 429])('%i is no word about anybody', async (status) => {
+    const token = await signedIn(hasRefreshTokens);
+    company.hooks.status = status;
+    portal.clock.advance(MINUTE);
+    expectCode(await queue(token), codes.otherSystemAway);
+    company.hooks.status = null;
+    expectCode(await queue(token), 200);
+  });
+});
+
+test('roles of a nested claim, in the company’s own words, follow it within a minute', async () => {
+  company = await startCompany({ redirectUri: REDIRECT_URI });
+  const employed = (...roles: string[]) =>
+    company.employ('anna', { ...ANNA, roles: ['lead'], realm_access: { roles } });
+  employed('cn=desk,dc=motors', 'desk leads', 'coffee');
+  portal = await startPortalOf(company, {
+    OIDC_ROLES_CLAIM: 'realm_access.roles',
+    OIDC_ROLES: 'cn=desk,dc=motors=reviewer; desk leads=lead',
+  });
+  const { signIn } = browsersAt(company, portal);
+  const { token } = (await signIn('anna')).data;
+  const { data } = await portal.call('currentUser', {}, { token });
+  expect(data.roles).toEqual(['requester', 'reviewer', 'lead']);
+  employed('cn=desk,dc=motors', 'lead');
+  portal.clock.advance(MINUTE);
+  expect(await queue(token)).toMatchObject({ status: 401, data: { ended: 'roles' } });
+  expect(await rows(portal.services, 'account', { is_lead: 1 })).toEqual([]);
+});
+
+test('a scope that the provider is not asked for gives no role', async () => {
+  company = await startCompany({ redirectUri: REDIRECT_URI });
+  company.employ('anna', LEAD);
+  portal = await startPortalOf(company, { OIDC_SCOPE: 'openid email' });
+  expect(await browsersAt(company, portal).signIn('anna')).toMatchObject(refusedFor('noRole'));
+});
+
+test('an account that is unlinked is signed out, logged, and linked again by the next sign-in', async () => {
+  const token = await signedIn(true);
+  const staff = () => runHere(portal, 'staff', ['unlink', ANNA.email]);
+  expect(await staff()).toMatchObject({ status: 0, stdout: expect.stringContaining(ANNA.email) });
+  expect(await queue(token)).toMatchObject({ status: 401, data: { ended: 'directory' } });
+  expect(await rows(portal.services, 'company_identity')).toEqual([]);
+  expect(await rows(portal.services, 'company_session')).toEqual([]);
+  expect(await rows(portal.services, 'audit_entry', { action: 'company.unlink' })).toMatchObject([
+    { actor: 'command line', detail: ANNA.email },
+  ]);
+  expect(await staff()).toMatchObject({
+    status: 1,
+    stderr: `${ANNA.email} is linked with no company account; see --help.\n`,
+  });
+  expectCode(await browsersAt(company, portal).signIn('anna'), 200);
+  expect(await rows(portal.services, 'company_identity')).toHaveLength(1);
+});
+
+test('a lead unlinks a colleague at the desk, not themselves, and nobody else may', async () => {
+  const token = await signedIn(true);
+  const lead = await signInAs(portal, 'lena@example.eu', ['lead']);
+  const reviewer = await signInAs(portal, 'rita@example.eu', ['reviewer']);
+  for (const one of [lead, reviewer]) await setUp(portal, one);
+  const unlink = (email: string, by: string) =>
+    portal.call('staffUnlinkCompany', { email }, { token: by });
+  const linked = async () =>
+    granted(await portal.call('staffList', {}, { token: lead }))
+      .filter(({ isCompanyLinked }) => isCompanyLinked)
+      .map(({ email }) => email);
+  expect(await linked()).toEqual([ANNA.email]);
+  expectCode(await unlink(ANNA.email, reviewer), codes.forbidden);
+  expectCode(await unlink('lena@example.eu', lead), codes.forbidden);
+  expectCode(await unlink('rita@example.eu', lead), codes.notFound);
+  expectCode(await queue(token), 200);
+  expectCode(await unlink(ANNA.email, lead), 200);
+  expect(await queue(token)).toMatchObject({ status: 401, data: { ended: 'directory' } });
+  expect(await linked()).toEqual([]);
+  expect(await rows(portal.services, 'audit_entry', { action: 'company.unlink' })).toMatchObject([
+    { actor: 'lena@example.eu', detail: ANNA.email },
+  ]);
+});
+
+test('of two processes one asks, and the other awaits its answer', async () => {
+  const token = await signedIn(true);
+  const { store } = portal.services;
+  const other = await portalOn(
+    { store, location: { dataDir: portal.services.config.DATA_DIR } as never },
+    { now: portal.services.now() + MINUTE, settings: { ...production, ...company.settings } },
+  );
+  portal.clock.advance(MINUTE);
+  const before = company.requests();
+  const answers = await Promise.all([
+    queue(token),
+    other.call('currentUser', {}, { token }),
+    queue(token),
+  ]);
+  for (const answer of answers) expectCode(answer, 200);
+  // The other process had to find out where the provider has what, at the most.
+  expect(company.requests() - before).toBeLessThanOrEqual(4);
+  expect(await rows(portal.services, 'session')).toHaveLength(1);
+  await other.app.close();
+});
+
+test('a process that read a session before another one asked does not ask with its used tokens', async () => {
+  const token = await signedIn(true);
+  portal.clock.advance(MINUTE);
+  const { services } = portal;
+  const read = afterReading(services, 'asking_until', () => queue(token));
+  const other = await portalOn(
+    { store: read.store, location: { dataDir: services.config.DATA_DIR } as never },
+    { now: services.now(), settings: { ...production, ...company.settings } },
+  );
+  expectCode(await other.call('currentUser', {}, { token }), 200);
+  expectCode(await queue(token), 200);
+  await other.app.close();
+});
+
+test('a session ends when the portal starts with another provider', async () => {
+  const token = await signedIn(true);
+  const { store, config } = portal.services;
+  const location = { dataDir: config.DATA_DIR } as never;
+  const other = await portalOn({ store, location }, { settings: production });
+  expectCode(await queue(token), 401);
+  await other.app.close();
+});
+
+test('the log has neither tokens nor codes of what went wrong', async () => {
+  const token = await signedIn(true);
+  const [session] = await rows(portal.services, 'company_session');
+  expect(session?.tokens).toBeDefined();
+  company.hooks.status = 500;
+  portal.clock.advance(MINUTE);
+  const answer = await queue(token);
+  expect(answer.message).not.toMatch(/token|OAUTH|127\.0\.0\.1/);
+});

@@ -1,0 +1,141 @@
+import { describe, expect, test } from 'vitest';
+import { codes } from '#contract/codes.ts';
+import { signInAs } from '#tests/server/accounts/staff/staff.ts';
+import { expectCode } from '#tests/server/expect-code.ts';
+import { row, rows } from '#tests/server/fixture.ts';
+import { newKey } from './company.ts';
+import { ANNA, companyOfFile, refusedFor } from './company-browser.ts';
+
+const { company, portal, browsers } = companyOfFile();
+
+describe('nobody becomes somebody else', () => {
+  test.each([
+    ['is not verified', { ...ANNA, email_verified: false }, 'noAddress'],
+    ['is verified in a text', { ...ANNA, email_verified: 'true' }, 'noAddress'],
+    ['is missing', { roles: ['lead'] }, 'noAddress'],
+    ['is none', { email: 'anna', email_verified: true, roles: ['lead'] }, 'noAddress'],
+  ])('by an address that %s', async (_, person, problem) => {
+    await signInAs(portal, ANNA.email, ['lead']);
+    company.employ('mallory', person);
+    expect(await browsers.signIn('mallory')).toMatchObject(refusedFor(problem));
+    expect(await rows(portal.services, 'company_session')).toEqual([]);
+  });
+
+  test('by the address of a requester’s account', async () => {
+    await portal.signIn(ANNA.email);
+    expect(await browsers.signIn('anna')).toMatchObject(refusedFor('addressTaken'));
+  });
+
+  test('by the address of a colleague who signs in there too', async () => {
+    expectCode(await browsers.signIn('anna'), 200);
+    company.employ('mallory', ANNA);
+    expect(await browsers.signIn('mallory')).toMatchObject(refusedFor('addressTaken'));
+  });
+
+  test('by the name that a person has at another provider', async () => {
+    await signInAs(portal, 'lead@motors.example', ['lead']);
+    const { id } = await row(portal.services, 'account', { email: 'lead@motors.example' });
+    await portal.services.store.db
+      .insertInto('company_identity')
+      .values({ issuer: 'https://former.example', subject: 'anna', account_id: id, created_at: 0 })
+      .execute();
+    const { token } = (await browsers.signIn('anna')).data;
+    const { data } = await portal.call('currentUser', {}, { token });
+    expect(data.email).toBe(ANNA.email);
+  });
+
+  test('with the answer to another browser’s sign-in, or without a cookie', async () => {
+    const anna = await browsers.returned('anna');
+    const other = await browsers.begin();
+    expect(await browsers.finish(other.cookie, anna.sent)).toMatchObject(refusedFor('unfinished'));
+    expect(await browsers.finish('', anna.sent)).toMatchObject(refusedFor('unfinished'));
+    expect(await browsers.finish('AAAA', anna.sent)).toMatchObject(refusedFor('unfinished'));
+    expect(await browsers.finish('A'.repeat(400), anna.sent)).toMatchObject(
+      refusedFor('unfinished'),
+    );
+  });
+
+  test('with a code that was used', async () => {
+    const { cookie, sent } = await browsers.returned('anna');
+    expectCode(await browsers.finish(cookie, sent), 200);
+    expect(await browsers.finish(cookie, sent)).toMatchObject(refusedFor('unfinished'));
+  });
+
+  test('with another code, another issuer, an error, or nothing at all', async () => {
+    const state = async () => {
+      const { cookie, sent } = await browsers.returned('anna');
+      return { cookie, sent, state: sent.state ?? '' };
+    };
+    const one = await state();
+    const two = await state();
+    for (const { cookie, sent } of [
+      { cookie: one.cookie, sent: { ...one.sent, code: two.sent.code ?? '' } },
+      { cookie: two.cookie, sent: { ...two.sent, iss: 'https://evil.example' } },
+      { cookie: two.cookie, sent: { state: two.state, error: 'server_error' } },
+      { cookie: two.cookie, sent: { state: two.state } },
+    ])
+      expect(await browsers.finish(cookie, sent)).toMatchObject(refusedFor('unfinished'));
+    // None of it makes the provider count as away.
+    expectCode(await browsers.signIn('anna'), 200);
+  });
+
+  test('by a sign-in that took longer than ten minutes', async () => {
+    const { cookie, sent } = await browsers.returned('anna');
+    portal.clock.advance(600_000);
+    expect(await browsers.finish(cookie, sent)).toMatchObject(refusedFor('unfinished'));
+  });
+
+  test.each([
+    ['another nonce', { nonce: 'of-another' }],
+    ['another audience', { aud: 'other-portal' }],
+    ['another issuer', { iss: 'https://evil.example' }],
+    ['an end that has passed', { exp: 1_700_000_000 }],
+    ['another subject than the userinfo endpoint', { sub: 'lead' }],
+  ])('with an ID token of %s', async (_, claims) => {
+    company.hooks.idToken = (before) => ({ claims: { ...before, ...claims } });
+    expect(await browsers.signIn('anna')).toMatchObject(refusedFor('unfinished'));
+    expect(await rows(portal.services, 'session')).toEqual([]);
+  });
+
+  test('with an ID token that nobody signed', async () => {
+    company.hooks.idToken = (claims) => ({ claims, key: null });
+    expect(await browsers.signIn('anna')).not.toHaveProperty('data.token');
+    expect(await rows(portal.services, 'session')).toEqual([]);
+  });
+
+  test('by metadata of another issuer than the one that is set', async () => {
+    portal.services.config.OIDC_ISSUER = company.issuer.replace('127.0.0.1', 'localhost');
+    expect(await portal.call('companySignIn', {})).toMatchObject({
+      status: 503,
+      code: codes.otherSystemAway,
+    });
+  });
+
+  test('with an ID token that another key signed', async () => {
+    company.hooks.idToken = (claims) => ({ claims, key: newKey() });
+    expectCode(await browsers.signIn('anna'), codes.companySignInRefused);
+    expect(await rows(portal.services, 'session')).toEqual([]);
+  });
+});
+
+describe('the way back', () => {
+  test.each([
+    '//evil.example',
+    '/.//evil.example',
+    '/\\evil.example',
+    '\\\\evil.example',
+    '/a/..//evil.example',
+    'https://evil.example/',
+    '/%2e//evil.example',
+  ])('does not lead to %s', async (redirectUrl) => {
+    const { data } = await browsers.signIn('anna', { redirectUrl });
+    expect(data.redirectUrl).toBeNull();
+  });
+
+  test('is one address, which the provider holds the portal to', async () => {
+    const { address } = await browsers.begin();
+    const changed = new URL(address);
+    changed.searchParams.set('redirect_uri', 'https://evil.example/login');
+    await expect(company.visit(changed.href, 'anna')).rejects.toThrow(/^400/);
+  });
+});

@@ -1,0 +1,225 @@
+import { expect, test } from 'vitest';
+import { codes } from '#contract/codes.ts';
+import { DRAFT_DAYS, MAX_DRAFT, MAX_DRAFTS } from '#contract/limits.ts';
+import { purgeDrafts } from '#server/accounts/drafts/drafts.ts';
+import { purgeAccounts } from '#server/accounts/purge-accounts.ts';
+import { reseal } from '#server/accounts/second-factor/reseal.ts';
+import { afterReading } from '#tests/server/after-reading.ts';
+import { expectCode } from '#tests/server/expect-code.ts';
+import { portalOfTest } from '#tests/server/portal-of.ts';
+import {
+  dataRequest,
+  granted,
+  personalForm,
+  startSeededPortal,
+} from '#tests/server/seeded-portal.ts';
+
+const HOUR = 60 * 60 * 1000;
+const DAY = 24 * HOUR;
+const CONTENT = '{"values":{"purpose":"Kanarienvogel"}}';
+
+const portal = portalOfTest(startSeededPortal);
+const owner = () => portal.tokens.owner;
+const stored = () => portal.services.store.db.selectFrom('draft').selectAll().execute();
+
+const save = async (
+  revision = 0,
+  { content = CONTENT, name = 'application', token = owner() } = {},
+) => portal.call('draftSave', { name, revision, content }, { token });
+const saved = async (...input: Parameters<typeof save>) => granted(await save(...input)).revision;
+const read = async (token = owner(), name = 'application') =>
+  granted(await portal.call('draftRead', { name }, { token }));
+const supplement = (index: number) =>
+  `supplement:VD-20261120-0000${String(index).padStart(2, '0')}`;
+
+test('a draft is there on another device with its age, and for nobody else', async () => {
+  const revision = await saved();
+  const savedAt = portal.services.now();
+  portal.clock.advance(HOUR);
+  const otherDevice = await portal.signIn('owner@example.eu');
+  expect(await read(otherDevice)).toEqual({ revision, savedAt, content: CONTENT });
+  const { stranger, reviewer } = portal.tokens;
+  for (const token of [stranger, reviewer]) {
+    expect(await read(token)).toBeNull();
+    granted(await portal.call('draftForget', { name: 'application' }, { token }));
+  }
+  expect((await read())?.content).toBe(CONTENT);
+});
+
+test('two accounts with drafts of the same name do not affect each other', async () => {
+  const { stranger } = portal.tokens;
+  let [own, others] = [await saved(), await saved(0, { token: stranger })];
+  for (const content of ['{"values":{"a":1}}', '{"values":{"a":2}}']) {
+    portal.clock.advance(HOUR);
+    own = await saved(own, { content });
+    others = await saved(others, { token: stranger, content });
+  }
+  expect((await read())?.revision).toBe(own);
+  expect((await read(stranger))?.revision).toBe(others);
+});
+
+test('nobody reads it in the database, nor as another’s', async () => {
+  await saved();
+  const [row] = await stored();
+  expect(JSON.stringify(row)).not.toContain('Kanarienvogel');
+  expect(Buffer.from(row?.content ?? '', 'base64').toString()).not.toContain('Kanarienvogel');
+  const { db } = portal.services.store;
+  const { id } = await db
+    .selectFrom('account')
+    .select('id')
+    .where('email', '=', 'stranger@example.eu')
+    .executeTakeFirstOrThrow();
+  await db.updateTable('draft').set({ account_id: id }).execute();
+  expect(await read(portal.tokens.stranger)).toBeNull();
+  // It is of no use to anybody, and in nobody's way.
+  const { stranger: token } = portal.tokens;
+  const typed = { name: 'application' as const, revision: 0, content: '{"values":{}}' };
+  expectCode(await portal.call('draftSave', typed, { token }), 200);
+  expect((await read(token))?.content).toBe(typed.content);
+});
+
+test('a save on an older revision is refused with 409 and changes nothing', async () => {
+  const first = await saved();
+  const second = await saved(first, { content: '{"values":{"a":1}}' });
+  expect(second).toBeGreaterThan(first);
+  const late = await save(first, { content: '{"values":{"a":2}}' });
+  expectCode(late, codes.draftOutdated);
+  expect(late.status).toBe(409);
+  expect(await read()).toMatchObject({ revision: second, content: '{"values":{"a":1}}' });
+  await saved(second, { content: '{"values":{"a":2}}' });
+});
+
+test('a repeated save, whose first answer was lost, succeeds with the stored revision', async () => {
+  const revision = await saved();
+  expect(await saved()).toBe(revision);
+  portal.clock.advance(HOUR);
+  const next = await saved(revision, { content: '{"values":{"a":1}}' });
+  expect(await saved(revision, { content: '{"values":{"a":1}}' })).toBe(next);
+  // Content of a revision before the last is no repeat.
+  expectCode(await save(revision), codes.draftOutdated);
+});
+
+test('of concurrent saves on the same revision one succeeds', async () => {
+  const base = await saved();
+  const contents = Array.from({ length: 8 }, (_, index) => `{"values":${index}}`);
+  const answers = await Promise.all(contents.map((content) => save(base, { content })));
+  const winners = contents.filter((_, index) => answers[index]?.code === codes.ok);
+  expect(winners).toHaveLength(1);
+  expect((await read())?.content).toBe(winners[0]);
+});
+
+test('a draft that was sent or deleted elsewhere is not restored by a late save', async () => {
+  const revision = await saved();
+  granted(await portal.call('draftForget', { name: 'application' }, { token: owner() }));
+  expectCode(await save(revision), codes.draftOutdated);
+  portal.clock.advance(1);
+  const next = await saved();
+  const late = await save(revision, { content: '{"values":{"a":1}}' });
+  expectCode(late, codes.draftOutdated);
+  expect(await read()).toMatchObject({ revision: next, content: CONTENT });
+  const form = personalForm([await portal.uploaded()]);
+  const sent = { submissionId: crypto.randomUUID(), form };
+  granted(await portal.call('personQualificationReview', sent, { token: owner() }));
+  expect(await stored()).toEqual([]);
+});
+
+test('the draft of a data request and of an answer end with what is sent', async () => {
+  const { number, revision } = await portal.applicationAt('awaited');
+  await saved(0, { name: `data-request:${number}` });
+  const input = { applicationNumber: number, revision, form: dataRequest };
+  portal.clock.advance(DAY);
+  granted(await portal.call('personDataApplication', input, { token: owner() }));
+  const asked = await portal.applicationAt('informationRequired');
+  await saved(0, { name: `supplement:${asked.number}` });
+  await saved();
+  granted(
+    await portal.call(
+      'qualificationReviewSup',
+      { applicationNumber: asked.number, revision: asked.revision, text: 'Here.', files: [] },
+      { token: owner() },
+    ),
+  );
+  // The draft of another form stays.
+  expect((await stored()).map(({ name }) => name)).toEqual(['application']);
+});
+
+test(`${DRAFT_DAYS} days after it was saved a draft is gone, and with the account`, async () => {
+  await saved();
+  portal.clock.advance(DRAFT_DAYS * DAY - 1);
+  await purgeDrafts(portal.services);
+  expect(await stored()).toHaveLength(1);
+  portal.clock.advance(1);
+  await purgeDrafts(portal.services);
+  expect(await stored()).toEqual([]);
+  const token = await portal.signIn('owner@example.eu');
+  await saved(0, { token });
+  const { db } = portal.services.store;
+  portal.services.config.RECORD_DAYS = 0;
+  await db.deleteFrom('session').execute();
+  await purgeAccounts(portal.services);
+  const left = await db.selectFrom('account').select('email').execute();
+  expect(left.map(({ email }) => email)).not.toContain('owner@example.eu');
+  expect(await stored()).toEqual([]);
+});
+
+test('too much, too many, too often and no form at all are refused in words', async () => {
+  expectCode(await save(0, { content: 'x'.repeat(MAX_DRAFT) }), codes.ok);
+  const fields = async (input: Parameters<typeof save>[1]) =>
+    (await save(0, input)).data as unknown as { fields: unknown };
+  expect(await fields({ content: 'x'.repeat(MAX_DRAFT + 1) })).toEqual({
+    fields: [{ field: 'content', problem: 'tooLong' }],
+  });
+  expect(await fields({ name: 'diary' })).toEqual({
+    fields: [{ field: 'name', problem: 'format' }],
+  });
+  for (let index = 1; index < MAX_DRAFTS; index++) await saved(0, { name: supplement(index) });
+  expect(await fields({ name: 'public-request' })).toEqual({
+    fields: [{ field: 'name', problem: 'range' }],
+  });
+  const { db } = portal.services.store;
+  const wholeAt = portal.services.now() + HOUR;
+  await db.updateTable('allowance').set({ whole_at: wholeAt }).execute();
+  expectCode(await save(0, { content: '{}' }), codes.tooMany);
+});
+
+test('a new secret seals drafts anew, so that the one before can be dropped', async () => {
+  const all = [
+    [owner(), 'application'],
+    [owner(), 'public-request'],
+    [portal.tokens.stranger, 'application'],
+  ] as const;
+  for (const [token, name] of all) await saved(0, { token, name });
+  const { config } = portal.services;
+  config.SECRET = ['another secret of thirty-two characters and more', ...config.SECRET];
+  expect((await read())?.content).toBe(CONTENT);
+  expect((await reseal(portal.services)).resealed).toBe(3);
+  expect((await reseal(portal.services)).resealed).toBe(0);
+  config.SECRET = [config.SECRET[0]];
+  for (const [token, name] of all) expect((await read(token, name))?.content).toBe(CONTENT);
+});
+
+test('a draft that is saved while it is sealed anew stays as it was saved', async () => {
+  const revision = await saved();
+  const { services } = portal;
+  const { config } = services;
+  config.SECRET = ['another secret of thirty-two characters and more', ...config.SECRET];
+  const content = '{"values":{"purpose":"Wellensittich"}}';
+  const meanwhile = afterReading(services, 'content', () => saved(revision, { content }));
+  await reseal(meanwhile);
+  config.SECRET = [config.SECRET[0]];
+  expect((await read())?.content).toBe(content);
+});
+
+test('a wrong secret, by mistake, costs no draft until something new is typed', async () => {
+  await saved();
+  const { config } = portal.services;
+  const right = config.SECRET;
+  config.SECRET = ['a wrong secret of thirty-two characters and more'];
+  expect(await read()).toBeNull();
+  config.SECRET = right;
+  expect((await read())?.content).toBe(CONTENT);
+  config.SECRET = ['a wrong secret of thirty-two characters and more'];
+  expectCode(await save(), 200);
+  expect((await read())?.content).toBe(CONTENT);
+  config.SECRET = right;
+});

@@ -1,0 +1,240 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { codes } from '#contract/codes.ts';
+import { relyingParty } from '#server/accounts/second-factor/relying-party.ts';
+import {
+  codeOf,
+  production,
+  setUp,
+  signInAs,
+  startProduction,
+} from '#tests/server/accounts/staff/staff.ts';
+import { chainHoldsAfterEach } from '#tests/server/chain-holds.ts';
+import { expectAnswer, expectCode } from '#tests/server/expect-code.ts';
+import { rows } from '#tests/server/fixture.ts';
+import { portalOfTest } from '#tests/server/portal-of.ts';
+import { granted } from '#tests/server/seeded-portal.ts';
+import { SoftwarePasskey } from './software-passkey.ts';
+
+const email = 'rita@example.eu';
+const MINUTE = 60_000;
+
+const portal = portalOfTest(startProduction);
+chainHoldsAfterEach(portal);
+let token: string;
+let secret: string;
+let key: SoftwarePasskey;
+beforeEach(async () => {
+  token = await signInAs(portal, email, ['reviewer']);
+  ({ secret } = await setUp(portal, token));
+  key = new SoftwarePasskey(production.PUBLIC_URL);
+});
+
+const begin = async (by = token) =>
+  granted(await portal.call('passkeyRegisterBegin', {}, { token: by }));
+const register = (made: ReturnType<SoftwarePasskey['register']>, by = token) =>
+  portal.call('passkeyRegister', { name: 'Work laptop', ...made }, { token: by });
+const add = async (by = token, passkey = key) => register(passkey.register(await begin(by)), by);
+const asked = async (by: string) =>
+  granted(await portal.call('passkeyGiveBegin', {}, { token: by }));
+const give = (answer: ReturnType<SoftwarePasskey['give']>, by: string) =>
+  portal.call('passkeyGive', answer, { token: by });
+const state = async (by = token) =>
+  granted(await portal.call('secondFactorState', {}, { token: by }));
+const awaited = async (by: string) =>
+  granted(await portal.call('currentUser', {}, { token: by })).secondFactor;
+const signInAgain = (who = email) => {
+  portal.clock.advance(MINUTE);
+  return portal.signIn(who);
+};
+
+describe('a passkey is registered', () => {
+  test('for the domain of the portal, named and listed; the log and a mail tell', async () => {
+    const options = await begin();
+    expect(options).toMatchObject({
+      rp: { id: 'portal.example.eu', name: 'Test Motors' },
+      user: { name: email },
+      attestation: 'none',
+    });
+    const other = await signInAgain();
+    portal.clock.advance(1000);
+    expectCode(await register(key.register(options)), 200);
+    expect(await state()).toMatchObject({
+      offersPasskeys: true,
+      passkeys: [{ id: key.id, name: 'Work laptop', lastUsedAt: null }],
+    });
+    expect(await portal.call('currentUser', {}, { token: other })).toMatchObject({
+      code: codes.signedOut,
+      data: { ended: 'factor' },
+    });
+    const log = await rows(portal.services, 'audit_entry', { action: 'passkey.add' });
+    expect(log).toMatchObject([{ actor: email, detail: 'Work laptop' }]);
+    const mails = await rows(portal.services, 'mail', { recipient: email });
+    expect(mails.at(-1)).toMatchObject({
+      subject: 'A passkey was added to your account',
+      body: expect.stringContaining('Work laptop'),
+    });
+  });
+
+  test.each([
+    ['another site', { origin: 'https://portal.example.eu.evil.example' }],
+    ['another domain', { rpId: 'evil.example' }],
+    ['another purpose', { type: 'webauthn.get' }],
+    ['another challenge', { challenge: 'AAAA' }],
+  ])('not from %s', async (_, wrong) => {
+    expectCode(await register(key.register(await begin(), wrong)), codes.wrongPasskey);
+    expect((await state()).passkeys).toEqual([]);
+  });
+
+  test('not without a challenge, nor with one that was used, was another session’s or is old', async () => {
+    const options = await begin();
+    expectCode(await register(key.register(options)), 200);
+    const another = new SoftwarePasskey(production.PUBLIC_URL);
+    expectCode(await register(another.register(options)), codes.wrongPasskey);
+    const late = await begin();
+    portal.clock.advance(5 * MINUTE);
+    expectCode(await register(another.register(late)), codes.wrongPasskey);
+    const older = await begin();
+    await begin();
+    expectCode(await register(another.register(older)), codes.wrongPasskey);
+  });
+
+  test('not of noise, and never with a fault', async () => {
+    for (const attestationObject of ['oA', 'AAAA', '____', 'a'.repeat(20_000)]) {
+      const made = key.register(await begin());
+      expectCode(await register({ ...made, attestationObject }), codes.wrongPasskey);
+      expectCode(
+        await register({ ...key.register(await begin()), clientDataJSON: 'e30' }),
+        codes.wrongPasskey,
+      );
+    }
+    const answer = await register({ ...key.register(await begin()), attestationObject: '+/' });
+    expect(answer).toMatchObject({
+      status: 400,
+      data: { fields: [{ field: 'attestationObject', problem: 'format' }] },
+    });
+  });
+
+  test('not twice, nor by a colleague', async () => {
+    expectCode(await add(), 200);
+    expectCode(await add(), codes.wrongPasskey);
+    const colleague = await signInAs(portal, 'rolf@example.eu', ['reviewer']);
+    await setUp(portal, colleague);
+    expectCode(await add(colleague), codes.wrongPasskey);
+  });
+
+  test('after a fresh second factor, and an app', async () => {
+    portal.clock.advance(10 * MINUTE);
+    const call = portal.call('passkeyRegisterBegin', {}, { token });
+    expectCode(await call, codes.freshFactorNeeded);
+    const colleague = await signInAs(portal, 'rolf@example.eu', ['reviewer']);
+    expectCode(
+      await portal.call('passkeyRegisterBegin', {}, { token: colleague }),
+      codes.secondFactorNeeded,
+    );
+  });
+});
+
+describe('a passkey at sign-in', () => {
+  let session: string;
+  beforeEach(async () => {
+    await add();
+    session = await signInAgain();
+  });
+
+  test('stands in for the code', async () => {
+    expect(await awaited(session)).toBe('code');
+    expectCode(await give(key.give(await asked(session)), session), 200);
+    expect(await awaited(session)).toBe('given');
+    expect((await state(session)).passkeys).toMatchObject([{ lastUsedAt: portal.services.now() }]);
+  });
+
+  test('is fresh for what is of consequence', async () => {
+    portal.clock.advance(10 * MINUTE);
+    expectCode(await portal.call('secondFactorBegin', {}, { token }), codes.freshFactorNeeded);
+    expectCode(await give(key.give(await asked(token)), token), 200);
+    expectCode(await portal.call('secondFactorBegin', {}, { token }), 200);
+  });
+
+  test.each([
+    ['another site', { origin: 'https://evil.example' }],
+    ['another domain', { rpId: 'evil.example' }],
+    ['another purpose', { type: 'webauthn.create' }],
+    ['another challenge', { challenge: 'AAAA' }],
+    ['a counter that does not go up', { counter: 1 }],
+    ['another key', { signature: Buffer.from('3006020101020101', 'hex') }],
+  ])('with %s is refused, and counts as a wrong code', async (_, wrong) => {
+    const answer = await give(key.give(await asked(session), wrong), session);
+    expectAnswer(answer, { code: codes.wrongPasskey, data: { triesLeft: 4 } });
+    expect(await awaited(session)).toBe('code');
+  });
+
+  test('answers each challenge once, of its own session, for its own purpose, in time', async () => {
+    const options = await asked(session);
+    const answer = key.give(options);
+    expectCode(await give(answer, token), codes.wrongPasskey);
+    expectCode(await give(answer, session), 200);
+    expectCode(await give(answer, session), codes.wrongPasskey);
+    const late = await asked(session);
+    portal.clock.advance(5 * MINUTE);
+    expectCode(await give(key.give(late), session), codes.wrongPasskey);
+    const toRegister = await begin(session);
+    expectCode(await give(key.give(toRegister), session), codes.wrongPasskey);
+    // None of these was a guess.
+    expect(await rows(portal.services, 'second_factor')).toMatchObject([{ wrong_tries: 0 }]);
+  });
+
+  test('that failed five times locks, for the app and the right passkey too', async () => {
+    for (let count = 0; count < 5; count++)
+      await give(key.give(await asked(session), { counter: 1 }), session);
+    expectCode(await give(key.give(await asked(session)), session), codes.locked);
+    const code = codeOf(portal, secret, 1);
+    expectCode(await portal.call('secondFactorGive', { code }, { token: session }), codes.locked);
+  });
+
+  test('of a colleague is none', async () => {
+    const colleague = await signInAs(portal, 'rolf@example.eu', ['reviewer']);
+    await setUp(portal, colleague);
+    const own = new SoftwarePasskey(production.PUBLIC_URL);
+    await add(colleague, own);
+    expectCode(await give(own.give(await asked(session)), session), codes.wrongPasskey);
+    expectCode(
+      await portal.call('passkeyRemove', { id: key.id }, { token: colleague }),
+      codes.notFound,
+    );
+    const ofColleague = () => rows(portal.services, 'passkey', { id: own.id });
+    const before = await ofColleague();
+    expect(before).toMatchObject([{ last_used_at: null }]);
+    expectCode(await give(key.give(await asked(session)), session), 200);
+    expect(await ofColleague()).toEqual(before);
+  });
+
+  test('is none any more once it is removed, or the factor is reset', async () => {
+    const options = await asked(session);
+    expectCode(await portal.call('passkeyRemove', { id: key.id }, { token }), 200);
+    session = await signInAgain();
+    expectCode(await give(key.give(options), session), codes.wrongPasskey);
+    expectCode(await portal.call('passkeyGiveBegin', {}, { token: session }), codes.notFound);
+    const log = await rows(portal.services, 'audit_entry', { action: 'passkey.remove' });
+    expect(log).toHaveLength(1);
+    await add();
+    const lead = await signInAs(portal, 'lead@example.eu', ['lead']);
+    await setUp(portal, lead);
+    await portal.call('staffForgetSecondFactor', { email }, { token: lead });
+    expect(await rows(portal.services, 'passkey')).toEqual([]);
+  });
+});
+
+test.each([
+  ['https://portal.example.eu', 'portal.example.eu', 'https://portal.example.eu'],
+  ['https://portal.example.eu:8443/', 'portal.example.eu', 'https://portal.example.eu:8443'],
+  ['http://localhost:3000', 'localhost', 'http://localhost:3000'],
+])('the relying party of %s', (PUBLIC_URL, id, origin) => {
+  expect(relyingParty({ ...portal.services.config, PUBLIC_URL })).toMatchObject({ id, origin });
+});
+
+test.each([undefined, 'https://192.0.2.1', 'http://[::1]:3000'])(
+  'there is none at %s',
+  (PUBLIC_URL) => {
+    expect(relyingParty({ ...portal.services.config, PUBLIC_URL })).toBeNull();
+  },
+);

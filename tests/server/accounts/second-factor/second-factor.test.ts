@@ -1,0 +1,452 @@
+import { createHash } from 'node:crypto';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { codes } from '#contract/codes.ts';
+import { codeOf, setUp, signInAs, startProduction } from '#tests/server/accounts/staff/staff.ts';
+import { chainHoldsAfterEach } from '#tests/server/chain-holds.ts';
+import { expectAnswer, expectCode } from '#tests/server/expect-code.ts';
+import type { Portal } from '#tests/server/fixture.ts';
+import { ordered, row, rows, startPortal } from '#tests/server/fixture.ts';
+import { portalOfTest } from '#tests/server/portal-of.ts';
+import { granted } from '#tests/server/seeded-portal.ts';
+
+const email = 'reviewer@example.eu';
+const HOUR = 60 * 60 * 1000;
+const DAY = 24 * HOUR;
+
+const portal = portalOfTest(startProduction);
+chainHoldsAfterEach(portal);
+let token: string;
+beforeEach(async () => {
+  token = await signInAs(portal, email, ['reviewer']);
+});
+
+const queue = (by = token) => portal.call('deskQueue', { page: 1, pageSize: 20 }, { token: by });
+const give = (code: string, by = token) => portal.call('secondFactorGive', { code }, { token: by });
+const confirm = (code: string) => portal.call('secondFactorConfirm', { code }, { token });
+const awaited = async (by = token) =>
+  granted(await portal.call('currentUser', {}, { token: by })).secondFactor;
+const signInAgain = () => {
+  portal.clock.advance(60_000);
+  return portal.signIn(email);
+};
+/** Mails to an address that bring no code, oldest first. */
+const noticesTo = async ({ services }: Portal, address: string) => {
+  const mails = await services.store.db
+    .selectFrom('mail')
+    .select(['subject', 'body'])
+    .where('recipient', '=', address)
+    .orderBy('created_at')
+    .execute();
+  return mails.filter(({ body }) => !/\b\d{6}\b/.test(body));
+};
+/** Six digits that are none of the codes around now. */
+const wrongFor = (secret: string) => {
+  const right = [-1, 0, 1].map((steps) => codeOf(portal, secret, steps));
+  return ['000000', '111111', '222222', '333333'].find((code) => !right.includes(code)) ?? '';
+};
+
+describe('setting it up', () => {
+  test('is asked of staff in production before anything else, and opens the desk', async () => {
+    expect(await awaited()).toBe('setUp');
+    expectAnswer(await queue(), { status: 403, code: codes.secondFactorNeeded });
+    await setUp(portal, token);
+    expect(await awaited()).toBe('given');
+    expectCode(await queue(), 200);
+  });
+
+  test('gives the secret as text, as an address and as a picture', async () => {
+    const { secret, uri, svg } = granted(await portal.call('secondFactorBegin', {}, { token }));
+    expect(secret).toMatch(/^[a-z2-7]{32}$/);
+    expect(uri).toContain(`secret=${secret.toUpperCase()}`);
+    expect(uri).toContain('Test%20Motors:reviewer%40example.eu');
+    expect(svg).toMatch(/^<svg /);
+  });
+
+  test('counts only once a code of the app confirms it', async () => {
+    const { secret } = granted(await portal.call('secondFactorBegin', {}, { token }));
+    expect(await awaited()).toBe('setUp');
+    expectCode(await confirm(wrongFor(secret)), codes.wrongCode);
+    expectCode(await give(codeOf(portal, secret)), codes.wrongCode);
+    expect(await awaited()).toBe('setUp');
+    expectCode(await confirm(codeOf(portal, secret)), 200);
+  });
+
+  test('begun anew makes the secret before worthless', async () => {
+    const { secret: first } = granted(await portal.call('secondFactorBegin', {}, { token }));
+    const { secret: second } = granted(await portal.call('secondFactorBegin', {}, { token }));
+    expectCode(await confirm(codeOf(portal, first)), codes.wrongCode);
+    expectCode(await confirm(codeOf(portal, second)), 200);
+  });
+
+  test('is refused to a session that has not given the one that is set up', async () => {
+    await setUp(portal, token);
+    const other = await signInAgain();
+    expectCode(await portal.call('secondFactorBegin', {}, { token: other }), codes.forbidden);
+    const sent = { code: '123456' };
+    expectCode(await portal.call('secondFactorConfirm', sent, { token: other }), codes.forbidden);
+  });
+
+  test('again, with another app, ends the codes of the one before', async () => {
+    const { secret: old, recoveryCodes } = await setUp(portal, token);
+    portal.clock.advance(60_000);
+    const { secret } = await setUp(portal, token);
+    const other = await signInAgain();
+    expectCode(await give(codeOf(portal, old), other), codes.wrongCode);
+    expectCode(await give(recoveryCodes[0] ?? '', other), codes.wrongCode);
+    expectCode(await give(codeOf(portal, secret), other), 200);
+  });
+
+  test('is a choice in a demonstration; once chosen it is asked for', async () => {
+    const demonstration = await startPortal();
+    try {
+      const first = await signInAs(demonstration, email, ['reviewer']);
+      const asked = { page: 1, pageSize: 20 };
+      expectCode(await demonstration.call('deskQueue', asked, { token: first }), 200);
+      await setUp(demonstration, first);
+      demonstration.clock.advance(60_000);
+      const second = await demonstration.signIn(email);
+      expectCode(
+        await demonstration.call('deskQueue', asked, { token: second }),
+        codes.secondFactorNeeded,
+      );
+    } finally {
+      await demonstration.close();
+    }
+  });
+
+  test('is not for requesters, whom nobody asks for it', async () => {
+    const requester = await portal.signIn('owner@example.eu');
+    expect(await awaited(requester)).toBe('notNeeded');
+    for (const name of ['secondFactorBegin', 'secondFactorState'] as const)
+      expectCode(await portal.call(name, {}, { token: requester }), codes.forbidden);
+  });
+
+  test('keeps the secret sealed and the recovery codes as digests', async () => {
+    const { secret, recoveryCodes } = await setUp(portal, token);
+    const { db } = portal.services.store;
+    const rows = JSON.stringify([
+      await db.selectFrom('second_factor').selectAll().execute(),
+      await db.selectFrom('recovery_code').selectAll().execute(),
+    ]);
+    for (const text of [secret, secret.toUpperCase(), ...recoveryCodes])
+      expect(rows).not.toContain(text);
+  });
+
+  test('takes a recovery code of two groups, as they were issued first, once', async () => {
+    await setUp(portal, token);
+    const { services } = portal;
+    const { id } = await row(services, 'account', { email });
+    const digest = createHash('sha256').update('aaaaa-22222').digest('hex');
+    await services.store.transact(async (trx) => {
+      await trx.insertInto('recovery_code').values({ account_id: id, digest }).execute();
+    });
+    expectCode(await give('aaaaa-22222', await signInAgain()), 200);
+    expectCode(await give('aaaaa-22222', await signInAgain()), codes.wrongCode);
+    expectCode(await give('aaaaa-22222-aaaaa', await signInAgain()), codes.invalid);
+  });
+});
+
+describe('at sign-in', () => {
+  let secret: string;
+  let recoveryCodes: string[];
+  beforeEach(async () => {
+    ({ secret, recoveryCodes } = await setUp(portal, token));
+    token = await signInAgain();
+  });
+
+  test('a code of the app opens the desk to this session, not to another', async () => {
+    const other = await signInAgain();
+    expect(await awaited()).toBe('code');
+    expectCode(await queue(), codes.secondFactorNeeded);
+    expectCode(await give(codeOf(portal, secret)), 200);
+    expectCode(await queue(), 200);
+    expectCode(await queue(other), codes.secondFactorNeeded);
+  });
+
+  test('is of one account: what a colleague does to theirs leaves it whole', async () => {
+    const colleague = await signInAs(portal, 'colleague@example.eu', ['lead']);
+    const state = await portal.call('secondFactorState', {}, { token: colleague });
+    expect(state.data).toMatchObject({ isSetUp: false, recoveryCodesLeft: 0 });
+    const { recoveryCodes: theirs } = await setUp(portal, colleague);
+    expectCode(await give(theirs[0] ?? ''), codes.wrongCode);
+    expectCode(await give(recoveryCodes[0] ?? ''), 200);
+    const again = await signInAgain();
+    expectCode(await give(recoveryCodes[0] ?? '', again), codes.wrongCode);
+    expectCode(await give(recoveryCodes[1] ?? '', again), 200);
+    const forgotten = await portal.call('staffForgetSecondFactor', { email }, { token: colleague });
+    expectCode(forgotten, 200);
+    const signedIn = await signInAs(portal, 'colleague@example.eu', ['lead']);
+    expectCode(await give(theirs[0] ?? '', signedIn), 200);
+    const uses = async (address: string) =>
+      (await noticesTo(portal, address)).filter(({ body }) => /Codes left/.test(body));
+    expect(await uses(email)).toHaveLength(2);
+    expect(await uses('colleague@example.eu')).toHaveLength(1);
+  });
+
+  test('the code that set it up is not taken again by another session', async () => {
+    await give(codeOf(portal, secret));
+    const begun = granted(await portal.call('secondFactorBegin', {}, { token }));
+    const code = codeOf(portal, begun.secret);
+    expectCode(await confirm(code), 200);
+    portal.clock.advance(30_000);
+    expectCode(await give(code, await portal.signIn(email)), codes.usedCode);
+  });
+
+  test('the code that set it up, once more, is no wrong one, and makes no recovery codes', async () => {
+    await give(codeOf(portal, secret));
+    const begun = granted(await portal.call('secondFactorBegin', {}, { token }));
+    const code = codeOf(portal, begun.secret);
+    expectCode(await confirm(code), 200);
+    const codesBefore = await rows(portal.services, 'recovery_code');
+    for (let count = 0; count < 6; count++) expectCode(await confirm(code), codes.usedCode);
+    expect(await rows(portal.services, 'recovery_code')).toEqual(codesBefore);
+    expectCode(await give(code), 200);
+  });
+
+  test('a code is taken once, also by another session, also many at once', async () => {
+    const other = await signInAgain();
+    const code = codeOf(portal, secret);
+    const answers = await Promise.all([
+      give(code),
+      give(code, other),
+      give(code),
+      give(code, other),
+    ]);
+    // The session that was first has it, twice; the other one has nothing, twice.
+    const [own, others] = [0, 1].map((one) => answers.filter((_, index) => index % 2 === one));
+    const outcomes = [own, others].map((some) => some?.map(({ code }) => code));
+    expect(outcomes).toContainEqual([200, 200]);
+    expect(outcomes).toContainEqual([codes.usedCode, codes.usedCode]);
+    portal.clock.advance(30_000);
+    expectCode(await give(codeOf(portal, secret)), 200);
+  });
+
+  test('the code taken last, once more, is a repeat: never counted, and nothing by another session', async () => {
+    const other = await signInAgain();
+    const code = codeOf(portal, secret);
+    expectCode(await give(code), 200);
+    const kept = async () => [
+      await rows(portal.services, 'second_factor'),
+      ordered(await rows(portal.services, 'session')).map((one) => one.second_factor_at),
+    ];
+    const before = await kept();
+    portal.clock.advance(5000);
+    for (let count = 0; count < 6; count++) {
+      expectCode(await give(code), 200);
+      expectCode(await give(code, other), codes.usedCode);
+    }
+    expect(await kept()).toEqual(before);
+    // Its time is over; the app has gone on.
+    portal.clock.advance(90_000);
+    expectCode(await give(code, other), codes.wrongCode);
+  });
+
+  test('a code of a step before the last one taken is not taken', async () => {
+    const early = codeOf(portal, secret, -1);
+    expectCode(await give(codeOf(portal, secret)), 200);
+    expectCode(await give(early), codes.wrongCode);
+  });
+
+  test('there are ten recovery codes, each taken once', async () => {
+    expect(new Set(recoveryCodes).size).toBe(10);
+    const left = async () =>
+      granted(await portal.call('secondFactorState', {}, { token })).recoveryCodesLeft;
+    expect(await left()).toBe(10);
+    const [first = '', second = ''] = recoveryCodes;
+    expect(first).toMatch(/^[a-z2-7]{5}(-[a-z2-7]{5}){4}$/);
+    expectCode(await give(first), 200);
+    expect(await left()).toBe(9);
+    token = await signInAgain();
+    expectCode(await give(first), codes.wrongCode);
+    // As somebody types it who reads it from paper.
+    expectCode(await give(` ${second.toUpperCase()} `), 200);
+  });
+
+  test('a recovery code is taken once when it is sent many times at once', async () => {
+    const code = recoveryCodes[0] ?? '';
+    const answers = await Promise.all(Array.from({ length: 4 }, () => give(code)));
+    expect(answers.filter((answer) => answer.code === 200)).toHaveLength(1);
+  });
+
+  test('a recovery code of a colleague is not taken', async () => {
+    const colleague = await signInAs(portal, 'colleague@example.eu', ['reviewer']);
+    const { recoveryCodes: others } = await setUp(portal, colleague);
+    expectCode(await give(others[0] ?? ''), codes.wrongCode);
+  });
+
+  test('wrong codes are counted down, the fifth locks for 24 hours, the right one too', async () => {
+    const shown: unknown[] = [];
+    for (let count = 0; count < 4; count++) shown.push((await give(wrongFor(secret))).data);
+    expect(shown).toEqual([4, 3, 2, 1].map((triesLeft) => ({ triesLeft })));
+    const lockedUntil = portal.services.now() + DAY;
+    expectAnswer(await give(wrongFor(secret)), { status: 423, data: { lockedUntil } });
+    const failures = await rows(portal.services, 'audit_entry', { action: 'secondFactor.fail' });
+    const told = failures.toSorted((a, b) => a.seq - b.seq).map(({ detail }) => detail);
+    expect(told, 'the log tells which one locked').toEqual([...Array(4).fill(null), 'locked']);
+    expectCode(await give(codeOf(portal, secret)), codes.locked);
+    expectCode(await give(recoveryCodes[0] ?? ''), codes.locked);
+    portal.clock.set(lockedUntil - 1);
+    expectCode(await give(codeOf(portal, secret)), codes.locked);
+    portal.clock.set(lockedUntil);
+    expectCode(await give(codeOf(portal, secret)), 200);
+  });
+
+  test('wrong codes are counted over all sessions, all at once too', async () => {
+    const other = await signInAgain();
+    const wrong = wrongFor(secret);
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, count) => give(wrong, count % 2 ? token : other)),
+    );
+    expect(answers.filter(({ code }) => code === codes.wrongCode)).toHaveLength(4);
+    expect(answers.filter(({ code }) => code === codes.locked)).toHaveLength(4);
+  });
+
+  test('a right code has the wrong ones counted from nothing', async () => {
+    for (let count = 0; count < 4; count++) await give(wrongFor(secret));
+    await give(codeOf(portal, secret));
+    expect((await give(wrongFor(secret))).data).toEqual({ triesLeft: 4 });
+  });
+
+  test.each(['', '12345', '1234567', 'abcde', 'abcde-fgh1j', '12 345'])(
+    '%j is neither kind of code: the field is named and no try is counted',
+    async (code) => {
+      const answer = await give(code);
+      expectAnswer(answer, { status: 400, data: { fields: [{ field: 'code' }] } });
+      expect((await give(wrongFor(secret))).data).toEqual({ triesLeft: 4 });
+    },
+  );
+
+  test('under another SECRET the app’s codes are wrong, a recovery code lets in to set up anew', async () => {
+    const code = codeOf(portal, secret);
+    portal.services.config.SECRET = ['another one of at least 32 characters'];
+    token = await signInAgain();
+    expectCode(await give(code), codes.wrongCode);
+    expectCode(await give(recoveryCodes[0] ?? ''), 200);
+    await setUp(portal, token);
+    expectCode(await queue(), 200);
+  });
+
+  test('the log tells of the set-up and of a recovery code, without the code', async () => {
+    await give(recoveryCodes[0] ?? '');
+    const entries = await rows(portal.services, 'audit_entry');
+    const shown = entries.filter(({ actor, action }) => actor === email && /^secondF/.test(action));
+    expect(shown.map(({ action }) => action)).toEqual([
+      'secondFactor.setUp',
+      'secondFactor.recoveryCode',
+    ]);
+    expect(JSON.stringify(entries)).not.toContain(recoveryCodes[0]);
+  });
+
+  test('a mail tells of the set-up and of each recovery code, and never the code', async () => {
+    const before = await noticesTo(portal, email);
+    expect(before.map(({ subject }) => subject)).toEqual([
+      'A second factor was set up for your account',
+    ]);
+    for (const code of recoveryCodes) {
+      // A code of the app, given meanwhile, is told to nobody.
+      token = await signInAgain();
+      await give(code);
+    }
+    const notices = (await noticesTo(portal, email)).slice(1);
+    expect(notices.map(({ body }) => /Codes left: (\d+)/.exec(body)?.[1])).toEqual(
+      recoveryCodes.map((_, index) => String(recoveryCodes.length - 1 - index)),
+    );
+    expect(notices.at(-1)?.body).toContain('That was the last one.');
+    for (const code of recoveryCodes) expect(JSON.stringify(notices)).not.toContain(code);
+  });
+});
+
+describe('forgotten by a lead', () => {
+  let lead: string;
+  beforeEach(async () => {
+    lead = await signInAs(portal, 'lead@example.eu', ['lead']);
+    await setUp(portal, lead);
+  });
+
+  test('it is set up anew at the next sign-in; open sessions end', async () => {
+    const { secret } = await setUp(portal, token);
+    // So that the mail about it is known from the one about the set-up.
+    portal.clock.advance(1000);
+    const answer = await portal.call('staffForgetSecondFactor', { email }, { token: lead });
+    expectCode(answer, 200);
+    expect((await noticesTo(portal, email)).at(-1)).toMatchObject({
+      subject: 'Your second factor was reset',
+      body: expect.stringContaining('https://portal.example.eu/desk/second-factor'),
+    });
+    expectCode(await queue(), codes.signedOut);
+    portal.clock.advance(60_000);
+    token = await portal.signIn(email);
+    expect(await awaited()).toBe('setUp');
+    expectCode(await queue(), codes.secondFactorNeeded);
+    expectCode(await give(codeOf(portal, secret, 1)), codes.wrongCode);
+    await setUp(portal, token);
+    expectCode(await queue(), 200);
+  });
+
+  test('there is none of an address without an account', async () => {
+    const nobody = { email: 'nobody@example.eu' };
+    const answer = await portal.call('staffForgetSecondFactor', nobody, { token: lead });
+    expectCode(answer, codes.notFound);
+  });
+
+  test('a locked one is unlocked without setting up another', async () => {
+    const { secret } = await setUp(portal, token);
+    for (let count = 0; count < 5; count++) await give(wrongFor(secret));
+    const listed = async () =>
+      granted(await portal.call('staffList', {}, { token: lead })).find(
+        (one) => one.email === email,
+      );
+    expect((await listed())?.lockedUntil).toBe(portal.services.now() + DAY);
+    const unlock = (of: string) => portal.call('staffUnlock', { email: of }, { token: lead });
+    expect((await unlock('lead@example.eu')).data).toEqual({ wasLocked: false });
+    const unlocked = await unlock(email);
+    expect(unlocked.data).toEqual({ wasLocked: true });
+    expect((await listed())?.lockedUntil).toBeNull();
+    expectCode(await give(codeOf(portal, secret, 1)), 200);
+  });
+});
+
+describe('what is of consequence', () => {
+  const MINUTE = 60_000;
+  let secret: string;
+  beforeEach(async () => {
+    token = await signInAs(portal, 'lead@example.eu', ['lead']);
+    ({ secret } = await setUp(portal, token));
+  });
+  const roles = { email, roles: ['auditor' as const] };
+  const consequential = {
+    staffChange: () => portal.call('staffChange', roles, { token }),
+    staffForgetSecondFactor: () => portal.call('staffForgetSecondFactor', { email }, { token }),
+    deskSettingsChange: () => portal.call('deskSettingsChange', { answerDays: 14 }, { token }),
+    secondFactorBegin: () => portal.call('secondFactorBegin', {}, { token }),
+    secondFactorConfirm: () => portal.call('secondFactorConfirm', { code: '000000' }, { token }),
+  };
+
+  test.each(Object.entries(consequential))('%s asks for a fresh second factor', async (_, call) => {
+    portal.clock.advance(10 * MINUTE);
+    const log = await rows(portal.services, 'audit_entry');
+    expectAnswer(await call(), { status: 403, code: codes.freshFactorNeeded });
+    expect(await rows(portal.services, 'audit_entry')).toEqual(log);
+    expectCode(await give(codeOf(portal, secret)), 200);
+    const { code, message } = await call();
+    expect(code, message).not.toBe(codes.freshFactorNeeded);
+  });
+
+  test('is done without asking in the ten minutes after it was given', async () => {
+    portal.clock.advance(10 * MINUTE - 1);
+    expectCode(await consequential.deskSettingsChange(), 200);
+  });
+
+  test('nothing else asks', async () => {
+    portal.clock.advance(11 * 60 * MINUTE);
+    expectCode(await queue(), 200);
+    expectCode(await portal.call('staffUnlock', { email }, { token }), 200);
+  });
+
+  test('a recovery code is fresh, too', async () => {
+    const { recoveryCodes } = await setUp(portal, token);
+    portal.clock.advance(10 * MINUTE);
+    expectCode(await give(recoveryCodes[0] ?? ''), 200);
+    expectCode(await consequential.staffChange(), 200);
+  });
+});

@@ -1,0 +1,101 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { newReportPassword } from '#server/reports/password.ts';
+import { setUp, signInAs } from '#tests/server/accounts/staff/staff.ts';
+import { expectAnswer } from '#tests/server/expect-code.ts';
+import { lastCode, rows, startPortal } from '#tests/server/fixture.ts';
+import { portalOfFile } from '#tests/server/portal-of.ts';
+import { granted } from '#tests/server/seeded-portal.ts';
+
+const portal = portalOfFile(() => startPortal({ settings: { CODES_IN_ALL: '1000' } }));
+
+/** Bits in a text of so many characters of an alphabet, every one as likely as the others. */
+const bitsOf = (characters: number, alphabet: number) => characters * Math.log2(alphabet);
+
+const ROUNDS = 100;
+const tokens: string[] = [];
+const codes: string[] = [];
+beforeAll(async () => {
+  for (let round = 0; round < ROUNDS; round++) {
+    tokens.push(await portal.signIn(`guest-${round}@example.eu`));
+    codes.push(await lastCode(portal.services, `guest-${round}@example.eu`));
+    portal.clock.advance(60_000);
+  }
+});
+
+describe('a secret is too long to be guessed', () => {
+  test('a login token: 256 bits', () => {
+    for (const token of tokens) expect(token).toMatch(/^[\w-]{43}$/);
+    expect(bitsOf(43, 64)).toBeGreaterThanOrEqual(256);
+    expect(new Set(tokens).size).toBe(ROUNDS);
+    // A token of which a part is always the same would have fewer.
+    for (let place = 0; place < 42; place++)
+      expect(new Set(tokens.map((token) => token[place])).size, `place ${place}`).toBeGreaterThan(
+        20,
+      );
+  });
+
+  test('a verification code: six digits, every one of them any digit, at the front too', () => {
+    for (const code of codes) expect(code).toMatch(/^\d{6}$/);
+    for (let place = 0; place < 6; place++)
+      expect(new Set(codes.map((code) => code[place])).size, `place ${place}`).toBe(10);
+    expect(new Set(codes).size).toBeGreaterThan(ROUNDS - 3);
+  });
+
+  test('a recovery code: 112 bits and more, of which ten differ', async () => {
+    const token = await signInAs(portal, 'reviewer@example.eu', ['reviewer']);
+    const { secret, recoveryCodes } = await setUp(portal, token);
+    expect(recoveryCodes).toHaveLength(10);
+    expect(new Set(recoveryCodes).size).toBe(10);
+    const bare = recoveryCodes.map((code) => code.replace(/[^0-9a-z]/gi, ''));
+    for (const code of bare) expect(bitsOf(code.length, 32)).toBeGreaterThanOrEqual(112);
+    for (let place = 0; place < 25; place++)
+      expect(new Set(bare.map((code) => code[place])).size, `place ${place}`).toBeGreaterThan(1);
+    // RFC 4226 section 4: at least 128 bits, and 160 are recommended.
+    expect(bitsOf(secret.length, 32)).toBeGreaterThanOrEqual(160);
+  });
+
+  test('a report’s password: 97 bits', () => {
+    const [letters = ''] = [newReportPassword().replaceAll('-', '')];
+    expect(bitsOf(letters.length, 29)).toBeGreaterThanOrEqual(97);
+  });
+
+  test('a file’s id: 128 bits', async () => {
+    const sent = { fields: { usage: 'vehicleProof' }, file: { name: 'a.pdf', content: pdfOf() } };
+    const [token] = tokens.slice(-1);
+    const ids: string[] = [];
+    for (let count = 0; count < 20; count++)
+      ids.push(granted(await portal.upload('personUploadCert', sent, { token })).fileId);
+    for (const id of ids) expect(id).toMatch(/^[0-9a-f]{32}$/);
+    expect(new Set(ids).size).toBe(20);
+  });
+});
+
+const pdfOf = () => Buffer.from('%PDF-1.7\n%%EOF\n');
+
+describe('who reads the database', () => {
+  test('finds neither a token nor the code of a challenge in it', async () => {
+    const sessions = JSON.stringify(await rows(portal.services, 'session'));
+    for (const token of tokens) expect(sessions).not.toContain(token);
+    const email = 'asking@example.eu';
+    granted(await portal.call('sendCaptcha', { email, privacyAccepted: true }));
+    const code = await lastCode(portal.services, email);
+    const [challenge] = await rows(portal.services, 'challenge', { email });
+    expect(challenge?.digest).toMatch(/^[0-9a-f]{64}$/);
+    expect(JSON.stringify(challenge)).not.toContain(code);
+  });
+});
+
+describe('the call that cannot be made without signing in', () => {
+  test('answers an upload 401 before it reads a byte', async () => {
+    const sent = { fields: { usage: 'vehicleProof' }, file: { name: 'a.pdf', content: pdfOf() } };
+    const answer = await portal.upload('personUploadCert', sent, { token: 'unknown' });
+    expect(answer).toMatchObject({
+      status: 401,
+      code: 401,
+      message: 'Please sign in.',
+      data: null,
+    });
+    const late = await portal.call('currentUser', {}, { token: 'unknown', language: 'pl' });
+    expectAnswer(late, { status: 401, code: 401, message: 'Proszę się zalogować.' });
+  });
+});

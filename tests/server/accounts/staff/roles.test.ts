@@ -1,0 +1,159 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { codes } from '#contract/codes.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { type EndpointName, endpoints } from '#contract/endpoints.ts';
+import { type StaffRole, staffRoles } from '#contract/staff-roles.ts';
+import { flushReads } from '#server/platform/audit/audit-log.ts';
+import { expectAnswer, expectCode } from '#tests/server/expect-code.ts';
+import { portalOfFile } from '#tests/server/portal-of.ts';
+import { contents, startSeededPortal } from '#tests/server/seeded-portal.ts';
+import { production, setUp, signInAs, startProduction } from './staff.ts';
+
+/** Kinds of calls open to each role, by hand: not read from the table that the server reads. */
+const opens: Record<StaffRole, readonly Endpoint['access'][]> = {
+  reviewer: ['staff', 'desk', 'reviewer', 'analyst'],
+  lead: ['staff', 'desk', 'reviewer', 'lead', 'auditor', 'analyst'],
+  auditor: ['staff', 'desk', 'auditor', 'analyst'],
+  analyst: ['staff', 'analyst'],
+};
+
+const staffCalls = (Object.entries(endpoints) as [EndpointName, Endpoint][]).filter(
+  ([, { access }]) => access !== 'anyone' && access !== 'signedIn',
+);
+
+/** Set-up calls that ask for the authenticator app first, by what they say without one. */
+const afterTheApp: Partial<Record<EndpointName, number>> = {
+  passkeyRegisterBegin: codes.secondFactorNeeded,
+  passkeyRegister: codes.secondFactorNeeded,
+  passkeyRemove: codes.secondFactorNeeded,
+  passkeyGiveBegin: codes.notFound,
+  passkeyGive: codes.wrongPasskey,
+};
+
+const portal = portalOfFile(startSeededPortal);
+const tokens = {} as Record<StaffRole, string>;
+beforeAll(async () => {
+  // Another lead, so that none of the calls below meets the last one.
+  await signInAs(portal, 'second-lead@example.eu', ['lead']);
+  for (const role of staffRoles)
+    tokens[role] = await signInAs(portal, `the-${role}@example.eu`, [role]);
+});
+
+const send = (name: EndpointName, token?: string) =>
+  portal.call(name, endpoints[name].example as never, { token });
+
+describe.each(staffCalls)('%s', (name, { access }) => {
+  test.each(staffRoles)('as the table says for the %s', async (role) => {
+    const isOpen = opens[role].includes(access);
+    const before = isOpen ? null : await contents(portal);
+    const answer = await send(name, tokens[role]);
+    if (isOpen) {
+      expect(answer.status, answer.message).not.toBe(401);
+      if (!afterTheApp[name])
+        expect(answer.code, answer.message).not.toBe(codes.secondFactorNeeded);
+      expect(answer.status, answer.message).toBeLessThan(500);
+      // 403 is also said of a deed on oneself; no example is one.
+      expect(answer.code, answer.message).not.toBe(codes.forbidden);
+    } else {
+      expectAnswer(answer, { status: 403, code: codes.forbidden, data: null });
+      expect(await contents(portal)).toEqual(before);
+    }
+  });
+
+  test('refused to an owner and to nobody signed in', async () => {
+    const before = await contents(portal);
+    expectAnswer(await send(name, portal.tokens.owner), { status: 403, data: null });
+    expectAnswer(await send(name), { status: 401, data: null });
+    expect(await contents(portal)).toEqual(before);
+  });
+});
+
+describe('an auditor', () => {
+  test('reads an application and its files, and the log tells', async () => {
+    const { number: applicationNumber } = await portal.applicationAt('submitted');
+    const token = tokens.auditor;
+    const answer = await portal.call('deskApplication', { applicationNumber }, { token });
+    expectCode(answer, codes.ok);
+    const fileId = answer.data.files[0]?.fileId ?? '';
+    expectCode(await portal.call('file', { fileId }, { token }), 200);
+    await flushReads(portal.services.store);
+    const shown = await portal.services.store.db
+      .selectFrom('audit_entry')
+      .select(['action', 'actor', 'detail'])
+      .where('application_number', '=', applicationNumber)
+      .orderBy('seq')
+      .execute();
+    expect(shown).toEqual([
+      { action: 'application.open', actor: 'the-auditor@example.eu', detail: null },
+      { action: 'file.open', actor: 'the-auditor@example.eu', detail: fileId },
+    ]);
+  });
+
+  test('decides nothing: each decision is refused where a reviewer’s would be taken', async () => {
+    const { number: applicationNumber, revision } = await portal.applicationAt('submitted');
+    const decision = { applicationNumber, revision };
+    const asAuditor = await portal.call('deskStartReview', decision, { token: tokens.auditor });
+    expectCode(asAuditor, codes.forbidden);
+    const asReviewer = await portal.call('deskStartReview', decision, { token: tokens.reviewer });
+    expectCode(asReviewer, 200);
+  });
+});
+
+describe('an analyst', () => {
+  test('reads neither an application nor a file', async () => {
+    const { number: applicationNumber } = await portal.applicationAt('submitted');
+    const fileId = await portal.uploaded();
+    const token = tokens.analyst;
+    const read = await portal.call('deskApplication', { applicationNumber }, { token });
+    expectCode(read, codes.forbidden);
+    expectCode(await portal.call('file', { fileId }, { token }), codes.notFound);
+  });
+});
+
+describe('several roles', () => {
+  test('open what each of them opens', async () => {
+    const token = await signInAs(portal, 'both@example.eu', ['reviewer', 'auditor']);
+    expectCode(await send('auditTrail', token), 200);
+    expectCode(await send('deskGrounds', token), 200);
+    expectCode(await send('staffUnlock', token), codes.forbidden);
+  });
+});
+
+describe('in production, before the second factor', () => {
+  test.each(staffRoles)('a %s is refused every call but its set-up', async (role) => {
+    const strict = await startProduction();
+    try {
+      const token = await signInAs(strict, 'somebody@example.eu', [role]);
+      for (const [name, { access, example }] of staffCalls) {
+        const { code } = await strict.call(name, example as never, { token });
+        const isOpen = opens[role].includes(access);
+        const without = afterTheApp[name];
+        if (without) expect(code, name).toBe(without);
+        else if (access === 'staff') expect([200, codes.wrongCode], name).toContain(code);
+        else expect(code, name).toBe(isOpen ? codes.secondFactorNeeded : codes.forbidden);
+      }
+      await setUp(strict, token);
+      for (const [name, { access, example }] of staffCalls) {
+        if (access === 'staff' || !opens[role].includes(access)) continue;
+        const { code } = await strict.call(name, example as never, { token });
+        expect(code, name).not.toBe(codes.secondFactorNeeded);
+      }
+    } finally {
+      await strict.close();
+    }
+  });
+
+  test('a file of a requester is not there for a reviewer', async () => {
+    const strict = await startSeededPortal({ SECRET: production.SECRET });
+    try {
+      const fileId = await strict.uploaded();
+      const token = await signInAs(strict, 'careful@example.eu', ['reviewer']);
+      await setUp(strict, token);
+      expectCode(await strict.call('file', { fileId }, { token }), 200);
+      const later = await signInAs(strict, 'careful@example.eu', ['reviewer']);
+      expectCode(await strict.call('file', { fileId }, { token: later }), codes.notFound);
+    } finally {
+      await strict.close();
+    }
+  });
+});

@@ -1,0 +1,256 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import {
+  serviceGoalClock,
+  type Turn,
+  type WorkingCalendar,
+  workingDaysClock,
+} from '#server/applications/deadlines/clock.ts';
+import { dayOf, startOf } from '#server/platform/words/calendar.ts';
+import { holidayPlaces, holidaysOf, isKnownCountry } from '#server/platform/words/holidays.ts';
+
+// Every date here is counted by hand on a calendar, not by the code.
+
+const belgian: WorkingCalendar = { timeZone: 'Europe/Brussels', holiday: holidaysOf('BE', 'en') };
+const polish: WorkingCalendar = { timeZone: 'Europe/Warsaw', holiday: holidaysOf('PL', 'en') };
+
+const at = (instant: string) => Date.parse(instant);
+const turns = (...entries: [string, Turn['of']][]): Turn[] =>
+  entries.map(([instant, of]) => ({ at: at(instant), of }));
+/** Time zones of a process, in none of which a day of the desk is counted. */
+const zones = ['UTC', 'Pacific/Kiritimati', 'Pacific/Pago_Pago'];
+const BRUSSELS = 'Europe/Brussels';
+const due = (dueAt: number | null) => (dueAt === null ? null : new Date(dueAt).toISOString());
+
+describe.each(zones)('working days of Art. 18(2), the process in %s', (zone) => {
+  beforeEach(() => void vi.stubEnv('TZ', zone));
+  afterEach(() => void vi.unstubAllEnvs());
+
+  test('an emergency filed on a Friday has the whole of the week after', () => {
+    const filed = turns(['2026-11-20T10:00:00Z', 'holder']);
+    const clock = workingDaysClock(filed, 5, belgian, at('2026-11-20T10:00:00Z'));
+    expect(due(clock.dueAt)).toBe('2026-11-27T22:59:59.999Z');
+    expect(
+      clock.days.map(({ day, kind, count }) => `${day} ${kind} ${count ?? ''}`.trim()),
+    ).toEqual([
+      '2026-11-20 receipt',
+      '2026-11-21 weekend',
+      '2026-11-22 weekend',
+      '2026-11-23 counted 1',
+      '2026-11-24 counted 2',
+      '2026-11-25 counted 3',
+      '2026-11-26 counted 4',
+      '2026-11-27 counted 5',
+    ]);
+    expect(clock).toMatchObject({ basis: 'workingDays', limit: 5, used: 0, state: 'running' });
+    expect(clock.isOverdue).toBe(false);
+  });
+
+  test('thirty working days over the turn of the year leave out its holidays', () => {
+    const filed = turns(['2026-11-20T10:00:00Z', 'holder']);
+    const clock = workingDaysClock(filed, 30, belgian, at('2026-12-01T09:00:00Z'));
+    // 23 Nov to 23 Dec are 23 working days; closed from 24 Dec to 2 Jan; 4 to 12 Jan are the other 7.
+    expect(due(clock.dueAt)).toBe('2027-01-12T22:59:59.999Z');
+    expect(clock.used).toBe(7);
+    const closed = clock.days.filter(({ kind }) => kind === 'holiday').map(({ day }) => day);
+    expect(closed).toEqual([
+      '2026-12-24',
+      '2026-12-25',
+      '2026-12-28',
+      '2026-12-29',
+      '2026-12-30',
+      '2026-12-31',
+      '2027-01-01',
+    ]);
+    expect(clock.days.find(({ day }) => day === '2026-12-24')?.name).toBe('End of year');
+  });
+
+  test('Easter moves: Maundy Thursday to Easter Monday 2026 are the Union’s holidays', () => {
+    const filed = turns(['2026-03-31T08:00:00Z', 'holder']);
+    const clock = workingDaysClock(filed, 5, belgian, at('2026-03-31T08:00:00Z'));
+    // 1 Apr; closed 2, 3 and 6 Apr; 7, 8, 9 and 10 Apr. Summer time: the day ends at 22:00 UTC.
+    expect(due(clock.dueAt)).toBe('2026-04-10T21:59:59.999Z');
+  });
+
+  test('the country’s holidays count beside the Union’s: Corpus Christi in Poland', () => {
+    const filed = turns(['2026-05-28T10:00:00Z', 'holder']);
+    const dueIn = (calendar: WorkingCalendar) =>
+      due(workingDaysClock(filed, 5, calendar, at('2026-05-28T10:00:00Z')).dueAt);
+    expect(dueIn(belgian)).toBe('2026-06-04T21:59:59.999Z');
+    expect(dueIn(polish)).toBe('2026-06-05T21:59:59.999Z');
+  });
+
+  test('only days that were the requester’s from start to end are paused', () => {
+    const entries = turns(
+      ['2026-11-20T10:00:00Z', 'holder'],
+      ['2026-11-25T15:00:00Z', 'requester'],
+      ['2026-12-01T09:00:00Z', 'holder'],
+    );
+    const clock = workingDaysClock(entries, 5, belgian, at('2026-12-01T12:00:00Z'));
+    // 23, 24 and 25 Nov count, the last because the holder asked on it; 26, 27 and 30 Nov are
+    // paused; 1 and 2 Dec are the fourth and fifth.
+    expect(due(clock.dueAt)).toBe('2026-12-02T22:59:59.999Z');
+    expect(clock.used).toBe(4);
+    const paused = clock.days.filter(({ kind }) => kind === 'paused').map(({ day }) => day);
+    expect(paused).toEqual(['2026-11-26', '2026-11-27', '2026-11-30']);
+  });
+
+  test('a question and its answer on one day pause nothing', () => {
+    const entries = turns(
+      ['2026-11-20T10:00:00Z', 'holder'],
+      ['2026-11-24T09:00:00Z', 'requester'],
+      ['2026-11-24T16:00:00Z', 'holder'],
+    );
+    const clock = workingDaysClock(entries, 5, belgian, at('2026-11-24T17:00:00Z'));
+    expect(due(clock.dueAt)).toBe('2026-11-27T22:59:59.999Z');
+  });
+
+  test('while it is the requester’s turn there is no date, and no days to come are listed', () => {
+    const entries = turns(
+      ['2026-11-20T10:00:00Z', 'holder'],
+      ['2026-11-24T09:00:00Z', 'requester'],
+    );
+    const clock = workingDaysClock(entries, 5, belgian, at('2026-11-26T17:00:00Z'));
+    expect(clock).toMatchObject({ state: 'paused', dueAt: null, used: 2 });
+    expect(clock.days.at(-1)).toMatchObject({ day: '2026-11-26', kind: 'paused' });
+  });
+
+  test('it ends with the application', () => {
+    const entries = turns(['2026-11-20T10:00:00Z', 'holder'], ['2026-11-24T09:00:00Z', 'nobody']);
+    const clock = workingDaysClock(entries, 5, belgian, at('2027-06-01T00:00:00Z'));
+    expect(clock).toMatchObject({ state: 'ended', dueAt: null, used: 2 });
+    expect(clock.days.at(-1)?.day).toBe('2026-11-24');
+  });
+
+  test('days past the date go on counting', () => {
+    const filed = turns(['2026-11-20T10:00:00Z', 'holder']);
+    const clock = workingDaysClock(filed, 5, belgian, at('2026-12-01T10:00:00Z'));
+    expect(due(clock.dueAt)).toBe('2026-11-27T22:59:59.999Z');
+    expect(clock).toMatchObject({ used: 7, isOverdue: true });
+  });
+
+  test('a pause of two years loses no date, and the last 400 days are listed', () => {
+    const entries = turns(
+      ['2024-11-18T10:00:00Z', 'holder'],
+      ['2024-11-18T11:00:00Z', 'requester'],
+      ['2026-11-20T10:00:00Z', 'holder'],
+    );
+    const clock = workingDaysClock(entries, 5, belgian, at('2026-11-20T11:00:00Z'));
+    // 20 Nov itself, on which the holder can act again, is the first.
+    expect(due(clock.dueAt)).toBe('2026-11-26T22:59:59.999Z');
+    expect(clock.days).toHaveLength(400);
+  });
+
+  test('what comes in late in the evening in Brussels was received on that day', () => {
+    const filed = turns(['2026-11-19T22:59:00Z', 'holder']);
+    const next = turns(['2026-11-19T23:01:00Z', 'holder']);
+    const receipt = (entries: Turn[]) =>
+      workingDaysClock(entries, 5, belgian, at('2026-11-20T10:00:00Z')).days[0]?.day;
+    expect(receipt(filed)).toBe('2026-11-19');
+    expect(receipt(next)).toBe('2026-11-20');
+  });
+});
+
+describe.each(zones)('the service goal, the process in %s', (zone) => {
+  beforeEach(() => void vi.stubEnv('TZ', zone));
+  afterEach(() => void vi.unstubAllEnvs());
+
+  test('counts the time that was not the requester’s', () => {
+    const entries = turns(
+      ['2026-11-01T00:00:00Z', 'holder'],
+      ['2026-11-03T12:00:00Z', 'requester'],
+      ['2026-11-10T00:00:00Z', 'holder'],
+    );
+    const clock = serviceGoalClock(entries, 20, BRUSSELS, at('2026-11-11T00:00:00Z'));
+    // Two and a half days before the pause: 17.5 are left on 10 November, and the day is whole.
+    expect(clock).toMatchObject({ state: 'running', used: 3, limit: 20, days: [] });
+    expect(due(clock.dueAt)).toBe('2026-11-27T22:59:59.999Z');
+    expect(clock.isOverdue).toBe(false);
+    const late = serviceGoalClock(entries, 20, BRUSSELS, at('2026-11-27T23:00:00Z'));
+    expect(late).toMatchObject({ dueAt: clock.dueAt, isOverdue: true });
+  });
+
+  test('has no date while it is the requester’s turn, nor after the end', () => {
+    const paused = turns(['2026-11-01T00:00:00Z', 'holder'], ['2026-11-03T00:00:00Z', 'requester']);
+    const ended = turns(['2026-11-01T00:00:00Z', 'holder'], ['2026-11-05T00:00:00Z', 'nobody']);
+    const now = at('2026-11-20T00:00:00Z');
+    expect(serviceGoalClock(paused, 20, BRUSSELS, now)).toMatchObject({
+      state: 'paused',
+      dueAt: null,
+      used: 2,
+    });
+    expect(serviceGoalClock(ended, 20, BRUSSELS, now)).toMatchObject({
+      state: 'ended',
+      dueAt: null,
+      used: 4,
+    });
+  });
+});
+
+describe.each(zones)('the calendar, the process in %s', (zone) => {
+  beforeEach(() => void vi.stubEnv('TZ', zone));
+  afterEach(() => void vi.unstubAllEnvs());
+
+  test.each([
+    // The clocks go forward on 29 March 2026 in Brussels: the day has 23 hours.
+    ['2026-03-29', 'Europe/Brussels', '2026-03-28T23:00:00.000Z'],
+    ['2026-03-30', 'Europe/Brussels', '2026-03-29T22:00:00.000Z'],
+    // In Cairo the day of the change has no midnight.
+    ['2026-04-24', 'Africa/Cairo', '2026-04-23T22:00:00.000Z'],
+    ['2026-11-20', 'Pacific/Kiritimati', '2026-11-19T10:00:00.000Z'],
+    ['2026-11-20', 'Asia/Kolkata', '2026-11-19T18:30:00.000Z'],
+    ['2026-11-20', 'UTC', '2026-11-20T00:00:00.000Z'],
+  ])('%s begins in %s at %s', (day, zone, start) => {
+    expect(new Date(startOf(day, zone)).toISOString()).toBe(start);
+    expect(dayOf(startOf(day, zone), zone)).toBe(day);
+    expect(dayOf(startOf(day, zone) - 1, zone)).not.toBe(day);
+  });
+
+  test.each([
+    ['2025-04-21', 'Easter Monday'],
+    ['2026-05-14', 'Ascension Day'],
+    ['2026-05-25', 'Whit Monday'],
+    ['2027-03-29', 'Easter Monday'],
+    ['2026-05-09', 'Europe Day'],
+  ])('%s is a holiday of the Union’s institutions: %s', (day, name) => {
+    // Nauru shares none of these with the Union.
+    expect(holidaysOf('NR', 'en')(day)).toBe(name);
+  });
+
+  test('the holidays of the Union are named in the reader’s language, Christmas as the country does', () => {
+    const inPolish = holidaysOf('BE', 'pl');
+    expect(inPolish('2026-05-25')).toBe('Drugi dzień Zielonych Świątek');
+    expect(inPolish('2026-12-25')).toBe('Pierwszy dzień Bożego Narodzenia');
+    expect(inPolish('2026-12-28')).toBe('Koniec roku');
+    expect(holidaysOf('DE-BY', 'fr')('2026-01-06')).toBe('l’Épiphanie');
+  });
+
+  test.each([
+    ['PL', true],
+    ['DE-BY', true],
+    ['DE-XX', false],
+    ['DE-', false],
+    ['ZZ', false],
+    ['ZZ-BY', false],
+    ['', false],
+  ])('%s: its holidays are known is %s', (country, isKnown) => {
+    expect(isKnownCountry(country)).toBe(isKnown);
+  });
+
+  test('a state of a federation has holidays of its own', () => {
+    expect(holidaysOf('DE-BY', 'en')('2026-01-06')).toBeDefined();
+    expect(holidaysOf('DE-BE', 'en')('2026-01-06')).toBeUndefined();
+  });
+});
+
+test.each([
+  ['en', ['Belgium', 'Germany', 'Germany: Bayern', 'Poland']],
+  ['fr', ['Allemagne', 'Allemagne: Bayern', 'Belgique', 'Pologne']],
+  ['pl', ['Belgia', 'Niemcy', 'Niemcy: Bayern', 'Polska']],
+  ['zh', ['比利时', '波兰', '德国', '德国: Bayern']],
+] as const)('places of holidays are listed by name in %s', (language, labels) => {
+  const places = holidayPlaces(language);
+  expect(new Set(places.map(({ code }) => code)).size).toBe(places.length);
+  const shown = places.filter(({ code }) => ['BE', 'DE', 'DE-BY', 'PL'].includes(code));
+  expect(shown.map(({ label }) => label)).toEqual(labels);
+  expect(shown.find(({ code }) => code === 'DE-BY')?.label).toMatch(/Bayern$/);
+});

@@ -1,0 +1,51 @@
+import { beforeEach, expect, test } from 'vitest';
+import { codes } from '#contract/codes.ts';
+import { passDeadlines } from '#server/applications/deadlines/deadlines.ts';
+import { expectAnswer } from '#tests/server/expect-code.ts';
+import { dataRequest, type SeededPortal, startSeededPortal } from '#tests/server/seeded-portal.ts';
+
+const DAY = 86_400_000;
+
+let portal: SeededPortal;
+beforeEach(async () => {
+  portal = await startSeededPortal({ ANSWER_DAYS: '14' });
+  return () => portal.close();
+});
+
+const stateOf = async (number: string) => {
+  const { state } = await portal.services.store.db
+    .selectFrom('application')
+    .select('state')
+    .where('number', '=', number)
+    .executeTakeFirstOrThrow();
+  return state;
+};
+
+test('an answer after its date is refused, also before the clock has ended the application', async () => {
+  const { number, revision } = await portal.applicationAt('awaited');
+  portal.clock.advance(14 * DAY + 110_160_000);
+  // Sessions end sooner than that.
+  await portal.services.store.db.updateTable('session').set({ expires_at: 8e15 }).execute();
+  const input = { applicationNumber: number, revision, form: dataRequest };
+  const answer = await portal.call('personDataApplication', input, { token: portal.tokens.owner });
+  expectAnswer(answer, { status: 409, code: codes.notAllowedNow });
+  expect(await stateOf(number)).toBe('dataRequest.awaited');
+});
+
+test('one application that fails does not keep the others from their end', async () => {
+  const numbers: string[] = [];
+  for (let count = 0; count < 3; count++)
+    numbers.push((await portal.applicationAt('awaited')).number);
+  const [first, broken = '', last] = numbers.sort();
+  await portal.services.store.db
+    .updateTable('application')
+    .set({ state: 'nowhere.atAll' as 'approved' })
+    .where('number', '=', broken)
+    .execute();
+  portal.clock.advance(15 * DAY);
+  const errors: unknown[] = [];
+  expect(await passDeadlines(portal.services, (error) => errors.push(error))).toBe(2);
+  expect(errors).toHaveLength(1);
+  for (const number of [first, last])
+    expect(await stateOf(number ?? '')).toBe('terminated.byHolder');
+});

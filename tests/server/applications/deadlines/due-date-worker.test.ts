@@ -1,0 +1,204 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { endpoints } from '#contract/endpoints.ts';
+import { startDueDateWorker } from '#server/applications/deadlines/due-date-worker.ts';
+import type { Store } from '#server/platform/database/database.ts';
+import type { Services } from '#server/platform/database/services.ts';
+import { lease, nextDue } from '#server/platform/jobs/lease.ts';
+import { enqueue } from '#server/platform/jobs/queue.ts';
+import { signInAs } from '#tests/server/accounts/staff/staff.ts';
+import { row } from '#tests/server/fixture.ts';
+import { recalculateDueDates } from '#tests/server/run-due.ts';
+import { granted, type SeededPortal, startSeededPortal } from '#tests/server/seeded-portal.ts';
+
+const RECEIPT = Date.parse('2026-11-20T10:00:00Z');
+/** Thirty working days from then; Poland has the sixth of January besides, Spain also the eighth of December. */
+const BELGIAN = Date.parse('2027-01-12T22:59:59.999Z');
+const POLISH = Date.parse('2027-01-13T22:59:59.999Z');
+const SPANISH = Date.parse('2027-01-14T22:59:59.999Z');
+const REQUESTS = 250;
+const numberOf = (index: number) => `VD-20261120-K${String(index).padStart(7, '0')}`;
+const all = Array.from({ length: REQUESTS }, (_, index) => numberOf(index));
+
+let portal: SeededPortal;
+let lead: string;
+let store: Store;
+beforeAll(async () => {
+  portal = await startSeededPortal();
+  store = portal.services.store;
+  lead = await signInAs(portal, 'lead@example.eu', ['lead']);
+  const { number } = await portal.applicationAt('submitted');
+  const like = await row(portal.services, 'application', { number });
+  const { example } = endpoints.publicApplication;
+  const form = { ...example.form, type: 'publicInterestTask' };
+  await store.transact(async (trx) => {
+    await trx
+      .insertInto('application')
+      .values(
+        all.map((number) => ({
+          ...like,
+          number,
+          submission_id: number,
+          kind: 'public',
+          form_json: JSON.stringify(form),
+        })),
+      )
+      .execute();
+    const entry = { revision: 0, at: RECEIPT, actor_id: 'x', role: 'requester' } as const;
+    const filing = { event: 'application.file', to_state: 'qualification.submitted' } as const;
+    const rest = { from_state: null, text: null, facts_json: null };
+    await trx
+      .insertInto('history_entry')
+      .values(all.map((number) => ({ application_number: number, ...entry, ...filing, ...rest })))
+      .execute();
+  });
+});
+beforeEach(async () => {
+  portal.clock.set(RECEIPT);
+  await store.db.deleteFrom('desk_setting').execute();
+  await store.db.deleteFrom('job').where('kind', '=', 'dueDates').execute();
+  await store.db
+    .updateTable('application')
+    .set({ due_at: BELGIAN })
+    .where('kind', '=', 'public')
+    .execute();
+});
+afterAll(() => portal.close());
+
+const settle = async (holidays: string) =>
+  granted(await portal.call('deskSettingsChange', { holidays }, { token: lead }));
+
+async function dueDates(): Promise<Set<number | null>[]> {
+  const rows = await store.db
+    .selectFrom('application')
+    .select('due_at')
+    .where('kind', '=', 'public')
+    .orderBy('number')
+    .execute();
+  const dates = rows.map(({ due_at }) => due_at);
+  return [0, 100, 200].map((from) => new Set(dates.slice(from, from + 100)));
+}
+
+const queued = () =>
+  store.db.selectFrom('job').select(['subject', 'last_error']).where('kind', '=', 'dueDates');
+
+/** Services a minute later, whose database does something before its nth transaction. */
+function meeting(nth: number, trouble: () => Promise<void>): Services {
+  let count = 0;
+  const transact: Store['transact'] = async (work) => {
+    if (++count === nth) await trouble();
+    return store.transact(work);
+  };
+  return { ...portal.services, now: () => RECEIPT + 60_000, store: { ...store, transact } };
+}
+
+// Of the worker's transactions the first takes the job, each later one is a batch.
+const THIRD_BATCH = 4;
+
+test('the call that changes the holidays writes one row and leaves the due dates to the worker', async () => {
+  await settle('PL');
+  expect(await dueDates()).toEqual(Array(3).fill(new Set([BELGIAN])));
+  expect(await queued().execute()).toEqual([{ subject: 'public', last_error: null }]);
+  await recalculateDueDates(portal.services);
+  expect(await dueDates()).toEqual(Array(3).fill(new Set([POLISH])));
+});
+
+test('jobs of the other kind of application, or of other work, stay as they are', async () => {
+  await store.db.deleteFrom('job').where('kind', '!=', 'dueDates').execute();
+  await store.transact((trx) => enqueue(trx, { kind: 'scan', subject: 'public', runAt: RECEIPT }));
+  await lease(store, 'scan', RECEIPT);
+  const serviceGoalDays = 5;
+  granted(await portal.call('deskSettingsChange', { serviceGoalDays }, { token: lead }));
+  for (const holidays of ['PL', 'ES']) await settle(holidays);
+  const all = store.db.selectFrom('job').select(['kind', 'subject']).orderBy('kind');
+  const scan = { kind: 'scan', subject: 'public' };
+  expect((await all.orderBy('subject').execute()).filter(({ kind }) => kind !== 'mail')).toEqual([
+    { kind: 'dueDates', subject: 'personal' },
+    { kind: 'dueDates', subject: 'public' },
+    scan,
+  ]);
+  await recalculateDueDates(portal.services);
+  expect(await dueDates()).toEqual(Array(3).fill(new Set([SPANISH])));
+  expect((await all.execute()).filter(({ kind }) => kind !== 'mail')).toEqual([scan]);
+});
+
+test('whatever is of the other kind, ended or without a date keeps what it has', async () => {
+  const { number } = await portal.applicationAt('submitted');
+  const [odd, ended, dateless] = [12, 34, null];
+  const kept = [
+    { number, due_at: odd },
+    { number: numberOf(1), due_at: ended, state: 'terminated.byHolder' as const },
+    { number: numberOf(2), due_at: dateless },
+  ];
+  const set = ({ number: one, ...columns }: { number: string }) =>
+    store.db.updateTable('application').set(columns).where('number', '=', one).execute();
+  for (const one of kept) await set(one);
+  await settle('PL');
+  await recalculateDueDates(portal.services);
+  for (const one of kept)
+    expect(await row(portal.services, 'application', { number: one.number })).toMatchObject(one);
+  expect((await dueDates())[1]).toEqual(new Set([POLISH]));
+  await set({ number: numberOf(1), ...{ state: 'qualification.submitted' } });
+});
+
+test('holidays that move no due date are an end, too', async () => {
+  await settle('PL');
+  await store.db
+    .updateTable('application')
+    .set({ due_at: POLISH })
+    .where('kind', '=', 'public')
+    .execute();
+  await recalculateDueDates(portal.services);
+  expect(await dueDates()).toEqual(Array(3).fill(new Set([POLISH])));
+  expect(await queued().execute()).toEqual([]);
+});
+
+test('a worker that is cut off goes on behind the last batch that it wrote', async () => {
+  await settle('PL');
+  const cutOff = meeting(THIRD_BATCH, async () => {
+    throw new Error('The line broke.');
+  });
+  const troubles: unknown[] = [];
+  const worker = startDueDateWorker(cutOff, (error) => troubles.push(error));
+  await expect
+    .poll(() => queued().executeTakeFirst())
+    .toMatchObject({
+      subject: `public ${numberOf(199)}`,
+      last_error: 'The line broke.',
+    });
+  await worker.stop();
+  expect(troubles).toEqual([new Error('The line broke.')]);
+  expect(await dueDates()).toEqual([new Set([POLISH]), new Set([POLISH]), new Set([BELGIAN])]);
+
+  // What is behind it is not recalculated.
+  await store.db
+    .updateTable('application')
+    .set({ due_at: 1 })
+    .where('number', '=', numberOf(0))
+    .execute();
+  await recalculateDueDates(portal.services);
+  expect(await dueDates()).toEqual([new Set([1, POLISH]), new Set([POLISH]), new Set([POLISH])]);
+});
+
+test('holidays that change while due dates are recalculated begin them anew, by the last ones set', async () => {
+  await settle('PL');
+  const changed = meeting(THIRD_BATCH, () => settle('ES').then(() => undefined));
+  const worker = startDueDateWorker(changed);
+  await expect.poll(() => nextDue(store, 'dueDates')).toBeNull();
+  await worker.stop();
+  expect(await dueDates()).toEqual(Array(3).fill(new Set([SPANISH])));
+});
+
+test('one that lost its lease to another process writes nothing more', async () => {
+  await settle('PL');
+  const taken = meeting(THIRD_BATCH, async () => {
+    const later = portal.services.now() + 10 * 60_000;
+    expect(await lease(store, 'dueDates', later)).toMatchObject({ attempts: 2 });
+  });
+  const worker = startDueDateWorker(taken);
+  await expect
+    .poll(async () => (await queued().select('attempts').executeTakeFirst())?.attempts)
+    .toBe(2);
+  await worker.stop();
+  expect((await dueDates())[2]).toEqual(new Set([BELGIAN]));
+  expect(await queued().execute()).toMatchObject([{ subject: `public ${numberOf(199)}` }]);
+});

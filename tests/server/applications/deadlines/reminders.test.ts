@@ -1,0 +1,179 @@
+import { describe, expect, test } from 'vitest';
+import { remind } from '#server/applications/deadlines/reminders.ts';
+import { passTime } from '#server/background.ts';
+import { portalOfTest } from '#tests/server/portal-of.ts';
+import { granted, startSeededPortal } from '#tests/server/seeded-portal.ts';
+
+const DAY = 86_400_000;
+const DESK = 'desk@example.eu';
+const OWNER = 'owner@example.eu';
+
+const portal = portalOfTest(() =>
+  startSeededPortal({
+    REMIND_DAYS: '3',
+    SERVICE_GOAL_DAYS: '20',
+    ANSWER_DAYS: '30',
+    DESK_MAILBOX: DESK,
+    PUBLIC_URL: 'https://portal.example.eu',
+  }),
+);
+
+const reminder = /your answer is awaited|is due soon/;
+
+async function remindersTo(recipient: string) {
+  const mails = await portal.services.store.db
+    .selectFrom('mail')
+    .select(['subject', 'body'])
+    .where('recipient', '=', recipient)
+    .orderBy('created_at')
+    .execute();
+  return mails.filter(({ subject }) => reminder.test(subject));
+}
+
+/** Lets a time pass by as many looks at the clock as a server makes in it, an hour apart. */
+async function pass(days: number) {
+  for (let hour = 0; hour < days * 24; hour += 6) {
+    portal.clock.advance(6 * 60 * 60 * 1000);
+    await passTime(portal.services);
+  }
+}
+
+describe('the requester', () => {
+  test('is reminded three days before the date, once, with the date', async () => {
+    const { number } = await portal.applicationAt('awaited');
+    await pass(26.75);
+    expect(await remindersTo(OWNER)).toEqual([]);
+    await pass(2);
+    const [mail, ...more] = await remindersTo(OWNER);
+    expect(more).toEqual([]);
+    expect(mail?.subject).toContain(number);
+    expect(mail?.body).toMatch(/20 December 2026/);
+    expect(mail?.body).toContain(
+      `https://portal.example.eu/home/data-acquisition/applications/${number}`,
+    );
+    // There is nobody left to be reminded, who could keep others waiting; whose date is far off is none.
+    await portal.applicationAt('awaited');
+    expect(await remind(portal.services)).toBe(0);
+  });
+
+  test('is not reminded of a date that has passed meanwhile', async () => {
+    await portal.applicationAt('awaited');
+    portal.clock.advance(31 * DAY);
+    await remind(portal.services);
+    expect(await remindersTo(OWNER)).toEqual([]);
+  });
+
+  test('is reminded of each of two applications', async () => {
+    const numbers = [await portal.applicationAt('awaited'), await portal.applicationAt('awaited')];
+    await pass(28);
+    const subjects = (await remindersTo(OWNER)).map(({ subject }) => subject);
+    expect(subjects).toHaveLength(2);
+    for (const { number } of numbers) expect(subjects.join()).toContain(number);
+  });
+
+  test('who answered is reminded of nothing; of a second date once more', async () => {
+    const { number: applicationNumber } = await portal.applicationAt('informationRequired');
+    const { owner, reviewer } = portal.tokens;
+    const ask = async (revision: number, dueOn: string) =>
+      granted(
+        await portal.call(
+          'deskRequestInformation',
+          { applicationNumber, revision, text: 'Page 2, please.', dueOn },
+          { token: reviewer },
+        ),
+      );
+    const supply = async (revision: number) =>
+      granted(
+        await portal.call(
+          'qualificationReviewSup',
+          { applicationNumber, revision, text: 'Here.', files: [] },
+          { token: owner },
+        ),
+      );
+    await supply(2);
+    await ask(3, '2026-11-25');
+    await pass(4);
+    expect(await remindersTo(OWNER)).toHaveLength(1);
+    await supply(4);
+    await pass(2);
+    expect(await remindersTo(OWNER)).toHaveLength(1);
+    await ask(5, '2026-11-29');
+    await pass(1);
+    expect(await remindersTo(OWNER)).toHaveLength(2);
+  });
+
+  test('is never reminded once the application has ended', async () => {
+    const { number: applicationNumber, revision } = await portal.applicationAt('awaited');
+    await pass(26);
+    granted(
+      await portal.call(
+        'terminateOrder',
+        { applicationNumber, revision },
+        { token: portal.tokens.owner },
+      ),
+    );
+    await pass(30);
+    expect(await remindersTo(OWNER)).toEqual([]);
+    expect(await remindersTo(DESK)).toEqual([]);
+  });
+
+  test('is not reminded of a date that passed while no server ran', async () => {
+    await portal.applicationAt('awaited');
+    portal.clock.advance(31 * DAY);
+    await passTime(portal.services);
+    await pass(1);
+    expect(await remindersTo(OWNER)).toEqual([]);
+  });
+});
+
+describe('the desk', () => {
+  test('is not told that something is due soon which became due while no server ran', async () => {
+    await portal.applicationAt('underReview');
+    portal.clock.advance(21 * DAY);
+    await passTime(portal.services);
+    expect(await remindersTo(DESK)).toEqual([]);
+  });
+
+  test('is not reminded of a date that is put off while the reminder is being written', async () => {
+    const { number } = await portal.applicationAt('underReview');
+    portal.clock.advance(18 * DAY);
+    const { store } = portal.services;
+    const transact: typeof store.transact = async (work) => {
+      const later = portal.services.now() + 10 * DAY;
+      const putOff = store.db.updateTable('application').set({ due_at: later });
+      await putOff.where('number', '=', number).execute();
+      return store.transact(work);
+    };
+    expect(await remind({ ...portal.services, store: { ...store, transact } })).toBe(1);
+    expect(await remindersTo(DESK)).toEqual([]);
+    portal.clock.advance(8 * DAY);
+    expect(await remind(portal.services)).toBe(1);
+    expect(await remindersTo(DESK)).toHaveLength(1);
+  });
+
+  test('is reminded by its mailbox of what nobody has taken', async () => {
+    const { number } = await portal.applicationAt('underReview');
+    await pass(16.75);
+    expect(await remindersTo(DESK)).toEqual([]);
+    await pass(5);
+    const [mail, ...more] = await remindersTo(DESK);
+    expect(more).toEqual([]);
+    expect(mail?.body).toContain(`https://portal.example.eu/desk/applications/${number}`);
+  });
+
+  test('who has taken it is reminded instead', async () => {
+    const { number: applicationNumber } = await portal.applicationAt('underReview');
+    const { reviewer } = portal.tokens;
+    granted(await portal.call('deskTake', { applicationNumber }, { token: reviewer }));
+    await pass(19);
+    expect(await remindersTo(DESK)).toEqual([]);
+    expect(await remindersTo('reviewer@example.eu')).toHaveLength(1);
+  });
+});
+
+test('of two processes at once one reminds', async () => {
+  await portal.applicationAt('awaited');
+  portal.clock.advance(28 * DAY);
+  await Promise.all([passTime(portal.services), passTime(portal.services)]);
+  expect(await remindersTo(OWNER)).toHaveLength(1);
+});

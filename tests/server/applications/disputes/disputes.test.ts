@@ -1,0 +1,265 @@
+import { createHash } from 'node:crypto';
+import { beforeAll, expect, test } from 'vitest';
+import { codes } from '#contract/codes.ts';
+import { MAX_OPEN_DISPUTES } from '#contract/dispute.ts';
+import { checkAllContents } from '#server/applications/reports/check-contents.ts';
+import { cleanUpReports } from '#server/applications/reports/clean-up-reports.ts';
+import { expireReports } from '#server/applications/reports/expire-reports.ts';
+import { purgeApplications } from '#server/applications/retention/purge-applications.ts';
+import { verifyChains } from '#server/desk/audit/verify.ts';
+import { signInAs } from '#tests/server/accounts/staff/staff.ts';
+import { expectAnswer, expectCode } from '#tests/server/expect-code.ts';
+import { row, rows } from '#tests/server/fixture.ts';
+import { portalOfFile } from '#tests/server/portal-of.ts';
+import { generateDue } from '#tests/server/run-due.ts';
+import { granted, startSeededPortal } from '#tests/server/seeded-portal.ts';
+import { namesIn, overwrite } from '#tests/server/stored.ts';
+import { disputePackOf } from './dispute-pack-of.ts';
+
+const portal = portalOfFile(() =>
+  startSeededPortal({ DESK_MAILBOX: 'desk@example.eu', DESK_LANGUAGE: 'fr' }),
+);
+let owner: { token: string };
+let reviewer: { token: string };
+let auditor: { token: string };
+beforeAll(async () => {
+  owner = { token: portal.tokens.owner };
+  reviewer = { token: portal.tokens.reviewer };
+  auditor = { token: await signInAs(portal, 'auditor@example.eu', ['auditor']) };
+});
+
+const complaint = {
+  body: 'competentAuthority',
+  bodyName: 'Autoriteit Consument & Markt',
+  startedOn: '2026-11-19',
+} as const;
+const outcome = { endedOn: '2026-11-20', outcome: 'settled', remark: 'Both agreed.' } as const;
+const endsOf = async (applicationNumber: string) =>
+  granted(await portal.call('applicationDetails', { applicationNumber }, owner)).disputes;
+const mailsOf = (application_number: string, recipient: string) =>
+  rows(portal.services, 'mail', { application_number, recipient });
+
+test('either side records a dispute, in whatever state the application is; the other is told', async () => {
+  const { number: applicationNumber } = await portal.applicationAt('submitted');
+  const toDesk = (await mailsOf(applicationNumber, 'desk@example.eu')).length;
+  const record = { applicationNumber, ...complaint, reference: 'DA-17' };
+  const told = granted(await portal.call('disputeRecord', record, owner));
+  // Sent again, it is the same.
+  expect(granted(await portal.call('disputeRecord', record, owner))).toEqual(told);
+  expect(await mailsOf(applicationNumber, 'desk@example.eu')).toHaveLength(toDesk + 1);
+
+  portal.clock.advance(1);
+  const toOwner = (await mailsOf(applicationNumber, 'owner@example.eu')).length;
+  const atCourt = {
+    ...complaint,
+    applicationNumber,
+    body: 'court',
+    bodyName: 'Rechtbank',
+  } as const;
+  const second = granted(await portal.call('deskDisputeRecord', atCourt, reviewer));
+  expect(await mailsOf(applicationNumber, 'owner@example.eu')).toHaveLength(toOwner + 1);
+  // Of several requesters it is the one whose application it is.
+  const { number: others } = await portal.applicationAt('submitted', portal.tokens.owningReviewer);
+  const toOther = (await mailsOf(others, 'owning-reviewer@example.eu')).length;
+  granted(
+    await portal.call('deskDisputeRecord', { ...atCourt, applicationNumber: others }, reviewer),
+  );
+  expect(await mailsOf(others, 'owning-reviewer@example.eu')).toHaveLength(toOther + 1);
+  expect(await mailsOf(others, 'owner@example.eu')).toEqual([]);
+  expect(await endsOf(applicationNumber)).toMatchObject([
+    { ...complaint, disputeId: told.disputeId, reference: 'DA-17', recordedBy: 'requester' },
+    { disputeId: second.disputeId, body: 'court', reference: null, recordedBy: 'reviewer' },
+  ]);
+
+  const end = { applicationNumber, disputeId: second.disputeId, ...outcome };
+  granted(await portal.call('deskDisputeEnd', end, reviewer));
+  expect(await mailsOf(applicationNumber, 'owner@example.eu')).toHaveLength(toOwner + 2);
+  expect((await endsOf(applicationNumber))[1]?.ended).toEqual({
+    on: '2026-11-20',
+    outcome: 'settled',
+    remark: 'Both agreed.',
+    at: portal.services.now(),
+  });
+  expectCode(await portal.call('deskDisputeEnd', end, reviewer), codes.notAllowedNow);
+  const { number: other } = await portal.applicationAt('submitted');
+  const ofOther = { ...end, applicationNumber: other, disputeId: told.disputeId };
+  expectCode(await portal.call('deskDisputeEnd', ofOther, reviewer), codes.notFound);
+  expect((await verifyChains(portal.services)).broken).toEqual([]);
+});
+
+test('a stranger records none, nobody at the desk one of their own, and none is of tomorrow', async () => {
+  const { number: applicationNumber } = await portal.applicationAt('submitted');
+  const record = { applicationNumber, ...complaint };
+  const stranger = { token: portal.tokens.stranger };
+  expectCode(await portal.call('disputeRecord', record, stranger), codes.notFound);
+  expectCode(await portal.call('deskDisputeRecord', record, auditor), codes.forbidden);
+  const { owningReviewer } = portal.tokens;
+  const { number: own } = await portal.applicationAt('submitted', owningReviewer);
+  const ofOwn = { ...record, applicationNumber: own };
+  expectCode(
+    await portal.call('deskDisputeRecord', ofOwn, { token: owningReviewer }),
+    codes.notAllowedNow,
+  );
+  const tomorrow = { ...record, startedOn: '2026-11-22' };
+  const early = await portal.call('disputeRecord', tomorrow, owner);
+  expectAnswer(early, { status: 400, code: codes.invalid });
+  expect(early.data).toEqual({ fields: [{ field: 'startedOn', problem: 'range' }] });
+  const disputeIds: string[] = [];
+  for (let count = 0; count < MAX_OPEN_DISPUTES; count++) {
+    const one = await portal.call('disputeRecord', { ...record, reference: `${count}` }, owner);
+    disputeIds.push(granted(one).disputeId);
+  }
+  expectCode(await portal.call('disputeRecord', record, owner), codes.notAllowedNow);
+  // One that has ended makes room, also for the same once more.
+  const [first = ''] = disputeIds;
+  const end = { applicationNumber: record.applicationNumber, disputeId: first, ...outcome };
+  granted(await portal.call('deskDisputeEnd', end, reviewer));
+  const again = await portal.call('disputeRecord', { ...record, reference: '0' }, owner);
+  expect(disputeIds).not.toContain(granted(again).disputeId);
+});
+
+const packOf = (applicationNumber: string) => disputePackOf(portal, applicationNumber, auditor);
+
+test('the pack has the application, its history, its files and the digest of each part', async () => {
+  const { number: applicationNumber } = await portal.applicationAt('approved');
+  granted(await portal.call('disputeRecord', { applicationNumber, ...complaint }, owner));
+  const parts = await packOf(applicationNumber);
+  expect([...parts.keys()]).toEqual([
+    'application.json',
+    'history.json',
+    'disputes.json',
+    'letters/sent.json',
+    `letters/${applicationNumber}.docx`,
+    'authorities.json',
+    'files/01-proof.pdf',
+    'SHA256SUMS',
+  ]);
+  const sums = parts.get('SHA256SUMS')?.toString().trim().split('\n');
+  parts.delete('SHA256SUMS');
+  expect(sums).toEqual(
+    [...parts].map(
+      ([path, content]) => `${createHash('sha256').update(content).digest('hex')}  ${path}`,
+    ),
+  );
+  const read = (path: string) => JSON.parse(parts.get(path)?.toString() ?? 'null');
+  expect(read('application.json')).toMatchObject({
+    number: applicationNumber,
+    form: { user: { lastName: 'Nowak' } },
+    files: [{ path: 'files/01-proof.pdf' }],
+  });
+  expect(read('history.json').map(({ event }: { event: string }) => event)).toEqual([
+    'application.file',
+    'review.start',
+    'qualification.pass',
+    'data.request',
+    'data.approve',
+  ]);
+  expect(read('disputes.json')).toMatchObject([complaint]);
+  expect(read('authorities.json')).toHaveLength(27);
+  // What the requester was sent about it: nothing to the desk, nor about another.
+  const letters = (await mailsOf(applicationNumber, 'owner@example.eu')).map(
+    ({ recipient, subject }) => ({ recipient, subject }),
+  );
+  const bySubject = (a: { subject: string }, b: { subject: string }) =>
+    a.subject.localeCompare(b.subject);
+  expect(read('letters/sent.json').toSorted(bySubject)).toMatchObject(letters.toSorted(bySubject));
+  // The text of a mail may hold a password.
+  expect(read('letters/sent.json')[0]).not.toHaveProperty('body');
+  expect(await rows(portal.services, 'audit_entry', { action: 'dispute.pack' })).toMatchObject([
+    { application_number: applicationNumber, actor: 'auditor@example.eu' },
+  ]);
+});
+
+test('in the place of a damaged file the pack says so, in the desk’s language', async () => {
+  const { number: applicationNumber } = await portal.applicationAt('submitted');
+  granted(await portal.call('disputeRecord', { applicationNumber, ...complaint }, owner));
+  const [file] = await rows(portal.services, 'stored_file', {
+    application_number: applicationNumber,
+  });
+  await overwrite(portal.services, 'files', String(file?.id), 'another');
+  const parts = await packOf(applicationNumber);
+  expect(parts.get('files/01-proof.pdf')?.toString()).toBe(
+    'Ce fichier est endommagé ou absent de l’endroit où il est conservé.\n',
+  );
+});
+
+test('a report made anew leaves the one that the dispute is about, until that has ended', async () => {
+  await portal.applicationAt('approved');
+  const { number: applicationNumber } = await portal.applicationAt('approved');
+  await generateDue(portal.services);
+  const before = await row(portal.services, 'report', { application_number: applicationNumber });
+  const names = [before.file_name, before.package_name].map(String).sort();
+  const record = { applicationNumber, ...complaint };
+  const { disputeId } = granted(await portal.call('disputeRecord', record, owner));
+  granted(await portal.call('regenerateReport', { applicationNumber }, owner));
+  await generateDue(portal.services);
+
+  const parts = await packOf(applicationNumber);
+  const application = JSON.parse(parts.get('application.json')?.toString() ?? 'null');
+  const { sha256 } = await row(portal.services, 'report', {
+    application_number: applicationNumber,
+  });
+  expect(application.report).toMatchObject({ state: 'delivered', sha256 });
+  expect(application.earlierReports).toMatchObject(
+    names.map((name) => ({ path: `reports/${name}` })),
+  );
+  const content = parts.get(`reports/${before.file_name}`) ?? '';
+  expect(createHash('sha256').update(content).digest('hex')).toBe(before.sha256);
+
+  // Content is as old as the clock of the machine says.
+  const later = { ...portal.services, now: () => Date.now() + 24 * 60 * 60 * 1000 };
+  const kept = async () => {
+    const present = await namesIn(portal.services, 'reports');
+    return names.filter((name) => present.includes(name));
+  };
+  await cleanUpReports(later);
+  expect(await kept()).toEqual(names);
+  const damagedNames = async () =>
+    (await checkAllContents(portal.services)).damaged.map(({ name }) => name);
+  expect(await damagedNames()).not.toContain(names[0]);
+  await overwrite(portal.services, 'reports', String(names[0]), 'another');
+  expect(await damagedNames()).toContain(names[0]);
+
+  const end = { applicationNumber, disputeId, ...outcome };
+  granted(await portal.call('deskDisputeEnd', end, reviewer));
+  await cleanUpReports(later);
+  expect(await kept()).toEqual([]);
+});
+
+test('while a dispute is open neither the application nor its report is erased', async () => {
+  const { number } = await portal.applicationAt('approved');
+  await generateDue(portal.services);
+  const record = { applicationNumber: number, ...complaint };
+  const { disputeId } = granted(await portal.call('disputeRecord', record, owner));
+  const { RECORD_DAYS } = portal.services.config;
+  const stateOf = async () =>
+    (await rows(portal.services, 'report', { application_number: number }))[0]?.state;
+
+  portal.clock.advance(RECORD_DAYS + 1);
+  await expireReports(portal.services);
+  await purgeApplications(portal.services);
+  expect(await rows(portal.services, 'application', { number })).toHaveLength(1);
+  expect(await rows(portal.services, 'history_entry', { application_number: number })).toHaveLength(
+    5,
+  );
+  expect(await rows(portal.services, 'stored_file', { application_number: number })).toHaveLength(
+    1,
+  );
+  expect(await stateOf()).toBe('delivered');
+
+  const token = await portal.signIn('reviewer@example.eu');
+  const end = { applicationNumber: number, disputeId, ...outcome };
+  granted(await portal.call('deskDisputeEnd', end, { token }));
+  const endedAt = portal.services.now();
+  await expireReports(portal.services);
+  expect(await stateOf()).toBe('expired');
+
+  portal.clock.set(endedAt + RECORD_DAYS - 1);
+  await purgeApplications(portal.services);
+  expect(await rows(portal.services, 'application', { number })).toHaveLength(1);
+  portal.clock.set(endedAt + RECORD_DAYS);
+  await purgeApplications(portal.services);
+  expect(await rows(portal.services, 'application', { number })).toEqual([]);
+  expect(await rows(portal.services, 'dispute', { application_number: number })).toEqual([]);
+  expect((await verifyChains(portal.services)).broken).toEqual([]);
+});

@@ -1,0 +1,100 @@
+import { mkdir, readdir, readFile, rename, utimes, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { beforeEach, expect, test } from 'vitest';
+import { codes } from '#contract/codes.ts';
+import { UNNAMED_FILE_DAYS } from '#contract/limits.ts';
+import { cleanUpFiles, removeBrokenUploads } from '#server/applications/files/clean-up-files.ts';
+import { pdf } from '#tests/server/applications/samples.ts';
+import { startPortal } from '#tests/server/fixture.ts';
+import { portalOfTest } from '#tests/server/portal-of.ts';
+import { inFolder, namesIn } from '#tests/server/stored.ts';
+
+const DAY = 24 * 60 * 60 * 1000;
+
+const portal = portalOfTest(() => startPortal({ settings: inFolder }));
+beforeEach(async () => {
+  const token = await portal.signIn('owner@example.eu');
+  const sent = { fields: { usage: 'vehicleProof' }, file: { name: 'a.pdf', content: pdf } };
+  await portal.upload('personUploadCert', sent, { token });
+});
+
+const stored = () => namesIn(portal.services);
+
+/** A file in the folder that was last written so long ago, in ms. */
+async function leave(name: string, age: number, folder = 'files'): Promise<void> {
+  const path = join(portal.services.config.DATA_DIR, folder, name);
+  await mkdir(dirname(path), { recursive: true });
+  await writeFile(path, 'half');
+  const at = (portal.services.now() - age) / 1000;
+  await utimes(path, at, at);
+}
+
+test('what a killed process left in the middle of an upload is removed at the next start of the only process', async () => {
+  await leave('0123.part', 1000);
+  await removeBrokenUploads(portal.services);
+  const isShared = portal.services.store.kind === 'postgres';
+  expect((await stored()).includes('0123.part')).toBe(isShared);
+});
+
+test('what it left is removed after an hour while others may be uploading', async () => {
+  await leave('0123.part', 60 * 60 * 1000 + 1000);
+  await leave('4567.part', 60 * 60 * 1000 - 1000);
+  await cleanUpFiles(portal.services);
+  expect((await stored()).filter((name) => name.endsWith('.part'))).toEqual(['4567.part']);
+});
+
+test('what a killed import left of a series is removed after an hour, as of an upload', async () => {
+  await leave('0123.part', 60 * 60 * 1000 + 1000, 'series');
+  await leave('4567.part', 60 * 60 * 1000 - 1000, 'series');
+  await cleanUpFiles(portal.services);
+  const left = await readdir(join(portal.services.config.DATA_DIR, 'series'));
+  expect(left.filter((name) => name.endsWith('.part'))).toEqual(['4567.part']);
+});
+
+test('what it left between disk and table is removed after seven days', async () => {
+  await leave('f'.repeat(32), UNNAMED_FILE_DAYS * DAY + 1000);
+  expect(await stored()).toContain('f'.repeat(32));
+  expect(await cleanUpFiles(portal.services)).toBe(1);
+  expect(await stored()).not.toContain('f'.repeat(32));
+});
+
+test('an upload waits for a disk that is not mounted, instead of being written in its place', async () => {
+  const folder = join(portal.services.config.DATA_DIR, 'files');
+  const disk = `${folder}-elsewhere`;
+  const token = await portal.signIn('other@example.eu');
+  const sent = { fields: { usage: 'vehicleProof' }, file: { name: 'a.pdf', content: pdf } };
+  await rename(folder, disk);
+  const away = await portal.upload('personUploadCert', sent, { token });
+  expect(away).toMatchObject({ status: 503, code: codes.unavailable });
+  await rename(disk, folder);
+  expect(await portal.upload('personUploadCert', sent, { token })).toMatchObject({ status: 200 });
+  expect(await stored()).toHaveLength(2);
+});
+
+test('what is removed lies in the trash for days, and its removal is logged', async () => {
+  const id = 'f'.repeat(32);
+  await leave(id, UNNAMED_FILE_DAYS * DAY + 1000);
+  await cleanUpFiles(portal.services);
+  const trash = join(portal.services.config.DATA_DIR, 'trash');
+  expect((await readdir(trash)).toSorted()).toEqual([id, 'removals.log']);
+  expect(await readFile(join(trash, 'removals.log'), 'utf8')).toMatch(
+    new RegExp(`^2026\\S+Z \\S+/files/${id}: no row names it\n$`),
+  );
+  portal.clock.advance(portal.services.config.TRASH_DAYS);
+  await cleanUpFiles(portal.services);
+  expect(await readdir(trash)).toContain(id);
+  portal.clock.advance(1000);
+  await cleanUpFiles(portal.services);
+  const left = await readdir(trash);
+  expect(left).not.toContain(id);
+  expect(left).toContain('removals.log');
+});
+
+test('nothing is removed when it is more than one in a hundred, unless an operator says so', async () => {
+  const orphans = Array.from({ length: 11 }, (_, index) => `${index}`.padStart(32, 'f'));
+  for (const id of orphans) await leave(id, UNNAMED_FILE_DAYS * DAY + 1000);
+  const before = await stored();
+  await expect(cleanUpFiles(portal.services)).rejects.toThrow('npm run sweep -- --remove');
+  expect(await stored()).toEqual(before);
+  expect(await cleanUpFiles(portal.services, true)).toBe(orphans.length);
+});

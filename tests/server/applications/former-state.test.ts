@@ -1,0 +1,135 @@
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { codes } from '#contract/codes.ts';
+import { passTime } from '#server/background.ts';
+import { rebuildLocked } from '#server/figures/rebuild-projection.ts';
+import { portalOfFile } from '#tests/server/portal-of.ts';
+import { granted, startSeededPortal } from '#tests/server/seeded-portal.ts';
+
+const FORMER = 'qualification.checked';
+const DAY = 86_400_000;
+
+/** An application that an earlier release left in a state which today's chart does not have. */
+describe('an application in a state of an earlier release', () => {
+  const portal = portalOfFile(() => startSeededPortal());
+  let number: string;
+  let about: { applicationNumber: string };
+  beforeAll(async () => {
+    const approved = await portal.applicationAt('approved');
+    await portal.services.store.db
+      .updateTable('report')
+      .set({ state: 'printed' as never })
+      .where('application_number', '=', approved.number)
+      .execute();
+    ({ number } = await portal.applicationAt('informationRequired'));
+    about = { applicationNumber: number };
+    const { db } = portal.services.store;
+    await db
+      .updateTable('application')
+      .set({ state: FORMER as never })
+      .where('number', '=', number)
+      .execute();
+    await db
+      .updateTable('history_entry')
+      .set({ to_state: FORMER as never })
+      .where('application_number', '=', number)
+      .where('revision', '>=', 1)
+      .execute();
+    await rebuildLocked(portal.services, [number, approved.number]);
+  });
+  const by = (role: 'owner' | 'reviewer') => ({ token: portal.tokens[role] });
+
+  test('is read by its requester, by itself and in the list, as is a report', async () => {
+    expect(granted(await portal.call('applicationDetails', about, by('owner')))).toMatchObject({
+      state: FORMER,
+      history: [{ to: 'qualification.submitted' }, { to: FORMER }, { to: FORMER }],
+    });
+    const { items } = granted(await portal.call('history', {}, by('owner')));
+    expect(items).toHaveLength(2);
+    expect(items).toContainEqual(expect.objectContaining({ state: FORMER, reportState: null }));
+    const approved = {
+      applicationNumber: items.find(({ number: one }) => one !== number)?.number ?? '',
+    };
+    expect(granted(await portal.call('applicationDetails', approved, by('owner')))).toMatchObject({
+      report: { state: 'printed' },
+    });
+  });
+
+  test('is the desk’s turn: in its queue, as a case, behind a figure', async () => {
+    const queue = granted(await portal.call('deskQueue', { turn: 'holder' }, by('reviewer')));
+    expect(queue).toMatchObject({ total: 1, items: [{ number, state: FORMER }] });
+    expect(granted(await portal.call('deskQueue', {}, by('reviewer')))).toMatchObject({ total: 2 });
+    const requesters = await portal.call('deskQueue', { turn: 'requester' }, by('reviewer'));
+    expect(granted(requesters)).toMatchObject({ total: 0, items: [] });
+    expect(granted(await portal.call('deskApplication', about, by('reviewer')))).toMatchObject({
+      state: FORMER,
+      clock: { state: 'running' },
+    });
+    granted(await portal.call('deskInformationItems', about, by('reviewer')));
+    const cases = granted(await portal.call('chartCases', {}, by('reviewer')));
+    expect(cases.items).toContainEqual(expect.objectContaining({ number, state: FORMER }));
+  });
+
+  test('narrows no view that was kept when there were such', async () => {
+    const { db } = portal.services.store;
+    const { id } = await db
+      .selectFrom('account')
+      .select('id')
+      .where('email', '=', 'reviewer@example.eu')
+      .executeTakeFirstOrThrow();
+    const filter_json = JSON.stringify({ version: 1, states: [FORMER], kind: 'personal' });
+    await db
+      .insertInto('saved_view')
+      .values({ account_id: id, name: 'Mine', filter_json })
+      .execute();
+    const views = granted(await portal.call('deskViews', {}, by('reviewer')));
+    expect(views).toEqual([{ name: 'Mine', filter: { kind: 'personal' } }]);
+  });
+
+  test('counts in the figures, and deviates', async () => {
+    const token = await portal.signIn('analyst@example.eu');
+    const flags = { is_analyst: 1 } as const;
+    const { db } = portal.services.store;
+    await db.updateTable('account').set(flags).where('email', '=', 'analyst@example.eu').execute();
+    expect(granted(await portal.call('chartFigures', {}, { token }))).toMatchObject({
+      total: 2,
+      open: 1,
+      variants: [expect.objectContaining({ count: 1 })],
+    });
+    const { total, waiting } = granted(await portal.call('chartTimeline', {}, { token }));
+    expect(total).toBe(2);
+    expect(waiting.find(({ waitsFor }) => waitsFor === 'holder')?.now).toBe(1);
+    expect(granted(await portal.call('chartConformance', {}, { token }))).toMatchObject({
+      deviations: expect.arrayContaining([expect.objectContaining({ to: FORMER })]),
+    });
+  });
+
+  test.each([
+    ['terminateOrder', 'owner', { revision: 2 }],
+    ['qualificationReviewSup', 'owner', { revision: 2, text: 'Page 2.', files: [] }],
+    ['deskRefuse', 'reviewer', { revision: 2, ground: 'userNotIdentified', text: 'No proof.' }],
+    ['deskTake', 'reviewer', {}],
+  ] as const)('is not driven by %s, which says so', async (name, role, input) => {
+    const answer = await portal.call(name, { ...about, ...input } as never, by(role));
+    expect(answer).toMatchObject({ status: 409, code: codes.unknownState });
+  });
+
+  test('keeps nothing that time does from the others', async () => {
+    const other = await portal.applicationAt('informationRequired');
+    const { db } = portal.services.store;
+    const at = portal.services.now();
+    await db
+      .updateTable('application')
+      .set({ answer_due_at: at + DAY })
+      .where('number', 'in', [number, other.number])
+      .execute();
+    portal.clock.advance(2 * DAY);
+    const onError = vi.fn();
+    await passTime(portal.services, onError);
+    expect(onError.mock.calls.map(([error]) => error.message)).toEqual([
+      `application ${number} is in the state ${FORMER}, which this release does not have: it is left so`,
+    ]);
+    const rows = await db.selectFrom('application').select(['number', 'state']).execute();
+    expect(rows).toContainEqual({ number, state: FORMER });
+    expect(rows).toContainEqual({ number: other.number, state: 'terminated.byHolder' });
+  });
+});

@@ -1,0 +1,165 @@
+import { beforeAll, expect, test } from 'vitest';
+import { codes } from '#contract/codes.ts';
+import { purgeApplications } from '#server/applications/retention/purge-applications.ts';
+import { verifyChains } from '#server/desk/audit/verify.ts';
+import { signInAs } from '#tests/server/accounts/staff/staff.ts';
+import { disputePackOf } from '#tests/server/applications/disputes/dispute-pack-of.ts';
+import { expectAnswer, expectCode } from '#tests/server/expect-code.ts';
+import { rows } from '#tests/server/fixture.ts';
+import { portalOfFile } from '#tests/server/portal-of.ts';
+import { granted, startSeededPortal } from '#tests/server/seeded-portal.ts';
+
+const portal = portalOfFile(() => startSeededPortal({ AUTHORITY_MAILBOX: 'takes-no-mail' }));
+let reviewer: { token: string };
+let lead: { token: string };
+beforeAll(async () => {
+  reviewer = { token: portal.tokens.reviewer };
+  lead = { token: await signInAs(portal, 'lead@example.eu', ['lead']) };
+});
+
+async function refused(ground: 'safetyRequirements' | 'tradeSecrets' | 'userNotIdentified') {
+  const { number: applicationNumber, revision } = await portal.applicationAt('underReview');
+  const refusal = { applicationNumber, revision, ground, text: 'Because of that.' };
+  granted(await portal.call('deskRefuse', refusal, reviewer));
+  return applicationNumber;
+}
+
+const noticeOf = async (applicationNumber: string) =>
+  granted(await portal.call('deskApplication', { applicationNumber }, lead)).authorityNotice;
+const queued = async () =>
+  granted(await portal.call('deskQueue', { authority: true, page: 1, pageSize: 20 }, reviewer));
+
+test('what an authority without mail has to know is a task, overdue until a lead records it', async () => {
+  const number = await refused('safetyRequirements');
+  const other = await refused('userNotIdentified');
+  const refusedAt = portal.services.now();
+  const { length: mails } = await rows(portal.services, 'mail');
+  expect(await noticeOf(other)).toBeNull();
+  expect(await noticeOf(number)).toEqual({ since: refusedAt, notified: null, earlier: [] });
+  expect(await queued()).toMatchObject({ total: 1, items: [{ number }], authorityNotices: 1 });
+
+  const notified = { applicationNumber: number, notifiedOn: '2026-11-20', how: 'Portal, no. 7.' };
+  expectCode(await portal.call('deskAuthorityNotified', notified, reviewer), codes.forbidden);
+  const early = await portal.call(
+    'deskAuthorityNotified',
+    { ...notified, notifiedOn: '2099-01-01' },
+    lead,
+  );
+  expectAnswer(early, { status: 400, code: codes.invalid });
+  expect(early.data).toEqual({ fields: [{ field: 'notifiedOn', problem: 'range' }] });
+  const ofOther = { ...notified, applicationNumber: other };
+  expectCode(await portal.call('deskAuthorityNotified', ofOther, lead), codes.notAllowedNow);
+
+  portal.clock.advance(1000);
+  granted(await portal.call('deskAuthorityNotified', notified, lead));
+  expect(await noticeOf(number)).toEqual({
+    since: refusedAt,
+    notified: {
+      on: '2026-11-20',
+      how: 'Portal, no. 7.',
+      recordedBy: 'lead@example.eu',
+      at: portal.services.now(),
+    },
+    earlier: [],
+  });
+  expect(await queued()).toMatchObject({ total: 0, authorityNotices: 0 });
+  expectCode(await portal.call('deskAuthorityNotified', notified, lead), codes.notAllowedNow);
+  expect(await rows(portal.services, 'audit_entry', { action: 'authority.notify' })).toMatchObject([
+    { application_number: number, actor: 'lead@example.eu', detail: '2026-11-20' },
+  ]);
+  expect(await rows(portal.services, 'mail')).toHaveLength(mails);
+
+  expect((await verifyChains(portal.services)).broken).toEqual([]);
+  await portal.services.store.db
+    .updateTable('authority_notice')
+    .set({ how: 'By nobody.' })
+    .where('application_number', '=', number)
+    .execute();
+  expect((await verifyChains(portal.services)).broken).toEqual([`authority_notice ${number}`]);
+});
+
+test('a dispute pack holds what the authority was notified of', async () => {
+  const number = await refused('tradeSecrets');
+  const notified = { applicationNumber: number, notifiedOn: '2026-11-20', how: 'By post.' };
+  granted(await portal.call('deskAuthorityNotified', notified, lead));
+  const notices = (await disputePackOf(portal, number, lead)).get('notices.json');
+  expect(JSON.parse(String(notices))).toMatchObject({
+    authority: { notified: { on: '2026-11-20', how: 'By post.' }, earlier: [] },
+    passedOn: [],
+    erasedOn: null,
+  });
+});
+
+test('data withheld are a task too, which a later refusal opens anew', async () => {
+  const { number: applicationNumber, revision } = await portal.applicationAt('requested');
+  const text = 'The agreed access control is missing.';
+  const withheld = await portal.call(
+    'deskWithhold',
+    { applicationNumber, revision, text },
+    reviewer,
+  );
+  const withheldAt = portal.services.now();
+  expect(await noticeOf(applicationNumber)).toEqual({
+    since: withheldAt,
+    notified: null,
+    earlier: [],
+  });
+
+  const resume = { applicationNumber, revision: granted(withheld).revision };
+  const again = granted(await portal.call('deskResume', resume, reviewer));
+  portal.clock.advance(1000);
+  const anew = { applicationNumber, revision: again.revision, text };
+  const second = granted(await portal.call('deskWithhold', anew, reviewer));
+  expect(await noticeOf(applicationNumber)).toEqual({
+    since: withheldAt,
+    notified: null,
+    earlier: [],
+  });
+
+  const notified = { applicationNumber, notifiedOn: '2026-11-20', how: 'Portal, no. 8.' };
+  granted(await portal.call('deskAuthorityNotified', notified, lead));
+  portal.clock.advance(1000);
+  const refusal = { applicationNumber, revision: second.revision, ground: 'tradeSecrets' } as const;
+  granted(await portal.call('deskRefuse', { ...refusal, text: 'Because of that.' }, reviewer));
+  const refusedAt = portal.services.now();
+  const earlier = {
+    since: withheldAt,
+    on: '2026-11-20',
+    how: 'Portal, no. 8.',
+    recordedBy: 'lead@example.eu',
+    at: refusedAt - 1000,
+  };
+  expect(await noticeOf(applicationNumber)).toEqual({
+    since: refusedAt,
+    notified: null,
+    earlier: [earlier],
+  });
+  const byLetter = { ...notified, how: 'By letter.' };
+  granted(await portal.call('deskAuthorityNotified', byLetter, lead));
+  expect(await noticeOf(applicationNumber)).toMatchObject({
+    notified: { how: 'By letter.' },
+    earlier: [earlier],
+  });
+
+  const { store } = portal.services;
+  const { id } = await store.db
+    .updateTable('past_authority_notice')
+    .set({ how: 'By nobody.' })
+    .where('application_number', '=', applicationNumber)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  expect((await verifyChains(portal.services)).broken).toContain(`past_authority_notice ${id}`);
+});
+
+test('a refusal is not erased before the authority was notified of it', async () => {
+  const number = await refused('tradeSecrets');
+  portal.clock.advance(portal.services.config.RECORD_DAYS + 1);
+  await purgeApplications(portal.services);
+  expect(await rows(portal.services, 'application', { number })).toHaveLength(1);
+  const notified = { applicationNumber: number, notifiedOn: '2026-11-20', how: 'By letter.' };
+  const token = await portal.signIn('lead@example.eu');
+  granted(await portal.call('deskAuthorityNotified', notified, { token }));
+  await purgeApplications(portal.services);
+  expect(await rows(portal.services, 'application', { number })).toEqual([]);
+  expect(await rows(portal.services, 'authority_notice')).toEqual([]);
+});

@@ -1,0 +1,141 @@
+import { beforeAll, expect, test } from 'vitest';
+import { codes } from '#contract/codes.ts';
+import type { InputOf } from '#contract/endpoint.ts';
+import { endpoints } from '#contract/endpoints.ts';
+import { purgeApplications } from '#server/applications/retention/purge-applications.ts';
+import { verifyChains } from '#server/desk/audit/verify.ts';
+import { disputePackOf } from '#tests/server/applications/disputes/dispute-pack-of.ts';
+import { expectCode } from '#tests/server/expect-code.ts';
+import { rows } from '#tests/server/fixture.ts';
+import { portalOfFile } from '#tests/server/portal-of.ts';
+import { givenRequest, publicRequest } from '#tests/server/public-request.ts';
+import { granted, startSeededPortal } from '#tests/server/seeded-portal.ts';
+
+const portal = portalOfFile(() => startSeededPortal({ DESK_MAILBOX: 'desk@example.eu' }));
+let body: { token: string };
+let reviewer: { token: string };
+beforeAll(async () => {
+  body = { token: await portal.signIn('roads@example.eu', { language: 'pl' }) };
+  reviewer = { token: portal.tokens.reviewer };
+});
+
+const { applicationNumber: _, ...facts } = endpoints.passingOnNotify.example as InputOf<
+  typeof endpoints.passingOnNotify
+>;
+const passOn = (applicationNumber: string, caller = body) =>
+  portal.call('passingOnNotify', { applicationNumber, ...facts }, caller);
+const erase = (applicationNumber: string, erasedOn = '2026-11-20', caller = body) =>
+  portal.call('erasureNotify', { applicationNumber, erasedOn, text: 'All of it.' }, caller);
+const ask = (applicationNumber: string, caller = reviewer) =>
+  portal.call('deskAcknowledgementAsk', { applicationNumber }, caller);
+const caseOf = async (applicationNumber: string) =>
+  granted(await portal.call('deskApplication', { applicationNumber }, reviewer));
+const mailsTo = async (recipient: string, application_number: string) =>
+  (await rows(portal.services, 'mail', { application_number, recipient })).length;
+
+test('a body passes on what it was given, and the desk reads to whom', async () => {
+  const number = await givenRequest(portal, body.token);
+  const told = await mailsTo('desk@example.eu', number);
+  granted(await passOn(number));
+  // Sent again, it is the same notice.
+  granted(await passOn(number));
+  expect(await mailsTo('desk@example.eu', number)).toBe(told + 1);
+  const { passedOn } = await caseOf(number);
+  expect(passedOn).toEqual([{ noticeId: expect.any(String), at: portal.services.now(), ...facts }]);
+  expect(
+    granted(await portal.call('applicationDetails', { applicationNumber: number }, body)),
+  ).toMatchObject({ passedOn });
+  // To another organisation it is another one.
+  const other = { applicationNumber: number, ...facts, organisation: 'Another Institute' };
+  granted(await portal.call('passingOnNotify', other, body));
+  expect(
+    (await caseOf(number)).passedOn.map(({ organisation }) => organisation).toSorted(),
+  ).toEqual(['Another Institute', facts.organisation].toSorted());
+  expectCode(await passOn(number, { token: portal.tokens.stranger }), codes.notFound);
+  expectCode(await passOn(await publicRequest(portal, body.token)), codes.notAllowedNow);
+
+  expect((await verifyChains(portal.services)).broken).toEqual([]);
+  const { db } = portal.services.store;
+  const [notice] = await rows(portal.services, 'body_notice', { application_number: number });
+  const set = (facts_json: string | null) =>
+    db
+      .updateTable('body_notice')
+      .set({ facts_json })
+      .where('id', '=', notice?.id ?? '')
+      .execute();
+  await set('{}');
+  expect((await verifyChains(portal.services)).broken).toEqual([`body_notice ${notice?.id}`]);
+  await set(notice?.facts_json ?? null);
+});
+
+test('a dispute pack holds what the body notified, where it notified anything', async () => {
+  const number = await givenRequest(portal, body.token);
+  expect([...(await disputePackOf(portal, number, reviewer)).keys()]).not.toContain('notices.json');
+  granted(await passOn(number));
+  granted(await erase(number));
+  const notices = (await disputePackOf(portal, number, reviewer)).get('notices.json');
+  expect(JSON.parse(String(notices))).toEqual({
+    authority: null,
+    passedOn: [{ noticeId: expect.any(String), at: portal.services.now(), ...facts }],
+    acknowledgementAsked: null,
+    erasedOn: '2026-11-20',
+  });
+});
+
+test('a body reports the erasure itself, once, and none of tomorrow', async () => {
+  const number = await givenRequest(portal, body.token);
+  const told = await mailsTo('desk@example.eu', number);
+  expectCode(await erase(number, '2099-01-01'), codes.invalid);
+  expectCode(await erase(number, '2026-11-20', { token: portal.tokens.stranger }), codes.notFound);
+  granted(await erase(number));
+  expect(await mailsTo('desk@example.eu', number)).toBe(told + 1);
+  expectCode(await erase(number), codes.notAllowedNow);
+  expect(await caseOf(number)).toMatchObject({
+    erasedOn: '2026-11-20',
+    erasure: { erasedOn: '2026-11-20', text: 'All of it.', recordedBy: 'roads@example.eu' },
+  });
+  expectCode(await erase(await publicRequest(portal, body.token)), codes.notAllowedNow);
+});
+
+test('what a body notifies of one of its requests is kept with that one', async () => {
+  const numbers = [await givenRequest(portal, body.token), await givenRequest(portal, body.token)];
+  const organisations = ['First Institute', 'Second Institute'];
+  const days = ['2026-11-18', '2026-11-19'];
+  for (const [at, number] of numbers.entries()) {
+    const passedOn = { applicationNumber: number, ...facts, organisation: organisations[at] ?? '' };
+    granted(await portal.call('passingOnNotify', passedOn, body));
+    granted(await erase(number, days[at]));
+  }
+  for (const [at, number] of numbers.entries())
+    expect(await caseOf(number)).toMatchObject({
+      passedOn: [{ organisation: organisations[at] }],
+      erasedOn: days[at],
+      erasure: { erasedOn: days[at] },
+    });
+});
+
+test('in an emergency the body is asked once for public acknowledgement, and keeps to its language', async () => {
+  const number = await givenRequest(portal, body.token, { type: 'publicEmergency' });
+  // What it has notified is no wish of ours, nor is what we wish of another.
+  granted(await passOn(number));
+  granted(await ask(await givenRequest(portal, body.token, { type: 'publicEmergency' })));
+  const told = await mailsTo('roads@example.eu', number);
+  granted(await ask(number));
+  granted(await ask(number));
+  expect(await mailsTo('roads@example.eu', number)).toBe(told + 1);
+  expect((await caseOf(number)).acknowledgement).toEqual({ at: portal.services.now() });
+  expectCode(await ask(number, body), codes.forbidden);
+  expectCode(await ask(await publicRequest(portal, body.token)), codes.notAllowedNow);
+  const { number: ofOwner } = await portal.applicationAt('requested');
+  expectCode(await ask(ofOwner), codes.notAllowedNow);
+});
+
+test('with their application the notices are erased', async () => {
+  const number = await givenRequest(portal, body.token);
+  granted(await passOn(number));
+  granted(await erase(number));
+  portal.clock.advance(portal.services.config.RECORD_DAYS + 1);
+  await purgeApplications(portal.services);
+  expect(await rows(portal.services, 'body_notice', { application_number: number })).toEqual([]);
+  expect((await verifyChains(portal.services)).broken).toEqual([]);
+});

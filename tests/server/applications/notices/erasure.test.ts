@@ -1,0 +1,215 @@
+import { beforeEach, expect, test } from 'vitest';
+import { codes } from '#contract/codes.ts';
+import { endpoints } from '#contract/endpoints.ts';
+import type { PublicForm } from '#contract/public-form.ts';
+import type { Schema } from '#server/platform/database/schema.ts';
+import { expectCode } from '#tests/server/expect-code.ts';
+import { rows } from '#tests/server/fixture.ts';
+import { portalOfTest } from '#tests/server/portal-of.ts';
+import { publicRequest, wholeExtent } from '#tests/server/public-request.ts';
+import { granted, startSeededPortal } from '#tests/server/seeded-portal.ts';
+
+const portal = portalOfTest(startSeededPortal);
+let reviewer: { token: string };
+beforeEach(async () => {
+  reviewer = { token: portal.tokens.reviewer };
+});
+
+const example = endpoints.publicApplication.example.form as PublicForm;
+
+/** Files a public-sector body's request; `approved` brings it to its end. */
+async function request(body: string, form: Partial<PublicForm> = {}, approved = false) {
+  portal.clock.advance(61_000);
+  const token = await portal.signIn(body);
+  const sent = { fields: { usage: 'publicMaterial' }, file: proof };
+  const { fileId } = (await portal.upload('publicUploadCert', sent, { token })).data;
+  const filed = await portal.call(
+    'publicApplication',
+    {
+      submissionId: crypto.randomUUID(),
+      form: { ...example, departmentName: body, ...form, materials: [fileId] },
+    },
+    { token },
+  );
+  expect(filed.message).toBe('OK');
+  const { applicationNumber } = filed.data;
+  if (approved) {
+    await portal.call('deskStartReview', { applicationNumber, revision: 0 }, reviewer);
+    const approval = { applicationNumber, revision: 1, extent: wholeExtent(form) };
+    const answer = await portal.call('deskApprove', approval, reviewer);
+    expectCode(answer, 200);
+  }
+  return applicationNumber;
+}
+
+const proof = { name: 'decree.pdf', content: Buffer.from('%PDF-1.7\n%%EOF\n') };
+
+const hintsFor = async (applicationNumber: string) => {
+  const { data } = await portal.call('deskApplication', { applicationNumber }, reviewer);
+  return data.alreadyGiven.items.map((given) => given.applicationNumber);
+};
+const sameAs = async (number: string, page = 1) =>
+  granted(await portal.call('deskErasureLedger', { sameAs: number, page, pageSize: 20 }, reviewer));
+
+test('data given to another body are pointed out until they are reported erased', async () => {
+  const range = { from: '2025-01-01T00:00:00Z', to: '2025-02-01T00:00:00Z' };
+  const dataTypes: PublicForm['dataTypes'] = ['battery'];
+  // One type in common is enough.
+  const more: PublicForm['dataTypes'] = ['battery', 'status'];
+  // A customer's own data are given to no body.
+  await portal.applicationAt('approved');
+  const given = await request('water@example.eu', { ...range, dataTypes: more }, true);
+  const same = await request('roads@example.eu', { ...range, dataTypes });
+  const ownAgain = await request('water@example.eu', { ...range, dataTypes });
+  const otherTypes = await request('parks@example.eu', { ...range, dataTypes: ['diagnostics'] });
+  const later = await request('ports@example.eu', {
+    dataTypes,
+    from: range.to,
+    to: '2025-03-01T00:00:00Z',
+  });
+  const before = await request('canals@example.eu', {
+    dataTypes,
+    from: '2024-12-01T00:00:00Z',
+    to: range.from,
+  });
+  expect(await hintsFor(same)).toEqual([given]);
+  for (const other of [ownAgain, otherTypes, later, before])
+    expect(await hintsFor(other)).toEqual([]);
+
+  const erased = { applicationNumber: given, erasedOn: '2026-11-19', text: 'Letter no. 7.' };
+  expectCode(await portal.call('deskErasureRecord', erased, reviewer), 200);
+  expect(await hintsFor(same)).toEqual([]);
+  const ledger = await portal.call('deskErasureLedger', { page: 1, pageSize: 20 }, reviewer);
+  expect(ledger.data.total).toBe(1);
+  expect(ledger.data.items[0]).toMatchObject({
+    applicationNumber: given,
+    departmentName: 'water@example.eu',
+    notice: { erasedOn: '2026-11-19', text: 'Letter no. 7.', recordedBy: 'reviewer@example.eu' },
+  });
+});
+
+test('what was given last stands first, at the desk and in the ledger', async () => {
+  const form = { dataTypes: ['battery' as const] };
+  const [first, last] = [
+    await request('water@example.eu', form, true),
+    await request('parks@example.eu', form, true),
+  ];
+  const ledger = async () =>
+    granted(await portal.call('deskErasureLedger', { page: 1, pageSize: 20 }, reviewer)).items.map(
+      ({ applicationNumber }) => applicationNumber,
+    );
+  expect(await hintsFor(await request('roads@example.eu', form))).toEqual([last, first]);
+  expect(await ledger()).toEqual([last, first]);
+  // At the same moment, as their numbers stand.
+  await portal.services.store.db.updateTable('application').set({ updated_at: 1 }).execute();
+  expect(await ledger()).toEqual([first, last].toSorted());
+});
+
+test('what was asked for and not approved was not given', async () => {
+  const form = { dataTypes: ['battery' as const, 'status' as const] };
+  const number = await publicRequest(portal, await portal.signIn('parks@example.eu'), form);
+  const extent = {
+    ...wholeExtent(form),
+    dataTypes: ['battery' as const],
+    to: '2026-02-01T00:00:00Z',
+  };
+  granted(
+    await portal.call('deskApprove', { applicationNumber: number, revision: 1, extent }, reviewer),
+  );
+  const ofStatus = await request('fire@example.eu', { dataTypes: ['status'] });
+  const ofLater = await request('snow@example.eu', { dataTypes: ['battery'], from: extent.to });
+  const ofSame = await request('sand@example.eu', { dataTypes: ['battery'] });
+  expect(await hintsFor(ofStatus)).not.toContain(number);
+  expect(await hintsFor(ofLater)).not.toContain(number);
+  expect(await hintsFor(ofSame)).toContain(number);
+});
+
+test('another body is told by its name, not by its account', async () => {
+  const form = { dataTypes: ['battery' as const] };
+  const given = await request('one@example.eu', { ...form, departmentName: 'Water Board' }, true);
+  const again = await request('two@example.eu', { ...form, departmentName: ' water  BOARD.' });
+  const other = await request('one@example.eu', { ...form, departmentName: 'Road Board' });
+  expect(await hintsFor(again)).toEqual([]);
+  expect(await hintsFor(other)).toEqual([given]);
+});
+
+test('of 512 the newest three are sent with the count, the ledger lists them all, an ended case none', async () => {
+  const purpose = 'Flood forecasts. '.repeat(200).trim();
+  const form = { dataTypes: ['battery' as const], purpose };
+  const given = await request('water@example.eu', form, true);
+  const { db } = portal.services.store;
+  const of = (number: string) => ({ number, submission_id: `submission-${number}` });
+  const [row] = await rows(portal.services, 'application', { number: given });
+  const [approval] = await rows(portal.services, 'history_entry', {
+    application_number: given,
+    event: 'data.approve',
+  });
+  const copies = Array.from({ length: 511 }, (_, index) => ({
+    ...(row as Schema['application']),
+    ...of(`VD-20261101-${String(index).padStart(6, '0')}`),
+    updated_at: index,
+  }));
+  await db.insertInto('application').values(copies).execute();
+  const entries = copies.map(({ number }) => ({
+    ...(approval as Schema['history_entry']),
+    application_number: number,
+  }));
+  // One approval from before approvals had an extent: its form says what was given.
+  const [oldest, ...others] = entries as [Schema['history_entry'], ...Schema['history_entry'][]];
+  await db
+    .insertInto('history_entry')
+    .values([{ ...oldest, facts_json: null }, ...others])
+    .execute();
+  const number = await request('roads@example.eu', form);
+  const answer = await portal.call('deskApplication', { applicationNumber: number }, reviewer);
+  const { alreadyGiven } = granted(answer);
+  expect(alreadyGiven.total).toBe(512);
+  const beginning = `${'Flood forecasts. '.repeat(11)}Flood…`;
+  expect(alreadyGiven.items).toMatchObject([
+    { applicationNumber: given, departmentName: 'water@example.eu', purpose: beginning },
+    { applicationNumber: copies[510]?.number, approvedAt: 510 },
+    { applicationNumber: copies[509]?.number, approvedAt: 509 },
+  ]);
+  const last = await sameAs(number, 26);
+  expect(last.total).toBe(512);
+  expect(last.items.map(({ applicationNumber }) => applicationNumber)).toEqual(
+    copies
+      .slice(0, 12)
+      .reverse()
+      .map((copy) => copy.number),
+  );
+  expect((await sameAs(number, 27)).items).toEqual([]);
+  const unknown = { sameAs: 'VD-20261120-000000', page: 1, pageSize: 20 };
+  expectCode(await portal.call('deskErasureLedger', unknown, reviewer), codes.notFound);
+
+  // A later code than the one of the first sign-in.
+  portal.clock.advance(61_000);
+  granted(
+    await portal.call(
+      'terminateOrder',
+      { applicationNumber: number, revision: 0 },
+      { token: await portal.signIn('roads@example.eu') },
+    ),
+  );
+  const ended = granted(
+    await portal.call('deskApplication', { applicationNumber: number }, reviewer),
+  );
+  expect(ended.alreadyGiven).toEqual({ total: 0, items: [] });
+});
+
+test('a notice is recorded once, of what was given, and of no day to come', async () => {
+  const given = await request('forests@example.eu', {}, true);
+  const pending = await request('rivers@example.eu');
+  const record = async (applicationNumber: string, erasedOn = '2026-11-19') =>
+    (await portal.call('deskErasureRecord', { applicationNumber, erasedOn }, reviewer)).code;
+  expect(await record(given, '2026-11-21')).toBe(codes.invalid);
+  expect(await record(pending)).toBe(codes.notAllowedNow);
+  expect(await record('VD-20261120-000000')).toBe(codes.notFound);
+  expect(await record(given)).toBe(200);
+  expect(await record(given)).toBe(codes.notAllowedNow);
+  const entries = await rows(portal.services, 'audit_entry', {
+    action: 'erasure.record',
+    application_number: given,
+  });
+  expect(entries).toMatchObject([{ application_number: given, detail: '2026-11-19' }]);
+});

@@ -1,0 +1,230 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { decisions } from '#contract/decision.ts';
+import { type EndpointName, endpoints } from '#contract/endpoints.ts';
+import type { PublicForm } from '#contract/public-form.ts';
+import { type ApplicationState, applicationStates } from '#contract/stored-application.ts';
+import { machineGraph } from '#lib/statechart/graph/graph.ts';
+import { shortestWay } from '#lib/statechart/graph/shortest-state-path.ts';
+import { applicationMachine } from '#machines/application.machine.ts';
+import { signInAs } from '#tests/server/accounts/staff/staff.ts';
+import type { Answer } from '#tests/server/fixture.ts';
+import { portalOfFile } from '#tests/server/portal-of.ts';
+import { wholeExtent } from '#tests/server/public-request.ts';
+import {
+  contents,
+  dataRequest,
+  granted,
+  personalForm,
+  startSeededPortal,
+} from '#tests/server/seeded-portal.ts';
+
+type Kind = 'personal' | 'public';
+type Call = keyof typeof inputs;
+
+/** Every call that changes an application, with what it sends beside number and revision. */
+const inputs = {
+  terminateOrder: {},
+  qualificationReviewSup: { text: 'Here it is.', files: [] },
+  personDataApplicationSup: { text: 'Here it is.', files: [] },
+  personDataApplication: { form: dataRequest },
+  deskStartReview: {},
+  deskPassQualification: {},
+  deskRequestInformation: { text: 'Please add it.', dueOn: '2099-01-31' },
+  deskApprove: {},
+  deskResume: {},
+  deskWithhold: { text: 'The agreed access control is missing.' },
+  deskSuspend: { text: 'The calibration data were published.' },
+  deskRefuse: {},
+};
+const grounds = { personal: 'userNotIdentified', public: 'dataNotControlled' };
+const isDesk = (call: string) => call.startsWith('desk');
+
+const underReview: Call[] = [
+  'terminateOrder',
+  'deskRequestInformation',
+  'deskApprove',
+  'deskRefuse',
+];
+const informationRequired: Call[] = ['terminateOrder', 'personDataApplicationSup'];
+/** What is the same for both kinds. */
+const both = {
+  'terminated.byRequester': [],
+  'terminated.byHolder': [],
+} satisfies Partial<Record<ApplicationState, Call[]>>;
+
+/** Calls that are taken, by kind and state: the table of the specification, section 6, by hand. */
+const taken: Record<Kind, Partial<Record<ApplicationState, Call[]>>> = {
+  personal: {
+    'qualification.submitted': ['terminateOrder', 'deskStartReview', 'deskRefuse'],
+    'qualification.underReview': [
+      'terminateOrder',
+      'deskPassQualification',
+      'deskRequestInformation',
+      'deskRefuse',
+    ],
+    'qualification.informationRequired': ['terminateOrder', 'qualificationReviewSup'],
+    'dataRequest.awaited': ['terminateOrder', 'personDataApplication'],
+    'dataRequest.underReview': [...underReview, 'deskWithhold'],
+    'dataRequest.informationRequired': informationRequired,
+    'dataRequest.withheld': ['terminateOrder', 'deskResume', 'deskRefuse'],
+    approved: ['deskSuspend'],
+    suspended: ['deskResume'],
+    ...both,
+  },
+  public: {
+    'qualification.submitted': ['terminateOrder', 'deskStartReview', 'deskRefuse'],
+    'dataRequest.underReview': underReview,
+    'dataRequest.informationRequired': informationRequired,
+    approved: [],
+    ...both,
+  },
+};
+
+const callOf: Readonly<Record<string, Call>> = {
+  ...Object.fromEntries(Object.values(decisions).map(({ event, call }) => [event, call])),
+  'data.request': 'personDataApplication',
+  'application.terminate': 'terminateOrder',
+};
+
+/** The calls that lead to a state, along the chart. */
+function wayTo(kind: Kind, state: ApplicationState): Call[] {
+  const others = kind === 'personal' ? 'isPublic' : 'isPersonal';
+  const way = shortestWay(machineGraph(applicationMachine), state, [others]);
+  return way.slice(1).map(({ event }) => callOf[event ?? ''] as Call);
+}
+
+const portal = portalOfFile(startSeededPortal);
+let auditor: string;
+beforeAll(async () => {
+  auditor = await signInAs(portal, 'auditor@example.eu', ['auditor']);
+});
+
+async function filed(kind: Kind): Promise<string> {
+  const { owner: token } = portal.tokens;
+  const file = await portal.uploaded();
+  const submissionId = crypto.randomUUID();
+  const publicForm = { ...(endpoints.publicApplication.example.form as PublicForm) };
+  const answer =
+    kind === 'personal'
+      ? await portal.call(
+          'personQualificationReview',
+          { submissionId, form: personalForm([file]) },
+          { token },
+        )
+      : await portal.call(
+          'publicApplication',
+          { submissionId, form: { ...publicForm, materials: [file] } },
+          { token },
+        );
+  return granted(answer).applicationNumber;
+}
+
+const make = (kind: Kind, call: Call, number: string, revision: number, token?: string) => {
+  const { owner, reviewer } = portal.tokens;
+  const ofKind: Partial<Record<Call, object>> = {
+    deskRefuse: { ground: grounds[kind], text: 'No.' },
+    ...(kind === 'public' && { deskApprove: { extent: wholeExtent() } }),
+  };
+  const more = ofKind[call] ?? inputs[call];
+  const input = { applicationNumber: number, revision, ...more } as never;
+  return portal.call(call as EndpointName, input, {
+    token: token ?? (isDesk(call) ? reviewer : owner),
+  });
+};
+
+async function at(kind: Kind, state: ApplicationState) {
+  const number = await filed(kind);
+  let revision = 0;
+  for (const call of wayTo(kind, state))
+    revision = granted(
+      (await make(kind, call, number, revision)) as Answer<{ revision: number }>,
+    ).revision;
+  return { number, revision };
+}
+
+test('every state has its case, but those that a public body’s request never has', () => {
+  expect(Object.keys(taken.personal)).toEqual(applicationStates);
+  expect(Object.keys(statusCodes)).toEqual(applicationStates);
+  const without = applicationStates.filter((state) => !(state in taken.public));
+  expect(without).toEqual([
+    'qualification.underReview',
+    'qualification.informationRequired',
+    'dataRequest.awaited',
+    'dataRequest.withheld',
+    'suspended',
+  ]);
+});
+
+test('every call that changes an application has its case', () => {
+  const changing = Object.entries(endpoints).filter(
+    ([name, { example }]) =>
+      'applicationNumber' in Object(example) &&
+      'revision' in Object(example) &&
+      name !== 'deskPreview',
+  );
+  expect(Object.keys(inputs).toSorted()).toEqual(changing.map(([name]) => name).toSorted());
+});
+
+const cases = (['personal', 'public'] as const).flatMap((kind) =>
+  (Object.keys(taken[kind]) as ApplicationState[]).map((state) => [kind, state] as const),
+);
+
+describe.each(cases)('%s, %s', (kind, state) => {
+  test('takes what is in the table, and refuses the rest without a trace', async () => {
+    const open = taken[kind][state] ?? [];
+    const { number, revision } = await at(kind, state);
+    const before = await contents(portal);
+    for (const call of Object.keys(inputs) as Call[]) {
+      if (open.includes(call)) continue;
+      const { status, code } = await make(kind, call, number, revision);
+      expect(`${call} ${status} ${code}`).toBe(`${call} 409 40901`);
+    }
+    expect(await contents(portal)).toEqual(before);
+    for (const call of open) {
+      const fresh = await at(kind, state);
+      const answer = await make(kind, call, fresh.number, fresh.revision);
+      expect(`${call} ${answer.status} ${answer.message}`).toBe(`${call} 200 OK`);
+      expect(answer.data).toMatchObject({ revision: fresh.revision + 1 });
+    }
+  });
+
+  test('takes nothing from a stranger, an auditor or the other side', async () => {
+    const { number, revision } = await at(kind, state);
+    const before = await contents(portal);
+    const { owner, stranger, reviewer } = portal.tokens;
+    for (const call of Object.keys(inputs) as Call[]) {
+      const others = isDesk(call) ? [owner, stranger, auditor] : [stranger, reviewer, auditor];
+      for (const token of others) {
+        const { status, code } = await make(kind, call, number, revision, token);
+        expect(`${call} ${status} ${code}`).toBe(
+          isDesk(call) ? `${call} 403 403` : `${call} 404 404`,
+        );
+      }
+    }
+    expect(await contents(portal)).toEqual(before);
+  });
+
+  test('the list tells the requester the state, its code and where it stands', async () => {
+    const { number } = await at(kind, state);
+    const { items } = granted(
+      await portal.call('history', { page: 1, pageSize: 100 }, { token: portal.tokens.owner }),
+    );
+    const { code } = items.find((item) => item.number === number) ?? {};
+    expect(code, `code of ${number} in ${state}`).toBe(statusCodes[state]);
+  });
+});
+
+/** Codes of the specification, section 6; 5 is of none of its states. */
+const statusCodes: Readonly<Record<string, number>> = {
+  'qualification.submitted': 0,
+  'qualification.underReview': 1,
+  'qualification.informationRequired': 9,
+  'dataRequest.awaited': 2,
+  'dataRequest.underReview': 3,
+  'dataRequest.informationRequired': 8,
+  'dataRequest.withheld': 3,
+  approved: 4,
+  suspended: 5,
+  'terminated.byRequester': 10,
+  'terminated.byHolder': 11,
+};

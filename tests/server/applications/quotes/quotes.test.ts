@@ -1,0 +1,188 @@
+import { beforeAll, expect, test } from 'vitest';
+import { codes } from '#contract/codes.ts';
+import { purgeApplications } from '#server/applications/retention/purge-applications.ts';
+import { verifyChains } from '#server/desk/audit/verify.ts';
+import { expectAnswer, expectCode } from '#tests/server/expect-code.ts';
+import { rows } from '#tests/server/fixture.ts';
+import { portalOfFile } from '#tests/server/portal-of.ts';
+import { publicRequest, wholeExtent } from '#tests/server/public-request.ts';
+import { granted, startSeededPortal } from '#tests/server/seeded-portal.ts';
+
+const portal = portalOfFile(() => startSeededPortal({ DESK_MAILBOX: 'desk@example.eu' }));
+let body: { token: string };
+let reviewer: { token: string };
+beforeAll(async () => {
+  body = { token: await portal.signIn('roads@example.eu', { language: 'fr' }) };
+  reviewer = { token: portal.tokens.reviewer };
+});
+
+const offer = {
+  currency: 'EUR',
+  amounts: { anonymisation: '1200', adaptation: '340.5', aggregation: '0', margin: '154.05' },
+  text: 'Two days of engineering.',
+  validOn: '2026-12-20',
+} as const;
+
+/** The last millisecond of that day at the desk. */
+const LAST = Date.parse('2026-12-20T23:00:00Z') - 1;
+
+const sent = async (applicationNumber: string, more: object = {}) =>
+  portal.call('deskQuoteSend', { applicationNumber, ...offer, ...more }, reviewer);
+const answered = (applicationNumber: string, quoteId: string, answer: 'accept' | 'object') =>
+  portal.call('quoteAnswer', { applicationNumber, quoteId, answer, text: 'Too much.' }, body);
+const quotesOf = async (applicationNumber: string) =>
+  granted(await portal.call('applicationDetails', { applicationNumber }, body)).quotes;
+const mailsTo = (recipient: string, application_number: string) =>
+  rows(portal.services, 'mail', { application_number, recipient });
+
+test('a body is sent a quote in its language, objects to it, and accepts the next', async () => {
+  const number = await publicRequest(portal, body.token);
+  const before = (await mailsTo('roads@example.eu', number)).length;
+  portal.clock.advance(1000);
+  const { quoteId } = granted(await sent(number));
+  // Sent again, it is the same; another waits until this one is settled.
+  expect(granted(await sent(number)).quoteId).toBe(quoteId);
+  expectCode(await sent(number, { text: 'Another.' }), codes.notAllowedNow);
+  expect(await quotesOf(number)).toEqual([
+    {
+      quoteId,
+      state: 'open',
+      currency: 'EUR',
+      amounts: { anonymisation: 120_000, adaptation: 34_050, margin: 15_405 },
+      total: 169_455,
+      text: offer.text,
+      validOn: '2026-12-20',
+      validUntil: LAST,
+      isOver: false,
+      sentAt: portal.services.now(),
+      objected: null,
+      settledAt: null,
+    },
+  ]);
+  const mails = (await mailsTo('roads@example.eu', number)).slice(before);
+  expect(mails).toHaveLength(1);
+  expect(mails[0]?.body).toContain(
+    '1 694,55 €'.replaceAll(' ', '\u202f').replace('\u202f€', '\u00a0€'),
+  );
+
+  const toDesk = async () => (await mailsTo('desk@example.eu', number)).length;
+  const told = await toDesk();
+  granted(await answered(number, quoteId, 'object'));
+  expect(await toDesk()).toBe(told + 1);
+  expect(await quotesOf(number)).toMatchObject([
+    { state: 'objected', objected: { at: portal.services.now(), text: 'Too much.' } },
+  ]);
+  expectCode(await answered(number, quoteId, 'object'), codes.notAllowedNow);
+  granted(await portal.call('deskQuoteWithdraw', { applicationNumber: number, quoteId }, reviewer));
+  expect(await mailsTo('roads@example.eu', number)).toHaveLength(before + 2);
+  expectCode(await answered(number, quoteId, 'accept'), codes.notAllowedNow);
+
+  portal.clock.advance(1);
+  const { quoteId: next } = granted(await sent(number, { amounts: { margin: '0.01' } }));
+  granted(await answered(number, next, 'accept'));
+  expect(await toDesk()).toBe(told + 2);
+  expect(await quotesOf(number)).toMatchObject([
+    { state: 'withdrawn' },
+    { state: 'accepted', total: 1, objected: null, settledAt: portal.services.now() },
+  ]);
+  expect(
+    (await rows(portal.services, 'audit_entry', { application_number: number }))
+      .map(({ action }) => action)
+      .filter((action) => action.startsWith('quote.')),
+  ).toEqual(['quote.send', 'quote.send', 'quote.withdraw', 'quote.send']);
+
+  expect((await verifyChains(portal.services)).broken).toEqual([]);
+  const { db } = portal.services.store;
+  const set = (total: string) =>
+    db.updateTable('quote').set({ amounts_json: total }).where('id', '=', next).execute();
+  await set('{"margin":2}');
+  expect((await verifyChains(portal.services)).broken).toEqual([`quote ${next}`]);
+  await set('{"margin":1}');
+});
+
+test('in an emergency the data are free, and a customer is never asked to pay', async () => {
+  const emergency = await publicRequest(portal, body.token, { type: 'publicEmergency' });
+  const { number: ofOwner } = await portal.applicationAt('requested');
+  for (const number of [emergency, ofOwner]) expectCode(await sent(number), codes.notAllowedNow);
+  expect(await rows(portal.services, 'quote', { application_number: emergency })).toEqual([]);
+});
+
+test('a quote is of something, until a day to come, and about a request under review', async () => {
+  const number = await publicRequest(portal, body.token);
+  const nothing = await sent(number, { amounts: { margin: '0' } });
+  expectAnswer(nothing, { status: 400, code: codes.invalid });
+  expect(nothing.data).toEqual({ fields: [{ field: 'amounts.anonymisation', problem: 'range' }] });
+  for (const amount of ['-1', '1,50', '1e3', '1.234'])
+    expect((await sent(number, { amounts: { margin: amount } })).data).toEqual({
+      fields: [{ field: 'amounts.margin', problem: 'format' }],
+    });
+  expectCode(await sent(number, { validOn: '2026-11-01' }), codes.invalid);
+  const refusal = { applicationNumber: number, revision: 1, ground: 'conditionsNotMet' } as const;
+  granted(await portal.call('deskRefuse', { ...refusal, text: 'No.' }, reviewer));
+  expectCode(await sent(number), codes.notAllowedNow);
+});
+
+test('a stranger answers none, and nobody one of another application', async () => {
+  const number = await publicRequest(portal, body.token);
+  const { quoteId } = granted(await sent(number));
+  const answer = { applicationNumber: number, quoteId, answer: 'accept' } as const;
+  const stranger = { token: portal.tokens.stranger };
+  expectCode(await portal.call('quoteAnswer', answer, stranger), codes.notFound);
+  const other = await publicRequest(portal, body.token);
+  expectCode(await answered(other, quoteId, 'accept'), codes.notFound);
+  const withdrawal = { applicationNumber: other, quoteId };
+  expectCode(await portal.call('deskQuoteWithdraw', withdrawal, reviewer), codes.notFound);
+  expect(await quotesOf(number)).toMatchObject([{ state: 'open' }]);
+});
+
+test('a quote that nobody settled in its time is over, and stands in no other’s way', async () => {
+  const at = portal.services.now();
+  const number = await publicRequest(portal, body.token);
+  const day = (days: number) => new Date(at + days * 86_400_000).toISOString().slice(0, 10);
+  const sendUntil = (validOn: string) =>
+    portal.call('deskQuoteSend', { applicationNumber: number, ...offer, validOn }, reviewer);
+  granted(await sendUntil(day(1)));
+  expectCode(await sendUntil(day(30)), codes.notAllowedNow);
+  portal.clock.advance(3 * 86_400_000);
+  const again = await portal.signIn('reviewer@example.eu');
+  const next = { applicationNumber: number, ...offer, validOn: day(30) };
+  granted(await portal.call('deskQuoteSend', next, { token: again }));
+  const { quotes } = granted(
+    await portal.call(
+      'applicationDetails',
+      { applicationNumber: number },
+      {
+        token: await portal.signIn('roads@example.eu'),
+      },
+    ),
+  );
+  expect(quotes.map(({ state, isOver }) => [state, isOver])).toEqual([
+    ['open', true],
+    ['open', false],
+  ]);
+  portal.clock.set(at);
+});
+
+test('the data are due all the same, and a quote is answered after them, in its time', async () => {
+  const number = await publicRequest(portal, body.token);
+  const { quoteId } = granted(await sent(number));
+  const approval = { applicationNumber: number, revision: 1, extent: wholeExtent() };
+  granted(await portal.call('deskApprove', approval, reviewer));
+  portal.clock.set(LAST);
+  const late = { token: await portal.signIn('roads@example.eu') };
+  const answer = { applicationNumber: number, quoteId } as const;
+  expectCode(
+    await portal.call('quoteAnswer', { ...answer, answer: 'accept' }, late),
+    codes.notAllowedNow,
+  );
+  granted(await portal.call('quoteAnswer', { ...answer, answer: 'object' }, late));
+
+  // With its application it is erased.
+  const erasure = { applicationNumber: number, erasedOn: '2026-12-20' };
+  const token = await portal.signIn('reviewer@example.eu');
+  granted(await portal.call('deskErasureRecord', erasure, { token }));
+  portal.clock.advance(portal.services.config.RECORD_DAYS + 1);
+  await purgeApplications(portal.services);
+  expect(await rows(portal.services, 'quote', { application_number: number })).toEqual([]);
+  expect((await verifyChains(portal.services)).broken).toEqual([]);
+});

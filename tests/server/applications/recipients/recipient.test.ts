@@ -1,0 +1,379 @@
+import { Uint8ArrayReader, Uint8ArrayWriter, ZipReader } from '@zip.js/zip.js';
+import { sql } from 'kysely';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { codes } from '#contract/codes.ts';
+import { RECIPIENT_LINK_DAYS, RECIPIENT_LINKS_PER_HOUR } from '#contract/limits.ts';
+import { confirmDelivery, openDelivery } from '#server/applications/recipients/recipients.ts';
+import { checkAllContents } from '#server/applications/reports/check-contents.ts';
+import { cleanUpReports } from '#server/applications/reports/clean-up-reports.ts';
+import { expireReports } from '#server/applications/reports/expire-reports.ts';
+import { purgeApplications } from '#server/applications/retention/purge-applications.ts';
+import { verifyChains } from '#server/desk/audit/verify.ts';
+import { startCopier } from '#server/reports/copy-job.ts';
+import { chainHoldsAfterEach } from '#tests/server/chain-holds.ts';
+import { expectCode } from '#tests/server/expect-code.ts';
+import { rows } from '#tests/server/fixture.ts';
+import { portalOfFile } from '#tests/server/portal-of.ts';
+import { generateDue, runDue } from '#tests/server/run-due.ts';
+import {
+  filedForThirdParty,
+  granted,
+  requestAt,
+  startSeededPortal,
+} from '#tests/server/seeded-portal.ts';
+import { namesIn } from '#tests/server/stored.ts';
+
+const DAY = 24 * 60 * 60 * 1000;
+const email = 'workshop@example.com';
+
+const portal = portalOfFile(startSeededPortal);
+chainHoldsAfterEach(portal);
+const owner = () => ({ token: portal.tokens.owner });
+let applicationNumber: string;
+let revision: number;
+
+/** An application for a third party, whose data request is awaited. */
+async function fileForThirdParty() {
+  applicationNumber = await filedForThirdParty(portal);
+  const reviewer = { token: portal.tokens.reviewer };
+  for (const [at, name] of (['deskStartReview', 'deskPassQualification'] as const).entries())
+    granted(await portal.call(name, { applicationNumber, revision: at } as never, reviewer));
+  revision = 2;
+}
+
+async function approve() {
+  const form = {
+    ...requestAt(portal.services.now()),
+    agreement: [await portal.uploaded()],
+  };
+  const asked = await portal.call(
+    'personDataApplication',
+    { applicationNumber, revision, form },
+    owner(),
+  );
+  ({ revision } = granted(asked));
+  const sent = { applicationNumber, revision };
+  granted(await portal.call('deskApprove', sent, { token: portal.tokens.reviewer }));
+  await generateDue(portal.services);
+}
+
+const copyDue = () => runDue(portal.services, 'recipientCopy', startCopier(portal.services));
+/** Later than whatever was mailed before, whose last link the tests ask for. */
+function name(to = email, caller = owner()) {
+  portal.clock.advance(1000);
+  return portal.call('nameRecipient', { applicationNumber, email: to }, caller);
+}
+const withdraw = (caller = owner()) =>
+  portal.call('withdrawRecipient', { applicationNumber }, caller);
+const open = (token: string) => portal.call('delivery', { token });
+const confirm = (token: string) => portal.call('deliveryConfirm', { token });
+const fetched = (token: string, format: 'xlsx' | 'zip' = 'xlsx') =>
+  portal.call('deliveryFile', { token, format });
+
+async function mailsTo(recipient: string) {
+  const all = await rows(portal.services, 'mail', { recipient });
+  return all.filter((mail) => mail.application_number === applicationNumber);
+}
+async function linkTo(recipient = email): Promise<string> {
+  const bodies = (await mailsTo(recipient)).map(({ body }) => body);
+  const links = bodies.flatMap((body) => /\/delivery#([\w-]{43})\n/.exec(body)?.[1] ?? []);
+  return links.at(-1) ?? '';
+}
+const passwordIn = /Password of the file: (\S+)/;
+const passwordsTo = async (recipient: string) =>
+  (await mailsTo(recipient)).flatMap(({ body }) => passwordIn.exec(body)?.[1] ?? []);
+const storedFiles = () => namesIn(portal.services, 'reports');
+const recipient = async () =>
+  granted(await portal.call('applicationDetails', { applicationNumber }, owner())).recipient;
+const actions = async () =>
+  (await rows(portal.services, 'audit_entry', { application_number: applicationNumber }))
+    .filter(({ action }) => action.startsWith('recipient.'))
+    .map(({ action, actor }) => [action, actor]);
+
+/** The manifest in a package, opened with a password. */
+async function manifestIn(content: Uint8Array, password = '') {
+  const zip = new ZipReader(new Uint8ArrayReader(content), { password });
+  const entry = (await zip.getEntries()).find(({ filename }) => filename === 'manifest.json');
+  if (!entry || entry.directory) throw new Error('no manifest');
+  return JSON.parse(String(Buffer.from(await entry.getData(new Uint8ArrayWriter()))));
+}
+
+beforeEach(async () => {
+  portal.clock.advance(60 * 60_000);
+  await fileForThirdParty();
+});
+
+test.each<[string, object, () => Promise<unknown>]>([
+  [
+    'another address is named',
+    { email: 'other@example.com', provedAt: null },
+    () => name('other@example.com'),
+  ],
+  ['it is withdrawn', { provedAt: null }, () => withdraw()],
+  ['it is confirmed in another window', { email }, async () => confirm(await linkTo())],
+])('who confirms a link while %s confirms nothing', async (_, state, become) => {
+  granted(await name());
+  const { services } = portal;
+  const opened = await openDelivery(services, services.store.db, await linkTo());
+  await become();
+  const [before, done, mails] = [
+    await recipient(),
+    await actions(),
+    await mailsTo('owner@example.eu'),
+  ];
+  portal.clock.advance(1000);
+  await services.store.transact((trx) => confirmDelivery({ services, trx }, opened, 'en'));
+  expect(before).toMatchObject(state);
+  expect(await recipient()).toEqual(before);
+  expect(await actions()).toEqual(done);
+  expect(await mailsTo('owner@example.eu')).toEqual(mails);
+});
+
+test('what becomes of one delivery leaves another as it is', async () => {
+  granted(await name());
+  const other = applicationNumber;
+  const before = await recipient();
+  await fileForThirdParty();
+  granted(await name('second@example.com'));
+  granted(await confirm(await linkTo('second@example.com')));
+  granted(await withdraw());
+  expect(await recipient()).toMatchObject({ withdrawnAt: portal.services.now() });
+  applicationNumber = other;
+  expect(await recipient()).toEqual(before);
+});
+
+test('a third party proves its address, and gets its own copy without a sign-in', async () => {
+  granted(await name());
+  const token = await linkTo();
+  expect(granted(await open(token))).toMatchObject({
+    applicationNumber,
+    recipient: 'Workshop Ltd',
+    email,
+    provedAt: null,
+    progress: 'waiting',
+    files: [],
+  });
+  expect(await recipient()).toMatchObject({ email, provedAt: null, isReady: false });
+  granted(await confirm(token));
+  await approve();
+  expectCode(await fetched(token), codes.reportNotReady);
+  portal.clock.advance(1000);
+  await copyDue();
+
+  const state = granted(await open(token));
+  expect(state).toMatchObject({ progress: 'ready', dataTypes: ['Trips and usage'] });
+  expect(state.files.map(({ format }) => format)).toEqual(['xlsx', 'zip']);
+  const { response: workbook } = await fetched(token);
+  const fetchedAt = portal.services.now();
+  portal.clock.advance(1000);
+  expect([workbook.statusCode, workbook.rawPayload.byteLength]).toEqual([
+    200,
+    state.files[0]?.size,
+  ]);
+  expect(workbook.headers['cache-control']).toBe('no-store');
+  const rest = await portal.app.inject({
+    method: 'POST',
+    url: '/server/uc-client/delivery/file',
+    headers: { range: 'bytes=100-' },
+    payload: { token, format: 'xlsx' },
+  });
+  expect(rest.rawPayload.equals(workbook.rawPayload.subarray(100))).toBe(true);
+
+  // A password of its own, which never travels with the link, and opens nothing of the owner's.
+  const [own] = await passwordsTo('owner@example.eu');
+  const [others] = await passwordsTo(email);
+  const { rawPayload } = (await fetched(token, 'zip')).response;
+  expect(await manifestIn(rawPayload, others)).toMatchObject({
+    recipient: { kind: 'thirdParty', name: 'Workshop Ltd' },
+    purpose: 'ownInformation',
+    sharedUntil: new Date(state.sharedUntil ?? 0).toISOString(),
+  });
+  await expect(manifestIn(rawPayload, own)).rejects.toThrow(/password/i);
+  expect((await mailsTo(email)).map(({ subject }) => subject)).toEqual([
+    'Vehicle data are to be shared with you',
+    'The vehicle data shared with you are ready',
+  ]);
+  expect((await mailsTo(email)).at(-1)?.body).not.toContain('/delivery');
+  expect((await mailsTo('owner@example.eu')).map(({ subject }) => subject)).toContain(
+    `Application ${applicationNumber}: the recipient has confirmed its address`,
+  );
+  expect(await actions()).toEqual([
+    ['recipient.name', 'requester'],
+    ['recipient.prove', 'recipient'],
+    ...Array(3).fill(['recipient.fetch', 'recipient']),
+  ]);
+  expect(await recipient()).toMatchObject({ isReady: true, fetchedAt });
+  // Nothing stored opens the link, and nothing stored of it is taken for nobody's.
+  expect(JSON.stringify(await rows(portal.services, 'recipient'))).not.toContain(token);
+  expect((await checkAllContents(portal.services)).damaged).toEqual([]);
+  const files = await storedFiles();
+  portal.clock.advance(2 * 60 * 60_000);
+  await cleanUpReports(portal.services);
+  expect(await storedFiles()).toEqual(files);
+
+  // Once it was fetched, the address stays; of another report there is another copy.
+  expectCode(await name('other@example.com'), codes.notAllowedNow);
+  granted(await portal.call('regenerateReport', { applicationNumber }, owner()));
+  expectCode(await fetched(token), codes.reportNotReady);
+  await generateDue(portal.services);
+  await copyDue();
+  expect((await fetched(token)).response.statusCode).toBe(200);
+  expect(new Set(await passwordsTo(email)).size).toBe(2);
+  granted(await withdraw());
+  expectCode(await name('other@example.com'), codes.notAllowedNow);
+  granted(await name());
+  expect(granted(await open(await linkTo())).provedAt).toBeNull();
+});
+
+test('while the sharing is suspended the link says so and gives nothing; then it does again', async () => {
+  const reviewer = { token: portal.tokens.reviewer };
+  granted(await name());
+  const token = await linkTo();
+  granted(await confirm(token));
+  await approve();
+  // The approval's own.
+  revision += 1;
+  const about = { applicationNumber, text: 'The workshop published them.' };
+  const suspend = () => portal.call('deskSuspend', { ...about, revision }, reviewer);
+  revision = granted(await suspend()).revision;
+  await copyDue();
+  expect(granted(await open(token))).toMatchObject({ progress: 'suspended', files: [] });
+  expectCode(await fetched(token), codes.sharingSuspended);
+  expectCode(await name(), codes.sharingSuspended);
+  expect(await passwordsTo(email)).toEqual([]);
+
+  const resume = () => portal.call('deskResume', { applicationNumber, revision }, reviewer);
+  revision = granted(await resume()).revision;
+  await copyDue();
+  expect(granted(await open(token)).progress).toBe('ready');
+  expect((await fetched(token)).response.statusCode).toBe(200);
+  expect(await passwordsTo(email)).toHaveLength(1);
+
+  expect(await recipient()).toMatchObject({ isReady: true });
+  revision = granted(await suspend()).revision;
+  expectCode(await fetched(token), codes.sharingSuspended);
+  expect(await recipient()).toMatchObject({ isReady: false });
+  granted(await resume());
+  expect((await fetched(token, 'zip')).response.statusCode).toBe(200);
+  expect(await passwordsTo(email)).toHaveLength(1);
+});
+
+test('one that is proved after the delivery gets its copy; withdrawn, it is kept for a dispute', async () => {
+  const before = await storedFiles();
+  await approve();
+  granted(await name());
+  const token = await linkTo();
+  await copyDue();
+  expectCode(await fetched(token), codes.reportNotReady);
+  expect(await storedFiles()).toHaveLength(before.length + 2);
+  granted(await confirm(token));
+  await copyDue();
+  expect((await fetched(token, 'zip')).response.statusCode).toBe(200);
+  expect(await passwordsTo('owner@example.eu')).toHaveLength(1);
+  const complaint = {
+    applicationNumber,
+    body: 'court',
+    bodyName: 'Court',
+    startedOn: '2026-11-01',
+  } as const;
+  granted(await portal.call('disputeRecord', complaint, owner()));
+  granted(await withdraw());
+  for (const answer of [await open(token), await confirm(token), await fetched(token)])
+    expectCode(answer, codes.notFound);
+  expect(await storedFiles()).toHaveLength(before.length + 4);
+  expectCode(await withdraw(), codes.notAllowedNow);
+});
+
+describe('the link', () => {
+  test('is another after each mail; another address starts anew', async () => {
+    granted(await name());
+    const first = await linkTo();
+    granted(await confirm(first));
+    granted(await name());
+    const second = await linkTo();
+    expectCode(await open(first), codes.notFound);
+    expect(granted(await open(second)).provedAt).not.toBeNull();
+    granted(await name('other@example.com'));
+    expectCode(await open(second), codes.notFound);
+    expect(granted(await open(await linkTo('other@example.com'))).provedAt).toBeNull();
+  });
+
+  test('ends unless it is confirmed in time', async () => {
+    granted(await name());
+    const token = await linkTo();
+    portal.clock.advance(RECIPIENT_LINK_DAYS * DAY);
+    for (const answer of [await open(token), await confirm(token)])
+      expectCode(answer, codes.notFound);
+    portal.clock.advance(-RECIPIENT_LINK_DAYS * DAY);
+  });
+
+  test('ends with the application', async () => {
+    granted(await name());
+    const token = await linkTo();
+    granted(await confirm(token));
+    granted(await portal.call('terminateOrder', { applicationNumber, revision }, owner()));
+    for (const answer of [await open(token), await fetched(token)])
+      expectCode(answer, codes.notFound);
+    expectCode(await name(), codes.notAllowedNow);
+  });
+
+  test('that is made up opens nothing', async () => {
+    for (const answer of [await open('a'.repeat(43)), await fetched('a'.repeat(43))])
+      expectCode(answer, codes.notFound);
+  });
+});
+
+describe('naming a recipient', () => {
+  test('is of no application for oneself', async () => {
+    ({ number: applicationNumber } = await portal.applicationAt('awaited'));
+    expectCode(await name(), codes.notAllowedNow);
+  });
+
+  test('mails an address only so often', async () => {
+    for (let count = 0; count < RECIPIENT_LINKS_PER_HOUR; count++) granted(await name());
+    const { length } = await mailsTo(email);
+    expectCode(await name(), codes.tooMany);
+    expect(await mailsTo(email)).toHaveLength(length);
+  });
+});
+
+test.each([
+  ['another address', 'recipient', 'email', 'somebody@example.com'],
+  ['a proof that nobody gave', 'recipient', 'proved_at', 1],
+  ['another copy', 'recipient_file', 'sha256', 'f'.repeat(64)],
+] as const)('%s behind the portal’s back breaks the chain', async (_, table, column, value) => {
+  granted(await name());
+  granted(await confirm(await linkTo()));
+  await approve();
+  await copyDue();
+  const ofIt = { application_number: applicationNumber };
+  const [before] = await rows(portal.services, table, ofIt);
+  const key = table === 'recipient' ? 'application_number' : 'name';
+  const set = (to: unknown) =>
+    sql`update ${sql.table(table)} set ${sql.ref(column)} = ${to}
+      where ${sql.ref(key)} = ${before?.[key as never]}`.execute(portal.services.store.db);
+  await set(value);
+  expect((await verifyChains(portal.services)).broken).toEqual([
+    expect.stringMatching(/^recipient(_file)? /),
+  ]);
+  await set(before?.[column as never]);
+});
+
+test('the copy expires with the report, and its recipient is erased with the application', async () => {
+  granted(await name());
+  const token = await linkTo();
+  granted(await confirm(token));
+  await approve();
+  await copyDue();
+  const { length } = await storedFiles();
+  portal.clock.advance(60 * DAY);
+  await expireReports(portal.services);
+  expect(granted(await open(token)).progress).toBe('over');
+  expectCode(await fetched(token), codes.reportNotReady);
+  expect((await storedFiles()).length).toBeLessThanOrEqual(length - 4);
+  portal.clock.advance(4000 * DAY);
+  await purgeApplications(portal.services);
+  expectCode(await open(token), codes.notFound);
+  const ofIt = { application_number: applicationNumber };
+  expect(await rows(portal.services, 'recipient', ofIt)).toEqual([]);
+});

@@ -1,0 +1,40 @@
+import { utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { cleanUpReports } from '#server/applications/reports/clean-up-reports.ts';
+import { row } from '#tests/server/fixture.ts';
+import { portalOfTest } from '#tests/server/portal-of.ts';
+import { generateDue } from '#tests/server/run-due.ts';
+import { startSeededPortal } from '#tests/server/seeded-portal.ts';
+import { inFolder, namesIn } from '#tests/server/stored.ts';
+
+const MINUTE = 60_000;
+
+const portal = portalOfTest(() => startSeededPortal(inFolder));
+
+/** A file in the reports' folder that last changed so long ago, ms. */
+async function left(name: string, ago: number): Promise<void> {
+  const path = join(portal.services.config.DATA_DIR, 'reports', name);
+  await writeFile(path, '', { flag: 'a' });
+  const at = new Date(portal.services.now() - ago);
+  await utimes(path, at, at);
+}
+
+test('files that no report names go after an hour; a report’s own stays, however old', async () => {
+  const { number } = await portal.applicationAt('approved');
+  await generateDue(portal.services);
+  const { file_name, package_name } = await row(portal.services, 'report', {
+    application_number: number,
+  });
+  for (const name of [file_name, package_name]) await left(String(name), 1000 * 60 * MINUTE);
+  await left('VD-20260101-KILLED.xlsx.part', 61 * MINUTE);
+  await left('VD-20260101-ERASED.xlsx', 61 * MINUTE);
+  await left('VD-20260101-ATWORK.xlsx.part', 59 * MINUTE);
+  expect(await cleanUpReports(portal.services)).toBe(2);
+  const stayed = await namesIn(portal.services, 'reports');
+  expect(stayed.sort()).toEqual(['VD-20260101-ATWORK.xlsx.part', file_name, package_name].sort());
+});
+
+test('where no report was ever made there is nothing to remove', async () => {
+  expect(await cleanUpReports(portal.services)).toBe(0);
+});

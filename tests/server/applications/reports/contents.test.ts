@@ -1,0 +1,140 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { codes } from '#contract/codes.ts';
+import { checkDueContents } from '#server/applications/reports/check-contents.ts';
+import { joinInstallation } from '#server/applications/reports/installation.ts';
+import type { Area } from '#server/platform/storage/file-storage.ts';
+import { storageOf } from '#server/platform/storage/storage.ts';
+import { expectCode } from '#tests/server/expect-code.ts';
+import { row, rows } from '#tests/server/fixture.ts';
+import { portalOfTest } from '#tests/server/portal-of.ts';
+import { generateDue } from '#tests/server/run-due.ts';
+import { runHere } from '#tests/server/run-tool.ts';
+import { startSeededPortal } from '#tests/server/seeded-portal.ts';
+import { bytesOf, lose, overwrite } from '#tests/server/stored.ts';
+
+const portal = portalOfTest(() => startSeededPortal({ DESK_MAILBOX: 'desk@example.eu' }));
+
+type Named = [area: Area, name: string];
+
+const changed = (change: (bytes: Buffer) => Buffer) => async (content: Named) =>
+  overwrite(portal.services, ...content, change(await bytesOf(portal.services, ...content)));
+
+const damages: [string, (content: Named) => Promise<void>][] = [
+  [
+    'with one bit changed',
+    changed((bytes) => Buffer.from(bytes.with(-1, Number(bytes.at(-1)) ^ 1))),
+  ],
+  ['that grew', changed((bytes) => Buffer.concat([bytes, Buffer.alloc(1)]))],
+  ['that is gone', (content) => lose(portal.services, ...content)],
+];
+
+async function desk() {
+  const mails = await rows(portal.services, 'mail', { recipient: 'desk@example.eu' });
+  const entries = await rows(portal.services, 'audit_entry', { action: 'file.damaged' });
+  return {
+    mails: mails.filter(({ subject }) => /damaged/.test(subject)),
+    entries: entries.map(({ detail, actor }) => ({ detail, actor })),
+  };
+}
+
+const placeOf = (fileId: string) => storageOf(portal.services).placeOf(fileId);
+
+describe.each(damages)('a stored file %s', (_, damage) => {
+  test('is not given out, and the desk is told once', async () => {
+    const fileId = await portal.uploaded();
+    await damage(['files', fileId]);
+    for (const token of [portal.tokens.owner, portal.tokens.reviewer]) {
+      const answer = await portal.call('file', { fileId }, { token });
+      expect([answer.status, answer.code]).toEqual([500, codes.fileDamaged]);
+      expect(answer.message).toContain('The stored file is damaged');
+    }
+    const { mails, entries } = await desk();
+    expect(mails).toHaveLength(1);
+    expect(mails[0]?.body).toContain(fileId);
+    expect(entries).toEqual([{ detail: fileId, actor: 'portal' }]);
+  });
+
+  test('is found without anybody asking for it', async () => {
+    const fileId = await portal.uploaded();
+    await joinInstallation(portal.services.store, portal.services.config);
+    const content = await bytesOf(portal.services, 'files', fileId);
+    expect((await checkDueContents(portal.services)).damaged).toEqual([]);
+    await damage(['files', fileId]);
+    expect((await checkDueContents(portal.services)).contents).toBe(0);
+    portal.clock.advance(8 * 24 * 60 * 60 * 1000);
+    expect((await checkDueContents(portal.services)).damaged).toMatchObject([{ key: fileId }]);
+    expect((await desk()).mails).toHaveLength(1);
+    expect((await runHere(portal, 'audit')).stdout).toContain(`damaged or missing file: ${fileId}`);
+
+    const found = await runHere(portal, 'verify');
+    expect(found).toMatchObject({ status: 1, stdout: expect.stringContaining(placeOf(fileId)) });
+    await overwrite(portal.services, 'files', fileId, content);
+    const healed = await runHere(portal, 'verify');
+    expect(healed).toMatchObject({ status: 0, stdout: expect.stringMatching(/as it was stored/) });
+    expect(await row(portal.services, 'stored_file', { id: fileId })).toMatchObject({
+      damaged_at: null,
+    });
+  });
+
+  test.each([
+    ['workbook', 'xlsx', 'file_name'],
+    ['package', 'zip', 'package_name'],
+  ] as const)(
+    'that is a report’s %s is not given out either, until it is generated again',
+    async (_, format, column) => {
+      const { number: applicationNumber } = await portal.applicationAt('approved');
+      const { owner: token } = portal.tokens;
+      await generateDue(portal.services);
+      const { [column]: name } = await row(portal.services, 'report', {
+        application_number: applicationNumber,
+      });
+      await damage(['reports', name ?? '']);
+      const fetched = () => portal.call('report', { applicationNumber, format }, { token });
+      expectCode(await fetched(), codes.fileDamaged);
+      expect((await desk()).entries).toEqual([{ detail: name, actor: 'portal' }]);
+      expect(await runHere(portal, 'verify')).toMatchObject({ status: 1 });
+      // What is whole of it is given out meanwhile.
+      const other = format === 'zip' ? 'xlsx' : 'zip';
+      const whole = await portal.call('report', { applicationNumber, format: other }, { token });
+      expectCode(whole, codes.ok);
+      await portal.call('regenerateReport', { applicationNumber }, { token });
+      await generateDue(portal.services);
+      expectCode(await fetched(), codes.ok);
+      expect(await runHere(portal, 'verify')).toMatchObject({ status: 0, stderr: '' });
+    },
+  );
+});
+
+test('a report that is still to be generated has no content that could be missing', async () => {
+  await portal.applicationAt('approved');
+  const { length: contents } = await rows(portal.services, 'stored_file');
+  expect(await checkDueContents(portal.services)).toEqual({ contents, damaged: [] });
+});
+
+test('of two reports each is fetched by the number of its application', async () => {
+  const { owner, owningReviewer } = portal.tokens;
+  const digests = new Set<string>();
+  for (const token of [owner, owningReviewer]) await portal.applicationAt('approved', token);
+  await generateDue(portal.services);
+  for (const { application_number: applicationNumber, ...report } of await rows(
+    portal.services,
+    'report',
+  ))
+    for (const [format, sha256] of [
+      ['xlsx', report.sha256],
+      ['zip', report.package_sha256],
+    ] as const) {
+      const answers = await Promise.all(
+        [owner, owningReviewer].map((token) =>
+          portal.call('report', { applicationNumber, format }, { token }),
+        ),
+      );
+      const fetched = answers.filter(({ response }) => response.statusCode === 200);
+      expect(fetched).toHaveLength(1);
+      const content = fetched[0]?.response.rawPayload ?? '';
+      expect(createHash('sha256').update(content).digest('hex')).toBe(sha256);
+      digests.add(String(sha256));
+    }
+  expect(digests.size).toBe(4);
+});

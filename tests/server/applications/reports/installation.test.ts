@@ -1,0 +1,113 @@
+import { mkdir, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { joinInstallation } from '#server/applications/reports/installation.ts';
+import { readConfig } from '#server/platform/config/config.ts';
+import { freshLocation, type Location } from '#tests/server/fresh-location.ts';
+import { freshStore } from '#tests/server/fresh-store.ts';
+import { portalOfTest } from '#tests/server/portal-of.ts';
+import { generateDue } from '#tests/server/run-due.ts';
+import { startSeededPortal } from '#tests/server/seeded-portal.ts';
+import { inFolder } from '#tests/server/stored.ts';
+import { startServer } from '#tests/server-process.ts';
+
+const portal = portalOfTest(() => startSeededPortal(inFolder));
+let folder: string;
+beforeEach(() => {
+  folder = portal.services.config.DATA_DIR;
+});
+
+const joined = (dataDir = folder) =>
+  joinInstallation(portal.services.store, readConfig({ DATA_DIR: dataDir }));
+const nameIn = (dataDir: string) => readFile(join(dataDir, 'installation'), 'utf8');
+
+/** A database and a folder of another installation. */
+async function another() {
+  const { store, location } = await freshStore();
+  onTestFinished(async () => {
+    await store.close();
+    await location.remove();
+  });
+  return { store, location };
+}
+
+test('a new installation is named once, also when processes start at once', async () => {
+  await Promise.all([joined(), joined()]);
+  const name = await nameIn(folder);
+  await joined();
+  expect(await nameIn(folder)).toBe(name);
+});
+
+test('a report that has expired has no file that a folder could lack', async () => {
+  const { number } = await portal.applicationAt('approved');
+  await generateDue(portal.services);
+  const { db } = portal.services.store;
+  const { location } = await another();
+  await db.updateTable('stored_file').set({ application_number: null }).execute();
+  for (const table of ['stored_file', 'series_object'] as const)
+    await db.deleteFrom(table).execute();
+  await expect(joined(location.dataDir)).rejects.toThrow(/lacks the files that the database names/);
+  const report = db.updateTable('report').set({ state: 'expired' });
+  await report.where('application_number', '=', number).execute();
+  await joined(location.dataDir);
+  expect(await nameIn(location.dataDir)).toMatch(/^[0-9a-f-]{36}\n$/);
+});
+
+test('one from before there were names is named when it starts', async () => {
+  await portal.uploaded();
+  await joined();
+  expect(await nameIn(folder)).toMatch(/^[0-9a-f-]{36}\n$/);
+});
+
+test('another database does not start with its files, named or not', async () => {
+  await portal.uploaded();
+  const { store } = await another();
+  const config = readConfig({ DATA_DIR: folder });
+  await expect(joinInstallation(store, config)).rejects.toThrow(/knows none: name the right/);
+  await joined();
+  await expect(joinInstallation(store, config)).rejects.toThrow(/belongs to another database/);
+});
+
+test('a folder that lacks the files is not started with, nor one of another installation', async () => {
+  await portal.uploaded();
+  await joined();
+  const { store, location } = await another();
+  await expect(joined(location.dataDir)).rejects.toThrow(/lacks the files that the database names/);
+  await joinInstallation(store, readConfig({ DATA_DIR: location.dataDir }));
+  await expect(joined(location.dataDir)).rejects.toThrow(/belongs to another database/);
+});
+
+test('what belongs together again is joined by hand, as the refusal says', async () => {
+  await portal.uploaded();
+  await joined();
+  await rm(join(folder, 'installation'));
+  const refused = await joined().catch((error: Error) => error.message);
+  const [, name = '', file = ''] = /write (\S+) into (\S+)/.exec(refused ?? '') ?? [];
+  await writeFile(file, name);
+  await joined();
+});
+
+test('a start on the wrong database stops with one line, and every file stays', async () => {
+  const location = await freshLocation();
+  const second = await freshLocation();
+  onTestFinished(async () => {
+    await location.remove();
+    await second.remove();
+  });
+  const env = ({ dataDir, databaseUrl }: Location) => ({
+    DATA_DIR: dataDir,
+    ...(databaseUrl && { DATABASE_URL: databaseUrl }),
+  });
+  await (await startServer(env(location))).end('SIGTERM');
+  const files = join(location.dataDir, 'files');
+  await mkdir(files, { recursive: true });
+  await writeFile(join(files, 'a'.repeat(32)), 'proof');
+  await utimes(join(files, 'a'.repeat(32)), 1, 1);
+  for (const name of ['portal.db', 'portal.db-wal', 'portal.db-shm'])
+    await rm(join(location.dataDir, name), { force: true });
+  const wrong = { dataDir: location.dataDir, databaseUrl: second.databaseUrl };
+  await expect(startServer(env(wrong))).rejects.toThrow(
+    /could not start: DATA_DIR=\S+ belongs to another database: name the right ones/,
+  );
+  expect(await readdir(files)).toEqual(['a'.repeat(32)]);
+});

@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { purgeAccounts } from '#server/accounts/purge-accounts.ts';
+import { purgeApplications } from '#server/applications/retention/purge-applications.ts';
+import { readConfig } from '#server/platform/config/config.ts';
+import { afterReading } from '#tests/server/after-reading.ts';
+import {
+  type FilledStore,
+  fillStore,
+  namesAccount,
+  outlives,
+  type Table,
+} from '#tests/server/filled-store.ts';
+import { environmentOf } from '#tests/server/fresh-location.ts';
+
+const NOW = Date.parse('2026-11-20T10:00:00Z');
+const ERASED = 'VD-ERASED';
+const BYSTANDER = 'VD-BYSTANDER';
+
+let filled: FilledStore;
+beforeAll(async () => {
+  filled = await fillStore([ERASED, BYSTANDER], NOW);
+});
+afterAll(async () => {
+  await filled.store.close();
+  await filled.location.remove();
+});
+
+test('of two applications that have a row in every table, the one that ended goes', async () => {
+  const { store, location, rowsOf } = filled;
+  const before = await rowsOf(BYSTANDER);
+  for (const [name, rows] of Object.entries(before)) expect(rows.length, name).toBeGreaterThan(0);
+  await store.db
+    .updateTable('application')
+    .set({ updated_at: NOW })
+    .where('number', '=', BYSTANDER)
+    .execute();
+  const config = readConfig(environmentOf(location));
+  expect(await purgeApplications({ store, config, now: () => NOW })).toBe(1);
+  const left = Object.entries(await rowsOf(ERASED)).filter(([, rows]) => rows.length > 0);
+  expect(left).toEqual([]);
+  const [application] = before.application as object[];
+  expect(await rowsOf(BYSTANDER)).toEqual({
+    ...before,
+    application: [{ ...application, updated_at: NOW }],
+  });
+  expect(await store.db.selectFrom('job').select('id').execute()).toHaveLength(2);
+});
+
+test('one about which a dispute begins while another is to be erased stays', async () => {
+  const disputed = 'VD-DISPUTED';
+  const { store, location, rowsOf } = await fillStore([disputed, ERASED], NOW);
+  onTestFinished(async () => {
+    await store.close();
+    await location.remove();
+  });
+  await store.db.updateTable('dispute').set({ ended_at: 0 }).execute();
+  await store.db
+    .updateTable('application')
+    .set({ updated_at: 1 })
+    .where('number', '=', ERASED)
+    .execute();
+  const begin = () =>
+    store.db
+      .updateTable('dispute')
+      .set({ ended_at: null })
+      .where('application_number', '=', disputed)
+      .execute();
+  const services = { store, config: readConfig(environmentOf(location)), now: () => NOW };
+  await purgeApplications(afterReading(services, 'number', begin));
+  expect((await rowsOf(disputed)).application).toHaveLength(1);
+  expect((await rowsOf(ERASED)).application).toEqual([]);
+});
+
+/** What an account has for itself alone, and takes along. */
+const takenAlong = ['company_identity', 'draft', 'passkey', 'saved_view'];
+
+test('an account that anything names stays with its own, one that nothing does goes with its own', async () => {
+  const { store, location, all, tables, insert, rowOf } = filled;
+  const accounts = all.find(({ name }) => name === 'account') as Table;
+  const ofZero = ({ name, dataType }: Table['columns'][number], id: string) =>
+    /int/i.test(dataType) ? [name, 0] : [name, id];
+  const cells = all
+    .filter(({ name }) => ![...outlives, 'account'].includes(name))
+    .flatMap((table) =>
+      table.columns
+        .filter(({ name }) => namesAccount(name))
+        .map((column) => ({ table, column: column.name, id: `${table.name}.${column.name}` })),
+    );
+  await insert(accounts, Object.fromEntries(accounts.columns.map((one) => ofZero(one, 'nowhere'))));
+  for (const { table, column, id } of cells) {
+    await insert(accounts, Object.fromEntries(accounts.columns.map((one) => ofZero(one, id))));
+    if (!tables.includes(table)) await insert(table, rowOf(table, BYSTANDER));
+    await store.db
+      .updateTable(table.name as 'note')
+      .set({ [column]: id } as never)
+      .execute();
+  }
+  const stay = cells.filter(({ table }) => !takenAlong.includes(table.name)).map(({ id }) => id);
+  for (const table of all.filter(({ name }) => takenAlong.includes(name)))
+    await insert(table, { ...rowOf(table, BYSTANDER), account_id: stay[0] });
+  const config = readConfig(environmentOf(location));
+  await purgeAccounts({ store, config, now: () => NOW });
+  const left = await store.db.selectFrom('account').select('id').execute();
+  expect(left.map(({ id }) => id).toSorted()).toEqual(stay.toSorted());
+  for (const table of takenAlong)
+    expect(
+      await store.db
+        .selectFrom(table as 'draft')
+        .select('account_id')
+        .execute(),
+      table,
+    ).toEqual([{ account_id: stay[0] }]);
+});

@@ -1,0 +1,245 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import type { ApplicationRecord } from '#contract/application-record.ts';
+import { endpoints } from '#contract/endpoints.ts';
+import { languageCodes } from '#contract/languages.ts';
+import { SIGN_IN_TRACE_DAYS } from '#contract/limits.ts';
+import { purgeAccounts, purgeSignIns } from '#server/accounts/purge-accounts.ts';
+import { passDeadlines } from '#server/applications/deadlines/deadlines.ts';
+import { expireReports } from '#server/applications/reports/expire-reports.ts';
+import { purgeApplications } from '#server/applications/retention/purge-applications.ts';
+import { verifyChains } from '#server/desk/audit/verify.ts';
+import { chainHoldsAfterEach } from '#tests/server/chain-holds.ts';
+import { type Answer, lastCode, rows } from '#tests/server/fixture.ts';
+import { portalOfTest } from '#tests/server/portal-of.ts';
+import { wholeExtent } from '#tests/server/public-request.ts';
+import { generateDue } from '#tests/server/run-due.ts';
+import { contents, granted, startSeededPortal } from '#tests/server/seeded-portal.ts';
+import { namesIn } from '#tests/server/stored.ts';
+
+const DAY = 24 * 60 * 60 * 1000;
+const RECORD_DAYS = 400;
+
+const portal = portalOfTest(() => startSeededPortal({ RECORD_DAYS: String(RECORD_DAYS) }));
+chainHoldsAfterEach(portal);
+
+const wait = (days: number) => portal.clock.advance(days * DAY);
+const erase = async () => {
+  const applications = await purgeApplications(portal.services);
+  await purgeSignIns(portal.services);
+  await purgeAccounts(portal.services);
+  return applications;
+};
+
+/** Tables that have the text anywhere in a row. */
+async function tablesNaming(text: string): Promise<string[]> {
+  const tables = Object.entries(await contents(portal));
+  return tables.filter(([, rows]) => rows.join().includes(text)).map(([name]) => name);
+}
+
+/** Trigrams that the index of the desk's search has rows for; PostgreSQL is asked for some. */
+function indexedGrams(): Promise<string[]> {
+  const { db, kind } = portal.services.store;
+  return db.transaction().execute(async (trx) => {
+    if (kind === 'embedded')
+      await sql`create virtual table if not exists indexed
+        using fts5vocab(application_search_trigram, row)`.execute(trx);
+    else await sql`set local enable_seqscan = off`.execute(trx);
+    const { rows } = await (kind === 'embedded'
+      ? sql<{ gram: string }>`select term as gram from indexed`
+      : sql<{ gram: string }>`select gram from unnest(array['now', 'owa', 'wak', 'vd-']) as gram
+          where exists (select from application_search where text like '%' || gram || '%')`
+    ).execute(trx);
+    return rows.map(({ gram }) => gram);
+  });
+}
+
+/** The report of an application that was asked for. */
+function reported(answer: Answer<ApplicationRecord>) {
+  const { report } = granted(answer);
+  if (!report) throw new Error('There is no report');
+  return report;
+}
+
+async function terminated(): Promise<string> {
+  const { number: applicationNumber, revision } = await portal.applicationAt('underReview');
+  const { owner: token } = portal.tokens;
+  granted(await portal.call('terminateOrder', { applicationNumber, revision }, { token }));
+  return applicationNumber;
+}
+
+test('an application that ended is there until its day, and then in no table and no folder', async () => {
+  const number = await terminated();
+  expect(await namesIn(portal.services)).toHaveLength(1);
+  wait(RECORD_DAYS - 1);
+  expect(await erase()).toBe(0);
+  expect(await tablesNaming(number)).toContain('history_entry');
+  wait(1);
+  expect(await erase()).toBe(1);
+  // The log of what staff did names the number, and nothing of what was filed.
+  expect(
+    (await tablesNaming(number)).filter((name) => !['audit_entry', 'seal'].includes(name)),
+  ).toEqual([]);
+  expect(await tablesNaming('Nowak')).toEqual([]);
+  expect(await namesIn(portal.services)).toEqual([]);
+  expect((await verifyChains(portal.services)).broken).toEqual([]);
+});
+
+test('no three letters of an erased name stay in the index that the desk searches by', async () => {
+  const number = await terminated();
+  const grams = await indexedGrams();
+  expect(grams).toEqual(expect.arrayContaining(['now', 'owa', 'wak', 'vd-']));
+  wait(RECORD_DAYS);
+  expect(await erase()).toBe(1);
+  await portal.services.store.scrub();
+  expect(await indexedGrams(), `of ${number}`).toEqual([]);
+});
+
+test('the report’s file and its mails go with the application', async () => {
+  const { number } = await portal.applicationAt('approved');
+  await generateDue(portal.services);
+  expect(await namesIn(portal.services, 'reports')).toEqual(
+    Array(2).fill(expect.stringMatching(`^${number}-`)),
+  );
+  wait(RECORD_DAYS - 1);
+  await expireReports(portal.services);
+  expect(await erase()).toBe(0);
+  // A report that is asked for again puts nothing off.
+  const token = await portal.signIn('owner@example.eu');
+  granted(await portal.call('regenerateReport', { applicationNumber: number }, { token }));
+  await generateDue(portal.services);
+  expect(await namesIn(portal.services, 'reports')).toEqual(
+    Array(2).fill(expect.stringMatching(`^${number}-`)),
+  );
+  const { keptUntil } = reported(
+    await portal.call('applicationDetails', { applicationNumber: number }, { token }),
+  );
+  expect(keptUntil).toBe(portal.services.now() + DAY);
+  wait(1);
+  expect(await erase()).toBe(1);
+  expect(
+    (await tablesNaming(number)).filter((name) => !['audit_entry', 'seal'].includes(name)),
+  ).toEqual([]);
+  expect(await namesIn(portal.services, 'reports')).toEqual([]);
+});
+
+test('an application that has not ended is kept, however old it is', async () => {
+  const { number } = await portal.applicationAt('underReview');
+  wait(10 * RECORD_DAYS);
+  await erase();
+  expect(await tablesNaming(number)).toContain('application');
+});
+
+test('one whose data are suspended is kept, and as long as any other once they are shared again', async () => {
+  const { number: applicationNumber, revision } = await portal.applicationAt('suspended');
+  wait(10 * RECORD_DAYS);
+  await erase();
+  expect(await tablesNaming(applicationNumber)).toContain('application');
+  const owner = await portal.signIn('owner@example.eu');
+  const reviewer = await portal.signIn('reviewer@example.eu', { reviewer: true });
+  const again = { applicationNumber, revision };
+  granted(await portal.call('deskResume', again, { token: reviewer }));
+  await generateDue(portal.services);
+  const { keptUntil, state } = reported(
+    await portal.call('applicationDetails', { applicationNumber }, { token: owner }),
+  );
+  expect(state).toBe('delivered');
+  expect(keptUntil).toBeGreaterThan(portal.services.now() + 29 * DAY);
+  wait(RECORD_DAYS - 1);
+  expect(await erase()).toBe(0);
+  wait(1);
+  expect(await erase()).toBe(0);
+  await portal.services.store.db
+    .updateTable('authority_notice')
+    .set({ notified_on: '2026-11-20', how: 'By post.' })
+    .execute();
+  expect(await erase()).toBe(1);
+});
+
+test('one that ended by its deadline is erased like any other', async () => {
+  await portal.applicationAt('awaited');
+  wait(31);
+  expect(await passDeadlines(portal.services)).toBe(1);
+  wait(RECORD_DAYS);
+  expect(await erase()).toBe(1);
+});
+
+test('a public body’s granted request stays until the body has erased the data', async () => {
+  const { tokens } = portal;
+  const body = { token: tokens.owner };
+  const file = { name: 'mandate.pdf', content: Buffer.from('%PDF-1.7\n%%EOF') };
+  const fields = { usage: 'publicMaterial' };
+  const { fileId } = granted(await portal.upload('publicUploadCert', { fields, file }, body));
+  const form = { ...endpoints.publicApplication.example.form, materials: [fileId] };
+  const submissionId = crypto.randomUUID();
+  const filed = await portal.call('publicApplication', { submissionId, form } as never, body);
+  const { applicationNumber } = granted(filed);
+  const desk = { token: tokens.reviewer };
+  granted(await portal.call('deskStartReview', { applicationNumber, revision: 0 }, desk));
+  const approval = { applicationNumber, revision: 1, extent: wholeExtent() };
+  granted(await portal.call('deskApprove', approval, desk));
+  await generateDue(portal.services);
+  wait(3 * RECORD_DAYS);
+  await expireReports(portal.services);
+  wait(RECORD_DAYS);
+  expect(await erase()).toBe(0);
+
+  // Tokens last 365 days.
+  const token = await portal.signIn('reviewer@example.eu');
+  const erasure = { applicationNumber, erasedOn: '2027-01-31' };
+  granted(await portal.call('deskErasureRecord', erasure, { token }));
+  wait(RECORD_DAYS - 1);
+  expect(await erase()).toBe(0);
+  wait(1);
+  expect(await erase()).toBe(1);
+});
+
+test('traces of sign-in and cookie choices go at their times, a locked address stays locked', async () => {
+  const email = 'guessing@example.eu';
+  granted(await portal.call('sendCaptcha', { email, privacyAccepted: true }));
+  const sent = Number(await lastCode(portal.services, email));
+  const code = String((sent + 1) % 1_000_000).padStart(6, '0');
+  for (let tries = 0; tries < 5; tries++) await portal.call('login', { email, code });
+  granted(await portal.call('cookieRecord', { functional: true }));
+  const { number } = await portal.applicationAt('underReview');
+  const mailsAbout = () => rows(portal.services, 'mail', { application_number: number });
+  const about = await mailsAbout();
+  expect(about.length).toBeGreaterThan(0);
+
+  portal.clock.advance(SIGN_IN_TRACE_DAYS * DAY - 1);
+  await erase();
+  expect(await tablesNaming(email)).toEqual(['address_limit', 'challenge', 'mail']);
+  portal.clock.advance(1);
+  await erase();
+  expect(await tablesNaming(email), 'the lock ended a day later').toEqual(['challenge']);
+  wait(1);
+  await erase();
+  expect(await tablesNaming(email)).toEqual([]);
+  expect((await mailsAbout()).map(({ id }) => id)).toEqual(
+    expect.arrayContaining(about.map(({ id }) => id)),
+  );
+  expect((await contents(portal)).cookie_choice).toHaveLength(1);
+  wait(334);
+  await erase();
+  const left = await contents(portal);
+  expect(left.cookie_choice).toEqual([]);
+  expect(left.session).toEqual([]);
+});
+
+test('an account with nothing left is erased, staff and those with applications are not', async () => {
+  const { number } = await portal.applicationAt('underReview');
+  wait(RECORD_DAYS - 1);
+  await erase();
+  expect(await tablesNaming('stranger@example.eu')).toEqual(['account']);
+  wait(1);
+  await erase();
+  expect(await tablesNaming('stranger@example.eu')).toEqual([]);
+  expect(await tablesNaming('reviewer@example.eu')).toContain('account');
+  expect(await tablesNaming(number)).toContain('application');
+  expect((await contents(portal)).account?.join()).toContain('owner@example.eu');
+});
+
+test.each(languageCodes)('the privacy policy says how long, in %s', async (language) => {
+  const { data } = await portal.call('agreement', { type: 'SendCaptcha' }, { language });
+  expect(JSON.stringify(data)).toContain(String(RECORD_DAYS));
+});

@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { AuditAction } from '#contract/audit.ts';
+import { purgeLog } from '#server/applications/retention/purge-log.ts';
+import { readConfig } from '#server/platform/config/config.ts';
+import type { Store } from '#server/platform/database/database.ts';
+import { environmentOf, type FreshLocation } from '#tests/server/fresh-location.ts';
+import { freshStore } from '#tests/server/fresh-store.ts';
+
+const DAY = 86_400_000;
+/** The first instant of a day by UTC, from which the log goes day by day. */
+const MIDNIGHT = Date.parse('2026-03-02T00:00:00Z');
+/** Its time in the log, days. */
+const lasts = { access: 10, other: 50 };
+const actionOf = { access: 'signIn.fail', other: 'staff.change' } as const;
+
+let store: Store;
+let location: FreshLocation;
+beforeAll(async () => {
+  ({ store, location } = await freshStore());
+});
+afterAll(async () => {
+  await store.close();
+  await location.remove();
+});
+
+let seq = 0;
+const entry = (at: number, action: AuditAction) => {
+  seq += 1;
+  const by = { actor_id: 'a', actor: 'a@example.eu', application_number: null, detail: null };
+  return { seq, at, action, ...by, hash: '' };
+};
+/** Times of the entries that stay in the log at a time. */
+async function leftAt(now: number): Promise<number[]> {
+  const config = readConfig({
+    ...environmentOf(location),
+    ACCESS_LOG_DAYS: String(lasts.access),
+    AUDIT_LOG_DAYS: String(lasts.other),
+  });
+  await purgeLog({ store, config, now: () => now });
+  const rows = await store.db.selectFrom('audit_entry').select('at').orderBy('at').execute();
+  return rows.map(({ at }) => at);
+}
+
+test.each(['access', 'other'] as const)(
+  'an entry of %s stays for its time, and goes with its day',
+  async (kind) => {
+    const entries = [-DAY - 1, -DAY, -1, 0].map((at) => entry(MIDNIGHT + at, actionOf[kind]));
+    await store.db.deleteFrom('audit_entry').execute();
+    await store.db.insertInto('audit_entry').values(entries).execute();
+    const kept = lasts[kind] * DAY;
+    expect(await leftAt(MIDNIGHT + kept - 1)).toEqual([MIDNIGHT - DAY, MIDNIGHT - 1, MIDNIGHT]);
+    expect(await leftAt(MIDNIGHT + kept)).toEqual([MIDNIGHT]);
+    expect(await leftAt(MIDNIGHT + kept + DAY - 1)).toEqual([MIDNIGHT]);
+    expect(await leftAt(MIDNIGHT + kept + DAY)).toEqual([]);
+  },
+);
+
+test('of very many none is left', async () => {
+  const entries = Array.from({ length: 2000 }, () => entry(MIDNIGHT - 1, 'signIn.fail'));
+  for (let from = 0; from < entries.length; from += 500)
+    await store.db
+      .insertInto('audit_entry')
+      .values(entries.slice(from, from + 500))
+      .execute();
+  await store.db.insertInto('audit_entry').values(entry(MIDNIGHT, 'signIn.fail')).execute();
+  expect(await leftAt(MIDNIGHT + lasts.access * DAY)).toEqual([MIDNIGHT]);
+});

@@ -1,0 +1,220 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { codes } from '#contract/codes.ts';
+import { followLinks } from '#server/applications/entitlement.ts';
+import { requestOf } from '#server/reports/report-request.ts';
+import { expectCode } from '#tests/server/expect-code.ts';
+import { row, rows } from '#tests/server/fixture.ts';
+import { generateDue } from '#tests/server/run-due.ts';
+import {
+  dataRequest,
+  personalForm,
+  type SeededPortal,
+  startSeededPortal,
+  VEHICLE,
+} from '#tests/server/seeded-portal.ts';
+import { addLink, addVehicle, endLinks } from '#tests/server/vehicles/fill-store.ts';
+
+let portal: SeededPortal;
+beforeEach(async () => {
+  portal = await startSeededPortal();
+});
+afterEach(() => portal.close());
+
+test('a vehicle that was sold is applied for no more, and the refusal says when the link ended', async () => {
+  const { services, tokens, uploaded } = portal;
+  await endLinks(services.store, VEHICLE, services.now());
+  const { data: user } = await portal.call('currentUser', {}, { token: tokens.owner });
+  expect(user.vehicles).toEqual([]);
+  const filing = { submissionId: crypto.randomUUID(), form: personalForm([await uploaded()]) };
+  const answer = await portal.call('personQualificationReview', filing, { token: tokens.owner });
+  expect(answer).toMatchObject({
+    code: codes.vehicleNotLinked,
+    data: { linkEndedAt: services.now() },
+    message: expect.stringContaining('ended on 20 November 2026 at 11:00 (Central European Time)'),
+  });
+});
+
+test('of more applications than are looked through at a time each is followed', async () => {
+  const { services } = portal;
+  const { number } = await portal.applicationAt('submitted');
+  const like = await row(services, 'application', { number });
+  await addVehicle(services.store, { id: 'kept', vin: 'VIN', emails: ['owner@example.eu'] });
+  const others = Array.from({ length: 100 }, (_, index) => ({
+    ...like,
+    number: `VD-0-${index}`,
+    submission_id: `other ${index}`,
+    vehicle_id: 'kept',
+  }));
+  await services.store.db.insertInto('application').values(others).execute();
+  await endLinks(services.store, VEHICLE, services.now());
+  await followLinks(services);
+  expect(await row(services, 'application', { number })).toMatchObject({
+    link_ended_at: services.now(),
+  });
+});
+
+test('an approval asks for the link of the application’s own vehicle, and for no other', async () => {
+  const { services } = portal;
+  const reviewer = { token: portal.tokens.reviewer };
+  const [sold, kept] = [
+    await portal.applicationAt('requested'),
+    await portal.applicationAt('requested'),
+  ];
+  await addVehicle(services.store, { id: 'kept', vin: 'VIN', emails: ['owner@example.eu'] });
+  await services.store.db
+    .updateTable('application')
+    .set({ vehicle_id: 'kept' })
+    .where('number', '=', kept.number)
+    .execute();
+  await endLinks(services.store, VEHICLE, services.now());
+  const approve = ({ number: applicationNumber, revision }: typeof sold) =>
+    portal.call('deskApprove', { applicationNumber, revision }, reviewer);
+  expectCode(await approve(sold), codes.vehicleNotLinked);
+  expectCode(await approve(kept), codes.ok);
+  expect(await row(services, 'application', { number: kept.number })).toMatchObject({
+    link_ended_at: null,
+  });
+});
+
+describe('a vehicle that is not linked any more', () => {
+  const unlink = () =>
+    portal.services.store.db.deleteFrom('vehicle_link').where('vehicle_id', '=', VEHICLE).execute();
+
+  test('takes no data request', async () => {
+    const { number, revision } = await portal.applicationAt('awaited');
+    await unlink();
+    const answer = await portal.call(
+      'personDataApplication',
+      { applicationNumber: number, revision, form: dataRequest },
+      { token: portal.tokens.owner },
+    );
+    expectCode(answer, codes.vehicleNotLinked);
+  });
+});
+
+describe('a vehicle that was sold', () => {
+  const sell = () => endLinks(portal.services.store, VEHICLE, portal.services.now());
+  const detailsOf = (applicationNumber: string) =>
+    portal.call('applicationDetails', { applicationNumber }, { token: portal.tokens.owner });
+
+  test('is not approved for its former owner, and the desk and the requester are told', async () => {
+    const { number: applicationNumber, revision } = await portal.applicationAt('requested');
+    portal.clock.advance(1000);
+    await sell();
+    const token = portal.tokens.reviewer;
+    const answer = await portal.call('deskApprove', { applicationNumber, revision }, { token });
+    expect(answer).toMatchObject({
+      code: codes.vehicleNotLinked,
+      data: { linkEndedAt: portal.services.now() },
+    });
+    const { data: seen } = await portal.call('deskApplication', { applicationNumber }, { token });
+    expect(seen).toMatchObject({
+      linkEndedAt: portal.services.now(),
+      state: 'dataRequest.underReview',
+    });
+    const { data } = await detailsOf(applicationNumber);
+    expect(data.history.at(-1)).toMatchObject({ event: 'link.ended', role: 'clock' });
+    const mails = await rows(portal.services, 'mail', { recipient: 'owner@example.eu' });
+    expect(mails.at(-1)?.body).toContain(
+      'unlinked from your account on 20 November 2026 at 11:00 (Central European Time)',
+    );
+  });
+
+  test('goes on where it stood once it is linked again', async () => {
+    const { number: applicationNumber, revision } =
+      await portal.applicationAt('informationRequired');
+    await sell();
+    await followLinks(portal.services);
+    await followLinks(portal.services);
+    await endLinks(portal.services.store, VEHICLE, null);
+    await followLinks(portal.services);
+    const { data } = await detailsOf(applicationNumber);
+    expect(data).toMatchObject({ revision: revision + 2, linkEndedAt: null });
+    expect(data.informationRequest?.text).toBe('Please add the second page.');
+  });
+
+  test('gives its former owner no report anew, and the new owner’s data to nobody else', async () => {
+    const { services, tokens, clock } = portal;
+    const { number: applicationNumber } = await portal.applicationAt('approved');
+    await services.store.db.deleteFrom('vehicle_link').execute();
+    await addLink(services.store, VEHICLE, {
+      email: 'owner@example.eu',
+      until: '2026-11-01T10:00:00Z',
+    });
+    await addLink(services.store, VEHICLE, {
+      email: 'new@example.eu',
+      from: '2026-11-01T10:00:00Z',
+    });
+    await generateDue(services);
+    const { data } = await detailsOf(applicationNumber);
+    // The only value was measured in the first millisecond of the new owner.
+    expect(data.report).toMatchObject({ state: 'empty' });
+    clock.advance(1000);
+    const answer = await portal.call(
+      'regenerateReport',
+      { applicationNumber },
+      { token: tokens.owner },
+    );
+    expect(answer).toMatchObject({
+      code: codes.vehicleNotLinked,
+      data: { linkEndedAt: Date.parse('2026-11-01T10:00:00Z') },
+    });
+    const since = { vehicleId: VEHICLE, from: '2026-10-01T00:00:00Z', to: '2026-11-20T00:00:00Z' };
+    const newOwner = await portal.signIn('new@example.eu');
+    const rowsOf = async (token: string) =>
+      (await portal.call('dataTypeOptions', since, { token })).data.find(
+        ({ type }) => type === 'trips',
+      )?.rows;
+    expect(await rowsOf(newOwner)).toBe(1);
+    expectCode(
+      await portal.call('dataTypeOptions', since, { token: tokens.owner }),
+      codes.vehicleNotLinked,
+    );
+  });
+});
+
+test('a report is generated again at its requester’s wish so often and no more', async () => {
+  const { number: applicationNumber } = await portal.applicationAt('approved');
+  const regenerate = async () => {
+    await generateDue(portal.services);
+    const { code } = await portal.call(
+      'regenerateReport',
+      { applicationNumber },
+      { token: portal.tokens.owner },
+    );
+    return code;
+  };
+  for (const expected of [codes.ok, codes.ok, codes.ok, codes.tooManyReports])
+    expect(await regenerate()).toBe(expected);
+  portal.services.config.REGENERATIONS = 4;
+  for (const expected of [codes.ok, codes.tooManyReports])
+    expect(await regenerate()).toBe(expected);
+});
+
+test('a report from before ranges had an end ends with its approval, however late it is generated', async () => {
+  const { services, clock } = portal;
+  const { number } = await portal.applicationAt('approved');
+  const { data_request_json } = await row(services, 'application', { number });
+  const form = JSON.parse(data_request_json ?? '{}');
+  await services.store.db
+    .updateTable('application')
+    .set({ data_request_json: JSON.stringify({ ...form, to: '2099-01-01T00:00:00Z' }) })
+    .where('number', '=', number)
+    .execute();
+  const approvedAt = services.now();
+  clock.advance(1000 * 60 * 60);
+  expect((await requestOf(services, number)).to).toBe(approvedAt);
+});
+
+test('a data request does not reach into the future', async () => {
+  const { number, revision } = await portal.applicationAt('awaited');
+  const answer = await portal.call(
+    'personDataApplication',
+    { applicationNumber: number, revision, form: { ...dataRequest, to: '2099-01-01T00:00:00Z' } },
+    { token: portal.tokens.owner },
+  );
+  expect(answer).toMatchObject({
+    code: codes.invalid,
+    data: { fields: [{ field: 'form.to', problem: 'range' }] },
+  });
+});

@@ -1,0 +1,321 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { dataRequestForm, storedDataRequest } from '#contract/data-request-form.ts';
+import { type EndpointName, endpoints } from '#contract/endpoints.ts';
+import { personalForm, storedPersonalForm } from '#contract/personal-form.ts';
+import { publicForm, storedPublicForm } from '#contract/public-form.ts';
+import { storedJson } from '#contract/stored-json.ts';
+import { isLawfulGround } from '#machines/refusal-grounds.ts';
+import { appendAuditEvent } from '#server/platform/audit/audit-log.ts';
+import { requestOf } from '#server/reports/report-request.ts';
+import type { Answer } from '#tests/server/fixture.ts';
+import { wholeExtent } from '#tests/server/public-request.ts';
+import { generateDue } from '#tests/server/run-due.ts';
+import {
+  dataRequest,
+  granted,
+  personalForm as personal,
+  type SeededPortal,
+  startSeededPortal,
+} from '#tests/server/seeded-portal.ts';
+import { pdf } from './samples.ts';
+
+/** Dotted paths of everything that a form asks for, its parts and their fields. */
+function requiredPaths(schema: z.ZodMiniType, path = ''): string[] {
+  const isOptional = schema instanceof z.ZodMiniOptional;
+  const part = isOptional ? (schema.def.innerType as z.ZodMiniType) : schema;
+  const fields: [string, z.ZodMiniType][] =
+    part instanceof z.ZodMiniObject ? Object.entries<z.ZodMiniType>(part.shape as never) : [];
+  const inner = fields.flatMap(([name, field]) =>
+    requiredPaths(field, path ? `${path}.${name}` : name),
+  );
+  return isOptional || path === '' ? inner : [path, ...inner];
+}
+
+const forms = [
+  { kind: 'personal', column: 'form_json', schema: personalForm },
+  { kind: 'personal', column: 'data_request_json', schema: dataRequestForm },
+  { kind: 'public', column: 'form_json', schema: publicForm },
+] as const;
+
+const missing = forms.flatMap(({ kind, column, schema }) =>
+  requiredPaths(schema).map((path) => ({ kind, column, path })),
+);
+
+test('every field that a form requires is in the table', () => {
+  const paths = missing.map(({ column, path }) => `${column} ${path}`);
+  expect(paths).toContain('form_json user');
+  expect(paths).toContain('form_json user.lastName');
+  expect(paths).toContain('form_json thirdParty.agreement');
+  expect(paths).toContain('form_json departmentName');
+  expect(paths).toContain('data_request_json masking');
+  expect(paths).not.toContain('form_json user.middleName');
+  expect(paths).toHaveLength(50);
+});
+
+describe('An application that was filed before a field existed', () => {
+  let portal: SeededPortal;
+  const numbers = { personal: '', public: '' };
+  beforeAll(async () => {
+    portal = await startSeededPortal();
+    numbers.personal = await approvedPersonal(portal);
+    numbers.public = await approvedPublic(portal);
+  });
+  afterAll(() => portal.close());
+
+  test.each(missing)('$column of a $kind one without $path', async ({ kind, column, path }) => {
+    const { store } = portal.services;
+    const applicationNumber = numbers[kind];
+    const found = () =>
+      store.db.selectFrom('application').selectAll().where('number', '=', applicationNumber);
+    const row = await found().executeTakeFirstOrThrow();
+    const write = (json: string | null) =>
+      store.db
+        .updateTable('application')
+        .set({ [column]: json })
+        .where('number', '=', applicationNumber)
+        .execute();
+    await write(without(row[column] ?? '', path));
+    const requester = kind === 'personal' ? portal.tokens.owner : portal.tokens.stranger;
+    const read = async (
+      name: EndpointName,
+      token: string,
+      input: object = { applicationNumber },
+    ) => {
+      const { status, data, message } = await portal.call(name, input as never, { token });
+      expect({ name, status, message }).toMatchObject({ status: 200 });
+      return data;
+    };
+    const details = await read('applicationDetails', requester);
+    const shown = column === 'form_json' ? kind : 'dataRequest';
+    const value = at((details as Record<string, unknown>)[shown], path);
+    expect(value === undefined || Object.values(Object(value)).flat().length === 0).toBe(true);
+    for (const name of ['deskApplication', 'deskReportPreview'] as const)
+      await read(name, portal.tokens.reviewer);
+    await read('deskQueue', portal.tokens.reviewer, {});
+    await read('deskErasureLedger', portal.tokens.reviewer, {});
+    for (const [name, token] of [
+      ['decisionLetter', requester],
+      ['deskDecisionLetter', portal.tokens.reviewer],
+    ] as const) {
+      const { response } = await portal.call(name, { applicationNumber }, { token });
+      expect(response.statusCode, response.body).toBe(200);
+    }
+    const request = await requestOf(portal.services, applicationNumber);
+    // Of what a request no longer says, nothing is delivered: neither all of the time nor unmasked.
+    expect(request.parts.length).toBe(['from', 'to'].includes(path) ? 0 : 1);
+    if (path === 'masking') expect(request.masking).toBe('drives');
+    await write(row[column]);
+  });
+
+  test.each(['from', 'to'])('a request without %s delivers nothing, and says so', async (path) => {
+    const { services, tokens } = portal;
+    const applicationNumber = numbers.personal;
+    const row = await services.store.db
+      .selectFrom('application')
+      .select('data_request_json')
+      .where('number', '=', applicationNumber)
+      .executeTakeFirstOrThrow();
+    const write = (data_request_json: string | null) =>
+      services.store.db
+        .updateTable('application')
+        .set({ data_request_json })
+        .where('number', '=', applicationNumber)
+        .execute();
+    await write(without(row.data_request_json ?? '', path));
+    const preview = await portal.call(
+      'deskReportPreview',
+      { applicationNumber },
+      { token: tokens.reviewer },
+    );
+    const gaps = granted(preview).types.flatMap(({ signals }) => signals.map(({ gap }) => gap));
+    expect(new Set(gaps)).toEqual(new Set(['noPeriod']));
+    const by = { token: tokens.owner };
+    // Refused of the first, whose report is still to be generated.
+    await portal.call('regenerateReport', { applicationNumber }, by);
+    await generateDue(services);
+    const { report } = granted(await portal.call('applicationDetails', { applicationNumber }, by));
+    expect(report).toMatchObject({
+      state: 'empty',
+      reason: 'The data request names no period, so no data are delivered.',
+    });
+    await write(row.data_request_json);
+  });
+});
+
+describe('What an older release may have stored beside forms is read', () => {
+  let portal: SeededPortal;
+  beforeAll(async () => {
+    portal = await startSeededPortal();
+    const { db } = portal.services.store;
+    await db
+      .updateTable('account')
+      .set({ is_lead: 1, is_auditor: 1 })
+      .where('email', '=', 'reviewer@example.eu')
+      .execute();
+  });
+  afterAll(() => portal.close());
+
+  test('a view with a state and a turn that there are no more narrows by the rest', async () => {
+    const { db } = portal.services.store;
+    const { id: account_id } = await db
+      .selectFrom('account')
+      .select('id')
+      .where('email', '=', 'reviewer@example.eu')
+      .executeTakeFirstOrThrow();
+    const filter_json = JSON.stringify({
+      states: ['approved', 'paused'],
+      turn: 'court',
+      search: 'x',
+    });
+    await db.insertInto('saved_view').values({ account_id, name: 'Old', filter_json }).execute();
+    const views = granted(await portal.call('deskViews', {}, { token: portal.tokens.reviewer }));
+    expect(views).toEqual([{ name: 'Old', filter: { states: ['approved'], search: 'x' } }]);
+    granted(
+      await portal.call('deskQueue', views[0]?.filter ?? {}, { token: portal.tokens.reviewer }),
+    );
+  });
+
+  test('settings beyond limits, and one that there is no more', async () => {
+    const { db } = portal.services.store;
+    const kept = { answerDays: 5000, fax: '+32 2 123' };
+    for (const [name, value] of Object.entries(kept))
+      await db
+        .insertInto('desk_setting')
+        .values({ name: name as 'answerDays', value_json: JSON.stringify(value) })
+        .execute();
+    const answer = await portal.call('deskSettingsRead', {}, { token: portal.tokens.reviewer });
+    expect(granted(answer).values).toMatchObject({ answerDays: 5000, remindDays: 3 });
+    expect(granted(answer).values).not.toHaveProperty('fax');
+    await db.deleteFrom('desk_setting').execute();
+  });
+
+  test('an action of the log, a ground and items to ask for that there are no more', async () => {
+    const { number: applicationNumber } = await portal.applicationAt('informationRequired');
+    const { store } = portal.services;
+    await store.transact((trx) =>
+      appendAuditEvent(portal.services, trx, {
+        by: { id: 'x', email: 'x@example.eu' },
+        action: 'fax.send' as 'file.open',
+        reference: applicationNumber,
+      }),
+    );
+    await store.db
+      .updateTable('application')
+      .set({ information_items: JSON.stringify(['vehicleProof', 'faxNumber']) })
+      .where('number', '=', applicationNumber)
+      .execute();
+    const { reviewer: token, owner } = portal.tokens;
+    const trail = granted(await portal.call('auditTrail', { applicationNumber }, { token }));
+    expect(trail.items.map(({ action }) => action)).toContain('fax.send');
+    const details = await portal.call(
+      'applicationDetails',
+      { applicationNumber },
+      { token: owner },
+    );
+    expect(granted(details).informationRequest?.items).toEqual(['Vehicle proof', 'faxNumber']);
+    const use = { kind: 'personal', isForThirdParty: true } as const;
+    expect(isLawfulGround('faxMissing' as 'gatekeeper', use)).toBe(false);
+  });
+});
+
+describe('What is stored', () => {
+  const name = z.object({ given: z.optional(z.string()), family: z.optional(z.string()) });
+  const split = ({ name: whole, ...rest }: Record<string, unknown>) => {
+    const [given, family] = String(whole).split(' ');
+    return { ...rest, given, family };
+  };
+  const fromNick = ({ nick, ...rest }: Record<string, unknown>) => ({ ...rest, name: nick });
+  const third = storedJson(name, fromNick, split);
+
+  test('carries the version of its shape', () => {
+    expect(JSON.parse(third.write({ given: 'Anna' }))).toEqual({ version: 3, given: 'Anna' });
+    expect(JSON.parse(storedJson(name).write({}))).toEqual({ version: 1 });
+  });
+
+  test.each([
+    ['without a version is of the first', { nick: 'Anna Nowak' }],
+    ['of the first version is lifted twice', { version: 1, nick: 'Anna Nowak' }],
+    ['of the second version is lifted once', { version: 2, name: 'Anna Nowak' }],
+    ['of the present version is read as it is', { version: 3, given: 'Anna', family: 'Nowak' }],
+    [
+      'of a release to come is read as far as it is known',
+      { version: 4, given: 'Anna', family: 'Nowak', born: 1985 },
+    ],
+  ])('%s', (_, stored) => {
+    expect(third.read(JSON.stringify(stored))).toEqual({ given: 'Anna', family: 'Nowak' });
+  });
+
+  test.each([
+    ['personal form', endpoints.personQualificationReview.example.form, storedPersonalForm],
+    ['public form', endpoints.publicApplication.example.form, storedPublicForm],
+    ['data request', endpoints.personDataApplication.example.form, storedDataRequest],
+  ])('of a %s is all that was filed', (_, form, schema) => {
+    const stored = storedJson(schema as z.ZodMiniType<object>);
+    expect(stored.read(stored.write(form))).toEqual(form);
+  });
+});
+
+function without(json: string, path: string): string {
+  const form = JSON.parse(json);
+  const [name = '', ...parents] = path.split('.').reverse();
+  const parent = parents.reverse().reduce((value, key) => value[key], form);
+  expect(parent).toHaveProperty(name);
+  delete parent[name];
+  return JSON.stringify(form);
+}
+
+function at(form: unknown, path: string): unknown {
+  return path.split('.').reduce<unknown>((value, key) => Object(value)[key], form);
+}
+
+async function approvedPersonal(portal: SeededPortal): Promise<string> {
+  const { owner, reviewer } = portal.tokens;
+  const upload = () => portal.uploaded();
+  const thirdParty = {
+    name: 'Insurer',
+    location: 'Warszawa',
+    materials: [await upload()],
+    agreement: [await upload()],
+  };
+  const form = { ...personal([await upload()]), thirdParty };
+  const submissionId = crypto.randomUUID();
+  const filed = granted(
+    await portal.call('personQualificationReview', { submissionId, form }, { token: owner }),
+  );
+  const request = { ...dataRequest, agreement: [await upload()] };
+  await walk(portal, filed.applicationNumber, [
+    ['deskStartReview', reviewer],
+    ['deskPassQualification', reviewer],
+    ['personDataApplication', owner, { form: request }],
+    ['deskApprove', reviewer],
+  ]);
+  return filed.applicationNumber;
+}
+
+async function approvedPublic(portal: SeededPortal): Promise<string> {
+  const { stranger: token, reviewer } = portal.tokens;
+  const sent = { fields: { usage: 'publicMaterial' }, file: { name: 'a.pdf', content: pdf } };
+  const materials = [granted(await portal.upload('publicUploadCert', sent, { token })).fileId];
+  const form = { ...endpoints.publicApplication.example.form, materials };
+  const submissionId = crypto.randomUUID();
+  const filed = granted(
+    await portal.call('publicApplication', { submissionId, form } as never, { token }),
+  );
+  await walk(portal, filed.applicationNumber, [
+    ['deskStartReview', reviewer],
+    ['deskApprove', reviewer, { extent: wholeExtent() }],
+  ]);
+  return filed.applicationNumber;
+}
+
+async function walk(
+  portal: SeededPortal,
+  applicationNumber: string,
+  steps: [EndpointName, string, object?][],
+): Promise<void> {
+  for (const [revision, [name, token, more]] of steps.entries()) {
+    const input = { applicationNumber, revision, ...more };
+    granted((await portal.call(name, input as never, { token })) as Answer<unknown>);
+  }
+}

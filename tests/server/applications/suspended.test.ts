@@ -1,0 +1,126 @@
+import { describe, expect, test } from 'vitest';
+import { codes } from '#contract/codes.ts';
+import { followLinks } from '#server/applications/entitlement.ts';
+import { startReporter } from '#server/reports/generate-job.ts';
+import { signInAs } from '#tests/server/accounts/staff/staff.ts';
+import { expectCode } from '#tests/server/expect-code.ts';
+import { row, rows } from '#tests/server/fixture.ts';
+import { portalOfTest } from '#tests/server/portal-of.ts';
+import { hangingOnce } from '#tests/server/reports/hanging-backend.ts';
+import { generateDue } from '#tests/server/run-due.ts';
+import { granted, startSeededPortal, VEHICLE } from '#tests/server/seeded-portal.ts';
+import { namesIn } from '#tests/server/stored.ts';
+import { endLinks } from '#tests/server/vehicles/fill-store.ts';
+import { ndjson } from '#tests/server/vehicles/hostile-backend.ts';
+
+const portal = portalOfTest(startSeededPortal);
+const owner = () => ({ token: portal.tokens.owner });
+const reviewer = () => ({ token: portal.tokens.reviewer });
+const text = 'The calibration data were published.';
+
+test('what was approved is given while it is shared, and not while that is suspended', async () => {
+  const { number: applicationNumber, revision } = await portal.applicationAt('approved');
+  await generateDue(portal.services);
+  const fetched = async () =>
+    (await portal.call('report', { applicationNumber }, owner())).response.statusCode;
+  const regenerated = () => portal.call('regenerateReport', { applicationNumber }, owner());
+  expect(await fetched()).toBe(200);
+
+  const sent = { applicationNumber, revision, text };
+  const suspended = granted(await portal.call('deskSuspend', sent, reviewer()));
+  expectCode(await portal.call('report', { applicationNumber }, owner()), codes.sharingSuspended);
+  expectCode(await regenerated(), codes.sharingSuspended);
+  const { history, state, code } = granted(
+    await portal.call('applicationDetails', { applicationNumber }, owner()),
+  );
+  expect([state, code]).toEqual(['suspended', 5]);
+  expect(history.at(-1)).toMatchObject({ event: 'sharing.suspend', role: 'reviewer', text });
+
+  granted(await portal.call('deskResume', suspended, reviewer()));
+  expect(await fetched()).toBe(200);
+  expectCode(await regenerated(), codes.ok);
+});
+
+describe('a report that is not made yet', () => {
+  const reportOf = (number: string) =>
+    row(portal.services, 'report', { application_number: number });
+  const mailsOf = async (number: string) =>
+    (await rows(portal.services, 'mail', { application_number: number })).map(
+      ({ subject }) => subject,
+    );
+  const isReady = (subject: string) => /data are ready/.test(subject);
+
+  /** Works at the report until it is put off. */
+  async function putOff(number: string, meanwhile?: () => Promise<unknown>) {
+    const errors: unknown[] = [];
+    const reporter = startReporter(portal.services, (error) => errors.push(error));
+    await meanwhile?.();
+    const job = () => row(portal.services, 'job', { kind: 'report', subject: number });
+    await expect.poll(async () => (await job()).last_error).toMatch(/suspended/);
+    await reporter.stop();
+    expect(errors).toEqual([]);
+  }
+
+  test('waits while the sharing is suspended, and is made and told of afterwards', async () => {
+    const { number: applicationNumber, revision } = await portal.applicationAt('approved');
+    const sent = { applicationNumber, revision, text };
+    const suspended = granted(await portal.call('deskSuspend', sent, reviewer()));
+    await putOff(applicationNumber);
+    expect(await reportOf(applicationNumber)).toMatchObject({ state: 'queued', attempts: 0 });
+    expect((await mailsOf(applicationNumber)).filter(isReady)).toEqual([]);
+
+    granted(await portal.call('deskResume', suspended, reviewer()));
+    portal.clock.advance(60_000);
+    await generateDue(portal.services);
+    expect(await reportOf(applicationNumber)).toMatchObject({ state: 'delivered' });
+    expect((await mailsOf(applicationNumber)).filter(isReady)).toHaveLength(1);
+  });
+
+  test('is not told of where the sharing is suspended while it is made', async () => {
+    const { number: applicationNumber, revision } = await portal.applicationAt('approved');
+    const sent = { applicationNumber, revision, text };
+    const { address, hanging } = await hangingOnce();
+    portal.services.config.VEHICLE_BACKEND_URL = address;
+    let suspended = { applicationNumber, revision };
+    await putOff(applicationNumber, async () => {
+      const held = await hanging;
+      suspended = granted(await portal.call('deskSuspend', sent, reviewer()));
+      held.end(ndjson({ end: true, rows: 1 }));
+    });
+    expect((await mailsOf(applicationNumber)).filter(isReady)).toEqual([]);
+    expect(await namesIn(portal.services, 'reports')).toEqual([]);
+
+    granted(await portal.call('deskResume', suspended, reviewer()));
+    portal.clock.advance(60_000);
+    await generateDue(portal.services);
+    expect((await mailsOf(applicationNumber)).filter(isReady)).toHaveLength(1);
+    const { response } = await portal.call('report', { applicationNumber }, owner());
+    expect(response.statusCode).toBe(200);
+  });
+});
+
+test('its end of a link is news to nobody, and the clock of links goes on with the others', async () => {
+  const { number } = await portal.applicationAt('suspended');
+  const { number: open } = await portal.applicationAt('awaited');
+  await endLinks(portal.services.store, VEHICLE, portal.services.now());
+  const errors: unknown[] = [];
+  await followLinks(portal.services, (error) => errors.push(error));
+  expect(errors).toEqual([]);
+  const endedOf = async (which: string) =>
+    (await row(portal.services, 'application', { number: which })).link_ended_at;
+  expect(await endedOf(number)).toBeNull();
+  expect(await endedOf(open)).toBe(portal.services.now());
+});
+
+test('a colleague suspends and resumes what a reviewer had taken whose role has ended', async () => {
+  const { number: applicationNumber, revision } = await portal.applicationAt('requested');
+  granted(await portal.call('deskTake', { applicationNumber }, reviewer()));
+  const sent = { applicationNumber, revision };
+  const approved = granted(await portal.call('deskApprove', sent, reviewer()));
+  const colleague = { token: await signInAs(portal, 'colleague@example.eu', ['reviewer']) };
+  const lead = { token: await signInAs(portal, 'lead@example.eu', ['lead']) };
+  const suspended = granted(await portal.call('deskSuspend', { ...approved, text }, colleague));
+  const roles = { email: 'reviewer@example.eu', roles: [] };
+  expectCode(await portal.call('staffChange', roles, lead), codes.ok);
+  granted(await portal.call('deskResume', suspended, colleague));
+});

@@ -1,0 +1,248 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { codes } from '#contract/codes.ts';
+import type { InputOf } from '#contract/endpoint.ts';
+import type { endpoints } from '#contract/endpoints.ts';
+import { type ApplicationState, applicationStates } from '#contract/stored-application.ts';
+import { startProjectionWorker } from '#server/figures/rebuild-projection.ts';
+import { signInAs } from '#tests/server/accounts/staff/staff.ts';
+import { expectAnswer } from '#tests/server/expect-code.ts';
+import { startPortal } from '#tests/server/fixture.ts';
+import { portalOfFile } from '#tests/server/portal-of.ts';
+import { startSeededPortal } from '#tests/server/seeded-portal.ts';
+import { type History, inventHistories, writeHistories } from './histories.ts';
+
+type Filter = InputOf<typeof endpoints.chartFigures>;
+
+const BEGIN = Date.parse('2026-01-01T00:00:00Z');
+const NOW = Date.parse('2026-11-20T10:00:00Z');
+const histories = inventHistories(10_000, BEGIN);
+
+const portal = portalOfFile(() => startPortal({ now: NOW }));
+let analyst: string;
+let reviewer: string;
+beforeAll(async () => {
+  await writeHistories(portal.services, histories);
+  analyst = await signInAs(portal, 'analyst@example.eu', ['analyst']);
+  reviewer = await signInAs(portal, 'reviewer@example.eu', ['reviewer']);
+  portal.clock.set(NOW);
+}, 120_000);
+
+const stateOf = ({ entries }: History) => entries.at(-1)?.to as ApplicationState;
+const ends = ['approved', 'terminated.byRequester', 'terminated.byHolder'];
+
+/** The histories that a filter names, found without a database. */
+function named({ from, to, kind, outcome }: Filter): History[] {
+  return histories.filter((history) => {
+    const filed = new Date(history.entries[0]?.at ?? 0).toISOString().slice(0, 10);
+    const state = stateOf(history);
+    return (
+      (!from || filed >= from) &&
+      (!to || filed <= to) &&
+      (!kind || history.kind === kind) &&
+      (!outcome || (outcome === 'open' ? !ends.includes(state) : state === outcome))
+    );
+  });
+}
+
+/** The least value that a share of the values do not exceed. */
+function quantile(values: readonly number[], share: number): number | null {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted.find((_, index) => index + 1 >= sorted.length * share) ?? null;
+}
+
+interface Step {
+  from: string;
+  event: string;
+  to: string;
+  waited: number;
+  isRepeat: boolean;
+}
+
+function stepsOf(chosen: readonly History[]): Step[] {
+  return chosen.flatMap(({ entries }) =>
+    entries.slice(1).map(({ at, event, from, to }, index) => ({
+      from: from ?? '',
+      event,
+      to,
+      waited: at - (entries[index]?.at ?? 0),
+      isRepeat: entries.slice(0, index + 1).some((earlier) => earlier.to === to),
+    })),
+  );
+}
+
+const filters: Record<string, Filter> = {
+  'all applications': {},
+  'those of public-sector bodies': { kind: 'public' },
+  'those of a month': { from: '2026-03-01', to: '2026-03-31' },
+  'those that are open': { outcome: 'open' },
+  'approved ones of users, filed in a quarter': {
+    kind: 'personal',
+    outcome: 'approved',
+    from: '2026-04-01',
+    to: '2026-06-30',
+  },
+  'those of a day without any': { from: '2031-01-01', to: '2031-01-01' },
+};
+
+describe.each(Object.entries(filters))('over %s', (_, filter) => {
+  const chosen = named(filter);
+  const steps = stepsOf(chosen);
+  const asked = async () => (await portal.call('chartFigures', filter, { token: analyst })).data;
+
+  test('states: how many are there, came, left, are late, and how long they stayed', async () => {
+    const { states, total, open } = await asked();
+    expect(total).toBe(chosen.length);
+    expect(open).toBe(chosen.filter((each) => !ends.includes(stateOf(each))).length);
+    expect(states).toEqual(
+      applicationStates.map((state) => {
+        const there = chosen.filter((each) => stateOf(each) === state);
+        const stays = steps.filter(({ from }) => from === state).map(({ waited }) => waited);
+        const ages = there.map(({ entries }) => NOW - (entries.at(-1)?.at ?? 0));
+        return {
+          state,
+          now: there.length,
+          overdue: there.filter(({ dueAt }) => dueAt !== null && dueAt < NOW).length,
+          openMedian: ends.includes(state) ? null : quantile(ages, 0.5),
+          entered: chosen.flatMap(({ entries }) => entries).filter(({ to }) => to === state).length,
+          left: stays.length,
+          median: quantile(stays, 0.5),
+          p90: quantile(stays, 0.9),
+        };
+      }),
+    );
+  });
+
+  test('transitions: how many, which share, repeats and waits', async () => {
+    const { transitions } = await asked();
+    expect(transitions.reduce((sum, { count }) => sum + count, 0)).toBe(steps.length);
+    for (const { id, count, share, repeats, median } of transitions) {
+      const [source = '', event = '', index = ''] = id.split(':');
+      const isFrom = ({ from }: Step) => from === source || from.startsWith(`${source}.`);
+      // Where one event leads to several states, they are numbered in this order.
+      const targets = { 'review.start': ['qualification.underReview', 'dataRequest.underReview'] };
+      const to = (targets as Record<string, string[]>)[event]?.[Number(index)];
+      const taken = steps.filter(
+        (step) => isFrom(step) && step.event === event && (!to || step.to === to),
+      );
+      const left = steps.filter(isFrom).length;
+      expect({ id, count, share, repeats, median }).toEqual({
+        id,
+        count: taken.length,
+        share: left ? taken.length / left : 0,
+        repeats: taken.filter(({ isRepeat }) => isRepeat).length,
+        median: quantile(
+          taken.map(({ waited }) => waited),
+          0.5,
+        ),
+      });
+    }
+  });
+
+  test('variants, and how many went the normal course', async () => {
+    const { variants, variantCount, normal } = await asked();
+    const ways = Map.groupBy(
+      chosen,
+      ({ kind, entries }) => `${kind} ${entries.map(({ to }) => to).join(' ')}`,
+    );
+    expect(variantCount).toBe(ways.size);
+    const counts = [...ways.values()].map(({ length }) => length).sort((a, b) => b - a);
+    expect(variants.map(({ count }) => count)).toEqual(counts.slice(0, 20));
+    const straight = chosen.filter(
+      ({ kind, entries }) =>
+        stateOf({ entries } as History) === 'approved' &&
+        entries.length === (kind === 'personal' ? 5 : 3),
+    );
+    expect(normal).toBe(straight.length);
+    expect(
+      variants.filter(({ isNormal }) => isNormal).reduce((sum, { count }) => sum + count, 0),
+    ).toBeLessThanOrEqual(normal);
+  });
+});
+
+describe('the cases behind a figure', () => {
+  const cases = async (input: Partial<InputOf<typeof endpoints.chartCases>>) =>
+    (await portal.call('chartCases', { page: 1, pageSize: 100, ...input }, { token: reviewer }))
+      .data;
+
+  test('are those that are in a state', async () => {
+    const state = 'dataRequest.underReview';
+    const there = histories.filter((each) => stateOf(each) === state && each.kind === 'public');
+    const { total, items } = await cases({ state, kind: 'public' });
+    expect(total).toBe(there.length);
+    const numbers = there.map(({ number }) => number);
+    for (const { number } of items) expect(numbers).toContain(number);
+  });
+
+  test('are those that took a transition, each once', async () => {
+    const took = histories.filter(({ entries }) =>
+      entries.some(
+        ({ event, from }) =>
+          event === 'information.supply' && from === 'dataRequest.informationRequired',
+      ),
+    );
+    const transition = 'dataRequest.informationRequired:information.supply:0';
+    expect((await cases({ transition })).total).toBe(took.length);
+  });
+
+  test('are those that took it from that state, where others lead to the same', async () => {
+    const refused = histories.filter(({ entries }) =>
+      entries.some(
+        ({ event, from }) => event === 'application.refuse' && from === 'qualification.submitted',
+      ),
+    );
+    const transition = 'qualification.submitted:application.refuse:0';
+    expect((await cases({ transition })).total).toBe(refused.length);
+  });
+
+  test('are those of a trace', async () => {
+    const trace = ['qualification.submitted', 'terminated.byHolder'] as const;
+    const went = histories.filter(
+      ({ entries }) => entries.map(({ to }) => to).join() === trace.join(),
+    );
+    expect((await cases({ trace: [...trace] })).total).toBe(went.length);
+  });
+
+  test('a transition that the machine does not have is refused by its field', async () => {
+    const input = { transition: 'nowhere:nothing:0', page: 1, pageSize: 20 };
+    expect(await portal.call('chartCases', input, { token: reviewer })).toMatchObject({
+      status: 400,
+      code: codes.invalid,
+      data: { fields: [{ field: 'transition', problem: 'choice' }] },
+    });
+  });
+
+  test('are not for an analyst', async () => {
+    const answer = await portal.call('chartCases', { page: 1, pageSize: 20 }, { token: analyst });
+    expectAnswer(answer, { status: 403, code: codes.forbidden });
+  });
+});
+
+test('steps are counted within 2 s, and the outcome follows', async () => {
+  const living = await startSeededPortal();
+  const token = await signInAs(living, 'counting@example.eu', ['analyst']);
+  const before = (await living.call('chartFigures', {}, { token })).data;
+  const worker = startProjectionWorker(living.services);
+  await living.applicationAt('approved');
+  const after = async () => (await living.call('chartFigures', {}, { token })).data;
+  await expect.poll(async () => (await after()).normal, { timeout: 2000 }).toBe(before.normal + 1);
+  expect((await after()).total).toBe(before.total + 1);
+  const approved = (await living.call('chartFigures', { outcome: 'approved' }, { token })).data;
+  expect(approved.transitions.find(({ id }) => id.includes('data.approve'))?.count).toBe(1);
+  // Steps that were counted while the application was open are of those that ended.
+  const reviews = async (outcome: 'open' | 'terminated.byRequester') => {
+    const { transitions } = (await living.call('chartFigures', { outcome }, { token })).data;
+    return transitions.find(({ id }) => id.includes('review.start'))?.count ?? 0;
+  };
+  const { number, revision } = await living.applicationAt('underReview');
+  await expect.poll(() => reviews('open'), { timeout: 2000 }).toBe(1);
+  const ended = await living.call(
+    'terminateOrder',
+    { applicationNumber: number, revision },
+    { token: living.tokens.owner },
+  );
+  expectAnswer(ended, { status: 200, code: codes.ok });
+  await expect.poll(() => reviews('terminated.byRequester'), { timeout: 2000 }).toBe(1);
+  expect(await reviews('open')).toBe(0);
+  await worker.stop();
+  await living.close();
+});

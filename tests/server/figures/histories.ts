@@ -1,0 +1,186 @@
+import { type ApplicationState, codeOf } from '#contract/stored-application.ts';
+import type { ApplicationKind } from '#machines/application.machine.ts';
+import { rebuildOutdatedProjections } from '#server/figures/rebuild-projection.ts';
+import type { Schema } from '#server/platform/database/schema.ts';
+import type { Services } from '#server/platform/database/services.ts';
+
+/** One entry of an invented history. */
+export interface Entry {
+  at: number;
+  event: string;
+  from: ApplicationState | null;
+  to: ApplicationState;
+  role: 'requester' | 'reviewer' | 'clock';
+  /** None: from before facts were stored. */
+  facts?: Record<string, unknown>;
+}
+
+export interface History {
+  number: string;
+  kind: ApplicationKind;
+  entries: Entry[];
+  dueAt: number | null;
+}
+
+const HOUR = 3_600_000;
+
+/** Moves from each state, written by hand: event, target, role, and how often of ten. */
+const moves: Record<string, [string, ApplicationState, Entry['role'], number][]> = {
+  'qualification.submitted': [
+    ['review.start', 'qualification.underReview', 'reviewer', 8],
+    ['application.terminate', 'terminated.byRequester', 'requester', 1],
+    ['application.refuse', 'terminated.byHolder', 'reviewer', 1],
+  ],
+  'qualification.underReview': [
+    ['qualification.pass', 'dataRequest.awaited', 'reviewer', 6],
+    ['information.request', 'qualification.informationRequired', 'reviewer', 3],
+    ['application.refuse', 'terminated.byHolder', 'reviewer', 1],
+  ],
+  'qualification.informationRequired': [
+    ['information.supply', 'qualification.underReview', 'requester', 8],
+    ['deadline.passed', 'terminated.byHolder', 'clock', 1],
+    ['application.terminate', 'terminated.byRequester', 'requester', 1],
+  ],
+  'dataRequest.awaited': [
+    ['data.request', 'dataRequest.underReview', 'requester', 8],
+    ['deadline.passed', 'terminated.byHolder', 'clock', 2],
+  ],
+  'dataRequest.underReview': [
+    ['data.approve', 'approved', 'reviewer', 6],
+    ['information.request', 'dataRequest.informationRequired', 'reviewer', 4],
+  ],
+  'dataRequest.informationRequired': [
+    ['information.supply', 'dataRequest.underReview', 'requester', 8],
+    ['application.terminate', 'terminated.byRequester', 'requester', 2],
+  ],
+};
+
+/** A generator of numbers from 0 to 1 that repeats itself from one run to the next. */
+function random(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return state / 2_147_483_648;
+  };
+}
+
+/** Invented histories that the machine allows, some of them still open. */
+export function inventHistories(count: number, begin: number): History[] {
+  const next = random(7);
+  return Array.from({ length: count }, (_, index) => {
+    const kind = next() < 0.8 ? 'personal' : 'public';
+    let at = begin + Math.floor(next() * 300 * 24) * HOUR;
+    const entries: Entry[] = [
+      {
+        at,
+        event: 'application.file',
+        from: null,
+        to: 'qualification.submitted',
+        role: 'requester',
+      },
+    ];
+    while (next() > 0.06) {
+      const from = entries.at(-1)?.to as ApplicationState;
+      const choices = moves[from];
+      if (!choices) break;
+      let left = Math.floor(next() * 10);
+      const choice = choices.find(([, , , weight]) => {
+        left -= weight;
+        return left < 0;
+      });
+      if (!choice) break;
+      const [event, target, role] = choice;
+      const to = event === 'review.start' && kind === 'public' ? 'dataRequest.underReview' : target;
+      at += Math.ceil(next() ** 3 * 60 * 24) * HOUR;
+      entries.push({ at, event, from, to, role });
+    }
+    const isOpen = moves[entries.at(-1)?.to ?? ''] !== undefined;
+    return {
+      number: `VD-20260101-${index.toString().padStart(6, '0')}`,
+      kind,
+      entries,
+      dueAt: isOpen ? at + Math.floor(next() * 60 * 24) * HOUR : null,
+    };
+  });
+}
+
+/** Writes histories as if they had happened. */
+export async function writeHistories(
+  services: Services,
+  histories: readonly History[],
+): Promise<void> {
+  const { db } = services.store;
+  await db
+    .insertInto('account')
+    .values({
+      id: 'someone',
+      email: 'someone@example.eu',
+      is_reviewer: 0,
+      language: 'en',
+      created_at: 0,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  await inBatches(histories.map(applicationRow), 500, (rows) =>
+    db.insertInto('application').values(rows).execute(),
+  );
+  const entries = histories.flatMap((history) =>
+    history.entries.map((entry, revision) => entryRow(history, entry, revision)),
+  );
+  await inBatches(entries, 1000, (rows) => db.insertInto('history_entry').values(rows).execute());
+  await rebuildOutdatedProjections(services);
+}
+
+async function inBatches<T>(
+  rows: readonly T[],
+  size: number,
+  write: (rows: T[]) => Promise<unknown>,
+) {
+  for (let start = 0; start < rows.length; start += size)
+    await write(rows.slice(start, start + size));
+}
+
+function applicationRow({ number, kind, entries, dueAt }: History) {
+  const last = entries.at(-1) as Entry;
+  return {
+    number,
+    kind,
+    requester_id: 'someone',
+    state: last.to,
+    code: codeOf(last.to),
+    revision: entries.length - 1,
+    answer_due_at: null,
+    link_ended_at: null,
+    contact_confirmed_at: null,
+    submission_id: number,
+    purpose: 'ownInformation',
+    vehicle_id: null,
+    form_json: '{}',
+    data_request_json: null,
+    information_request: null,
+    information_items: null,
+    refusal_ground: null,
+    created_at: entries[0]?.at ?? 0,
+    updated_at: last.at,
+    due_at: dueAt,
+    assignee_id: null,
+    requester_name: '',
+    reminded_revision: -1,
+  } satisfies Schema['application'];
+}
+
+function entryRow({ number }: History, entry: Entry, revision: number) {
+  const { at, event, from, to, role, facts } = entry;
+  return {
+    application_number: number,
+    revision,
+    at,
+    actor_id: role === 'requester' ? 'someone' : role === 'clock' ? 'clock' : 'a reviewer',
+    role,
+    event,
+    from_state: from,
+    to_state: to,
+    text: null,
+    facts_json: facts ? JSON.stringify(facts) : null,
+  };
+}

@@ -1,0 +1,130 @@
+import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { OFFICE_WEEKS } from '#contract/figures.ts';
+import { turnOf } from '#contract/turns.ts';
+import { rebuildLocked } from '#server/figures/rebuild-projection.ts';
+import { signInAs } from '#tests/server/accounts/staff/staff.ts';
+import { rows } from '#tests/server/fixture.ts';
+import { portalOfFile } from '#tests/server/portal-of.ts';
+import { granted, startSeededPortal } from '#tests/server/seeded-portal.ts';
+
+const DAY = 86_400_000;
+
+const portal = portalOfFile(startSeededPortal);
+let token: string;
+beforeAll(async () => {
+  const { reviewer } = portal.tokens;
+  token = await signInAs(portal, 'lead@example.eu', ['lead']);
+  // Filed on a Monday, five weeks before the Friday on which it is counted.
+  portal.clock.set(Date.parse('2026-11-23T10:00:00Z'));
+  const { number: old } = await portal.applicationAt('underReview');
+  await portal.applicationAt('informationRequired');
+  granted(await portal.call('deskTake', { applicationNumber: old }, { token: reviewer }));
+  portal.clock.advance(32 * DAY);
+  for (const ground of ['tradeSecrets', 'userNotIdentified', 'tradeSecrets'] as const) {
+    const { number: applicationNumber, revision } = await portal.applicationAt('underReview');
+    const input = { applicationNumber, revision, ground, text: 'No.' };
+    granted(await portal.call('deskRefuse', input, { token: reviewer }));
+  }
+  const { number: applicationNumber, revision } = await portal.applicationAt('submitted');
+  granted(
+    await portal.call(
+      'terminateOrder',
+      { applicationNumber, revision },
+      { token: portal.tokens.owner },
+    ),
+  );
+  await portal.applicationAt('approved');
+  await portal.applicationAt('submitted');
+});
+
+const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
+
+describe('the figures of the office', () => {
+  test.each([
+    {},
+    { kind: 'personal' },
+    { kind: 'public' },
+    { from: '2026-12-01' },
+    { to: '2026-12-01' },
+  ] as const)('are those of the charts: %j', async (filter) => {
+    await projected();
+    const office = granted(await portal.call('officeFigures', filter, { token }));
+    const chart = granted(await portal.call('chartFigures', filter, { token }));
+    const open = chart.states.filter(({ state }) => turnOf(state) !== 'nobody');
+    expect(office.open).toBe(chart.open);
+    expect(office.states).toEqual(open.map(({ state, now, overdue }) => ({ state, now, overdue })));
+    expect(office.overdue).toBe(sum(open.map(({ overdue }) => overdue)));
+    for (const rows of [
+      office.ages.map(({ count: open, overdue }) => ({ open, overdue })),
+      office.reviewers,
+    ]) {
+      expect(sum(rows.map(({ open }) => open))).toBe(chart.open);
+      expect(sum(rows.map(({ overdue }) => overdue))).toBe(office.overdue);
+    }
+    const refusals = chart.transitions.filter(({ id }) => id.includes('application.refuse'));
+    expect(refusals.length).toBeGreaterThan(0);
+    expect(sum(office.grounds.map(({ count }) => count))).toBe(
+      sum(refusals.map(({ count }) => count)),
+    );
+    const decided = chart.transitions.filter(({ id }) => /refuse|data\.approve/.test(id));
+    expect(sum(office.reviewers.map(({ ended }) => ended))).toBe(
+      sum(decided.map(({ count }) => count)),
+    );
+    expect(sum(office.weeks.map(({ filed }) => filed))).toBe(chart.total);
+    expect(sum(office.weeks.map(({ ended }) => ended))).toBe(chart.total - chart.open);
+  });
+
+  test('say who has what, how old it is, and why it was refused', async () => {
+    const office = granted(await portal.call('officeFigures', {}, { token }));
+    expect(office.reviewers).toEqual([
+      { email: null, open: 2, overdue: 0, ended: 0 },
+      { email: 'reviewer@example.eu', open: 1, overdue: 1, ended: 4 },
+    ]);
+    expect(office.ages.map(({ fromDays, count }) => [fromDays, count])).toEqual([
+      [0, 1],
+      [7, 0],
+      [14, 0],
+      [30, 2],
+      [60, 0],
+      [90, 0],
+    ]);
+    expect(office.grounds).toEqual([
+      { ground: 'tradeSecrets', count: 2 },
+      { ground: 'userNotIdentified', count: 1 },
+    ]);
+  });
+
+  const zones = ['Pacific/Kiritimati', 'Pacific/Pago_Pago', 'UTC'];
+  test.each(zones)(
+    'count the last weeks from Monday in the desk’s calendar, the process in %s',
+    async (zone) => {
+      vi.stubEnv('TZ', zone);
+      onTestFinished(() => void vi.unstubAllEnvs());
+      const { weeks } = granted(await portal.call('officeFigures', {}, { token }));
+      expect(weeks).toHaveLength(OFFICE_WEEKS);
+      expect(weeks.at(-1)).toEqual({ from: '2026-12-21', filed: 6, ended: 5 });
+      expect(weeks.at(-5)).toEqual({ from: '2026-11-23', filed: 2, ended: 0 });
+      expect(weeks[0]?.from).toBe('2026-10-05');
+    },
+  );
+});
+
+test('who ended what is counted for the weeks that are shown, and no longer', async () => {
+  portal.clock.advance(OFFICE_WEEKS * 7 * DAY);
+  const lead = await signInAs(portal, 'lead@example.eu', ['lead']);
+  const { reviewers, weeks } = granted(await portal.call('officeFigures', {}, { token: lead }));
+  expect(reviewers.map(({ email, ended }) => [email, ended])).toEqual([
+    [null, 0],
+    ['reviewer@example.eu', 0],
+  ]);
+  expect(sum(weeks.map(({ ended }) => ended))).toBe(0);
+});
+
+/** What the charts count follows the histories a moment later; here at once. */
+async function projected(): Promise<void> {
+  const applications = await rows(portal.services, 'application');
+  await rebuildLocked(
+    portal.services,
+    applications.map(({ number }) => number),
+  );
+}

@@ -1,0 +1,279 @@
+import { once } from 'node:events';
+import type { Readable } from 'node:stream';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { codes } from '#contract/codes.ts';
+import type { InputOf } from '#contract/endpoint.ts';
+import type { endpoints } from '#contract/endpoints.ts';
+import { MAX_DOTTED } from '#contract/timeline.ts';
+import { applicationLog } from '#server/figures/event-log.ts';
+import { logFile } from '#server/figures/log-file.ts';
+import type { Account } from '#server/platform/http/route.ts';
+import { collect, readXes } from '#tests/lib/event-log/read-xes.ts';
+import { signInAs } from '#tests/server/accounts/staff/staff.ts';
+import { rows, startPortal } from '#tests/server/fixture.ts';
+import { portalOfFile } from '#tests/server/portal-of.ts';
+import { granted } from '#tests/server/seeded-portal.ts';
+import { type Entry, inventHistories, writeHistories } from './histories.ts';
+
+const HOUR = 3_600_000;
+const NOW = Date.parse('2026-11-20T10:00:00Z');
+const invented = inventHistories(300, Date.parse('2026-01-01T00:00:00Z'));
+const filedAt = Date.parse('2026-02-01T00:00:00Z');
+/** One whose data are held back for a while, which is nobody's turn. */
+const ways = [
+  ['application.file', 'qualification.submitted', 'requester', 0],
+  ['review.start', 'qualification.underReview', 'reviewer', 2],
+  ['qualification.pass', 'dataRequest.awaited', 'reviewer', 3],
+  ['data.request', 'dataRequest.underReview', 'requester', 4],
+  ['sharing.withhold', 'dataRequest.withheld', 'reviewer', 5],
+  ['sharing.resume', 'dataRequest.underReview', 'reviewer', 55],
+] as const;
+const paused = ways.map(([event, to, role, hours], index): Entry => {
+  const from = ways[index - 1]?.[1] ?? null;
+  return { event, from, to, role, at: filedAt + hours * HOUR };
+});
+const histories = [
+  ...invented,
+  {
+    number: 'VD-20260201-PAUSED',
+    kind: 'personal' as const,
+    entries: paused,
+    dueAt: null,
+  },
+];
+
+const portal = portalOfFile(() => startPortal({ now: NOW }));
+let analyst: string;
+let reviewer: string;
+beforeAll(async () => {
+  await writeHistories(portal.services, histories);
+  analyst = await signInAs(portal, 'analyst@example.eu', ['analyst']);
+  reviewer = await signInAs(portal, 'reviewer@example.eu', ['reviewer']);
+  portal.clock.set(NOW);
+});
+
+type Filter = InputOf<typeof endpoints.chartTimeline>;
+const asked = async (filter: Filter = {}, token = analyst) =>
+  granted(await portal.call('chartTimeline', filter, { token }));
+
+/** Whose turn it is in each state, by hand. */
+const parties: Record<string, 'requester' | 'holder' | 'suspended'> = {
+  'qualification.submitted': 'holder',
+  'qualification.underReview': 'holder',
+  'qualification.informationRequired': 'requester',
+  'dataRequest.awaited': 'requester',
+  'dataRequest.underReview': 'holder',
+  'dataRequest.informationRequired': 'requester',
+  'dataRequest.withheld': 'suspended',
+};
+
+/** The same counted from the histories themselves. */
+function expected(kind?: 'personal' | 'public') {
+  const counted = histories.filter((each) => !kind || each.kind === kind);
+  const waiting = { requester: 0, holder: 0, suspended: 0 };
+  let lapsed = 0;
+  const times = new Map<string, number>();
+  let reworked = 0;
+  for (const { entries } of counted) {
+    for (const [index, { at, from, event }] of entries.entries())
+      if (from) {
+        waiting[parties[from] ?? 'holder'] += at - (entries[index - 1]?.at ?? 0);
+        if (event === 'deadline.passed') lapsed++;
+      }
+    const entered = entries.map(({ to }) => to);
+    const again = entered.filter((state, index) => entered.indexOf(state) < index);
+    for (const state of again) times.set(state, (times.get(state) ?? 0) + 1);
+    if (again.length > 0) reworked++;
+  }
+  return { total: counted.length, waiting, lapsed, times: Object.fromEntries(times), reworked };
+}
+
+describe('applications over time', () => {
+  test.each([undefined, 'personal', 'public'] as const)(
+    'of kind %s are as their histories say',
+    async (kind) => {
+      const { total, waiting, rework, reworked } = await asked(kind ? { kind } : {});
+      const wanted = expected(kind);
+      expect(total).toBe(wanted.total);
+      expect(Object.fromEntries(waiting.map(({ waitsFor, time }) => [waitsFor, time]))).toEqual(
+        wanted.waiting,
+      );
+      expect(waiting.map(({ lapsed }) => lapsed)).toEqual([wanted.lapsed, 0, 0]);
+      expect(waiting.reduce((all, { share }) => all + share, 0)).toBeCloseTo(1);
+      expect(Object.fromEntries(rework.map(({ state, times }) => [state, times]))).toEqual(
+        wanted.times,
+      );
+      expect(reworked).toBe(wanted.reworked);
+      expect(rework.map(({ times }) => times)).toEqual(
+        rework.map(({ times }) => times).toSorted((a, b) => b - a),
+      );
+    },
+  );
+
+  test('are dotted from the first to the last filed, no more than a picture holds', async () => {
+    const { cases } = await asked({}, reviewer);
+    expect(cases.length).toBeGreaterThan(MAX_DOTTED / 2);
+    expect(cases.length).toBeLessThanOrEqual(MAX_DOTTED);
+    const first = cases.map(({ steps }) => steps[0]?.at ?? 0);
+    expect(first).toEqual(first.toSorted((a, b) => a - b));
+    const known = new Map(histories.map((history) => [history.number, history.entries]));
+    for (const { number, steps } of cases)
+      expect(steps.map(({ at }) => at)).toEqual(known.get(number ?? '')?.map(({ at }) => at));
+  });
+
+  test('are all there where they are few, a pause as nobody’s turn', async () => {
+    const { cases } = await asked({ from: '2026-02-01', to: '2026-02-01' }, reviewer);
+    const turns = ['holder', 'holder', 'requester', 'holder', 'suspended', 'holder'];
+    expect(cases.find(({ number }) => number === 'VD-20260201-PAUSED')?.steps).toEqual(
+      paused.map(({ at, event, to }, index) => ({ at, event, state: to, waitsFor: turns[index] })),
+    );
+    const deviations = granted(await portal.call('chartConformance', {}, { token: reviewer }));
+    expect(deviations.deviating).toBe(0);
+  });
+
+  test('in a state that this release does not have are counted, and drawn without it', async () => {
+    const { db } = portal.services.store;
+    const isIt = ['application_number', '=', 'VD-20260201-PAUSED'] as const;
+    const { codes: course } = await db
+      .selectFrom('course')
+      .select('codes')
+      .where(...isIt)
+      .executeTakeFirstOrThrow();
+    await db
+      .updateTable('step')
+      .set({ to_code: 77 })
+      .where(...isIt)
+      .where('revision', '=', 2)
+      .execute();
+    await db
+      .updateTable('course')
+      .set({ codes: '0>1>77' })
+      .where(...isIt)
+      .execute();
+    const day = { from: '2026-02-01', to: '2026-02-01' };
+    try {
+      const { cases, variants, total } = await asked(day, reviewer);
+      const found = cases.find(({ number }) => number === 'VD-20260201-PAUSED');
+      expect(found?.steps[2]).toMatchObject({ event: 'qualification.pass', state: null });
+      expect(variants.reduce((sum, { count }) => sum + count, 0)).toBe(total - 1);
+      const figures = granted(await portal.call('chartFigures', day, { token: analyst }));
+      expect(figures.variantCount).toBe(variants.length);
+    } finally {
+      await db
+        .updateTable('step')
+        .set({ to_code: 2 })
+        .where(...isIt)
+        .where('revision', '=', 2)
+        .execute();
+      await db
+        .updateTable('course')
+        .set({ codes: course })
+        .where(...isIt)
+        .execute();
+    }
+  });
+
+  test('have no number for who may not see applications', async () => {
+    expect(new Set((await asked()).cases.map(({ number }) => number))).toEqual(new Set([null]));
+  });
+
+  test('of none are none', async () => {
+    expect(await asked({ from: '2020-01-01', to: '2020-01-02' })).toMatchObject({
+      total: 0,
+      cases: [],
+      reworked: 0,
+      rework: [],
+      disputed: 0,
+      variants: [],
+    });
+  });
+
+  test('with a dispute are counted, and it is no deviation', async () => {
+    const [number = '', other = ''] = histories.map((each) => each.number);
+    const [{ id } = { id: '' }] = await rows(portal.services, 'account', {
+      email: 'reviewer@example.eu',
+    });
+    const recorded = {
+      state: 'open',
+      body: 'competentAuthority' as never,
+      body_name: '',
+      started_on: '2026-11-01',
+      recorded_by: id,
+      recorded_at: NOW,
+    };
+    await portal.services.store.db
+      .insertInto('dispute')
+      .values([
+        { id: 'a', application_number: number, ...recorded },
+        { id: 'b', application_number: number, ...recorded, state: 'ended', ended_at: NOW },
+        { id: 'c', application_number: other, ...recorded, state: 'ended', ended_at: NOW },
+      ] as never)
+      .execute();
+    expect(await asked()).toMatchObject({ disputed: 2, openDisputes: 1 });
+    for (const kind of ['personal', 'public'] as const) {
+      const disputed = histories.slice(0, 2).filter((each) => each.kind === kind).length;
+      expect(await asked({ kind })).toMatchObject({ disputed });
+    }
+    const { deviating } = granted(await portal.call('chartConformance', {}, { token: analyst }));
+    expect(deviating).toBe(0);
+  });
+});
+
+describe('the event log', () => {
+  const fetched = async (input: InputOf<typeof endpoints.chartLog>, token = analyst) =>
+    (await portal.call('chartLog', input, { token })).response;
+
+  test('comes as XES with the applications that the filter leaves, as pseudonyms', async () => {
+    const response = await fetched({ format: 'xes', kind: 'public' });
+    expect(response.headers['content-type']).toBe('application/xml; charset=utf-8');
+    expect(response.headers['content-disposition']).toContain('event-log.xes');
+    const filter = { kind: 'public' } as const;
+    const recorded = await collect(applicationLog(portal.services, { named: false, filter }));
+    expect(recorded).toHaveLength(histories.filter(({ kind }) => kind === 'public').length);
+    expect(readXes(response.body)).toEqual(recorded);
+    expect(response.body).not.toMatch(/VD-2026|someone/);
+  });
+
+  test('comes as CSV too', async () => {
+    const steps = histories.flatMap(({ entries }) => entries).length;
+    const [head, ...lines] = (await fetched({ format: 'csv' })).body.trimEnd().split('\r\n');
+    expect(head).toBe(
+      'case:concept:name,case:kind,case:requester,case:state,case:thirdParty,concept:name,time:timestamp,org:resource,org:role,lifecycle:transition,revision,from,to,ground,answerDueAt',
+    );
+    expect(lines).toHaveLength(steps);
+    expect(lines[0]).toContain(',application.file,2026-');
+  });
+
+  test('is in the audit log with its format and filter, before it leaves', async () => {
+    await fetched({ format: 'csv', kind: 'personal', from: '2026-02-01' });
+    const entries = await rows(portal.services, 'audit_entry', { action: 'log.export' });
+    expect(entries.toSorted((a, b) => a.seq - b.seq).at(-1)).toMatchObject({
+      action: 'log.export',
+      actor: 'analyst@example.eu',
+      application_number: null,
+      detail: 'csv from=2026-02-01 kind=personal',
+    });
+  });
+
+  test('comes in two formats, to staff alone, a few at a time', async () => {
+    const { code, data } = await portal.call(
+      'chartLog',
+      { format: 'json' as 'xes' },
+      { token: analyst },
+    );
+    expect([code, data]).toMatchObject([codes.invalid, { fields: [{ field: 'format' }] }]);
+    const { code: forStaff } = await portal.call('chartLog', { format: 'xes' });
+    expect(forStaff).toBe(codes.signedOut);
+    const by = { id: 'someone', email: 'someone@example.eu' } as Account;
+    const write = () => logFile(portal.services, by, 'csv', {});
+    const written = [await write(), await write()];
+    await expect(write()).rejects.toMatchObject({ code: codes.tooMany });
+    // Nobody read them to their ends.
+    for (const { content } of written) {
+      const closed = once(content, 'close');
+      (content as Readable).destroy();
+      await closed;
+    }
+    expect((await fetched({ format: 'csv' })).statusCode).toBe(200);
+  });
+});

@@ -1,0 +1,119 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { joinInstallation } from '#server/applications/reports/installation.ts';
+import { enqueue } from '#server/platform/jobs/queue.ts';
+import { startMailer } from '#server/platform/mail/send.ts';
+import { portalOfTest } from '#tests/server/portal-of.ts';
+import { generateDue } from '#tests/server/run-due.ts';
+import { startSeededPortal } from '#tests/server/seeded-portal.ts';
+import { inFolder } from '#tests/server/stored.ts';
+
+const TOKEN = 'of Prometheus: 0123456789 abcdefgh';
+const portal = portalOfTest(async () => {
+  const started = await startSeededPortal(inFolder);
+  started.services.config.METRICS_TOKEN = TOKEN;
+  await joinInstallation(started.services.store, started.services.config);
+  return started;
+});
+
+const get = (url: string, headers = {}) => portal.app.inject({ url, headers });
+
+async function metrics(): Promise<Map<string, number>> {
+  const { statusCode, payload } = await get('/metrics', { authorization: `Bearer ${TOKEN}` });
+  expect(statusCode).toBe(200);
+  const lines = payload.split('\n').filter((line) => line && !line.startsWith('#'));
+  return new Map(
+    lines.map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.split(' ').at(-1))]),
+  );
+}
+
+test('a process that lives says so', async () => {
+  const { statusCode, json } = await get('/livez');
+  expect([statusCode, json()]).toEqual([200, { status: 'alive' }]);
+});
+
+test('what is not ready is named, unless the probe leaves it out', async () => {
+  const ready = await get('/readyz');
+  expect([ready.statusCode, ready.json()]).toEqual([200, { status: 'ready', notReady: [] }]);
+
+  const { services, clock } = portal;
+  await services.store.transact((trx) =>
+    enqueue(trx, { kind: 'report', subject: 'none', runAt: services.now() }),
+  );
+  clock.advance(121_000);
+  // A file is where the folder was.
+  const folder = services.config.DATA_DIR;
+  services.config.DATA_DIR = `${folder}/file`;
+  await writeFile(services.config.DATA_DIR, '');
+  await expect
+    .poll(async () => (await get('/readyz')).json(), { timeout: 20_000 })
+    .toEqual({ status: 'notReady', notReady: ['storage', 'jobs'] });
+  const probe = '/readyz?exclude=storage&exclude=jobs';
+  expect((await get('/readyz')).statusCode).toBe(503);
+  expect((await get(probe)).statusCode).toBe(200);
+  await rm(services.config.DATA_DIR);
+  services.config.DATA_DIR = folder;
+});
+
+test('an empty folder in the place of the storage, as where a disk is not mounted, is not ready', async () => {
+  const { config } = portal.services;
+  const folder = config.DATA_DIR;
+  config.DATA_DIR = await mkdtemp(join(tmpdir(), 'unmounted-'));
+  expect((await get('/readyz')).json()).toEqual({ status: 'notReady', notReady: ['storage'] });
+  await rm(config.DATA_DIR, { recursive: true });
+  config.DATA_DIR = folder;
+});
+
+test('a database that lacks migrations is not ready', async () => {
+  const { store } = portal.services;
+  await store.db.deleteFrom('kysely_migration' as 'job').execute();
+  expect((await get('/readyz')).json()).toEqual({ status: 'notReady', notReady: ['migrations'] });
+});
+
+test('a mail server that is away is not ready', async () => {
+  portal.services.config.SMTP_URL = 'smtp://127.0.0.1:1';
+  expect((await get('/readyz')).json()).toEqual({ status: 'notReady', notReady: ['mail'] });
+});
+
+test('figures are for who has the token, and not there without one', async () => {
+  expect((await get('/metrics')).statusCode).toBe(401);
+  expect((await get('/metrics', { authorization: `Bearer ${TOKEN}.` })).statusCode).toBe(401);
+  await metrics();
+  delete portal.services.config.METRICS_TOKEN;
+  expect((await get('/metrics', { authorization: `Bearer ${TOKEN}` })).statusCode).toBe(404);
+});
+
+test('figures tell of calls, refusals, journeys, the queue and connections, and of nobody', async () => {
+  const { call, tokens, services } = portal;
+  await call('sendCaptcha', { email: 'guest@example.eu', privacyAccepted: true });
+  await call('sendCaptcha', { email: 'guest@example.eu', privacyAccepted: true });
+  const before = await metrics();
+  expect(before.get('portal_jobs{kind="mail",state="due"}')).toBeGreaterThan(0);
+  portal.clock.advance(2000);
+  expect((await metrics()).get('portal_job_age_seconds{kind="mail"}')).toBeGreaterThanOrEqual(2);
+  const mailer = startMailer(services);
+  await expect
+    .poll(async () => (await metrics()).get('portal_jobs{kind="mail",state="due"}') ?? 0)
+    .toBe(0);
+  await mailer.stop();
+  const { number } = await portal.applicationAt('approved');
+  await generateDue(services);
+  const after = await metrics();
+  const journey = (name: string) =>
+    after.get(`portal_journey_duration_seconds_count{journey="${name}"}`);
+  expect(journey('code_mail')).toBeGreaterThan(0);
+  expect(journey('filing')).toBeGreaterThan(0);
+  expect(journey('decision')).toBeGreaterThan(0);
+  expect(journey('report')).toBe(1);
+  expect(after.get('portal_refusals_total{code="429"}')).toBe(1);
+  expect(after.get('portal_database_connections{state="waiting"}')).toBe(0);
+  const all = [...after.keys()].join('\n');
+  // What the runbook asks Prometheus for is there.
+  const runbook = await readFile('src/docs/operate.md', 'utf8');
+  const asked = runbook.match(/\bportal_\w+/g) ?? [];
+  expect(asked.length).toBeGreaterThan(8);
+  for (const name of asked) expect(all).toContain(`${name}{`);
+  for (const one of ['guest@', number, tokens.owner]) expect(all).not.toContain(one);
+});

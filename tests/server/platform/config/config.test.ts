@@ -1,0 +1,251 @@
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import * as z from 'zod/mini';
+import { readConfig, settings } from '#server/platform/config/config.ts';
+import { openDatabase } from '#server/platform/database/open-database.ts';
+import { SettingError } from '#server/platform/database/store-error.ts';
+import { bareEnvironment } from '#tests/compile-cache.ts';
+import { production } from '#tests/server/accounts/staff/staff.ts';
+import { startServer } from '#tests/server-process.ts';
+
+/** ms of the units that settings of time are given in. */
+const units = { DAYS: 86_400_000, HOURS: 3_600_000, MINUTES: 60_000 };
+
+test('settings.md documents every setting, with its default', async () => {
+  const defaults: Record<string, unknown> = settings.parse({});
+  const rows = Object.entries(settings.shape).map(([name, schema]) => {
+    const given = defaults[name];
+    const [, unit] = Object.entries(units).find(([suffix]) => name.endsWith(`_${suffix}`)) ?? [];
+    const value = unit === undefined ? given : Number(given) / unit;
+    const shown = value === undefined ? '' : `\`${value}\``;
+    return `| \`${name}\` | ${shown} | ${z.globalRegistry.get(schema)?.description} |`;
+  });
+  const table = ['| variable | default | meaning |', '|---|---|---|', ...rows].join('\n');
+  await expect(
+    `# Settings
+
+Environment variables. A wrong value stops the start with a line that names it. Leads can change some of
+them at \`/desk/settings\`; their value then replaces the variable's. Generated:
+\`npx vitest run tests/server/platform/config/config.test.ts -u\`.
+
+${table}
+`,
+  ).toMatchFileSnapshot('../../../../src/docs/settings.md');
+});
+
+describe('a start that cannot be is told in one line that names the setting', () => {
+  test.each([
+    [{ PORT: 'abc' }, /^PORT=abc is not valid: Port to listen on/],
+    [{ PORT: '70000' }, /^PORT=70000 is not valid/],
+    [{ MODE: 'prod' }, /^MODE=prod is not valid/],
+    [{ TIME_ZONE: 'Mars/Base' }, /^TIME_ZONE=Mars\/Base is not valid/],
+    [
+      { OIDC_ISSUER: 'http://login.example.eu' },
+      /^OIDC_ISSUER=http:\/\/login.example.eu is not valid/,
+    ],
+    [{ OIDC_ISSUER: 'https://a.eu/?b=c' }, /^OIDC_ISSUER=https:\/\/a.eu\/\?b=c is not valid/],
+    [
+      { OIDC_ISSUER: 'https://a.eu', OIDC_CLIENT_ID: 'portal' },
+      /^OIDC_ISSUER needs OIDC_CLIENT_SECRET, PUBLIC_URL to be set$/,
+    ],
+    [{ OIDC_SCOPE: 'email' }, /^OIDC_SCOPE=email is not valid/],
+    [{ OIDC_ROLES: 'desk=boss' }, /^OIDC_ROLES=desk=boss is not valid/],
+    [{ OIDC_ROLES: 'a=lead;a=reviewer' }, /^OIDC_ROLES=a=lead;a=reviewer is not valid/],
+    [{ STAFF_CODE_SIGN_IN: 'maybe' }, /^STAFF_CODE_SIGN_IN=maybe is not valid/],
+    [{ STAFF_CODE_SIGN_IN: 'no' }, /^STAFF_CODE_SIGN_IN=no needs OIDC_ISSUER to be set$/],
+    [
+      { ...production, SECRET_BEFORE: 'the one before' },
+      /^SECRET_BEFORE is no setting any more: [^\n]*\(SECRET=new,old\), and remove it$/,
+    ],
+    [{ MODE: 'production' }, /^MODE=production needs SMTP_URL, PUBLIC_URL, SECRET/],
+    [{ ...production, PUBLIC_URL: 'http://portal.example.eu' }, /^PUBLIC_URL=http:.* https/],
+    [{ PUBLIC_URL: 'ftp://portal.example.eu' }, /^PUBLIC_URL=ftp:.* is not valid/],
+    [{ PUBLIC_URL: 'https://example.eu/portal' }, /^PUBLIC_URL=https:.*portal is not valid: Addr/],
+    [{ MAIL_FROM: 'Vehicle Data Access' }, /^MAIL_FROM=Vehicle Data Access is not valid: Sender/],
+    [{ MAIL_FROM: 'A <a@example.eu>, b' }, /^MAIL_FROM=A .* is not valid: Sender/],
+    [{ DATABASE_URL: 'postgres://a:b@c/d@host/e' }, /^DATABASE_URL is not valid: .*percent-/],
+    [{ SMTP_URL: 'smtps://a:b@c/d@mail.eu' }, /^SMTP_URL is not valid: .*percent-encoded/],
+    [{ VEHICLE_BACKEND_URL: 'ftp://backend.example.eu' }, /^VEHICLE_BACKEND_URL is not valid/],
+    [{ VEHICLE_BACKEND_URL: 'backend.example.eu' }, /^VEHICLE_BACKEND_URL is not valid/],
+    [{ VEHICLE_BACKEND_TOKEN: 'two words' }, /^VEHICLE_BACKEND_TOKEN is not valid: Bearer/],
+    [
+      { VEHICLE_BACKEND_TOKEN: 'abc' },
+      /^VEHICLE_BACKEND_TOKEN needs VEHICLE_BACKEND_URL to be set$/,
+    ],
+    [
+      { VEHICLE_BACKEND_TOKEN_URL: 'http://login.example.eu/token' },
+      /^VEHICLE_BACKEND_TOKEN_URL=http:\/\/login.example.eu\/token is not valid: OAuth/,
+    ],
+    [
+      { VEHICLE_BACKEND_URL: 'https://a.eu', VEHICLE_BACKEND_TOKEN_URL: 'https://b.eu/token' },
+      /^VEHICLE_BACKEND_TOKEN_URL needs VEHICLE_BACKEND_CLIENT_ID, VEHICLE_BACKEND_CLIENT_SECRET to be set$/,
+    ],
+    [{ VEHICLE_BACKEND_SCOPE: 'a  b' }, /^VEHICLE_BACKEND_SCOPE=a {2}b is not valid/],
+    [
+      { VEHICLE_BACKEND_URL: 'https://portal:pass@a.eu', VEHICLE_BACKEND_TOKEN: 'abc' },
+      /^a user in VEHICLE_BACKEND_URL and VEHICLE_BACKEND_TOKEN exclude each other$/,
+    ],
+    [{ HOST: '0.0.0.0' }, /^HOST=0.0.0.0 .* OPEN_DEMONSTRATION=yes/],
+    [{ HOST: '::', MODE: 'test' }, /^HOST=:: .* OPEN_DEMONSTRATION=yes/],
+    [{ HOST: '127.evil.example', MODE: 'test' }, /^HOST=127.evil.example/],
+    [{ REGENERATIONS: '0' }, /^REGENERATIONS=0 is not valid/],
+    [{ REPORTS_AT_ONCE: '0' }, /^REPORTS_AT_ONCE=0 is not valid/],
+    [{ STORAGE_URL: 'https://bucket' }, /^STORAGE_URL=https:\/\/bucket is not valid: Bucket/],
+    [{ STORAGE_URL: 's3://B' }, /^STORAGE_URL=s3:\/\/B is not valid/],
+    [{ S3_ENDPOINT: 'host:9000' }, /^S3_ENDPOINT=host:9000 is not valid/],
+    [{ S3_REGION: 'EU West' }, /^S3_REGION=EU West is not valid/],
+    [{ S3_PATH_STYLE: 'true' }, /^S3_PATH_STYLE=true is not valid/],
+    [{ S3_ENCRYPTION: 'rot13' }, /^S3_ENCRYPTION=rot13 is not valid/],
+    [{ S3_SILENCE_SECONDS: '0' }, /^S3_SILENCE_SECONDS=0 is not valid/],
+    [
+      { STORAGE_URL: 's3://bucket', DATABASE_URL: 'postgres://host/portal' },
+      /^STORAGE_URL with DATABASE_URL needs AUDIT_KEY to be set$/,
+    ],
+    [{ FILES_PER_VEHICLE: 'many' }, /^FILES_PER_VEHICLE=many is not valid/],
+  ])('%j', (environment, line) => {
+    expect(() => readConfig(environment)).toThrow(SettingError);
+    expect(() => readConfig(environment)).toThrow(line);
+  });
+
+  test.each([
+    { HOST: '127.0.0.2' },
+    { HOST: '::1' },
+    { HOST: 'localhost' },
+    { HOST: '0.0.0.0', OPEN_DEMONSTRATION: 'yes' },
+    { ...production, HOST: '0.0.0.0' },
+  ])('not %j', (environment) => {
+    expect(() => readConfig(environment)).not.toThrow();
+  });
+
+  test.each([
+    ['too short', randomBytes(15).toString('hex')],
+    ['one character', 'x'.repeat(40)],
+    ['too few characters', 'abcdefg'.repeat(5)],
+    ['one text over and over', 'Passw0rd!2026'.repeat(3)],
+    ['one text over and over, the last time in part', 'Passw0rd!2026'.repeat(3).slice(0, 33)],
+    ['the one that stands in the sources', readConfig({}).SECRET[0]],
+  ])('a secret that is %s', (_, SECRET) => {
+    expect(() => readConfig({ SECRET })).toThrow(/^SECRET is not valid: At least 32 random/);
+    const strong = randomBytes(32).toString('hex');
+    expect(() => readConfig({ SECRET: `${strong},${SECRET}` })).toThrow(/^SECRET is not valid/);
+    expect(readConfig({ SECRET: `${strong}, ${strong}0` }).SECRET).toEqual([strong, `${strong}0`]);
+    for (const AUDIT_KEY of [SECRET, `${strong},${SECRET}`, `${SECRET}, ${strong}`])
+      expect(() => readConfig({ AUDIT_KEY })).toThrow(/^AUDIT_KEY is not valid: Key of the chain/);
+    expect(readConfig({ AUDIT_KEY: `${strong}, ${strong}0` }).AUDIT_KEY).toContain(strong);
+  });
+
+  test('a secret of random digits is taken, in any notation', () => {
+    for (const notation of ['hex', 'base64', 'base64url'] as const)
+      for (let count = 0; count < 100; count++)
+        readConfig({ SECRET: randomBytes(32).toString(notation) });
+  });
+
+  test.each([
+    ['smtp://mail.example.eu', false],
+    ['smtp://portal:pass@mail.example.eu:587', false],
+    ['smtp://mail.example.eu?requireTLS=false', false],
+    ['smtps://mail.example.eu?secure=false', false],
+    ['smtps://mail.example.eu?tls.rejectUnauthorized=false', false],
+    ['smtp://127.evil.example', false],
+    ['smtps://mail.example.eu', true],
+    ['smtp://portal:pass@mail.example.eu:587?requireTLS=true', true],
+    ['smtp://127.0.0.1:2525', true],
+    ['smtp://localhost', true],
+    ['smtp://[::1]:25', true],
+  ])('mail that leaves this machine without TLS: %s', (SMTP_URL, isTaken) => {
+    const read = () => readConfig({ SMTP_URL });
+    if (isTaken) expect(read).not.toThrow();
+    else expect(read).toThrow(/^SMTP_URL is not valid: .*requireTLS=true/);
+  });
+
+  test.each([
+    ['SECRET', 'too-short'],
+    ['DATABASE_URL', 'mysql://portal:too-short@host/portal'],
+    ['SMTP_URL', 'http://portal:too-short@host'],
+  ])('%s, without what it holds', (key, value) => {
+    expect(() => readConfig({ [key]: value })).toThrow(new RegExp(`^${key} is not valid: `));
+    expect(() => readConfig({ [key]: value })).not.toThrow(/too-short/);
+  });
+
+  async function temporaryFolder(): Promise<string> {
+    const folder = await mkdtemp(join(tmpdir(), 'settings-'));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    return folder;
+  }
+
+  test('a database that does not answer, without the password', async () => {
+    const DATABASE_URL = 'postgres://portal:hidden@127.0.0.1:1/portal';
+    const opened = openDatabase(readConfig({ DATABASE_URL, DATA_DIR: await temporaryFolder() }));
+    await expect(opened).rejects.toThrow(/^DATABASE_URL cannot be used: connect ECONNREFUSED/);
+    await expect(opened).rejects.not.toThrow(/hidden/);
+  });
+
+  test('a file in the place of the database', async () => {
+    const DATA_DIR = await temporaryFolder();
+    await writeFile(join(DATA_DIR, 'portal.db'), 'This is a letter and no database at all.');
+    await expect(openDatabase(readConfig({ DATA_DIR }))).rejects.toThrow(
+      `DATA_DIR=${DATA_DIR} cannot be used: file is not a database`,
+    );
+  });
+
+  test('a file in the place of the folder', async () => {
+    const file = join(await temporaryFolder(), 'data');
+    await writeFile(file, '');
+    await expect(startServer({ DATA_DIR: file })).rejects.toThrow(
+      `The portal could not start: DATA_DIR=${file} is not a folder`,
+    );
+  });
+
+  test('by the process itself, which prints nothing else and ends with 1', async () => {
+    const DATA_DIR = await temporaryFolder();
+    const wrong = {
+      SECRET: { ...production, SECRET: 'x'.repeat(40) },
+      SECRET_BEFORE: { ...production, SECRET_BEFORE: production.SECRET },
+      PUBLIC_URL: { ...production, PUBLIC_URL: 'http://portal.example.eu' },
+      SMTP_URL: { ...production, SMTP_URL: 'smtp://mail.example.eu' },
+      VEHICLE_BACKEND_URL: { VEHICLE_BACKEND_URL: 'ftp://backend.example.eu' },
+      HOST: { HOST: '0.0.0.0' },
+    };
+    const ends = Object.values(wrong).map((env) => ended({ DATA_DIR, PORT: '0', ...env }));
+    const lines = Object.keys(wrong).map(
+      (name) => new RegExp(`^The portal could not start: ${name}.*\\n$`),
+    );
+    for (const [index, end] of (await Promise.all(ends)).entries())
+      expect(end).toEqual({
+        status: 1,
+        stdout: '',
+        stderr: expect.stringMatching(lines[index] as RegExp),
+      });
+    expect(await readdir(DATA_DIR)).toEqual([]);
+  });
+
+  test('an address that is not of this machine', async () => {
+    const elsewhere = { HOST: '192.0.2.1', PORT: '0', OPEN_DEMONSTRATION: 'yes' };
+    expect(await ended({ ...elsewhere, DATA_DIR: await temporaryFolder() })).toMatchObject({
+      status: 1,
+      stderr: expect.stringMatching(
+        /^The portal could not start: HOST=192.0.2.1 with PORT=0 cannot be listened on: .+\n$/,
+      ),
+    });
+  });
+});
+
+test('links in mails lead to the pages, whether the address ends with a stroke or not', () => {
+  const at = (PUBLIC_URL: string) => readConfig({ PUBLIC_URL }).PUBLIC_URL;
+  expect(at('https://portal.example.eu/')).toBe('https://portal.example.eu');
+  expect(at('https://portal.example.eu:8443')).toBe('https://portal.example.eu:8443');
+});
+
+/** Output and end of the server in a process of its own, which is to stop by itself. */
+function ended(env: Record<string, string>) {
+  return new Promise((resolve) => {
+    const options = { env: { ...bareEnvironment(), ...env } };
+    execFile(process.execPath, ['src/server/main.ts'], options, (error, stdout, stderr) =>
+      resolve({ status: error?.code ?? 0, stdout, stderr }),
+    );
+  });
+}

@@ -1,0 +1,75 @@
+import { chmod, mkdir, readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { readConfig } from '#server/platform/config/config.ts';
+import { openEmbedded } from '#server/platform/database/embedded.ts';
+import { keepMode } from '#server/platform/database/open-database.ts';
+import { production } from '#tests/server/accounts/staff/staff.ts';
+import { freshLocation } from '#tests/server/fresh-location.ts';
+import { freshStore } from '#tests/server/fresh-store.ts';
+import { startServer } from '#tests/server-process.ts';
+
+const modeOf = async (path: string) => ((await stat(path)).mode & 0o777).toString(8);
+
+describe('an installation', () => {
+  test.each([
+    [
+      'a demonstration',
+      {},
+      'production',
+      production,
+      /^MODE=production cannot use a demonstration/,
+    ],
+    ['of production', production, 'a demonstration', {}, /^MODE=demonstration would give anybody/],
+    ['of production', production, 'a test', { MODE: 'test' }, /^MODE=test would give anybody/],
+  ])('that was %s is not opened as %s', async (_, first, __, second, line) => {
+    const { store, location } = await freshStore();
+    onTestFinished(async () => {
+      await store.close();
+      await location.remove();
+    });
+    const place = { DATA_DIR: location.dataDir, DATABASE_URL: location.databaseUrl };
+    await keepMode(store, readConfig({ ...first, ...place }));
+    await keepMode(store, readConfig({ ...first, ...place }));
+    await expect(keepMode(store, readConfig({ ...second, ...place }))).rejects.toThrow(line);
+    await expect(keepMode(store, readConfig({ ...second, ...place }))).rejects.toThrow(
+      /name an empty folder/,
+    );
+  });
+});
+
+test('the process itself: production refuses what was a demonstration; nobody else reads its state', async () => {
+  const location = await freshLocation();
+  onTestFinished(() => location.remove());
+  const { dataDir: DATA_DIR, databaseUrl } = location;
+  const place = { DATA_DIR, ...(databaseUrl && { DATABASE_URL: databaseUrl }) };
+  await mkdir(join(DATA_DIR, 'files'), { recursive: true });
+  await chmod(join(DATA_DIR, 'files'), 0o755);
+  const server = await startServer(place);
+  for (const name of await readdir(DATA_DIR)) {
+    const path = join(DATA_DIR, name);
+    const expected = (await stat(path)).isDirectory() ? '700' : '600';
+    expect([name, await modeOf(path)]).toEqual([name, expected]);
+  }
+  await server.end('SIGTERM');
+  await expect(startServer({ ...production, ...place })).rejects.toThrow(
+    /^The server stopped:\nThe portal could not start: MODE=production cannot use a demonstration, .*\n$/,
+  );
+});
+
+test('a database that others could read is theirs no more, with what lies beside it', async () => {
+  const location = await freshLocation();
+  onTestFinished(() => location.remove());
+  const file = join(location.dataDir, 'portal.db');
+  const config = { DATA_DIR: location.dataDir, AUDIT_KEY: undefined };
+  const chain = { config, now: Date.now, isShared: false };
+  const opened = openEmbedded(file, chain);
+  await sql`create table something (id text)`.execute(opened.db);
+  const beside = [file, `${file}-wal`, `${file}-shm`];
+  for (const each of beside) await chmod(each, 0o644);
+  const again = openEmbedded(file, chain);
+  for (const each of beside) expect(await modeOf(each)).toBe('600');
+  await again.close();
+  await opened.close();
+});

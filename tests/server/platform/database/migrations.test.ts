@@ -1,0 +1,246 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Kysely, sql } from 'kysely';
+import type { Migration } from 'kysely/migration';
+import pg from 'pg';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { readConfig } from '#server/platform/config/config.ts';
+import type { Store } from '#server/platform/database/database.ts';
+import {
+  executedMigrations,
+  migrate,
+  pendingMigrations,
+} from '#server/platform/database/migrations.ts';
+import { openDatabase } from '#server/platform/database/open-database.ts';
+import { openStore } from '#server/platform/database/open-store.ts';
+import { postMail } from '#server/platform/mail/outbox.ts';
+import { environmentOf, type FreshLocation, freshLocation } from '#tests/server/fresh-location.ts';
+import { freshStore } from '#tests/server/fresh-store.ts';
+
+const folder = 'src/server/platform/database/migrations';
+const names = readdirSync(folder)
+  .map((file) => file.replace(/\.ts$/, ''))
+  .sort();
+const [baseline = ''] = names;
+
+describe('the files', () => {
+  test('begin with the baseline and are named by date, number and what they do', () => {
+    expect(baseline).toBe('2026-11-26-1-baseline');
+    for (const name of names) expect(name).toMatch(/^\d{4}-\d\d-\d\d-[1-9]-[a-z-]+$/);
+  });
+
+  test.each(names)('%s imports nothing but Kysely', (name) => {
+    const source = readFileSync(join(folder, `${name}.ts`), 'utf8');
+    expect([...source.matchAll(/from '(.*)'|import\('(.*)'\)/g)].map(([, from]) => from)).toEqual([
+      'kysely',
+    ]);
+  });
+
+  test.each(names.slice(1))(
+    '%s creates indexes by the builder, so that existing ones are skipped',
+    (name) => {
+      expect(readFileSync(join(folder, `${name}.ts`), 'utf8')).not.toMatch(
+        /create (unique )?index/i,
+      );
+    },
+  );
+});
+
+let store: Store;
+let location: FreshLocation;
+beforeEach(async () => {
+  ({ store, location } = await freshStore());
+});
+afterEach(async () => {
+  await store.close();
+  await location.remove();
+});
+
+const hasRun = (name: string) =>
+  sql`insert into kysely_migration (name, timestamp) values (${name}, '2099-01-01T00:00:00.000Z')`.execute(
+    store.db,
+  );
+
+/** The baseline and further migrations of a release to come. */
+const releaseWith = (migrations: Record<string, (db: Kysely<never>) => Promise<void>>) => ({
+  getMigrations: async (): Promise<Record<string, Migration>> => ({
+    [baseline]: { up: async () => {} },
+    ...Object.fromEntries(Object.entries(migrations).map(([name, up]) => [name, { up }])),
+  }),
+});
+
+describe('a database of a former version', () => {
+  test('from before 1.0.0 is rejected in plain words', async () => {
+    await sql`delete from kysely_migration`.execute(store.db);
+    await hasRun('2026-11-20-first');
+    await store.close();
+    const config = readConfig(environmentOf(location));
+    await expect(openDatabase(config)).rejects.toThrow(
+      /^(DATABASE_URL|DATA_DIR=\S+) cannot be used: it was created by a version before 1\.0\.0, which cannot be upgraded; start with a new database and a new DATA_DIR$/,
+    );
+    ({ store } = { store: openStore(location) });
+    expect(await executedMigrations(store.db)).toEqual(['2026-11-20-first']);
+  });
+
+  test('is migrated after a warning that names the migrations, and a current or new one without', async () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
+    onTestFinished(() => warn.mockRestore());
+    const open = async (at: FreshLocation) => {
+      const next = releaseWith({
+        '2098-01-01-1-one': async () => {},
+        '2098-01-02-1-two': async () => {},
+      });
+      const opened = await openDatabase(readConfig(environmentOf(at)), next);
+      await opened.close();
+      return warn.mock.calls.splice(0).flat();
+    };
+    await store.close();
+    expect(await open(location)).toEqual([
+      'The database is of an earlier release and is migrated: 2098-01-01-1-one, 2098-01-02-1-two',
+    ]);
+    expect(await open(location), 'once it is migrated').toEqual([]);
+    store = openStore(location);
+    const anew = await freshLocation();
+    onTestFinished(anew.remove);
+    const first = await openDatabase(readConfig(environmentOf(anew)));
+    await first.close();
+    expect(warn.mock.calls, 'a new one').toEqual([]);
+  });
+});
+
+test('no timeout of statements ends a migration on PostgreSQL', async ({ skip }) => {
+  skip(store.kind !== 'postgres', 'PostgreSQL alone has timeouts');
+  const queries = vi.spyOn(pg.Client.prototype, 'query');
+  onTestFinished(() => queries.mockRestore());
+  const read = "select current_setting('statement_timeout') as value";
+  let onServer: string | undefined;
+  const next = releaseWith({
+    '2098-01-01-1-slow': async (db) => {
+      onServer = (await sql.raw<{ value: string }>(read).execute(db)).rows[0]?.value;
+    },
+  });
+  const { databaseUrl, ...others } = location;
+  const url = new URL(databaseUrl ?? '');
+  url.searchParams.set('statement_timeout', '31000');
+  url.searchParams.set('query_timeout', '36000');
+  await store.close();
+  const config = readConfig(environmentOf({ ...others, databaseUrl: url.href }));
+  store = await openDatabase(config, next);
+  expect(onServer).toBe('0');
+  const timeouts = () =>
+    queries.mock.calls.flatMap(([text], index) => {
+      const client = queries.mock.contexts[index] as unknown as {
+        connectionParameters: { query_timeout: unknown };
+      };
+      return (text as unknown) === read ? [Number(client.connectionParameters.query_timeout)] : [];
+    });
+  await sql.raw(read).execute(store.db);
+  expect(timeouts(), 'of the migration, and of other statements').toEqual([0, 36_000]);
+});
+
+describe('a database that a later release has migrated', () => {
+  test('is used as it is, where the later release only added to it', async () => {
+    await hasRun('2099-01-01-1-more');
+    await hasRun('2099-01-01-2-contracts');
+    await migrate(store.db);
+    expect(await pendingMigrations(store.db)).toEqual([]);
+    expect((await executedMigrations(store.db)).sort().slice(-2)).toEqual([
+      '2099-01-01-1-more',
+      '2099-01-01-2-contracts',
+    ]);
+  });
+
+  test('is rejected by name, where the later release took something away', async () => {
+    await hasRun('2099-01-01-1-more');
+    await hasRun('2099-01-02-1-contract-telemetry');
+    const words = /^a later release has changed its tables \(2099-01-02-1-contract-telemetry\)/;
+    await expect(migrate(store.db)).rejects.toThrow(words);
+    await expect(pendingMigrations(store.db)).rejects.toThrow(words);
+  });
+
+  test('is rejected, where something ran before the newest migration of this release', async () => {
+    await hasRun('2026-11-26-0-of-a-branch');
+    await expect(migrate(store.db)).rejects.toThrow(/2026-11-26-0-of-a-branch is missing/);
+  });
+});
+
+describe('indexes that an operator created before the upgrade', () => {
+  const next = releaseWith({
+    '2098-01-01-1-indexes': async ({ schema }) => {
+      await schema.createIndex('mail_by_subject').on('mail').column('subject').execute();
+      await schema.createIndex('mail_by_body').on('mail').column('body').execute();
+    },
+  });
+  const concurrently = () => sql.raw(store.kind === 'postgres' ? 'concurrently' : '');
+
+  test('are skipped, the others are created', async () => {
+    const { db } = store;
+    await sql`create index ${concurrently()} mail_by_subject on mail (subject)`.execute(db);
+    await migrate(db, next);
+    expect(await pendingMigrations(db, next)).toEqual([]);
+    await expect(db.schema.dropIndex('mail_by_body').execute()).resolves.toBeUndefined();
+  });
+
+  test('are rejected by name while they are invalid: PostgreSQL keeps one that failed', async () => {
+    const { db } = store;
+    const mail = {
+      recipient: 'a@example.eu',
+      language: 'en',
+      subject: 'A',
+      body: 'B',
+      at: 0,
+    } as const;
+    for (let count = 0; count < 2; count++) await store.transact((trx) => postMail(trx, mail));
+    const made =
+      sql`create unique index ${concurrently()} mail_by_subject on mail (subject)`.execute(db);
+    await expect(made).rejects.toThrow(/unique/i);
+    if (store.kind === 'postgres') {
+      await expect(migrate(db, next)).rejects.toThrow(/^its index mail_by_subject is invalid/);
+      await db.schema.dropIndex('mail_by_subject').execute();
+    }
+    await migrate(db, next);
+    expect(await pendingMigrations(db, next)).toEqual([]);
+  });
+});
+
+test('a migration adds only what the release before it need not know, unless it is named contract', async () => {
+  const location = await freshLocation();
+  onTestFinished(location.remove);
+  const empty = openStore(location);
+  onTestFinished(() => empty.close());
+  const { db } = empty;
+  const broken: string[] = [];
+  let before = new Map<string, { isOptional: boolean }>();
+  for (const [index, name] of names.entries()) {
+    const upTo = Object.fromEntries(
+      await Promise.all(
+        names
+          .slice(0, index + 1)
+          .map(async (each) => [
+            each,
+            await import(/* @vite-ignore */ `../../../../../${folder}/${each}.ts`),
+          ]),
+      ),
+    );
+    await migrate(db, { getMigrations: async () => upTo });
+    const tables = await db.introspection.getTables();
+    const known = new Set([...before.keys()].map((column) => column.replace(/ .*/, '')));
+    const now = new Map(
+      tables.flatMap((table) =>
+        table.columns.map((column) => [
+          `${table.name} ${column.name}`,
+          { isOptional: column.isNullable || column.hasDefaultValue },
+        ]),
+      ),
+    );
+    if (!name.includes('-contract-'))
+      for (const column of before.keys())
+        if (!now.has(column)) broken.push(`${name}: no ${column}`);
+    for (const [column, { isOptional }] of now)
+      if (!before.has(column) && known.has(column.replace(/ .*/, '')) && !isOptional)
+        broken.push(`${name}: ${column} has to be given`);
+    before = now;
+  }
+  expect(broken).toEqual([]);
+  expect(before.size).toBeGreaterThan(100);
+});

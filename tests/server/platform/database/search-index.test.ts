@@ -1,0 +1,60 @@
+import { sql } from 'kysely';
+import pg from 'pg';
+import { expect, onTestFinished, test } from 'vitest';
+import { migrate } from '#server/platform/database/migrations.ts';
+import { openStore } from '#server/platform/database/open-store.ts';
+import { freshLocation } from '#tests/server/fresh-location.ts';
+import { freshStore } from '#tests/server/fresh-store.ts';
+
+test('where PostgreSQL refuses the extension, the tables are made and searches go on without', async () => {
+  const location = await freshLocation();
+  onTestFinished(() => location.remove());
+  // The embedded database has nothing to refuse.
+  const databaseUrl = location.databaseUrl && (await refusing(location.databaseUrl));
+  const store = openStore({ ...location, databaseUrl });
+  onTestFinished(() => store.close());
+  await migrate(store.db);
+  expect(await indexNames(store)).toEqual(
+    store.kind === 'postgres' ? [] : ['application_search_trigram'],
+  );
+  const found = store.rowsHolding('application_search', ['anna', 'nowak']);
+  expect((await sql`select * from ${found} as found`.execute(store.db)).rows).toEqual([]);
+});
+
+test('where it does not, the index is there', async () => {
+  const { store, location } = await freshStore();
+  onTestFinished(() => location.remove());
+  onTestFinished(() => store.close());
+  expect(await indexNames(store)).toEqual(['application_search_trigram']);
+});
+
+/** Address of a database whose role may make no extension there; a superuser becomes another role. */
+async function refusing(databaseUrl: string): Promise<string> {
+  const client = new pg.Client(databaseUrl);
+  await client.connect();
+  const { rows } = await client.query(
+    'select rolsuper as "isSuperuser" from pg_roles where rolname = current_user',
+  );
+  const url = new URL(databaseUrl);
+  if (rows[0].isSuperuser) {
+    // A role of the server that may do nothing, and is there on each.
+    await client.query('grant usage, create on schema public to pg_monitor');
+    url.searchParams.set('options', '-c role=pg_monitor');
+  }
+  await client.query(`do $$ begin
+      execute format('revoke create on database %I from current_user', current_database());
+      execute format('revoke create on database %I from public', current_database());
+    end $$`);
+  await client.end();
+  return url.href;
+}
+
+async function indexNames({ db, kind }: Awaited<ReturnType<typeof freshStore>>['store']) {
+  const { rows } = await (kind === 'postgres'
+    ? sql<{
+        name: string;
+      }>`select indexname as name from pg_indexes where indexname like '%trigram'`
+    : sql<{ name: string }>`select name from sqlite_schema where name like '%trigram'`
+  ).execute(db);
+  return rows.map(({ name }) => name);
+}

@@ -1,0 +1,235 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { readConfig } from '#server/platform/config/config.ts';
+import type { Store } from '#server/platform/database/database.ts';
+import type { Services } from '#server/platform/database/services.ts';
+import { retryDelay } from '#server/platform/jobs/lease.ts';
+import type { Worker } from '#server/platform/jobs/worker.ts';
+import { postMail } from '#server/platform/mail/outbox.ts';
+import { deliver, openMailServer, startMailer } from '#server/platform/mail/send.ts';
+import type { FreshLocation } from '#tests/server/fresh-location.ts';
+import { freshStore } from '#tests/server/fresh-store.ts';
+import { wakeWorkers } from '#tests/server/wake-workers.ts';
+import { type Reaction, type SmtpPeer, startSmtpPeer } from './smtp-peer.ts';
+
+let store: Store;
+let location: FreshLocation;
+let time: number;
+let peer: SmtpPeer | undefined;
+let mailer: Worker | undefined;
+
+beforeEach(async () => {
+  ({ store, location } = await freshStore());
+  time = Date.parse('2026-11-20T10:00:00Z');
+});
+afterEach(async () => {
+  await mailer?.stop();
+  await peer?.close();
+  mailer = peer = undefined;
+  await store.close();
+  await location.remove();
+});
+
+const servicesWith = (settings: Record<string, string>): Services => ({
+  store,
+  config: readConfig({ DATA_DIR: location.dataDir, ...settings }),
+  now: () => time,
+});
+
+const post = (body: string) =>
+  store.transact((trx) =>
+    postMail(trx, {
+      subject: 'Twoja łódź: 你好',
+      body,
+      recipient: 'owner@example.eu',
+      language: 'pl',
+      at: time,
+    }),
+  );
+const outbox = () => store.db.selectFrom('mail').selectAll().executeTakeFirstOrThrow();
+const queued = () => store.db.selectFrom('job').selectAll().execute();
+
+/** Sends what is posted through a peer with these reactions, each next try at its time. */
+async function sendThrough(...reactions: Reaction[]): Promise<SmtpPeer> {
+  const line = await startSmtpPeer(...reactions);
+  peer = line;
+  mailer = startMailer(servicesWith({ SMTP_URL: line.url }), () => {});
+  for (let tries = 1; tries <= reactions.length; tries++) {
+    await expect.poll(queued).toMatchObject([{ attempts: tries, leased_until: null }]);
+    time += retryDelay(tries);
+    await wakeWorkers(store, 'mail');
+  }
+  await expect.poll(queued).toEqual([]);
+  return line;
+}
+
+describe('mail by SMTP', () => {
+  it('arrives as it was written, and its body is not kept', async () => {
+    await post('Kod: 123456\nzażółć gęślą jaźń\n');
+    const { received } = await sendThrough();
+    expect(received).toHaveLength(1);
+    expect(received[0]?.messageId).toBe((await outbox()).message_id);
+    expect(received[0]?.source).toMatch(/^To: <?owner@example.eu>?\r$/m);
+    expect(received[0]?.source).toMatch(/^Auto-Submitted: auto-generated\r$/m);
+    expect(received[0]?.source).toContain('Date: Fri, 20 Nov 2026 10:00:00 +0000');
+    const [, encoded = ''] = received[0]?.source.split('\r\n\r\n') ?? [];
+    expect(Buffer.from(encoded, 'base64').toString()).toBe('Kod: 123456\nzażółć gęślą jaźń\n');
+    expect(await outbox()).toMatchObject({ body: '', sent_at: time });
+  });
+
+  it('that was refused goes again, and arrives once', async () => {
+    await post('a');
+    const { received } = await sendThrough('refuse', 'refuse');
+    expect(received).toHaveLength(1);
+  });
+
+  it('that was refused keeps the code of the reply, whose text may name people', async () => {
+    await post('a');
+    peer = await startSmtpPeer('refuse');
+    mailer = startMailer(servicesWith({ SMTP_URL: peer.url }), () => {});
+    await expect.poll(async () => (await queued())[0]?.last_error).toBe('Message failed: 450');
+  });
+
+  it('fails when the server does not reply in time, and the next one is sent', async () => {
+    await post('a');
+    peer = await startSmtpPeer();
+    const held = Promise.withResolvers<void>();
+    peer.holdBack(({ source }) => (source.includes('Content-Language: pl') ? held.promise : null));
+    const { config } = servicesWith({ SMTP_CONNECTIONS: '1' });
+    const server = openMailServer(config, peer.url, 500);
+    const mail = await outbox();
+    await expect(server.send(mail)).rejects.toThrow();
+    await server.send({ ...mail, language: 'en' });
+    expect(peer.received).toHaveLength(2);
+    server.close();
+    held.resolve();
+  });
+
+  it('is given back at a stop that is overdue, and sent by the next process', async () => {
+    await post('a');
+    peer = await startSmtpPeer();
+    const held = Promise.withResolvers<void>();
+    peer.holdBack(() => held.promise);
+    mailer = startMailer(servicesWith({ SMTP_URL: peer.url }), () => {});
+    await expect.poll(() => peer?.received.length).toBe(1);
+    await mailer.stop(AbortSignal.abort(new Error('overdue')));
+    expect(await queued()).toMatchObject([{ leased_until: null, failing_since: null }]);
+    expect(await outbox()).toMatchObject({ body: 'a', sent_at: null });
+    held.resolve();
+    mailer = startMailer(servicesWith({ SMTP_URL: peer.url }), () => {});
+    await expect.poll(queued).toEqual([]);
+    expect(new Set(peer.received.map(({ messageId }) => messageId)).size).toBe(1);
+  });
+
+  it('that was taken before the line broke goes again under the same Message-ID', async () => {
+    await post('a');
+    const { received } = await sendThrough('breakOff');
+    expect(received).toHaveLength(2);
+    expect(new Set(received.map(({ messageId }) => messageId))).toEqual(
+      new Set([(await outbox()).message_id]),
+    );
+  });
+
+  it('waits with its body when there is no server', async () => {
+    const gone = await startSmtpPeer();
+    await gone.close();
+    await post('secret');
+    mailer = startMailer(servicesWith({ SMTP_URL: gone.url }), () => {});
+    await expect.poll(async () => (await queued())[0]?.last_error).toMatch(/ECONNREFUSED/);
+    expect(await outbox()).toMatchObject({ body: 'secret', sent_at: null });
+  });
+
+  it('that left already is not sent again', async () => {
+    await post('a');
+    const { id } = await outbox();
+    const send = vi.fn(async () => {});
+    await deliver(servicesWith({}), send, id);
+    await deliver(servicesWith({}), send, id);
+    expect(send).toHaveBeenCalledTimes(1);
+  });
+
+  it('is given up after five days, and its body forgotten', async () => {
+    await post('secret');
+    const { id } = await outbox();
+    const send = vi.fn(async () => {});
+    time += 5 * 24 * 60 * 60 * 1000 + 1;
+    await deliver(servicesWith({}), send, id);
+    expect(send).not.toHaveBeenCalled();
+    expect(await outbox()).toMatchObject({ body: '', sent_at: null });
+  });
+});
+
+describe('mail in its order', () => {
+  const postAs = (body: string, more: Partial<Parameters<typeof postMail>[1]> = {}) =>
+    store.transact((trx) =>
+      postMail(trx, {
+        subject: body,
+        body,
+        recipient: 'owner@example.eu',
+        language: 'en',
+        at: time,
+        ...more,
+      }),
+    );
+  const subjects = ({ received }: SmtpPeer) =>
+    received.map(({ source }) => /^Subject: (.*)\r$/m.exec(source)?.[1]);
+
+  it('leaves by what it is, and only then by its age', async () => {
+    for (const priority of ['routine', 'normal', 'prompt', 'urgent'] as const)
+      for (const number of [1, 2]) await postAs(`${priority} ${number}`, { priority });
+    peer = await startSmtpPeer();
+    mailer = startMailer(servicesWith({ SMTP_URL: peer.url, SMTP_CONNECTIONS: '1' }), () => {});
+    await expect.poll(queued).toEqual([]);
+    const kinds = subjects(peer).map((subject) => subject?.split(' ')[0]);
+    expect(kinds).toEqual(
+      ['urgent', 'prompt', 'normal', 'routine'].flatMap((kind) => [kind, kind]),
+    );
+  });
+
+  it('that is urgent passes sixty reminders which a slow server takes its time for', async () => {
+    for (let number = 0; number < 60; number++)
+      await postAs(`reminder ${number}`, { priority: 'routine' });
+    const open = Promise.withResolvers<void>();
+    peer = await startSmtpPeer();
+    peer.holdBack(({ source }) => (source.includes('reminder') ? open.promise : null));
+    mailer = startMailer(servicesWith({ SMTP_URL: peer.url, SMTP_CONNECTIONS: '3' }), () => {});
+    // Every connection that takes reminders is busy with one.
+    await expect.poll(() => peer?.received.length).toBe(2);
+    await postAs('code', { priority: 'urgent' });
+    await expect.poll(() => (peer ? subjects(peer) : [])).toContain('code');
+    expect(peer.received).toHaveLength(3);
+    open.resolve();
+    await expect.poll(queued).toEqual([]);
+    expect(peer.received).toHaveLength(61);
+  });
+
+  it('takes one connection for many mails', async () => {
+    for (let number = 0; number < 20; number++) await postAs(`mail ${number}`);
+    peer = await startSmtpPeer();
+    mailer = startMailer(servicesWith({ SMTP_URL: peer.url, SMTP_CONNECTIONS: '1' }), () => {});
+    await expect.poll(queued).toEqual([]);
+    expect(peer.received).toHaveLength(20);
+    expect(peer.connections()).toBe(1);
+  });
+
+  it('is not sent once it is worth nothing: too late, or replaced by a later one', async () => {
+    await postAs('too late', { validUntil: time });
+    await postAs('replaced', { topic: 'code', validUntil: time + 1000 });
+    await postAs('of another topic', { topic: 'other' });
+    await postAs('last', { topic: 'code', validUntil: time + 1000 });
+    peer = await startSmtpPeer();
+    mailer = startMailer(servicesWith({ SMTP_URL: peer.url }), () => {});
+    await expect.poll(queued).toEqual([]);
+    expect(subjects(peer).toSorted()).toEqual(['last', 'of another topic']);
+    const mails = await store.db.selectFrom('mail').selectAll().execute();
+    expect(mails.map(({ body }) => body)).toEqual(['', '', '', '']);
+  });
+});
+
+describe('mail without SMTP', () => {
+  it('counts as sent and keeps its body for the mailbox page', async () => {
+    await post('123456');
+    mailer = startMailer(servicesWith({}));
+    await expect.poll(queued).toEqual([]);
+    expect(await outbox()).toMatchObject({ body: '123456', sent_at: time });
+  });
+});

@@ -1,0 +1,158 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { getDocument, OPS, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { afterAll, expect, test } from 'vitest';
+import { catalogue } from '#machines/catalogue.ts';
+
+const script = join(import.meta.dirname, '#testing/charts.ts');
+const folder = mkdtempSync(join(tmpdir(), 'charts-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function charts(...args: string[]) {
+  return spawnSync(process.execPath, [script, ...args], { encoding: 'utf8' });
+}
+
+test('a picture is real text, with states, events, guards, effects and status codes', () => {
+  const { status, stdout, stderr } = charts('application', '--detail', 'guards');
+  expect(status, stderr).toBe(0);
+  for (const text of [
+    '>Qualification under review<',
+    '>underReview · 1<',
+    '>qualification.pass<',
+    '>[isReviewer and isOthers<',
+    '>/ advance, notifyDesk<',
+    'prefers-color-scheme:dark',
+    '@media print',
+  ])
+    expect(stdout).toContain(text);
+  expect(stdout).not.toMatch(/NaN|undefined/);
+});
+
+test('a picture has its colours in it, for programs that know no variables', () => {
+  const { stdout } = charts('report');
+  expect(stdout).not.toMatch(/var\(|--c-/);
+  const [, style = ''] = /<style>(.*?)<\/style>/s.exec(stdout) ?? [];
+  const [first = '', dark = '', print = ''] = style.split('@media');
+  expect(first).toContain('.chart .state rect{fill:#ffffff;stroke:#5d6b73');
+  expect(dark).toContain('.chart .state rect{fill:#182126;stroke:#9aa7ad');
+  expect(print).toContain('.chart .state rect{fill:#fff;stroke:#000');
+});
+
+test('a delay and an invoked actor are told', () => {
+  const { stdout } = charts('login', '--lang', 'pl', '--detail', 'guards');
+  expect(stdout).toContain('>after untilResend (30 s)<');
+  expect(stdout).toContain('>do / verifyCode<');
+  expect(stdout).toContain('>Sprawdzanie kodu<');
+});
+
+test('all machines are written to the folder, one file each', () => {
+  const { status, stderr } = charts('all', '--format', 'mermaid', '--lang', 'fr', '--out', folder);
+  expect(stderr).toContain('application.fr.mmd');
+  expect(status, stderr).toBe(0);
+  const files = readdirSync(folder).filter((name) => name.endsWith('.mmd'));
+  expect(files).toHaveLength(Object.keys(catalogue).length);
+  const application = readFileSync(join(folder, 'application.fr.mmd'), 'utf8');
+  expect(application).toContain('state "Déposée (0)" as qualification_submitted');
+  expect(application).toContain(
+    'dataRequest_underReview --> approved : data.approve [bySecondedReviewerOfLinked]',
+  );
+});
+
+test('HTML has the picture and the same as tables, in one language', () => {
+  const { stdout } = charts('consent', '--format', 'html', '--lang', 'es');
+  expect(stdout).toContain('<html lang="es">');
+  expect(stdout).toContain('<th scope="row">Preguntando</th>');
+  expect(stdout).toContain('<th scope="col">Condición</th>');
+  expect(stdout).toContain('<h2>Transiciones</h2>');
+});
+
+test('PNG is drawn', () => {
+  const { status, stderr } = charts('upload', '--format', 'png', '--out', folder);
+  expect([status, stderr.trim()]).toEqual([0, join(folder, 'upload.en.png')]);
+  const bytes = readFileSync(join(folder, 'upload.en.png'));
+  expect(bytes.subarray(1, 4).toString()).toBe('PNG');
+});
+
+test.each([
+  ['pl', 'Prawo do danych w trakcie rozpatrywania'],
+  ['zh', '访问权审核中'],
+])('PDF has the whole picture on one sheet, its words as text (%s)', async (language, word) => {
+  const { status, stderr } = charts(
+    ...['application', '--format', 'pdf', '--lang', language, '--out', folder],
+  );
+  // A machine without Chinese letters says so.
+  if (language === 'zh' && status !== 0) {
+    expect([status, stderr]).toEqual([2, expect.stringContaining('No font of this machine has «')]);
+    return;
+  }
+  expect(status, stderr).toBe(0);
+  const data = new Uint8Array(readFileSync(join(folder, `application.${language}.pdf`)));
+  const task = getDocument({ data, verbosity: VerbosityLevel.ERRORS });
+  const document = await task.promise;
+  const sheet = await document.getPage(1);
+  // A4 landscape, points.
+  expect(sheet.view.map(Math.round)).toEqual([0, 0, 842, 595]);
+  const { items } = await sheet.getTextContent();
+  const words = items.flatMap((item) => ('str' in item && item.str.trim() ? [item] : []));
+  const text = words.map(({ str }) => str).join('');
+  expect(text.replace(/\s/g, '')).toContain(word.replace(/\s/g, ''));
+  const sizes = words.map(({ transform }) => Math.hypot(transform[2], transform[3]));
+  expect(Math.min(...sizes)).toBeGreaterThanOrEqual(7);
+  const { fnArray } = await sheet.getOperatorList();
+  expect(fnArray).not.toContain(OPS.paintImageXObject);
+  await task.destroy();
+});
+
+/** Runs the command where the system has these fonts alone. */
+function chartsWithFonts(fonts: string, ...args: string[]) {
+  const configuration = join(folder, 'fonts.conf');
+  writeFileSync(configuration, `<fontconfig>${fonts}<cachedir>${folder}</cachedir></fontconfig>`);
+  const env = { ...process.env, FONTCONFIG_FILE: configuration };
+  return spawnSync(process.execPath, [script, ...args], { encoding: 'utf8', env });
+}
+
+/** Liberation Sans, which has no sign for a loop. */
+const withoutSigns = join(import.meta.dirname, '../../../node_modules/pdfjs-dist/standard_fonts');
+
+test.each(['png', 'pdf'])('%s has fonts and signs of its own', (format) => {
+  // The Polish chart has letters of Latin Extended, and the sign for events that stay in a state.
+  const named = ['application', '--format', format, '--lang', 'pl', '--out', folder];
+  const { status, stderr } = chartsWithFonts(`<dir>${withoutSigns}</dir>`, ...named);
+  expect([status, stderr.trim()]).toEqual([0, join(folder, `application.pl.${format}`)]);
+});
+
+test.each(['png', 'pdf'])('%s is refused where its letters would be boxes', (format) => {
+  const latin = '<dir>/usr/share/fonts/truetype/dejavu</dir>';
+  const named = ['report', '--format', format, '--lang', 'zh', '--out', folder];
+  const { status, stderr } = chartsWithFonts(latin, ...named);
+  expect([status, stderr]).toEqual([
+    2,
+    expect.stringMatching(/^No font of this machine has «\p{Script=Han}+.*»: install one/u),
+  ]);
+});
+
+test.each([
+  [[], 'which machine? all, application'],
+  [['engine'], 'machine «engine» is not known; known are: application'],
+  [['report', 'login'], 'login: one machine at a time, or all'],
+  [['report', '--format', 'gif'], '--format «gif» is not known; known are: svg'],
+  [['report', '--lang', 'de'], '--lang «de» is not known; known are: en'],
+  [['report', '--detail', 'all'], '--detail «all» is not known; known are: words, senders, guards'],
+  [['all'], 'name a folder with --out'],
+  [['report', '--format', 'png'], 'name a folder with --out'],
+  [['report', '--format', 'pdf'], 'name a folder with --out'],
+  [['report', '--out', '/dev/null/x'], '--out /dev/null/x'],
+  [['report', '--colour'], "Unknown option '--colour'"],
+])('%j is refused with status 2 and one clear line', (args, message) => {
+  const { status, stderr } = charts(...args);
+  expect(stderr.split('\n')[0]).toContain(message);
+  expect(status, stderr).toBe(2);
+});
+
+test('--help has examples', () => {
+  const { status, stdout, stderr } = charts('--help');
+  expect(stdout).toContain('npm run charts -- all --format svg --lang fr --out charts');
+  expect(status, stderr).toBe(0);
+});

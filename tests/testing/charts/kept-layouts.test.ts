@@ -1,0 +1,60 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { elk } from '#lib/statechart/drawing/lay-out.ts';
+import { keptLayouts } from '#testing/charts/kept-layouts.ts';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'layouts-'));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+const graph = (width: number) => ({
+  id: 'root',
+  layoutOptions: { 'elk.algorithm': 'layered' },
+  children: [
+    { id: 'a', width, height: 20 },
+    { id: 'b', width, height: 20 },
+  ],
+  edges: [{ id: 'e', sources: ['a'], targets: ['b'] }],
+});
+/** Without the numbers that the engine gives to objects, which go on from call to call. */
+const placed = (laid: object) =>
+  JSON.parse(JSON.stringify(laid, (key, value) => (key === '$H' ? undefined : value)));
+const fileOf = async () => path.join(folder, (await readdir(folder))[0] ?? '');
+
+test('what was laid out is not laid out again, and is the engine’s', async () => {
+  const layouts = keptLayouts(folder);
+  expect(placed(await layouts(graph(40)))).toEqual(placed(await elk(graph(40))));
+  const file = await fileOf();
+  const kept = JSON.parse(await readFile(file, 'utf8'));
+  await writeFile(file, JSON.stringify({ ...kept, width: 4711 }));
+  expect(await layouts(graph(40))).toMatchObject({ width: 4711 });
+});
+
+test('another graph has a layout of its own', async () => {
+  const layouts = keptLayouts(folder);
+  await layouts(graph(40));
+  expect(placed(await layouts(graph(50)))).toEqual(placed(await elk(graph(50))));
+  expect(await readdir(folder)).toHaveLength(2);
+});
+
+test('what is damaged is laid out again', async () => {
+  const layouts = keptLayouts(folder);
+  await layouts(graph(40));
+  await writeFile(await fileOf(), '{"id": "ro');
+  expect(placed(await layouts(graph(40)))).toEqual(placed(await elk(graph(40))));
+  expect(placed(JSON.parse(await readFile(await fileOf(), 'utf8')))).toEqual(
+    placed(await elk(graph(40))),
+  );
+});
+
+test('where nothing can be written, it is laid out each time', async () => {
+  const file = path.join(folder, 'a file');
+  await writeFile(file, '');
+  expect(placed(await keptLayouts(path.join(file, 'layouts'))(graph(40)))).toEqual(
+    placed(await elk(graph(40))),
+  );
+});

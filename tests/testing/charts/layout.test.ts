@@ -1,0 +1,253 @@
+import { describe, expect, test } from 'vitest';
+import type { MachineName } from '#charts/words/chart-words.ts';
+import { stateNotes, transitionNotes } from '#charts/words/figure-notes.ts';
+import { languageCodes } from '#contract/languages.ts';
+import type { Area, ChartLayout, Point } from '#lib/statechart/drawing/chart-layout.ts';
+import { fontSize, LINE_HEIGHT, lineWidth } from '#lib/statechart/drawing/text-lines.ts';
+import { catalogue } from '#machines/catalogue.ts';
+import { wordsOf } from '#server/platform/words/words.ts';
+import { catalogueChart } from '#testing/charts/chart.ts';
+import { FIGURED, roomForFigures } from '#testing/charts/room-for-figures.ts';
+
+const machines = Object.keys(catalogue) as MachineName[];
+
+type Size = Pick<Area, 'width' | 'height'>;
+
+function overlap(a: Area, b: Area): boolean {
+  return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
+}
+
+/** Returns true when a piece of a line, level or upright, comes into an area. */
+function crosses([from, to]: readonly [Point, Point], { x, y, width, height }: Area): boolean {
+  const line = {
+    x: Math.min(from.x, to.x),
+    y: Math.min(from.y, to.y),
+    width: Math.abs(from.x - to.x),
+    height: Math.abs(from.y - to.y),
+  };
+  return overlap(
+    { ...line, width: line.width || 0.1, height: line.height || 0.1 },
+    { x: x + 1, y: y + 1, width: width - 2, height: height - 2 },
+  );
+}
+
+function pieces({ points }: { points: Point[] }): [Point, Point][] {
+  return points.slice(1).map((to, index) => [points[index] as Point, to]);
+}
+
+function pairs<T>(items: readonly T[]): [T, T][] {
+  return items.flatMap((a, index) => items.slice(index + 1).map((b): [T, T] => [a, b]));
+}
+
+function boxOf(layout: ChartLayout, id: string) {
+  const box = layout.states.find((state) => state.id === id);
+  if (!box) throw new Error(`${id} is not drawn`);
+  return box;
+}
+
+/** Every picture that is shown: each machine, and the one with room for figures. */
+const pictures: { machine: MachineName; title: string; isFigured: boolean }[] = [
+  ...machines.map((machine) => ({ machine, title: machine, isFigured: false })),
+  { machine: FIGURED, title: `${FIGURED} with room for figures`, isFigured: true },
+];
+
+describe.each(pictures)('$title', ({ machine, isFigured }) => {
+  describe.each(languageCodes)('in %s', async (language) => {
+    const notes = isFigured ? roomForFigures(language) : undefined;
+    const { layout, graph, labels: words } = await catalogueChart(machine, language, { notes });
+    const innermost = layout.states.filter(({ type }) => type === 'atomic' || type === 'final');
+
+    test('every state and transition is drawn once, inside the picture', () => {
+      const drawn = layout.arrows.flatMap(({ transitions }) => transitions);
+      const inner = graph.transitions.filter(
+        ({ source, targets }) =>
+          boxOf(layout, source).type === 'compound' && (targets[0] ?? source) === source,
+      );
+      const expected = graph.transitions.filter(({ kind }) => kind !== 'initial');
+      expect([...drawn, ...inner.map(({ id }) => id)].sort()).toEqual(
+        expected.map(({ id }) => id).sort(),
+      );
+      for (const { x, y, width, height } of [
+        ...layout.states,
+        ...layout.arrows.map(({ label }) => label),
+      ]) {
+        expect(Math.min(x, y)).toBeGreaterThanOrEqual(0);
+        expect(x + width).toBeLessThanOrEqual(layout.width);
+        expect(y + height).toBeLessThanOrEqual(layout.height);
+      }
+    });
+
+    test('every state has its plain label in the language', () => {
+      const named = graph.states.filter(({ parent }) => parent !== null).map(({ id }) => id);
+      expect(Object.keys(words.states).toSorted()).toEqual(named.toSorted());
+    });
+
+    test('no two labels lie on one another, and none on a state or a line', () => {
+      const labels = [
+        ...layout.arrows.map(({ id, label }) => ({ id, ...label })),
+        ...layout.rails.map(({ id, ...rail }) => ({ ...rail, id: `${id}, gathered` })),
+      ].filter(({ lines }) => lines.length > 0);
+      for (const [a, b] of pairs(labels)) expect([a.id, b.id, overlap(a, b)]).toContain(false);
+      for (const label of labels)
+        for (const state of innermost)
+          expect([label.id, state.id, overlap(label, state)]).toContain(false);
+      for (const label of labels)
+        for (const arrow of [...layout.arrows, ...layout.rails, ...layout.initials])
+          for (const piece of pieces(arrow))
+            expect([label.id, arrow, crosses(piece, label)]).toContain(false);
+    });
+
+    test('states lie beside one another or inside, and no line runs through one', () => {
+      for (const [a, b] of pairs(innermost)) expect([a.id, b.id, overlap(a, b)]).toContain(false);
+      for (const state of layout.states) {
+        if (state.parent === null) continue;
+        const outer = boxOf(layout, state.parent);
+        expect(state.x).toBeGreaterThan(outer.x);
+        expect(state.x + state.width).toBeLessThan(outer.x + outer.width);
+        expect(state.y + state.height).toBeLessThan(outer.y + outer.height);
+        const header = outer.y + 10 + outer.lines.length * LINE_HEIGHT;
+        expect(state.y).toBeGreaterThanOrEqual(header);
+      }
+      for (const arrow of [...layout.arrows, ...layout.rails])
+        for (const piece of pieces(arrow))
+          for (const state of innermost)
+            expect([arrow.id, state.id, crosses(piece, state)]).toContain(false);
+    });
+
+    test('no line of text is wider than its place', () => {
+      for (const { width, lines } of layout.states)
+        for (const line of lines) expect(lineWidth(line)).toBeLessThanOrEqual(width - 24);
+      for (const { label } of layout.arrows)
+        for (const line of label.lines) expect(lineWidth(line)).toBeLessThanOrEqual(label.width);
+    });
+
+    test('it reads onward: what is written later stands to the right or below', () => {
+      for (const { source, target } of layout.arrows) {
+        const [from, to] = [source, target].map((id) =>
+          layout.states.findIndex((state) => state.id === id),
+        ) as [number, number];
+        if (from < to)
+          expect([
+            source,
+            target,
+            isOnward(boxOf(layout, source), boxOf(layout, target)),
+          ]).toContain(true);
+      }
+      for (const { state, ...mark } of layout.initials) {
+        const first = graph.states.find(({ id }) => id === state)?.initial ?? '';
+        expect(isOnward({ ...mark, width: 0, height: 0 }, boxOf(layout, first))).toBe(true);
+      }
+    });
+  });
+});
+
+/** Returns true when reading goes on from one box to the other: rightward, or downward. */
+const isOnward = (from: Area, to: Area) =>
+  from.x + from.width <= to.x || from.y + from.height <= to.y || from.x < to.x;
+
+test('lines that several states have alike are gathered, each with a beginning of its own', async () => {
+  const { layout, graph } = await catalogueChart('application', 'en');
+  const gathered = layout.rails.map(({ id }) => layout.arrows.filter(({ rail }) => rail === id));
+  expect(
+    gathered.map((stubs) => [stubs[0]?.id.split(':')[1], stubs.map(({ source }) => source)]),
+  ).toEqual([
+    ['application.terminate', ['qualification', 'dataRequest']],
+    [
+      'application.refuse',
+      [
+        'qualification.submitted',
+        'qualification.underReview',
+        'dataRequest.underReview',
+        'dataRequest.withheld',
+      ],
+    ],
+    [
+      'deadline.passed',
+      [
+        'qualification.informationRequired',
+        'dataRequest.awaited',
+        'dataRequest.informationRequired',
+      ],
+    ],
+  ]);
+  const events = graph.transitions.map(({ id }) => id);
+  for (const { id } of gathered.flat()) expect(events).toContain(id);
+});
+
+/** Least size of a state's or an event's name in a picture, where the whole of it fills a room. */
+function leastName({ width, height, states, arrows, rails }: ChartLayout, room: Size): number {
+  const kinds = [...states, ...rails, ...arrows.map(({ label }) => label)]
+    .flatMap(({ lines }) => lines)
+    .flatMap(({ kind }) => (kind === 'label' || kind === 'event' ? kind : []));
+  return (
+    Math.min(room.width / width, room.height / height) * Math.min(...new Set(kinds.map(fontSize)))
+  );
+}
+
+test.each(languageCodes)(
+  'names in an application’s picture are read on screen and on paper in %s',
+  async (language) => {
+    const { layout } = await catalogueChart('application', language);
+    // What a window of 1440 × 900 leaves, px; A4 landscape within margins of 10 mm, pt.
+    expect(leastName(layout, { width: 1376, height: 700 })).toBeGreaterThanOrEqual(11);
+    expect(leastName(layout, { width: 785, height: 538 })).toBeGreaterThanOrEqual(7);
+  },
+);
+
+test('what only leads back stands below what it leads back to', async () => {
+  const { layout } = await catalogueChart('application', 'en');
+  const [approved, suspended] = ['approved', 'suspended'].map((id) => boxOf(layout, id));
+  expect(approved && suspended && suspended.y - (approved.y + approved.height)).toBeGreaterThan(0);
+  expect(approved && suspended && suspended.x < approved.x + approved.width).toBe(true);
+});
+
+test('an application’s normal course stands in one reading order', async () => {
+  const { layout } = await catalogueChart('application', 'en');
+  const course = [
+    'qualification.submitted',
+    'qualification.underReview',
+    'dataRequest.awaited',
+    'dataRequest.underReview',
+    'approved',
+  ].map((id) => boxOf(layout, id));
+  for (const [index, box] of course.slice(1).entries())
+    expect(isOnward(course[index] as Area, box)).toBe(true);
+});
+
+test.each(languageCodes)(
+  'figures fit into the room that is kept for them in %s',
+  async (language) => {
+    const { layout } = await catalogueChart(FIGURED, language, { notes: roomForFigures(language) });
+    const wording = { say: wordsOf(language), language };
+    const box = boxOf(layout, 'terminated.byRequester');
+    const stay = { median: 171.5 * 86_400_000, p90: 240.2 * 86_400_000 };
+    for (const text of stateNotes(wording, {
+      now: 99_999,
+      overdue: 76_543,
+      entered: 99_999,
+      ...stay,
+    }))
+      expect(lineWidth({ kind: 'note', text })).toBeLessThanOrEqual(box.width - 24);
+    const figures = { count: 99_999, share: 0.777, repeats: 88_888, median: stay.median };
+    for (const text of transitionNotes(wording, figures))
+      for (const { label } of layout.arrows)
+        expect(lineWidth({ kind: 'note', text })).toBeLessThanOrEqual(label.width);
+  },
+);
+
+test('an event that leads to several states says when it leads away', async () => {
+  const labelOf = async (machine: MachineName, id: string) => {
+    const { layout } = await catalogueChart(machine, 'en');
+    const arrow = layout.arrows.find(({ transitions }) => transitions.includes(id));
+    return arrow?.label.lines.map(({ text }) => text).join(' ');
+  };
+  const submit = (index: number) => labelOf('challenge', `codeSent:code.submit:${index}`);
+  expect(await submit(0)).toBe('Code entered the code is the right one');
+  expect(await submit(1)).toBe('Code entered it is wrong code number 5 in a row');
+  // Several events at one arrow show where each begins; what stays needs no condition.
+  expect(await submit(2)).toBe('• Code requested • Code entered');
+  // All of its ways lead to one state.
+  expect(await labelOf('second-factor', 'tries.locked:factor.give:0')).toBe(
+    '• Secret confirmed • Second factor given • Second factor unlocked',
+  );
+});

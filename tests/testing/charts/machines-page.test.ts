@@ -1,0 +1,20 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { actionTable, machinesPage } from '#testing/charts/machines-page.ts';
+
+test('the page of the machines folder is up to date', async () => {
+  const file = new URL('../../../machines/README.md', import.meta.url);
+  expect(readFileSync(file, 'utf8')).toBe(await machinesPage());
+});
+
+test('who can do what is what the machine answers', () => {
+  const [heading, ...rows] = actionTable('application');
+  expect(heading).toEqual(['State', 'clock', 'requester', 'reviewer']);
+  expect(rows[1]).toEqual([
+    'Qualification under review',
+    'link.ended, link.renewed',
+    'application.terminate',
+    'qualification.pass, information.request, application.refuse, application.take, application.release, application.handOver',
+  ]);
+  expect(rows.at(-1)).toEqual(['Terminated by the data holder', '–', '–', '–']);
+});

@@ -1,0 +1,169 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { coveragePage } from '#lib/statechart/coverage/page.ts';
+import { summaries } from '#lib/statechart/coverage/summary.ts';
+import { coverageText } from '#lib/statechart/coverage/text.ts';
+import { readVisits, VisitLog } from '#lib/statechart/coverage/visit-log.ts';
+import { type MachineGraph, machineGraph } from '#lib/statechart/graph/graph.ts';
+import { concreteWalks } from '#lib/statechart/paths/concrete-walks.ts';
+import { explore } from '#lib/statechart/paths/explore.ts';
+import { plan } from '#lib/statechart/paths/plan.ts';
+import { Recorder } from '#lib/statechart/paths/recorder.ts';
+import { scenarios } from '#machines/scenarios.ts';
+
+let folder: string;
+let directory: URL;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'visits of a café-'));
+  directory = pathToFileURL(`${folder}/`);
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+interface WalkOptions {
+  /** Of the machine; the catalogue's own when it is left out. */
+  graph?: MachineGraph;
+  /** The last step was not as expected. */
+  fails?: boolean;
+}
+
+/** Walks consent the given events and leaves the visits as a suite would. */
+function walk(level: number, suite: string, types: string[], { graph, fails }: WalkOptions = {}) {
+  const { machine, starts } = scenarios.consent ?? {};
+  if (!machine || !starts?.[0]) throw new Error('consent has no scenario');
+  const recorder = new Recorder(machine, starts[0].input);
+  const log = new VisitLog(level, suite, 'consent', graph ?? machineGraph(machine));
+  log.begin();
+  let taken = recorder.start(starts[0].input);
+  log.step(taken, taken.snapshot.value);
+  for (const type of types) {
+    taken = recorder.step(taken.snapshot, { type });
+    log.step(taken, taken.snapshot.value);
+  }
+  if (!fails) log.end();
+  log.write(directory);
+}
+
+function consentSummary() {
+  const read = summaries(readVisits(null, directory), scenarios);
+  return read.find(({ machine }) => machine === 'consent');
+}
+
+/** The tool over what the suites left; exit status and both outputs. */
+function coverage(...args: string[]) {
+  const script = join(import.meta.dirname, '#testing/coverage.ts');
+  const all = [script, '--visits', folder, '--machine', 'consent', ...args];
+  return spawnSync(process.execPath, all, { encoding: 'utf8' });
+}
+
+test('nothing recorded is no coverage', () => {
+  expect(readVisits(null, directory)).toEqual([]);
+});
+
+test('what a suite came by counts, what it left out has a path to it', () => {
+  walk(1, 'one', ['settings.open', 'settings.close', 'settings.open']);
+  const consent = summaries(readVisits(1, directory), scenarios).find(
+    ({ machine }) => machine === 'consent',
+  );
+  expect(consent?.transitions).toMatchObject({ covered: 2, total: 8 });
+  expect(consent?.pairs.covered).toBe(2);
+  expect(consent?.states.covered).toBe(2);
+  expect(consent?.visits.transitions).toEqual({
+    'open:settings.open:0': 2,
+    'settings:settings.close:0': 1,
+  });
+  expect(consent?.states.uncovered).toEqual([
+    { item: 'recording', start: 'a new visitor', path: ['consent.give, all'] },
+    { item: 'chosen', start: 'a visitor who allowed', path: [] },
+  ]);
+});
+
+test('visits of another version of the machine do not count, and are named', () => {
+  const machine = scenarios.consent?.machine;
+  if (!machine) throw new Error('consent has no scenario');
+  const now = machineGraph(machine);
+  const [first, ...others] = now.transitions;
+  walk(1, 'now', ['settings.open']);
+  const before = { ...now, transitions: first ? [{ ...first, index: 9 }, ...others] : [] };
+  walk(1, 'before', ['settings.open', 'settings.close'], { graph: before });
+  expect(consentSummary()).toMatchObject({
+    suites: ['1 now'],
+    outdated: ['1 before'],
+    transitions: { covered: 1 },
+  });
+  expect(coverage().stdout).toContain('1 now, 1 before (another version, not counted)');
+});
+
+test('a suite with a walk that did not come to its end has failed, and shows nothing', () => {
+  const { consent } = scenarios;
+  if (!consent) throw new Error('consent has no scenario');
+  const found = explore(consent);
+  const { walks } = plan(found, { criterion: 'transitions' });
+  const tour = (fails: boolean) => {
+    const log = new VisitLog(1, 'tour', 'consent', found.graph);
+    for (const { macrostep, start, steps } of concreteWalks(found, walks)) {
+      log.begin();
+      log.step(macrostep, start.snapshot.value);
+      for (const step of steps) log.step(step.macrostep, step.result.snapshot.value);
+      if (!fails) log.end();
+    }
+    log.write(directory);
+    return coverage('--require', 'transitions');
+  };
+  expect(tour(false)).toMatchObject({ status: 0, stdout: expect.not.stringContaining('failed') });
+  const failed = tour(true);
+  expect(failed.stdout).toMatch(/8\/8 .*1 tour \(failed\)/);
+  expect(failed.status).toBe(1);
+});
+
+test('what a suite left half-written is named', () => {
+  const broken = pathToFileURL(`${folder}/broken/`);
+  mkdirSync(broken);
+  writeFileSync(new URL('1.one.consent.json', broken), '{"level":1,');
+  expect(() => readVisits(null, broken)).toThrow('1.one.consent.json is not whole');
+});
+
+test('levels count by themselves and together, and a further run replaces the one before', () => {
+  walk(1, 'one', ['settings.open', 'settings.close', 'settings.open']);
+  walk(3, 'two', ['consent.give']);
+  const covered = (level: number | null) =>
+    summaries(readVisits(level, directory), scenarios).find(({ machine }) => machine === 'consent')
+      ?.transitions.covered;
+  expect([covered(1), covered(3), covered(null)]).toEqual([2, 1, 3]);
+  walk(1, 'one', ['settings.open']);
+  expect(covered(1)).toBe(1);
+});
+
+test('text and page show counts, paths and which transitions were missed', async () => {
+  walk(1, 'one', ['settings.open']);
+  walk(3, 'two', ['consent.give']);
+  const shown = summaries(readVisits(null, directory), scenarios);
+  expect(coverageText(shown)).toMatch(/consent +3\/4 +2\/8 .*1 one, 3 two/);
+  expect(coverageText(shown)).toContain(
+    'consent transitions: settings:settings.close:0\n  a new visitor →',
+  );
+  const html = await coveragePage(shown);
+  expect(html).toContain('<td class="missed">2 of 8</td>');
+  // What there is none of has no heading of its own.
+  expect(html).not.toMatch(/<ul>\s*<\/ul>/);
+  const arrow = (id: string) =>
+    new RegExp(`<g class="arrow" data-transition="${id}" data-tone="(\\w+)".*?>(×\\d+)<`).exec(
+      html,
+    );
+  expect(arrow('open:settings.open:0')?.slice(1)).toEqual(['good', '×1']);
+  expect(arrow('recording:done.recordChoice:0')?.slice(1)).toEqual(['bad', '×0']);
+});
+
+test.each([
+  [['--level', '4'], '--level «4» is not 1, 2 or 3'],
+  [['--require', 'all'], '--require «all» is not known; known are: states'],
+  [['--colour'], "Unknown option '--colour'"],
+])('%j is refused with status 2 and a clear line', (args, message) => {
+  const script = join(import.meta.dirname, '#testing/coverage.ts');
+  const { status, stderr } = spawnSync(process.execPath, [script, ...args], { encoding: 'utf8' });
+  expect(stderr).toContain(message);
+  expect(status, stderr).toBe(2);
+});

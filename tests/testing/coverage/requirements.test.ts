@@ -1,0 +1,140 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { expect, onTestFinished, test } from 'vitest';
+import { createMachine } from 'xstate';
+import {
+  requirementTable,
+  requirementText,
+  traceGaps,
+} from '#lib/statechart/coverage/requirements.ts';
+import { summaries } from '#lib/statechart/coverage/summary.ts';
+import { VisitLog } from '#lib/statechart/coverage/visit-log.ts';
+import { machineGraph } from '#lib/statechart/graph/graph.ts';
+import { scenario } from '#lib/statechart/paths/scenario.ts';
+import { applicationMachine } from '#machines/application.machine.ts';
+import { refusalGrounds } from '#machines/refusal-grounds.ts';
+import { requirements } from '#machines/requirements.ts';
+import { scenarios } from '#machines/scenarios.ts';
+import clauses from '../../specification.json' with { type: 'json' };
+
+const lamp = createMachine({
+  id: 'lamp',
+  initial: 'dark',
+  states: {
+    dark: { on: { press: { target: 'lit', meta: { requirements: ['Art. 1'] } } } },
+    lit: {
+      meta: { requirements: ['Art. 2', 'Art. 9'] },
+      on: { press: 'dark', smash: [{ target: 'dark' }, { target: 'lit' }] },
+    },
+  },
+});
+const lampScenario = scenario<typeof lamp>({
+  machine: lamp,
+  starts: [{ name: 'a lamp', input: undefined }],
+  epoch: 0,
+  samples: () => ['press', 'smash'].map((type) => ({ name: type, event: { type } })),
+  abstract: () => null,
+});
+const known = { 'Art. 1': 'There is light', 'Art. 2': 'It ends', 'Art. 3': 'Nobody thought of it' };
+
+/** The table after a suite that took these transitions. */
+function table(...taken: string[]) {
+  const log = new VisitLog(1, 'own', 'lamp', machineGraph(lamp));
+  log.begin();
+  for (const id of taken) log.step({ transitions: [id], decisions: [] }, 'dark');
+  log.end();
+  return requirementTable(summaries([log.visits], { lamp: lampScenario }), [log.visits], known);
+}
+
+test('a requirement leads to its transitions, those of the states around among them', () => {
+  const rows = table('dark:press:0', 'dark:press:0', 'lit:press:0');
+  expect(requirementText(rows)).toBe(`Art. 1: There is light
+  lamp dark:press:0  1 own ×2
+
+Art. 2: It ends
+  lamp lit:press:0  1 own ×1
+  lamp lit:smash:0  nobody
+  lamp lit:smash:1  cannot be taken: an earlier candidate without a guard goes before it
+
+Art. 3: Nobody thought of it
+
+Art. 9
+  lamp lit:press:0  1 own ×1
+  lamp lit:smash:0  nobody
+  lamp lit:smash:1  cannot be taken: an earlier candidate without a guard goes before it
+`);
+});
+
+test('each way from a requirement to a test that is missing is named', () => {
+  expect(traceGaps(table('dark:press:0', 'lit:press:0'))).toEqual([
+    'Art. 2: no suite took lamp lit:smash:0',
+    'Art. 3: no transition is there for it',
+    'Art. 9: a machine names it, and there is no such requirement',
+    'Art. 9: no suite took lamp lit:smash:0',
+  ]);
+});
+
+test('a file has the requirements that it exports, else those that its machines name', () => {
+  const root = join(import.meta.dirname, '../../..');
+  const folder = mkdtempSync(join(tmpdir(), 'requirements-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
+  const machine = `import { createMachine } from 'xstate';
+    export const lamp = createMachine({ id: 'lamp', initial: 'dark', meta: { requirements: ['R1'] },
+      states: { dark: { on: { press: 'lit' } }, lit: {} } });`;
+  const texts = "\nexport const requirements = { R1: 'There is light', R2: 'It ends' };";
+  const log = new VisitLog(1, 'own', 'lamp', machineGraph(createMachine({})));
+  log.begin();
+  log.end();
+  log.write(pathToFileURL(`${folder}/visits/`));
+  const traced = (text: string) => {
+    writeFileSync(join(folder, 'lamp.machine.ts'), text);
+    const tool = join(root, 'src/testing/coverage.ts');
+    const options = ['./lamp.machine.ts', '--visits', 'visits', '--requirements'];
+    return spawnSync(process.execPath, [tool, ...options], { cwd: folder, encoding: 'utf8' });
+  };
+  expect(traced(machine)).toMatchObject({
+    stdout: 'R1\n  lamp dark:press:0  nobody\n',
+    stderr: 'R1: no suite took lamp dark:press:0\n',
+    status: 1,
+  });
+  expect(traced(machine + texts)).toMatchObject({
+    stdout: 'R1: There is light\n  lamp dark:press:0  nobody\n\nR2: It ends\n',
+    stderr: expect.stringContaining('R2: no transition is there for it'),
+    status: 1,
+  });
+  expect(traced(`${machine}\nexport const requirements = ['R1'];`)).toMatchObject({
+    stderr: expect.stringContaining('«requirements» is no object of texts by their ids'),
+    status: 2,
+  });
+});
+
+test('clauses of the specification are those that the tests carry', () => {
+  const named = Object.keys(requirements).filter((id) => !id.startsWith('Art.'));
+  expect(named.filter((id) => !(id in clauses))).toEqual([]);
+});
+
+test('a refusal is traced to every provision that a ground names', () => {
+  const refusals = machineGraph(applicationMachine).transitions.filter(
+    ({ event }) => event === 'application.refuse',
+  );
+  expect(refusals).toHaveLength(4);
+  const provisions = Object.values(refusalGrounds).flatMap((ground) =>
+    ground.provisions.map(({ article, paragraph }) => `Art. ${article}(${paragraph})`),
+  );
+  for (const { meta } of refusals) {
+    const named = (meta as { requirements: string[] }).requirements;
+    expect([...named].sort()).toEqual([...new Set(provisions)].sort());
+  }
+});
+
+test('no requirement is without a transition, and every machine is there for one', () => {
+  const rows = requirementTable(summaries([], scenarios), [], requirements);
+  const text = traceGaps(rows).filter((gap) => !gap.includes('no suite took'));
+  expect(text).toEqual([]);
+  const machines = rows.flatMap(({ transitions }) => transitions.map(({ machine }) => machine));
+  expect([...new Set(machines)].sort()).toEqual(Object.keys(scenarios).sort());
+});

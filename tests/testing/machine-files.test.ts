@@ -1,0 +1,233 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { pathToFileURL } from 'node:url';
+import { afterAll, expect, test } from 'vitest';
+import type { Report } from '#lib/statechart/path-formats/path-report.ts';
+
+const root = join(import.meta.dirname, '../..');
+/** A folder outside the project, with a machine of its own written as for a bundler. */
+const folder = mkdtempSync(join(tmpdir(), 'machine-files-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
+const file = (name: string, text: string): string => {
+  writeFileSync(join(folder, name), text);
+  return join(folder, name);
+};
+file('fare.ts', 'export enum Fare { Single = 50 }');
+const gate = file(
+  'gate.machine.ts',
+  `import { assign, AnyActorRef, setup } from 'xstate';
+  import { Fare } from './fare';
+  type Event = { type: 'coin'; cents: number } | { type: 'push' } | { type: 'check' };
+  export const children: AnyActorRef[] = [];
+  export const gate = setup({
+    types: { context: {} as { paid: number }, events: {} as Event },
+    guards: { isEnough: ({ event }) => event.type === 'coin' && event.cents >= Fare.Single },
+    actors: { count: null as never },
+  }).createMachine({
+    id: 'gate',
+    context: { paid: 0 },
+    initial: 'locked',
+    states: {
+      locked: {
+        on: {
+          coin: [{ guard: 'isEnough', target: 'open' }, { actions: assign({ paid: 1 }) }],
+          check: 'checked',
+        },
+      },
+      open: { on: { push: { target: 'locked', actions: () => {} } }, after: { 5000: 'locked' } },
+      checked: {
+        invoke: {
+          id: 'count',
+          src: 'count',
+          onDone: [{ guard: ({ event }) => event.output.visitors.all > 1, target: 'open' }, 'locked'],
+          onError: 'locked',
+        },
+      },
+    },
+  });`,
+);
+const scenario = file(
+  'gate.scenario.ts',
+  `import { gate } from './gate.machine';
+  export const gateScenario = {
+    machine: gate,
+    starts: [{ name: 'a new gate', input: undefined }],
+    epoch: 0,
+    samples: () => [
+      { name: 'coin of 20', event: { type: 'coin', cents: 20 } },
+      { name: 'coin of 50', event: { type: 'coin', cents: 50 } },
+      { name: 'push', event: { type: 'push' } },
+      { name: 'check', event: { type: 'check' } },
+    ],
+    outcomes: {
+      count: [
+        { name: 'many', output: { visitors: { all: 2 } } },
+        { name: 'one', output: { visitors: { all: 1 } } },
+        { name: 'fails', error: new Error() },
+      ],
+    },
+    abstract: ({ context }) => context,
+  };`,
+);
+
+function tool(name: string, args: readonly string[], input = '') {
+  return spawnSync(process.execPath, [join(root, `src/tools/${name}.ts`), ...args], {
+    cwd: folder,
+    encoding: 'utf8',
+    input,
+  });
+}
+
+test('without a scenario every place that is not explored is named', () => {
+  const { status, stdout, stderr } = tool('paths', [gate]);
+  expect(status, stderr).toBe(0);
+  expect((JSON.parse(stdout) as Report).machine).toBe('gate');
+  expect(stderr.split('\n').slice(0, -2)).toEqual([
+    'gate: not explored at checked: the invoked actor «count» (count) is not run; its end is walked as done with an empty output and as failed',
+    'gate: not explored at open:push:0: an inline action is noted and not run',
+    'gate: not explored at checked:done.count:0: an inline guard is seen true or false as a whole only',
+    'gate: not explored at locked, coin: it reads event.cents, and events have no payload here',
+    'gate: not explored at checked:done.count:0: it reads event.output.visitors, and there is none',
+    expect.stringMatching(/^gate: not explored at checked, count is done: it throws: /),
+    'gate: not explored at locked:coin:0: it is never taken, and «isEnough» never let it',
+    'gate: not explored at open:push:0: its state is not reached',
+    'gate: not explored at open:after.5000:0: its state is not reached',
+    'gate: not explored at checked:done.count:0: it is never taken, and «guard» never let it',
+    'gate: not explored at checked:done.count:1: it is never taken',
+  ]);
+});
+
+test('with its scenario a file is walked as a machine of the catalogue is', () => {
+  const { status, stdout, stderr } = tool('paths', [gate, '--scenario', scenario]);
+  expect(status, stderr).toBe(0);
+  expect(JSON.parse(stdout)).toMatchObject({ covered: 8, total: 8, infeasible: [] });
+  expect(stderr).not.toContain('not explored');
+});
+
+test('charts draws a file', () => {
+  const { stdout } = tool('charts', ['./gate.machine.ts', '--format', 'mermaid']);
+  expect(stdout).toContain('locked --> open : coin [isEnough]');
+});
+
+test('simulate steps by names, numbers and payloads', () => {
+  const input = 'coin\n{"type":"coin","cents":50}\nthe clock reaches 5000\nwater\n';
+  const { status, stdout, stderr } = tool('simulate', [gate], input);
+  const steps = stdout.split('\n').filter((line) => line.startsWith('>'));
+  expect(steps).toEqual([
+    '> coin: locked:coin:1',
+    '> {"type":"coin","cents":50}: locked:coin:0',
+    '> the clock reaches 5000: open:after.5000:0',
+  ]);
+  expect(stderr).toContain('«water» is not offered');
+  expect(status).toBe(1);
+});
+
+test('mutate makes faults in a file’s machine, and names those that its samples do not tell', () => {
+  const json = join(folder, 'mutants.json');
+  const { status, stdout, stderr } = tool('mutate', [gate, '--scenario', scenario, '--json', json]);
+  expect(status, stderr).toBe(0);
+  const { mutants, caught, survivors } = JSON.parse(readFileSync(json, 'utf8')) as {
+    mutants: number;
+    caught: number;
+    survivors: { id: string }[];
+  };
+  expect(mutants).toBeGreaterThan(30);
+  expect(survivors).toHaveLength(mutants - caught);
+  expect(stdout).toContain('  drop transition: 8 made');
+  // The samples have a coin of 20 and one of 50: a guard that always holds lets the first in.
+  expect(survivors.map(({ id }) => id)).not.toContain('gate: guard always holds isEnough');
+  const narrow = readFileSync(join(folder, 'gate.scenario.ts'), 'utf8').replace(
+    /.*coin of 20.*/,
+    '',
+  );
+  const few = file('few.scenario.ts', narrow);
+  expect(tool('mutate', [gate, '--scenario', few]).stdout).toContain(
+    'survived gate: guard always holds isEnough',
+  );
+  expect(tool('mutate', ['gate']).stderr).toContain('gate is not a machine file');
+});
+
+test('coverage measures the visits of a file’s own suites', () => {
+  const url = pathToFileURL(`${folder}/`).href;
+  const log = pathToFileURL(join(root, 'src/lib/statechart/coverage/visit-log.ts')).href;
+  const graph = pathToFileURL(join(root, 'src/lib/statechart/graph/graph.ts')).href;
+  const leave = `import { VisitLog } from '${log}';
+    import { machineGraph } from '${graph}';
+    import { loadModule } from '${pathToFileURL(join(root, 'src/testing/machines/load-module.ts')).href}';
+    const { gate } = await loadModule('${gate}');
+    const log = new VisitLog(1, 'own', 'gate', machineGraph(gate));
+    log.begin();
+    log.step({ transitions: ['locked:check:0'], decisions: [] }, 'checked');
+    log.end();
+    log.write(new URL('${url}'));`;
+  spawnSync(process.execPath, ['--input-type=module', '-e', leave], { cwd: root });
+  const json = join(folder, 'coverage.json');
+  const args = [gate, '--scenario', scenario, '--visits', folder, '--json', json];
+  const { status, stderr } = tool('coverage', args);
+  expect(status, stderr).toBe(0);
+  expect(JSON.parse(readFileSync(json, 'utf8'))).toMatchObject([
+    { machine: 'gate', transitions: { covered: 1, total: 8 } },
+  ]);
+});
+
+test.each([
+  ['./none.ts', 'none.ts cannot be loaded: Cannot find module'],
+  [file('empty.ts', 'export const nothing = 1;'), 'empty.ts exports no XState v5 machine'],
+  [file('broken.ts', 'export const = 1;'), 'broken.ts cannot be loaded'],
+])('%s is refused with a clear line', (machine, message) => {
+  const { status, stdout, stderr } = tool('paths', [machine]);
+  expect(stderr).toContain(message);
+  expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
+});
+
+test('a survey counts every state, and names what is never entered or taken and dead ends', () => {
+  const counter = file(
+    'counter.machine.ts',
+    `import { assign, setup } from 'xstate';
+    export const counter = setup({
+      types: { context: {} as { count: number } },
+      guards: { isLow: ({ context }) => context.count < 999, isHigh: ({ context }) => context.count > 999 },
+    }).createMachine({
+      id: 'counter',
+      context: { count: 0 },
+      initial: 'counting',
+      states: {
+        counting: {
+          on: {
+            up: { guard: 'isLow', actions: assign({ count: ({ context }) => context.count + 1 }) },
+            over: { guard: 'isHigh', target: 'full' },
+          },
+        },
+        full: {},
+      },
+    });`,
+  );
+  const { status, stdout, stderr } = tool('paths', [counter, '--survey']);
+  expect(stderr).toBe('');
+  expect(stdout).toContain('counter: 1000 states, 2000 steps');
+  expect(stdout).toContain('never entered: full\n  never taken:   counting:over:0\n');
+  expect(stdout).toContain('dead end:      counting {"count":999} after the start → up');
+  expect(status).toBe(1);
+  expect(tool('paths', [gate, '--survey']).stderr).toContain(
+    'gate cannot be surveyed: gate.open has actors, delays or a history',
+  );
+  expect(tool('paths', ['report', '--survey']).stderr).toContain('without a scenario');
+});
+
+test('a tool whose output is closed early ends without an error', async () => {
+  const args = [join(root, 'src/testing/paths.ts'), 'application', '--cover', 'samples'];
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+  const stderr = text(child.stderr);
+  const exited = once(child, 'exit');
+  const [first] = await once(child.stdout, 'data');
+  child.stdout.destroy();
+  expect(String(first)).toMatch(/^\{\n/);
+  expect(await exited).toEqual([0, null]);
+  expect(await stderr).not.toContain('EPIPE');
+});

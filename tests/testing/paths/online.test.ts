@@ -1,0 +1,207 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { XmlDocument, XmlElement } from 'libxml2-wasm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Report } from '#lib/statechart/path-formats/path-report.ts';
+import { needs } from '#tests/needs.ts';
+
+const root = join(import.meta.dirname, '../../..');
+/** A folder outside the project, as somebody else's is. */
+const folder = mkdtempSync(join(tmpdir(), 'online-'));
+const tool = join(root, 'src/testing/paths.ts');
+
+symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
+writeFileSync(
+  join(folder, 'lamp.machine.ts'),
+  `import { createMachine } from 'xstate';
+  export const lamp = createMachine({
+    id: 'lamp',
+    initial: 'dark',
+    states: { dark: { on: { press: 'lit' } }, lit: { on: { press: 'dark', smash: 'broken' } }, broken: {} },
+  });`,
+);
+// A runner that knows nothing of this project, nor of JavaScript.
+writeFileSync(
+  join(folder, 'runner.py'),
+  `import json, sys, urllib.request
+
+base, fault = sys.argv[1], sys.argv[2:]
+
+def call(method, path, body=None):
+    data = None if body is None else json.dumps(body).encode()
+    request = urllib.request.Request(base + path, data, {'Content-Type': 'application/json'} if data else {}, method=method)
+    return json.load(urllib.request.urlopen(request))
+
+run = call('POST', '/runs', {'cover': 'transitions', 'stop': {'seconds': 60}})['run']
+lamp = None
+while True:
+    turn = call('POST', f'/runs/{run}/next')
+    if turn['action'] == 'end':
+        break
+    if turn['action'] == 'start':
+        lamp = 'dark'
+    elif turn['event']['type'] == 'smash' and not fault:
+        lamp = 'broken'
+    elif turn['event']['type'] == 'press':
+        lamp = 'lit' if lamp == 'dark' else 'dark'
+    call('POST', f'/runs/{run}/report', {'turn': turn['turn'], 'state': lamp})
+print(run)
+`,
+);
+
+let server: ChildProcess;
+let address: string;
+beforeAll(async () => {
+  const args = [tool, './lamp.machine.ts', '--serve', '--port', '0'];
+  server = spawn(process.execPath, args, { cwd: folder, stdio: ['ignore', 'pipe', 'inherit'] });
+  const [line] = await once(server.stdout as NodeJS.EventEmitter, 'data');
+  address = String(line).trim();
+});
+afterAll(() => {
+  server.kill();
+  rmSync(folder, { recursive: true });
+});
+
+async function call(method: string, path: string, body?: unknown, headers = {}) {
+  const response = await fetch(address + path, {
+    method,
+    headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  return { status: response.status, body: await response.json() };
+}
+
+/** Runs the Python runner; returns the number of its run. */
+function python(...fault: string[]): string {
+  const ran = spawnSync('python3', ['runner.py', address, ...fault], {
+    cwd: folder,
+    encoding: 'utf8',
+  });
+  if (ran.status !== 0) throw new Error(ran.stderr);
+  return ran.stdout.trim();
+}
+
+const runner = needs('python3', 'python3');
+test('a runner in another language covers the machine', runner, async () => {
+  const run = python();
+  expect((await call('GET', `/runs/${run}`)).body).toMatchObject({
+    machine: 'lamp',
+    covered: 3,
+    total: 3,
+    uncovered: [],
+    failures: [],
+    ended: 'coverage',
+  });
+});
+
+test(
+  'a fault of the real thing is a failed case in JUnit, and its path a regression suite',
+  runner,
+  async () => {
+    const run = python('the lamp cannot be smashed');
+    expect((await call('GET', `/runs/${run}`)).body).toMatchObject({
+      covered: 2,
+      failures: [{ after: 'smash', message: 'expected broken, got lit' }],
+    });
+
+    const junit = await (await fetch(`${address}/runs/${run}/junit`)).text();
+    using document = XmlDocument.fromString(junit);
+    const named = (name: string) =>
+      document.find(`//${name}`).flatMap((node) => (node instanceof XmlElement ? [node] : []));
+    const attributes = (element: XmlElement) =>
+      Object.fromEntries(element.attrs.map(({ name, value }) => [name, value]));
+    expect(named('testsuite').map(attributes)).toMatchObject([
+      { failures: '1', tests: String(named('testcase').length) },
+    ]);
+    expect(named('failure').map((failure) => attributes(failure).message)).toEqual([
+      'expected broken, got lit',
+    ]);
+
+    const paths = await (await fetch(`${address}/runs/${run}/paths`)).text();
+    writeFileSync(join(folder, 'recorded.json'), paths);
+    const args = [
+      './lamp.machine.ts',
+      '--from',
+      'recorded.json',
+      '--format',
+      'vitest',
+      '--stubs',
+      '--out',
+      'lamp.test.ts',
+    ];
+    const { status, stderr } = spawnSync(process.execPath, [tool, ...args], {
+      cwd: folder,
+      encoding: 'utf8',
+    });
+    // The failing transition was not covered in the run; the suite that is made of it takes it.
+    expect(stderr).toContain('lamp: transitions 3 of 3');
+    expect(status).toBe(0);
+    const smashed = (JSON.parse(paths) as Report).paths.filter(({ steps }) =>
+      steps.some(({ name }) => name === 'smash'),
+    );
+    expect(smashed).toHaveLength(1);
+    const written = readFileSync(join(folder, 'lamp.test.ts'), 'utf8');
+    expect(written.match(/events\["smash"\]/g)).toHaveLength(1);
+  },
+);
+
+test('the paths of one run are walked again by the next', runner, async () => {
+  const { paths } = (await call('GET', `/runs/${python()}/paths`)).body;
+  const { run } = (await call('POST', '/runs', { paths })).body;
+  const names: string[] = [];
+  for (;;) {
+    const { body: turn } = await call('POST', `/runs/${run}/next`);
+    if (turn.action === 'end') break;
+    if (turn.action === 'send') names.push(turn.name);
+    await call('POST', `/runs/${run}/report`, { turn: turn.turn });
+  }
+  expect(names).toEqual(
+    (paths as Report['paths']).flatMap(({ steps }) => steps.map(({ name }) => name)),
+  );
+});
+
+test.each([
+  ['POST', '/runs', { machine: 'tram' }, 400, 'machine «tram» is not one of: lamp'],
+  ['POST', '/runs', { cover: 'prime' }, 400, 'cover: Invalid option'],
+  ['POST', '/runs', { stop: { coverage: 100 } }, 400, 'stop.coverage: Too big'],
+  [
+    'POST',
+    '/runs',
+    { paths: [{ start: { name: 'x' }, steps: [] }] },
+    400,
+    'paths: path 1: there is no start «x»',
+  ],
+  ['POST', '/runs/none/next', undefined, 404, 'There is no run none'],
+  ['GET', '/nowhere', undefined, 404, 'There is no GET /nowhere'],
+] as const)('%s %s %j is answered %i', async (method, path, body, status, message) => {
+  const answer = await call(method, path, body);
+  expect(answer.body.error).toContain(message);
+  expect(answer.status).toBe(status);
+});
+
+test('a report on another turn is a conflict, and changes nothing', async () => {
+  const { run } = (await call('POST', '/runs')).body;
+  await call('POST', `/runs/${run}/next`);
+  expect(await call('POST', `/runs/${run}/report`, { turn: 9 })).toEqual({
+    status: 409,
+    body: { error: 'Turn 1 waits for its report, not turn 9' },
+  });
+  expect((await call('POST', `/runs/${run}/next`)).body).toMatchObject({ turn: 1 });
+});
+
+test('a page of any site is refused', async () => {
+  const origin = { origin: 'https://elsewhere.example' };
+  expect((await call('POST', '/runs', undefined, origin)).status).toBe(403);
+});
+
+test('runs that are over can be forgotten', async () => {
+  const { run } = (await call('POST', '/runs')).body;
+  expect((await call('DELETE', `/runs/${run}`)).body).toMatchObject({
+    run,
+    ended: 'ended by the runner',
+  });
+  expect((await call('GET', `/runs/${run}`)).status).toBe(404);
+});

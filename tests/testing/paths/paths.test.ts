@@ -1,0 +1,219 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Ajv2020 as Ajv } from 'ajv/dist/2020.js';
+import { parse } from 'csv-parse/sync';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
+import type { Report } from '#lib/statechart/path-formats/path-report.ts';
+import { scenarios } from '#machines/scenarios.ts';
+
+const root = join(import.meta.dirname, '../../..');
+const folder = mkdtempSync(join(tmpdir(), 'paths-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function paths(...args: string[]) {
+  return spawnSync(process.execPath, ['src/testing/paths.ts', ...args], {
+    cwd: root,
+    encoding: 'utf8',
+    maxBuffer: 1e8,
+  });
+}
+
+function report(...args: string[]): Report {
+  return JSON.parse(paths(...args).stdout) as Report;
+}
+
+test('JSON holds the plan with every step’s transition, event, states and codes', () => {
+  const made = report('application', '--cover', 'transitions');
+  expect(made).toMatchObject({
+    machine: 'application',
+    criterion: 'transitions',
+    covered: 32,
+    total: 32,
+    uncovered: [],
+    infeasible: [],
+    resets: made.paths.length - 1,
+    steps: made.paths.reduce((sum, { steps }) => sum + steps.length, 0),
+  });
+  const transition = 'qualification.submitted:review.start:0';
+  const steps = made.paths.flatMap((path) => path.steps);
+  expect(steps.find((step) => step.transition === transition)).toMatchObject({
+    // The plan takes the link's end and renewal first.
+    event: { type: 'review.start', revision: 2 },
+    refused: false,
+    before: { state: 'qualification.submitted', code: 0 },
+    after: { state: 'qualification.underReview', code: 1 },
+  });
+});
+
+const ofAssignment = new Set(['application.take', 'application.release', 'application.handOver']);
+
+test('events of a path carry the revision and the instants of that path', () => {
+  for (const { steps } of report('application', '--cover', 'pairs').paths)
+    for (const [index, { event }] of steps.entries()) {
+      // The assignment decides nothing, and counts no revision.
+      const before = steps.slice(0, index).filter((step) => !ofAssignment.has(step.event.type));
+      expect((event as unknown as { revision: number }).revision).toBe(before.length);
+    }
+  for (const { steps } of report('challenge', '--cover', 'samples').paths)
+    for (const [index, { at }] of steps.entries())
+      expect(at).toBeGreaterThanOrEqual(steps[index - 1]?.at ?? 0);
+});
+
+test('an uncovered criterion ends with status 1', () => {
+  const made = paths('challenge', '--plan', 'simple', '--cover', 'pairs', '--limit', '50');
+  expect(made.status, made.stderr).toBe(1);
+  expect((JSON.parse(made.stdout) as Report).stopped).toBe(
+    'after 50 simple paths; there are more (--limit)',
+  );
+});
+
+test.each([
+  [['nobody'], 'machine «nobody» is not known; known are: application'],
+  [[], 'which machine? all, application'],
+  [['login', '--cover', 'everything'], '--cover «everything» is not known'],
+  [['login', '--plan', 'short'], '--plan «short» is not known'],
+  [['login', '--format', 'pdf'], '--format «pdf» is not known'],
+  [['login', '--seed', 'x'], '--seed «x» is not a whole number from 0'],
+  [['login', '--limit', '0'], '--limit «0» is not a whole number from 1'],
+  [['login', '--colour'], "Unknown option '--colour'"],
+  [['login', '--weights', 'none.json'], '--weights none.json: ENOENT'],
+  [['login', '--out', join(folder, 'no/such/file')], '--out '],
+])('%j is refused with status 2 and a clear line', (args, message) => {
+  const { status, stderr, stdout } = paths(...args);
+  expect(stderr).toContain(message);
+  expect(status, stderr).toBe(2);
+  expect(stdout).toBe('');
+});
+
+test('help names every machine and has examples', () => {
+  const { status, stdout, stderr } = paths('--help');
+  expect(status, stderr).toBe(0);
+  for (const name of Object.keys(scenarios)) expect(stdout).toContain(name);
+  expect(stdout).toContain('npm run paths -- challenge --cover guards');
+});
+
+test('CSV has one row a step, also where payloads hold commas and quotes', () => {
+  const { stdout } = paths('challenge', '--format', 'csv', '--cover', 'samples');
+  const rows = parse(stdout, { columns: true }) as Record<string, string>[];
+  expect(rows).toHaveLength(report('challenge', '--cover', 'samples').steps);
+  for (const { event } of rows) expect(JSON.parse(event ?? '')).toHaveProperty('type');
+});
+
+test('JSON is what its schema says, for every machine and criterion', () => {
+  const { stdout } = paths('--schema');
+  const isValid = new Ajv({ strict: true, allowUnionTypes: true }).compile(JSON.parse(stdout));
+  for (const criterion of ['transitions', 'guards', 'random']) {
+    const made = paths('all', '--cover', criterion, '--limit', '60');
+    isValid(JSON.parse(made.stdout));
+    expect(isValid.errors, `${criterion} ${made.stderr}`).toBeNull();
+  }
+  const { stopped, ...without } = report('consent');
+  expect(stopped).toBeNull();
+  expect(isValid(without)).toBe(false);
+  expect(isValid({ ...report('consent'), more: 1 })).toBe(false);
+});
+
+test('JUnit tells of what ran: a plan has run nothing', () => {
+  const { status, stderr } = paths('upload', '--format', 'junit');
+  expect(stderr).toContain('--format «junit» is not known');
+  expect(status).toBe(2);
+});
+
+test('refusals in Gherkin are tables, and Cucumber knows every step of them', () => {
+  const file = join(folder, 'application.feature');
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
+  const args = ['--cover', 'negatives', '--format', 'gherkin', '--stubs', '--out', file];
+  const made = paths('application', ...args);
+  expect(made.status, made.stderr).toBe(0);
+  const cucumber = join(root, 'node_modules/@cucumber/cucumber/bin/cucumber.js');
+  const dry = ['--dry-run', '--import', join(folder, 'application.steps.ts'), file];
+  const { stdout } = spawnSync(process.execPath, [cucumber, ...dry], {
+    cwd: root,
+    encoding: 'utf8',
+  });
+  const feature = readFileSync(file, 'utf8');
+  const scenarios = feature.match(/Scenario: .*/g) ?? [];
+  expect(stdout).toContain(`${scenarios.length} scenarios (${scenarios.length} skipped)`);
+  const refused = report('application', '--cover', 'negatives').covered;
+  expect(feature.match(/^ {6}\| (?!event )/gm)?.length).toBeGreaterThanOrEqual(refused);
+});
+
+test.each(['markdown', 'gherkin', 'mermaid', 'playwright', 'vitest'])(
+  '%s is the same for the same seed and is written to a file',
+  (format) => {
+    const file = join(folder, `login.${format}`);
+    const args = ['login', '--cover', 'random', '--seed', '7', '--limit', '5', '--format', format];
+    const shown = paths(...args).stdout;
+    paths(...args, '--out', file);
+    expect(shown.length).toBeGreaterThan(200);
+    expect(readFileSync(file, 'utf8')).toBe(shown);
+  },
+);
+
+test('weights make an event as rare as they say', () => {
+  const file = join(folder, 'weights.json');
+  writeFileSync(
+    file,
+    '{ "application.terminate": 0, "application.refuse": 0, "deadline.passed": 0 }',
+  );
+  const made = report('application', '--cover', 'random', '--weights', file);
+  const types = made.paths.flatMap(({ steps }) =>
+    steps.filter(({ refused }) => !refused).map(({ event }) => event.type),
+  );
+  expect(types.length).toBeGreaterThan(300);
+  expect(types).not.toContain('application.terminate');
+});
+
+test('a generated vitest file runs, and fails when a step is wrong', () => {
+  const generated = paths('upload', '--cover', 'pairs', '--format', 'vitest').stdout;
+  // Inside the project, for its imports; where git and other runs of the suite do not look.
+  const generatedFolder = join(root, 'test-results', `generated-${process.pid}`);
+  mkdirSync(generatedFolder, { recursive: true });
+  writeFileSync(join(generatedFolder, 'vitest.config.js'), 'export default {};\n');
+  const run = (text: string) => {
+    writeFileSync(join(generatedFolder, 'walks.test.ts'), text);
+    const vitest = join(root, 'node_modules/vitest/vitest.mjs');
+    const args = ['run', '--root', generatedFolder];
+    return spawnSync(process.execPath, [vitest, ...args], { encoding: 'utf8' }).status;
+  };
+  onTestFinished(() => rmSync(generatedFolder, { recursive: true }));
+  expect(run(generated)).toBe(0);
+  expect(run(generated.replace('"cancelled",', '"failed",'))).toBe(1);
+});
+
+test('properties that hold are listed with their source, of every machine that has some', () => {
+  const { status, stdout, stderr } = paths('all', '--check');
+  expect(status, stderr).toBe(0);
+  expect(stdout).toContain('application: 11 properties over the whole space');
+  expect(stdout).toContain(
+    '8 of 8 that a walk can break hold on 100 random walks of 30 steps at most, seed 1',
+  );
+  expect(stdout).toMatch(/holds {3}No application is refused without a ground \(Art\. 4, 5 and 18/);
+  expect(stdout).not.toContain('BROKEN');
+});
+
+test('a property that does not hold is shown with the shortest walk, and ends with status 1', () => {
+  const file = join(folder, 'own.properties.ts');
+  writeFileSync(
+    file,
+    `export const own = [{ name: 'Nobody terminates', source: 'nobody', kind: 'never',
+      step: { to: { states: ['terminated.byRequester'] } } }];`,
+  );
+  const { status, stdout } = paths('application', '--properties', file);
+  expect(status).toBe(1);
+  const [whole, walked] = stdout.split(/^.* hold on 100 random walks .*$/m);
+  for (const part of [whole, walked]) {
+    expect(part).toContain('BROKEN  Nobody terminates (nobody)');
+    expect(part).toMatch(
+      /a \S+ application → application\.terminate by the requester, in terminated\.byRequester/,
+    );
+  }
+});
+
+test('a machine without properties says what to name', () => {
+  const { status, stderr } = paths('login', '--check');
+  expect(stderr).toContain('name a file of them with --properties');
+  expect(status).toBe(2);
+});

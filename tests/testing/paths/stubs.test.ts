@@ -1,0 +1,173 @@
+import { spawnSync } from 'node:child_process';
+import {
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+
+const root = join(import.meta.dirname, '../../..');
+/** A folder outside the project, as somebody else's is. */
+const folder = mkdtempSync(join(tmpdir(), 'stubs-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
+const write = (name: string, text: string) => writeFileSync(join(folder, name), text);
+write('package.json', '{ "type": "module" }');
+write(
+  'tsconfig.json',
+  `{ "compilerOptions": { "strict": true, "noEmit": true, "module": "esnext", "target": "esnext",
+     "moduleResolution": "bundler", "allowImportingTsExtensions": true, "skipLibCheck": true,
+     "noUnusedLocals": true, "noUnusedParameters": true, "types": [] },
+     "include": ["*.test.ts", "*.spec.ts", "*.steps.ts", "*.executors.ts"] }`,
+);
+write('playwright.config.ts', "export default { testMatch: '*.spec.ts', reporter: 'line' };");
+write('vitest.config.ts', 'export default {};');
+write(
+  'lamp.machine.ts',
+  `import { createMachine } from 'xstate';
+  export const lamp = createMachine({
+    id: 'lamp',
+    initial: 'dark',
+    states: { dark: { on: { press: 'lit' } }, lit: { on: { press: 'dark', smash: 'broken' } }, broken: {} },
+  });`,
+);
+
+const run = (tool: string, ...args: string[]) =>
+  spawnSync(process.execPath, [join(root, tool), ...args], { cwd: folder, encoding: 'utf8' });
+const paths = (...args: string[]) => run('src/testing/paths.ts', './lamp.machine.ts', ...args);
+const vitest = () => run('node_modules/vitest/vitest.mjs', 'run', '--root', folder);
+const typeErrors = () => run('node_modules/typescript/bin/tsc', '-p', folder).stdout;
+const cucumber = (feature: string) =>
+  run(
+    'node_modules/@cucumber/cucumber/bin/cucumber.js',
+    '--import',
+    `${feature}.steps.ts`,
+    `${feature}.feature`,
+  );
+
+// What one test makes, the next begins without.
+beforeEach(() => {
+  for (const file of readdirSync(folder))
+    if (/^lamp\.(?!machine)|^bell/.test(file)) rmSync(join(folder, file));
+});
+
+test('stubs of both runners type-check, and fail with the names of what is not filled in', () => {
+  const out = paths('--format', 'playwright', '--stubs', '--out', 'lamp.spec.ts');
+  expect(out.status, out.stderr).toBe(0);
+  expect(typeErrors()).toBe('');
+  const played = run('node_modules/@playwright/test/cli.js', 'test', '-g', 'nothing lacks');
+  for (const name of ['the start', 'press', 'smash', 'broken', 'dark', 'lit'])
+    expect(played.stdout).toContain(`"${name}"`);
+  expect(played.status).toBe(1);
+
+  rmSync(join(folder, 'lamp.executors.ts'));
+  paths('--format', 'vitest', '--stubs', '--out', 'lamp.test.ts');
+  rmSync(join(folder, 'lamp.spec.ts'));
+  expect(typeErrors()).toBe('');
+  expect(vitest().stderr).toContain('start «the start» has no executor yet');
+});
+
+/** The stubs as they stand, with the executors of a start, of all states and of one event. */
+function filledIn(event: string): string {
+  const send = 'async ({ actor }, { event }) => actor.send(event as never)';
+  const executors = readFileSync(join(folder, 'lamp.executors.ts'), 'utf8')
+    .replace('notYet("start «the start»")', 'async () => ({ actor: createActor(lamp).start() })')
+    .replace(`notYet("event «${event}»")`, send)
+    .replaceAll(
+      /notYet\("state «(\w+)»"\)/g,
+      (_, state: string) =>
+        `async ({ actor }) => assert.equal(actor.getSnapshot().value, '${state}')`,
+    )
+    .replace('[part: string]: unknown;', 'actor: ReturnType<typeof createActor<typeof lamp>>;');
+  return `import assert from 'node:assert';
+    import { createActor } from 'xstate';
+    import { lamp } from './lamp.machine.ts';\n${executors}`;
+}
+
+test('an executor that is filled in is kept, and the suite is green once all are', () => {
+  paths('--format', 'vitest', '--stubs', '--out', 'lamp.test.ts');
+  const withoutSmash = filledIn('press');
+  write('lamp.executors.ts', withoutSmash);
+  expect(vitest().stderr).toContain('event «smash» has no executor yet');
+
+  const filled = withoutSmash.replace(
+    'notYet("event «smash»")',
+    'async ({ actor }, { event }) => actor.send(event as never)',
+  );
+  write('lamp.executors.ts', filled);
+  const { stderr } = paths('--format', 'vitest', '--stubs', '--out', 'lamp.test.ts');
+  expect(stderr).toContain('lamp.executors.ts: kept as it is');
+  expect(readFileSync(join(folder, 'lamp.executors.ts'), 'utf8')).toBe(filled);
+  const { status, stdout } = vitest();
+  expect(status, stdout).toBe(0);
+});
+
+test('a feature of refusals runs in Cucumber: tables of refusals, one executor per event', () => {
+  const args = ['--cover', 'negatives', '--format', 'gherkin', '--stubs', '--out', 'lamp.feature'];
+  const made = paths(...args);
+  expect(made.status, made.stderr).toBe(0);
+  expect(typeErrors()).toBe('');
+  const feature = readFileSync(join(folder, 'lamp.feature'), 'utf8');
+  expect(feature.match(/refused, and the state stays ".*"/g)).toEqual([
+    'refused, and the state stays "dark"',
+    'refused, and the state stays "broken"',
+  ]);
+  expect(cucumber('lamp').stdout).toContain('start «the start» has no executor yet');
+
+  const withoutSmash = filledIn('press');
+  write('lamp.executors.ts', withoutSmash);
+  expect(cucumber('lamp').stdout).toContain('event «smash» has no executor yet');
+  const filled = withoutSmash.replace(
+    'notYet("event «smash»")',
+    'async ({ actor }, { event }) => actor.send(event as never)',
+  );
+  write('lamp.executors.ts', filled);
+  const { status, stdout } = cucumber('lamp');
+  expect(stdout).toContain('1 scenario (1 passed)');
+  expect(status).toBe(0);
+
+  // A lamp that breaks in the dark, too, does what the feature says it refuses.
+  const machine = readFileSync(join(folder, 'lamp.machine.ts'), 'utf8');
+  write('lamp.machine.ts', machine.replace("press: 'lit'", "press: 'lit', smash: 'broken'"));
+  expect(cucumber('lamp').stdout).toMatch(/1\) Scenario: 1\. the start to broken/);
+  write('lamp.machine.ts', machine);
+});
+
+test('effects that fall due are steps with executors of their own', () => {
+  write(
+    'bell.machine.ts',
+    `import { createMachine } from 'xstate';
+    export const bell = createMachine({ id: 'bell', initial: 'still',
+      states: { still: { on: { push: { actions: 'ring' } } } } });`,
+  );
+  const args = ['--format', 'gherkin', '--stubs', '--out', 'bell.feature'];
+  run('src/testing/paths.ts', './bell.machine.ts', ...args);
+  const stub = readFileSync(join(folder, 'bell.executors.ts'), 'utf8');
+  const filled = stub.replaceAll(/notYet\("(start|event|state) «.*?»"\)/g, 'async () => ({})');
+  write('bell.executors.ts', filled);
+  expect(cucumber('bell').stdout).toContain('effect «ring» has no executor yet');
+  write('bell.executors.ts', filled.replace('notYet("effect «ring»")', 'async () => {}'));
+  expect(cucumber('bell').stdout).toContain('1 scenario (1 passed)');
+});
+
+test.each([
+  [
+    ['--format', 'json', '--stubs', '--out', 'x.json'],
+    '--stubs needs --format playwright or vitest or gherkin',
+  ],
+  [
+    ['--format', 'vitest', '--stubs'],
+    '--stubs needs --format playwright or vitest or gherkin, and --out',
+  ],
+  [['--format', 'vitest'], 'for a file add --stubs'],
+])('%j is refused with status 2', (args, message) => {
+  const { status, stderr } = paths(...args);
+  expect(stderr).toContain(message);
+  expect(status).toBe(2);
+});
