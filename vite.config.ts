@@ -85,8 +85,9 @@ function testProjects() {
   const long = [
     'tests/{kill,installations,postgres,s3}/**/*.test.ts',
     'tests/contributing.test.ts',
-    'tests/tools/{dev,machine-files,release,seventh-language}.test.ts',
-    'tests/tools/{charts,coverage,paths}/{charts,coverage,paths,stubs}.test.ts',
+    'tests/build/{dev,release,seventh-language}.test.ts',
+    'tests/testing/machine-files.test.ts',
+    'tests/testing/{charts,coverage,paths}/{charts,coverage,paths,stubs}.test.ts',
     'tests/server/{canaries,passing-time}.test.ts',
     'tests/server/figures/machine-digest.test.ts',
     'tests/server/platform/inspection/inspect.test.ts',
@@ -95,7 +96,8 @@ function testProjects() {
   ];
   // Tests that read and write files.
   const withFiles = [
-    'tests/server/{reports,requester,retention,site,vehicles,workflow/report}/**/*.test.ts',
+    'tests/server/{reports,site,vehicles}/**/*.test.ts',
+    'tests/server/applications/{files,recipients,reports,retention}/**/*.test.ts',
     'tests/server/walks/report.test.ts',
     'tests/tools/{import/*,backup,backup-place}.test.ts',
   ];
@@ -103,8 +105,8 @@ function testProjects() {
   const withQueries = [
     'tests/{installations,kill}/**/*.test.ts',
     'tests/server/*.test.ts',
-    'tests/server/{accounts,desk,insight,walks,workflow}/**/*.test.ts',
-    'tests/server/platform/{jobs,store}/**/*.test.ts',
+    'tests/server/{accounts,applications,desk,figures,operations,walks}/**/*.test.ts',
+    'tests/server/platform/{config,database,jobs,mail}/**/*.test.ts',
     'tests/server/platform/http/{allowances,ownership,resume}.test.ts',
   ];
   // Tests whose result does not depend on the database although they use one.

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { layeringOf } from './rooms/layering.ts';
 import { picture } from './rooms/picture.ts';
 import { type Arrow, arrowsOf, readImports } from './rooms/read-imports.ts';
-import { folderOf, roomOf } from './rooms/rooms.ts';
+import { boxOf } from './rooms/rooms.ts';
 
 const help = `Draws the rooms of the source and their imports into CONTRIBUTING.md.
 
@@ -24,14 +24,10 @@ function main(option = ''): number {
     return 2;
   }
   const imports = readImports();
-  const rooms = arrowsOf(imports, roomOf);
+  const rooms = arrowsOf(imports, boxOf);
   const page = readFileSync(file, 'utf8');
   const drawn = page.replace(marked, () => picture(rooms));
   if (option === '') writeFileSync(file, drawn);
-  const server = arrowsOf(imports, (name) =>
-    name.startsWith('src/server/') ? folderOf(name) : null,
-  );
-  measure('folders of src/server', server);
   measure('rooms', rooms);
   if (option === '' || drawn === page) return 0;
   process.stderr.write('The rooms in CONTRIBUTING.md are stale: run npm run rooms\n');

@@ -5,6 +5,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { reseal } from '#server/accounts/second-factor/reseal.ts';
 import { removeBrokenUploads } from '#server/applications/files/clean-up-files.ts';
+import { releaseTaken } from '#server/applications/release-taken.ts';
 import { joinInstallation } from '#server/applications/reports/installation.ts';
 import { missingKeys } from '#server/desk/audit/missing-keys.ts';
 import { announceSecret } from '#server/platform/audit/keys-in-use.ts';
@@ -64,7 +65,14 @@ async function main(servePages: ServePages = servePagesBuilt): Promise<void> {
   const demo = await demonstrationOf(config);
   const telemetry = new Telemetry();
   telemetry.measureProcess();
-  const services: Services = { store, config, now: Date.now, telemetry, ...demo?.services };
+  const services: Services = {
+    store,
+    config,
+    now: Date.now,
+    telemetry,
+    afterRoleLoss: releaseTaken,
+    ...demo?.services,
+  };
   for (const line of await missingKeys(services)) console.warn(line);
   await resealAtStart(services);
   await demo?.seed(services);

@@ -1,3 +1,4 @@
+import { releaseTaken } from '#server/applications/release-taken.ts';
 import { readConfig } from '#server/platform/config/config.ts';
 import { openDatabase, requireBegun } from '#server/platform/database/open-database.ts';
 import type { Services } from '#server/platform/database/services.ts';
@@ -24,7 +25,7 @@ export async function withServices<T>(
   if (!mayBegin) await requireBegun(config);
   const store = await openDatabase(config);
   try {
-    return await work({ store, config, now: Date.now });
+    return await work({ store, config, now: Date.now, afterRoleLoss: releaseTaken });
   } finally {
     await store.close();
   }

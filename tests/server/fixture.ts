@@ -7,6 +7,7 @@ import type { Language } from '#contract/languages.ts';
 import { LOGIN_HEADER, UNATTENDED_HEADER } from '#contract/limits.ts';
 import { demoAccounts } from '#demo/demo-accounts.ts';
 import { demoRoutes } from '#demo/demonstration.ts';
+import { releaseTaken } from '#server/applications/release-taken.ts';
 import { build } from '#server/build.ts';
 import { flushReads } from '#server/platform/audit/audit-log.ts';
 import { readConfig } from '#server/platform/config/config.ts';
@@ -90,6 +91,7 @@ export async function portalOn(
     config,
     now: () => time,
     telemetry: new Telemetry(),
+    afterRoleLoss: releaseTaken,
     ...(isProduction ? {} : { demoAccounts }),
   };
   // The fixture's clock and keys, also of a test that changes them.

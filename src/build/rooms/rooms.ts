@@ -1,9 +1,6 @@
-/** The folder of a source file, e.g. `src/server/platform/http`. */
-export const folderOf = (file: string) => file.slice(0, file.lastIndexOf('/'));
-
 /**
- * The room of a source file: `lib/statechart`, `server/platform`, `portal`. Files that compose
- * rooms are by themselves: `server` is its entry, `pages` that of the browser.
+ * The room of a source file: `lib/statechart`, `server/platform`, `portal`. Files that compose rooms
+ * have a room of their own: `server` is its entry, `pages` that of the browser.
  */
 export function roomOf(file: string): string | null {
   const [top = '', first = '', second = '', third] = file.split('/');
@@ -12,4 +9,19 @@ export function roomOf(file: string): string | null {
   if (second === '') return 'pages';
   if (first !== 'server' && first !== 'lib') return first;
   return third === undefined ? first : `${first}/${second}`;
+}
+
+/** Rooms that one box of the picture stands for. */
+const boxes: Record<string, readonly string[]> = {
+  pages: ['portal', 'desk', 'charts'],
+  server: ['server/site', 'server/operations', 'demo'],
+  tools: ['testing', 'build'],
+};
+
+/** The box of the picture that a source file belongs to. */
+export function boxOf(file: string): string | null {
+  const room = roomOf(file);
+  if (room?.startsWith('lib/')) return 'lib';
+  const box = Object.entries(boxes).find(([, rooms]) => room !== null && rooms.includes(room));
+  return box?.[0] ?? room;
 }

@@ -4,7 +4,6 @@ import { codes } from '#contract/codes.ts';
 import { rolesByAccess, type StaffRole } from '#contract/staff-roles.ts';
 import { forgetSecondFactor } from '#server/accounts/second-factor/second-factor.ts';
 import { endSessions } from '#server/accounts/sign-in/end-sessions.ts';
-import { releaseTaken } from '#server/applications/release-taken.ts';
 import { appendAuditEvent } from '#server/platform/audit/audit-log.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Scope } from '#server/platform/database/services.ts';
@@ -53,7 +52,7 @@ export async function applyRoles(
   if (before !== named(roles))
     await endSessions({ services, trx }, { account, because: 'roles', by });
   const isReviewing = rolesByAccess.reviewer.some((role) => roles.includes(role));
-  if (!isReviewing) await releaseTaken({ services, trx }, by, account.id);
+  if (!isReviewing) await services.afterRoleLoss?.({ services, trx }, by, account.id);
 }
 
 async function refuseWithoutLead(trx: Transaction<Schema>, email: string): Promise<void> {

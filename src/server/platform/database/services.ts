@@ -12,6 +12,14 @@ export interface Services {
   /** Of a demonstration only. */
   demoAccounts?: readonly { role: string; email: string }[];
   telemetry?: Telemetry;
+  /**
+   * Work of other rooms in the transaction that ends an account's role as a reviewer; `by` ended it.
+   */
+  afterRoleLoss?: (
+    scope: Scope,
+    by: { id: string; email: string },
+    accountId: string,
+  ) => Promise<void>;
   /** Armed by testers in a test installation. */
   faults?: FaultPort;
 }
