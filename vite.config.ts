@@ -65,8 +65,8 @@ export default defineConfig({
           groups: [
             // Everything that main.tsx imports statically, in one file: every page needs all of it.
             { name: 'base', tags: ['$initial'] },
-            // What at least this many pages (or texts of a language) share.
-            { name: 'common', minShareCount: 8 },
+            // Modules that at least this many pages (or other lazy chunks) import.
+            { name: 'common', minShareCount: 18 },
           ],
         },
       },

@@ -2,18 +2,16 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Menu } from '@mantine/core';
 import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/core/styles/Menu.layer.css';
-import { type ComponentProps, useEffect, useRef, useState } from 'react';
+import { type ComponentProps, lazy, Suspense, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { languages } from '#contract/languages.ts';
 import type { User } from '#contract/user-info.ts';
-import { call } from '#ui/calls/call.ts';
-import { endSession } from '#ui/calls/session.ts';
-import { ConfirmDialog } from '#ui/dialog/dialog.tsx';
-import { saveDrafts } from '#ui/form/drafts.ts';
 import { type LanguageSwitchProps, useLanguageChoice } from '#ui/language/language-switch.tsx';
-import { Notice } from '#ui/messages/notice.tsx';
 import styles from './frame.module.css';
-import { SessionWarning, type SessionWarningProps } from './session-warning.tsx';
+import type { SessionWarningProps } from './session-warning.tsx';
+
+// Apart from the sign-in page, whose budget has no room for dialogs.
+const AccountDialogs = lazy(() => import('./account-dialogs.tsx'));
 
 interface AccountMenuProps extends LanguageSwitchProps {
   /** Undefined until the server has answered. */
@@ -27,21 +25,6 @@ export function AccountMenu({ user, onAsk, ...language }: AccountMenuProps) {
   const choose = useLanguageChoice(language);
   const [isLeaving, setLeaving] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
-  const account = user?.id;
-  /** Input that would be lost by logging out. */
-  const [isUnsaved, setUnsaved] = useState(false);
-  useEffect(() => {
-    // Also when the account is known: an earlier page load may have left input that is not saved.
-    if (account) void saveDrafts(account).then((isSaved) => setUnsaved(isLeaving && !isSaved));
-  }, [isLeaving, account]);
-
-  async function leave() {
-    if (account) await saveDrafts(account);
-    // Logging out works without the server.
-    await call('logout', {}, { silent: true }).catch(() => {});
-    setLeaving(false);
-    endSession('loggedOut');
-  }
 
   return (
     <>
@@ -70,33 +53,14 @@ export function AccountMenu({ user, onAsk, ...language }: AccountMenuProps) {
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      {user && <SessionWarning session={user} onAsk={onAsk} onLeave={leave} />}
-      {isLeaving && (
-        <ConfirmDialog
-          title={t`Log out?`}
-          confirm={t`Log out`}
-          onConfirm={leave}
-          onCancel={() => setLeaving(false)}
-        >
-          <p>
-            <Trans>
-              You will be logged out in every tab of this browser. Forms you have begun stay in your
-              account.
-            </Trans>
-          </p>
-          {isUnsaved && (
-            <Notice
-              kind="error"
-              title={t`What you typed last is not saved in your account, and will be lost.`}
-            />
-          )}
-          <p>
-            <Link to="/home/sessions" onClick={() => setLeaving(false)}>
-              <Trans>Your sessions in other browsers</Trans>
-            </Link>
-          </p>
-        </ConfirmDialog>
-      )}
+      <Suspense>
+        <AccountDialogs
+          user={user}
+          onAsk={onAsk}
+          isLeaving={isLeaving}
+          onStay={() => setLeaving(false)}
+        />
+      </Suspense>
     </>
   );
 }
