@@ -3,7 +3,7 @@ import { MAX_ATTEMPTS } from './limits.ts';
 import { reportMachine } from './report.machine.ts';
 
 const KEPT = 30 * 86_400_000;
-/** As the setting `REGENERATIONS` is by default. */
+/** Equals `limits.REGENERATIONS` of the portal. */
 const limit = 3;
 
 /** Every end of a generation, retries up to the last, and the file's last millisecond. */

@@ -1,19 +1,45 @@
-/** Settings of a portal that suites use from one machine more than any number of people would. */
+import { type Limits, limits } from '#contract/settings.ts';
+
+const PLENTY = 1_000_000_000;
+
+/** Limits for suites that use the portal from one machine more than any number of people would. */
 export const generousLimits = {
-  CALLS_PER_NETWORK: '1000000000',
-  CODES_PER_ADDRESS: '1000000000',
-  CODES_PER_MAILBOX: '1000000000',
-  CODES_PER_NETWORK: '1000000000',
-  CODES_IN_ALL: '1000000000',
-  WRONG_CODES_PER_NETWORK: '1000000000',
-  WRONG_CODES_PER_ADDRESS: '1000000000',
-  COOKIE_CHOICES_PER_NETWORK: '1000000000',
-  APPLICATIONS_PER_ACCOUNT: '1000000000',
-  APPLICATIONS_PER_VEHICLE: '1000000000',
-  FILES_PER_ACCOUNT: '1000000000',
-  MEBIBYTES_PER_ACCOUNT: '1000000000',
+  CALLS_PER_NETWORK: PLENTY,
+  CODES_PER_ADDRESS: PLENTY,
+  CODES_PER_MAILBOX: PLENTY,
+  CODES_PER_NETWORK: PLENTY,
+  WRONG_CODES_PER_NETWORK: PLENTY,
+  WRONG_CODES_PER_ADDRESS: PLENTY,
+  COOKIE_CHOICES_PER_NETWORK: PLENTY,
+  APPLICATIONS_PER_ACCOUNT: PLENTY,
+  APPLICATIONS_PER_VEHICLE: PLENTY,
+  FILES_PER_ACCOUNT: PLENTY,
+  MEBIBYTES_PER_ACCOUNT: PLENTY,
+  FILES_PER_VEHICLE: PLENTY,
+  MEBIBYTES_PER_VEHICLE: PLENTY,
+} satisfies Partial<Limits>;
+
+/** Environment variables to the same end. */
+export const generousEnvironment = {
+  CODES_IN_ALL: String(PLENTY),
   STAFF_SESSION_HOURS: '87600',
   STAFF_REST_MINUTES: '5256000',
-  FILES_PER_VEHICLE: '1000000000',
-  MEBIBYTES_PER_VEHICLE: '1000000000',
-} as const;
+};
+
+/** Milliseconds of the unit that a limit's name ends with. */
+const units = { _DAYS: 86_400_000, _MINUTES: 60_000 };
+
+/** Separates what a suite sets into environment variables and limits, which no variable sets. */
+export function splitSettings(settings: Record<string, string>) {
+  const entries = Object.entries(settings);
+  const unitOf = (name: string) =>
+    Object.entries(units).find(([suffix]) => name.endsWith(suffix))?.[1] ?? 1;
+  return {
+    environment: Object.fromEntries(entries.filter(([name]) => !(name in limits))),
+    limits: Object.fromEntries(
+      entries
+        .filter(([name]) => name in limits)
+        .map(([name, value]) => [name, Number(value) * unitOf(name)]),
+    ) as Partial<Limits>,
+  };
+}

@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { join } from 'node:path';
 import { bareEnvironment } from '#tests/compile-cache.ts';
 import manifest from '../package.json' with { type: 'json' };
-import { generousLimits } from './generous-limits.ts';
+import { generousEnvironment, generousLimits, splitSettings } from './generous-limits.ts';
 
 /** Options with which `npm start` runs the program. */
 const startOptions = manifest.scripts.start.split(' ').slice(1, -1);
@@ -19,7 +20,7 @@ export interface ServerProcess {
 }
 
 /**
- * Starts the server with these environment variables and nothing else of this process's.
+ * Starts the server with these environment variables and limits, and nothing else of this process's.
  * @param folder in which the product is
  * @throws with the server's output when it stops before it listens
  */
@@ -27,9 +28,20 @@ export async function startServer(
   env: Record<string, string>,
   folder = '.',
 ): Promise<ServerProcess> {
-  const server = spawn(process.execPath, [...startOptions, 'src/server/main.ts'], {
+  const { environment, limits } = splitSettings(env);
+  const allowed = { ...generousLimits, ...limits };
+  const program = [join(import.meta.dirname, 'start-with-limits.ts'), JSON.stringify(allowed)];
+  // Another folder may hold a release that reads its limits from the environment.
+  const variables = folder === '.' ? {} : { ...textsOf(generousLimits), ...env };
+  const server = spawn(process.execPath, [...startOptions, ...program], {
     cwd: folder,
-    env: { ...bareEnvironment(), PORT: '0', ...generousLimits, ...env },
+    env: {
+      ...bareEnvironment(),
+      PORT: '0',
+      ...generousEnvironment,
+      ...variables,
+      ...environment,
+    },
   });
   let said = '';
   let isEnding = false;
@@ -64,3 +76,6 @@ export async function startServer(
     },
   };
 }
+
+const textsOf = (values: Record<string, number>) =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]));

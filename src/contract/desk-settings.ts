@@ -8,7 +8,7 @@ import { MAX_SET_DAYS } from './limits.ts';
 
 const days = () => z.int().check(z.minimum(1), z.maximum(MAX_SET_DAYS));
 
-/** Settings that a lead changes; until then the installation's environment decides. */
+/** Settings that a lead changes; until then environment variables and `limits` decide. */
 const settings = {
   /** Days within which the desk means to deal with a customer's application. */
   serviceGoalDays: days(),

@@ -3,13 +3,14 @@ import type { AddressInfo } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
+import type { Limits } from '#contract/settings.ts';
 import { reseal } from '#server/accounts/second-factor/reseal.ts';
 import { removeBrokenUploads } from '#server/applications/files/clean-up-files.ts';
 import { releaseTaken } from '#server/applications/release-taken.ts';
 import { joinInstallation } from '#server/applications/reports/installation.ts';
 import { missingKeys } from '#server/desk/audit/missing-keys.ts';
 import { announceSecret } from '#server/platform/audit/keys-in-use.ts';
-import { type Config, readConfig } from '#server/platform/config/config.ts';
+import { type Config, ignoredVariables, readConfig } from '#server/platform/config/config.ts';
 import { lockFolder } from '#server/platform/database/folder-lock.ts';
 import {
   keepMode,
@@ -50,8 +51,10 @@ const servePagesBuilt: ServePages = async (app, installation) => {
 };
 
 /** Starts the portal and keeps it running until it gets SIGINT or SIGTERM. */
-async function main(servePages: ServePages = servePagesBuilt): Promise<void> {
-  const config = readConfig(process.env);
+async function main(servePages: ServePages, changed?: Partial<Limits>): Promise<void> {
+  const config = readConfig(process.env, changed);
+  const ignored = ignoredVariables(process.env);
+  if (ignored) console.warn(ignored);
   const { OTEL_EXPORTER_OTLP_ENDPOINT: collector } = config;
   const endTracing = collector ? await startTracing(collector) : null;
   offerSignalsOf(config.SIGNALS_FILE);
@@ -181,9 +184,12 @@ function reason(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** Runs the portal as a process of its own: a start that fails ends it with one line. */
-export function run(servePages?: ServePages): void {
-  main(servePages).catch((error) => {
+/**
+ * Runs the portal as a process of its own: a start that fails ends it with one line.
+ * @param changed limits that differ from the product's, for tests
+ */
+export function run(servePages: ServePages = servePagesBuilt, changed?: Partial<Limits>): void {
+  main(servePages, changed).catch((error) => {
     console.error(`The portal could not start: ${reason(error)}`);
     process.exit(1);
   });

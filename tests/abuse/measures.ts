@@ -1,3 +1,4 @@
+import { limits } from '#contract/settings.ts';
 import { settings } from '#server/platform/config/config.ts';
 import { generousLimits } from '../generous-limits.ts';
 
@@ -7,12 +8,13 @@ export function median(figures: readonly number[]): number {
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }
 
-const defaults: Record<string, unknown> = settings.parse({});
-
-/** The limits of codes and files as the product has them by default. */
-export const productLimits = Object.fromEntries(
-  Object.keys(generousLimits)
-    // Those are written in another unit than they are read in.
-    .filter((name) => !/_(HOURS|MINUTES)$/.test(name))
-    .map((name) => [name, String(defaults[name])]),
-);
+/** The limits of codes and files as the product has them, for `startServer`. */
+export const productLimits = {
+  CODES_IN_ALL: String(settings.parse({}).CODES_IN_ALL),
+  ...Object.fromEntries(
+    (Object.keys(generousLimits) as (keyof typeof generousLimits)[]).map((name) => [
+      name,
+      String(limits[name]),
+    ]),
+  ),
+};

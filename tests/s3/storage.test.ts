@@ -19,6 +19,7 @@ import {
   SettingError,
   StoreUnavailable,
 } from '#server/platform/database/store-error.ts';
+import { Bucket } from '#server/platform/storage/bucket.ts';
 import { storageMark, storageOf } from '#server/platform/storage/storage.ts';
 import { startLine } from './line.ts';
 import { needsSwift } from './needs-swift.ts';
@@ -196,12 +197,18 @@ describe('a store', needsSwift, () => {
     await expect(elsewhere.check('any', facts)).rejects.toThrow(StoreUnavailable);
   });
 
+  test.each([
+    ['none', {}],
+    ['AES256', { ServerSideEncryption: 'AES256' }],
+    ['aws:kms', { ServerSideEncryption: 'aws:kms' }],
+    ['aws:kms:a:key', { ServerSideEncryption: 'aws:kms', SSEKMSKeyId: 'a:key' }],
+  ])('S3_ENCRYPTION=%s is asked for', (S3_ENCRYPTION, expected) => {
+    expect(new Bucket('s3://bucket', { S3_ENCRYPTION }).encryption).toEqual(expected);
+  });
+
   test('the store is asked for the encryption that is set', async () => {
     // This one knows none, and says so.
-    for (const more of [
-      { S3_ENCRYPTION: 'AES256' },
-      { S3_ENCRYPTION: 'aws:kms', S3_KMS_KEY: 'a-key' },
-    ]) {
+    for (const more of [{ S3_ENCRYPTION: 'AES256' }, { S3_ENCRYPTION: 'aws:kms:a-key' }]) {
       const received = await open(more).receive(Readable.from([SMALL]));
       await expect(received.keep()).rejects.toThrow(/encryption is not supported/);
     }

@@ -15,7 +15,7 @@ import type { Store } from '#server/platform/database/database.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { Telemetry } from '#server/platform/database/telemetry.ts';
-import { generousLimits } from '#tests/generous-limits.ts';
+import { generousEnvironment, generousLimits, splitSettings } from '#tests/generous-limits.ts';
 import { environmentOf, type FreshLocation } from './fresh-location.ts';
 import { freshStore } from './fresh-store.ts';
 
@@ -78,12 +78,11 @@ export async function portalOn(
   { store, location }: { store: Store; location: FreshLocation },
   options: Options = {},
 ): Promise<Portal> {
-  const config = readConfig({
-    MODE: 'test',
-    ...generousLimits,
-    ...environmentOf(location),
-    ...options.settings,
-  });
+  const { environment, limits } = splitSettings(options.settings ?? {});
+  const config = readConfig(
+    { MODE: 'test', ...generousEnvironment, ...environmentOf(location), ...environment },
+    { ...generousLimits, ...limits },
+  );
   let time = options.now ?? Date.parse('2026-11-20T10:00:00Z');
   const isProduction = config.MODE === 'production';
   const services: Services = {

@@ -58,10 +58,6 @@ const effects: Record<keyof Settings, 'here' | Shown> = {
     'server/accounts/limits.test.ts',
     'nobody can say that they are somewhere else',
   ],
-  CALLS_PER_NETWORK: [
-    'server/accounts/limits.test.ts',
-    'are answered so many of to one network, also those for nothing',
-  ],
   STOP_SECONDS: [
     'server/drain.test.ts',
     'a process that is told to stop answers what is in hand, gives jobs back and ends with 0',
@@ -72,7 +68,6 @@ const effects: Record<keyof Settings, 'here' | Shown> = {
   S3_PATH_STYLE: IN_BUCKET,
   S3_SILENCE_SECONDS: ['s3/storage.test.ts', 'that %s is away, and nothing is damaged by that'],
   S3_ENCRYPTION: ENCRYPTED,
-  S3_KMS_KEY: ENCRYPTED,
   SECRET: [
     'server/accounts/second-factor/second-factor.test.ts',
     'under another SECRET the app’s codes are wrong, a recovery code lets in to set up anew',
@@ -107,10 +102,6 @@ const effects: Record<keyof Settings, 'here' | Shown> = {
     'server/platform/jobs/copy-heads.test.ts',
     'a mailbox gets the line, not more often than it is set',
   ],
-  AUDIT_HEADS_MINUTES: [
-    'server/platform/jobs/copy-heads.test.ts',
-    'a mailbox gets the line, not more often than it is set',
-  ],
   OPERATOR_MAILBOX: [
     'server/operations/operator-mail.test.ts',
     'the operator hears of dead work, damaged files, broken chains and a full disk in one mail',
@@ -124,10 +115,6 @@ const effects: Record<keyof Settings, 'here' | Shown> = {
     'another country’s holidays move what a public body asked for',
   ],
   TIME_ZONE: 'here',
-  TRASH_DAYS: [
-    'server/applications/files/broken-uploads.test.ts',
-    'lies in the trash for days, and its removal is logged',
-  ],
   HOLDER_NAME: 'here',
   CONTACT_MAILBOX: 'here',
   DESK_MAILBOX: [
@@ -161,15 +148,6 @@ const effects: Record<keyof Settings, 'here' | Shown> = {
     'server/reports/signals-file.test.ts',
     'two hundred signals of a maker are imported, asked for and delivered',
   ],
-  ANSWER_DAYS: [
-    'server/applications/deadlines/deadlines.test.ts',
-    'an answer after its date is refused, also before the clock has ended the application',
-  ],
-  REPORT_DAYS: ['server/applications/common.test.ts', 'are not the same text in two languages'],
-  REMIND_DAYS: [
-    'server/applications/deadlines/reminders.test.ts',
-    'is reminded three days before the date, once, with the date',
-  ],
   RECORD_DAYS: [
     'server/applications/retention/purge-expired.test.ts',
     'an application that ended is there until its day, and then in no table and no folder',
@@ -178,45 +156,10 @@ const effects: Record<keyof Settings, 'here' | Shown> = {
     'server/desk/second-opinion.test.ts',
     'an approval of such a kind is taken when another reviewer agrees, and not before',
   ],
-  SERVICE_GOAL_DAYS: [
-    'server/desk/desk-settings.test.ts',
-    'another service goal moves what is due at the desk, in queue and case alike',
-  ],
-  CODES_PER_ADDRESS: [
-    'server/accounts/limits.test.ts',
-    'is mailed so many codes, whoever asks, then one a day to each network, then a link',
-  ],
-  CODES_PER_MAILBOX: ['server/accounts/limits.test.ts', 'is one behind plus-signs and dots'],
-  CODES_PER_NETWORK: ['server/accounts/limits.test.ts', 'cannot be used up from one network'],
-  COOKIE_CHOICES_PER_NETWORK: [
-    'server/accounts/sessions/refused-for-nothing.test.ts',
-    'is a cookie choice, of a network that recorded enough',
-  ],
   CODES_IN_ALL: [
     'server/accounts/limits.test.ts',
     'mails no more than so many codes, of many at once too',
   ],
-  WRONG_CODES_PER_NETWORK: [
-    'server/accounts/limits.test.ts',
-    'of one network are limited, for whichever addresses',
-  ],
-  WRONG_CODES_PER_ADDRESS: [
-    'server/accounts/kept-out.test.ts',
-    'are 100 an address within 24 hours; beyond, its owner signs in by the one link',
-  ],
-  APPLICATIONS_PER_ACCOUNT: [
-    'server/applications/quotas.test.ts',
-    'of one account are taken up to the quota',
-  ],
-  APPLICATIONS_PER_VEHICLE: [
-    'server/applications/quotas.test.ts',
-    'for one vehicle are taken up to the quota, of forty at once too',
-  ],
-  FILES_PER_ACCOUNT: [
-    'server/applications/quotas.test.ts',
-    'are counted by files; what is refused is not kept',
-  ],
-  MEBIBYTES_PER_ACCOUNT: ['server/applications/quotas.test.ts', 'are counted by bytes'],
   DATA_PROTECTION_MAILBOX: [
     'server/applications/common.test.ts',
     'name the data protection contact and where data are transferred to',
@@ -235,19 +178,6 @@ const effects: Record<keyof Settings, 'here' | Shown> = {
   STAFF_CODE_SIGN_IN: [
     'server/accounts/company/company-sign-in.test.ts',
     'gives none where it is the only one',
-  ],
-  FILES_PER_VEHICLE: [
-    'server/applications/quotas.test.ts',
-    'are counted, whoever files them; a refused filing leaves nothing',
-  ],
-  MEBIBYTES_PER_VEHICLE: ['server/applications/quotas.test.ts', 'are counted by bytes'],
-  REGENERATIONS: [
-    'server/applications/sold.test.ts',
-    'a report is generated again at its requester’s wish so often and no more',
-  ],
-  REPORTS_AT_ONCE: [
-    'server/reports/hanging-backend.test.ts',
-    'one that hangs delays none, and fails in words that name it',
   ],
   OPEN_DEMONSTRATION: ['server/platform/config/config.test.ts', 'OPEN_DEMONSTRATION'],
   STAFF_SESSION_HOURS: [

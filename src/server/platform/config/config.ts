@@ -1,6 +1,14 @@
 import { compile } from '@fastify/proxy-addr';
 import * as z from 'zod/mini';
-import { type DeskSetting, days, described, subjectSettings, time } from '#contract/settings.ts';
+import {
+  type DeskSetting,
+  days,
+  described,
+  holderSettings,
+  type Limits,
+  limits,
+  staffSettings,
+} from '#contract/settings.ts';
 import { SettingError } from '#server/platform/database/store-error.ts';
 import { isKnownCountry } from '#server/platform/words/holidays.ts';
 import {
@@ -18,8 +26,6 @@ import { storageProblem, storageSettings } from './storage-settings.ts';
 import { vehicleBackendProblem, vehicleBackendSettings } from './vehicle-backend-settings.ts';
 
 const port = () => z.coerce.number().check(z.int(), z.minimum(0), z.maximum(65_535));
-const count = (fallback: number) =>
-  z._default(z.coerce.number().check(z.int(), z.minimum(1)), fallback);
 const seconds = (fallback: number) =>
   z._default(z.coerce.number().check(z.minimum(0.1), z.maximum(600)), fallback);
 const isProxyList = (list: string) => {
@@ -35,8 +41,7 @@ const isKeyList = (list: string) => keysIn(list).every(isStrongSecret);
 /** Values of `SECRET`: the first one writes, all of them read. */
 export type Secrets = [string, ...string[]];
 
-/** Every setting, by its environment variable. Their documentation is generated from here. */
-export const settings = z.object({
+const generalSettings = {
   MODE: described(
     z._default(z.enum(['demonstration', 'production', 'test']), 'demonstration'),
     '`demonstration`: demo accounts, demo fleet, local mailbox. `production`: none of these. `test`: a demonstration with the testers’ controls.',
@@ -49,25 +54,6 @@ export const settings = z.object({
   OPEN_DEMONSTRATION: described(
     z._default(z.enum(['no', 'yes']), 'no'),
     '`yes`: a demonstration may listen where others reach it.',
-  ),
-  DATA_DIR: described(z._default(z.string(), 'data'), 'Folder that holds all state.'),
-  DATABASE_URL: described(
-    z.optional(z.string().check(z.regex(/^postgres(ql)?:\/\//), z.refine(isEncoded))),
-    'PostgreSQL, `postgres://user:password@host/database`, percent-encoded; the embedded database when unset.',
-  ),
-  SMTP_URL: described(
-    z.optional(
-      z.string().check(z.regex(/^smtps?:\/\//), z.refine(isEncoded), z.refine(isSafeMailServer)),
-    ),
-    'Mail server, percent-encoded, `smtps://user:password@host` or `smtp://user:password@host:587?requireTLS=true`, without TLS on this machine alone; the local mailbox when unset.',
-  ),
-  SMTP_CONNECTIONS: described(
-    z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(50)), 4),
-    'Connections to the mail server at once; from two on, one of them is kept free for codes and security mails.',
-  ),
-  MAIL_FROM: described(
-    z._default(z.string().check(z.refine(isMailbox)), 'Vehicle Data Access <no-reply@example.eu>'),
-    'Sender of all mails, `address` or `name <address>`.',
   ),
   PUBLIC_URL: described(
     z.optional(
@@ -82,14 +68,54 @@ export const settings = z.object({
     z._default(z.string().check(z.refine(isProxyList)), ''),
     'Proxies in front, whose `X-Forwarded-For` tells where a request comes from, with or without a port: addresses and ranges, `10.0.0.0/8,::1`, or `loopback`, `linklocal`, `uniquelocal`. Without any, the limits per network count all that comes through a proxy as one.',
   ),
-  CALLS_PER_NETWORK: described(
-    count(3000),
-    'Requests a minute that one process answers to one network: an IPv4 address, or the first 64 bits of an IPv6 address. For the pages’ built files it is four times as many, counted apart.',
+  PUBLIC_CHARTS: described(
+    z._default(z.enum(['no', 'yes']), 'no'),
+    '`yes`: the machines’ diagrams at `/charts`, without any figures, are open to everybody.',
   ),
   STOP_SECONDS: described(
     seconds(25),
     'Seconds that a process which is told to stop (SIGTERM) waits for what is in hand; then lines are cut and jobs given back.',
   ),
+  HOLIDAYS: described(
+    z._default(z.string().check(z.refine(isKnownCountry)), 'BE'),
+    'Country (`PL`) or part of one (`DE-BY`) whose public holidays are no working days, beside those of the Union’s institutions.',
+  ),
+  TIME_ZONE: described(
+    z._default(z.string().check(z.refine(isTimeZone)), 'Europe/Brussels'),
+    'Time zone in which working days begin and end.',
+  ),
+};
+
+const mailSettings = {
+  SMTP_URL: described(
+    z.optional(
+      z.string().check(z.regex(/^smtps?:\/\//), z.refine(isEncoded), z.refine(isSafeMailServer)),
+    ),
+    'Mail server, percent-encoded, `smtps://user:password@host` or `smtp://user:password@host:587?requireTLS=true`, without TLS on this machine alone; the local mailbox when unset.',
+  ),
+  SMTP_CONNECTIONS: described(
+    z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(50)), 4),
+    'Connections to the mail server at once; from two on, one of them is kept free for codes and security mails.',
+  ),
+  MAIL_FROM: described(
+    z._default(z.string().check(z.refine(isMailbox)), 'Vehicle Data Access <no-reply@example.eu>'),
+    'Sender of all mails, `address` or `name <address>`.',
+  ),
+  CODES_IN_ALL: described(
+    z._default(z.coerce.number().check(z.int(), z.minimum(1)), 5000),
+    'Codes that the whole installation mails per hour. Lower it while codes are being guessed.',
+  ),
+};
+
+const databaseSettings = {
+  DATA_DIR: described(z._default(z.string(), 'data'), 'Folder that holds all state.'),
+  DATABASE_URL: described(
+    z.optional(z.string().check(z.regex(/^postgres(ql)?:\/\//), z.refine(isEncoded))),
+    'PostgreSQL, `postgres://user:password@host/database`, percent-encoded; the embedded database when unset.',
+  ),
+};
+
+const keySettings = {
   SECRET: described(
     z.optional(
       z.pipe(
@@ -102,6 +128,30 @@ export const settings = z.object({
   AUDIT_KEY: described(
     z.optional(z.string().check(z.refine(isKeyList))),
     'Key of the chain that seals what is kept: at least 32 random characters, kept away from the database. A list, separated by commas, once it was changed: the first one seals, all of them verify. `operate.md` has the two steps. Unset, it is the file `audit.key` in `DATA_DIR`, made at the first start.',
+  ),
+};
+
+const operationSettings = {
+  AUDIT_LOG_DAYS: described(days(3650), 'Days that the log keeps who opened and changed what.'),
+  ACCESS_LOG_DAYS: described(
+    days(365),
+    'Days that the log keeps sign-ins, failures, locks, refusals by role and ended sessions.',
+  ),
+  AUDIT_HEADS_FILE: described(
+    z.optional(z.string()),
+    'File on other storage to which the signed end of the audit chain is added, a line of JSON each time it has moved; none when unset.',
+  ),
+  AUDIT_HEADS_URL: described(
+    z.optional(z.string().check(z.regex(/^https?:\/\//))),
+    'Address to which the same line is sent by POST, `https://user:password@host/path`; none when unset.',
+  ),
+  AUDIT_HEADS_MAILBOX: described(
+    z.optional(z.email()),
+    'Mailbox to which the same line is mailed; none when unset.',
+  ),
+  OPERATOR_MAILBOX: described(
+    z.optional(z.email()),
+    'Mailbox that is told, in English and in one mail at most an hour, of dead work, damaged files, broken audit chains and a disk that is nearly full; none when unset.',
   ),
   LOG_LEVEL: described(
     // At lower levels Fastify logs request headers and bodies.
@@ -116,48 +166,36 @@ export const settings = z.object({
     z.optional(z.url({ protocol: /^https?$/ })),
     'OpenTelemetry collector that gets traces by OTLP over HTTP, `http://host:4318`; other variables of OpenTelemetry’s exporter (`OTEL_EXPORTER_OTLP_HEADERS`, `OTEL_RESOURCE_ATTRIBUTES`) hold beside it. Nothing is traced when unset.',
   ),
-  AUDIT_LOG_DAYS: described(days(3650), 'Days that the log keeps who opened and changed what.'),
-  ACCESS_LOG_DAYS: described(
-    days(365),
-    'Days that the log keeps sign-ins, failures, locks, refusals by role and ended sessions.',
-  ),
-  AUDIT_HEADS_FILE: described(
-    z.optional(z.string()),
-    'File on other storage to which the signed end of that chain is added, a line of JSON each time it has moved; none when unset.',
-  ),
-  AUDIT_HEADS_URL: described(
-    z.optional(z.string().check(z.regex(/^https?:\/\//))),
-    'Address to which the same line is sent by POST, `https://user:password@host/path`; none when unset.',
-  ),
-  AUDIT_HEADS_MAILBOX: described(
-    z.optional(z.email()),
-    'Mailbox to which the same line is mailed; none when unset.',
-  ),
-  AUDIT_HEADS_MINUTES: described(time(60_000, 15), 'Minutes between two of those mails at least.'),
-  OPERATOR_MAILBOX: described(
-    z.optional(z.email()),
-    'Mailbox that is told, in English and in one mail at most an hour, of dead work, damaged files, broken audit chains and a disk that is nearly full; none when unset.',
-  ),
   CLAMD_URL: described(
     z.optional(z.string().check(z.regex(/^(tcp:\/\/[^/]+|unix:\/.+)$/))),
     'Malware scanner (clamd) that sees every uploaded file, `tcp://host:3310` or `unix:/path/of/socket`; none when unset.',
   ),
-  HOLIDAYS: described(
-    z._default(z.string().check(z.refine(isKnownCountry)), 'BE'),
-    'Country (`PL`) or part of one (`DE-BY`) whose public holidays are no working days, beside those of the Union’s institutions.',
-  ),
-  TIME_ZONE: described(
-    z._default(z.string().check(z.refine(isTimeZone)), 'Europe/Brussels'),
-    'Time zone in which working days begin and end.',
-  ),
-  TRASH_DAYS: described(
-    days(7),
-    'Days that a removed file or report lies in the trash before it is gone for good.',
-  ),
-  ...storageSettings,
-  ...companySignInSettings,
-  ...vehicleBackendSettings,
-  ...subjectSettings,
+};
+
+/** Every setting, by group and environment variable. `settings.md` is generated from here. */
+export const settingGroups = {
+  General: generalSettings,
+  Mail: mailSettings,
+  'Database and storage': { ...databaseSettings, ...storageSettings },
+  Keys: keySettings,
+  'Audit and operation': operationSettings,
+  'Company sign-in': companySignInSettings,
+  'Vehicle back end': vehicleBackendSettings,
+  'Data holder and law': holderSettings,
+  Staff: staffSettings,
+};
+
+/** Every setting, by its environment variable. */
+export const settings = z.object({
+  ...settingGroups.General,
+  ...settingGroups.Mail,
+  ...settingGroups['Database and storage'],
+  ...settingGroups.Keys,
+  ...settingGroups['Audit and operation'],
+  ...settingGroups['Company sign-in'],
+  ...settingGroups['Vehicle back end'],
+  ...settingGroups['Data holder and law'],
+  ...settingGroups.Staff,
 });
 
 export function proxiesIn(list: string): string[] {
@@ -168,9 +206,9 @@ export function proxiesIn(list: string): string[] {
 }
 
 export type Settings = z.infer<typeof settings>;
-/** All settings, with the current values of those that the desk may change. */
-export type EffectiveConfig = Settings & { SECRET: Secrets };
-/** Settings of the environment only; `effectiveConfig` adds those of the desk. */
+/** All settings and limits, with the current values of those that the desk may change. */
+export type EffectiveConfig = Settings & Limits & { SECRET: Secrets };
+/** Settings of the environment and limits; `effectiveConfig` adds the settings of the desk. */
 export type Config = Omit<EffectiveConfig, DeskSetting>;
 
 const neededInProduction = [
@@ -197,15 +235,32 @@ const confidential = [
   'OIDC_CLIENT_SECRET',
 ];
 
+/** Variables of earlier releases whose value has to be moved, with the way to do it. */
+const moved = {
+  SECRET_BEFORE: 'put its value behind a comma at the end of SECRET (SECRET=new,old)',
+  S3_KMS_KEY: 'name the key in S3_ENCRYPTION (S3_ENCRYPTION=aws:kms:KEY)',
+};
+
+/** Returns a warning about variables of earlier releases that are ignored; null without any. */
+export function ignoredVariables(environment: Record<string, string | undefined>): string | null {
+  const ignored = Object.keys(limits).filter((name) => environment[name]);
+  return ignored.length === 0
+    ? null
+    : `Not a setting any more, and ignored: ${ignored.join(', ')}. ANSWER_DAYS, REPORT_DAYS, REMIND_DAYS and SERVICE_GOAL_DAYS are set at /desk/settings, the others are fixed`;
+}
+
 /**
  * Reads and validates the environment.
+ * @param changed limits that differ from the product's, for tests
  * @throws {SettingError} when a value is invalid or production lacks a setting
  */
-export function readConfig(environment: Record<string, string | undefined>): EffectiveConfig {
-  if (environment.SECRET_BEFORE)
-    throw new SettingError(
-      'SECRET_BEFORE is no setting any more: put its value behind a comma at the end of SECRET (SECRET=new,old), and remove it',
-    );
+export function readConfig(
+  environment: Record<string, string | undefined>,
+  changed: Partial<Limits> = {},
+): EffectiveConfig {
+  for (const [name, way] of Object.entries(moved))
+    if (environment[name])
+      throw new SettingError(`${name} is no setting any more: ${way}, and remove it`);
   const present = Object.fromEntries(
     Object.keys(settings.shape)
       .map((key) => [key, environment[key]])
@@ -234,7 +289,7 @@ export function readConfig(environment: Record<string, string | undefined>): Eff
       `HOST=${config.HOST} shows a demonstration to others, where anybody is its staff: set OPEN_DEMONSTRATION=yes if that is meant, or MODE=production`,
     );
   }
-  return { ...config, SECRET: config.SECRET ?? [PUBLISHED_SECRET] };
+  return { ...config, ...limits, ...changed, SECRET: config.SECRET ?? [PUBLISHED_SECRET] };
 }
 
 function expectation(key: string): string {

@@ -22,12 +22,8 @@ export const storageSettings = {
     '`yes`: the bucket is named in the path, not in the host, as most own stores need it.',
   ),
   S3_ENCRYPTION: described(
-    z._default(z.enum(['none', 'AES256', 'aws:kms']), 'none'),
-    'Server-side encryption that is asked for with each object: `AES256`, or `aws:kms`; with `none` the bucket’s own rule holds.',
-  ),
-  S3_KMS_KEY: described(
-    z.optional(z.string().check(z.minLength(1))),
-    'Key for `aws:kms`; the account’s own when unset.',
+    z._default(z.string().check(z.regex(/^(none|AES256|aws:kms(:\S+)?)$/)), 'none'),
+    'Server-side encryption that is asked for with each object: `AES256`, `aws:kms` with the account’s own key, or `aws:kms:KEY` with another one, by its ID or ARN; with `none` the bucket’s own rule holds.',
   ),
   S3_SILENCE_SECONDS: described(
     z._default(z.coerce.number().check(z.minimum(0.1), z.maximum(600)), 5),

@@ -29,8 +29,16 @@ const fileFor = (read: (pem: Buffer) => unknown) =>
   );
 const certificate = (pem: Buffer) => new X509Certificate(pem);
 
-/** Settings of authentication at the car maker's back end. */
+/** Settings of the car maker's back end, and of the portal's credentials there. */
 export const vehicleBackendSettings = {
+  VEHICLE_BACKEND_URL: described(
+    z.optional(z.url({ protocol: /^https?$/ })),
+    'The car maker’s back end for vehicles and their data; imported tables when unset.',
+  ),
+  SIGNALS_FILE: described(
+    z.optional(z.string()),
+    'File (JSON) with the signals that vehicles have beside those of the catalogue, [in this form](importing.md#signals-of-a-maker).',
+  ),
   VEHICLE_BACKEND_TOKEN: described(
     z.optional(z.string().check(z.regex(/^[\w.~+/-]+=*$/))),
     'Bearer token (RFC 6750) that the back end is asked with.',
@@ -64,7 +72,7 @@ export const vehicleBackendSettings = {
 /** Returns what is missing or contradictory, or null. */
 export function vehicleBackendProblem(
   config: {
-    [Key in keyof typeof vehicleBackendSettings | 'VEHICLE_BACKEND_URL']?: string | undefined;
+    [Key in keyof typeof vehicleBackendSettings]?: string | undefined;
   },
 ): string | null {
   const needs = {

@@ -50,10 +50,11 @@ export class Bucket {
   }
 
   get encryption(): { ServerSideEncryption?: ServerSideEncryption; SSEKMSKeyId?: string } {
-    const { S3_ENCRYPTION = 'none', S3_KMS_KEY } = this.#settings;
+    const { S3_ENCRYPTION = 'none' } = this.#settings;
     if (S3_ENCRYPTION === 'none') return {};
-    const own = S3_ENCRYPTION === 'aws:kms' && S3_KMS_KEY ? { SSEKMSKeyId: S3_KMS_KEY } : {};
-    return { ServerSideEncryption: S3_ENCRYPTION, ...own };
+    if (S3_ENCRYPTION === 'AES256') return { ServerSideEncryption: 'AES256' };
+    const [, SSEKMSKeyId] = /^aws:kms:(.+)$/.exec(S3_ENCRYPTION) ?? [];
+    return { ServerSideEncryption: 'aws:kms', ...(SSEKMSKeyId && { SSEKMSKeyId }) };
   }
 
   /**

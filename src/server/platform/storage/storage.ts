@@ -35,8 +35,6 @@ export function storageSettingsOf(config: StorageSettings): StorageSettings {
 }
 
 function bucketSettings(config: StorageSettings): BucketSettings {
-  const { S3_ENDPOINT, S3_REGION, S3_PATH_STYLE, S3_ENCRYPTION, S3_KMS_KEY, S3_SILENCE_SECONDS } =
-    config;
-  const sealed = { S3_ENCRYPTION, S3_KMS_KEY };
-  return { S3_ENDPOINT, S3_REGION, S3_PATH_STYLE, ...sealed, S3_SILENCE_SECONDS };
+  const { S3_ENDPOINT, S3_REGION, S3_PATH_STYLE, S3_ENCRYPTION, S3_SILENCE_SECONDS } = config;
+  return { S3_ENDPOINT, S3_REGION, S3_PATH_STYLE, S3_ENCRYPTION, S3_SILENCE_SECONDS };
 }

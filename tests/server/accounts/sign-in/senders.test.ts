@@ -124,14 +124,16 @@ test('a browser without cookies is of no visit', () => {
 });
 
 describe('limits', () => {
-  const limits = readConfig({
-    CODES_IN_ALL: '9',
-    CODES_PER_NETWORK: '8',
-    CODES_PER_MAILBOX: '7',
-    CODES_PER_ADDRESS: '5',
-    WRONG_CODES_PER_NETWORK: '4',
-    WRONG_CODES_PER_ADDRESS: '3',
-  });
+  const limits = readConfig(
+    { CODES_IN_ALL: '9' },
+    {
+      CODES_PER_NETWORK: 8,
+      CODES_PER_MAILBOX: 7,
+      CODES_PER_ADDRESS: 5,
+      WRONG_CODES_PER_NETWORK: 4,
+      WRONG_CODES_PER_ADDRESS: 3,
+    },
+  );
   const shown = (allowances: readonly Allowance[]) =>
     allowances.map(({ subject, count, period }) => [subject, count, period]);
   const known = { ...sender, knownBrowser: 'b1' };

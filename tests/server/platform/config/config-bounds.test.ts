@@ -21,18 +21,18 @@ const edges: Partial<Record<keyof Settings, [taken: string[], refused: string[]]
     ['1', '50'],
     ['0', '51', '1.5'],
   ],
-  CALLS_PER_NETWORK: [['1'], ['0', '-1', '1.5']],
+  CODES_IN_ALL: [['1'], ['0', '-1', '1.5', 'many']],
   STOP_SECONDS: [
     ['0.1', '600'],
     ['0', '601', 'never'],
   ],
-  ANSWER_DAYS: [
+  RECORD_DAYS: [
     ['1', '3650'],
     ['0', '3651', 'ten'],
   ],
-  RECORD_DAYS: [
-    ['1', '3650'],
-    ['0', '3651'],
+  S3_ENCRYPTION: [
+    ['none', 'AES256', 'aws:kms', 'aws:kms:arn:aws:kms:eu-central-1:1:key/a'],
+    ['rot13', 'aws:kms:', 'AES256:key'],
   ],
   HOLIDAYS: [
     ['PL', 'DE-BY'],
@@ -83,13 +83,13 @@ test('what is set to nothing is as what is not set', () => {
 
 test('a time is given in the unit of its name', () => {
   const config = readConfig({
-    AUDIT_HEADS_MINUTES: '2',
-    TRASH_DAYS: '3',
+    STAFF_REST_MINUTES: '2',
+    RECORD_DAYS: '3',
     STAFF_SESSION_HOURS: '5',
   });
   expect(config).toMatchObject({
-    AUDIT_HEADS_MINUTES: 120_000,
-    TRASH_DAYS: 259_200_000,
+    STAFF_REST_MINUTES: 120_000,
+    RECORD_DAYS: 259_200_000,
     STAFF_SESSION_HOURS: 18_000_000,
   });
 });

@@ -5,7 +5,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import * as z from 'zod/mini';
-import { readConfig, settings } from '#server/platform/config/config.ts';
+import { limits } from '#contract/settings.ts';
+import {
+  ignoredVariables,
+  readConfig,
+  settingGroups,
+  settings,
+} from '#server/platform/config/config.ts';
 import { openDatabase } from '#server/platform/database/open-database.ts';
 import { SettingError } from '#server/platform/database/store-error.ts';
 import { bareEnvironment } from '#tests/compile-cache.ts';
@@ -17,24 +23,48 @@ const units = { DAYS: 86_400_000, HOURS: 3_600_000, MINUTES: 60_000 };
 
 test('settings.md documents every setting, with its default', async () => {
   const defaults: Record<string, unknown> = settings.parse({});
-  const rows = Object.entries(settings.shape).map(([name, schema]) => {
-    const given = defaults[name];
-    const [, unit] = Object.entries(units).find(([suffix]) => name.endsWith(`_${suffix}`)) ?? [];
-    const value = unit === undefined ? given : Number(given) / unit;
-    const shown = value === undefined ? '' : `\`${value}\``;
-    return `| \`${name}\` | ${shown} | ${z.globalRegistry.get(schema)?.description} |`;
+  const shown = (name: string, value: unknown) => {
+    const [, unit = 1] =
+      Object.entries(units).find(([suffix]) => name.endsWith(`_${suffix}`)) ?? [];
+    return value === undefined ? '' : `\`${unit === 1 ? value : Number(value) / unit}\``;
+  };
+  const sections = Object.entries(settingGroups).map(([title, group]) => {
+    const rows = Object.entries<z.ZodMiniType>(group).map(
+      ([name, schema]) =>
+        `| \`${name}\` | ${shown(name, defaults[name])} | ${z.globalRegistry.get(schema)?.description} |`,
+    );
+    return [
+      '',
+      `## ${title}`,
+      '',
+      '| variable | default | meaning |',
+      '|---|---|---|',
+      ...rows,
+      '',
+    ];
   });
-  const table = ['| variable | default | meaning |', '|---|---|---|', ...rows].join('\n');
+  const constants = Object.entries(limits).map(
+    ([name, value]) => `| \`${name}\` | ${shown(name, value)} |`,
+  );
   await expect(
     `# Settings
 
 Environment variables. A wrong value stops the start with a line that names it. Leads can change some of
 them at \`/desk/settings\`; their value then replaces the variable's. Generated:
 \`npx vitest run tests/server/platform/config/config.test.ts -u\`.
+${sections.flat().join('\n')}
+## Fixed limits
 
-${table}
+No variable sets these; \`src/contract/settings.ts\` says what each one limits. The first four are start
+values of what leads set at \`/desk/settings\`.
+
+| limit | value |
+|---|---|
+${constants.join('\n')}
 `,
   ).toMatchFileSnapshot('../../../../src/docs/settings.md');
+  const grouped = Object.values(settingGroups).flatMap((group) => Object.keys(group));
+  expect(grouped.toSorted()).toEqual(Object.keys(settings.shape).toSorted());
 });
 
 describe('a start that cannot be is told in one line that names the setting', () => {
@@ -92,20 +122,20 @@ describe('a start that cannot be is told in one line that names the setting', ()
     [{ HOST: '0.0.0.0' }, /^HOST=0.0.0.0 .* OPEN_DEMONSTRATION=yes/],
     [{ HOST: '::', MODE: 'test' }, /^HOST=:: .* OPEN_DEMONSTRATION=yes/],
     [{ HOST: '127.evil.example', MODE: 'test' }, /^HOST=127.evil.example/],
-    [{ REGENERATIONS: '0' }, /^REGENERATIONS=0 is not valid/],
-    [{ REPORTS_AT_ONCE: '0' }, /^REPORTS_AT_ONCE=0 is not valid/],
     [{ STORAGE_URL: 'https://bucket' }, /^STORAGE_URL=https:\/\/bucket is not valid: Bucket/],
     [{ STORAGE_URL: 's3://B' }, /^STORAGE_URL=s3:\/\/B is not valid/],
     [{ S3_ENDPOINT: 'host:9000' }, /^S3_ENDPOINT=host:9000 is not valid/],
     [{ S3_REGION: 'EU West' }, /^S3_REGION=EU West is not valid/],
     [{ S3_PATH_STYLE: 'true' }, /^S3_PATH_STYLE=true is not valid/],
-    [{ S3_ENCRYPTION: 'rot13' }, /^S3_ENCRYPTION=rot13 is not valid/],
+    [
+      { S3_ENCRYPTION: 'aws:kms', S3_KMS_KEY: 'a-key' },
+      /^S3_KMS_KEY is no setting any more: [^\n]*\(S3_ENCRYPTION=aws:kms:KEY\), and remove it$/,
+    ],
     [{ S3_SILENCE_SECONDS: '0' }, /^S3_SILENCE_SECONDS=0 is not valid/],
     [
       { STORAGE_URL: 's3://bucket', DATABASE_URL: 'postgres://host/portal' },
       /^STORAGE_URL with DATABASE_URL needs AUDIT_KEY to be set$/,
     ],
-    [{ FILES_PER_VEHICLE: 'many' }, /^FILES_PER_VEHICLE=many is not valid/],
   ])('%j', (environment, line) => {
     expect(() => readConfig(environment)).toThrow(SettingError);
     expect(() => readConfig(environment)).toThrow(line);
@@ -232,6 +262,15 @@ describe('a start that cannot be is told in one line that names the setting', ()
       ),
     });
   });
+});
+
+test('variables of limits are ignored, with one warning that names them', async () => {
+  const environment = { TRASH_DAYS: '1', FILES_PER_VEHICLE: 'many', ANSWER_DAYS: '', PORT: '0' };
+  expect(readConfig(environment)).toMatchObject(limits);
+  expect(ignoredVariables(environment)).toMatch(
+    /^Not a setting any more, and ignored: FILES_PER_VEHICLE, TRASH_DAYS\. .*\/desk\/settings/,
+  );
+  expect(ignoredVariables({ PORT: '0' })).toBeNull();
 });
 
 test('links in mails lead to the pages, whether the address ends with a stroke or not', () => {
