@@ -28,7 +28,7 @@ export function chartAssets(): Plugin {
         const wanted = assetId.exec(id);
         if (!wanted) return imports();
         const { catalogueChart } = (await import(
-          source('#testing/charts/chart.ts')
+          source('../testing/charts/chart.ts')
         )) as ChartModule;
         const { roomForFigures } = await figured();
         const [, machine, language, variant] = wanted as unknown as [
@@ -55,16 +55,16 @@ type ChartModule = typeof import('#testing/charts/chart.ts');
 
 const figured = async () =>
   (await import(
-    source('#testing/charts/room-for-figures.ts')
+    source('../testing/charts/room-for-figures.ts')
   )) as typeof import('#testing/charts/room-for-figures.ts');
 
 async function imports(): Promise<string> {
   const { FIGURED } = await figured();
   const { catalogue } = (await import(
-    source('#machines/catalogue.ts')
+    source('../../machines/catalogue.ts')
   )) as typeof import('#machines/catalogue.ts');
   const { languageCodes } = (await import(
-    source('#contract/languages.ts')
+    source('../contract/languages.ts')
   )) as typeof import('#contract/languages.ts');
   const lines = Object.keys(catalogue).flatMap((machine) =>
     languageCodes.map(
