@@ -23,7 +23,7 @@ test('all machines, or one of them', () => {
 });
 
 test('the mutants’ tool refuses an option that it does not have with status 2', () => {
-  const script = join(import.meta.dirname, '#testing/mutate.ts');
+  const script = join(import.meta.dirname, '../../src/testing/mutate.ts');
   const { status, stderr } = spawnSync(process.execPath, [script, '--colour'], {
     encoding: 'utf8',
   });

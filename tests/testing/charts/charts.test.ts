@@ -6,7 +6,7 @@ import { getDocument, OPS, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mj
 import { afterAll, expect, test } from 'vitest';
 import { catalogue } from '#machines/catalogue.ts';
 
-const script = join(import.meta.dirname, '#testing/charts.ts');
+const script = join(import.meta.dirname, '../../../src/testing/charts.ts');
 const folder = mkdtempSync(join(tmpdir(), 'charts-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 

@@ -54,7 +54,7 @@ function consentSummary() {
 
 /** The tool over what the suites left; exit status and both outputs. */
 function coverage(...args: string[]) {
-  const script = join(import.meta.dirname, '#testing/coverage.ts');
+  const script = join(import.meta.dirname, '../../../src/testing/coverage.ts');
   const all = [script, '--visits', folder, '--machine', 'consent', ...args];
   return spawnSync(process.execPath, all, { encoding: 'utf8' });
 }
@@ -162,7 +162,7 @@ test.each([
   [['--require', 'all'], '--require «all» is not known; known are: states'],
   [['--colour'], "Unknown option '--colour'"],
 ])('%j is refused with status 2 and a clear line', (args, message) => {
-  const script = join(import.meta.dirname, '#testing/coverage.ts');
+  const script = join(import.meta.dirname, '../../../src/testing/coverage.ts');
   const { status, stderr } = spawnSync(process.execPath, [script, ...args], { encoding: 'utf8' });
   expect(stderr).toContain(message);
   expect(status, stderr).toBe(2);
