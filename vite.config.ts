@@ -99,7 +99,7 @@ function testProjects() {
     'tests/server/{reports,site,vehicles}/**/*.test.ts',
     'tests/server/applications/{files,recipients,reports,retention}/**/*.test.ts',
     'tests/server/walks/report.test.ts',
-    'tests/tools/{import/*,backup,backup-place}.test.ts',
+    'tests/tools/import/*.test.ts',
   ];
   // Tests that depend on the dialect and the locks of the database.
   const withQueries = [

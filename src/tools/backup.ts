@@ -1,29 +1,25 @@
 import { parseArgs } from 'node:util';
 import { type Config, readConfig } from '#server/platform/config/config.ts';
 import { SettingError } from '#server/platform/database/store-error.ts';
+import { BackupFolder } from './backup/backup-folder.ts';
 import { BackupError, readManifest } from './backup/manifest.ts';
-import { type BackupPlace, openPlace } from './backup/place.ts';
 import { damagedIn } from './backup/restore-backup.ts';
 import { writeBackup } from './backup/write-backup.ts';
 import type { Console } from './console.ts';
 import { statusOf } from './installation.ts';
 
-const help = `Backs up the database with the files and reports that its rows name.
+const help = `Backs up the embedded database with the files and reports that its rows name.
 
-  npm run backup -- --to PLACE      write a backup, or bring the one there up to date
-  npm run backup -- --verify PLACE  compare everything in a backup with its digests
+  npm run backup -- --to FOLDER      write a backup, or update the one there
+  npm run backup -- --verify FOLDER  compare everything in a backup with its digests
 
-A place is a folder of this machine, or a bucket, s3://bucket/prefix, in the store of the settings S3_…,
-which is not the place of the files themselves; what is under way lies in TMPDIR meanwhile.
-
-The portal may run meanwhile. What was there at one moment is in the backup, whole; an interrupted
-one leaves the former as it was. Files that are there already are not copied again, and those that
-were erased since leave it. Keys are not in it: keep SECRET and AUDIT_KEY, or audit.key,
-apart; manifest.json tells which they are by fingerprint. On PostgreSQL pg_dump writes the database,
-in its release or a later one; files come from the bucket where STORAGE_URL names one.
+The portal may run meanwhile. The backup holds the state of one moment; an interrupted run leaves the
+previous one unchanged. Files that are there already are not copied again, and files that were erased
+since are removed. Keys are not in it: keep SECRET and AUDIT_KEY, or audit.key, apart; manifest.json
+has their fingerprints. For PostgreSQL and buckets see «Back up and restore» in src/docs/operate.md.
 `;
 
-/** `npm run backup`. Answers the number it ends with, 1 when something is not whole. */
+/** `npm run backup`. Returns the exit code: 1 when something is damaged or missing. */
 export function runBackup(
   args: readonly string[],
   env: NodeJS.ProcessEnv,
@@ -38,12 +34,11 @@ async function backUp(
   { stdout }: Console,
 ): Promise<number> {
   const options = { to: { type: 'string' }, verify: { type: 'string' } } as const;
-  const { to, verify } = placesIn(args, options);
-  const config = readConfig(env);
+  const { to, verify } = foldersIn(args, options);
   if (verify !== undefined) {
-    const { manifest, damaged } = await withPlace(verify, config, async (place) => {
-      const manifest = readManifest(await place.manifest(), place.name);
-      return { manifest, damaged: await damagedIn(place, manifest) };
+    const { manifest, damaged } = await withFolder(verify, env, async (folder) => {
+      const manifest = readManifest(await folder.manifest(), folder.path);
+      return { manifest, damaged: await damagedIn(folder, manifest) };
     });
     for (const path of damaged) stdout.write(`damaged or missing: ${path}\n`);
     stdout.write(`backup of ${manifest.at}: 1 database, ${manifest.files.length} files checked\n`);
@@ -53,8 +48,8 @@ async function backUp(
     stdout.write(help);
     return 0;
   }
-  const { files, copied, damaged } = await withPlace(to, config, (place) =>
-    writeBackup(config, place),
+  const { files, copied, damaged } = await withFolder(to, env, (folder, config) =>
+    writeBackup(config, folder),
   );
   for (const path of damaged) stdout.write(`damaged or missing, not in the backup: ${path}\n`);
   stdout.write(`${files} files and reports, ${copied} of them new\n`);
@@ -62,10 +57,10 @@ async function backUp(
 }
 
 /**
- * Places that a command line names by option.
- * @throws {BackupError} in words
+ * Returns the folders that a command line names by option.
+ * @throws {BackupError}
  */
-export function placesIn<T extends Record<string, { type: 'string' }>>(
+export function foldersIn<T extends Record<string, { type: 'string' }>>(
   args: readonly string[],
   options: T,
 ): { [Name in keyof T]?: string } {
@@ -80,21 +75,29 @@ export function placesIn<T extends Record<string, { type: 'string' }>>(
   }
 }
 
-/** Works with a place of backups, and closes it. @throws {BackupError} */
-export async function withPlace<T>(
+/**
+ * Opens the folder of a backup of the embedded installation, and closes it after `work`.
+ * @throws {BackupError} {SettingError}
+ */
+export async function withFolder<T>(
   named: string,
-  config: Config,
-  work: (place: BackupPlace) => Promise<T>,
+  env: NodeJS.ProcessEnv,
+  work: (folder: BackupFolder, config: Config) => Promise<T>,
 ): Promise<T> {
-  const place = await openPlace(named, config);
+  const config = readConfig(env);
+  if (config.DATABASE_URL || config.STORAGE_URL)
+    throw new BackupError(
+      'With DATABASE_URL or STORAGE_URL set, back up and restore with the tools of the database and the bucket: see «Back up and restore» in src/docs/operate.md',
+    );
+  const folder = new BackupFolder(named, config);
   try {
-    return await work(place);
+    return await work(folder, config);
   } finally {
-    await place.close();
+    await folder.close();
   }
 }
 
-/** What an operator can mend is told in one line. */
+/** The message of an error that the operator can fix. */
 export const textOfBackupError = (error: unknown) =>
   error instanceof BackupError || error instanceof SettingError ? error.message : undefined;
 

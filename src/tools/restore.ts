@@ -1,38 +1,36 @@
-import { readConfig } from '#server/platform/config/config.ts';
 import { restoreBackup } from './backup/restore-backup.ts';
-import { placesIn, textOfBackupError, withPlace } from './backup.ts';
+import { foldersIn, textOfBackupError, withFolder } from './backup.ts';
 import type { Console } from './console.ts';
 import { statusOf } from './installation.ts';
 
-const help = `Restores a backup of npm run backup into DATA_DIR, and into the database of DATABASE_URL and the
-bucket of STORAGE_URL where they are set. All of them have to be empty.
+const help = `Restores a backup of npm run backup into DATA_DIR, which has to be empty.
 
-  npm run restore -- --from PLACE
+  npm run restore -- --from FOLDER
 
-A place is a folder of this machine, or a bucket, s3://bucket/prefix, in the store of the settings S3_….
-
-SECRET and AUDIT_KEY, or audit.key in DATA_DIR, have to be those of the backup.
+SECRET and AUDIT_KEY, or audit.key in DATA_DIR, have to be those of the backup. For PostgreSQL and
+buckets see «Back up and restore» in src/docs/operate.md.
 `;
 
-/** `npm run restore`. Answers the number it ends with. */
+/** `npm run restore`. Returns the exit code. */
 export function runRestore(
   args: readonly string[],
   env: NodeJS.ProcessEnv,
   console: Console,
 ): Promise<number> {
   const run = async () => {
-    const { from } = placesIn(args, { from: { type: 'string' } });
+    const { from } = foldersIn(args, { from: { type: 'string' } });
     if (from === undefined) {
       console.stdout.write(help);
       return 0;
     }
-    const config = readConfig(env);
-    const { isSecret } = await withPlace(from, config, (place) => restoreBackup(config, place));
+    const { isSecret } = await withFolder(from, env, (folder, config) =>
+      restoreBackup(config, folder),
+    );
     if (!isSecret)
       console.stderr.write(
-        'SECRET lacks the one of the backup: put it behind a comma at the end. If it is lost, run npm run staff -- forget-secret; authenticator apps have to be set up anew then.\n',
+        'SECRET lacks the one of the backup: add it behind a comma at the end. If it is lost, run npm run staff -- forget-secret; authenticator apps have to be set up again then.\n',
       );
-    console.stdout.write('Restored. npm run verify compares everything with what was sealed.\n');
+    console.stdout.write('Restored. npm run verify compares everything with the chain.\n');
     return 0;
   };
   return statusOf(console, run, textOfBackupError);

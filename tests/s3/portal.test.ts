@@ -1,6 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readdir } from 'node:fs/promises';
 import { DeleteObjectCommand, ListObjectsV2Command, PutObjectCommand } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
@@ -11,22 +9,16 @@ import { checkAllContents } from '#server/applications/reports/check-contents.ts
 import { cleanUpReports } from '#server/applications/reports/clean-up-reports.ts';
 import { joinInstallation } from '#server/applications/reports/installation.ts';
 import { readinessOf } from '#server/operations/readiness.ts';
-import { openStore } from '#server/platform/database/open-store.ts';
 import { storageOf } from '#server/platform/storage/storage.ts';
 import { startReporter } from '#server/reports/generate-job.ts';
 import { publishObjects } from '#server/vehicles/series-catalogue.ts';
 import { SeriesWriter } from '#server/vehicles/series-writer.ts';
 import { pdf } from '#tests/server/applications/samples.ts';
 import { row } from '#tests/server/fixture.ts';
-import { freshLocation } from '#tests/server/fresh-location.ts';
 import { freshStore } from '#tests/server/fresh-store.ts';
 import { generateDue } from '#tests/server/run-due.ts';
 import { runHere } from '#tests/server/run-tool.ts';
 import { type SeededPortal, startSeededPortal, VEHICLE } from '#tests/server/seeded-portal.ts';
-import { runBackup } from '#tools/backup.ts';
-import { runRestore } from '#tools/restore.ts';
-import { runVerify } from '#tools/verify.ts';
-import { tablesOf } from '../tools/tables-of.ts';
 import { startLine } from './line.ts';
 import { needsSwift } from './needs-swift.ts';
 import { type Swift, type SwiftSettings, startSwift } from './swift.ts';
@@ -210,132 +202,6 @@ test('a bucket of another installation does not start', needsSwift, async () => 
   await store.close();
   await location.remove();
 });
-
-test(
-  'a back-up holds what is in the bucket, and brings it back into another',
-  needsSwift,
-  async () => {
-    const { config } = portal.services;
-    const to = await mkdtemp(join(tmpdir(), 'backup-'));
-    const at = (prefix: string) => `s3://${settings.bucket}/${prefix}`;
-    const fileId = await portal.uploaded();
-    const run = (tool: typeof runBackup, args: string[], more: Record<string, string>) => {
-      const said: string[] = [];
-      const stream = { write: (text: string) => said.push(text) };
-      const env = { ...settings, S3_ENDPOINT: line.endpoint, S3_SILENCE_SECONDS: '3', ...more };
-      const done = tool(args, env, { stdout: stream, stderr: stream });
-      return done.then((status) => ({ status, said: said.join('') }));
-    };
-    const { DATA_DIR, DATABASE_URL = '', AUDIT_KEY = '' } = config;
-    const here = { DATA_DIR, DATABASE_URL, AUDIT_KEY };
-    line.set('refuses');
-    expect(await run(runBackup, ['--to', to], here)).toMatchObject({
-      status: 1,
-      said: expect.stringMatching(/^s3:/),
-    });
-    line.set('open');
-    // A test before this one has damaged a file, and removed it.
-    const { said } = await run(runBackup, ['--to', to], here);
-    expect(said).toMatch(/^damaged or missing, not in the backup: s3:\S+\n\d+ files and reports/);
-    const place = await freshLocation();
-    const there = { DATA_DIR: place.dataDir, DATABASE_URL: place.databaseUrl ?? '', AUDIT_KEY };
-    const restore = (prefix: string) =>
-      run(runRestore, ['--from', to], { ...there, STORAGE_URL: at(prefix) });
-    expect((await restore('portal')).said).toMatch(/ is not empty: name a bucket/);
-    expect(await restore('restored')).toMatchObject({ status: 0 });
-    const verified = await run((_, ...rest) => runVerify(...rest), [], {
-      ...there,
-      STORAGE_URL: at('restored'),
-    });
-    // What was damaged before is missing now, and nothing else.
-    expect(verified.said.match(/damaged or missing/g)).toHaveLength(1);
-    const { Contents = [] } = await swift.client.send(
-      new ListObjectsV2Command({ Bucket: settings.bucket, Prefix: 'restored/files/' }),
-    );
-    expect(Contents.map(({ Key }) => Key)).toContain(`restored/files/${fileId}`);
-    await place.remove();
-    await rm(to, { recursive: true });
-  },
-);
-
-test(
-  'a back-up lies in a bucket as well: incremental, compared, and brought back equal',
-  needsSwift,
-  async () => {
-    const { config, store } = portal.services;
-    const { DATA_DIR, DATABASE_URL = '', AUDIT_KEY = '' } = config;
-    const at = (prefix: string) => `s3://${settings.bucket}/${prefix}`;
-    const run = async (
-      tool: typeof runBackup,
-      args: string[],
-      more: Record<string, string> = {},
-    ) => {
-      const said: string[] = [];
-      const stream = { write: (text: string) => said.push(text) };
-      const env = { ...settings, DATA_DIR, DATABASE_URL, AUDIT_KEY, ...more };
-      return [await tool(args, env, { stdout: stream, stderr: stream }), said.join('')] as const;
-    };
-    const backUp = () => run(runBackup, ['--to', at('backup/daily')]);
-    for (const place of ['portal', 'portal/backup', ''])
-      expect(await run(runBackup, ['--to', at(place)])).toEqual([
-        1,
-        expect.stringMatching(/lie in one another/),
-      ]);
-    expect(await run(runBackup, ['--verify', at('backup/daily')])).toEqual([
-      1,
-      expect.stringMatching(/holds no whole backup/),
-    ]);
-
-    const fileId = await portal.uploaded();
-    // A test before this one has damaged a file, and removed it.
-    const [, first] = await backUp();
-    const [, files, copied] = /\n(\d+) files and reports, (\d+) of them new\n$/.exec(first) ?? [];
-    expect(copied).toBe(files);
-    await portal.uploaded();
-    const [, second] = await backUp();
-    expect(second).toMatch(
-      new RegExp(`\n${Number(files) + 1} files and reports, 1 of them new\n$`),
-    );
-    const held = async () =>
-      (await keysBelow('backup/daily/')).filter((key) => !key.startsWith('removals/'));
-    expect((await held()).filter((key) => key.startsWith('database-'))).toHaveLength(1);
-    // What nobody names any more does not live on in it.
-    const stray = { Bucket: settings.bucket, Key: 'backup/daily/files/erased', Body: 'erased' };
-    await swift.client.send(new PutObjectCommand(stray));
-    await backUp();
-    expect(await held()).not.toContain('files/erased');
-    expect((await run(runBackup, ['--verify', at('backup/daily')]))[0]).toBe(0);
-
-    const place = await freshLocation();
-    const there = {
-      DATA_DIR: place.dataDir,
-      DATABASE_URL: place.databaseUrl ?? '',
-      STORAGE_URL: at('again'),
-    };
-    const restored = await run(runRestore, ['--from', at('backup/daily')], there);
-    expect(restored).toEqual([0, expect.stringMatching(/^Restored/)]);
-    const other = openStore(place);
-    expect(await tablesOf(other)).toEqual(await tablesOf(store));
-    await other.close();
-    const inBackup = (await held()).filter((key) => /^(files|reports|series)\//.test(key));
-    const inBucket = (await keysBelow('again/')).filter((key) => !key.startsWith('installation/'));
-    expect(inBucket).toEqual(inBackup);
-    const again = await run((_, ...rest) => runVerify(...rest), [], there);
-    expect(again[1].match(/damaged or missing/g)).toHaveLength(1);
-
-    const damaged = {
-      Bucket: settings.bucket,
-      Key: `backup/daily/files/${fileId}`,
-      Body: 'another',
-    };
-    await swift.client.send(new PutObjectCommand(damaged));
-    expect(await run(runBackup, ['--verify', at('backup/daily')])).toEqual([
-      1,
-      expect.stringContaining(`damaged or missing: files/${fileId}\n`),
-    ]);
-    await place.remove();
-  },
-);
 
 test('verify looks into it', needsSwift, async () => {
   const verified = await runHere(portal, 'verify');

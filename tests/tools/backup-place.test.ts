@@ -6,8 +6,6 @@ import { readConfig } from '#server/platform/config/config.ts';
 import { openDatabase } from '#server/platform/database/open-database.ts';
 import { environmentOf, freshLocation } from '#tests/server/fresh-location.ts';
 import type { Done } from '#tests/server/run-tool.ts';
-import { openPlace } from '#tools/backup/place.ts';
-import { writeBackup } from '#tools/backup/write-backup.ts';
 import { runBackup } from '#tools/backup.ts';
 
 /** Environment of an installation that was begun, and has a folder beside it for backups. */
@@ -16,12 +14,12 @@ async function installation() {
   onTestFinished(location.remove);
   const DATA_DIR = join(location.dataDir, 'data');
   await mkdir(DATA_DIR);
-  const env = { ...environmentOf(location), DATA_DIR, STORAGE_URL: '' };
+  const env = { ...environmentOf(location), DATA_DIR };
   const config = readConfig(env);
   const store = await openDatabase(config);
   await joinInstallation(store, config);
   await store.close();
-  return { env, config, to: join(location.dataDir, 'backup') };
+  return { env, to: join(location.dataDir, 'backup') };
 }
 
 async function backup(env: NodeJS.ProcessEnv, option: '--to' | '--verify', place: string) {
@@ -68,47 +66,10 @@ test('of two backups to a folder at once one is refused, and touches nothing of 
     const both = await Promise.all([backup(env, '--to', to), backup(env, '--to', to)]);
     expect(both.map(({ status }) => status).toSorted()).toEqual([0, 1]);
     expect(both.map(({ stderr }) => stderr).join('')).toBe(
-      `Another backup to ${to} is under way\n`,
+      `Another backup to ${to} is in progress\n`,
     );
     expect(await backup(env, '--verify', to)).toMatchObject({ status: 0, stderr: '' });
   }
-});
-
-test('of two backups at once where nothing can be locked one is whole, and the other says that it is not', async () => {
-  const { env, config, to } = await installation();
-  await mkdir(to);
-  const slow = await openPlace(to, config);
-  onTestFinished(() => slow.close());
-  let other: Done | undefined;
-  const overtaken = {
-    ...slow,
-    hold: async () => {},
-    sizes: async () => {
-      const isBegun = (await slow.sizes()).size > 0;
-      if (isBegun) other ??= await backup(env, '--to', to);
-      return slow.sizes();
-    },
-  };
-
-  await expect(writeBackup(config, overtaken)).rejects.toThrow('meanwhile');
-
-  expect(other).toMatchObject({ status: 0, stderr: '' });
-  expect(await backup(env, '--verify', to)).toMatchObject({ status: 0, stderr: '' });
-});
-
-test('name and password of the database may stand behind its address, as a socket needs it', async () => {
-  const { env, to } = await installation();
-  const url = env.DATABASE_URL === '' ? null : new URL(env.DATABASE_URL);
-  for (const [name, key] of [
-    ['user', 'username'],
-    ['password', 'password'],
-  ] as const) {
-    url?.searchParams.set(name, decodeURIComponent(url[key]));
-    if (url) url[key] = '';
-  }
-  const behind = { ...env, DATABASE_URL: url?.href ?? '' };
-  expect(await backup(behind, '--to', to)).toMatchObject({ status: 0, stderr: '' });
-  expect(await backup(env, '--verify', to)).toMatchObject({ status: 0, stderr: '' });
 });
 
 test('a place that cannot be one is refused in a line', async () => {

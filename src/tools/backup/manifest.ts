@@ -4,7 +4,7 @@ import { secretId } from '#server/platform/audit/keys-in-use.ts';
 import type { Config } from '#server/platform/config/config.ts';
 import type { Fingerprint } from '#server/platform/storage/file-storage.ts';
 
-/** Problem with a backup, in words for the operator. */
+/** Problem with a backup; the message is for the operator. */
 export class BackupError extends Error {}
 
 const fingerprint = { size: z.number(), sha256: z.string() };
@@ -12,38 +12,34 @@ const manifestSchema = z.object({
   format: z.literal(1),
   /** ISO 8601. */
   at: z.string(),
-  /** Name that database and storage carry; null before the first start. */
+  /** Name of the installation; null before the first start. */
   installation: z.nullable(z.string()),
-  /** Of the keys, which are not in the backup, and without which it is of little use. */
+  /** Fingerprints of the keys, which are not in the backup. */
   keys: z.object({ audit: z.array(z.string()), secret: z.string() }),
-  database: z.object({
-    kind: z._default(z.enum(['embedded', 'postgres']), 'embedded'),
-    path: z.string(),
-    ...fingerprint,
-  }),
+  database: z.object({ path: z.string(), ...fingerprint }),
   files: z.array(z.object({ path: z.string(), ...fingerprint })),
 });
 export type Manifest = z.infer<typeof manifestSchema>;
 /** A file of the backup, by its path, `folder/name`. */
-export type Kept = { path: string } & Fingerprint;
+export type BackupFile = { path: string } & Fingerprint;
 
 /**
- * The manifest of a backup, of its text.
- * @throws {BackupError} when there is none that this release reads
+ * Parses the text of a manifest.
+ * @throws {BackupError} when there is none, or none that this release reads
  */
-export function readManifest(text: string | null, place: string): Manifest {
+export function readManifest(text: string | null, folder: string): Manifest {
   if (text === null)
-    throw new BackupError(`${place} holds no whole backup: there is no manifest.json`);
+    throw new BackupError(`${folder} holds no complete backup: there is no manifest.json`);
   try {
     return manifestSchema.parse(JSON.parse(text));
   } catch (cause) {
-    throw new BackupError(`manifest.json in ${place} is not one that this release reads`, {
+    throw new BackupError(`manifest.json in ${folder} is not one that this release reads`, {
       cause,
     });
   }
 }
 
-/** Tells the keys of an installation apart from others, and nothing of them. */
+/** Fingerprints that identify the keys of an installation and reveal nothing of them. */
 export function fingerprintsOf(config: Config): Manifest['keys'] {
   return {
     audit: findAuditKeys(config).map(({ id }) => id),

@@ -1,163 +1,155 @@
-import { randomInt } from 'node:crypto';
-import { constants, createWriteStream } from 'node:fs';
+import { constants } from 'node:fs';
 import { chmod, copyFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
-import type { Content } from '#server/applications/files/contents.ts';
+import { DatabaseSync } from 'node:sqlite';
+import { type Content, contentsOf } from '#server/applications/files/contents.ts';
 import type { Config } from '#server/platform/config/config.ts';
-import {
-  DamagedFile,
-  isStorageFull,
-  StoreUnavailable,
-} from '#server/platform/database/store-error.ts';
+import { requireBegun } from '#server/platform/database/open-database.ts';
+import { openStore } from '#server/platform/database/open-store.ts';
+import { isStorageFull, StoreUnavailable } from '#server/platform/database/store-error.ts';
 import { areas } from '#server/platform/storage/file-storage.ts';
-import { storageOf } from '#server/platform/storage/storage.ts';
 import { checkWhole, fingerprintOf } from '#server/platform/storage/whole-file.ts';
-import { eachOf } from './each-of.ts';
-import { BackupError, fingerprintsOf, type Kept, type Manifest, readManifest } from './manifest.ts';
-import { type BackupPlace, UNDER_WAY } from './place.ts';
-import { takeSnapshot } from './snapshot.ts';
+import { type BackupFolder, TEMPORARY } from './backup-folder.ts';
+import {
+  BackupError,
+  type BackupFile,
+  fingerprintsOf,
+  type Manifest,
+  readManifest,
+} from './manifest.ts';
 
-/** What came of a backup. */
+/** Result of a backup. */
 export interface Written {
   files: number;
-  /** Of those, what was not in the backup before. */
+  /** Number of the files that were not in the backup before. */
   copied: number;
-  /** Paths of content that is damaged or missing at the installation itself. */
+  /** Paths of content that is damaged or missing in the installation itself. */
   damaged: string[];
 }
 
-/** Files that are copied at a time: a bucket answers each after a while. */
-const AT_ONCE = 8;
-
-/** What a backup puts into its place, beside the manifest. */
-const OWN = new RegExp(`^(${areas.join('|')}|database-\\d+|${UNDER_WAY}[^/]+)/`);
-/** Of that, what comes first, and what others may have folders of the same name for. */
+const DATABASE = 'portal.db';
+/** Paths that a backup writes, except for the manifest. */
+const OWN = new RegExp(`^(${areas.join('|')}|database-\\d+|${TEMPORARY}[^/]+)/`);
+/** The first of them that a backup writes. */
 const BEGUN = /^database-\d+\//;
+/** Those whose names other folders may have, too. */
 const CONTENT = new RegExp(`^(${areas.join('|')})/`);
 
 /**
  * Writes a backup of an installation, which may run meanwhile: the database as it is at one moment,
- * and what its rows vouch for. What the place holds of an earlier backup is not copied again:
- * contents never change, and one of the name and size is the one. What no row names any more leaves
- * it, since erased content must not live on there.
- * @throws {BackupError} {StoreUnavailable}
+ * and the content that its rows name. Content that the folder already holds is not copied again:
+ * under one name it never changes. Content that no row names any more is removed, since erased
+ * content must not live on in the backup.
+ * @throws {BackupError} {SettingError} {StoreUnavailable}
  */
-export async function writeBackup(config: Config, place: BackupPlace): Promise<Written> {
-  await place.hold();
-  const sizes = await place.sizes();
+export async function writeBackup(config: Config, folder: BackupFolder): Promise<Written> {
+  await folder.lock();
+  const sizes = await folder.sizes();
   const paths = [...sizes.keys()];
-  if (paths.some((path) => /^installation(\/|$)/.test(path)))
-    throw new BackupError(`${place.name} is the storage of an installation: name another place`);
-  const text = await place.manifest();
+  if (paths.includes('installation'))
+    throw new BackupError(`${folder.path} is the storage of an installation: name another folder`);
+  const text = await folder.manifest();
   const foreign = paths.find((path) => CONTENT.test(path));
   if (foreign !== undefined && text === null && !paths.some((path) => BEGUN.test(path)))
     throw new BackupError(
-      `${place.name} holds ${foreign} and no backup, which would remove it: name an empty place`,
+      `${folder.path} holds ${foreign} and no backup, which would remove it: name an empty folder`,
     );
-  const before = text === null ? null : readManifest(text, place.name);
-  const { contents, database, installation } = await storeDatabase(config, place, before);
+  const before = text === null ? null : readManifest(text, folder.path);
+  const { contents, database, installation } = await storeDatabase(config, folder, before);
   const written: Written = { files: 0, copied: 0, damaged: [] };
-  const files: Kept[] = [];
-  await eachOf(contents, AT_ONCE, async (content) => {
+  const files: BackupFile[] = [];
+  for (const content of contents) {
     const { size, sha256 } = content;
     const path = pathOf(content);
     if (sizes.get(path) !== size) {
-      if (!(await copy(config, content, place))) {
+      if (!(await copy(config, content, folder))) {
         written.damaged.push(content.place);
-        return;
+        continue;
       }
       written.copied++;
     }
     files.push({ path, size, sha256 });
-  });
+  }
   written.files = files.length;
   const at = new Date().toISOString();
   const keys = fingerprintsOf(config);
   const manifest: Manifest = { format: 1, at, installation, keys, database, files };
-  const named = new Map([database, ...files].map((kept) => [kept.path, kept]));
-  const present = await place.sizes();
-  for (const kept of named.values())
-    if (present.get(kept.path) !== kept.size) await requirePresent(place, kept);
-  const ours = `${JSON.stringify(manifest, null, 1)}\n`;
-  await place.setManifest(ours);
-  if ((await place.manifest()) !== ours) throw new BackupError(overtakenIn(place));
-  for (const path of present.keys())
-    if (OWN.test(path) && !named.has(path)) await place.remove(path);
+  await folder.setManifest(`${JSON.stringify(manifest, null, 1)}\n`);
+  const named = new Set([database, ...files].map(({ path }) => path));
+  for (const path of (await folder.sizes()).keys())
+    if (OWN.test(path) && !named.has(path)) await folder.remove(path);
   return written;
 }
-
-/**
- * A list of a bucket may be behind what is in it. What is not there at all was removed by another
- * backup, which began before this one and ended meanwhile, or the other way about.
- * @throws {BackupError}
- */
-async function requirePresent(place: BackupPlace, { path, ...stored }: Kept): Promise<void> {
-  const [area, name] = path.split('/') as [string, string];
-  try {
-    await place.area(area).check(name, stored);
-  } catch (cause) {
-    if (!(cause instanceof DamagedFile)) throw cause;
-    throw new BackupError(overtakenIn(place), { cause });
-  }
-}
-
-const overtakenIn = ({ name }: BackupPlace) =>
-  `Another backup to ${name} ran meanwhile, and holds; this one was given up`;
 
 /** Path of a content within a backup. */
 const pathOf = ({ area, name }: Content) => `${area}/${name}`;
 
 /**
- * Puts the database of one moment into a folder of its own; that of the manifest stays meanwhile.
- * @throws {BackupError} where that one is another installation's
+ * Writes the database of one moment into a folder of its own; that of the manifest stays meanwhile.
+ * @throws {BackupError} when the manifest is that of another installation
  */
-async function storeDatabase(config: Config, place: BackupPlace, before: Manifest | null) {
-  const work = await place.work();
-  const { kind, name, contents, installation } = await takeSnapshot(config, work);
+async function storeDatabase(config: Config, folder: BackupFolder, before: Manifest | null) {
+  await requireBegun(config);
+  const temporary = await folder.temporary();
+  copyDatabase(join(config.DATA_DIR, DATABASE), join(temporary, DATABASE));
+  const { contents, installation } = await readSnapshot(config, temporary);
   if (before !== null && before.installation !== null && before.installation !== installation)
     throw new BackupError(
-      `${place.name} holds the backup of another installation, of ${before.at}: name another place`,
+      `${folder.path} holds the backup of another installation, of ${before.at}: name another folder`,
     );
-  // Another backup to a bucket may begin in the same moment.
-  const folder = `database-${Date.now()}${randomInt(1e6, 1e7)}`;
-  const draft = await place.area(folder).draft(name);
-  await rename(join(work, name), draft.path);
+  const area = `database-${Date.now()}`;
+  const draft = await folder.area(area).draft(DATABASE);
+  await rename(join(temporary, DATABASE), draft.path);
   await chmod(draft.path, 0o600);
   const stored = await fingerprintOf(draft.path);
   await draft.keep();
-  return { contents, installation, database: { kind, path: `${folder}/${name}`, ...stored } };
+  return { contents, installation, database: { path: `${area}/${DATABASE}`, ...stored } };
 }
 
-/** Puts a content into the backup whole; answers false when it is damaged or missing. */
-async function copy(config: Config, content: Content, place: BackupPlace): Promise<boolean> {
-  const draft = await place.area(content.area).draft(content.name);
-  for (const copyTo of sourcesOf(config, content)) {
+/** Copies the database as it is at one moment; writers are not blocked. */
+function copyDatabase(from: string, to: string): void {
+  let source: DatabaseSync;
+  try {
+    source = new DatabaseSync(from, { readOnly: true, timeout: 10_000 });
+  } catch (cause) {
+    throw new BackupError(`${from} cannot be opened: ${(cause as Error).message}`, { cause });
+  }
+  try {
+    source.prepare('vacuum into ?').run(to);
+  } finally {
+    source.close();
+  }
+}
+
+async function readSnapshot(config: Config, dataDir: string) {
+  const store = openStore({ dataDir });
+  try {
+    const [damage] = await store.damage({ whole: true });
+    if (damage !== undefined) throw new BackupError(`The database is damaged: ${damage}`);
+    const contents: Content[] = [];
+    for await (const content of contentsOf({ store, config, now: Date.now }))
+      contents.push(content);
+    const row = await store.db.selectFrom('installation').select('name').executeTakeFirst();
+    return { contents, installation: row?.name ?? null };
+  } finally {
+    await store.close();
+  }
+}
+
+/** Copies a content into the backup; returns false when it is damaged or missing. */
+async function copy(config: Config, content: Content, folder: BackupFolder): Promise<boolean> {
+  const draft = await folder.area(content.area).draft(content.name);
+  // Content that was removed since the database was copied is in the trash.
+  for (const path of [pathOf(content), join('trash', content.name)]) {
     try {
-      await copyTo(draft.path);
+      await copyFile(join(config.DATA_DIR, path), draft.path, constants.COPYFILE_FICLONE);
       await checkWhole(draft.path, content);
       await draft.keep();
       return true;
     } catch (error) {
       await rm(draft.path, { force: true });
-      // Else it is not there, or not what was stored.
       if (error instanceof StoreUnavailable || isStorageFull(error)) throw error;
     }
   }
   return false;
-}
-
-/** Ways to copy a content. In a folder, one that was removed since the moment lies in the trash. */
-function sourcesOf(config: Config, content: Content): ((to: string) => Promise<void>)[] {
-  if (config.STORAGE_URL)
-    return [
-      async (to) =>
-        pipeline(
-          await storageOf({ config }, content.area).read(content.name, content),
-          createWriteStream(to, { mode: 0o600 }),
-        ),
-    ];
-  return [pathOf(content), join('trash', content.name)].map(
-    (path) => (to) => copyFile(join(config.DATA_DIR, path), to, constants.COPYFILE_FICLONE),
-  );
 }

@@ -87,14 +87,6 @@ export class Bucket {
     );
   }
 
-  /** @throws {DamagedFile} when there is no such object */
-  async text(key: string): Promise<string> {
-    return this.ask(async (client, { GetObjectCommand }) => {
-      const { Body } = await client.send(new GetObjectCommand(this.at(key)));
-      return (await Body?.transformToString()) ?? '';
-    });
-  }
-
   async delete(key: string): Promise<void> {
     await this.ask((client, { DeleteObjectCommand }) =>
       client.send(new DeleteObjectCommand(this.at(key))),

@@ -1,10 +1,5 @@
-import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { childEnvironment, postgres } from '#server/platform/config/child-environment.ts';
-import { skipUnless } from '#tests/needs.ts';
-import { restorePostgres } from '#tools/backup/postgres-dump.ts';
 
 const secrets = {
   SECRET: 'a',
@@ -32,21 +27,3 @@ test('a child process gets what it needs by name, and nothing else', () => {
   expect(names()).not.toContain('PGSSLROOTCERT');
   expect(names(postgres)).toContain('PGSSLROOTCERT');
 });
-
-test(
-  'PostgreSQL’s programs get the password of the database, and no secret of the portal',
-  skipUnless(process.platform !== 'win32', 'needs a shell'),
-  async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'programs-'));
-    onTestFinished(() => rm(folder, { recursive: true }));
-    const program = join(folder, 'pg_restore');
-    await writeFile(program, `#!/bin/sh\nexport -p >'${folder}/environment'\n`);
-    await chmod(program, 0o700);
-    set({ ...secrets, PATH: folder, PGSSLMODE: 'require' });
-    await restorePostgres('postgres://user:of-the-database@127.0.0.1/portal', 'dump');
-    const environment = await readFile(join(folder, 'environment'), 'utf8');
-    expect(environment).toMatch(/PGPASSWORD=['"]of-the-database/);
-    expect(environment).toMatch(/PGSSLMODE=['"]require/);
-    for (const name of Object.keys(secrets)) expect(environment).not.toContain(` ${name}=`);
-  },
-);

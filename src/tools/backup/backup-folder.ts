@@ -1,0 +1,96 @@
+import {
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  rmdir,
+  stat,
+  writeFile,
+} from 'node:fs/promises';
+import { dirname, join, resolve, sep } from 'node:path';
+import type { Config } from '#server/platform/config/config.ts';
+import { lockFolder } from '#server/platform/database/folder-lock.ts';
+import type { FileStorage } from '#server/platform/storage/file-storage.ts';
+import { storageOf } from '#server/platform/storage/storage.ts';
+import { BackupError } from './manifest.ts';
+
+const MANIFEST = 'manifest.json';
+const LOCK = 'backup.lock';
+/** Prefix of temporary folders. */
+export const TEMPORARY = 'part-';
+
+/** A folder with a backup. Paths in it are `area/name`, except for the manifest. */
+export class BackupFolder {
+  readonly path: string;
+  #lock: ReturnType<typeof lockFolder> = null;
+  readonly #temporary: string[] = [];
+
+  /** @throws {BackupError} for an address, or a folder in `DATA_DIR`, which is lost with it */
+  constructor(named: string, { DATA_DIR }: Config) {
+    if (/^[a-z0-9]+:\/\//.test(named))
+      throw new BackupError(`${named} is not a folder of this machine`);
+    this.path = resolve(named);
+    if (this.path.startsWith(join(resolve(DATA_DIR), sep)))
+      throw new BackupError(
+        `${this.path} is in DATA_DIR=${DATA_DIR}: name a folder on another disk`,
+      );
+  }
+
+  /**
+   * Creates the folder and locks it until it is closed.
+   * @throws {BackupError} when another backup has locked it
+   */
+  async lock(): Promise<void> {
+    await mkdir(this.path, { recursive: true, mode: 0o700 });
+    this.#lock = lockFolder(this.path, LOCK);
+    if (!this.#lock) throw new BackupError(`Another backup to ${this.path} is in progress`);
+  }
+
+  /** Creates a temporary folder on the same disk, removed on close. */
+  async temporary(): Promise<string> {
+    const folder = await mkdtemp(join(this.path, TEMPORARY));
+    this.#temporary.push(folder);
+    return folder;
+  }
+
+  area(area: string): FileStorage {
+    return storageOf({ config: { DATA_DIR: this.path } }, area);
+  }
+
+  /** Size in bytes of each file, by path. */
+  async sizes(): Promise<Map<string, number>> {
+    const sizes = new Map<string, number>();
+    for (const entry of await readdir(this.path, { recursive: true, withFileTypes: true })) {
+      if (!entry.isFile()) continue;
+      const path = join(entry.parentPath, entry.name);
+      const name = path.slice(this.path.length + 1).replaceAll('\\', '/');
+      sizes.set(name, (await stat(path)).size);
+    }
+    return sizes;
+  }
+
+  async remove(path: string): Promise<void> {
+    await rm(join(this.path, path), { force: true });
+    // Fails while other files are in it.
+    await rmdir(join(this.path, dirname(path))).catch(() => {});
+  }
+
+  /** The text of the manifest; null when there is none. */
+  manifest(): Promise<string | null> {
+    return readFile(join(this.path, MANIFEST), 'utf8').catch(() => null);
+  }
+
+  /** Replaces the manifest atomically. */
+  async setManifest(text: string): Promise<void> {
+    const file = join(this.path, MANIFEST);
+    await writeFile(`${file}.part`, text, { mode: 0o600, flush: true });
+    await rename(`${file}.part`, file);
+  }
+
+  async close(): Promise<void> {
+    for (const folder of this.#temporary) await rm(folder, { recursive: true, force: true });
+    this.#lock?.release();
+  }
+}
