@@ -13,7 +13,7 @@ export interface Services {
   demoAccounts?: readonly { role: string; email: string }[];
   telemetry?: Telemetry;
   /**
-   * Work of other rooms in the transaction that ends an account's role as a reviewer; `by` ended it.
+   * Work of other rooms in the transaction that takes a role from an account; `by` took it.
    */
   afterRoleLoss?: (
     scope: Scope,

@@ -16,7 +16,7 @@ type Schema = z.core.$ZodType;
 export interface Account {
   id: string;
   email: string;
-  /** Empty for requesters. */
+  /** Empty without a role of staff. */
   roles: readonly StaffRole[];
   /** ms since the epoch. */
   sessionEndsAt: number;
