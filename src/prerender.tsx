@@ -1,6 +1,11 @@
 import { setupI18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
-import { MantineProvider } from '@mantine/core';
+import {
+  DEFAULT_THEME,
+  defaultCssVariablesResolver,
+  MantineProvider,
+  mergeMantineTheme,
+} from '@mantine/core';
 import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { Route, Routes, StaticRouter } from 'react-router-dom';
@@ -77,6 +82,19 @@ export const pages: Record<string, PrerenderedPage> = {
   ...Object.fromEntries(Object.keys(catalogue).map((name) => [`/charts/${name}`, chart(name)])),
   '/charts/_': charts(),
 };
+
+/**
+ * Mantine's variables of sizes, so that nothing moves when its script sets them. The colours depend
+ * on the scheme of the device, which only `base.css` knows before a script has run.
+ */
+export const sizeVariables = Object.entries(
+  defaultCssVariablesResolver(mergeMantineTheme(DEFAULT_THEME, theme)).variables,
+)
+  .filter(([name]) =>
+    /^--mantine-(font-size|spacing|radius|line-height|heading|h\d|font-fam|cursor)/.test(name),
+  )
+  .map(([name, value]) => `${name}:${value}`)
+  .join(';');
 
 /** One page as HTML in one language; what needs the server's data is left out. */
 export async function render(address: string, language: Language): Promise<string> {

@@ -28,7 +28,7 @@ export function prerenderPages(plugins: () => PluginOption[]): Plugin {
       async handler(_, bundle) {
         const document = await readFile(path.join(folder, 'index.html'), 'utf8');
         await mkdir(path.join(folder, 'pages'), { recursive: true });
-        await withPrerender(root, plugins(), async ({ render, pages }) => {
+        await withPrerender(root, plugins(), async ({ render, pages, sizeVariables }) => {
           for (const [address, { sources, area, isAwaited }] of Object.entries(pages)) {
             const sheet = isAwaited
               ? 'rel="preload" as="style" fetchpriority="low" crossorigin'
@@ -43,7 +43,12 @@ export function prerenderPages(plugins: () => PluginOption[]): Plugin {
                 'rel="preload" as="font" type="font/woff2" crossorigin',
                 fontsOf(language, bundle),
               );
-              const page = inLanguage(linked, language, await render(address, language));
+              const page = inLanguage(
+                linked,
+                language,
+                await render(address, language),
+                sizeVariables,
+              );
               const name = `${address.slice(1).replaceAll('/', '.')}.${language}.html`;
               await writeFile(path.join(folder, 'pages', name), page);
             }
@@ -61,11 +66,16 @@ function withLinks(document: string, kind: string, files: readonly string[]): st
   return document.replace('</head>', `${links.join('')}</head>`);
 }
 
-function inLanguage(document: string, language: Language, rendered: string): string {
+function inLanguage(
+  document: string,
+  language: Language,
+  rendered: string,
+  variables: string,
+): string {
   const { content, rules } = stylesToRules(rendered);
   return document
     .replace('<html lang="en"', `<html lang="${language}" data-mantine-color-scheme="light"`)
-    .replace('</head>', `<style nonce="${NONCE_MARK}">${rules}</style></head>`)
+    .replace('</head>', `<style nonce="${NONCE_MARK}">:root{${variables}}${rules}</style></head>`)
     .replace('<div id="root"></div>', () => `<div id="root">${content}</div>`);
 }
 

@@ -55,7 +55,7 @@ function ForAccount({ isPublic }: { isPublic: boolean }) {
 
 function Diagrams({ isStaff = false }) {
   return (
-    <div className={styles.charts} data-wide>
+    <div className={styles.charts}>
       <Routes>
         <Route index element={<Catalogue />} />
         <Route path=":machine" element={<Machine />} />

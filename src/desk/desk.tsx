@@ -83,7 +83,7 @@ function DeskRouting() {
     </>
   );
   return (
-    <div className={styles.desk} data-wide>
+    <div className={styles.desk}>
       <DeskNavigation />
       <Routes>
         {applications || <Route index element={<Navigate to="/desk/second-factor" replace />} />}

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { expectAccessible, signIn, test } from './portal.ts';
+import { chooseInAccount, expectAccessible, signIn, test } from './portal.ts';
 
 const NEW = '/home/data-acquisition/new/about-you';
 const saved = (page: Page) => expect(page.getByText('Saved', { exact: true })).toBeVisible();
@@ -49,7 +49,7 @@ test('a killed server, a reload, a lost connection and a second tab lose nothing
   await unsaved(other);
   await context.setOffline(false);
   await saved(other);
-  await page.getByRole('button', { name: 'Log out' }).click();
+  await chooseInAccount(page, 'Log out');
   await page.getByRole('dialog').getByRole('button', { name: 'Log out' }).click();
   for (const tab of [page, other]) {
     await expect(tab).toHaveURL(`${portal.url}/role`);

@@ -54,11 +54,11 @@ function cutTexts(): string[] {
       (position === 'absolute' && (transform !== 'none' || (width <= HAIR && height <= HAIR)))
     );
   };
-  /** A list of links that is meant to scroll in one line (the desk's counts); focus brings each in. */
+  /** Links that scroll in one line (tabs, the desk's counts); focus scrolls each into view. */
   const isLineOfLinks = (element: Element): boolean =>
-    element.localName === 'ul' &&
+    element.matches('nav, nav > ul') &&
     getComputedStyle(element).overflowX === 'auto' &&
-    [...element.children].every((item) => item.querySelector('a') !== null);
+    [...element.children].every((item) => item.matches('a, li:has(a)'));
   const ancestors = (element: Element | null): Element[] =>
     element ? [element, ...ancestors(element.parentElement)] : [];
 

@@ -24,9 +24,13 @@ export function Dialog({ title, onClose, children }: DialogProps) {
   const id = useId();
   const [opener] = useState(() => document.activeElement);
   useEffect(() => {
+    // Messages lie outside of the frame and stay operable.
+    const frame = document.querySelector('[data-frame]');
     openDialogs.push(id);
+    frame?.toggleAttribute('inert', true);
     return () => {
       openDialogs.splice(openDialogs.indexOf(id), 1);
+      frame?.toggleAttribute('inert', openDialogs.length > 0);
       if (opener instanceof HTMLElement) opener.focus();
     };
   }, [id, opener]);

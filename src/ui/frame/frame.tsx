@@ -20,7 +20,13 @@ export function Frame() {
   const [isForLanguage, setForLanguage] = useState(false);
   return (
     <>
-      <div className={styles.frame} data-prerendered={isPrerendered || undefined}>
+      <div
+        className={styles.frame}
+        data-frame
+        // By the address, so that the header does not move when the page loads.
+        data-wide={/^\/(desk|charts)(\/|$)/.test(pathname) || undefined}
+        data-prerendered={isPrerendered || undefined}
+      >
         <a className={styles.skip} href="#content">
           <Trans>Skip to the content</Trans>
         </a>
