@@ -90,6 +90,8 @@ export class Draft {
   /** Shows the draft in a form, until the returned function is called. */
   show(view: DraftView): () => void {
     this.#view = view;
+    // A save may have ended since the form was rendered.
+    view.changed();
     void this.#next();
     return () => {
       this.#view = undefined;
