@@ -24,28 +24,31 @@ test('seals that hold are said to hold, with what was checked and when', async (
 });
 
 test.each([
-  ['audit 17', 'entry 17 of the log'],
+  ['audit_entry 17', 'entry 17 of the log'],
   ['seal 17', 'seal 17'],
-  ['seals begin', 'the beginning of the seals'],
+  ['seal 17 of an unknown table', 'seal 17, of an unknown table'],
   ['seals end', 'the end of the seals'],
   ['seals moved 17', 'the end of the seals, before seal 17 was made'],
+  ['account 7b0c', 'the account 7b0c'],
+  [`application ${NUMBER}`, `the application ${NUMBER}`],
+  [`history_entry ${NUMBER} 3`, `revision 3 in the history of ${NUMBER}`],
+  [`supplement ${NUMBER} 3`, `an answer of the requester in ${NUMBER}`],
+  ['stored_file f00d', 'the file f00d'],
   ['note 7b0c', 'the note 7b0c'],
-  ['roles of 7b0c', 'the roles of the account 7b0c'],
-  ['second factor of 7b0c', 'the second factor of the account 7b0c'],
-  ['links of vehicle car-1', 'the links of the vehicle car-1'],
-  ['scan of file f00d', 'the check of the file f00d'],
-  [`${NUMBER} record`, `the application ${NUMBER} or its files`],
-  [`${NUMBER} handling`, `assignee or due date of ${NUMBER}`],
-  [`${NUMBER} report`, `the report of ${NUMBER}`],
-  [`${NUMBER} recipient`, `the recipient of ${NUMBER} or its files`],
-  ['7b0c dispute', 'the dispute 7b0c'],
-  ['7b0c body notice', 'the notice of a public sector body 7b0c'],
-  ['7b0c quote', 'the quote 7b0c'],
-  [`${NUMBER} notice`, `the notice of erasure of ${NUMBER}`],
-  [`${NUMBER} authority notice`, `the notice to the authority about ${NUMBER}`],
-  ['7b0c past authority notice', 'the earlier notice to the authority 7b0c'],
-  [`${NUMBER} end`, `the end of the history of ${NUMBER}`],
-  [`${NUMBER} revision 3`, `revision 3 in the history of ${NUMBER}`],
+  ['opinion 7b0c', 'the second opinion 7b0c'],
+  ['second_factor 7b0c', 'the second factor of the account 7b0c'],
+  ['recovery_code 7b0c f00d', 'the second factor of the account 7b0c'],
+  ['passkey 7b0c', 'the passkey 7b0c'],
+  ['vehicle_link 7b0c', 'the link 7b0c of a vehicle to an account'],
+  [`report ${NUMBER}`, `the report of ${NUMBER}`],
+  [`recipient ${NUMBER}`, `the recipient of ${NUMBER}`],
+  ['recipient_file f00d', 'the file f00d for a recipient'],
+  ['dispute 7b0c', 'the dispute 7b0c'],
+  ['quote 7b0c', 'the quote 7b0c'],
+  ['body_notice 7b0c', 'the notice of a public sector body 7b0c'],
+  [`erasure_notice ${NUMBER}`, `the notice of erasure of ${NUMBER}`],
+  [`authority_notice ${NUMBER}`, `the notice to the authority about ${NUMBER}`],
+  ['past_authority_notice 7b0c', 'the earlier notice to the authority 7b0c'],
 ])('%s is told as «%s»', async (place, words) => {
   await check({ entries: 2, histories: 1, broken: [place] });
   await screen.findByText('Something was changed outside the portal');
@@ -60,7 +63,7 @@ test.each([
   [21, 'and 1 more place'],
   [25, 'and 5 more places'],
 ])('of %i broken places the first twenty are listed', async (count, rest) => {
-  const broken = Array.from({ length: count }, (_, index) => `audit ${index + 1}`);
+  const broken = Array.from({ length: count }, (_, index) => `audit_entry ${index + 1}`);
   await check({ entries: count, histories: 0, broken });
   await screen.findByText('The seals do not hold at:');
   expect(places()).toEqual(broken.slice(0, 20).map((_, index) => `entry ${index + 1} of the log`));

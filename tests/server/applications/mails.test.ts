@@ -21,17 +21,17 @@ const IMPORTS_A_LETTER = /import \{[^}]*\b(letter|aboutApplication)\b[^}]*\} fro
 /** Modules that word mails, by their place under the server. */
 const modules: Record<string, object> = {
   'platform/jobs/copy-heads.ts': { headMail },
-  'workflow/application/application-mails.ts': application,
-  'workflow/application/authority-mail.ts': authority,
-  'workflow/application/dispute-mails.ts': dispute,
-  'workflow/application/desk-mails.ts': desk,
-  'workflow/application/quote-mails.ts': quote,
-  'workflow/report/contact-mails.ts': contact,
-  'workflow/report/recipient-mails.ts': recipient,
-  'workflow/report/report-mails.ts': report,
-  'workflow/sign-in/code-mail.ts': code,
-  'workflow/sign-in/lead-mails.ts': leads,
-  'workflow/sign-in/security-mails.ts': security,
+  'applications/mails/application-mails.ts': application,
+  'applications/notices/authority-mail.ts': authority,
+  'applications/disputes/dispute-mails.ts': dispute,
+  'applications/mails/desk-mails.ts': desk,
+  'applications/quotes/quote-mails.ts': quote,
+  'applications/recipients/contact-mails.ts': contact,
+  'applications/recipients/recipient-mails.ts': recipient,
+  'applications/reports/report-mails.ts': report,
+  'accounts/sign-in/code-mail.ts': code,
+  'accounts/staff/lead-mails.ts': leads,
+  'accounts/sign-in/security-mails.ts': security,
 };
 
 test('a mail is worded nowhere else, and each has a row here', async () => {
@@ -39,7 +39,7 @@ test('a mail is worded nowhere else, and each has a row here', async () => {
   const wording: string[] = [];
   for (const file of files)
     if (IMPORTS_A_LETTER.test(await readFile(join(SERVER, file), 'utf8'))) wording.push(file);
-  const frame = 'workflow/report/application-letter.ts';
+  const frame = 'applications/mails/application-letter.ts';
   expect(wording.sort()).toEqual([...Object.keys(modules), frame].sort());
   const worded = Object.values(modules)
     .flatMap((module) => Object.entries(module))

@@ -164,7 +164,6 @@ test('a field of another page leads there', async () => {
 test.each([
   [409, null],
   [400, { fields: [] }],
-  [codes.signedOut, { fields: [{ field: 'name', problem: 'required' as const }] }],
 ])('a refusal %d that names no field of the form is no problem of it', async (code, data) => {
   await refuseWith(code, data);
   expect(summary()).toBeNull();

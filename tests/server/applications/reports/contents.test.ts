@@ -108,8 +108,12 @@ describe.each(damages)('a stored file %s', (_, damage) => {
 
 test('a report that is still to be generated has no content that could be missing', async () => {
   await portal.applicationAt('approved');
-  const { length: contents } = await rows(portal.services, 'stored_file');
-  expect(await checkDueContents(portal.services)).toEqual({ contents, damaged: [] });
+  const { length: files } = await rows(portal.services, 'stored_file');
+  const { length: series } = await rows(portal.services, 'series_object');
+  expect(await checkDueContents(portal.services)).toEqual({
+    contents: files + series,
+    damaged: [],
+  });
 });
 
 test('of two reports each is fetched by the number of its application', async () => {
