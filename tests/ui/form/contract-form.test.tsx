@@ -1,7 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
-import { codes } from '#contract/codes.ts';
 import { unsavedKeys, unsavedValues } from '#tests/components/drafts.ts';
 import { addressNow, showPart } from '#tests/components/open-page.tsx';
 import { itemsOf, linksIn, textOf, typedIn } from '#tests/components/reading.ts';
