@@ -129,7 +129,7 @@ test('series lie there as well, and a report is made of them', needsSwift, async
   await services.store.transact((trx) =>
     publishObjects(trx, { vehicleId: VEHICLE, importSha256: 'test' }, objects),
   );
-  expect(await keys('series')).toEqual(objects.map(({ id }) => id));
+  expect(await keys('series')).toEqual(expect.arrayContaining(objects.map(({ id }) => id)));
   const { number } = await portal.applicationAt('approved');
   await generateDue(services);
   const report = await row(services, 'report', { application_number: number });

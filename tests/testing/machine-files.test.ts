@@ -77,7 +77,7 @@ const scenario = file(
 );
 
 function tool(name: string, args: readonly string[], input = '') {
-  return spawnSync(process.execPath, [join(root, `src/tools/${name}.ts`), ...args], {
+  return spawnSync(process.execPath, [join(root, `src/testing/${name}.ts`), ...args], {
     cwd: folder,
     encoding: 'utf8',
     input,
