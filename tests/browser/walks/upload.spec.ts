@@ -156,7 +156,7 @@ async function expectProgress(own: Locator, model: UploadSnapshot) {
   const bar = own.getByRole('progressbar');
   await expect(bar).toHaveCount(model.matches('uploading') ? 1 : 0);
   if (!model.matches('uploading')) return;
-  const percent = async () => Number(await bar.getAttribute('value'));
+  const percent = async () => Number(await bar.getAttribute('aria-valuenow'));
   const { share } = model.context;
   await expect.poll(percent).toBeGreaterThanOrEqual(share * 100);
   if (share < 1) expect(await percent()).toBeLessThan(100);
