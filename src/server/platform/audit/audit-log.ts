@@ -107,18 +107,18 @@ async function writeReads(store: Store): Promise<void> {
 /** Writes all reads and moves them to the audit log, where the chain covers them. */
 export async function flushReads(store: Store): Promise<void> {
   await writeReads(store);
-  const any = store.db.selectFrom('pending_read').select('id').limit(1);
-  while (await any.executeTakeFirst()) {
-    await store.transact(async (trx) => {
+  // Another process may be moving the rest.
+  for (let moved = BATCH; moved === BATCH; )
+    moved = await store.transact(async (trx) => {
       const some = trx.selectFrom('pending_read').selectAll().orderBy('at').limit(BATCH);
       const rows = await store.skipLocked(some).execute();
-      if (rows.length === 0) return;
+      if (rows.length === 0) return 0;
       const ids = rows.map(({ id }) => id);
       await trx.deleteFrom('pending_read').where('id', 'in', ids).execute();
       addLogEntries(
         trx,
         rows.map(({ id: _, ...entry }) => entry),
       );
+      return rows.length;
     });
-  }
 }
