@@ -2,7 +2,6 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
-import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { readConfig } from '#server/platform/config/config.ts';
 import type { Store } from '#server/platform/database/database.ts';
@@ -106,36 +105,6 @@ describe('a database of a former version', () => {
     await first.close();
     expect(warn.mock.calls, 'a new one').toEqual([]);
   });
-});
-
-test('no timeout of statements ends a migration on PostgreSQL', async ({ skip }) => {
-  skip(store.kind !== 'postgres', 'PostgreSQL alone has timeouts');
-  const queries = vi.spyOn(pg.Client.prototype, 'query');
-  onTestFinished(() => queries.mockRestore());
-  const read = "select current_setting('statement_timeout') as value";
-  let onServer: string | undefined;
-  const next = releaseWith({
-    '2098-01-01-1-slow': async (db) => {
-      onServer = (await sql.raw<{ value: string }>(read).execute(db)).rows[0]?.value;
-    },
-  });
-  const { databaseUrl, ...others } = location;
-  const url = new URL(databaseUrl ?? '');
-  url.searchParams.set('statement_timeout', '31000');
-  url.searchParams.set('query_timeout', '36000');
-  await store.close();
-  const config = readConfig(environmentOf({ ...others, databaseUrl: url.href }));
-  store = await openDatabase(config, next);
-  expect(onServer).toBe('0');
-  const timeouts = () =>
-    queries.mock.calls.flatMap(([text], index) => {
-      const client = queries.mock.contexts[index] as unknown as {
-        connectionParameters: { query_timeout: unknown };
-      };
-      return (text as unknown) === read ? [Number(client.connectionParameters.query_timeout)] : [];
-    });
-  await sql.raw(read).execute(store.db);
-  expect(timeouts(), 'of the migration, and of other statements').toEqual([0, 36_000]);
 });
 
 describe('a database that a later release has migrated', () => {

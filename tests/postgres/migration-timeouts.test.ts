@@ -1,0 +1,46 @@
+import { sql } from 'kysely';
+import pg from 'pg';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { readConfig } from '#server/platform/config/config.ts';
+import { openDatabase } from '#server/platform/database/open-database.ts';
+import { needsPostgres } from '#tests/needs.ts';
+import { environmentOf, freshLocation } from '../server/fresh-location.ts';
+import { useOwnServer } from './own-server.ts';
+
+const read = "select current_setting('statement_timeout') as value";
+
+test('no timeout ends a migration; other statements have one', needsPostgres(), async () => {
+  await useOwnServer();
+  const { databaseUrl = '', ...others } = await freshLocation();
+  onTestFinished(() => others.remove());
+  const url = new URL(databaseUrl);
+  url.searchParams.set('statement_timeout', '31000');
+  url.searchParams.set('query_timeout', '36000');
+  const config = readConfig(environmentOf({ ...others, databaseUrl: url.href }));
+  await (await openDatabase(config)).close();
+
+  const queries = vi.spyOn(pg.Client.prototype, 'query');
+  onTestFinished(() => queries.mockRestore());
+  const inMigration: unknown[] = [];
+  const store = await openDatabase(config, {
+    getMigrations: async () => ({
+      '2026-11-26-1-baseline': { up: async () => {} },
+      '2098-01-01-1-slow': {
+        up: async (db) => {
+          inMigration.push((await sql.raw<{ value: string }>(read).execute(db)).rows[0]?.value);
+        },
+      },
+    }),
+  });
+  onTestFinished(() => store.close());
+  const { rows } = await sql.raw<{ value: string }>(read).execute(store.db);
+  expect([...inMigration, rows[0]?.value]).toEqual(['0', '31s']);
+
+  const timeoutsOfDriver = queries.mock.calls.flatMap(([text], index) => {
+    const client = queries.mock.contexts[index] as unknown as {
+      connectionParameters: { query_timeout: unknown };
+    };
+    return (text as unknown) === read ? [Number(client.connectionParameters.query_timeout)] : [];
+  });
+  expect(timeoutsOfDriver).toEqual([0, 36_000]);
+});
