@@ -1,5 +1,5 @@
 import { staffRoles } from '#contract/staff-roles.ts';
-import { flagsOf } from '#server/accounts/staff/role-flags.ts';
+import { flagsOf } from '#server/accounts/staff/roles.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { demoAccounts } from './demo-accounts.ts';
 import { seedFleet } from './demo-fleet.ts';

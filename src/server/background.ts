@@ -1,7 +1,7 @@
+import { purgeAccounts, purgeSignIns } from '#server/accounts/accounts.ts';
 import { purgeDrafts } from '#server/accounts/drafts/drafts.ts';
-import { purgeAccounts, purgeSignIns } from '#server/accounts/purge-accounts.ts';
 import { reseal } from '#server/accounts/second-factor/reseal.ts';
-import { endLapsedSessions } from '#server/accounts/sessions/lapsed-sessions.ts';
+import { endLapsedSessions } from '#server/accounts/sessions/sessions.ts';
 import { passDeadlines } from '#server/applications/deadlines/deadlines.ts';
 import { startDueDateWorker } from '#server/applications/deadlines/due-date-worker.ts';
 import { remind } from '#server/applications/deadlines/reminders.ts';
@@ -13,10 +13,7 @@ import { cleanUpReports } from '#server/applications/reports/clean-up-reports.ts
 import { expireReports } from '#server/applications/reports/expire-reports.ts';
 import { purgeApplications } from '#server/applications/retention/purge-applications.ts';
 import { purgeLog } from '#server/applications/retention/purge-log.ts';
-import {
-  rebuildOutdatedProjections,
-  startProjectionWorker,
-} from '#server/figures/rebuild-projection.ts';
+import { rebuildOutdatedProjections, startProjectionWorker } from '#server/figures/projection.ts';
 import { flushReads } from '#server/platform/audit/audit-log.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { purgeAllowances } from '#server/platform/http/allowances.ts';

@@ -8,7 +8,7 @@ import { reseal } from '#server/accounts/second-factor/reseal.ts';
 import { removeBrokenUploads } from '#server/applications/files/clean-up-files.ts';
 import { releaseTaken } from '#server/applications/release-taken.ts';
 import { joinInstallation } from '#server/applications/reports/installation.ts';
-import { missingKeys } from '#server/desk/audit/missing-keys.ts';
+import { missingKeys } from '#server/desk/audit/verify.ts';
 import { announceSecret } from '#server/platform/audit/keys-in-use.ts';
 import { type Config, ignoredVariables, readConfig } from '#server/platform/config/config.ts';
 import { lockFolder } from '#server/platform/database/folder-lock.ts';

@@ -1,8 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { damagedContents } from '#server/applications/reports/check-contents.ts';
-import { compareHeads, readHeads } from '#server/desk/audit/compare-heads.ts';
-import { missingKeys } from '#server/desk/audit/missing-keys.ts';
-import { verifyChains } from '#server/desk/audit/verify.ts';
+import { compareHeads, missingKeys, readHeads, verifyChains } from '#server/desk/audit/verify.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { SettingError } from '#server/platform/database/store-error.ts';
 import type { Console } from './console.ts';

@@ -1,4 +1,4 @@
-import { COMMAND_LINE } from '#server/accounts/staff/acting.ts';
+import { COMMAND_LINE } from '#server/accounts/staff/roles.ts';
 import { joinInstallation } from '#server/applications/reports/installation.ts';
 import { SettingError } from '#server/platform/database/store-error.ts';
 import { eraseVehicle } from '#server/vehicles/erase-vehicle.ts';

@@ -3,12 +3,12 @@ import { email as emailSchema } from '#contract/fields.ts';
 import { type StaffRole, staffRoles } from '#contract/staff-roles.ts';
 import { MAX_WRONG_TRIES } from '#machines/limits.ts';
 import { unlinkCompany } from '#server/accounts/company/company-accounts.ts';
-import { COMMAND_LINE } from '#server/accounts/staff/acting.ts';
 import {
   confirmLead,
   declineLead,
   listNominations,
 } from '#server/accounts/staff/lead-nominations.ts';
+import { COMMAND_LINE } from '#server/accounts/staff/roles.ts';
 import {
   changeStaff,
   forgetFactorOf,

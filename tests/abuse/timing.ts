@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { endpoints } from '#contract/endpoints.ts';
-import { flagsOf } from '#server/accounts/staff/role-flags.ts';
+import { flagsOf } from '#server/accounts/staff/roles.ts';
 import { readConfig } from '#server/platform/config/config.ts';
 import { openDatabase } from '#server/platform/database/open-database.ts';
 import { freshLocation } from '#tests/server/fresh-location.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { conformance } from '#server/figures/conformance.ts';
 import { figures } from '#server/figures/figures.ts';
-import { rebuildOutdatedProjections } from '#server/figures/rebuild-projection.ts';
+import { rebuildOutdatedProjections } from '#server/figures/projection.ts';
 import { timeline } from '#server/figures/timeline.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { fillApplications } from './fill-applications.ts';

@@ -7,7 +7,7 @@ import type { EndpointName } from '#contract/endpoints.ts';
 import { outcomes } from '#contract/figures.ts';
 import { applicationStates, hasTag } from '#contract/stored-application.ts';
 import { passTime } from '#server/background.ts';
-import { rebuildOutdatedProjections } from '#server/figures/rebuild-projection.ts';
+import { rebuildOutdatedProjections } from '#server/figures/projection.ts';
 import type { Store } from '#server/platform/database/database.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import { freeLeases } from '#server/platform/jobs/lease.ts';

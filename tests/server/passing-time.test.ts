@@ -1,8 +1,8 @@
 import { performance } from 'node:perf_hooks';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { purgeAccounts } from '#server/accounts/purge-accounts.ts';
-import { endLapsedSessions } from '#server/accounts/sessions/lapsed-sessions.ts';
+import { purgeAccounts } from '#server/accounts/accounts.ts';
+import { endLapsedSessions } from '#server/accounts/sessions/sessions.ts';
 import { passDeadlines } from '#server/applications/deadlines/deadlines.ts';
 import { remind } from '#server/applications/deadlines/reminders.ts';
 import { expireReports } from '#server/applications/reports/expire-reports.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, vi } from 'vitest';
 import { startDueDateWorker } from '#server/applications/deadlines/due-date-worker.ts';
-import { startProjectionWorker } from '#server/figures/rebuild-projection.ts';
+import { startProjectionWorker } from '#server/figures/projection.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import type { Job } from '#server/platform/jobs/lease.ts';
 import type { Worker } from '#server/platform/jobs/worker.ts';

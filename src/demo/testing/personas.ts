@@ -13,7 +13,7 @@ import { type ApplicationKind, applicationMachine } from '#machines/application.
 import { refusalGrounds } from '#machines/refusal-grounds.ts';
 import { accountOf } from '#server/accounts/accounts.ts';
 import { openSession } from '#server/accounts/sessions/sessions.ts';
-import { flagsOf } from '#server/accounts/staff/role-flags.ts';
+import { flagsOf } from '#server/accounts/staff/roles.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { linkVehicle, nameIn, VEHICLE_NAME, vehicleOf } from './persona-vehicle.ts';
 import { granted, made, type Step, walk } from './walk.ts';

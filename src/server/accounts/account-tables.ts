@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely';
 import type { SessionEnding } from '#contract/envelope.ts';
+import type {} from '#server/platform/database/schema.ts';
 
 declare module '#server/platform/database/schema.ts' {
   interface Schema {
@@ -59,6 +60,110 @@ declare module '#server/platform/database/schema.ts' {
       saved_at: number;
       /** Sealed under the installation's secret, for this account and name. */
       content: string;
+    };
+  }
+}
+
+declare module '#server/platform/database/schema.ts' {
+  interface Schema {
+    /** The context of the challenge machine, one row a sender at an address. */
+    challenge: {
+      email: string;
+      /**
+       * Digest of a known browser, of a visit or of a network; empty for what was before senders were
+       * told apart.
+       */
+      sender: string;
+      state: 'idle' | 'codeSent' | 'locked';
+      digest: string | null;
+      sent_at: number | null;
+      /** Digest of the visit that asked for the code. */
+      visit: string | null;
+      wrong_tries: number;
+      locked_until: number | null;
+      lift_digest: string | null;
+    };
+
+    /** Limits that all unknown browsers share at an address; locked by everything that changes them. */
+    address_limit: {
+      email: string;
+      /** When a lead or the owner reset the limits of the address, ms since the epoch. */
+      reset_at: number | null;
+      /** Digest of the link that was mailed last and resets the limits; null once it is used. */
+      link_digest: string | null;
+      link_mailed_at: number | null;
+      changed_at: number;
+    };
+
+    /** A wrong code that an unknown browser entered for an address, while it could have been right. */
+    wrong_code: {
+      email: string;
+      /** Digest of the network that it came from; null once a right code came from there. */
+      network: string | null;
+      entered_at: number;
+    };
+  }
+}
+
+declare module '#server/platform/database/schema.ts' {
+  interface Schema {
+    /** Staff's authenticator app; secrets are sealed under the installation's own. */
+    second_factor: {
+      account_id: string;
+      /** Null until a code confirmed the first one. */
+      secret: string | null;
+      pending_secret: string | null;
+      /** Step of the last code that was taken: none is taken twice. */
+      last_step: number;
+      wrong_tries: number;
+      locked_until: number | null;
+    };
+
+    /** Passkeys, which stand in for the app. */
+    passkey: {
+      /** The credential's own (WebAuthn), base64url. */
+      id: string;
+      account_id: string;
+      name: string;
+      /** COSE key, base64url. */
+      public_key: string;
+      /** Of the last signature; of an authenticator that does not count, 0. */
+      counter: number;
+      /** JSON array of the ways the browser reaches it. */
+      transports: string;
+      created_at: number;
+      last_used_at: number | null;
+    };
+
+    /** Codes that stand in for the app, each once. */
+    recovery_code: {
+      account_id: string;
+      digest: string;
+    };
+  }
+}
+
+declare module '#server/platform/database/schema.ts' {
+  interface Schema {
+    /** Account of a subject at the company's provider; one subject an account. */
+    company_identity: {
+      issuer: string;
+      subject: string;
+      account_id: string;
+      created_at: number;
+    };
+
+    /** Sessions that began at the provider, which is asked now and then whether they still hold. */
+    company_session: {
+      token_digest: string;
+      issuer: string;
+      subject: string;
+      /** Tokens of the provider, sealed under the installation's own secret. */
+      tokens: string;
+      /** When the provider was asked last, and said yes. */
+      confirmed_at: number;
+      /** Until when a process has the asking to itself. */
+      asking_until: number | null;
     };
   }
 }

@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import type { Kysely } from 'kysely';
+import type { ExpressionBuilder, Kysely } from 'kysely';
 import type { Language } from '#contract/languages.ts';
+import { cookieLifetimes, SIGN_IN_TRACE_DAYS } from '#contract/limits.ts';
 import type { StaffRole } from '#contract/staff-roles.ts';
+import { WRONG_CODE_KEPT } from '#server/accounts/sign-in/address-limits.ts';
+import { isStaff, rolesOf } from '#server/accounts/staff/roles.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
-import { rolesOf } from './staff/role-flags.ts';
+import type { Services } from '#server/platform/database/services.ts';
 
 /** The account of an address, made at its first sign-in; keeps the language for later mails. */
 export async function accountOf(
@@ -24,3 +27,108 @@ export async function accountOf(
     .executeTakeFirstOrThrow();
   return { id: account.id, email: account.email, roles: rolesOf(account) };
 }
+
+const DAY = 24 * 60 * 60 * 1000;
+
+const SIGN_IN_TRACES = SIGN_IN_TRACE_DAYS * DAY;
+
+/** Erases login tokens, traces of sign-in and records of cookie choices whose time is over. */
+export async function purgeSignIns({ store, now }: Services): Promise<void> {
+  const at = now();
+  const { db } = store;
+  await db
+    .deleteFrom('session')
+    .where('expires_at', '<=', at)
+    // Who comes with the token is told why it ended.
+    .where((is) =>
+      is.or([is('ended_because', 'is', null), is('expires_at', '<=', at - SIGN_IN_TRACES)]),
+    )
+    .execute();
+  // Tokens of the company's provider are of no use once the session is over.
+  await db
+    .deleteFrom('company_session')
+    .where('token_digest', 'in', (query) =>
+      query.selectFrom('session').select('token_digest').where('expires_at', '<=', at),
+    )
+    .execute();
+  await db
+    .deleteFrom('challenge')
+    .where(
+      ({ fn, lit }) => fn.coalesce('locked_until', 'sent_at', lit(0)),
+      '<=',
+      at - SIGN_IN_TRACES,
+    )
+    .execute();
+  await db
+    .deleteFrom('wrong_code')
+    .where('entered_at', '<=', at - WRONG_CODE_KEPT)
+    .execute();
+  await db
+    .deleteFrom('address_limit')
+    .where('changed_at', '<=', at - SIGN_IN_TRACES)
+    .execute();
+  await db
+    .deleteFrom('mail')
+    .where('application_number', 'is', null)
+    .where('created_at', '<=', at - SIGN_IN_TRACES)
+    .execute();
+  await db
+    .deleteFrom('cookie_choice')
+    .where('recorded_at', '<=', at - cookieLifetimes.consent * 1000)
+    .execute();
+}
+
+/**
+ * Erases old accounts of no staff that nobody is signed in to, and with nothing left that names them;
+ * what they had for themselves alone goes along.
+ */
+export async function purgeAccounts({ store, config, now }: Services): Promise<void> {
+  const isOver = (account: ExpressionBuilder<Schema, 'account'>) =>
+    account.and([
+      account('created_at', '<=', now() - config.RECORD_DAYS),
+      account.not(isStaff(account)),
+      ...named.map(({ table, column }) =>
+        account.not(
+          account.exists(
+            account.selectFrom(table).select(column).whereRef(column, '=', 'account.id'),
+          ),
+        ),
+      ),
+    ]);
+  await store.transact(async (trx) => {
+    const over = trx.selectFrom('account').select('account.id').where(isOver);
+    // What begins to name one waits for the lock; what did until then is there for the next statement.
+    const locked = idsOf(await store.forUpdate(over).execute());
+    const ids = idsOf(await over.where(store.inList('account.id', locked)).execute());
+    for (const own of ['saved_view', 'passkey'] as const)
+      await trx.deleteFrom(own).where(store.inList('account_id', ids)).execute();
+    await trx.deleteFrom('account').where(store.inList('id', ids)).execute();
+  });
+}
+
+const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);
+
+/** Columns that name an account. */
+const named = [
+  { table: 'session', column: 'session.account_id' },
+  { table: 'application', column: 'application.requester_id' },
+  { table: 'application', column: 'application.assignee_id' },
+  { table: 'stored_file', column: 'stored_file.owner_id' },
+  { table: 'note', column: 'note.author_id' },
+  { table: 'mention', column: 'mention.account_id' },
+  { table: 'watch', column: 'watch.account_id' },
+  { table: 'held_mail', column: 'held_mail.account_id' },
+  { table: 'opinion', column: 'opinion.asked_of' },
+  { table: 'presence', column: 'presence.account_id' },
+  { table: 'erasure_notice', column: 'erasure_notice.recorded_by' },
+  { table: 'authority_notice', column: 'authority_notice.recorded_by' },
+  { table: 'past_authority_notice', column: 'past_authority_notice.recorded_by' },
+  { table: 'dispute', column: 'dispute.recorded_by' },
+  { table: 'dispute', column: 'dispute.ended_by' },
+  { table: 'quote', column: 'quote.sent_by' },
+  { table: 'quote', column: 'quote.settled_by' },
+  { table: 'body_notice', column: 'body_notice.recorded_by' },
+  { table: 'lead_nomination', column: 'lead_nomination.nominated_by' },
+  { table: 'second_factor', column: 'second_factor.account_id' },
+  { table: 'recovery_code', column: 'recovery_code.account_id' },
+] as const;

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { DataOf } from '#contract/endpoint.ts';
 import type { endpoints } from '#contract/endpoints.ts';
 import type { Actor } from '#machines/application.events.ts';
-import { rolesOf } from '#server/accounts/staff/role-flags.ts';
+import { rolesOf } from '#server/accounts/staff/roles.ts';
 import { applications } from '#server/applications/apply-event.ts';
 import { emailOf } from '#server/applications/email-of.ts';
 import { appendAuditEvent } from '#server/platform/audit/audit-log.ts';

@@ -18,11 +18,9 @@ import { ApiError } from '#server/platform/http/api-error.ts';
 import type { Account, Route } from '#server/platform/http/route.ts';
 import { wordsOf } from '#server/platform/words/words.ts';
 import { vehicleSource } from '#server/vehicles/linked-vehicles.ts';
-import { checkExtent } from './check-extent.ts';
-import { previewDecision } from './decision-preview.ts';
-import { makeDecision } from './decisions.ts';
+import { checkExtent, makeDecision, previewDecision } from './decisions.ts';
+import { secondOpinions } from './opinions.ts';
 import { previewReport } from './report-preview.ts';
-import { secondOpinions } from './second-opinion.ts';
 
 /** The reviewers' decisions. Each is an event; the machine says whether it is taken. */
 export function decisionRoutes(route: Route, services: Services): void {

@@ -1,6 +1,7 @@
 import { codes } from '#contract/codes.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { shownLinkEnd } from '#server/applications/entitlement.ts';
+import { lockAtDesk } from '#server/applications/lock-at-desk.ts';
 import { findAuthorityNotice } from '#server/applications/notices/authority-notices.ts';
 import { findNotice } from '#server/applications/notices/erasure-routes.ts';
 import { alreadyGiven } from '#server/applications/notices/given-data.ts';
@@ -8,18 +9,15 @@ import { recordOf, selectSummaries, summaryOf } from '#server/applications/recor
 import { recordRead } from '#server/platform/audit/audit-log.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
-import type { Route } from '#server/platform/http/route.ts';
+import type { Account, Route } from '#server/platform/http/route.ts';
 import { unlessAway } from '#server/vehicles/backend-error.ts';
 import { findVehicle } from '#server/vehicles/linked-vehicles.ts';
 import { assign } from './assignment.ts';
 import { addNote, notesFor } from './notes.ts';
-import { askOpinion, giveOpinion } from './opinions.ts';
-import { showPresence } from './presence.ts';
+import { askOpinion, fourEyesOf, giveOpinion } from './opinions.ts';
+import { recordedBeside, showPresence } from './presence.ts';
 import { assigneeOf } from './queue.ts';
-import { recordedBeside } from './recorded-beside.ts';
 import { changedSince } from './resubmission.ts';
-import { fourEyesOf } from './second-opinion.ts';
-import { isWatching, watch } from './watching.ts';
 
 /** Other applications of the same requester that are shown. */
 const OTHERS = 20;
@@ -89,4 +87,47 @@ export function deskRoutes(route: Route, services: Services): void {
   route(endpoints.deskOpinionAsk, (input, { account }) => askOpinion(services, account, input));
   route(endpoints.deskOpinionGive, (input, { account }) => giveOpinion(services, account, input));
   route(endpoints.deskNoteAdd, (input, { account }) => addNote(services, account, input));
+}
+
+/**
+ * Has an account mailed each change of an application by others, or no longer.
+ * @throws {ApiError} `notFound`, or `notAllowedNow` when it is the account's own
+ */
+export async function watch(
+  services: Services,
+  account: Account,
+  number: string,
+  isWatched: boolean,
+): Promise<void> {
+  const row = { account_id: account.id, application_number: number };
+  await services.store.transact(async (trx) => {
+    await lockAtDesk(services, trx, account, number);
+    if (isWatched)
+      await trx
+        .insertInto('watch')
+        .values(row)
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+    else
+      await trx
+        .deleteFrom('watch')
+        .where('account_id', '=', account.id)
+        .where('application_number', '=', number)
+        .execute();
+  });
+}
+
+/** Tests that an account watches an application. */
+export async function isWatching(
+  { store }: Services,
+  account: { id: string },
+  number: string,
+): Promise<boolean> {
+  const row = await store.db
+    .selectFrom('watch')
+    .select('account_id')
+    .where('account_id', '=', account.id)
+    .where('application_number', '=', number)
+    .executeTakeFirst();
+  return row !== undefined;
 }

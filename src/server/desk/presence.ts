@@ -1,11 +1,12 @@
+import { type Kysely, sql } from 'kysely';
 import { codes } from '#contract/codes.ts';
 import type { DataOf } from '#contract/endpoint.ts';
 import type { endpoints } from '#contract/endpoints.ts';
+import type { Schema } from '#server/platform/database/schema.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import { type Account, hasAccess } from '#server/platform/http/route.ts';
 import { assigneeOf } from './queue.ts';
-import { recordedBeside } from './recorded-beside.ts';
 
 /** Lifetime of a sign of presence, in ms: pages give one every 15 seconds. */
 const PRESENT_FOR = 45_000;
@@ -58,4 +59,30 @@ export async function forgetPresence({ store, now }: Services): Promise<void> {
     .deleteFrom('presence')
     .where('seen_at', '<=', now() - PRESENT_FOR)
     .execute();
+}
+
+/** Columns that are null until something more is recorded in a row, by the tables beside the history. */
+const recordedIn = {
+  note: [],
+  quote: ['objected_at', 'settled_at'],
+  dispute: ['ended_at'],
+  body_notice: [],
+  erasure_notice: [],
+  authority_notice: ['recorded_at'],
+  past_authority_notice: [],
+} satisfies { [Table in keyof Schema]?: readonly (keyof Schema[Table])[] };
+
+/**
+ * How much is recorded about an application beside its history, which no revision tells of. It only
+ * grows while the application is kept.
+ */
+export async function recordedBeside(db: Kysely<Schema>, number: string): Promise<number> {
+  const counts = Object.entries(recordedIn).map(([table, columns]) => {
+    const each = [sql`count(*)`, ...columns.map((column) => sql`count(${sql.ref(column)})`)];
+    return sql`(select ${sql.join(each, sql` + `)} from ${sql.table(table)}
+      where application_number = ${number})`;
+  });
+  const { rows } = await sql<{ recorded: number }>`select ${sql.join(counts, sql` + `)}
+    as recorded`.execute(db);
+  return Number(rows[0]?.recorded);
 }

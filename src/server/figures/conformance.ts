@@ -4,7 +4,7 @@ import type { endpoints } from '#contract/endpoints.ts';
 import type { ApplicationState } from '#contract/stored-application.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Services } from '#server/platform/database/services.ts';
-import { isCounted, isCountedApplication } from './counted.ts';
+import { isCounted, isCountedApplication } from './filter.ts';
 import { machineDigest } from './machine-digest.ts';
 import { countCourses, countSteps, sum } from './tallies.ts';
 

@@ -1,13 +1,26 @@
 import { createHmac } from 'node:crypto';
+import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import type { Selectable } from 'kysely';
 import * as z from 'zod/mini';
+import { codes } from '#contract/codes.ts';
 import { isForThirdParty } from '#contract/stored-forms.ts';
 import { storedJson } from '#contract/stored-json.ts';
-import { type Attribute, keys, type LoggedCase } from '#lib/event-log/event-log.ts';
+import {
+  type Attribute,
+  type EventLog,
+  keys,
+  type LoggedCase,
+  writeCsvLog,
+  writeXes,
+} from '#lib/event-log/event-log.ts';
+import { appendAuditEvent } from '#server/platform/audit/audit-log.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Services } from '#server/platform/database/services.ts';
-import { type Filter, isCountedApplication } from './counted.ts';
+import { ApiError } from '#server/platform/http/api-error.ts';
+import type { FileAnswer } from '#server/platform/http/file-answers.ts';
+import type { Account } from '#server/platform/http/route.ts';
+import { type Filter, isCountedApplication } from './filter.ts';
 
 /** Applications that are read at a time. */
 const PAGE = 200;
@@ -115,4 +128,53 @@ function pseudonyms({ config }: Services): (name: string) => string {
     if (known.size < 100_000) known.set(name, pseudonym);
     return pseudonym;
   };
+}
+
+const formats = {
+  xes: { mediaType: 'application/xml; charset=utf-8', write: writeXes },
+  csv: {
+    mediaType: 'text/csv; charset=utf-8',
+    write: (log: EventLog) => writeCsvLog(log, logColumns),
+  },
+} as const;
+
+/** Logs that a process writes at a time; a further one is for later. */
+const AT_WORK = 2;
+/** Seconds after which it is worth another try. */
+const RETRY_AFTER = 10;
+
+let atWork = 0;
+
+/**
+ * The histories that a filter leaves as an event log with pseudonyms, written while it is sent. The
+ * audit log has it before it leaves.
+ * @throws {ApiError} `tooMany` while enough of them are written
+ */
+export async function logFile(
+  services: Services,
+  reader: Account,
+  format: keyof typeof formats,
+  filter: Filter,
+): Promise<FileAnswer> {
+  if (atWork >= AT_WORK) throw new ApiError(codes.tooMany, { retryAfter: RETRY_AFTER });
+  atWork++;
+  try {
+    const given = Object.entries(filter)
+      .filter(([, value]) => value !== undefined)
+      .toSorted(([a], [b]) => a.localeCompare(b));
+    const detail = [format, ...given.map(([name, value]) => `${name}=${value}`)].join(' ');
+    await services.store.transact((trx) =>
+      appendAuditEvent(services, trx, { by: reader, action: 'log.export', detail }),
+    );
+  } catch (error) {
+    atWork--;
+    throw error;
+  }
+  const { mediaType, write } = formats[format];
+  const content = Readable.from(write(applicationLog(services, { named: false, filter })));
+  // Also when nobody began to read.
+  content.once('close', () => {
+    atWork--;
+  });
+  return { name: `event-log.${format}`, mediaType, content };
 }

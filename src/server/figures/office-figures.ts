@@ -5,8 +5,8 @@ import { OFFICE_WEEKS } from '#contract/figures.ts';
 import { statesWith } from '#contract/stored-application.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { dayOf, plusDays, startOf } from '#server/platform/words/calendar.ts';
-import { type Filter, isCountedApplication } from './counted.ts';
-import { countOpen, openStates } from './present.ts';
+import { type Filter, isCountedApplication } from './filter.ts';
+import { countOpen, openStates } from './open-applications.ts';
 import { countCourses } from './tallies.ts';
 
 type Figures = DataOf<typeof endpoints.officeFigures>;

@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Services } from '#server/platform/database/services.ts';
-import { all, type Filter, isCounted, isOfKind, isOfOutcome, isWithin, spanOf } from './counted.ts';
+import { all, type Filter, isCounted, isOfKind, isOfOutcome, isWithin, spanOf } from './filter.ts';
 
 /** Thirty days in ms, as in the triggers of the tallies (migration 2026-11-26-1-baseline). */
 const PERIOD = 30 * 86_400_000;

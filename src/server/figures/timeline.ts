@@ -5,13 +5,12 @@ import { applicationStates, hasTag } from '#contract/stored-application.ts';
 import { MAX_DOTTED, waitedFor } from '#contract/timeline.ts';
 import { turnOf } from '#contract/turns.ts';
 import type { Services } from '#server/platform/database/services.ts';
-import { type Filter, isCounted } from './counted.ts';
-import { countDisputes } from './disputed.ts';
-import { countOpen } from './present.ts';
-import { BEFORE_FILING } from './project-steps.ts';
+import { reworkedOf, waysOf } from './figures.ts';
+import { type Filter, isCounted, isCountedApplication } from './filter.ts';
+import { countOpen } from './open-applications.ts';
+import { BEFORE_FILING } from './projection.ts';
 import { stateNumberOf, stateOfNumber } from './state-numbers.ts';
 import { countCourses, countSteps, sum } from './tallies.ts';
-import { reworkedOf, waysOf } from './ways.ts';
 
 type Timeline = DataOf<typeof endpoints.chartTimeline>;
 type Party = Timeline['cases'][number]['steps'][number]['waitsFor'];
@@ -112,4 +111,32 @@ async function sampledCases(
       };
     },
   );
+}
+
+/**
+ * Applications that a filter names about which there was a complaint or dispute: a machine of its own,
+ * whose steps are none of the application's.
+ */
+export async function countDisputes(
+  { store }: Services,
+  filter: Filter,
+): Promise<{ disputed: number; openDisputes: number }> {
+  const { disputed, open } = await store.db
+    .selectFrom('dispute')
+    .select(sql<number | string>`count(distinct dispute.application_number)`.as('disputed'))
+    .select(
+      sql<number | string>`count(distinct case when dispute.ended_at is null
+        then dispute.application_number end)`.as('open'),
+    )
+    // Disputes are few: each asks for its application, not each application for disputes.
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('application')
+          .select('number')
+          .whereRef('number', '=', 'dispute.application_number')
+          .where(isCountedApplication(filter)),
+      ),
+    )
+    .executeTakeFirstOrThrow();
+  return { disputed: Number(disputed), openDisputes: Number(open) };
 }

@@ -1,14 +1,13 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { forgetDraft } from '#server/accounts/drafts/drafts.ts';
-import { newChallenge, takeChallenge } from '#server/accounts/second-factor/passkey-challenges.ts';
 import {
   replaceRecoveryCodes,
   spendRecoveryCode,
-} from '#server/accounts/second-factor/recovery-codes.ts';
+} from '#server/accounts/second-factor/one-time-codes.ts';
+import { newChallenge, takeChallenge } from '#server/accounts/second-factor/passkey-store.ts';
 import { forgetSecondFactor } from '#server/accounts/second-factor/second-factor.ts';
-import { endSession, extendSession } from '#server/accounts/sessions/sessions.ts';
-import { digestOf } from '#server/accounts/sign-in/digest.ts';
-import { endSessions } from '#server/accounts/sign-in/end-sessions.ts';
+import { endSession, endSessions, extendSession } from '#server/accounts/sessions/sessions.ts';
+import { digestOf } from '#server/accounts/sign-in/secrets.ts';
 import { readConfig } from '#server/platform/config/config.ts';
 import type { Scope, Services } from '#server/platform/database/services.ts';
 import { ordered } from '#tests/server/fixture.ts';

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { languageCodes } from '#contract/languages.ts';
-import { mailboxOf } from '#server/accounts/sign-in/code-allowances.ts';
+import { mailboxOf } from '#server/accounts/sign-in/code-limits.ts';
 import { build } from '#server/build.ts';
 import { Allowances, purgeAllowances } from '#server/platform/http/allowances.ts';
 import { priorities } from '#server/platform/jobs/queue.ts';

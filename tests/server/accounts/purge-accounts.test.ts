@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
-import { purgeAccounts } from '#server/accounts/purge-accounts.ts';
+import { purgeAccounts } from '#server/accounts/accounts.ts';
 import { readConfig } from '#server/platform/config/config.ts';
 import { environmentOf } from '#tests/server/fresh-location.ts';
 import { freshStore } from '#tests/server/fresh-store.ts';

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { passTime } from '#server/background.ts';
-import { rebuildLocked } from '#server/figures/rebuild-projection.ts';
+import { rebuildLocked } from '#server/figures/projection.ts';
 import { portalOfFile } from '#tests/server/portal-of.ts';
 import { granted, startSeededPortal } from '#tests/server/seeded-portal.ts';
 

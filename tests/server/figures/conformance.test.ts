@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { InputOf } from '#contract/endpoint.ts';
 import type { endpoints } from '#contract/endpoints.ts';
-import { rebuildOutdatedProjections } from '#server/figures/rebuild-projection.ts';
+import { rebuildOutdatedProjections } from '#server/figures/projection.ts';
 import { signInAs } from '#tests/server/accounts/staff/staff.ts';
 import { row, startPortal } from '#tests/server/fixture.ts';
 import { portalOfTest } from '#tests/server/portal-of.ts';

@@ -3,7 +3,7 @@ import { codes } from '#contract/codes.ts';
 import type { InputOf } from '#contract/endpoint.ts';
 import type { endpoints } from '#contract/endpoints.ts';
 import { type ApplicationState, applicationStates } from '#contract/stored-application.ts';
-import { startProjectionWorker } from '#server/figures/rebuild-projection.ts';
+import { startProjectionWorker } from '#server/figures/projection.ts';
 import { signInAs } from '#tests/server/accounts/staff/staff.ts';
 import { expectAnswer } from '#tests/server/expect-code.ts';
 import { startPortal } from '#tests/server/fixture.ts';

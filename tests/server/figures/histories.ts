@@ -1,6 +1,6 @@
 import { type ApplicationState, codeOf } from '#contract/stored-application.ts';
 import type { ApplicationKind } from '#machines/application.machine.ts';
-import { rebuildOutdatedProjections } from '#server/figures/rebuild-projection.ts';
+import { rebuildOutdatedProjections } from '#server/figures/projection.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Services } from '#server/platform/database/services.ts';
 

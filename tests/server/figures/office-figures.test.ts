@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { OFFICE_WEEKS } from '#contract/figures.ts';
 import { turnOf } from '#contract/turns.ts';
-import { rebuildLocked } from '#server/figures/rebuild-projection.ts';
+import { rebuildLocked } from '#server/figures/projection.ts';
 import { signInAs } from '#tests/server/accounts/staff/staff.ts';
 import { rows } from '#tests/server/fixture.ts';
 import { portalOfFile } from '#tests/server/portal-of.ts';

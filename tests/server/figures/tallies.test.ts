@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { rebuildLocked } from '#server/figures/rebuild-projection.ts';
+import { rebuildLocked } from '#server/figures/projection.ts';
 import { boundsOf, lengthOf } from '#server/figures/tallies.ts';
 import { startPortal } from '#tests/server/fixture.ts';
 import { portalOfTest } from '#tests/server/portal-of.ts';

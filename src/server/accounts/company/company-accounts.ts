@@ -2,16 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { codes } from '#contract/codes.ts';
 import type { CompanySignInProblem } from '#contract/envelope.ts';
 import type { Language } from '#contract/languages.ts';
-import { endSessions } from '#server/accounts/sign-in/end-sessions.ts';
-import { type Acting, COMPANY } from '#server/accounts/staff/acting.ts';
+import { endSessions } from '#server/accounts/sessions/sessions.ts';
 import { applyRoles } from '#server/accounts/staff/apply-roles.ts';
 import { leadMade } from '#server/accounts/staff/lead-mails.ts';
-import { mailLeads } from '#server/accounts/staff/lead-notice.ts';
-import { rolesOf } from '#server/accounts/staff/role-flags.ts';
+import { type Acting, COMPANY, rolesOf } from '#server/accounts/staff/roles.ts';
+import { mailLeads } from '#server/accounts/staff/staff-notices.ts';
 import { appendAuditEvent } from '#server/platform/audit/audit-log.ts';
 import type { Scope, Services } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
-import type { CompanyPerson } from './company-person.ts';
+import type { CompanyPerson } from './company-provider.ts';
 
 export const refusedSignIn = (signIn: CompanySignInProblem): ApiError =>
   new ApiError(codes.companySignInRefused, { signIn });

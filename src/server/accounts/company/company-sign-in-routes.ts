@@ -1,10 +1,15 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import * as client from 'openid-client';
+import * as z from 'zod/mini';
 import { addressWithin } from '#contract/address-within.ts';
 import { codes } from '#contract/codes.ts';
 import { endpoints } from '#contract/endpoints.ts';
+import { cookieLifetimes, cookieNames } from '#contract/limits.ts';
 import { openSession } from '#server/accounts/sessions/sessions.ts';
-import { digestOf } from '#server/accounts/sign-in/digest.ts';
+import { digestOf, seal, unseal } from '#server/accounts/sign-in/secrets.ts';
 import { appendAuditEvent } from '#server/platform/audit/audit-log.ts';
 import { requireSecretInUse } from '#server/platform/audit/keys-in-use.ts';
+import type { Config } from '#server/platform/config/config.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { type Allowance, Allowances } from '#server/platform/http/allowances.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
@@ -12,8 +17,7 @@ import { networkOf } from '#server/platform/http/client-network.ts';
 import type { Caller, Route } from '#server/platform/http/route.ts';
 import type { WorkQueue } from '#server/platform/http/work-queue.ts';
 import { accountOfPerson, refusedSignIn } from './company-accounts.ts';
-import { keepAttempt, newAttempt, takeAttempt } from './company-attempt.ts';
-import { redirectUriOf, type Standing } from './company-provider.ts';
+import { redirectUriOf, type SignInChecks, type Standing } from './company-provider.ts';
 import type { CompanySessions } from './company-sessions.ts';
 
 /** Sign-in of staff at the company's OpenID Connect provider. */
@@ -91,4 +95,68 @@ export function companySignInRoutes(
     });
     return { token, redirectUrl: attempt.redirectUrl };
   });
+}
+
+/** Longest since the password where it has to be given anew, in s. */
+const FRESH = 60;
+
+const attemptSchema = z.object({
+  of: z.literal('company sign-in'),
+  startedAt: z.number(),
+  state: z.string(),
+  nonce: z.string(),
+  verifier: z.string(),
+  maxAge: z.nullable(z.number()),
+  redirectUrl: z.nullable(z.string()),
+});
+/** A sign-in that began: kept by the browser alone, which cannot read it. */
+export type CompanyAttempt = z.infer<typeof attemptSchema> & SignInChecks;
+
+export function newAttempt(
+  startedAt: number,
+  { isFresh, redirectUrl }: { isFresh: boolean; redirectUrl: string | null },
+): CompanyAttempt {
+  return {
+    of: 'company sign-in',
+    startedAt,
+    state: client.randomState(),
+    nonce: client.randomNonce(),
+    verifier: client.randomPKCECodeVerifier(),
+    maxAge: isFresh ? FRESH : null,
+    redirectUrl,
+  };
+}
+
+/** Lets the browser keep the attempt; another one takes its place. */
+export function keepAttempt(config: Config, reply: FastifyReply, attempt: CompanyAttempt): void {
+  const sealed = seal(config, Buffer.from(JSON.stringify(attempt)));
+  reply.setCookie(cookieNames.companySignIn, sealed, {
+    ...cookieOptions(config),
+    maxAge: cookieLifetimes.companySignIn,
+  });
+}
+
+/** The attempt of the browser, which loses it; null when there is none, or it is too old. */
+export function takeAttempt(
+  config: Config,
+  { request, reply, at }: { request: FastifyRequest; reply: FastifyReply; at: number },
+): CompanyAttempt | null {
+  const sealed = request.cookies[cookieNames.companySignIn];
+  if (sealed === undefined) return null;
+  reply.clearCookie(cookieNames.companySignIn, cookieOptions(config));
+  const opened = unseal(config, sealed);
+  if (opened === null) return null;
+  const attempt = attemptSchema.safeParse(JSON.parse(opened.toString()));
+  if (!attempt.success) return null;
+  const isOver = attempt.data.startedAt + cookieLifetimes.companySignIn * 1000 <= at;
+  return isOver ? null : attempt.data;
+}
+
+function cookieOptions({ PUBLIC_URL }: Config) {
+  return {
+    path: '/server/uc-client/auth',
+    httpOnly: true,
+    sameSite: 'strict' as const,
+    secure: PUBLIC_URL?.startsWith('https:') ?? false,
+  };
 }

@@ -2,7 +2,7 @@ import { codes } from '#contract/codes.ts';
 import type { DataOf, InputOf } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { DRAFT_DAYS, DRAFT_SAVINGS_PER_HOUR, MAX_DRAFTS } from '#contract/limits.ts';
-import { seal, unseal } from '#server/accounts/sign-in/sealed.ts';
+import { seal, unseal } from '#server/accounts/sign-in/secrets.ts';
 import { requireSecretInUse } from '#server/platform/audit/keys-in-use.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { Allowances } from '#server/platform/http/allowances.ts';

@@ -6,18 +6,25 @@ import {
 } from '@simplewebauthn/server';
 import { codes } from '#contract/codes.ts';
 import type { InputOf } from '#contract/endpoint.ts';
+import { endpoints } from '#contract/endpoints.ts';
+import { LOGIN_HEADER } from '#contract/limits.ts';
 import type { passkeyGive, passkeyRegister } from '#contract/second-factor.ts';
-import { digestOf } from '#server/accounts/sign-in/digest.ts';
-import { endSessions } from '#server/accounts/sign-in/end-sessions.ts';
+import { endSessions } from '#server/accounts/sessions/sessions.ts';
+import { digestOf } from '#server/accounts/sign-in/secrets.ts';
 import { passkeyAdded, passkeyRemoved } from '#server/accounts/sign-in/security-mails.ts';
-import { postSecurityNotice } from '#server/accounts/sign-in/security-notice.ts';
+import { postSecurityNotice } from '#server/accounts/staff/staff-notices.ts';
 import { appendAuditEvent } from '#server/platform/audit/audit-log.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
-import type { Account } from '#server/platform/http/route.ts';
-import { type PasskeyRow, passkeysOf } from './kept-passkeys.ts';
-import { newChallenge, takeChallenge } from './passkey-challenges.ts';
-import { type RelyingParty, relyingParty } from './relying-party.ts';
+import type { Account, Caller, Route } from '#server/platform/http/route.ts';
+import {
+  newChallenge,
+  type PasskeyRow,
+  passkeysOf,
+  type RelyingParty,
+  relyingParty,
+  takeChallenge,
+} from './passkey-store.ts';
 import { attempt } from './second-factor.ts';
 
 type Registration = InputOf<typeof passkeyRegister>;
@@ -220,4 +227,34 @@ function partyOf({ config }: Services, account: Account): RelyingParty {
   // Also in a demonstration, a passkey stands beside the app and its recovery codes.
   if (account.secondFactor !== 'given') throw new ApiError(codes.secondFactorNeeded);
   return party;
+}
+
+/** Staff's passkeys, a second factor beside the authenticator app. */
+export function passkeyRoutes(route: Route, services: Services): void {
+  route(endpoints.passkeyRegisterBegin, async (_, caller) => ({
+    ...(await beginRegistration(services, signerOf(caller))),
+  }));
+
+  route(endpoints.passkeyRegister, async (made, caller) => {
+    await register(services, signerOf(caller), made);
+    return null;
+  });
+
+  route(endpoints.passkeyRemove, async ({ id }, caller) => {
+    await removePasskey(services, signerOf(caller), id);
+    return null;
+  });
+
+  route(endpoints.passkeyGiveBegin, async (_, caller) => ({
+    ...(await beginGiving(services, signerOf(caller))),
+  }));
+
+  route(endpoints.passkeyGive, async (answer, caller) => {
+    await givePasskey(services, signerOf(caller), answer);
+    return null;
+  });
+}
+
+function signerOf({ account, request }: Caller<Account>): Signer {
+  return { account, token: String(request.headers[LOGIN_HEADER]) };
 }

@@ -1,5 +1,5 @@
 import { draftPurpose } from '#server/accounts/drafts/drafts.ts';
-import { resealed } from '#server/accounts/sign-in/sealed.ts';
+import { resealed } from '#server/accounts/sign-in/secrets.ts';
 import type { Services } from '#server/platform/database/services.ts';
 
 /** Numbers of stored values by what became of them. */

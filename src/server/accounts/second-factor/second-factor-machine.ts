@@ -1,16 +1,16 @@
 import { codes } from '#contract/codes.ts';
 import { durableMachine } from '#lib/durable-machine/durable-machine.ts';
 import { type SecondFactorEvent, secondFactorMachine } from '#machines/second-factor.machine.ts';
-import { digestOf } from '#server/accounts/sign-in/digest.ts';
-import { endSessions } from '#server/accounts/sign-in/end-sessions.ts';
+import { endSessions } from '#server/accounts/sessions/sessions.ts';
+import { digestOf } from '#server/accounts/sign-in/secrets.ts';
 import { recoveryCodeUsed, secondFactorSetUp } from '#server/accounts/sign-in/security-mails.ts';
-import { postSecurityNotice } from '#server/accounts/sign-in/security-notice.ts';
+import { postSecurityNotice } from '#server/accounts/staff/staff-notices.ts';
 import { appendAuditEvent } from '#server/platform/audit/audit-log.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Scope } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import type { Account } from '#server/platform/http/route.ts';
-import { recoveryCodesLeft, replaceRecoveryCodes, spendRecoveryCode } from './recovery-codes.ts';
+import { recoveryCodesLeft, replaceRecoveryCodes, spendRecoveryCode } from './one-time-codes.ts';
 
 /** A row; one per account. */
 export type SecondFactorRow = Schema['second_factor'];

@@ -1,24 +1,28 @@
 import type { Transaction } from 'kysely';
 import { renderSVG } from 'uqr';
 import { codes } from '#contract/codes.ts';
+import { endpoints } from '#contract/endpoints.ts';
+import { LOGIN_HEADER } from '#contract/limits.ts';
 import { MAX_WRONG_TRIES } from '#machines/limits.ts';
 import type { SecondFactorEvent } from '#machines/second-factor.machine.ts';
-import { digestOf } from '#server/accounts/sign-in/digest.ts';
-import { seal, unseal } from '#server/accounts/sign-in/sealed.ts';
+import { digestOf, seal, unseal } from '#server/accounts/sign-in/secrets.ts';
 import { appendAuditEvent } from '#server/platform/audit/audit-log.ts';
 import { requireSecretInUse } from '#server/platform/audit/keys-in-use.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Scope, Services } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
-import type { Account } from '#server/platform/http/route.ts';
-import { passkeysOf } from './kept-passkeys.ts';
+import type { Account, Route } from '#server/platform/http/route.ts';
 import {
+  base32,
   isRecoveryCode,
+  matchingStep,
   newRecoveryCodes,
+  newSecret,
+  otpauthUri,
   recoveryCodesLeft,
   replaceRecoveryCodes,
-} from './recovery-codes.ts';
-import { relyingParty } from './relying-party.ts';
+} from './one-time-codes.ts';
+import { passkeysOf, relyingParty } from './passkey-store.ts';
 import {
   type Details,
   type Holder,
@@ -26,7 +30,6 @@ import {
   type SecondFactorRow,
   secondFactors,
 } from './second-factor-machine.ts';
-import { base32, matchingStep, newSecret, otpauthUri } from './totp.ts';
 
 /** As the machine starts. */
 const blank = { secret: null, last_step: 0, wrong_tries: 0, locked_until: null } as const;
@@ -212,4 +215,24 @@ export async function forgetSecondFactor(scope: Scope, accountId: string): Promi
   await replaceRecoveryCodes(trx, accountId, []);
   await trx.deleteFrom('passkey').where('account_id', '=', accountId).execute();
   await trx.deleteFrom('second_factor').where('account_id', '=', accountId).execute();
+}
+
+/** The staff's second factor: set up once, given at every sign-in. */
+export function secondFactorRoutes(route: Route, services: Services): void {
+  route(endpoints.secondFactorState, (_, { account }) => secondFactorState(services, account));
+
+  route(endpoints.secondFactorBegin, (_, { account }) => beginSecondFactor(services, account));
+
+  route(endpoints.secondFactorConfirm, async ({ code }, { account, request }) => {
+    const token = String(request.headers[LOGIN_HEADER]);
+    return { recoveryCodes: await confirmSecondFactor(services, account, { code, token }) };
+  });
+
+  route(endpoints.secondFactorGive, async ({ code }, { account, request }) => {
+    await giveSecondFactor(services, account, {
+      code,
+      token: String(request.headers[LOGIN_HEADER]),
+    });
+    return null;
+  });
 }

@@ -1,19 +1,20 @@
 import { randomBytes } from 'node:crypto';
+import Bowser from 'bowser';
 import type { FastifyRequest } from 'fastify';
 import type { Transaction } from 'kysely';
 import { codes } from '#contract/codes.ts';
+import type { SessionEnding } from '#contract/envelope.ts';
 import { cookieLifetimes, cookieNames, FRESH_FACTOR_MINUTES } from '#contract/limits.ts';
 import type { StaffRole } from '#contract/staff-roles.ts';
 import { actorOf } from '#server/accounts/sign-in/access-log.ts';
-import { digestOf } from '#server/accounts/sign-in/digest.ts';
-import { rolesOf } from '#server/accounts/staff/role-flags.ts';
-import { appendAuditEvent } from '#server/platform/audit/audit-log.ts';
+import { digestOf } from '#server/accounts/sign-in/secrets.ts';
+import { isStaff, rolesOf } from '#server/accounts/staff/roles.ts';
+import { type AuditEvent, appendAuditEvent } from '#server/platform/audit/audit-log.ts';
+import type { Config } from '#server/platform/config/config.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
-import type { Services } from '#server/platform/database/services.ts';
+import type { Scope, Services } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import type { Account } from '#server/platform/http/route.ts';
-import { browserName } from './browser-name.ts';
-import { sessionEnd } from './session-times.ts';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
@@ -142,4 +143,94 @@ export async function endSession(
     const by = actorOf(account);
     await appendAuditEvent(services, trx, { by, action: 'session.end', detail: 'signed out' });
   });
+}
+
+/** What decides about the end of a session. */
+export interface SessionTimes
+  extends Pick<Schema['session'], 'created_at' | 'expires_at' | 'last_used_at'> {
+  isStaff: boolean;
+}
+
+/**
+ * End of a session, ms since the epoch, as far as is known now, and why: staff's after a time of
+ * rest and at a highest age, a requester's when its token is too old (`because` is null).
+ */
+export function sessionEnd(
+  { STAFF_REST_MINUTES, STAFF_SESSION_HOURS }: Config,
+  { isStaff, created_at, expires_at, last_used_at }: SessionTimes,
+): { at: number; because: 'rest' | 'age' | null } {
+  if (!isStaff) return { at: expires_at, because: null };
+  const rest = (last_used_at ?? created_at) + STAFF_REST_MINUTES;
+  const age = Math.min(created_at + STAFF_SESSION_HOURS, expires_at);
+  return rest < age ? { at: rest, because: 'rest' } : { at: age, because: 'age' };
+}
+
+/** Writes down that staff's sessions ended which rested too long or are too old; none opens before. */
+export async function endLapsedSessions(services: Services): Promise<void> {
+  const { store, config, now } = services;
+  const at = now();
+  const open = await store.db
+    .selectFrom('session')
+    .innerJoin('account', 'account.id', 'session.account_id')
+    .selectAll('session')
+    .select(['account.id', 'account.email'])
+    .where('expires_at', '>', at)
+    // The staff first, who are few: not every session of every requester.
+    .where('session.account_id', 'in', (query) =>
+      query.selectFrom('account').select('account.id').where(isStaff),
+    )
+    .execute();
+  for (const session of open) {
+    const { at: end, because } = sessionEnd(config, { isStaff: true, ...session });
+    if (end > at || because === null) continue;
+    const account = { id: session.id, email: session.email };
+    const lapse = { account, because, only: session.token_digest, by: account };
+    await store.transact((trx) => endSessions({ services, trx }, lapse));
+  }
+}
+
+interface Sessions {
+  account: { id: string; email: string };
+  because: SessionEnding;
+  /** Digest of the token of the one session that ends; all end when it is left out. */
+  only?: string;
+  /** Digest of the token of the one that goes on. */
+  except?: string;
+  /** Who ended them, for the log; null of a requester's own, which the desk's log does not hold. */
+  by: AuditEvent['by'] | null;
+}
+
+/** Ends an account's sessions; their tokens are answered with the reason. Returns their number. */
+export async function endSessions(
+  { services, trx }: Scope,
+  { account, because, only, except, by }: Sessions,
+): Promise<number> {
+  const at = services.now();
+  let ending = trx
+    .updateTable('session')
+    .set({ expires_at: at, ended_because: because })
+    .where('account_id', '=', account.id)
+    .where('ended_because', 'is', null)
+    .where('expires_at', '>', at);
+  if (only !== undefined) ending = ending.where('token_digest', '=', only);
+  if (except !== undefined) ending = ending.where('token_digest', '!=', except);
+  const { numUpdatedRows } = await ending.executeTakeFirstOrThrow();
+  const count = Number(numUpdatedRows);
+  if (count > 0 && by)
+    await appendAuditEvent(services, trx, {
+      by,
+      action: 'session.end',
+      detail: `${account.email}: ${count} (${because})`,
+    });
+  return count;
+}
+
+/** Longest user agent that is looked at. */
+const MAX_AGENT = 500;
+
+/** Names of a browser and its system, such as «Firefox, Windows»; null of one that is not known. */
+export function browserName(userAgent: string | undefined): string | null {
+  if (!userAgent) return null;
+  const { browser, os } = Bowser.parse(userAgent.slice(0, MAX_AGENT));
+  return [browser.name, os.name].filter(Boolean).join(', ') || null;
 }

@@ -1,14 +1,19 @@
 import type { Transaction } from 'kysely';
+import { codes } from '#contract/codes.ts';
 import type { Language } from '#contract/languages.ts';
 import { durableMachine } from '#lib/durable-machine/durable-machine.ts';
-import { challengeMachine } from '#machines/challenge.machine.ts';
-import { CODE_LIFETIME } from '#machines/limits.ts';
+import {
+  type ChallengeEvent,
+  type ChallengeSnapshot,
+  challengeMachine,
+} from '#machines/challenge.machine.ts';
+import { CODE_LIFETIME, MAX_WRONG_TRIES, RESEND_INTERVAL } from '#machines/limits.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Scope } from '#server/platform/database/services.ts';
+import { ApiError } from '#server/platform/http/api-error.ts';
 import { type MailText, postMail, withdrawMails } from '#server/platform/mail/outbox.ts';
 import { beginLink } from './address-limits.ts';
 import { codeMail, lockMail } from './code-mail.ts';
-import { refusedCode, refusedLink, refusedRequest } from './refused-codes.ts';
 
 type Row = Schema['challenge'];
 type Key = Pick<Row, 'email' | 'sender'>;
@@ -145,4 +150,32 @@ export async function priorityOf(
     .where('email', '=', email)
     .executeTakeFirst();
   return account ? 'urgent' : 'prompt';
+}
+
+/** Why no further code is sent: locked, or the last one left a moment ago. */
+export function refusedRequest(challenge: ChallengeSnapshot, at: number): ApiError {
+  const { lockedUntil, sentAt } = challenge.context;
+  if (challenge.matches('locked') && lockedUntil !== null)
+    return new ApiError(codes.locked, { lockedUntil });
+  const due = (sentAt ?? at) + RESEND_INTERVAL;
+  return new ApiError(codes.tooSoon, { retryAfter: Math.ceil((due - at) / 1000) });
+}
+
+/** Reason for not accepting a code, by the state it led to. */
+export function refusedCode(
+  challenge: ChallengeSnapshot,
+  submitted: ChallengeEvent & { type: 'code.submit' },
+): ApiError {
+  const { lockedUntil, wrongTries } = challenge.context;
+  if (challenge.matches('locked') && lockedUntil !== null && submitted.at < lockedUntil)
+    return new ApiError(codes.locked, { lockedUntil });
+  // A code could still be entered: then the one that was entered is wrong.
+  if (challenge.can(submitted))
+    return new ApiError(codes.wrongCode, { triesLeft: MAX_WRONG_TRIES - wrongTries });
+  return new ApiError(codes.expiredCode);
+}
+
+/** The link is of no lock that there is. */
+export function refusedLink(): ApiError {
+  return new ApiError(codes.unknownLink);
 }

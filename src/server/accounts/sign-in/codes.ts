@@ -9,6 +9,7 @@ import type { Scope, Services } from '#server/platform/database/services.ts';
 import type { Allowance, Allowances } from '#server/platform/http/allowances.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import type { WorkQueue } from '#server/platform/http/work-queue.ts';
+import { isBacklogged } from '#server/platform/jobs/queue.ts';
 import { recordAtAddress } from './access-log.ts';
 import {
   endNetworkTries,
@@ -19,11 +20,14 @@ import {
   resetAddressLimits,
   wrongCodesWithinDay,
 } from './address-limits.ts';
-import { type CodeWording, challenges } from './challenges.ts';
-import { codeAllowances, strangersCodeAllowances, tryAllowances } from './code-allowances.ts';
-import { mailLink } from './mail-link.ts';
-import { refusedCode, refusedLink } from './refused-codes.ts';
-import { requirePossible } from './require-possible.ts';
+import {
+  type CodeWording,
+  challenges,
+  refusedCode,
+  refusedLink,
+  refusedRequest,
+} from './challenges.ts';
+import { codeAllowances, strangersCodeAllowances, tryAllowances } from './code-limits.ts';
 import {
   type Digests,
   digestAs,
@@ -35,6 +39,7 @@ import {
   signInDigests,
   visitDigests,
 } from './senders.ts';
+import { mailLink } from './unlock-address.ts';
 
 /** Sender with the language of their mails, and what limits them. */
 export interface Sending {
@@ -330,4 +335,33 @@ function codeDigests({ config }: Services, sender: Sender, code: string): Digest
   // One that confirms a contact signs nobody in.
   const purpose = sender.contactOf === undefined ? [] : ['contact code'];
   return signInDigests(config, ...purpose, sender.email, code);
+}
+
+/** Mails to strangers that may wait: a code that would leave minutes later is refused at once. */
+const MOST_WAITING = 500;
+/** Seconds after which that is worth another try. */
+const RETRY_AFTER = 1;
+
+/**
+ * Refuses what the challenge will not take, and a stranger while the mail server is behind, without
+ * a transaction.
+ * @throws {ApiError} `locked`, `tooSoon` or `unavailable`
+ */
+export async function requirePossible(
+  { config, store }: Services,
+  sender: Sender,
+  event: ChallengeEvent & { type: 'code.request' },
+): Promise<void> {
+  const row = await store.db
+    .selectFrom('challenge')
+    .selectAll()
+    .where('email', '=', sender.email)
+    .where('sender', '=', senderKeys(config, sender)[0])
+    .executeTakeFirst();
+  const challenge = row && challenges.restore(row);
+  if (challenge && !challenge.can(event)) throw refusedRequest(challenge, event.at);
+  if (!isStranger(sender)) return;
+  const mails = { kind: 'mail', priority: 'prompt', at: event.at, count: MOST_WAITING } as const;
+  if (await isBacklogged(store, mails))
+    throw new ApiError(codes.unavailable, { retryAfter: RETRY_AFTER });
 }

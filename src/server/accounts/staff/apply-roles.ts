@@ -3,13 +3,12 @@ import type { Transaction } from 'kysely';
 import { codes } from '#contract/codes.ts';
 import { rolesByAccess, type StaffRole } from '#contract/staff-roles.ts';
 import { forgetSecondFactor } from '#server/accounts/second-factor/second-factor.ts';
-import { endSessions } from '#server/accounts/sign-in/end-sessions.ts';
+import { endSessions } from '#server/accounts/sessions/sessions.ts';
 import { appendAuditEvent } from '#server/platform/audit/audit-log.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Scope } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
-import { type Acting, COMPANY } from './acting.ts';
-import { flagsOf, rolesOf } from './role-flags.ts';
+import { type Acting, COMPANY, flagsOf, rolesOf } from './roles.ts';
 
 /**
  * Gives an address its roles, in place of those it had; an unknown one gets its account. Who

@@ -3,10 +3,10 @@ import type { StaffRole } from '#contract/staff-roles.ts';
 import { appendAuditEvent } from '#server/platform/audit/audit-log.ts';
 import type { Scope, Services } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
-import type { Acting } from './acting.ts';
 import { applyRoles } from './apply-roles.ts';
 import { leadDeclined, leadMade, leadProposed } from './lead-mails.ts';
-import { mailLeads } from './lead-notice.ts';
+import type { Acting } from './roles.ts';
+import { mailLeads } from './staff-notices.ts';
 
 /** Proposals that wait for a second lead, oldest first. */
 export async function listNominations({ store }: Pick<Services, 'store'>) {

@@ -1,20 +1,23 @@
+import { codes } from '#contract/codes.ts';
+import { endpoints } from '#contract/endpoints.ts';
 import type { StaffRole } from '#contract/staff-roles.ts';
+import { unlinkCompany } from '#server/accounts/company/company-accounts.ts';
 import {
   forgetSecondFactor,
   unlockSecondFactor,
 } from '#server/accounts/second-factor/second-factor.ts';
+import { endSessions } from '#server/accounts/sessions/sessions.ts';
 import { unlockChallenge } from '#server/accounts/sign-in/codes.ts';
-import { endSessions } from '#server/accounts/sign-in/end-sessions.ts';
 import { secondFactorReset } from '#server/accounts/sign-in/security-mails.ts';
-import { postSecurityNotice } from '#server/accounts/sign-in/security-notice.ts';
 import { appendAuditEvent } from '#server/platform/audit/audit-log.ts';
 import type { Services } from '#server/platform/database/services.ts';
-import { type Acting, COMMAND_LINE } from './acting.ts';
+import { ApiError } from '#server/platform/http/api-error.ts';
+import type { Route } from '#server/platform/http/route.ts';
 import { applyRoles } from './apply-roles.ts';
 import { leadMade } from './lead-mails.ts';
-import { nominateLead } from './lead-nominations.ts';
-import { mailLeads } from './lead-notice.ts';
-import { isStaff, rolesOf } from './role-flags.ts';
+import { confirmLead, declineLead, listNominations, nominateLead } from './lead-nominations.ts';
+import { type Acting, COMMAND_LINE, isStaff, rolesOf } from './roles.ts';
+import { mailLeads, postSecurityNotice } from './staff-notices.ts';
 
 /** Everybody with a role, by address. */
 export async function listStaff({ store, now }: Pick<Services, 'store' | 'now'>) {
@@ -125,5 +128,44 @@ export async function forgetFactorOf(
     await appendAuditEvent(services, trx, { by, action: 'secondFactor.forget', detail: email });
     await postSecurityNotice(services, trx, account.id, secondFactorReset);
     return true;
+  });
+}
+
+/** Staff accounts, as a lead looks after them. */
+export function staffRoutes(route: Route, services: Services): void {
+  route(endpoints.staffList, () => listStaff(services));
+
+  route(endpoints.staffChange, async (change, { account }) => {
+    // A lead can neither lock themselves out nor give themselves more.
+    if (change.email === account.email) throw new ApiError(codes.forbidden);
+    return changeStaff(services, account, change);
+  });
+
+  route(endpoints.staffNominations, () => listNominations(services));
+
+  route(endpoints.staffNominationConfirm, async ({ email }, { account }) => {
+    await confirmLead(services, account, email);
+    return null;
+  });
+
+  route(endpoints.staffNominationDecline, async ({ email }, { account }) => {
+    await declineLead(services, account, email);
+    return null;
+  });
+
+  route(endpoints.staffUnlock, async ({ email }, { account }) => ({
+    wasLocked: await unlockAddress(services, account, email),
+  }));
+
+  route(endpoints.staffForgetSecondFactor, async ({ email }, { account }) => {
+    if (!(await forgetFactorOf(services, account, email))) throw new ApiError(codes.notFound);
+    return null;
+  });
+
+  route(endpoints.staffUnlinkCompany, async ({ email }, { account }) => {
+    // Their own sessions would end, and nobody would be asked who they are.
+    if (email === account.email) throw new ApiError(codes.forbidden);
+    if (!(await unlinkCompany(services, account, email))) throw new ApiError(codes.notFound);
+    return null;
   });
 }

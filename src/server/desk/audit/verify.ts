@@ -1,4 +1,3 @@
-// The embedded database answers within the same turn: other calls get theirs between two pages.
 import { setImmediate as otherCalls } from 'node:timers/promises';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { type AuditKey, auditKeys, type Value } from '#server/platform/audit/audit-key.ts';
@@ -10,12 +9,15 @@ import {
   type SealRow,
   sealHash,
 } from '#server/platform/audit/chain.ts';
+import { isSigned, type SignedHead, signedHead } from '#server/platform/audit/heads.ts';
 import { requireAuditKeyInUse } from '#server/platform/audit/keys-in-use.ts';
 import type { Config } from '#server/platform/config/config.ts';
 import { keyOf, type Row } from '#server/platform/database/change-recorder.ts';
 import { coveredTables } from '#server/platform/database/covered-tables.ts';
 import type { Store } from '#server/platform/database/database.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
+
+// The embedded database answers within the same turn: other calls get theirs between two pages.
 
 /** Entries or rows that are in memory at a time. */
 const PAGE = 500;
@@ -202,3 +204,61 @@ async function lastEntries(
 }
 
 const keyWithId = (keys: readonly AuditKey[], id: string) => keys.find((key) => key.id === id);
+
+/**
+ * Tells in words which keys made seals and are not there any more, a line a key: what they sealed
+ * cannot be verified.
+ */
+export async function missingKeys({ store, config }: ChainServices): Promise<string[]> {
+  const known = auditKeys(config).map(({ id }) => id);
+  const rows = await store.db
+    .selectFrom('seal')
+    .select(['key_id', ({ fn }) => fn.min('seq').as('first'), ({ fn }) => fn.max('seq').as('last')])
+    .where('key_id', 'not in', known)
+    .groupBy('key_id')
+    .orderBy('first')
+    .execute();
+  return rows.map(
+    ({ key_id, first, last }) =>
+      `AUDIT_KEY lacks the key ${key_id}, with which the seals ${first} to ${last} were made: without it they cannot be verified. Put it behind the new one, AUDIT_KEY=new,old.`,
+  );
+}
+
+/** Heads that were compared, and those that the chain does not have. */
+export interface ComparedHeads {
+  compared: number;
+  broken: string[];
+}
+
+/** Reads the heads among the lines of a file; the rest, such as a mail's text, is passed over. */
+export function readHeads(text: string): SignedHead[] {
+  return text
+    .split('\n')
+    .filter((line) => line.startsWith('{'))
+    .map((line) => signedHead.parse(JSON.parse(line)));
+}
+
+/**
+ * Compares heads that left the machine with the chain as it is. One that is missing tells of an end
+ * that was cut off, one that differs of a chain that was made anew, even with the key.
+ */
+export async function compareHeads(
+  { store, config }: ChainServices,
+  heads: readonly SignedHead[],
+): Promise<ComparedHeads> {
+  const broken: string[] = [];
+  for (const head of heads) {
+    const at = new Date(head.at).toISOString();
+    const seal = await store.db
+      .selectFrom('seal')
+      .select('hash')
+      .where('seq', '=', head.seq)
+      .executeTakeFirst();
+    if (!isSigned(config, head))
+      broken.push(`head ${head.seq} of ${at}: nobody with a key signed it`);
+    else if (!seal) broken.push(`head ${head.seq} of ${at}: the chain ends before it`);
+    else if (seal.hash !== head.hash)
+      broken.push(`head ${head.seq} of ${at}: the chain is another`);
+  }
+  return { compared: heads.length, broken };
+}

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { unlinkCompany } from '#server/accounts/company/company-accounts.ts';
-import { COMMAND_LINE } from '#server/accounts/staff/acting.ts';
+import { COMMAND_LINE } from '#server/accounts/staff/roles.ts';
 import { expectAnswer, expectCode } from '#tests/server/expect-code.ts';
 import { type Portal, row, rows } from '#tests/server/fixture.ts';
 import { type Company, startCompany } from './company.ts';

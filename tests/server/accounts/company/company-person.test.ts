@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { personOf } from '#server/accounts/company/company-person.ts';
+import { personOf } from '#server/accounts/company/company-provider.ts';
 import { readConfig } from '#server/platform/config/config.ts';
 import { production } from '#tests/server/accounts/staff/staff.ts';
 

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
-import { purgeSignIns } from '#server/accounts/purge-accounts.ts';
+import { purgeSignIns } from '#server/accounts/accounts.ts';
 import { production, setUp, signInAs } from '#tests/server/accounts/staff/staff.ts';
 import { afterReading } from '#tests/server/after-reading.ts';
 import { expectAnswer, expectCode } from '#tests/server/expect-code.ts';

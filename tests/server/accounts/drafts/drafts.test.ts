@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { DRAFT_DAYS, MAX_DRAFT, MAX_DRAFTS } from '#contract/limits.ts';
+import { purgeAccounts } from '#server/accounts/accounts.ts';
 import { purgeDrafts } from '#server/accounts/drafts/drafts.ts';
-import { purgeAccounts } from '#server/accounts/purge-accounts.ts';
 import { reseal } from '#server/accounts/second-factor/reseal.ts';
 import { afterReading } from '#tests/server/after-reading.ts';
 import { expectCode } from '#tests/server/expect-code.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
-import { relyingParty } from '#server/accounts/second-factor/relying-party.ts';
+import { relyingParty } from '#server/accounts/second-factor/passkey-store.ts';
 import {
   codeOf,
   production,

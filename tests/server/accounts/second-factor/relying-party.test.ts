@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { relyingParty } from '#server/accounts/second-factor/relying-party.ts';
+import { relyingParty } from '#server/accounts/second-factor/passkey-store.ts';
 import { readConfig } from '#server/platform/config/config.ts';
 
 const partyAt = (PUBLIC_URL?: string) =>

@@ -4,7 +4,7 @@ import {
   matchingStep,
   newSecret,
   otpauthUri,
-} from '#server/accounts/second-factor/totp.ts';
+} from '#server/accounts/second-factor/one-time-codes.ts';
 
 /** The secret of the vectors of both RFCs. */
 const secret = Buffer.from('12345678901234567890');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { browserName } from '#server/accounts/sessions/browser-name.ts';
+import { browserName } from '#server/accounts/sessions/sessions.ts';
 
 const gecko = 'Mozilla/5.0 (X11; Linux x86_64; rv:132.0) Gecko/20100101';
 

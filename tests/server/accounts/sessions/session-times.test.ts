@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sessionEnd } from '#server/accounts/sessions/session-times.ts';
+import { sessionEnd } from '#server/accounts/sessions/sessions.ts';
 import { readConfig } from '#server/platform/config/config.ts';
 
 const MINUTE = 60_000;

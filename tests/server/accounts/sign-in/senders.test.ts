@@ -5,8 +5,8 @@ import {
   mailboxOf,
   strangersCodeAllowances,
   tryAllowances,
-} from '#server/accounts/sign-in/code-allowances.ts';
-import { resealed, seal, unseal } from '#server/accounts/sign-in/sealed.ts';
+} from '#server/accounts/sign-in/code-limits.ts';
+import { resealed, seal, unseal } from '#server/accounts/sign-in/secrets.ts';
 import {
   digestAs,
   type Sender,

@@ -3,7 +3,7 @@ import { addressWithin } from '#contract/address-within.ts';
 import { judgedAsOf, judgedAt } from '#contract/fields.ts';
 import { rolesByAccess, type StaffRole, staffRoles } from '#contract/staff-roles.ts';
 import { statesIn, statesWithTurn, turnOf } from '#contract/turns.ts';
-import { flagsOf, rolesOf } from '#server/accounts/staff/role-flags.ts';
+import { flagsOf, rolesOf } from '#server/accounts/staff/roles.ts';
 import { hasAccess } from '#server/platform/http/route.ts';
 
 /** By hand: who comes in where. */

@@ -1,5 +1,5 @@
 import type { StaffRole } from '#contract/staff-roles.ts';
-import { COMMAND_LINE } from '#server/accounts/staff/acting.ts';
+import { COMMAND_LINE } from '#server/accounts/staff/roles.ts';
 import { changeStaff } from '#server/accounts/staff/staff-accounts.ts';
 import { authenticator } from '#tests/browser/authenticator.ts';
 import { type Portal, startPortal } from '#tests/server/fixture.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { purgeAccounts } from '#server/accounts/purge-accounts.ts';
+import { purgeAccounts } from '#server/accounts/accounts.ts';
 import { purgeApplications } from '#server/applications/retention/purge-applications.ts';
 import { readConfig } from '#server/platform/config/config.ts';
 import { afterReading } from '#tests/server/after-reading.ts';

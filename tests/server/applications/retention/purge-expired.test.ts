@@ -4,7 +4,7 @@ import type { ApplicationRecord } from '#contract/application-record.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { languageCodes } from '#contract/languages.ts';
 import { SIGN_IN_TRACE_DAYS } from '#contract/limits.ts';
-import { purgeAccounts, purgeSignIns } from '#server/accounts/purge-accounts.ts';
+import { purgeAccounts, purgeSignIns } from '#server/accounts/accounts.ts';
 import { passDeadlines } from '#server/applications/deadlines/deadlines.ts';
 import { expireReports } from '#server/applications/reports/expire-reports.ts';
 import { purgeApplications } from '#server/applications/retention/purge-applications.ts';

@@ -1,6 +1,6 @@
 import { text } from 'node:stream/consumers';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { auditFile } from '#server/desk/audit/audit-export.ts';
+import { auditFile } from '#server/desk/audit/audit-routes.ts';
 import { flushReads } from '#server/platform/audit/audit-log.ts';
 import { entryHash } from '#server/platform/audit/chain.ts';
 import { signInAs } from '#tests/server/accounts/staff/staff.ts';

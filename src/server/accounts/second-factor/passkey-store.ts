@@ -1,6 +1,38 @@
 import { randomBytes } from 'node:crypto';
-import { digestOf } from '#server/accounts/sign-in/digest.ts';
+import { isIP } from 'node:net';
+import type { Kysely } from 'kysely';
+import { digestOf } from '#server/accounts/sign-in/secrets.ts';
+import type { Config } from '#server/platform/config/config.ts';
+import type { Schema } from '#server/platform/database/schema.ts';
 import type { Services } from '#server/platform/database/services.ts';
+
+/** The party that passkeys are made for (WebAuthn §4): its id is a domain, its origin that of pages. */
+export interface RelyingParty {
+  id: string;
+  name: string;
+  origin: string;
+}
+
+/** Read from the portal's public address; null where that is unset or no domain name. */
+export function relyingParty({ PUBLIC_URL, HOLDER_NAME }: Config): RelyingParty | null {
+  if (PUBLIC_URL === undefined) return null;
+  const { hostname, origin } = new URL(PUBLIC_URL);
+  if (isIP(hostname.replace(/^\[|\]$/g, '')) !== 0) return null;
+  return { id: hostname, name: HOLDER_NAME, origin };
+}
+
+/** A row; its `id` is the credential's. */
+export type PasskeyRow = Schema['passkey'];
+
+/** The passkeys of an account, oldest first. */
+export function passkeysOf(db: Kysely<Schema>, accountId: string): Promise<PasskeyRow[]> {
+  return db
+    .selectFrom('passkey')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .orderBy('created_at')
+    .execute();
+}
 
 /** Purpose of a challenge: one for a new passkey does not sign anybody in. */
 export type ChallengePurpose = 'register' | 'give';

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
 import type { Config } from '#server/platform/config/config.ts';
 
 const NONCE = 12;
@@ -57,4 +57,9 @@ function open(secret: string, sealed: string, purpose: string): Buffer | null {
 
 function keyOf(secret: string, purpose: string): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, '', purpose, 32));
+}
+
+/** SHA-256 in hexadecimal, of a recovery code or of a session's token. */
+export function digestOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { applicationStates } from '#contract/stored-application.ts';
 import { turnOf } from '#contract/turns.ts';
 import type { Services } from '#server/platform/database/services.ts';
-import { type Filter, isCountedApplication } from './counted.ts';
+import { type Filter, isCountedApplication } from './filter.ts';
 import { stateNumberOf, stateOfNumber } from './state-numbers.ts';
 import { type CourseTally, sum } from './tallies.ts';
 

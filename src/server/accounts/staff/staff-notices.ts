@@ -1,7 +1,33 @@
+import type { Transaction } from 'kysely';
 import type { Language } from '#contract/languages.ts';
-import type { Scope } from '#server/platform/database/services.ts';
+import type { SecurityFacts } from '#server/accounts/sign-in/security-mails.ts';
+import type { Schema } from '#server/platform/database/schema.ts';
+import type { Scope, Services } from '#server/platform/database/services.ts';
 import { type MailText, postMail } from '#server/platform/mail/outbox.ts';
 import type { LeadFacts } from './lead-mails.ts';
+
+/** Tells staff by mail what happened to their second factor, in the language of their sign-in. */
+export async function postSecurityNotice(
+  { config, now }: Services,
+  trx: Transaction<Schema>,
+  accountId: string,
+  write: (language: Language, facts: SecurityFacts) => MailText,
+): Promise<void> {
+  const account = await trx
+    .selectFrom('account')
+    .select(['email', 'language'])
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow();
+  const language = account.language as Language;
+  const url = `${config.PUBLIC_URL ?? ''}/desk/second-factor`;
+  await postMail(trx, {
+    ...write(language, { holderName: config.HOLDER_NAME, url }),
+    recipient: account.email,
+    language,
+    at: now(),
+    priority: 'urgent',
+  });
+}
 
 /** Mails every lead but who acts and whom it is about, each in their language. */
 export async function mailLeads(

@@ -7,7 +7,7 @@ import { ApiError } from '#server/platform/http/api-error.ts';
 import { postMail } from '#server/platform/mail/outbox.ts';
 import { beginLink, hasFreshLink } from './address-limits.ts';
 import { priorityOf } from './challenges.ts';
-import { linkAllowance } from './code-allowances.ts';
+import { linkAllowance } from './code-limits.ts';
 import { floodMail } from './code-mail.ts';
 import { linkDigests, type Sender } from './senders.ts';
 

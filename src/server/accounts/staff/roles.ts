@@ -30,3 +30,9 @@ export function flagsOf(roles: readonly StaffRole[]): RoleFlags {
   const flags = staffRoles.map((role) => [flagOf[role], roles.includes(role) ? 1 : 0]);
   return Object.fromEntries(flags) as RoleFlags;
 }
+
+/** Actor on staff accounts: somebody signed in, the machine's command line, or the company. */
+export type Acting = { id: string; email: string; roles: readonly StaffRole[] };
+/** What the company’s provider says of a person; it decides alone, about the last lead too. */
+export const COMPANY: Acting = { id: 'company-sign-in', email: 'company sign-in', roles: ['lead'] };
+export const COMMAND_LINE: Acting = { id: 'command-line', email: 'command line', roles: ['lead'] };

@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { InputOf } from '#contract/endpoint.ts';
 import type { endpoints } from '#contract/endpoints.ts';
 import { statesWithTurn } from '#contract/turns.ts';
-import { OPEN } from './project-steps.ts';
+import { OPEN } from './projection.ts';
 import { stateNumberOf } from './state-numbers.ts';
 
 const DAY = 86_400_000;
