@@ -1,6 +1,5 @@
 import { and, assign, not, or, type SnapshotFrom, setup } from 'xstate';
 import type { ApplicationEvent } from './application.events.ts';
-import type { ApplicationStatus, ApplicationTag } from './application.status.ts';
 import {
   answer,
   approve,
@@ -248,3 +247,28 @@ export const applicationMachine = chart.createMachine({
 });
 
 export type ApplicationSnapshot = SnapshotFrom<typeof applicationMachine>;
+
+/** The four lists an application can stand in. */
+export type ApplicationList =
+  | 'qualificationReview'
+  | 'dataApplication'
+  | 'approved'
+  | 'termination';
+
+/** Metadata of a state for tools and views: its status code and the list it stands in. */
+export interface ApplicationStatus {
+  code: number;
+  list: ApplicationList;
+}
+
+/** Tags by which views and queries group states. */
+export type ApplicationTag =
+  | 'supplementable'
+  | 'requestersTurn'
+  | 'holdersTurn'
+  | 'withheld'
+  | 'suspended'
+  | 'downloadable'
+  | 'ended'
+  | 'decided'
+  | 'endedByHolder';

@@ -1,9 +1,91 @@
 import type { Property } from '#lib/statechart/paths/properties.ts';
 import { applicationProperties } from './application.properties.ts';
-import { challengeProperties } from './challenge.properties.ts';
-import { disputeProperties } from './dispute.properties.ts';
-import { quoteProperties } from './quote.properties.ts';
-import { reportProperties } from './report.properties.ts';
+
+/** What holds of every address, whatever is tried at it. */
+const challengeProperties: readonly Property[] = [
+  {
+    name: 'No session is opened without a code that was mailed',
+    source: 'Specification §4, login flow',
+    kind: 'precededBy',
+    step: { effects: ['openSession'] },
+    by: { effects: ['mailCode'] },
+  },
+  {
+    name: 'Every lock is mailed',
+    source: 'Specification §8: five consecutive wrong codes',
+    kind: 'never',
+    step: {
+      from: { states: ['codeSent'] },
+      to: { states: ['locked'] },
+      not: [{ effects: ['mailLock'] }],
+    },
+  },
+  {
+    name: 'A lock ends by the time alone',
+    source: 'Specification §9: 24 hours',
+    kind: 'reachable',
+    from: { states: ['locked'] },
+    to: { states: ['codeSent'] },
+    by: { events: ['code.request'] },
+  },
+];
+
+/** What holds of every dispute. */
+const disputeProperties: readonly Property[] = [
+  {
+    name: 'No dispute ends without word to the other side',
+    source: 'Data Act, Art. 4(9), 10 and 38',
+    kind: 'never',
+    step: { to: { states: ['ended'] }, not: [{ effects: ['notifyOtherSide'] }] },
+  },
+];
+
+/** What holds of every quote. */
+const quoteProperties: readonly Property[] = [
+  {
+    name: 'No quote is answered or withdrawn without word to the other side',
+    source: 'Data Act, Art. 20(2) and 20(5)',
+    kind: 'never',
+    step: {
+      to: { states: ['accepted', 'objected', 'withdrawn'] },
+      not: [{ effects: ['notifyOtherSide'] }],
+    },
+  },
+];
+
+const SOURCE = 'Design: every request ends in a visible outcome';
+
+/** What holds of every report, whatever becomes of its generation. */
+const reportProperties: readonly Property[] = [
+  {
+    name: 'Every generation that begins ends in an outcome',
+    source: SOURCE,
+    kind: 'leadsTo',
+    step: { events: ['generation.started'] },
+    to: { to: { states: ['delivered', 'empty', 'failed'] } },
+  },
+  {
+    name: 'No report is delivered without its password by mail',
+    source: 'Specification §4, report generation',
+    kind: 'never',
+    step: { to: { states: ['delivered'] }, not: [{ effects: ['mailPassword'] }] },
+  },
+  {
+    name: 'No report is given up without a reason by mail',
+    source: SOURCE,
+    kind: 'never',
+    step: { to: { states: ['empty', 'failed'] }, not: [{ effects: ['mailReason'] }] },
+  },
+  {
+    name: 'No file stays that nobody may fetch',
+    source: 'Design: storage holds what rows name',
+    kind: 'never',
+    step: {
+      from: { states: ['delivered', 'empty'] },
+      not: [{ to: { states: ['delivered', 'empty'] } }, { effects: ['deleteFile'] }],
+    },
+  },
+];
 
 /** Temporal properties by the names of the catalogue. */
 export const properties: Readonly<Record<string, readonly Property[]>> = {

@@ -4,7 +4,7 @@ import type { Plugin } from 'vite';
 import type { ChartAsset } from '#charts/picture/use-chart.ts';
 import type { MachineName } from '#charts/words/chart-words.ts';
 import type { Language } from '#contract/languages.ts';
-import type { Chart } from '#lib/statechart/drawing/chart.ts';
+import type { Chart } from '#lib/statechart/drawing/lay-out.ts';
 
 const index = 'virtual:chart-assets';
 const assetId = /^\0chart:([\w-]+)\/(\w+)(\/figures)?$/;
@@ -28,7 +28,7 @@ export function chartAssets(): Plugin {
         const wanted = assetId.exec(id);
         if (!wanted) return imports();
         const { catalogueChart } = (await import(
-          source('../testing/charts/chart.ts')
+          source('../testing/charts/catalogue-chart.ts')
         )) as ChartModule;
         const { roomForFigures } = await figured();
         const [, machine, language, variant] = wanted as unknown as [
@@ -51,12 +51,12 @@ const asset = ({ name, language, labels, graph, layout }: Chart): ChartAsset => 
   return { machine: name, title, purpose, language, graph, layout };
 };
 
-type ChartModule = typeof import('#testing/charts/chart.ts');
+type ChartModule = typeof import('#testing/charts/catalogue-chart.ts');
 
 const figured = async () =>
   (await import(
-    source('../testing/charts/room-for-figures.ts')
-  )) as typeof import('#testing/charts/room-for-figures.ts');
+    source('../testing/charts/catalogue-chart.ts')
+  )) as typeof import('#testing/charts/catalogue-chart.ts');
 
 async function imports(): Promise<string> {
   const { FIGURED } = await figured();

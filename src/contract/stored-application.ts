@@ -1,12 +1,7 @@
 import { type AnyStateNode, getNextTransitions, type StateValueFrom } from 'xstate';
 import { hasState, restored, stateText, stored } from '#lib/durable-machine/stored.ts';
 import type { ApplicationEvent } from '#machines/application.events.ts';
-import {
-  type ApplicationContext,
-  type ApplicationSnapshot,
-  applicationMachine,
-} from '#machines/application.machine.ts';
-import type { ApplicationStatus, ApplicationTag } from '#machines/application.status.ts';
+import { type ApplicationContext, type ApplicationSnapshot, applicationMachine, type ApplicationStatus, type ApplicationTag } from '#machines/application.machine.ts';
 
 /** The paths of the leaves of a state value; a compound state alone is none. */
 type Leaf<TValue> =

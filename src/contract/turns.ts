@@ -1,4 +1,4 @@
-import type { ApplicationList } from '#machines/application.status.ts';
+import type { ApplicationList } from '#machines/application.machine.ts';
 import type { ApplicationSummary } from './application-record.ts';
 import {
   type ApplicationState,

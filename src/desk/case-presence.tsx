@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { formatter } from '#lib/words/formatter.ts';
+import { formatter } from '#lib/words/formats.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
 import { useQuery } from '#ui/calls/use-query.ts';
 import { Notice } from '#ui/messages/notice.tsx';

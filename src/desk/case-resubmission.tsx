@@ -3,7 +3,7 @@ import { Table } from '@mantine/core';
 import '@mantine/core/styles/Table.layer.css';
 import { Link } from 'react-router-dom';
 import { filedFields } from '#forms/filed-fields.ts';
-import { formatter } from '#lib/words/formatter.ts';
+import { formatter } from '#lib/words/formats.ts';
 import type { ApplicationKind } from '#machines/application.machine.ts';
 import { useAnswerText, useFieldLabels } from '#ui/application/summary.tsx';
 import type { CallData } from '#ui/calls/call-types.ts';

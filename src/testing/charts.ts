@@ -1,15 +1,23 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { launchChromium, NoChromium } from '#build/browser/find-chromium.ts';
 import type { MachineName } from '#charts/words/chart-words.ts';
 import { languageCodes, languages } from '#contract/languages.ts';
-import { chartOf } from '#lib/statechart/drawing/chart.ts';
+import { html } from '#lib/statechart/chart-formats/html.ts';
+import { NoFont, pdf, png } from '#lib/statechart/chart-formats/in-chromium.ts';
+import { mermaid } from '#lib/statechart/chart-formats/mermaid.ts';
+import { standaloneSvg } from '#lib/statechart/chart-formats/svg.ts';
 import { details } from '#lib/statechart/drawing/chart-lines.ts';
+import { type Chart, chartOf } from '#lib/statechart/drawing/lay-out.ts';
 import { machineGraph } from '#lib/statechart/graph/graph.ts';
 import { catalogue } from '#machines/catalogue.ts';
 import { oneOf, parsed, runTool, UsageError } from '#tools/usage.ts';
-import { catalogueChart } from './charts/chart.ts';
-import { formatNames, formats } from './charts/formats.ts';
+import { catalogueChart } from './charts/catalogue-chart.ts';
 import { isMachineFile, namedMachines } from './machines/named-machines.ts';
+
+const formatNames = ['svg', 'png', 'mermaid', 'html', 'pdf'] as const;
+type FormatName = (typeof formatNames)[number];
 
 const help = `Draws the product's machines, or those of a file, as they run.
 
@@ -35,6 +43,58 @@ Machines: ${Object.keys(catalogue).join(', ')}
 
 Exit status: 0; 2 a wrong machine, option or value, or no Chromium for a PNG or PDF.
 `;
+
+/** A format's file extension, and its writer. */
+interface Format {
+  extension: string;
+  write(chart: Chart): string | Promise<string | Buffer>;
+}
+
+const formats: Record<FormatName, Format> = {
+  svg: { extension: 'svg', write: ({ layout }) => `${standaloneSvg(layout)}\n` },
+  png: { extension: 'png', write: (chart) => drawn(png, chart) },
+  mermaid: { extension: 'mmd', write: mermaid },
+  html: { extension: 'html', write: (chart) => html(chart) },
+  pdf: { extension: 'pdf', write: (chart) => drawn(pdf, chart) },
+};
+
+async function drawn(draw: typeof pdf, chart: Chart): Promise<Buffer> {
+  const launch = async () => (await launchChromium()).browser;
+  try {
+    return await draw(chart, { launch, fonts: fontFaces() });
+  } catch (error) {
+    const isTold = error instanceof NoChromium || error instanceof NoFont;
+    throw isTold ? new UsageError(error.message) : error;
+  }
+}
+
+const { resolve } = createRequire(import.meta.url);
+
+/**
+ * The product's own font, and one for arrows and other signs that it lacks, so that a chart looks the
+ * same on every machine. Only Chinese needs a font of the system.
+ */
+function fontFaces(): string {
+  const style = resolve('@fontsource-variable/atkinson-hyperlegible-next/wght.css');
+  const own = readFileSync(style, 'utf8').replace(
+    /url\((\S+)\)/g,
+    (_, file: string) => `url(${dataUrl(join(dirname(style), file))})`,
+  );
+  const signs = resolve('@fontsource/noto-sans-math/files/noto-sans-math-latin-400-normal.woff2');
+  return `${own}@font-face{font-family:"Noto Sans Math";src:url(${dataUrl(signs)})}`;
+}
+
+const dataUrl = (font: string) => `data:font/woff2;base64,${readFileSync(font, 'base64')}`;
+
+function writeTo(folder: string, name: string, content: string | Buffer): void {
+  try {
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(join(folder, name), content);
+    process.stderr.write(`${join(folder, name)}\n`);
+  } catch (error) {
+    throw new UsageError(`--out ${folder}: ${(error as Error).message}`);
+  }
+}
 
 await runTool(async () => {
   const { values, positionals } = parsed({
@@ -73,13 +133,3 @@ await runTool(async () => {
     else writeTo(out, `${name}.${language}.${extension}`, content);
   }
 });
-
-function writeTo(folder: string, name: string, content: string | Buffer): void {
-  try {
-    mkdirSync(folder, { recursive: true });
-    writeFileSync(join(folder, name), content);
-    process.stderr.write(`${join(folder, name)}\n`);
-  } catch (error) {
-    throw new UsageError(`--out ${folder}: ${(error as Error).message}`);
-  }
-}

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { labelsOf, type MachineName } from '#charts/words/chart-words.ts';
-import { coveragePage } from '#lib/statechart/coverage/page.ts';
+import { coveragePage, coverageText } from '#lib/statechart/coverage/coverage-report.ts';
 import {
   type RequirementRow,
   requirementTable,
@@ -9,7 +9,6 @@ import {
   traceGaps,
 } from '#lib/statechart/coverage/requirements.ts';
 import { type MachineSummary, measures, summaries } from '#lib/statechart/coverage/summary.ts';
-import { coverageText } from '#lib/statechart/coverage/text.ts';
 import { readVisits, type Visits } from '#lib/statechart/coverage/visit-log.ts';
 import { plainLabels } from '#lib/statechart/drawing/chart-labels.ts';
 import { catalogue } from '#machines/catalogue.ts';
@@ -17,8 +16,12 @@ import { requirements } from '#machines/requirements.ts';
 import { wordsOf } from '#server/platform/words/words.ts';
 import { oneOf, parsed, runTool, UsageError, writeNamed } from '#tools/usage.ts';
 import { VISITS } from './coverage/visits.ts';
-import { loadModule } from './machines/load-module.ts';
-import { isMachineFile, namedMachines, unexploredLines } from './machines/named-machines.ts';
+import {
+  isMachineFile,
+  loadModule,
+  namedMachines,
+  unexploredLines,
+} from './machines/named-machines.ts';
 
 const help = `Shows what the test suites really walked, recorded while they ran, against the machines.
 

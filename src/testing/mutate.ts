@@ -1,6 +1,12 @@
-import { parsed, runTool, UsageError } from '#tools/usage.ts';
+import { readFileSync } from 'node:fs';
+import type { Mutant } from '#lib/statechart/mutation/mutant.ts';
+import { mutantsOf, survivors } from '#lib/statechart/mutation/mutants.ts';
+import { behaviourText } from '#lib/statechart/paths/behaviour.ts';
+import { explore } from '#lib/statechart/paths/explore.ts';
+import { scenarios } from '#machines/scenarios.ts';
+import { namedMachines, unexploredLines } from '#testing/machines/named-machines.ts';
+import { parsed, runTool, UsageError, writeNamed } from '#tools/usage.ts';
 import { isMachineFile } from './machines/named-machines.ts';
-import { mutateCatalogue, mutateFile } from './mutate/machines.ts';
 
 const help = `Makes small faults in machines, one at a time, and lists those that no test notices.
 
@@ -12,6 +18,173 @@ const help = `Makes small faults in machines, one at a time, and lists those tha
 Exit status for the catalogue: 0 when at least 97 % are noticed and every other fault is explained;
 for a file: 0. 2: a wrong option, or FILE cannot be written.
 `;
+
+const LEAST_SHARE = 0.97;
+
+interface MutatedMachine {
+  name: string;
+  mutants: Mutant[];
+  survivors: Mutant[];
+}
+
+/**
+ * Makes every small fault of a kind in every machine of the catalogue and runs the machine-level
+ * check on it: all samples in all states against the approved texts. Sets the exit status.
+ * @throws {UsageError} when `json`, a file for the result, cannot be written
+ */
+function mutateCatalogue(json: string | undefined): void {
+  const machines = Object.entries(scenarios).map(([name, scenario]) => {
+    const approved = readFileSync(
+      new URL(`../../tests/machines/approved/${name}.txt`, import.meta.url),
+      'utf8',
+    );
+    const mutants = mutantsOf(name, scenario.machine, scenario.starts[0]?.input);
+    return { name, mutants, survivors: survivors(scenario, mutants, approved) };
+  });
+  const { share, survived } = report(machines, json);
+  const ids = new Set(survived.map(({ id }) => id));
+  const outdated = [...explanations.keys()].filter((id) => !ids.has(id));
+  for (const id of outdated) console.log(`explained, and caught or no fault any more: ${id}`);
+  const isExplained = survived.every(({ explanation }) => explanation);
+  if (share < LEAST_SHARE || !isExplained || outdated.length > 0) process.exitCode = 1;
+}
+
+/**
+ * Makes the same faults in the machines of a file, each against its own behaviour under its
+ * scenario: those that are left no suite made of these samples can notice.
+ * @throws {UsageError} that names what cannot be loaded, explored or written
+ */
+async function mutateFile(
+  file: string,
+  scenarioFile: string | undefined,
+  json: string | undefined,
+): Promise<void> {
+  const machines = (await namedMachines([file], scenarioFile)).map((named) => {
+    const { name, scenario } = named;
+    const found = explore(scenario, MOST_PLACES);
+    process.stderr.write(unexploredLines(named, found));
+    const mutants = mutantsOf(name, scenario.machine, scenario.starts[0]?.input);
+    return { name, mutants, survivors: survivors(scenario, mutants, behaviourText(found)) };
+  });
+  report(machines, json);
+}
+
+/** Explored states of a file's machine at most; its context may grow without an end. */
+const MOST_PLACES = 2_000;
+
+function report(machines: readonly MutatedMachine[], json: string | undefined) {
+  const all = machines.flatMap(({ mutants }) => mutants);
+  const survived = machines
+    .flatMap((machine) => machine.survivors)
+    .map(({ id }) => ({ id, explanation: explanations.get(id) ?? null }));
+  const caught = all.length - survived.length;
+  for (const { name, mutants, survivors: left } of machines)
+    console.log(`${name}: ${mutants.length - left.length} of ${mutants.length} caught`);
+  for (const operator of new Set(all.map((mutant) => mutant.operator))) {
+    const made = all.filter((mutant) => mutant.operator === operator).length;
+    console.log(`  ${operator}: ${made} made`);
+  }
+  for (const { id, explanation } of survived)
+    console.log(`survived ${id}\n  ${explanation ?? 'NOT EXPLAINED'}`);
+  const share = all.length === 0 ? 1 : caught / all.length;
+  console.log(`${caught} of ${all.length} mutants caught (${(share * 100).toFixed(1)} %)`);
+  if (json)
+    writeNamed(
+      '--json',
+      json,
+      `${JSON.stringify({ mutants: all.length, caught, survivors: survived }, null, 2)}\n`,
+    );
+  return { share, survived };
+}
+
+/** Why a mutant that nothing catches is no fault: what it changes, nobody could ever see. */
+const reasons: readonly { reason: string; mutants: readonly string[] }[] = [
+  {
+    reason: 'the candidate before takes every personal application, so only public ones come here',
+    mutants: [
+      'application: drop part 4 of the guard of qualification.submitted:review.start:1',
+      'application: guard always holds isPublic',
+    ],
+  },
+  {
+    reason: 'an application is personal or public, so of the two candidates never both hold',
+    mutants: ['application: swap candidates 0 and 1 of qualification.submitted:review.start:1'],
+  },
+  {
+    reason: 'no transition enters the outer state as such, all name a state inside',
+    mutants: [
+      'application: other initial underReview in dataRequest',
+      'application: other initial informationRequired in dataRequest',
+      'application: other initial withheld in dataRequest',
+      'application: other initial byHolder in terminated',
+    ],
+  },
+  {
+    reason: 'the target is where its parallel state begins anyway, and the other region begins too',
+    mutants: [
+      'login: retarget sendingCode:done.sendCode:0 to code.entry.editing',
+      'login: retarget sendingCode:done.sendCode:0 to code.resend.waiting',
+      'login: retarget sendingCode:error.sendCode:1 to code.entry.editing',
+      'login: retarget sendingCode:error.sendCode:1 to code.resend.waiting',
+    ],
+  },
+  {
+    reason: 'a problem is of one kind, so of the two candidates never both hold',
+    mutants: ['login: swap candidates 0 and 1 of sendingCode:error.sendCode:1'],
+  },
+  {
+    reason: 'a proof is of one kind, so of two candidates never both hold',
+    mutants: ['secret.active', 'secret.replacing'].flatMap((state) => [
+      `second-factor: swap candidates 0 and 1 of ${state}:factor.give:1`,
+      `second-factor: swap candidates 1 and 2 of ${state}:factor.give:2`,
+    ]),
+  },
+  {
+    reason: 'a queued file that has its id is uploaded at once',
+    mutants: ['upload: retarget uploading:transfer.succeeded:0 to queued'],
+  },
+  {
+    reason: 'whether files travel is asked again at once, and decides between the three states',
+    mutants: [
+      'upload-queue: retarget #uploadQueue:upload.changed:1 to settled',
+      ...[
+        'files.add:0',
+        'file.remove:0',
+        'rejections.dismiss:0',
+        'upload.changed:0',
+        'upload.changed:1',
+        'upload.changed:2',
+      ].flatMap((event) =>
+        ['transferring', 'unfinished'].map(
+          (state) => `upload-queue: retarget #uploadQueue:${event} to ${state}`,
+        ),
+      ),
+      'upload-queue: retarget settled:always:0 to unfinished',
+      'upload-queue: retarget transferring:always:1 to unfinished',
+      'upload-queue: retarget unfinished:always:0 to settled',
+      'upload-queue: retarget unfinished:always:1 to transferring',
+      'upload-queue: other initial transferring in #uploadQueue',
+      'upload-queue: other initial unfinished in #uploadQueue',
+    ],
+  },
+  {
+    reason: 'an open banner with a choice on record is closed at once',
+    mutants: ['consent: retarget recording:done.recordChoice:0 to open'],
+  },
+  {
+    reason: 'a file is in one stage, so of the two candidates never both hold',
+    mutants: [
+      'upload-queue: swap candidates 0 and 1 of #uploadQueue:upload.changed:1',
+      'upload-queue: swap candidates 0 and 1 of transferring:always:1',
+      'upload-queue: swap candidates 0 and 1 of unfinished:always:1',
+    ],
+  },
+];
+
+/** By the id of a mutant. */
+const explanations: ReadonlyMap<string, string> = new Map(
+  reasons.flatMap(({ reason, mutants }) => mutants.map((mutant) => [mutant, reason])),
+);
 
 await runTool(async () => {
   const { values, positionals } = parsed({

@@ -5,12 +5,9 @@ import { type Exploration, explore } from '#lib/statechart/paths/explore.ts';
 import { plan, planOfWalks } from '#lib/statechart/paths/plan.ts';
 import { runTool, UsageError, writeNamed } from '#tools/usage.ts';
 import { type NamedMachine, namedMachines, unexploredLines } from './machines/named-machines.ts';
-import { type PathsArguments, readArguments } from './paths/arguments.ts';
-import { checkMachines } from './paths/check-properties.ts';
-import { help } from './paths/help.ts';
-import { walksFrom } from './paths/recorded.ts';
-import { surveyMachines } from './paths/survey.ts';
-import { writeSuite } from './paths/write-suite.ts';
+import { help, type PathsArguments, readArguments } from './paths/arguments.ts';
+import { checkMachines, surveyMachines } from './paths/checks.ts';
+import { walksFrom, writeSuite } from './paths/path-files.ts';
 
 const schema = new URL('../lib/statechart/path-formats/path-report.schema.json', import.meta.url);
 

@@ -1,4 +1,4 @@
-import { standBack } from '#lib/threads/stand-back.ts';
+import { standBack } from '#lib/threads/lower-priority.ts';
 import { joinInstallation } from '#server/applications/reports/installation.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { SettingError } from '#server/platform/database/store-error.ts';

@@ -1,6 +1,6 @@
 import { type ApplicationState, applicationStates } from '#contract/stored-application.ts';
 import { machineGraph } from '#lib/statechart/graph/graph.ts';
-import { shortestStatePath } from '#lib/statechart/graph/shortest-state-path.ts';
+import { shortestStatePath } from '#lib/statechart/graph/graph-queries.ts';
 import { type ApplicationKind, applicationMachine } from '#machines/application.machine.ts';
 
 const graph = machineGraph(applicationMachine);

@@ -9,7 +9,7 @@ import {
   SimulatedClock,
   waitFor,
 } from 'xstate';
-import { declaredTransitions, nodesBelow } from '#lib/statechart/graph/declared-transitions.ts';
+import { declaredTransitions, nodesBelow } from '#lib/statechart/graph/graph.ts';
 import type { ConcreteStep } from '#lib/statechart/paths/concrete-walks.ts';
 import type { Scenario } from '#lib/statechart/paths/scenario.ts';
 

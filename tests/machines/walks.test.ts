@@ -1,17 +1,17 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { VisitLog } from '#lib/statechart/coverage/visit-log.ts';
+import { shrinkWalk } from '#lib/statechart/paths/check-on-walks.ts';
 import { type ConcreteWalk, concreteWalks } from '#lib/statechart/paths/concrete-walks.ts';
 import type { Criterion } from '#lib/statechart/paths/criteria.ts';
+import type { Walk } from '#lib/statechart/paths/explore.ts';
 import { type Exploration, explore, isRefused } from '#lib/statechart/paths/explore.ts';
 import { type PlanKind, plan } from '#lib/statechart/paths/plan.ts';
-import { shrinkWalk } from '#lib/statechart/paths/shrink-walk.ts';
 import {
   activeStates,
   canonicalJson,
   stateText,
   statusCode,
 } from '#lib/statechart/paths/state-value.ts';
-import type { Walk } from '#lib/statechart/paths/walk.ts';
 import type { ApplicationSnapshot } from '#machines/application.machine.ts';
 import { catalogue } from '#machines/catalogue.ts';
 import { scenarios } from '#machines/scenarios.ts';

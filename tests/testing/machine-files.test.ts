@@ -159,7 +159,7 @@ test('coverage measures the visits of a file’s own suites', () => {
   const graph = pathToFileURL(join(root, 'src/lib/statechart/graph/graph.ts')).href;
   const leave = `import { VisitLog } from '${log}';
     import { machineGraph } from '${graph}';
-    import { loadModule } from '${pathToFileURL(join(root, 'src/testing/machines/load-module.ts')).href}';
+    import { loadModule } from '${pathToFileURL(join(root, 'src/testing/machines/named-machines.ts')).href}';
     const { gate } = await loadModule('${gate}');
     const log = new VisitLog(1, 'own', 'gate', machineGraph(gate));
     log.begin();

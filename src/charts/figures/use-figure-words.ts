@@ -5,7 +5,7 @@ import {
   stateNotes,
   transitionNotes,
 } from '#charts/words/figure-notes.ts';
-import type { Mark } from '#lib/statechart/drawing/marks.ts';
+import type { Mark } from '#lib/statechart/drawing/draw-chart.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
 import { formatNumber, formatShare } from '#ui/format/numbers.ts';
 

@@ -6,7 +6,7 @@ import { type ChartAsset, labelOf } from '#charts/picture/use-chart.ts';
 import type { ChartLayout, StateBox } from '#lib/statechart/drawing/chart-layout.ts';
 import { type Detail, details } from '#lib/statechart/drawing/chart-lines.ts';
 import { FOLD_SIGN } from '#lib/statechart/drawing/text-lines.ts';
-import { foldable } from '#lib/statechart/graph/folded.ts';
+import { foldable } from '#lib/statechart/graph/graph-queries.ts';
 import styles from './level.module.css';
 import { atLevel, type Level } from './use-layout.ts';
 

@@ -4,7 +4,7 @@ import type { ChartAsset } from '#charts/picture/use-chart.ts';
 import type { ChartLabels } from '#lib/statechart/drawing/chart-labels.ts';
 import type { ChartLayout } from '#lib/statechart/drawing/chart-layout.ts';
 import { type Detail, details } from '#lib/statechart/drawing/chart-lines.ts';
-import { foldable, folded } from '#lib/statechart/graph/folded.ts';
+import { foldable, folded } from '#lib/statechart/graph/graph-queries.ts';
 
 /** Amount of detail in a picture, and its folded states. */
 export interface Level {
@@ -58,7 +58,7 @@ export function useLayout(chart: ChartAsset, labels: ChartLabels, { detail, fold
   const [laid, setLaid] = useState({ layout: chart.layout, level: '' });
 
   const layOut = useEffectEvent(async (isWanted: () => boolean) => {
-    const { chartOf } = await import('#lib/statechart/drawing/chart.ts');
+    const { chartOf } = await import('#lib/statechart/drawing/lay-out.ts');
     const { machine, language, graph } = chart;
     const inside = (id: string) => {
       const count = graph.states.filter((each) => each.id.startsWith(`${id}.`)).length;

@@ -1,6 +1,5 @@
 import type { Drawing } from '#lib/statechart/drawing/draw-chart.ts';
-import type { Decision } from '#lib/statechart/paths/guard-decisions.ts';
-import { type Macrostep, Recorder } from '#lib/statechart/paths/recorder.ts';
+import { type Decision, type Macrostep, Recorder } from '#lib/statechart/paths/recorder.ts';
 import type { Scenario } from '#lib/statechart/paths/scenario.ts';
 import { activeStates } from '#lib/statechart/paths/state-value.ts';
 import {

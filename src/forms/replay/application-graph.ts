@@ -1,6 +1,6 @@
 import { type ApplicationState, applicationStates } from '#contract/stored-application.ts';
 import { type GraphTransition, machineGraph } from '#lib/statechart/graph/graph.ts';
-import { isDescendant, shortestStatePath } from '#lib/statechart/graph/shortest-state-path.ts';
+import { isDescendant, shortestStatePath } from '#lib/statechart/graph/graph-queries.ts';
 import { type ApplicationKind, applicationMachine } from '#machines/application.machine.ts';
 
 export const graph = machineGraph(applicationMachine);

@@ -1,14 +1,16 @@
 import type { FileHandle } from 'node:fs/promises';
-import { directoryBytes } from './compound-directory.ts';
 import {
   difatSectors,
+  directoryBytes,
   END_OF_CHAIN,
   FREE,
   fatSectors,
+  MINI_CUTOFF,
+  MiniStream,
   type Run,
+  type SmallNode,
   tableSizes,
-} from './compound-sectors.ts';
-import { MINI_CUTOFF, MiniStream, type SmallNode } from './mini-stream.ts';
+} from './compound-tables.ts';
 
 /** The large stream begins here in both versions; version 3 leaves the sectors before it free. */
 const BODY = 4096;

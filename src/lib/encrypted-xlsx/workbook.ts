@@ -1,10 +1,20 @@
+import { createHash } from 'node:crypto';
 import { columnLetters } from './cells.ts';
-import { type Chart, chartParts, DRAWING_ID } from './chart-parts.ts';
-import { hashed } from './hashed.ts';
-import { type RowBatches, RowCursor } from './row-cursor.ts';
-import { SheetNames } from './sheet-names.ts';
-import { type Column, type SheetLimits, sheetXml } from './sheet-xml.ts';
-import { type ListedSheet, sheetPath, workbookParts } from './workbook-parts.ts';
+import {
+  type Column,
+  type RowBatches,
+  RowCursor,
+  type SheetLimits,
+  sheetXml,
+} from './sheet-xml.ts';
+import {
+  type Chart,
+  chartParts,
+  DRAWING_ID,
+  type ListedSheet,
+  sheetPath,
+  workbookParts,
+} from './workbook-parts.ts';
 import { ZipStream } from './zip-stream.ts';
 
 export interface Sheet {
@@ -127,3 +137,47 @@ class SheetWriter {
 
 const lastColumn = ({ columns, chart }: Sheet) =>
   columnLetters(Math.max(columns.length, chart?.place.columns[1] ?? 0, 1) - 1);
+
+/** Passes the chunks of one sheet on and hashes them; `result` is there once all are through. */
+export function hashed(source: AsyncGenerator<Buffer, number>) {
+  const hash = createHash('sha256');
+  let rows = 0;
+  async function* chunks() {
+    for (;;) {
+      const next = await source.next();
+      if (next.done) {
+        rows = next.value;
+        return;
+      }
+      hash.update(next.value);
+      yield next.value;
+    }
+  }
+  return { chunks: chunks(), result: () => ({ rows, sha256: hash.digest('hex') }) };
+}
+
+/** The longest name of a sheet, in UTF-16 units. */
+const MAX_NAME = 31;
+const FORBIDDEN = /[[\]:*?/\\\p{Cc}]/gu;
+
+/** Gives sheets names that Excel accepts: at most 31 characters, none forbidden, each once. */
+export class SheetNames {
+  readonly #taken = new Set<string>();
+
+  /** @param part 1 for a sheet, 2 and more for its continuations */
+  take(wanted: string, part: number): string {
+    const clean = wanted.replace(FORBIDDEN, ' ').replace(/^['\s]+|['\s]+$/g, '') || 'Sheet';
+    for (let number = part; ; number++) {
+      const suffix = number === 1 ? '' : ` (${number})`;
+      const name = cut(clean, MAX_NAME - suffix.length) + suffix;
+      if (this.#taken.has(name.toLowerCase())) continue;
+      this.#taken.add(name.toLowerCase());
+      return name;
+    }
+  }
+}
+
+/** Cuts without splitting a surrogate pair. */
+function cut(text: string, length: number): string {
+  return text.slice(0, length).replace(/[\ud800-\udbff]$/, '');
+}

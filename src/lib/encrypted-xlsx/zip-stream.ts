@@ -1,12 +1,5 @@
 import { pipeline } from 'node:stream/promises';
 import { crc32, createDeflateRaw } from 'node:zlib';
-import {
-  centralHeader,
-  dataDescriptor,
-  directoryEnd,
-  localHeader,
-  type ZipEntry,
-} from './zip-records.ts';
 
 /**
  * Level 2: a workbook of measurements is a seventh larger than at zlib's usual 6, in a fifth of its
@@ -58,4 +51,92 @@ export class ZipStream {
     this.#offset += bytes.length;
     await this.#into.write(bytes);
   }
+}
+
+/** A part of a zip as its directory has it. */
+export interface ZipEntry {
+  name: Buffer;
+  crc: number;
+  /** Bytes in the zip, and before they were deflated. */
+  deflated: number;
+  size: number;
+  /** Where it begins. */
+  offset: number;
+}
+
+const MOST = 0xffffffff;
+/** Sizes follow the data, names are UTF-8. */
+const FLAGS = 0x0808;
+const DEFLATED = 8;
+const VERSION = 20;
+const ZIP64 = 45;
+/** The first day that a zip can name: a workbook's parts have no time of their own. */
+const TIME = [half(0), half(0x21)];
+
+type Field = readonly [value: number, bytes: 2 | 4 | 8];
+
+function half(value: number): Field {
+  return [value, 2];
+}
+const word = (value: number): Field => [value, 4];
+const long = (value: number): Field => [value, 8];
+
+function record(...fields: readonly Field[]): Buffer {
+  const bytes = Buffer.alloc(fields.reduce((sum, [, length]) => sum + length, 0));
+  let at = 0;
+  for (const [value, length] of fields) {
+    if (length === 8) bytes.writeBigUInt64LE(BigInt(value), at);
+    else bytes.writeUIntLE(value, at, length);
+    at += length;
+  }
+  return bytes;
+}
+
+/** What comes before a part's data (APPNOTE.TXT 6.3.10, 4.3.7). */
+export function localHeader(name: Buffer): Buffer {
+  const sizes = [word(0), word(0), word(0), half(name.length), half(0)];
+  const head = record(
+    word(0x04034b50),
+    half(VERSION),
+    half(FLAGS),
+    half(DEFLATED),
+    ...TIME,
+    ...sizes,
+  );
+  return Buffer.concat([head, name]);
+}
+
+/** What comes after a part's data (4.3.9). */
+export const dataDescriptor = ({ crc, deflated, size }: ZipEntry) =>
+  record(word(0x08074b50), word(crc), word(deflated), word(size));
+
+/** A part in the directory (4.3.12); beyond 4 GiB its place needs zip64 (4.5.3). */
+export function centralHeader({ name, crc, deflated, size, offset }: ZipEntry): Buffer {
+  const place = offset < MOST ? Buffer.alloc(0) : record(half(1), half(8), long(offset));
+  const version = half(place.length > 0 ? ZIP64 : VERSION);
+  const head = record(
+    ...[word(0x02014b50), version, version, half(FLAGS), half(DEFLATED), ...TIME],
+    ...[word(crc), word(deflated), word(size), half(name.length), half(place.length)],
+    ...[half(0), half(0), half(0), word(0), word(Math.min(offset, MOST))],
+  );
+  return Buffer.concat([head, name, place]);
+}
+
+/** The end of a zip with its directory between two places (4.3.14 to 4.3.16). */
+export function directoryEnd(entries: number, start: number, end: number): Buffer {
+  const size = end - start;
+  const counts = [half(0), half(0), half(entries), half(entries)];
+  const last = record(
+    word(0x06054b50),
+    ...counts,
+    word(size),
+    word(Math.min(start, MOST)),
+    half(0),
+  );
+  if (start < MOST) return last;
+  const zip64 = record(
+    ...[word(0x06064b50), long(44), half(ZIP64), half(ZIP64), word(0), word(0)],
+    ...[long(entries), long(entries), long(size), long(start)],
+  );
+  return Buffer.concat([zip64, record(word(0x07064b50), word(0), long(end), word(1)), last]);
 }

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { useLocation } from 'react-router-dom';
-import type { ApplicationList } from '#machines/application.status.ts';
+import type { ApplicationList } from '#machines/application.machine.ts';
 import type { CallInput } from '#ui/calls/call-types.ts';
 import { MAIN_LIST } from '../addresses.ts';
 

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { ReportFormat } from '#contract/report.ts';
-import { plainList } from '#lib/words/plain-list.ts';
+import { plainList } from '#lib/words/formats.ts';
 import { KeptUntil } from '#portal/applications/kept-until.tsx';
 import { SummaryList } from '#ui/application/summary-list.tsx';
 import { Glyph } from '#ui/brand/glyph.tsx';

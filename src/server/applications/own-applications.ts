@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { settledReports, statesIn, statesOfGroup } from '#contract/turns.ts';
 import type { OwnApplication } from '#contract/user-info.ts';
-import type { ApplicationList } from '#machines/application.status.ts';
+import type { ApplicationList } from '#machines/application.machine.ts';
 import { dueDayOf } from '#server/applications/deadlines/application-clock.ts';
 import { effectiveConfig } from '#server/applications/deadlines/desk-settings.ts';
 import type { Services } from '#server/platform/database/services.ts';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { parentPort, workerData } from 'node:worker_threads';
 import { sql } from 'kysely';
 import { writeWorkbook } from '#lib/encrypted-xlsx/workbook.ts';
-import { standBack } from '#lib/threads/stand-back.ts';
+import { standBack } from '#lib/threads/lower-priority.ts';
 import { msg } from '#lib/words/msg.ts';
 import { openStore } from '#server/platform/database/open-store.ts';
 import { csvLine } from '#server/platform/http/file-answers.ts';

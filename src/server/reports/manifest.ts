@@ -9,7 +9,7 @@ import type { Cell, Row } from '#lib/encrypted-xlsx/cells.ts';
 import type { Sheet, WrittenSheet } from '#lib/encrypted-xlsx/workbook.ts';
 import { sheetPath } from '#lib/encrypted-xlsx/workbook-parts.ts';
 import { msg, type Say } from '#lib/words/msg.ts';
-import { plainList } from '#lib/words/plain-list.ts';
+import { plainList } from '#lib/words/formats.ts';
 import { reportReasons } from '#server/applications/report-reasons.ts';
 import type { Account } from './account.ts';
 import type { Delivery, Tally } from './delivery.ts';

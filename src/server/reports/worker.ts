@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 import { sql } from 'kysely';
-import { standBack } from '#lib/threads/stand-back.ts';
+import { standBack } from '#lib/threads/lower-priority.ts';
 import { openStore } from '#server/platform/database/open-store.ts';
 import { StoreUnavailable } from '#server/platform/database/store-error.ts';
 import { ScratchFile } from '#server/platform/storage/scratch-file.ts';

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { pathFormats } from '#lib/statechart/path-formats/path-formats.ts';
 import { criteria } from '#lib/statechart/paths/criteria.ts';
 import { type PlanKind, type PlanOptions, planKinds } from '#lib/statechart/paths/plan.ts';
+import { scenarios } from '#machines/scenarios.ts';
 import { isMachineFile } from '#testing/machines/named-machines.ts';
 import { oneOf, parsed, UsageError } from '#tools/usage.ts';
 
@@ -133,3 +134,76 @@ function readWeights(file: string): Record<string, number> {
     throw new UsageError(`--weights ${file} is not an object of numbers that are 0 or more`);
   return read as Record<string, number>;
 }
+
+export const help = `Generates paths through the product's machines, or those of a file, that cover a criterion.
+
+  npm run paths -- <machine|all> [options]
+  npm run paths -- ./my.machine.ts [--scenario ./my.scenario.ts] [options]
+
+  npm run --silent paths -- application --cover pairs > pairs.json
+  npm run paths -- challenge --cover guards --plan shortest --format markdown
+  npm run paths -- ./my.machine.ts --serve --port 8090
+  npm run paths -- login --cover random --seed 7 --limit 20 --length 15 --format gherkin
+  npm run paths -- application --cover negatives --format vitest --out tests/negatives.test.ts
+
+Machines: ${Object.keys(scenarios).join(', ')}
+
+A file is a module that exports machines of XState v5. Without a scenario every event is sent
+without payload, actors are not run, and each place that is not explored because of that is listed
+on standard error with its state or transition.
+
+  --cover WHAT     ${criteria.join(', ')} (default: transitions)
+                   pairs: each transition after each that may come before it; --switches N
+                   for chains of N + 1. guards: each guard, and each part of it, true and false.
+                   negatives: every event that must be refused, in every state. samples: every
+                   event with every payload in every state. random: drawn from the seed by the
+                   weights; counts transitions.
+  --plan HOW       ${planKinds.join(', ')} (default: tour)
+                   tour: all in few steps and few resets. shortest: the shortest path to each.
+                   simple: every path that visits no place twice.
+  --format FORMAT  ${Object.keys(pathFormats).join(', ')} (default: json)
+  --out FILE       write there instead of standard output
+  --schema         the JSON Schema of --format json
+  --stubs          with playwright, vitest and gherkin: writes <machine>.executors.ts beside --out
+                   unless it exists: each start, event and state fails with its name until filled
+                   in; with gherkin also the steps of @cucumber/cucumber that call them
+  --seed N         random seed (default: 1); the same seed gives the same output
+  --limit N        number of random walks (default: 100), simple paths at most (default: 20000)
+  --switches N     1 to 4 (default: 1)
+  --length N       maximum length of a random walk (default: 30)
+  --weights FILE   JSON, how often an event happens by its type or by its name:
+                   { "application.terminate": 0.1 }
+  --places N       explored states of a machine at most (default: 20000; 2000 of a file)
+  --check          checks the machine's temporal properties over its whole space instead, and on
+                   100 random walks (--length, --seed) that keep the whole context; shows the
+                   shortest walk that breaks each that does not hold
+  --survey         of a file: counts every state, contexts told apart, up to --places (default:
+                   1000000), and lists what is never entered or taken, and dead ends with the
+                   shortest walk there; events are sent without payload
+  --properties FILE  a module that exports such properties; checks those
+  --scenario FILE  a module that exports scenarios of the file's machines (see the README of
+                   src/lib/statechart)
+  --from FILE      no new plan, but the paths of an earlier plan or online run (JSON), in any
+                   format; reports where the machine goes another way now
+  --serve          online testing: a test runner in any language asks for each step over HTTP and
+                   reports on it (below); prints the address
+  --host, --port   of --serve (default: 127.0.0.1 and 8090; 0: any port)
+
+Calls of --serve, in JSON. --cover and --seed apply unless the body of a run says otherwise:
+
+  POST   /runs             {"machine"?, "cover"?, "seed"?, "stop"?: {"coverage"? (0 to 1, default
+                           1), "steps"?, "seconds"?}, "paths"? (of an earlier run, to walk again)}:
+                           begins a run
+  POST   /runs/ID/next     {"turn", "action": "start", "name", "input", "expected"},
+                           {"turn", "action": "send", "name", "event", "at", "refused", "effects",
+                           "expected"} or {"action": "end", "reason"}; the same until its report
+  POST   /runs/ID/report   {"turn", "state"?, "passed"?, "message"?}: {"passed", "failure"}; after a
+                           failure the next turn starts again, and avoids what failed
+  GET    /runs/ID          coverage, failures, steps, ms
+  GET    /runs/ID/paths    what was walked, for --from and as "paths" of another run
+  GET    /runs/ID/junit    the same as JUnit XML, one case per walk
+  DELETE /runs/ID          ends and forgets it
+
+Exit status: 0 all of the criterion that can be covered is, all properties hold, or a survey finds
+nothing; 1 not, or exploration ended at its limit; 2 a wrong machine, option or value.
+`;

@@ -1,6 +1,6 @@
 import { fastify } from 'fastify';
 import { z } from 'zod';
-import { junit } from '#lib/statechart/path-formats/junit.ts';
+import { junit } from '#lib/statechart/path-formats/path-formats.ts';
 import {
   type FullReport,
   json,
@@ -15,8 +15,8 @@ import {
   TurnError,
   type TurnReport,
 } from '#lib/statechart/paths/online-run.ts';
-import { recordedWalks } from '#lib/statechart/paths/recorded-paths.ts';
 import type { TestRequirement } from '#lib/statechart/paths/test-requirement.ts';
+import { recordedWalks } from '#lib/statechart/paths/walk.ts';
 import {
   givenSource,
   randomWalkSource,
@@ -25,7 +25,7 @@ import {
 } from '#lib/statechart/paths/walk-source.ts';
 import { UsageError } from '#tools/usage.ts';
 import type { PathsArguments } from './arguments.ts';
-import { recordedPaths } from './recorded.ts';
+import { recordedPaths } from './path-files.ts';
 
 interface ExploredMachine {
   name: string;

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react';
 import type { OptionList } from '#forms/field.ts';
-import { plainList } from '#lib/words/plain-list.ts';
+import { plainList } from '#lib/words/formats.ts';
 import { useQuery } from '#ui/calls/use-query.ts';
 
 interface Option {

@@ -1,4 +1,4 @@
-import { formatter } from '#lib/words/formatter.ts';
+import { formatter } from '#lib/words/formats.ts';
 import { regional } from './regional.ts';
 
 /** An instant as date and time in the reader's own time zone; `at` in ms since the epoch. */

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react';
-import { zonedInstant } from '#lib/words/zoned-instant.ts';
+import { zonedInstant } from '#lib/words/formats.ts';
 import { regional } from './regional.ts';
 
 /** Writes deadlines (ms since the epoch) as they end: with day and hour in the data holder's zone. */

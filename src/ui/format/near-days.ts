@@ -1,4 +1,4 @@
-import { formatter } from '#lib/words/formatter.ts';
+import { formatter } from '#lib/words/formats.ts';
 import { calendarDay } from './dates.ts';
 import { regional } from './regional.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { placeOf } from '#charts/picture/places.ts';
 import { fitting, opening, scrollTo, within } from '#charts/picture/use-view.ts';
-import { catalogueChart } from '#testing/charts/chart.ts';
+import { catalogueChart } from '#testing/charts/catalogue-chart.ts';
 
 const room = { width: 1300, height: 700 };
 

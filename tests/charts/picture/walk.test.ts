@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { type WalkKey, walk } from '#charts/picture/places.ts';
 import type { MachineName } from '#charts/words/chart-words.ts';
 import { catalogue } from '#machines/catalogue.ts';
-import { catalogueChart } from '#testing/charts/chart.ts';
+import { catalogueChart } from '#testing/charts/catalogue-chart.ts';
 
 const { layout } = await catalogueChart('application', 'en');
 const keys: WalkKey[] = ['ArrowRight', 'ArrowLeft', 'ArrowDown', 'ArrowUp', 'Home'];

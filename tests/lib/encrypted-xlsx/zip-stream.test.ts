@@ -9,7 +9,7 @@ import {
   dataDescriptor,
   directoryEnd,
   localHeader,
-} from '#lib/encrypted-xlsx/zip-records.ts';
+} from '#lib/encrypted-xlsx/zip-stream.ts';
 
 class FileReader extends Reader<FileHandle> {
   readonly #file: FileHandle;

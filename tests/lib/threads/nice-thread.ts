@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { parentPort } from 'node:worker_threads';
-import { standBack } from '#lib/threads/stand-back.ts';
+import { standBack } from '#lib/threads/lower-priority.ts';
 
 /** Niceness of the calling thread (proc_pid_stat(5), field 19): the higher, the later its turn. */
 export const niceness = () =>

@@ -4,7 +4,7 @@ import { type EndpointName, endpoints } from '#contract/endpoints.ts';
 import type { PublicForm } from '#contract/public-form.ts';
 import { type ApplicationState, applicationStates } from '#contract/stored-application.ts';
 import { machineGraph } from '#lib/statechart/graph/graph.ts';
-import { shortestWay } from '#lib/statechart/graph/shortest-state-path.ts';
+import { shortestWay } from '#lib/statechart/graph/graph-queries.ts';
 import { applicationMachine } from '#machines/application.machine.ts';
 import { signInAs } from '#tests/server/accounts/staff/staff.ts';
 import type { Answer } from '#tests/server/fixture.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { elk } from '#lib/statechart/drawing/lay-out.ts';
-import { keptLayouts } from '#testing/charts/kept-layouts.ts';
+import { keptLayouts } from '#testing/charts/catalogue-chart.ts';
 
 let folder: string;
 beforeEach(async () => {

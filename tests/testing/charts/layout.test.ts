@@ -6,8 +6,7 @@ import type { Area, ChartLayout, Point } from '#lib/statechart/drawing/chart-lay
 import { fontSize, LINE_HEIGHT, lineWidth } from '#lib/statechart/drawing/text-lines.ts';
 import { catalogue } from '#machines/catalogue.ts';
 import { wordsOf } from '#server/platform/words/words.ts';
-import { catalogueChart } from '#testing/charts/chart.ts';
-import { FIGURED, roomForFigures } from '#testing/charts/room-for-figures.ts';
+import { catalogueChart, FIGURED, roomForFigures } from '#testing/charts/catalogue-chart.ts';
 
 const machines = Object.keys(catalogue) as MachineName[];
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Area, Point } from '#lib/statechart/drawing/chart-layout.ts';
 import { nonconformingLines } from '#lib/statechart/drawing/nonconforming.ts';
-import { catalogueChart } from '#testing/charts/chart.ts';
+import { catalogueChart } from '#testing/charts/catalogue-chart.ts';
 
 const { layout } = await catalogueChart('application', 'en');
 const inner = layout.states.filter(({ type }) => type === 'atomic' || type === 'final');

@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
-import type { Chart } from '../drawing/chart.ts';
+import type { Chart } from '../drawing/lay-out.ts';
 import { html } from './html.ts';
 import { standaloneSvg } from './svg.ts';
 

@@ -1,4 +1,4 @@
-import type { Chart } from '../drawing/chart.ts';
+import type { Chart } from '../drawing/lay-out.ts';
 import { codeOf } from '../graph/graph.ts';
 import { guardText } from '../graph/guard.ts';
 

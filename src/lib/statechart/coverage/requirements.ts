@@ -1,7 +1,6 @@
-import { fingerprint } from '../graph/fingerprint.ts';
 import type { GraphTransition, MachineGraph } from '../graph/graph.ts';
 import type { MachineSummary } from './summary.ts';
-import type { Visits } from './visit-log.ts';
+import { fingerprint, type Visits } from './visit-log.ts';
 
 /** A transition that is there for a requirement, and the suites that took it. */
 interface RequiredTransition {

@@ -1,11 +1,10 @@
-import { fingerprint } from '../graph/fingerprint.ts';
 import type { MachineGraph } from '../graph/graph.ts';
 import { testRequirementOf } from '../paths/criteria.ts';
 import { explore } from '../paths/explore.ts';
 import type { Scenario } from '../paths/scenario.ts';
 import type { InfeasibleItem, TestRequirement } from '../paths/test-requirement.ts';
 import { shortestWalks } from '../paths/walk.ts';
-import type { Visits } from './visit-log.ts';
+import { fingerprint, type Visits } from './visit-log.ts';
 
 export const measures = ['states', 'transitions', 'pairs', 'guards'] as const;
 export type Measure = (typeof measures)[number];

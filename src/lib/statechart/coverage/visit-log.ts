@@ -1,10 +1,10 @@
+import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { StateValue } from 'xstate';
-import { fingerprint } from '../graph/fingerprint.ts';
 import type { MachineGraph } from '../graph/graph.ts';
-import type { Decision } from '../paths/guard-decisions.ts';
-import { activeStates } from '../paths/state-value.ts';
+import type { Decision } from '../paths/recorder.ts';
+import { activeStates, canonicalJson } from '../paths/state-value.ts';
 
 /** Counts of visits by a suite, by the graph's ids. */
 export interface Visits {
@@ -106,4 +106,12 @@ function visitsIn(file: URL): Visits {
   } catch {
     throw new Error(`${fileURLToPath(file)} is not whole; run its suite again`);
   }
+}
+
+/**
+ * SHA-256 over all that a graph says, as 16 hexadecimal digits: equal for machines of the same
+ * states, transitions, guards and actions. The bodies of guards and actions are not part of it.
+ */
+export function fingerprint(graph: MachineGraph): string {
+  return createHash('sha256').update(canonicalJson(graph)).digest('hex').slice(0, 16);
 }

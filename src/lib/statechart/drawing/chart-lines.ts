@@ -1,6 +1,6 @@
-import type { GraphAction } from '../graph/action.ts';
 import {
   codeOf,
+  type GraphAction,
   type GraphState,
   type GraphTransition,
   type MachineGraph,

@@ -1,7 +1,6 @@
 import type { ElkExtendedEdge, ElkNode } from 'elkjs/lib/elk.bundled.js';
 import type { GraphState, GraphTransition, MachineGraph } from '../graph/graph.ts';
-import { detoursOf } from './detours.ts';
-import type { DrawnEdge } from './drawn-edges.ts';
+import { type DrawnEdge, detoursOf } from './drawn-edges.ts';
 import { type Direction, type Segment, segmentsBetween, type Tree } from './edge-segments.ts';
 import { FOLD_SIGN, LABEL_PADDING, LINE_HEIGHT, lineWidth, type TextLine } from './text-lines.ts';
 

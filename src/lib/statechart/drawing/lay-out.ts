@@ -1,10 +1,9 @@
 import ELK, { type ElkExtendedEdge, type ElkNode } from 'elkjs/lib/elk.bundled.js';
 import type { GraphState, GraphTransition, MachineGraph } from '../graph/graph.ts';
-import type { ChartLabels } from './chart-labels.ts';
+import { type ChartLabels, plainLabels } from './chart-labels.ts';
 import type { Arrow, ChartLayout, Point, Rail, StateBox } from './chart-layout.ts';
 import { arrowLines, type Detail, stateLines } from './chart-lines.ts';
-import { detoursOf } from './detours.ts';
-import { drawnEdges } from './drawn-edges.ts';
+import { detoursOf, drawnEdges } from './drawn-edges.ts';
 import type { Direction, Segment } from './edge-segments.ts';
 import { type ElkInput, elkGraph, isBegun, labelled, railId, stubId } from './elk-graph.ts';
 import type { TextLine } from './text-lines.ts';
@@ -229,3 +228,39 @@ function pointsOf(laid: ElkExtendedEdge | undefined): Point[] {
 }
 
 const round = (value: number) => Math.round(value * 10) / 10;
+
+/** One machine in one language: all that a format writes. */
+export interface Chart {
+  /** The name that tools and files use. */
+  name: string;
+  /** BCP 47, as HTML and SVG write it. */
+  language: string;
+  labels: ChartLabels;
+  graph: MachineGraph;
+  layout: ChartLayout;
+}
+
+export interface ChartOptions {
+  /** The machine's own id without. */
+  name?: string;
+  language?: string;
+  labels?: Partial<ChartLabels>;
+  /** Who sends what, without. */
+  detail?: Detail | undefined;
+  notes?: Notes | undefined;
+  engine?: LayoutEngine;
+}
+
+/** Lays a machine out as a chart; what has no label is shown as in the code. */
+export async function chartOf(graph: MachineGraph, options: ChartOptions = {}): Promise<Chart> {
+  const {
+    name = graph.machine,
+    language = 'en',
+    detail = 'senders',
+    notes,
+    engine = elk,
+  } = options;
+  const labels = { ...plainLabels, title: name, ...options.labels };
+  const layout = await layOut({ name, graph, labels, language, detail, notes, engine });
+  return { name, language, labels, graph, layout };
+}

@@ -1,12 +1,4 @@
-import type { AnyStateMachine, AnyStateNode } from 'xstate';
-import { type GraphAction, graphActions } from './action.ts';
-import {
-  type DeclaredTransition,
-  declaredTransitions,
-  nodesBelow,
-  stateId,
-  type TransitionKind,
-} from './declared-transitions.ts';
+import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xstate';
 import { type GuardExpression, guardExpression, guardText } from './guard.ts';
 
 /** One machine as plain data: what diagrams, coverage and path tools read. JSON-serialisable. */
@@ -141,4 +133,131 @@ function labelOf(
 function constantDelay(machine: AnyStateMachine, delay: string | number): number | null {
   const given: unknown = typeof delay === 'number' ? delay : machine.implementations.delays[delay];
   return typeof given === 'number' ? given : null;
+}
+
+/**
+ * `event`: sent from outside. `always`: taken at once. `after`: by the clock. `done`, `error`,
+ * `snapshot`: from an invoked actor. `stateDone`: a child state became final. `initial`: the
+ * default entry of a compound state.
+ */
+export type TransitionKind =
+  | 'event'
+  | 'always'
+  | 'after'
+  | 'done'
+  | 'error'
+  | 'snapshot'
+  | 'stateDone'
+  | 'initial';
+
+/** The id that the graph gives a node. */
+export function stateId(node: AnyStateNode): string {
+  return node.parent ? node.path.join('.') : `#${node.id}`;
+}
+
+/** A transition of XState's own definition, with the id that the graph gives it. */
+export interface DeclaredTransition {
+  id: string;
+  event: string;
+  index: number;
+  kind: TransitionKind;
+  definition: AnyTransitionDefinition;
+}
+
+/** The transitions one node declares: its initial one, then `on` with its kin, then `always`. */
+export function declaredTransitions(node: AnyStateNode): DeclaredTransition[] {
+  const groups: [string, TransitionKind, AnyTransitionDefinition[]][] = [
+    ...(node.type === 'compound'
+      ? [['initial', 'initial', [node.initial]] as [string, TransitionKind, never]]
+      : []),
+    ...[...node.transitions].map(
+      ([event, candidates]) =>
+        [event, kindOf(event), candidates] as [string, TransitionKind, AnyTransitionDefinition[]],
+    ),
+    ['always', 'always', node.always ?? []],
+  ];
+  return groups.flatMap(([event, kind, candidates]) =>
+    candidates.map((definition, index) => ({
+      id: `${stateId(node)}:${shortEvent(node, event)}:${index}`,
+      event,
+      index,
+      kind,
+      definition,
+    })),
+  );
+}
+
+/** An `after` names its own state again in its event, which the id need not repeat. */
+function shortEvent(node: AnyStateNode, event: string): string {
+  if (event === `xstate.done.state.${node.id}`) return 'done';
+  return event.startsWith('xstate.after.')
+    ? event.slice('xstate.'.length, -node.id.length - 1)
+    : event.replace(/^xstate\.(done|error)\.actor\./, '$1.');
+}
+
+/** A node and all below it, in document order. */
+export function* nodesBelow(node: AnyStateNode): Generator<AnyStateNode> {
+  yield node;
+  for (const child of Object.values(node.states)) yield* nodesBelow(child as AnyStateNode);
+}
+
+function kindOf(event: string): TransitionKind {
+  if (event.startsWith('xstate.after.')) return 'after';
+  if (event.startsWith('xstate.done.state.')) return 'stateDone';
+  if (event.startsWith('xstate.done.actor.')) return 'done';
+  if (event.startsWith('xstate.error.actor.')) return 'error';
+  if (event.startsWith('xstate.snapshot.')) return 'snapshot';
+  return 'event';
+}
+
+/** One action of a transition, an entry or an exit. */
+export interface GraphAction {
+  name: string;
+  /** `assign` changes the context, `effect` is left to the executor, the rest are XState's own. */
+  kind: 'assign' | 'effect' | 'send' | 'raise' | 'spawn' | 'stop' | 'emit' | 'enqueue' | 'other';
+}
+
+const kinds: Record<string, GraphAction['kind']> = {
+  'xstate.assign': 'assign',
+  'xstate.sendTo': 'send',
+  'xstate.raise': 'raise',
+  'xstate.spawnChild': 'spawn',
+  'xstate.stopChild': 'stop',
+  'xstate.emit': 'emit',
+  'xstate.enqueueActions': 'enqueue',
+};
+
+/** Return value of XState's action creators, which carries its type; our own functions do not. */
+interface ActionLike {
+  type?: string;
+  name?: string;
+  /** Of a `raise` or a `cancel`: which scheduled event it is about. */
+  id?: string;
+  sendId?: string;
+}
+
+/** The declared actions, without those XState adds itself to time an `after`. */
+export function graphActions(machine: AnyStateMachine, actions: readonly unknown[]): GraphAction[] {
+  return actions
+    .filter((action) => !isTimer(action as ActionLike))
+    .map((action) => graphAction(machine, action));
+}
+
+function isTimer(action: ActionLike): boolean {
+  const id = action.id ?? action.sendId;
+  return typeof action === 'function' && typeof id === 'string' && id.startsWith('xstate.after.');
+}
+
+function graphAction(machine: AnyStateMachine, action: unknown): GraphAction {
+  const inline = typeof action === 'function' ? (action as ActionLike) : null;
+  const name =
+    typeof action === 'string' ? action : ((action as ActionLike).type ?? inline?.name ?? '');
+  const implementation = (inline ?? machine.implementations.actions[name]) as
+    | ActionLike
+    | undefined;
+  const builtin = implementation?.type;
+  return {
+    name: name || '(inline)',
+    kind: builtin === undefined ? 'effect' : (kinds[builtin] ?? 'other'),
+  };
 }

@@ -1,10 +1,19 @@
-import { csv } from './csv.ts';
-import { playwright } from './executors.ts';
+import { nodeId } from '../chart-formats/mermaid.ts';
+import { escaped } from '../drawing/svg-node.ts';
+import type { GraphState, GraphTransition } from '../graph/graph.ts';
+import { guardText } from '../graph/guard.ts';
+import { infeasibilityText } from '../paths/criteria.ts';
+import type { WalkedWalk } from '../paths/online-run.ts';
 import { gherkin } from './gherkin.ts';
-import { markdown } from './markdown.ts';
-import { mermaid } from './mermaid.ts';
-import { type FullReport, json } from './path-report.ts';
-import { type TestImports, vitest } from './vitest.ts';
+import {
+  type FullReport,
+  json,
+  jsonText,
+  type Report,
+  type ReportedPath,
+  stateWithCode,
+} from './path-report.ts';
+import { playwright, type TestImports, vitest } from './test-suites.ts';
 
 /** Writes the plans of several machines as one text. `imports` is of generated test files. */
 export type PathFormat = (reports: readonly FullReport[], imports: TestImports) => string;
@@ -18,3 +27,160 @@ export const pathFormats: Readonly<Record<string, PathFormat>> = {
   playwright,
   vitest,
 };
+
+const columns = [
+  'machine',
+  'path',
+  'start',
+  'step',
+  'transitions',
+  'name',
+  'event',
+  'at',
+  'refused',
+  'before',
+  'codeBefore',
+  'after',
+  'codeAfter',
+] as const;
+
+/** One row a step, in RFC 4180's form. */
+export function csv(reports: readonly FullReport[]): string {
+  const rows = reports.flatMap(({ machine, paths }) =>
+    paths.flatMap(({ start, steps }, path) =>
+      steps.map((step, index) => [
+        machine,
+        path + 1,
+        start.name,
+        index + 1,
+        step.transitions.join(' '),
+        step.name,
+        jsonText(step.event, 0),
+        new Date(step.at).toISOString(),
+        step.refused,
+        step.before.state,
+        step.before.code ?? '',
+        step.after.state,
+        step.after.code ?? '',
+      ]),
+    ),
+  );
+  return [columns, ...rows].map((row) => `${row.map(field).join(',')}\r\n`).join('');
+}
+
+function field(value: unknown): string {
+  const text = String(value);
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+export function markdown(reports: readonly FullReport[]): string {
+  return `${reports.map(section).join('\n\n')}\n`;
+}
+
+function section(report: FullReport): string {
+  const facts = [
+    `# ${report.machine}: ${report.criterion}`,
+    `${report.covered} of ${report.total} covered, ${report.infeasible.length} infeasible; ` +
+      `${report.paths.length} paths, ${report.steps} steps, ${report.resets} resets (${report.plan}).`,
+    ...(report.stopped ? [`Stopped ${report.stopped}.`] : []),
+    ...listed('Not covered', report.uncovered),
+    ...listed(
+      'Infeasible',
+      report.infeasible.map((each) => `${each.item}: ${infeasibilityText(each)}`),
+    ),
+  ];
+  return [...facts, ...report.paths.map(pathTable)].join('\n\n');
+}
+
+function listed(title: string, items: readonly string[]): string[] {
+  return items.length === 0 ? [] : [`## ${title}`, items.map((item) => `- ${item}`).join('\n')];
+}
+
+function pathTable({ name, start, steps }: ReportedPath): string {
+  const rows = steps.map((step, index) =>
+    [
+      index + 1,
+      step.name,
+      step.refused ? 'refused' : step.transitions.join('<br>'),
+      stateWithCode(step.after),
+      step.effects.map((effect) => effect.name).join(', '),
+    ]
+      .map((text) => ` ${String(text).replaceAll('|', '\\|')} `)
+      .join('|'),
+  );
+  return [
+    `## ${name}`,
+    '',
+    `Starts with ${start.name} in ${stateWithCode(start)}.`,
+    '',
+    '| | event | transition | then in | effects |',
+    '|---|---|---|---|---|',
+    ...rows.map((row) => `|${row}|`),
+  ].join('\n');
+}
+
+/** The machine as a flowchart, each transition with how often the plan takes it. */
+export function mermaid(reports: readonly FullReport[]): string {
+  return `${reports.map(chart).join('\n\n')}\n`;
+}
+
+function chart({ machine, graph, paths }: FullReport): string {
+  const [root] = graph.states;
+  const visits = new Map<string, number>();
+  for (const { steps } of paths)
+    for (const { transitions } of steps)
+      for (const id of transitions) visits.set(id, (visits.get(id) ?? 0) + 1);
+  const drawn = graph.transitions.filter(({ kind }) => kind !== 'initial');
+  const missed = drawn.flatMap(({ id }, index) => (visits.has(id) ? [] : [index]));
+  return [
+    `%% ${machine}`,
+    'flowchart LR',
+    ...(root ? node(graph.states, root, '  ') : []),
+    ...drawn.map((transition) => arrow(transition, visits.get(transition.id) ?? 0)),
+    ...(missed.length ? [`  linkStyle ${missed.join(',')} stroke:#c92a2a,stroke-dasharray:4`] : []),
+  ].join('\n');
+}
+
+function node(states: readonly GraphState[], state: GraphState, indent: string): string[] {
+  const children = states.filter(({ parent }) => parent === state.id);
+  const name = `s_${nodeId(state.id)}["${state.key}"]`;
+  if (children.length === 0) return [`${indent}${name}`];
+  return [
+    `${indent}subgraph ${name}`,
+    ...children.flatMap((child) => node(states, child, `${indent}  `)),
+    `${indent}end`,
+  ];
+}
+
+function arrow({ source, targets, label, guard }: GraphTransition, visits: number): string {
+  const text = `${label}${guard ? ` [${guardText(guard)}]` : ''} ×${visits}`;
+  const [target = source] = targets;
+  return `  s_${nodeId(source)} -- "${text.replaceAll('"', '#quot;')}" --> s_${nodeId(target)}`;
+}
+
+/**
+ * What ran, one case a walk: `walks` and the paths of `report` are the same in the same order.
+ * After the schema that Jenkins reads.
+ */
+export function junit(
+  { machine, criterion, paths }: Pick<Report, 'machine' | 'criterion' | 'paths'>,
+  walks: readonly WalkedWalk[],
+): string {
+  const failures = walks.filter(({ failure }) => failure !== null).length;
+  const all = seconds(walks.reduce((sum, { duration }) => sum + duration, 0));
+  const cases = walks.map(({ failure, duration }, index) => {
+    const name = escaped(paths[index]?.name ?? '');
+    const opening = `    <testcase classname="${escaped(`${machine}.${criterion}`)}" name="${name}" time="${seconds(duration)}"`;
+    return failure === null
+      ? `${opening}/>`
+      : `${opening}><failure message="${escaped(failure)}"/></testcase>`;
+  });
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<testsuites>
+  <testsuite name="${escaped(machine)}" tests="${walks.length}" failures="${failures}" errors="0" skipped="0" time="${all}">
+${cases.map((line) => `${line}\n`).join('')}  </testsuite>
+</testsuites>
+`;
+}
+
+const seconds = (ms: number) => (ms / 1000).toFixed(3);

@@ -1,4 +1,4 @@
-import type { Edge, Exploration } from './explore.ts';
+import type { Edge, Exploration, Walk } from './explore.ts';
 import { type Macrostep, Recorder } from './recorder.ts';
 import {
   abstractionKey,
@@ -8,7 +8,6 @@ import {
   type TimedEvent,
   type TimedSnapshot,
 } from './timed-snapshot.ts';
-import type { Walk } from './walk.ts';
 
 /** One step of a walk with the payload, instant and snapshot it really has there. */
 export interface ConcreteStep {

@@ -1,8 +1,8 @@
-import { guardLeaves } from '../graph/guard.ts';
+import type { GraphTransition, MachineGraph } from '../graph/graph.ts';
+import { canFollow, enterableStates, isShadowed } from '../graph/graph-queries.ts';
+import { guardLeaves, guardText } from '../graph/guard.ts';
 import { type Edge, type Exploration, isRefused } from './explore.ts';
-import { infeasibilityReason, unenteredReason } from './infeasibility.ts';
 import { activeStates, canonicalJson } from './state-value.ts';
-import { switchCoverage } from './switch-coverage.ts';
 import { stepOf, type TestRequirement, testRequirement } from './test-requirement.ts';
 
 /**
@@ -121,4 +121,129 @@ function edgeCoverage(found: Exploration, wanted: (edge: Edge) => boolean): Test
     (step) => ({ items: 'edge' in step && wanted(step.edge) ? [item(step.edge)] : [], memory: [] }),
     () => ({ reason: 'it was not explored', isCertain: false }),
   );
+}
+
+const THEN = ' → ';
+
+/**
+ * The test requirement of n-switch coverage (Chow, IEEE TSE 4(3), 1978): every chain of
+ * `switches + 1` transitions of which, by the definition, each may follow the one before.
+ */
+export function switchCoverage(found: Exploration, switches: number): TestRequirement {
+  const declared = found.graph.transitions.filter(({ kind }) => kind !== 'initial');
+  const byId = new Map(declared.map((transition) => [transition.id, transition]));
+  const followers = new Map(
+    declared.map((before) => [
+      before.id,
+      declared.filter((next) => canFollow(found.graph, before, next)).map(({ id }) => id),
+    ]),
+  );
+  let chains = declared.map(({ id }) => [id]);
+  for (let length = 0; length < switches; length++)
+    chains = chains.flatMap((chain) =>
+      (followers.get(chain.at(-1) ?? '') ?? []).map((next) => [...chain, next]),
+    );
+  return testRequirement(
+    found,
+    chains.map((chain) => chain.join(THEN)),
+    (step, memory) => {
+      const items: string[] = [];
+      let last = memory;
+      for (const id of stepOf(found, step).transitions) {
+        if (last.length === switches) items.push([...last, id].join(THEN));
+        last = [...last, id].slice(-switches);
+      }
+      return { items, memory: last };
+    },
+    (item) => reasonOf(found, byId, item.split(THEN)),
+  );
+}
+
+function reasonOf(
+  found: Exploration,
+  byId: ReadonlyMap<string, GraphTransition>,
+  chain: string[],
+): Infeasibility {
+  const macrostep = new Set(found.edges.flatMap(({ transitions }) => transitions));
+  for (const { transitions } of found.starts) for (const id of transitions) macrostep.add(id);
+  const never = chain.find((id) => !macrostep.has(id));
+  if (never !== undefined) {
+    const { reason, isCertain } = infeasibilityReason(found, never);
+    return { reason: `${never} is never taken: ${reason}`, isCertain };
+  }
+  for (const [index, before] of chain.slice(0, -1).entries()) {
+    const next = byId.get(chain[index + 1] ?? '');
+    if (!next) continue;
+    const after = [...edgesAfter(found, before)];
+    if (after.some(({ transitions }) => transitions[0] === next.id)) continue;
+    const guard = next.guard ? guardText(next.guard) : null;
+    return { reason: refusalReason(next.id, next.label, guard, after), isCertain: false };
+  }
+  return {
+    reason: 'each step can follow the one before, the whole chain cannot',
+    isCertain: false,
+  };
+}
+
+/** The edges that leave a configuration which a step ending in this transition leads to. */
+function* edgesAfter(found: Exploration, id: string): Generator<Edge> {
+  const configurations = new Set<number>();
+  for (const { transitions, to } of found.edges)
+    if (transitions.at(-1) === id) configurations.add(to);
+  for (const { transitions, configuration } of found.starts)
+    if (transitions.at(-1) === id) configurations.add(configuration);
+  for (const configuration of configurations) yield* found.outgoing[configuration] ?? [];
+}
+
+/** The reason with its reservation. */
+export function infeasibilityText({ reason, isCertain }: Infeasibility): string {
+  return isCertain ? reason : `${reason}, with these samples`;
+}
+
+/** Reason for which exploration never took a declared transition, as far as it is known. */
+export function infeasibilityReason(found: Exploration, id: string): Infeasibility {
+  const transition = found.graph.transitions.find((each) => each.id === id);
+  if (!transition) return { reason: 'the machine does not declare it', isCertain: true };
+  const { source, guard, label } = transition;
+  const certain = certainReason(found.graph, transition);
+  if (certain !== null) return { reason: certain, isCertain: true };
+  const isEntered =
+    source.startsWith('#') ||
+    found.configurations.some(({ snapshot }) => activeStates(snapshot.value).includes(source));
+  const reason = isEntered
+    ? refusalReason(id, label, guard ? guardText(guard) : null, found.edges)
+    : `${source} is never entered and left again by another event`;
+  return { reason, isCertain: false };
+}
+
+/** Reason for which exploration never entered a state. */
+export function unenteredReason({ graph }: Exploration, state: string): Infeasibility {
+  return enterableStates(graph).has(state)
+    ? { reason: 'no start and no sequence of samples enters it', isCertain: false }
+    : { reason: `no transition leads to ${state}`, isCertain: true };
+}
+
+/** Reason that lies in the declarations alone; null when there is none. */
+function certainReason(graph: MachineGraph, transition: GraphTransition): string | null {
+  const { source } = transition;
+  if (!enterableStates(graph).has(source)) return `no transition leads to ${source}`;
+  return isShadowed(graph, transition)
+    ? 'an earlier candidate without a guard goes before it'
+    : null;
+}
+
+/** Reason for which none of these edges takes a transition. */
+export function refusalReason(
+  id: string,
+  label: string,
+  guard: string | null,
+  edges: Exploration['edges'],
+): string {
+  const asked = edges.flatMap(({ decisions }) =>
+    decisions.filter((decision) => decision.transition === id && decision.guard === null),
+  ).length;
+  if (asked > 0) return `${guard} never holds then, asked ${asked} times`;
+  return guard === null
+    ? `no ${label} reaches it then`
+    : `it is never its turn then: an earlier candidate or an inner state takes ${label}`;
 }

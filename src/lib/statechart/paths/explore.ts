@@ -1,8 +1,7 @@
 import type { AnyMachineSnapshot } from 'xstate';
 import { type MachineGraph, machineGraph } from '../graph/graph.ts';
 import { AbstractedStates, type States } from './abstracted-states.ts';
-import type { Decision } from './guard-decisions.ts';
-import type { Effect } from './recorder.ts';
+import type { Decision, Effect } from './recorder.ts';
 import type { Scenario } from './scenario.ts';
 import { activeStates, stateText, statusCode, type Timer } from './state-value.ts';
 import {
@@ -59,6 +58,12 @@ export interface Exploration {
   outgoing: Edge[][];
   /** False when it stopped at the limit of configurations. */
   complete: boolean;
+}
+
+/** One path: a start of the machine and the edges after it. */
+export interface Walk {
+  start: number;
+  edges: Edge[];
 }
 
 /**

@@ -1,11 +1,10 @@
 import type { EventObject, StateValue } from 'xstate';
 import { type ConcreteStep, concreteStart, concreteStep } from './concrete-walks.ts';
-import { type Edge, type Exploration, isRefused } from './explore.ts';
+import { type Edge, type Exploration, isRefused, type Walk } from './explore.ts';
 import { type Effect, Recorder } from './recorder.ts';
 import { stateText, statusCode } from './state-value.ts';
 import type { InfeasibleItem, TestRequirement } from './test-requirement.ts';
 import type { TimedSnapshot } from './timed-snapshot.ts';
-import type { Walk } from './walk.ts';
 import type { WalkSource } from './walk-source.ts';
 
 /** Expected state of the machine, and its status code where it has one. */

@@ -1,10 +1,14 @@
-import type { CoverageEdge, CoverageGraph } from './coverage-graph.ts';
 import { type Criterion, testRequirementOf } from './criteria.ts';
-import type { Exploration } from './explore.ts';
-import { randomWalks } from './random-walks.ts';
-import type { InfeasibleItem, TestRequirement } from './test-requirement.ts';
+import type { Exploration, Walk } from './explore.ts';
+import type {
+  CoverageEdge,
+  CoverageGraph,
+  InfeasibleItem,
+  TestRequirement,
+} from './test-requirement.ts';
 import { tourPlan } from './tour.ts';
-import { shortestWalks, type Walk, walkOf, withoutPrefixes } from './walk.ts';
+import { shortestWalks, walkOf, withoutPrefixes } from './walk.ts';
+import { randomWalks } from './walk-source.ts';
 
 export const planKinds = ['tour', 'shortest', 'simple'] as const;
 export type PlanKind = (typeof planKinds)[number];

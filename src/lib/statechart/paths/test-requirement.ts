@@ -1,8 +1,12 @@
-import { buildCoverageGraph, type CoverageGraph, type CoveredItems } from './coverage-graph.ts';
-import type { Edge, Exploration } from './explore.ts';
-import type { Decision } from './guard-decisions.ts';
-import type { Infeasibility } from './infeasibility.ts';
-import type { Walk } from './walk.ts';
+import type { Edge, Exploration, Walk } from './explore.ts';
+import type { Decision } from './recorder.ts';
+
+/** Reason for which something cannot be covered. */
+export interface Infeasibility {
+  reason: string;
+  /** No samples could change it; otherwise it only holds with the scenario's. */
+  isCertain: boolean;
+}
 
 /** An item that no walk covers, and why. */
 export interface InfeasibleItem extends Infeasibility {
@@ -60,4 +64,91 @@ export function stepOf(
 ): { transitions: readonly string[]; decisions: readonly Decision[] } {
   if ('edge' in step) return step.edge;
   return found.starts[step.start] ?? { transitions: [], decisions: [] };
+}
+
+/** Edge of a coverage graph: a start of the machine (`step` is null) or one explored edge. */
+export interface CoverageEdge {
+  from: number;
+  to: number;
+  start: number | null;
+  step: Edge | null;
+  /** Indices of the items that taking it covers. */
+  items: readonly number[];
+}
+
+/**
+ * Graph that plans are computed on: the explored configurations, distinguished by what a criterion
+ * has to remember, with the items to cover on the edges. Vertex 0 is outside; every start leads
+ * away from it.
+ */
+export interface CoverageGraph {
+  vertices: number;
+  /** Explored configuration by vertex, null outside. */
+  configurations: (number | null)[];
+  edges: CoverageEdge[];
+  outgoing: CoverageEdge[][];
+}
+
+/** Returns the items that one start or edge covers after a memory, and the memory that follows. */
+export type CoveredItems = (
+  step: { start: number } | { edge: Edge },
+  memory: readonly string[],
+) => { items: string[]; memory: readonly string[] };
+
+/** Builds the coverage graph of a criterion. `items` numbers the items that `covering` names. */
+export function buildCoverageGraph(
+  found: Exploration,
+  items: ReadonlyMap<string, number>,
+  covering: CoveredItems,
+): CoverageGraph {
+  const configurations: (number | null)[] = [null];
+  const memories: (readonly string[])[] = [[]];
+  const vertices = new Map<string, number>();
+  const edges: CoverageEdge[] = [];
+
+  function vertex(configuration: number, memory: readonly string[]): number {
+    const key = `${configuration} ${memory.join(' ')}`;
+    const known = vertices.get(key);
+    if (known !== undefined) return known;
+    vertices.set(key, configurations.length);
+    memories.push(memory);
+    return configurations.push(configuration) - 1;
+  }
+  function add(from: number, configuration: number, step: { start: number } | { edge: Edge }) {
+    const { items: names, memory } = covering(step, memories[from] ?? []);
+    const to = vertex(configuration, memory);
+    const numbers = [...new Set(names)].flatMap((name) => items.get(name) ?? []);
+    const [start, edge] = 'edge' in step ? [null, step.edge] : [step.start, null];
+    edges.push({ from, to, start, step: edge, items: numbers.sort((a, b) => a - b) });
+  }
+
+  found.starts.forEach(({ configuration }, start) => {
+    add(0, configuration, { start });
+  });
+  for (let at = 1; at < configurations.length; at++)
+    for (const edge of found.outgoing[configurations[at] ?? 0] ?? []) add(at, edge.to, { edge });
+
+  const useful = withoutDominated(edges);
+  const outgoing: CoverageEdge[][] = configurations.map(() => []);
+  for (const edge of useful) outgoing[edge.from]?.push(edge);
+  return { vertices: configurations.length, configurations, edges: useful, outgoing };
+}
+
+/** Of edges between the same two vertices, those whose items another has too fall away. */
+export function withoutDominated<
+  TEdge extends { from: number; to: number; items: readonly number[]; start?: number | null },
+>(edges: readonly TEdge[]): TEdge[] {
+  const groups = new Map<string, TEdge[]>();
+  for (const edge of edges) {
+    if (edge.from === edge.to && edge.items.length === 0) continue;
+    const key = `${edge.from} ${edge.to} ${edge.start ?? ''}`;
+    const group = groups.get(key) ?? [];
+    if (group.some((other) => includes(other.items, edge.items))) continue;
+    groups.set(key, [...group.filter((other) => !includes(edge.items, other.items)), edge]);
+  }
+  return [...groups.values()].flat();
+}
+
+function includes(whole: readonly number[], part: readonly number[]): boolean {
+  return part.every((item) => whole.includes(item));
 }

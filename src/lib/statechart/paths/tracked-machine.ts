@@ -1,5 +1,5 @@
 import { type AnyStateMachine, type AnyStateNode, and, assign, not, or } from 'xstate';
-import { declaredTransitions, nodesBelow } from '../graph/declared-transitions.ts';
+import { declaredTransitions, nodesBelow } from '../graph/graph.ts';
 
 type Args = { context: Record<string, unknown>; event: unknown };
 type Call = (args: Args, params: unknown) => unknown;

@@ -1,5 +1,5 @@
 import { type Language, localeOf } from '#contract/languages.ts';
-import { zonedInstant } from '#lib/words/zoned-instant.ts';
+import { zonedInstant } from '#lib/words/formats.ts';
 import { wordsOf } from './words.ts';
 
 /** Formats an instant (ms) to the minute, with its time zone. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createMachine } from 'xstate';
-import { coverageDiagram } from '#lib/statechart/coverage/page.ts';
+import { coverageDiagram } from '#lib/statechart/coverage/coverage-report.ts';
 import { machineGraph } from '#lib/statechart/graph/graph.ts';
 
 const graph = machineGraph(

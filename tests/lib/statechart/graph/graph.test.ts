@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
 import { and, not, or, setup, stateIn } from 'xstate';
 import { machineGraph } from '#lib/statechart/graph/graph.ts';
+import { foldable, folded } from '#lib/statechart/graph/graph-queries.ts';
 import { guardLeaves, guardText } from '#lib/statechart/graph/guard.ts';
+import { applicationMachine } from '#machines/application.machine.ts';
+import { loginMachine } from '#machines/login.machine.ts';
 import { safeScenario } from '../safe.ts';
 
 const machine = setup({
@@ -110,4 +113,47 @@ test('a graph is plain data with unique ids, and names only states that it has',
   const states = new Set(read.states.map((state) => state.id));
   for (const { source, targets } of read.transitions)
     for (const state of [source, ...targets]) expect(states).toContain(state);
+});
+
+const application = machineGraph(applicationMachine);
+const idsOf = ({ states }: typeof application) => states.map(({ id }) => id);
+
+test('states with others inside can be folded, but not the whole machine', () => {
+  expect(foldable(application).map(({ id }) => id)).toEqual([
+    'qualification',
+    'dataRequest',
+    'terminated',
+  ]);
+});
+
+test('a folded state hides what is inside, and keeps what leads in and out', () => {
+  const result = folded(application, new Set(['qualification', 'terminated']));
+  expect(idsOf(result)).toEqual(
+    idsOf(application).filter((id) => !/^(qualification|terminated)\./.test(id)),
+  );
+  const kept = application.transitions.filter(
+    ({ source, targets, kind }) =>
+      !(
+        (kind === 'initial' || !targets.some((id) => !id.startsWith('qualification.'))) &&
+        source.startsWith('qualification')
+      ) && !source.startsWith('terminated'),
+  );
+  expect(result.transitions.map(({ id }) => id)).toEqual(kept.map(({ id }) => id));
+  const ends = new Set(result.transitions.flatMap(({ source, targets }) => [source, ...targets]));
+  for (const id of ends) expect(idsOf(result)).toContain(id);
+  expect(result.states.find(({ id }) => id === 'terminated')).toMatchObject({
+    children: [],
+    initial: null,
+  });
+});
+
+test('of states folded one within another the outermost is seen', () => {
+  const login = machineGraph(loginMachine);
+  const outer = folded(login, new Set(['code']));
+  expect(folded(login, new Set(['code', 'code.entry']))).toEqual(outer);
+  expect(idsOf(outer).filter((id) => id.startsWith('code'))).toEqual(['code']);
+});
+
+test('nothing folded is the graph as it is', () => {
+  expect(folded(application, new Set())).toEqual(application);
 });

@@ -9,9 +9,9 @@ import {
   TurnError,
 } from '#lib/statechart/paths/online-run.ts';
 import { plan } from '#lib/statechart/paths/plan.ts';
-import { recordedWalks } from '#lib/statechart/paths/recorded-paths.ts';
 import { type Scenario, scenario } from '#lib/statechart/paths/scenario.ts';
 import { stateText } from '#lib/statechart/paths/state-value.ts';
+import { recordedWalks } from '#lib/statechart/paths/walk.ts';
 import {
   givenSource,
   randomWalkSource,

@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createMachine, setup } from 'xstate';
 import { abstractionDifferences } from '#lib/statechart/paths/check-abstraction.ts';
+import { shrinkWalk } from '#lib/statechart/paths/check-on-walks.ts';
 import { concreteWalks } from '#lib/statechart/paths/concrete-walks.ts';
 import { criteria } from '#lib/statechart/paths/criteria.ts';
 import { explore, isRefused } from '#lib/statechart/paths/explore.ts';
 import { type PlanOptions, plan, planKinds } from '#lib/statechart/paths/plan.ts';
 import { type Scenario, scenario } from '#lib/statechart/paths/scenario.ts';
-import { shrinkWalk } from '#lib/statechart/paths/shrink-walk.ts';
 import { safeScenario } from '../safe.ts';
 
 const options: PlanOptions = { criterion: 'transitions' };

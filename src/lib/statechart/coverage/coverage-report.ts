@@ -1,9 +1,9 @@
 import { standaloneSvg } from '../chart-formats/svg.ts';
-import { chartOf } from '../drawing/chart.ts';
 import type { ChartLabels } from '../drawing/chart-labels.ts';
-import type { Mark } from '../drawing/marks.ts';
+import type { Mark } from '../drawing/draw-chart.ts';
+import { chartOf } from '../drawing/lay-out.ts';
 import { escaped } from '../drawing/svg-node.ts';
-import { infeasibilityText } from '../paths/infeasibility.ts';
+import { infeasibilityText } from '../paths/criteria.ts';
 import { type MachineSummary, type Measure, measures, walkedBy } from './summary.ts';
 
 const style = `
@@ -100,4 +100,34 @@ export async function coverageDiagram(
     }),
   ];
   return standaloneSvg(layout, { marks: Object.fromEntries(marks) });
+}
+
+/** Writes a table, and below it what is uncovered with a path to it. */
+export function coverageText(summaries: readonly MachineSummary[]): string {
+  const rows = [
+    ['machine', ...measures, 'walked by'],
+    ...summaries.map((summary) => [
+      summary.machine,
+      ...measures.map((measure) => `${summary[measure].covered}/${summary[measure].total}`),
+      walkedBy(summary),
+    ]),
+  ];
+  const widths = rows[0]?.map((_, column) =>
+    Math.max(...rows.map((row) => row[column]?.length ?? 0)),
+  );
+  const table = rows.map((row) =>
+    row
+      .map((cell, column) => cell.padEnd(widths?.[column] ?? 0))
+      .join('  ')
+      .trimEnd(),
+  );
+  const missing = summaries.flatMap((summary) =>
+    measures.flatMap((measure) =>
+      summary[measure].uncovered.map(
+        ({ item, start, path }) =>
+          `${summary.machine} ${measure}: ${item}\n  ${[start, ...path].join(' → ')}`,
+      ),
+    ),
+  );
+  return `${[...table, ...(missing.length ? ['', 'Not covered:', ...missing] : [])].join('\n')}\n`;
 }

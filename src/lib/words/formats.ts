@@ -1,0 +1,52 @@
+import { msg, type Say } from '#lib/words/msg.ts';
+
+const formatters = new Map<string, unknown>();
+
+/** A formatter of `Intl`, made once for its locale and options: making one takes far longer than its use. */
+export function formatter<Formatter, Options>(
+  Kind: new (locale: string, options?: Options) => Formatter,
+  locale: string,
+  options?: Options,
+): Formatter {
+  const key = [Kind.name, locale, JSON.stringify(options)].join(' ');
+  const known = formatters.get(key) as Formatter | undefined;
+  if (known) return known;
+  const made = new Kind(locale, options);
+  formatters.set(key, made);
+  return made;
+}
+
+/** Labels in a row, of which each may hold an «and» itself: «Battery and charging, trips and usage». */
+export function plainList(labels: readonly string[], locale: string): string {
+  return labels
+    .map((label, index) =>
+      index ? label.charAt(0).toLocaleLowerCase(locale) + label.slice(1) : label,
+    )
+    .join(labels.length > 1 ? separatorOf(locale) : '');
+}
+
+/** What a language writes between two items that are not the last. */
+function separatorOf(locale: string): string {
+  const parts = formatter(Intl.ListFormat, locale).formatToParts(['a', 'b', 'c']);
+  return parts.find(({ type }) => type === 'literal')?.value ?? ', ';
+}
+
+/**
+ * An instant (ms since the epoch) with day, hour and minute in a time zone (IANA name), which it
+ * names: «5 December 2026 at 23:59 (Central European Time)».
+ */
+export function zonedInstant(say: Say, locale: string, at: number, timeZone: string): string {
+  const written = (format: Intl.DateTimeFormatOptions) =>
+    formatter(Intl.DateTimeFormat, locale, { ...format, timeZone }).format(at);
+  const day = written({ dateStyle: 'long' });
+  const time = written({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+  return say(msg`${{ day }} at ${{ time }} (${{ zone: zoneName(locale, timeZone) }})`);
+}
+
+function zoneName(locale: string, timeZone: string): string {
+  // Intl has «GMT+00:00» for it.
+  if (timeZone === 'UTC') return timeZone;
+  const style = { timeZone, timeZoneName: 'longGeneric' } as const;
+  const parts = formatter(Intl.DateTimeFormat, locale, style).formatToParts();
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
+}

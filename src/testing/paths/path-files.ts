@@ -1,0 +1,75 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { z } from 'zod';
+import { cucumberSteps, gherkin, gherkinTarget } from '#lib/statechart/path-formats/gherkin.ts';
+import type { FullReport } from '#lib/statechart/path-formats/path-report.ts';
+import {
+  type ExecutorsTarget,
+  executorsFile,
+  playwrightRunner,
+  stubs,
+  suite,
+  vitestRunner,
+} from '#lib/statechart/path-formats/test-suites.ts';
+import type { Exploration, Walk } from '#lib/statechart/paths/explore.ts';
+import { recordedWalks } from '#lib/statechart/paths/walk.ts';
+import { UsageError, writeNamed } from '#tools/usage.ts';
+import type { SuiteFormat } from './arguments.ts';
+
+/** Paths as reports have them, as far as a walk is found again by them. */
+export const recordedPaths = z
+  .array(
+    z.object({
+      start: z.object({ name: z.string() }),
+      steps: z.array(z.object({ name: z.string() })),
+    }),
+  )
+  .min(1);
+
+const file = z.object({ paths: recordedPaths });
+
+/**
+ * Walks of paths that an earlier run or plan left as JSON.
+ * @throws {UsageError} that names what of the file is wrong, or where the machine goes another way now
+ */
+export function walksFrom(name: string, found: Exploration): Walk[] {
+  try {
+    return recordedWalks(found, file.parse(JSON.parse(readFileSync(name, 'utf8'))).paths);
+  } catch (error) {
+    throw new UsageError(`--from ${name}: ${words(error as Error)}`);
+  }
+}
+
+function words(error: Error): string {
+  if (!(error instanceof z.ZodError)) return error.message;
+  const [issue] = error.issues;
+  return `${issue?.path.join('.')}: ${issue?.message}`;
+}
+
+const targets: Record<SuiteFormat, ExecutorsTarget> = {
+  playwright: playwrightRunner,
+  vitest: vitestRunner,
+  gherkin: gherkinTarget,
+};
+
+/**
+ * Writes a suite over executors, the steps of a feature among them, and beside it the executors as
+ * stubs; those that are there already are kept as they are.
+ */
+export function writeSuite(format: SuiteFormat, reports: readonly FullReport[], out: string): void {
+  if (format === 'gherkin') {
+    writeNamed('--out', out, gherkin(reports));
+    writeNamed('--stubs', out.replace(/(\.feature)?$/, '.steps.ts'), cucumberSteps(reports));
+  } else {
+    const runner = format === 'vitest' ? vitestRunner : playwrightRunner;
+    writeNamed('--out', out, suite(reports, runner));
+  }
+  for (const report of reports) writeStubs(report, targets[format], dirname(out));
+}
+
+function writeStubs(report: FullReport, target: ExecutorsTarget, folder: string): void {
+  const file = join(folder, executorsFile(report.machine));
+  const isThere = existsSync(file);
+  if (!isThere) writeNamed('--stubs', file, stubs(report, target));
+  process.stderr.write(`${file}: ${isThere ? 'kept as it is' : 'fill in its executors'}\n`);
+}
