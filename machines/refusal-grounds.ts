@@ -97,11 +97,11 @@ export const authorityNotices: readonly {
   { cause: 'suspension', provision: { article: 5, paragraph: 10 }, from: Date.UTC(2025, 8, 12) },
 ];
 
-/** Keeping data back while trade secrets are not protected: before they are given, and after. */
+/** MachineStore data back while trade secrets are not protected: before they are given, and after. */
 const keptBack = { 'sharing.withhold': 'withholding', 'sharing.suspend': 'suspension' } as const;
-export type KeptBack = (typeof keptBack)[keyof typeof keptBack];
+export type Withholding = (typeof keptBack)[keyof typeof keptBack];
 
-export type NoticeCause = RefusalGround | KeptBack;
+export type NoticeCause = RefusalGround | Withholding;
 
 /** Tests that the competent authority has to be notified of a decision at an instant. */
 export function concernsAuthority(cause: NoticeCause, at: number): boolean {
@@ -122,13 +122,13 @@ export function noticeCauseOf(event: {
 }
 
 /** Tests that data are kept back; any other cause is a refusal's ground. */
-export function isKeptBack(cause: NoticeCause): cause is KeptBack {
+export function isWithholding(cause: NoticeCause): cause is Withholding {
   return Object.values<string>(keptBack).includes(cause);
 }
 
 /** The provisions under which data are refused, or kept back. */
 export function provisionsOf(cause: NoticeCause): readonly Provision[] {
-  if (!isKeptBack(cause)) return refusalGrounds[cause].provisions;
+  if (!isWithholding(cause)) return refusalGrounds[cause].provisions;
   return authorityNotices
     .filter((notice) => notice.cause === cause)
     .map(({ provision }) => provision);

@@ -1,7 +1,13 @@
 import { type AnyStateNode, getNextTransitions, type StateValueFrom } from 'xstate';
 import { hasState, restored, stateText, stored } from '#lib/durable-machine/stored.ts';
 import type { ApplicationEvent } from '#machines/application.events.ts';
-import { type ApplicationContext, type ApplicationSnapshot, applicationMachine, type ApplicationStatus, type ApplicationTag } from '#machines/application.machine.ts';
+import {
+  type ApplicationContext,
+  type ApplicationSnapshot,
+  type ApplicationStatus,
+  type ApplicationTag,
+  applicationMachine,
+} from '#machines/application.machine.ts';
 
 /** The paths of the leaves of a state value; a compound state alone is none. */
 type Leaf<TValue> =

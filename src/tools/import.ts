@@ -1,4 +1,4 @@
-import { standBack } from '#lib/threads/lower-priority.ts';
+import { lowerPriority } from '#lib/threads/lower-priority.ts';
 import { joinInstallation } from '#server/applications/reports/installation.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { SettingError } from '#server/platform/database/store-error.ts';
@@ -85,6 +85,6 @@ function summaryLine({ rows, span, signals, replacedDates, ...changes }: Importe
 
 if (import.meta.main) {
   // A portal on the same machine goes first.
-  standBack();
+  lowerPriority();
   process.exitCode = await runImport(process.argv.slice(2), process.env, process);
 }

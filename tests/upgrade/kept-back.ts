@@ -20,19 +20,19 @@ const courses = {
   },
 } as const;
 
-type KeptBack = keyof typeof courses;
+type Withholding = keyof typeof courses;
 
 /** Applications whose data are withheld or suspended, which nobody else works on. */
 export interface Held {
   ledger: Ledger;
-  filings: { state: KeptBack; filing: Filing }[];
+  filings: { state: Withholding; filing: Filing }[];
 }
 
 /** Files an application for each state and brings it there. */
 export async function keepBack(load: Load): Promise<Held> {
   const ledger = new Ledger();
   const filings: Held['filings'] = [];
-  for (const state of Object.keys(courses) as KeptBack[]) {
+  for (const state of Object.keys(courses) as Withholding[]) {
     const filing = await file({ ...load, ledger });
     await walk({ ...load, ledger }, filing, courses[state].before);
     filings.push({ state, filing });

@@ -1,8 +1,8 @@
 import type { HistoryEntry } from '#contract/application-record.ts';
 import type { Mark } from '#lib/statechart/drawing/draw-chart.ts';
 import type { GraphTransition, MachineGraph } from '#lib/statechart/graph/graph.ts';
-import { guardLeaves } from '#lib/statechart/graph/guard.ts';
 import { isDescendant } from '#lib/statechart/graph/graph-queries.ts';
+import { guardLeaves } from '#lib/statechart/graph/guard.ts';
 import type { ApplicationKind } from '#machines/application.machine.ts';
 
 interface Case {

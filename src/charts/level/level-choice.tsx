@@ -6,7 +6,7 @@ import { type ChartAsset, labelOf } from '#charts/picture/use-chart.ts';
 import type { ChartLayout, StateBox } from '#lib/statechart/drawing/chart-layout.ts';
 import { type Detail, details } from '#lib/statechart/drawing/chart-lines.ts';
 import { FOLD_SIGN } from '#lib/statechart/drawing/text-lines.ts';
-import { foldable } from '#lib/statechart/graph/graph-queries.ts';
+import { foldableStates } from '#lib/statechart/graph/graph-queries.ts';
 import styles from './level.module.css';
 import { atLevel, type Level } from './use-layout.ts';
 
@@ -28,7 +28,7 @@ export function LevelChoice({ chart, level, isPending }: LevelChoiceProps) {
     senders: t`Also who acts`,
     guards: t`Also conditions and effects`,
   };
-  const outer = foldable(chart.graph);
+  const outer = foldableStates(chart.graph);
   return (
     <div className={`row row-end above ${styles.level}`}>
       <NativeSelect

@@ -4,7 +4,7 @@ import type { ChartAsset } from '#charts/picture/use-chart.ts';
 import type { ChartLabels } from '#lib/statechart/drawing/chart-labels.ts';
 import type { ChartLayout } from '#lib/statechart/drawing/chart-layout.ts';
 import { type Detail, details } from '#lib/statechart/drawing/chart-lines.ts';
-import { foldable, folded } from '#lib/statechart/graph/graph-queries.ts';
+import { foldableStates, foldStates } from '#lib/statechart/graph/graph-queries.ts';
 
 /** Amount of detail in a picture, and its folded states. */
 export interface Level {
@@ -24,7 +24,7 @@ export function readLevel(search: URLSearchParams, { graph }: Pick<ChartAsset, '
   const asked = search.getAll(FOLD);
   return {
     detail: details.find((each) => each === search.get(DETAIL)) ?? USUAL,
-    folds: foldable(graph)
+    folds: foldableStates(graph)
       .map(({ id }) => id)
       .filter((id) => asked.includes(id)),
   };
@@ -64,7 +64,7 @@ export function useLayout(chart: ChartAsset, labels: ChartLabels, { detail, fold
       const count = graph.states.filter((each) => each.id.startsWith(`${id}.`)).length;
       return plural(count, { one: '# state inside', other: '# states inside' });
     };
-    const { layout } = await chartOf(folded(graph, new Set(folds)), {
+    const { layout } = await chartOf(foldStates(graph, new Set(folds)), {
       name: machine,
       language,
       labels,

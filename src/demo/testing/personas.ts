@@ -8,7 +8,7 @@ import type { PublicForm } from '#contract/public-form.ts';
 import { type StaffRole, staffRoles } from '#contract/staff-roles.ts';
 import { type ApplicationState, applicationStates } from '#contract/stored-application.ts';
 import { machineGraph } from '#lib/statechart/graph/graph.ts';
-import { shortestWay } from '#lib/statechart/graph/graph-queries.ts';
+import { shortestPath } from '#lib/statechart/graph/graph-queries.ts';
 import { type ApplicationKind, applicationMachine } from '#machines/application.machine.ts';
 import { refusalGrounds } from '#machines/refusal-grounds.ts';
 import { accountOf } from '#server/accounts/accounts.ts';
@@ -63,7 +63,7 @@ function courses(
   };
   const others = kind === 'personal' ? 'isPublic' : 'isPersonal';
   return applicationStates
-    .map((state) => ({ state, way: shortestWay(graph, state, [others]) }))
+    .map((state) => ({ state, way: shortestPath(graph, state, [others]) }))
     .filter(({ way }) => way.length > 0)
     .map(({ state, way }) => ({
       state,

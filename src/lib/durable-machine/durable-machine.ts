@@ -60,14 +60,14 @@ export interface Step<TMachine extends AnyStateMachine, TRow, TDetails> {
 }
 
 /** Storage that a machine needs; `TScope` is the open transaction with all that goes with it. */
-export interface Keeping<TMachine extends AnyStateMachine, TScope, TKey, TRow, TDetails> {
+export interface MachineStore<TMachine extends AnyStateMachine, TScope, TKey, TRow, TDetails> {
   /** Loads a row and locks it until the transaction ends. Throws when there is none. */
   load(scope: TScope, key: TKey): Promise<TRow>;
   read(row: TRow): Stored<TMachine>;
   /** Saves what follows from a step; answers the row as it is now. */
   save(scope: TScope, step: Step<TMachine, TRow, TDetails>, next: Stored<TMachine>): Promise<TRow>;
   /** The error of an event that the machine does not take. */
-  refuse(
+  notAccepted(
     scope: TScope,
     refused: { event: EventFrom<TMachine>; before: SnapshotFrom<TMachine>; row: TRow },
   ): Error | Promise<Error>;
@@ -114,14 +114,14 @@ export interface DurableMachine<TMachine extends AnyStateMachine, TScope, TKey, 
  */
 export function durableMachine<TMachine extends AnyStateMachine, TScope, TKey, TRow, TDetails>(
   machine: TMachine,
-  keeping: Keeping<TMachine, TScope, TKey, TRow, TDetails>,
+  store: MachineStore<TMachine, TScope, TKey, TRow, TDetails>,
 ): DurableMachine<TMachine, TScope, TKey, TRow, TDetails> {
-  requireStorable(machine, Object.keys(keeping.effects));
+  requireStorable(machine, Object.keys(store.effects));
   const effects: Readonly<
     Record<string, (scope: TScope, step: Step<TMachine, TRow, TDetails>) => Promise<void>>
-  > = keeping.effects;
+  > = store.effects;
 
-  const restore = (row: TRow, key?: TKey) => restored(machine, keeping.read(row), key);
+  const restore = (row: TRow, key?: TKey) => restored(machine, store.read(row), key);
 
   async function run(
     scope: TScope,
@@ -135,7 +135,7 @@ export function durableMachine<TMachine extends AnyStateMachine, TScope, TKey, T
   async function asked(scope: TScope, row: TRow, event: EventFrom<TMachine>, key?: TKey) {
     const before = restore(row, key);
     if (!(before as AnyMachineSnapshot).can(event))
-      throw await keeping.refuse(scope, { event, before, row });
+      throw await store.notAccepted(scope, { event, before, row });
     const [after, actions] = transition(machine, before, event);
     return { before, after, actions };
   }
@@ -151,11 +151,11 @@ export function durableMachine<TMachine extends AnyStateMachine, TScope, TKey, T
     },
 
     async send(scope, key, given, details) {
-      const loaded = await keeping.load(scope, key);
+      const loaded = await store.load(scope, key);
       const event = typeof given === 'function' ? await given(loaded) : given;
       const { before, after, actions } = await asked(scope, loaded, event, key);
       const step = { event, before, after, details };
-      const row = await keeping.save(scope, { ...step, row: loaded }, stored(after));
+      const row = await store.save(scope, { ...step, row: loaded }, stored(after));
       return run(scope, actions, { ...step, row });
     },
 

@@ -5,7 +5,7 @@ import { constants, setPriority } from 'node:os';
  * enough of it. Linux alone has a priority for each thread; elsewhere, and where the system's
  * operator forbids it, nothing happens.
  */
-export function standBack(): void {
+export function lowerPriority(): void {
   if (process.platform !== 'linux') return;
   try {
     setPriority(constants.priority.PRIORITY_BELOW_NORMAL);

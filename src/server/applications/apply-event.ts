@@ -75,7 +75,7 @@ export const applications = durableMachine<
     return changed;
   },
 
-  async refuse({ trx }, { event: sent, before, row }) {
+  async notAccepted({ trx }, { event: sent, before, row }) {
     const { state, revision, assignee_id } = row;
     const event = withoutSecond(sent);
     if (event.revision !== revision) return new ApiError(codes.outdated, { revision, state });

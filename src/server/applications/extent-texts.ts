@@ -1,8 +1,8 @@
 import { type Language, localeOf } from '#contract/languages.ts';
 import { dataTypeNames } from '#forms/data-types.ts';
 import { intervalWordsOf } from '#forms/recorded-words.ts';
-import { msg } from '#lib/words/msg.ts';
 import { plainList } from '#lib/words/formats.ts';
+import { msg } from '#lib/words/msg.ts';
 import type { Extent } from '#machines/application.events.ts';
 import { instantText } from '#server/platform/words/instants.ts';
 import { wordsOf } from '#server/platform/words/words.ts';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { parentPort, workerData } from 'node:worker_threads';
 import { sql } from 'kysely';
 import { writeWorkbook } from '#lib/encrypted-xlsx/workbook.ts';
-import { standBack } from '#lib/threads/lower-priority.ts';
+import { lowerPriority } from '#lib/threads/lower-priority.ts';
 import { msg } from '#lib/words/msg.ts';
 import { openStore } from '#server/platform/database/open-store.ts';
 import { csvLine } from '#server/platform/http/file-answers.ts';
@@ -12,7 +12,7 @@ import type { QueueServices } from './queue-query.ts';
 import { queueColumns, queueRows } from './queue-rows.ts';
 
 // The entry of the worker thread: one file, part by part, each when the one before is taken.
-standBack();
+lowerPriority();
 const job = workerData as QueueFileJob;
 const port = parentPort;
 if (!port) throw new Error('a file of the queue is written on a thread of its own');

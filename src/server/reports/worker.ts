@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 import { sql } from 'kysely';
-import { standBack } from '#lib/threads/lower-priority.ts';
+import { lowerPriority } from '#lib/threads/lower-priority.ts';
 import { openStore } from '#server/platform/database/open-store.ts';
 import { StoreUnavailable } from '#server/platform/database/store-error.ts';
 import { ScratchFile } from '#server/platform/storage/scratch-file.ts';
@@ -18,7 +18,7 @@ import { offerSignalsOf } from './signals-file.ts';
 
 // The entry of the worker thread: one report after the other, each with its outcome as the only
 // message. What nobody foresaw ends the thread.
-standBack();
+lowerPriority();
 parentPort?.on('message', async ({ request, target, location }: ReportJob) => {
   const takeOut = offerSignalsOf(location.signalsFile);
   const outcome = await withSource({ request, target, location }, (source) =>

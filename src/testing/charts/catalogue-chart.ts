@@ -26,7 +26,7 @@ export async function catalogueChart(
 ): Promise<Chart> {
   const labels = labelsOf(wordsOf(language), name);
   const graph = machineGraph(catalogue[name].machine);
-  return chartOf(graph, { name, language, labels, engine: keptLayouts(), ...options });
+  return chartOf(graph, { name, language, labels, engine: cachedLayouts(), ...options });
 }
 
 /** Beside what other tools keep between two builds; a new installation of packages empties it. */
@@ -36,7 +36,7 @@ const FOLDER = path.resolve(import.meta.dirname, '../../../node_modules/.cache/c
  * The engine with a memory: half of a build's time went into pictures that had not changed. A layout
  * is kept in the folder under the digest of the graph and of the engine's version.
  */
-export function keptLayouts(folder = FOLDER): LayoutEngine {
+export function cachedLayouts(folder = FOLDER): LayoutEngine {
   return async (graph) => {
     const asked = JSON.stringify([manifest.devDependencies.elkjs, graph]);
     const file = path.join(folder, `${createHash('sha256').update(asked).digest('hex')}.json`);

@@ -3,7 +3,7 @@ import { assign, setup } from 'xstate';
 import {
   durableMachine,
   type EffectName,
-  type Keeping,
+  type MachineStore,
 } from '#lib/durable-machine/durable-machine.ts';
 import {
   hasState,
@@ -61,9 +61,9 @@ const gate = setup({
 type Gate = typeof gate;
 type Row = Stored<Gate>;
 type Scope = { rows: Map<string, Row>; log: string[] };
-type GateKeeping = Keeping<Gate, Scope, string, Row, string>;
+type GateStore = MachineStore<Gate, Scope, string, Row, string>;
 
-const keeping: GateKeeping = {
+const store: GateStore = {
   async load({ rows, log }, key) {
     log.push(`lock ${key}`);
     const row = rows.get(key);
@@ -76,7 +76,7 @@ const keeping: GateKeeping = {
     rows.set(details, next);
     return next;
   },
-  refuse: (_, { event }) => new Error(`${event.type} is refused`),
+  notAccepted: (_, { event }) => new Error(`${event.type} is refused`),
   effects: {
     creak: async ({ log }, { row, before, event }) => {
       log.push(`creak ${row.state} after ${before && stateText(before.value)} by ${event?.type}`);
@@ -89,7 +89,7 @@ const keeping: GateKeeping = {
     },
   },
 };
-const gates = durableMachine(gate, keeping);
+const gates = durableMachine(gate, store);
 
 let scope: Scope;
 beforeEach(() => {
@@ -209,20 +209,20 @@ describe('a state that the machine has no more', () => {
 
 describe('effects', () => {
   test('are those of the machine: forgetting one, or adding one, does not compile', () => {
-    const { creak, shine, greet } = keeping.effects;
+    const { creak, shine, greet } = store.effects;
     // @ts-expect-error `greet` is forgotten
-    const forgotten: GateKeeping['effects'] = { creak, shine };
+    const forgotten: GateStore['effects'] = { creak, shine };
     // @ts-expect-error the machine has no `bang`
-    const added: GateKeeping['effects'] = { creak, shine, greet, bang: creak };
+    const added: GateStore['effects'] = { creak, shine, greet, bang: creak };
     // @ts-expect-error `count` is the machine's own
     const own: EffectName<Gate> = 'count';
     expect([forgotten, added, own]).toHaveLength(3);
   });
 
   test('that nothing runs stop the process at its start, should types have been cheated', () => {
-    const { creak, shine } = keeping.effects;
-    const effects = { creak, shine } as GateKeeping['effects'];
-    expect(() => durableMachine(gate, { ...keeping, effects })).toThrow('greet');
+    const { creak, shine } = store.effects;
+    const effects = { creak, shine } as GateStore['effects'];
+    expect(() => durableMachine(gate, { ...store, effects })).toThrow('greet');
   });
 });
 
@@ -236,7 +236,7 @@ test.each([
     initial: 'a',
     states: { a, b: {} },
   } as object);
-  const nothing = { ...keeping, effects: {} } as unknown as Keeping<
+  const nothing = { ...store, effects: {} } as unknown as MachineStore<
     typeof machine,
     Scope,
     string,

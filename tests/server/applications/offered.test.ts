@@ -4,7 +4,7 @@ import { type EndpointName, endpoints } from '#contract/endpoints.ts';
 import type { PublicForm } from '#contract/public-form.ts';
 import { type ApplicationState, applicationStates } from '#contract/stored-application.ts';
 import { machineGraph } from '#lib/statechart/graph/graph.ts';
-import { shortestWay } from '#lib/statechart/graph/graph-queries.ts';
+import { shortestPath } from '#lib/statechart/graph/graph-queries.ts';
 import { applicationMachine } from '#machines/application.machine.ts';
 import { signInAs } from '#tests/server/accounts/staff/staff.ts';
 import type { Answer } from '#tests/server/fixture.ts';
@@ -89,7 +89,7 @@ const callOf: Readonly<Record<string, Call>> = {
 /** The calls that lead to a state, along the chart. */
 function wayTo(kind: Kind, state: ApplicationState): Call[] {
   const others = kind === 'personal' ? 'isPublic' : 'isPersonal';
-  const way = shortestWay(machineGraph(applicationMachine), state, [others]);
+  const way = shortestPath(machineGraph(applicationMachine), state, [others]);
   return way.slice(1).map(({ event }) => callOf[event ?? ''] as Call);
 }
 

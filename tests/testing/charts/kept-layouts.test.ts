@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { elk } from '#lib/statechart/drawing/lay-out.ts';
-import { keptLayouts } from '#testing/charts/catalogue-chart.ts';
+import { cachedLayouts } from '#testing/charts/catalogue-chart.ts';
 
 let folder: string;
 beforeEach(async () => {
@@ -26,7 +26,7 @@ const placed = (laid: object) =>
 const fileOf = async () => path.join(folder, (await readdir(folder))[0] ?? '');
 
 test('what was laid out is not laid out again, and is the engine’s', async () => {
-  const layouts = keptLayouts(folder);
+  const layouts = cachedLayouts(folder);
   expect(placed(await layouts(graph(40)))).toEqual(placed(await elk(graph(40))));
   const file = await fileOf();
   const kept = JSON.parse(await readFile(file, 'utf8'));
@@ -35,14 +35,14 @@ test('what was laid out is not laid out again, and is the engine’s', async () 
 });
 
 test('another graph has a layout of its own', async () => {
-  const layouts = keptLayouts(folder);
+  const layouts = cachedLayouts(folder);
   await layouts(graph(40));
   expect(placed(await layouts(graph(50)))).toEqual(placed(await elk(graph(50))));
   expect(await readdir(folder)).toHaveLength(2);
 });
 
 test('what is damaged is laid out again', async () => {
-  const layouts = keptLayouts(folder);
+  const layouts = cachedLayouts(folder);
   await layouts(graph(40));
   await writeFile(await fileOf(), '{"id": "ro');
   expect(placed(await layouts(graph(40)))).toEqual(placed(await elk(graph(40))));
@@ -54,7 +54,7 @@ test('what is damaged is laid out again', async () => {
 test('where nothing can be written, it is laid out each time', async () => {
   const file = path.join(folder, 'a file');
   await writeFile(file, '');
-  expect(placed(await keptLayouts(path.join(file, 'layouts'))(graph(40)))).toEqual(
+  expect(placed(await cachedLayouts(path.join(file, 'layouts'))(graph(40)))).toEqual(
     placed(await elk(graph(40))),
   );
 });

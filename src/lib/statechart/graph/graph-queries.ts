@@ -11,7 +11,7 @@ interface Stop {
  * The shortest way from where a machine begins to a state, along transitions whose guards name none
  * of `without`. Empty when no way leads there.
  */
-export function shortestWay(
+export function shortestPath(
   graph: MachineGraph,
   target: string,
   without: readonly string[] = [],
@@ -32,9 +32,9 @@ export function shortestWay(
   return [];
 }
 
-/** The states on the {@link shortestWay}. */
-export function shortestStatePath(...way: Parameters<typeof shortestWay>): string[] {
-  return shortestWay(...way).map(({ state }) => state);
+/** The states on the {@link shortestPath}. */
+export function shortestStatePath(...way: Parameters<typeof shortestPath>): string[] {
+  return shortestPath(...way).map(({ state }) => state);
 }
 
 /** The innermost state that entering one leads to. */
@@ -105,7 +105,7 @@ function defaultsOf({ type, children, initial }: GraphState): readonly string[] 
 }
 
 /** States that have others inside, but for the root: those that can be folded. */
-export function foldable({ states }: MachineGraph): GraphState[] {
+export function foldableStates({ states }: MachineGraph): GraphState[] {
   return states.filter(({ parent, children }) => parent !== null && children.length > 0);
 }
 
@@ -113,7 +113,7 @@ export function foldable({ states }: MachineGraph): GraphState[] {
  * The graph with some states as if they had none inside. What leads into one or out of it begins and
  * ends at the state itself; what happens within it is left out.
  */
-export function folded(graph: MachineGraph, ids: ReadonlySet<string>): MachineGraph {
+export function foldStates(graph: MachineGraph, ids: ReadonlySet<string>): MachineGraph {
   const parents = new Map(graph.states.map(({ id, parent }) => [id, parent]));
   const seenAs = (id: string): string => {
     const around = parents.get(id) ?? null;

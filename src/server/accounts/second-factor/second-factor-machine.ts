@@ -80,7 +80,7 @@ export const secondFactors = durableMachine<
     return saved;
   },
 
-  refuse: (_, { event, before: { context } }) => {
+  notAccepted: (_, { event, before: { context } }) => {
     if (context.lockedUntil !== null && event.at < context.lockedUntil)
       return new ApiError(codes.locked, { lockedUntil: context.lockedUntil });
     const isRepeat = stepIn(event) !== null && stepIn(event) === context.lastStep;

@@ -95,7 +95,7 @@ export const challenges = durableMachine<typeof challengeMachine, Scope, Key, Ro
         .returningAll()
         .executeTakeFirstOrThrow(),
 
-    refuse: (_, { event, before }) => {
+    notAccepted: (_, { event, before }) => {
       if (event.type === 'code.request') return refusedRequest(before, event.at);
       return event.type === 'code.submit' ? refusedCode(before, event) : refusedLink();
     },

@@ -53,7 +53,7 @@ const disputes = durableMachine<typeof disputeMachine, Scope, string, Owned, Par
       return { ...changed, requester_id };
     },
 
-    refuse: (_, { row: { state } }) => new ApiError(codes.notAllowedNow, { state }),
+    notAccepted: (_, { row: { state } }) => new ApiError(codes.notAllowedNow, { state }),
 
     effects: {
       async notifyOtherSide(scope, { row, details: { by } }) {

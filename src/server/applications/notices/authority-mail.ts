@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core';
 import type { Language } from '#contract/languages.ts';
 import { msg } from '#lib/words/msg.ts';
-import { isKeptBack, type KeptBack, type NoticeCause } from '#machines/refusal-grounds.ts';
+import { isWithholding, type NoticeCause, type Withholding } from '#machines/refusal-grounds.ts';
 import { causeInLaw } from '#server/applications/cause-in-law.ts';
 import { letter, type MailText } from '#server/platform/mail/outbox.ts';
 
@@ -15,7 +15,10 @@ interface NoticeFacts {
 
 /** What a notice is about, and how it begins. */
 const words: Readonly<
-  Record<KeptBack | 'refusal', (number: string) => readonly [MessageDescriptor, MessageDescriptor]>
+  Record<
+    Withholding | 'refusal',
+    (number: string) => readonly [MessageDescriptor, MessageDescriptor]
+  >
 > = {
   refusal: (number) => [
     msg`Notice: access to data refused, application ${{ number }}`,
@@ -36,7 +39,7 @@ export function authorityNotice(
   language: Language,
   { number, holderName, cause, text }: NoticeFacts,
 ): MailText {
-  const [subject, opening] = words[isKeptBack(cause) ? cause : 'refusal'](number);
+  const [subject, opening] = words[isWithholding(cause) ? cause : 'refusal'](number);
   return letter(
     language,
     subject,
@@ -44,7 +47,7 @@ export function authorityNotice(
     opening,
     causeInLaw(language, cause),
     // The authority is told which measures have not been agreed or implemented.
-    ...(isKeptBack(cause)
+    ...(isWithholding(cause)
       ? [msg`The measures concerned, as we wrote to the requester:`, text]
       : []),
     msg`Application number: ${{ number }}`,

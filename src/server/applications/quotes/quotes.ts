@@ -59,7 +59,7 @@ const quotes = durableMachine<typeof quoteMachine, Scope, string, Owned, Particu
       return { ...changed, requester_id };
     },
 
-    refuse: (_, { row: { state } }) => new ApiError(codes.notAllowedNow, { state }),
+    notAccepted: (_, { row: { state } }) => new ApiError(codes.notAllowedNow, { state }),
 
     effects: {
       async notifyOtherSide({ services, trx }, { event, row }) {

@@ -90,7 +90,7 @@ const reports = durableMachine<typeof reportMachine, Scope, string, Owned, Parti
       return { ...changed, requester_id };
     },
 
-    refuse: (_, { event, before, row: { state } }) => {
+    notAccepted: (_, { event, before, row: { state } }) => {
       if (event.type === 'report.regenerate') {
         const { linkEndedAt } = event;
         if (linkEndedAt !== null && before.can({ ...event, linkEndedAt: null }))

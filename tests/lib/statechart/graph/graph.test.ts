@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { and, not, or, setup, stateIn } from 'xstate';
 import { machineGraph } from '#lib/statechart/graph/graph.ts';
-import { foldable, folded } from '#lib/statechart/graph/graph-queries.ts';
+import { foldableStates, foldStates } from '#lib/statechart/graph/graph-queries.ts';
 import { guardLeaves, guardText } from '#lib/statechart/graph/guard.ts';
 import { applicationMachine } from '#machines/application.machine.ts';
 import { loginMachine } from '#machines/login.machine.ts';
@@ -119,7 +119,7 @@ const application = machineGraph(applicationMachine);
 const idsOf = ({ states }: typeof application) => states.map(({ id }) => id);
 
 test('states with others inside can be folded, but not the whole machine', () => {
-  expect(foldable(application).map(({ id }) => id)).toEqual([
+  expect(foldableStates(application).map(({ id }) => id)).toEqual([
     'qualification',
     'dataRequest',
     'terminated',
@@ -127,7 +127,7 @@ test('states with others inside can be folded, but not the whole machine', () =>
 });
 
 test('a folded state hides what is inside, and keeps what leads in and out', () => {
-  const result = folded(application, new Set(['qualification', 'terminated']));
+  const result = foldStates(application, new Set(['qualification', 'terminated']));
   expect(idsOf(result)).toEqual(
     idsOf(application).filter((id) => !/^(qualification|terminated)\./.test(id)),
   );
@@ -149,11 +149,11 @@ test('a folded state hides what is inside, and keeps what leads in and out', () 
 
 test('of states folded one within another the outermost is seen', () => {
   const login = machineGraph(loginMachine);
-  const outer = folded(login, new Set(['code']));
-  expect(folded(login, new Set(['code', 'code.entry']))).toEqual(outer);
+  const outer = foldStates(login, new Set(['code']));
+  expect(foldStates(login, new Set(['code', 'code.entry']))).toEqual(outer);
   expect(idsOf(outer).filter((id) => id.startsWith('code'))).toEqual(['code']);
 });
 
 test('nothing folded is the graph as it is', () => {
-  expect(folded(application, new Set())).toEqual(application);
+  expect(foldStates(application, new Set())).toEqual(application);
 });
