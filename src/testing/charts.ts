@@ -44,7 +44,6 @@ Machines: ${Object.keys(catalogue).join(', ')}
 Exit status: 0; 2 a wrong machine, option or value, or no Chromium for a PNG or PDF.
 `;
 
-/** A format's file extension, and its writer. */
 interface Format {
   extension: string;
   write(chart: Chart): string | Promise<string | Buffer>;
@@ -71,7 +70,7 @@ async function drawn(draw: typeof pdf, chart: Chart): Promise<Buffer> {
 const { resolve } = createRequire(import.meta.url);
 
 /**
- * The product's own font, and one for arrows and other signs that it lacks, so that a chart looks the
+ * The product's font, and one for arrows and other symbols that it lacks, so that charts look the
  * same on every machine. Only Chinese needs a font of the system.
  */
 function fontFaces(): string {

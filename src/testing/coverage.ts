@@ -101,14 +101,14 @@ async function run(): Promise<void> {
   if (values.html)
     writeNamed('--html', values.html, await coveragePage(shown, await labels(shown)));
   if (values.json) writeNamed('--json', values.json, json(shown));
-  // A suite that failed has shown nothing that one could rely on.
+  // Visits of a failed suite prove nothing.
   const isMet = required.every((measure) =>
     shown.every(({ failed, ...summary }) => !failed.length && !summary[measure].uncovered.length),
   );
   if (!isMet) process.exitCode = 1;
 }
 
-/** Writes the table, and what is missing in it to the standard error. */
+/** Writes the table to standard output and its gaps to standard error. */
 function showRequirements(rows: readonly RequirementRow[]): void {
   const gaps = traceGaps(rows);
   process.stdout.write(requirementText(rows));
@@ -117,8 +117,8 @@ function showRequirements(rows: readonly RequirementRow[]): void {
 }
 
 /**
- * Texts of the requirements: the catalogue's, or those that a machine file exports.
- * @throws {UsageError} when it exports something else by that name
+ * Texts of the requirements: of the catalogue, or exported by the machine file.
+ * @throws {UsageError} when the export has another type
  */
 async function textsOf(file: string | undefined): Promise<Record<string, string> | null> {
   if (file === undefined) return requirements;

@@ -28,9 +28,9 @@ interface MutatedMachine {
 }
 
 /**
- * Makes every small fault of a kind in every machine of the catalogue and runs the machine-level
- * check on it: all samples in all states against the approved texts. Sets the exit status.
- * @throws {UsageError} when `json`, a file for the result, cannot be written
+ * Mutates every machine of the catalogue and compares the behaviour for all samples in all states
+ * with the approved texts. Sets the exit status.
+ * @throws {UsageError} when the file `json` cannot be written
  */
 function mutateCatalogue(json: string | undefined): void {
   const machines = Object.entries(scenarios).map(([name, scenario]) => {
@@ -50,9 +50,9 @@ function mutateCatalogue(json: string | undefined): void {
 }
 
 /**
- * Makes the same faults in the machines of a file, each against its own behaviour under its
- * scenario: those that are left no suite made of these samples can notice.
- * @throws {UsageError} that names what cannot be loaded, explored or written
+ * Mutates the machines of a file and compares them with their own behaviour under their scenario.
+ * No test with these samples can detect the surviving mutants.
+ * @throws {UsageError} when something cannot be loaded, explored or written
  */
 async function mutateFile(
   file: string,
@@ -69,7 +69,7 @@ async function mutateFile(
   report(machines, json);
 }
 
-/** Explored states of a file's machine at most; its context may grow without an end. */
+/** Maximum number of explored states, because a context may grow without end. */
 const MOST_PLACES = 2_000;
 
 function report(machines: readonly MutatedMachine[], json: string | undefined) {
@@ -97,7 +97,7 @@ function report(machines: readonly MutatedMachine[], json: string | undefined) {
   return { share, survived };
 }
 
-/** Why a mutant that nothing catches is no fault: what it changes, nobody could ever see. */
+/** Reasons why surviving mutants are equivalent to the machine. */
 const reasons: readonly { reason: string; mutants: readonly string[] }[] = [
   {
     reason: 'the candidate before takes every personal application, so only public ones come here',
@@ -181,7 +181,7 @@ const reasons: readonly { reason: string; mutants: readonly string[] }[] = [
   },
 ];
 
-/** By the id of a mutant. */
+/** By id of mutant. */
 const explanations: ReadonlyMap<string, string> = new Map(
   reasons.flatMap(({ reason, mutants }) => mutants.map((mutant) => [mutant, reason])),
 );

@@ -54,7 +54,6 @@ async function run(wanted: PathsArguments): Promise<void> {
   if (!isMet) process.exitCode = 1;
 }
 
-/** Plans one machine's paths, or takes those that are given. */
 function planned(machine: NamedMachine, { options, places, from }: PathsArguments): FullReport {
   return explained(machine, () => {
     const found = explored(machine, places);
@@ -64,20 +63,19 @@ function planned(machine: NamedMachine, { options, places, from }: PathsArgument
   });
 }
 
-/** Explores one machine; what is not explored goes to the standard error. */
 function explored(machine: NamedMachine, places: number): Exploration {
   const found = explore(machine.scenario, places);
   process.stderr.write(unexploredLines(machine, found));
   return found;
 }
 
-/** @throws {UsageError} where a machine throws that nobody wrote a scenario for */
+/** @throws {UsageError} when a machine with a derived scenario throws */
 function explained<T>(machine: NamedMachine, work: () => T): T {
   try {
     return work();
   } catch (error) {
     if (!machine.derived || error instanceof UsageError) throw error;
-    // It throws at its start, or does not do the same twice: only its author can say more.
+    // The machine throws at its start, or behaves differently each time.
     process.stderr.write(unexploredLines(machine));
     throw new UsageError(
       `${machine.name} cannot be walked without a scenario: ${(error as Error).message}`,
@@ -85,7 +83,7 @@ function explained<T>(machine: NamedMachine, work: () => T): T {
   }
 }
 
-/** Answers test runners until the process is ended. */
+/** Serves test runners until the process ends. */
 async function serveMachines(
   machines: readonly NamedMachine[],
   { options, places }: PathsArguments,
@@ -95,7 +93,7 @@ async function serveMachines(
     name: machine.name,
     found: explained(machine, () => explored(machine, places)),
   }));
-  // Most runs serve nothing: they need not wait for a web server.
+  // Imported only here: most calls do not need a web server.
   const { serveRuns } = await import('./paths/serve.ts');
   process.stdout.write(`${await serveRuns(found, options, serve)}\n`);
 }

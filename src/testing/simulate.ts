@@ -68,7 +68,7 @@ async function simulate(named: NamedMachine, start: number): Promise<void> {
   }
 }
 
-/** The snapshot after an event, as it is shown; null where the machine throws. */
+/** Takes a step and shows it. Returns the snapshot after it; null if the machine throws. */
 function taken(recorder: Recorder, from: TimedSnapshot, sent: TimedEvent): TimedSnapshot | null {
   try {
     const { macrostep, result } = stepFrom(recorder, from, sent);
@@ -82,7 +82,7 @@ function taken(recorder: Recorder, from: TimedSnapshot, sent: TimedEvent): Timed
   }
 }
 
-/** Shows a snapshot and the events that it takes; returns these. */
+/** Shows a snapshot and returns the events that it accepts. */
 function shown(recorder: Recorder, { scenario }: NamedMachine, at: TimedSnapshot): TimedEvent[] {
   const offered = candidateEvents(scenario, at).filter((sent) => isTaken(recorder, at, sent));
   const context = JSON.stringify(at.snapshot.context, (_, value: unknown) =>
@@ -103,7 +103,7 @@ function isTaken(recorder: Recorder, at: TimedSnapshot, { event }: TimedEvent): 
   try {
     return recorder.step(at.snapshot, event).transitions.length > 0;
   } catch {
-    // It is offered, and tells what it throws when it is chosen.
+    // It is offered, and shows the error when chosen.
     return true;
   }
 }

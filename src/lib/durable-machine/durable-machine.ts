@@ -11,7 +11,6 @@ import {
 } from 'xstate';
 import { restored, type Stored, stored } from './stored.ts';
 
-/** The actions that a machine declares, as its type has them: name and params. */
 type ActionOf<TMachine> =
   TMachine extends StateMachine<
     infer _Context,
@@ -33,7 +32,7 @@ type ActionOf<TMachine> =
     ? TAction
     : never;
 
-/** The name of an action whose second parameter is the mark of an effect. */
+/** The action's name if its second parameter has the type `'effect'`. */
 type NameIfEffect<TAction> = TAction extends { type: infer TName extends string; params: infer P }
   ? [P] extends ['effect' | undefined]
     ? 'effect' extends P
@@ -43,30 +42,29 @@ type NameIfEffect<TAction> = TAction extends { type: infer TName extends string;
   : never;
 
 /**
- * Names of the machine's effects: actions whose second parameter has the type `'effect'`, which
- * nobody passes. All other actions are the machine's own.
+ * Names of the machine's effects: actions whose second parameter has the type `'effect'`. No caller
+ * passes it. All other actions change only the machine.
  */
 export type EffectName<TMachine extends AnyStateMachine> = NameIfEffect<ActionOf<TMachine>>;
 
-/** One step that the machine took; `event` and `before` are null at its start. */
+/** One step of the machine. `event` and `before` are null at its start. */
 export interface Step<TMachine extends AnyStateMachine, TRow, TDetails> {
   event: EventFrom<TMachine> | null;
   before: SnapshotFrom<TMachine> | null;
   after: SnapshotFrom<TMachine>;
-  /** While it is saved, the row as it was loaded; for effects, as it was saved. */
+  /** `save` gets the row as loaded, effects get the row as saved. */
   row: TRow;
-  /** Data that the sender hands to saving and effects beside the event. */
+  /** Data that the sender passes to `save` and to the effects, in addition to the event. */
   details: TDetails;
 }
 
-/** Storage that a machine needs; `TScope` is the open transaction with all that goes with it. */
+/** Storage of a machine. `TScope` is the open transaction and everything that its work needs. */
 export interface MachineStore<TMachine extends AnyStateMachine, TScope, TKey, TRow, TDetails> {
-  /** Loads a row and locks it until the transaction ends. Throws when there is none. */
+  /** Loads a row and locks it until the transaction ends. Throws when there is no such row. */
   load(scope: TScope, key: TKey): Promise<TRow>;
   read(row: TRow): Stored<TMachine>;
-  /** Saves what follows from a step; answers the row as it is now. */
+  /** Saves the result of a step and returns the row as saved. */
   save(scope: TScope, step: Step<TMachine, TRow, TDetails>, next: Stored<TMachine>): Promise<TRow>;
-  /** The error of an event that the machine does not take. */
   notAccepted(
     scope: TScope,
     refused: { event: EventFrom<TMachine>; before: SnapshotFrom<TMachine>; row: TRow },
@@ -82,14 +80,17 @@ export interface MachineStore<TMachine extends AnyStateMachine, TScope, TKey, TR
 export interface DurableMachine<TMachine extends AnyStateMachine, TScope, TKey, TRow, TDetails> {
   /** @throws {UnknownState} as do `send` and `preview` */
   restore(row: TRow): SnapshotFrom<TMachine>;
-  /** Starts a machine: `insert` writes its first row, then the effects of its start are run. */
+  /** Starts a machine: `insert` writes its first row, then the effects of the start run. */
   start(
     scope: TScope,
     input: InputFrom<TMachine>,
     insert: (next: Stored<TMachine>) => Promise<TRow>,
     details: TDetails,
   ): Promise<TRow>;
-  /** Loads, locks, asks, steps, saves, runs the effects; the event may be made from the locked row. */
+  /**
+   * Loads and locks the row, checks `can`, saves the next state and runs the effects. The event may
+   * be computed from the locked row.
+   */
   send(
     scope: TScope,
     key: TKey,
@@ -98,7 +99,9 @@ export interface DurableMachine<TMachine extends AnyStateMachine, TScope, TKey, 
       | ((row: TRow) => EventFrom<TMachine> | Promise<EventFrom<TMachine>>),
     details: TDetails,
   ): Promise<TRow>;
-  /** Computes the result of an event; saves nothing, runs no effect. Throws what `send` would. */
+  /**
+   * Computes the result of an event without saving it or running effects. Throws what `send` would.
+   */
   preview(
     scope: TScope,
     row: TRow,
@@ -107,10 +110,10 @@ export interface DurableMachine<TMachine extends AnyStateMachine, TScope, TKey, 
 }
 
 /**
- * Drives a machine that is stored in a database. Everything happens in the transaction that the
- * caller opened: what throws undoes all of it.
- * @throws {Error} when the machine invokes, waits or recalls, none of which its stored form holds,
- *   or has an action that is neither its own nor an effect
+ * Drives a machine that is stored in a database, in the transaction that the caller opened: an
+ * error undoes everything.
+ * @throws {Error} when the machine has invoked actors, `after` or history states, which the stored
+ * form cannot hold, or an action that is neither an `assign` nor an effect
  */
 export function durableMachine<TMachine extends AnyStateMachine, TScope, TKey, TRow, TDetails>(
   machine: TMachine,

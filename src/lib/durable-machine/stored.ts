@@ -7,7 +7,7 @@ import type {
   StateValue,
 } from 'xstate';
 
-/** A machine as it is stored: its state as text ({@link stateText}), beside its context. */
+/** Stored form of a machine: its state as text ({@link stateText}) and its context. */
 export interface Stored<TMachine extends AnyStateMachine> {
   state: string;
   context: ContextFrom<TMachine>;
@@ -15,14 +15,14 @@ export interface Stored<TMachine extends AnyStateMachine> {
 
 /** A stored state that the machine does not have (any more). */
 export class UnknownState extends Error {
-  /** `key` names the stored machine, where it is known. */
+  /** `key` identifies the stored machine, if known. */
   constructor({ id }: AnyStateMachine, state: string, key: unknown = '') {
     super(`${id} ${key} is in the state ${state}, which this release does not have: it is left so`);
   }
 }
 
 /**
- * The snapshot of a stored machine, ready for `can` and `transition`.
+ * Restores the snapshot of a stored machine, ready for `can` and `transition`.
  * @throws {UnknownState}
  */
 export function restored<TMachine extends AnyStateMachine>(
@@ -34,7 +34,7 @@ export function restored<TMachine extends AnyStateMachine>(
   return machine.resolveState({ value: stateValue(state), context }) as SnapshotFrom<TMachine>;
 }
 
-/** Tests that a stored state names leaves of the machine. */
+/** Returns true when every path of a stored state names a leaf of the machine. */
 export function hasState({ root }: AnyStateMachine, state: string): boolean {
   return state.split(' ').every((path) => {
     let node: AnyStateNode | undefined = root;
@@ -43,7 +43,6 @@ export function hasState({ root }: AnyStateMachine, state: string): boolean {
   });
 }
 
-/** The inverse of {@link restored}. */
 export function stored<TMachine extends AnyStateMachine>(
   snapshot: SnapshotFrom<TMachine>,
 ): Stored<TMachine> {
@@ -53,13 +52,12 @@ export function stored<TMachine extends AnyStateMachine>(
 
 /**
  * Canonical text of a state value: the dotted paths of its leaves, sorted, with a space between
- * those of parallel regions. `review.open`, `secret.active tries.open`.
+ * parallel regions. `review.open`, `secret.active tries.open`.
  */
 export function stateText(value: StateValue): string {
   return leaves(value).sort().join(' ');
 }
 
-/** Inverse of {@link stateText}. */
 export function stateValue(text: string): StateValue {
   return nested(text.split(' ').map((path) => path.split('.')));
 }

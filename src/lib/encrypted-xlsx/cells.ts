@@ -1,12 +1,12 @@
 import { type TextBytes, textWithout } from './text-bytes.ts';
 
-/** An instant as a date cell: its clock's reading, in ms as if it were UTC, and how it is shown. */
+/** Date cell: clock reading in ms as if it were UTC, and the zone in which it is shown. */
 export interface DateCell {
   reading: number;
   shown: 'local' | 'utc';
 }
 
-/** Value of a cell. Bold text is for headings inside a sheet; a link leads to a sheet by its name. */
+/** Cell value. Bold text is a heading inside a sheet; a link leads to a sheet by its name. */
 export type Cell =
   | string
   | number
@@ -17,32 +17,33 @@ export type Cell =
   | { link: string; sheet: string };
 export type Row = readonly Cell[];
 
-/** The longest text a cell takes in Excel, in UTF-16 units. */
+/** Longest text of a cell in Excel, in UTF-16 units. */
 export const MAX_CELL_TEXT = 32_767;
 
-/** Style numbers of `stylesXml` in workbook-parts.ts. */
+/** Indices of `stylesXml` in workbook-parts.ts. */
 const BOLD = ' s="1"';
 const UTC_DATE = ' s="2"><v>';
 const LOCAL_DATE = ' s="3"><v>';
 const LINK = ' s="4"';
-/** Bold, of as many lines as its text has. */
+/** Bold, with line breaks. */
 const HEADING = ' s="5"';
 
 const DAY = 86_400_000;
-/** 1 March 1900: before it Excel's days are counted wrongly or not at all. */
+/** 1 March 1900. Excel counts earlier days wrongly (it has a 29 February 1900) or not at all. */
 const FIRST_DATE = Date.UTC(1900, 2, 1);
 const LAST_DATE = Date.UTC(10_000, 0, 1);
 /** 1 January 1970 in Excel's days. */
 const EPOCH = 25_569;
 
-/** Characters that XML 1.0 cannot hold unescaped; parsers read a carriage return as a line feed. */
+/** Characters that XML 1.0 cannot hold unescaped. Parsers read a carriage return as a line feed. */
 const SPECIAL = /[&<>]|[^\t\n\u{20}-\u{fffd}\u{10000}-\u{10ffff}]|\p{Surrogate}|_x[0-9a-f]{4}_/giu;
 const EDGE_SPACE = /^[\s]|[\s]$|\n/;
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
 /**
- * Text for an XML element of a workbook. What XML 1.0 cannot hold is written `_xHHHH_`, and text
- * that looks like such an escape gets its underscore escaped (ECMA-376 part 1, 22.9.2.19).
+ * Escapes text for an XML element of a workbook. Characters that XML 1.0 cannot hold become
+ * `_xHHHH_`, and text that looks like such an escape gets its underscore escaped (ECMA-376 part 1,
+ * 22.9.2.19).
  */
 export function escapeText(text: string): string {
   return text.replace(SPECIAL, (found) => {
@@ -53,23 +54,22 @@ export function escapeText(text: string): string {
   });
 }
 
-/** The letters of a column, counted from 0: A … Z, AA … */
+/** Letters of a column, counted from 0: A … Z, AA … */
 export function columnLetters(index: number): string {
   const letter = String.fromCharCode(65 + (index % 26));
   return index < 26 ? letter : columnLetters(Math.floor(index / 26) - 1) + letter;
 }
 
-/** The shortest decimal that reads as the very number; −0 keeps its sign. */
+/** Shortest decimal that parses to the same number. −0 keeps its sign. */
 export const exactDecimal = (value: number): string =>
   Object.is(value, -0) ? '-0' : String(value);
 
-/** Text that needs no escape. */
 const isPlain = textWithout('&<>_');
 
 /**
- * Adds one cell as XML; nothing for null. Numbers keep their shortest exact decimal form.
- * @param reference place of the cell; empty where it follows the one before, as programs count by
- * themselves (ECMA-376 part 1, 18.3.1.4): the workbook is half as large
+ * Writes one cell as XML; nothing for null.
+ * @param reference place of the cell. Empty after another cell: readers count on by themselves
+ * (ECMA-376 part 1, 18.3.1.4), and the workbook is half as large
  */
 export function writeCell(xml: TextBytes, reference: string, cell: Cell): void {
   if (cell === null) return;
@@ -84,7 +84,6 @@ export function writeCell(xml: TextBytes, reference: string, cell: Cell): void {
   else writeText(xml, cell.bold, BOLD);
 }
 
-/** Adds the heading of a column as XML. */
 export function writeHeading(xml: TextBytes, reference: string, heading: string): void {
   xml.ascii(`<c r="${reference}"`);
   writeText(xml, heading, HEADING);
@@ -96,7 +95,7 @@ function writeNumber(xml: TextBytes, value: number): void {
   xml.ascii('</v></c>');
 }
 
-/** A date in Excel's days; one that Excel has none for is written as text, ISO 8601. */
+/** Writes a date in Excel's days. A date outside Excel's range is written as ISO 8601 text. */
 function writeDate(xml: TextBytes, { reading, shown }: DateCell): void {
   if (!(reading >= FIRST_DATE && reading < LAST_DATE)) {
     const text = new Date(reading).toISOString();

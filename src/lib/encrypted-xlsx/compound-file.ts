@@ -12,15 +12,15 @@ import {
   tableSizes,
 } from './compound-tables.ts';
 
-/** The large stream begins here in both versions; version 3 leaves the sectors before it free. */
+/** Offset of the large stream in both versions. Version 3 leaves the sectors before it free. */
 const BODY = 4096;
 const IN_HEADER = 109;
 const READ_SIZE = 1024 * 1024;
 const SIGNATURE = Buffer.from('d0cf11e0a1b11ae1', 'hex');
 
 /**
- * Up to 2 GiB as Office itself writes. Beyond that only version 4 may be used ([MS-CFB] 2.6.3), which
- * LibreOffice 7 does not open; that is a report of some 45 million rows.
+ * Up to 2 GiB the file is version 3, as Office writes. Beyond that only version 4 is allowed
+ * ([MS-CFB] 2.6.3), which LibreOffice 7 does not open; 2 GiB are some 45 million rows.
  */
 const MAX_VERSION_3 = 2 ** 31 - 1;
 
@@ -30,37 +30,35 @@ interface Layout {
 }
 
 /**
- * Writes a compound file ([MS-CFB]) with one large stream of unknown size, straight into its place
- * on disk, and some small streams. Nothing of the large stream is kept in memory.
+ * Writes a compound file ([MS-CFB]) with one large stream of unknown size, which goes straight to
+ * its place on disk, and some small streams.
  */
 export class CompoundFileWriter {
   readonly #file: FileHandle;
   readonly #maxVersion3: number;
   #size = 0;
 
-  /** @param maxVersion3 the largest stream that is written in version 3 of the format, in bytes */
+  /** @param maxVersion3 largest stream written in version 3 of the format, in bytes */
   constructor(file: FileHandle, maxVersion3 = MAX_VERSION_3) {
     this.#file = file;
     this.#maxVersion3 = maxVersion3;
   }
 
-  /** Bytes in the large stream so far. */
   get size(): number {
     return this.#size;
   }
 
-  /** Appends to the large stream. */
   async write(bytes: Uint8Array): Promise<void> {
     await writeAll(this.#file, bytes, BODY + this.#size);
     this.#size += bytes.length;
   }
 
-  /** Overwrites a place of the large stream. */
+  /** Overwrites part of the large stream. */
   async patch(bytes: Uint8Array, position: number): Promise<void> {
     await writeAll(this.#file, bytes, BODY + position);
   }
 
-  /** The large stream as written so far. The buffer is used again for every piece. */
+  /** Reads the large stream written so far. Every piece reuses one buffer. */
   async *read(): AsyncGenerator<Buffer> {
     const buffer = Buffer.allocUnsafe(READ_SIZE);
     for (let position = 0; position < this.#size; ) {
@@ -72,7 +70,7 @@ export class CompoundFileWriter {
     }
   }
 
-  /** Adds the small streams and every table around them; the file is complete then. */
+  /** Writes the small streams and all tables. Completes the file. */
   async finish(name: string, small: readonly SmallNode[]): Promise<void> {
     const layout: Layout =
       this.#size > this.#maxVersion3
@@ -103,7 +101,7 @@ export class CompoundFileWriter {
 
 const startOf = (run: Run) => (run.count > 0 ? run.start : END_OF_CHAIN);
 
-/** Part after the large stream: small contents, then the allocation tables. */
+/** Everything after the large stream: small contents, then the allocation tables. */
 class Tail {
   readonly bodyStart: number;
   readonly #sectorSize: number;
@@ -184,7 +182,7 @@ function headerBytes(
   return header;
 }
 
-/** `FileHandle.write` may write less than asked. */
+/** `FileHandle.write` may write less than requested. */
 async function writeAll(file: FileHandle, bytes: Uint8Array, position: number): Promise<void> {
   for (let done = 0; done < bytes.length; ) {
     const { bytesWritten } = await file.write(bytes, done, bytes.length - done, position + done);

@@ -1,17 +1,17 @@
-/** Marks in the allocation tables of a compound file ([MS-CFB] 2.1). */
+/** Markers in the allocation tables of a compound file ([MS-CFB] 2.1). */
 export const END_OF_CHAIN = 0xfffffffe;
 export const FREE = 0xffffffff;
 const FAT_SECTOR = 0xfffffffd;
 const DIFAT_SECTOR = 0xfffffffc;
 
-/** Consecutive sectors of one use. Nothing is ever fragmented: every chain is one run. */
+/** Consecutive sectors of one use. Files are never fragmented: every chain is one run. */
 export interface Run {
   use: 'chain' | 'free' | 'fat' | 'difat';
   start: number;
   count: number;
 }
 
-/** Counts of FAT and DIFAT sectors that a file with that many other sectors needs. */
+/** Number of FAT and DIFAT sectors for a file with `sectors` other sectors. */
 export function tableSizes(sectors: number, entriesPerSector: number, inHeader: number) {
   let fat = 0;
   let difat = 0;
@@ -24,7 +24,7 @@ export function tableSizes(sectors: number, entriesPerSector: number, inHeader: 
   }
 }
 
-/** The allocation table for runs that follow one another from sector 0, in pieces of one sector. */
+/** The allocation table for runs that follow one another from sector 0, one sector at a time. */
 export function* fatSectors(runs: readonly Run[], entriesPerSector: number): Generator<Buffer> {
   let sector = Buffer.alloc(entriesPerSector * 4, 0xff);
   let filled = 0;
@@ -53,7 +53,10 @@ function mark(use: Run['use'], sector: number, isLast: boolean): number {
   }
 }
 
-/** The DIFAT sectors: where the FAT sectors are that the header has no room for, each with a link. */
+/**
+ * The DIFAT sectors: positions of the FAT sectors that do not fit into the header, each ending with
+ * a link to the next.
+ */
 export function difatSectors(
   fat: Run,
   difat: Run,
@@ -73,7 +76,7 @@ export function difatSectors(
   return bytes;
 }
 
-/** A storage («folder») or a stream («file») of a compound file, with where its bytes begin. */
+/** A storage («folder») or a stream («file») of a compound file. `start` is its first sector. */
 export type Node =
   | { name: string; children: Node[] }
   | { name: string; start: number; size: number };
@@ -85,7 +88,7 @@ const BLACK = 1;
 const STORAGE = 1;
 const STREAM = 2;
 const ROOT = 5;
-/** An entry that is not in use: zeros, but for its three links. */
+/** An unused entry: zeros, except for its three links. */
 const UNUSED = Buffer.alloc(ENTRY).fill(0xff, 68, 80);
 
 interface Entry {
@@ -97,9 +100,9 @@ interface Entry {
 }
 
 /**
- * The directory of a compound file ([MS-CFB] 2.6), filled up to whole sectors: siblings form a
+ * The directory of a compound file ([MS-CFB] 2.6), padded to whole sectors. Siblings form a
  * red-black tree ordered by length of name, then by upper-case name.
- * @param mini where the mini stream begins, and its size
+ * @param mini first sector and size of the mini stream
  */
 export function directoryBytes(
   children: Node[],
@@ -116,7 +119,7 @@ export function directoryBytes(
 
 function addSiblings(entries: Entry[], nodes: Node[]): number {
   const sorted = [...nodes].sort(compareNames);
-  // A balanced tree whose last, unfilled level is red satisfies every rule of a red-black tree.
+  // A balanced tree whose last, incomplete level is red satisfies every rule of a red-black tree.
   const blackLevels = Math.floor(Math.log2(sorted.length + 1));
   return addTree(entries, sorted, blackLevels);
 }
@@ -162,10 +165,10 @@ function entryBytes({ node, left, right, child, color }: Entry, isRoot: boolean)
   return bytes;
 }
 
-/** A stream held in memory, or a storage of such. */
+/** A stream held in memory, or a storage of such streams. */
 export type SmallNode = { name: string; bytes: Buffer } | { name: string; children: SmallNode[] };
 
-/** Streams from this size on have sectors of their own; smaller ones share the mini stream. */
+/** Streams of this size or more have their own sectors; smaller ones share the mini stream. */
 export const MINI_CUTOFF = 4096;
 const MINI_SECTOR = 64;
 
@@ -174,7 +177,6 @@ export class MiniStream {
   readonly #pieces: Buffer[] = [];
   readonly #table: number[] = [];
 
-  /** @returns the directory node of the stream or storage */
   add(node: SmallNode): Node {
     if ('children' in node) {
       return { name: node.name, children: node.children.map((child) => this.add(child)) };

@@ -5,16 +5,16 @@ import type { SmallNode } from './compound-tables.ts';
 
 const SEGMENT = 4096;
 const BLOCK = 16;
-/** Encrypted segments are written to disk this many at a time. */
+/** Encrypted segments per write. */
 const BATCH = 64;
-/** The package begins with its size before encryption, 8 bytes, known only at the end. */
+/** The package begins with its size before encryption (8 bytes), which is known only at the end. */
 const SIZE_FIELD = 8;
 
 /**
- * Encrypts an Office document as Excel itself does (ECMA-376 agile encryption, [MS-OFFCRYPTO]
- * 2.3.4: AES-256-CBC, SHA-512, 100,000 spins), in one pass and with constant memory. Only
- * ciphertext ever reaches the disk.
- * @param file opened for reading and writing, empty; the caller closes it
+ * Encrypts an Office document as Excel does (ECMA-376 agile encryption, [MS-OFFCRYPTO] 2.3.4:
+ * AES-256-CBC, SHA-512, 100,000 spins), in one pass and with constant memory. Only ciphertext
+ * reaches the disk.
+ * @param file empty, opened for reading and writing; the caller closes it
  * @returns a stream for the document; the file is complete when its `close` resolves
  */
 export function encryptingStream(file: FileHandle, password: string): WritableStream<Uint8Array> {
@@ -47,8 +47,9 @@ function sizeField(size: number): Buffer {
 }
 
 /**
- * Encrypts in segments of 4096 bytes, each with a vector of its own. One cipher serves all, which costs
- * less than one each: it chains a segment to the one before, so the first block takes that back.
+ * Encrypts segments of 4096 bytes, each with its own initialization vector. One cipher serves all
+ * segments, which is faster than one each: it chains a segment to the previous one, so the first
+ * block cancels that out.
  */
 class SegmentCipher {
   readonly #salt: Buffer;
@@ -59,7 +60,7 @@ class SegmentCipher {
   readonly #number = Buffer.alloc(4);
   #filled = 0;
   #segments = 0;
-  /** Bytes taken, before encryption. */
+  /** Plain bytes so far. */
   size = 0;
 
   constructor({ key, salt }: PackageKeys) {
@@ -67,7 +68,7 @@ class SegmentCipher {
     this.#cipher = createCipheriv('aes-256-cbc', key, this.#chained).setAutoPadding(false);
   }
 
-  /** Encrypted segments, each piece until the next is asked for. */
+  /** Yields encrypted segments. Each piece is valid until the next one is requested. */
   *push(chunk: Uint8Array): Generator<Buffer> {
     this.size += chunk.length;
     for (let taken = 0; taken < chunk.length; ) {
@@ -79,7 +80,7 @@ class SegmentCipher {
     }
   }
 
-  /** The rest, filled up with zeros to a whole block. */
+  /** Returns the rest, padded with zeros to a whole block. */
   end(): Buffer {
     const whole = Math.ceil(this.#filled / BLOCK) * BLOCK;
     this.#plain.fill(0, this.#filled, whole);
@@ -102,11 +103,11 @@ class SegmentCipher {
   }
 }
 
-/** Rounds of hashing a password guess costs; as Excel itself. */
+/** Hash rounds per password guess, as Excel uses. */
 const SPINS = 100_000;
 const KEY_BYTES = 32;
 
-/** Block keys by the purpose of each derived key ([MS-OFFCRYPTO] 2.3.4.11 to 2.3.4.14). */
+/** Block keys of the derived keys ([MS-OFFCRYPTO] 2.3.4.11 to 2.3.4.14). */
 const purposes = {
   verifierInput: Buffer.from('fea7d2763b4b9e79', 'hex'),
   verifierHash: Buffer.from('d7aa0f6d3061344e', 'hex'),
@@ -115,7 +116,7 @@ const purposes = {
   hmacValue: Buffer.from('a0677f02b22c8433', 'hex'),
 };
 
-/** The secrets of one encrypted file: AES-256 key of the package and salt of its blocks' vectors. */
+/** Secrets of one encrypted file: AES-256 key of the package, and salt of the segments' vectors. */
 export interface PackageKeys {
   key: Buffer;
   salt: Buffer;
@@ -128,20 +129,20 @@ export const newPackageKeys = (): PackageKeys => ({
   hmacKey: randomBytes(64),
 });
 
-/** AES-256-CBC without padding; the data must be whole blocks of 16 bytes. */
+/** AES-256-CBC without padding. The data must be whole blocks of 16 bytes. */
 export function encryptBlocks(key: Buffer, vector: Buffer, data: Uint8Array): Buffer {
   const cipher = createCipheriv('aes-256-cbc', key, vector).setAutoPadding(false);
   return cipher.update(data);
 }
 
-/** The vector of one segment, or of one purpose: a hash of the salt with its number or name. */
+/** Initialization vector of a segment number or a block key. */
 export function vectorOf(salt: Buffer, block: Buffer): Buffer {
   return sha512(salt, block).subarray(0, BLOCK);
 }
 
 /**
- * The EncryptionInfo stream ([MS-OFFCRYPTO] 2.3.4.10): the package key under the password, what
- * proves the password right, and the HMAC that proves the package whole.
+ * The EncryptionInfo stream ([MS-OFFCRYPTO] 2.3.4.10): package key encrypted with the password,
+ * password verifier, and HMAC of the package.
  */
 export function encryptionInfo(password: string, keys: PackageKeys, hmac: Buffer): Buffer {
   const salt = randomBytes(BLOCK);
@@ -158,7 +159,7 @@ export function encryptionInfo(password: string, keys: PackageKeys, hmac: Buffer
 }
 
 function spin(password: string, salt: Buffer): Buffer {
-  // As text of its bytes: a buffer for each digest costs more than twice as much as the digest itself.
+  // A string of bytes: a buffer for each digest costs more than twice as much as the digest itself.
   let digest = sha512(salt, Buffer.from(password, 'utf16le')).toString('latin1');
   const input = Buffer.alloc(4 + digest.length);
   for (let round = 0; round < SPINS; round++) {
@@ -176,7 +177,10 @@ const VERSIONS = Buffer.from('010000000100000001000000', 'hex');
 const SPACE = 'StrongEncryptionDataSpace';
 const TRANSFORM = 'StrongEncryptionTransform';
 
-/** The storage that says: EncryptedPackage is encrypted ([MS-OFFCRYPTO] 2.1 and 2.3.4). The same in every file. */
+/**
+ * The storage that declares EncryptedPackage as encrypted ([MS-OFFCRYPTO] 2.1 and 2.3.4). It is the
+ * same in every file.
+ */
 export const dataSpaces: SmallNode = {
   name: '\u0006DataSpaces',
   children: [
@@ -213,7 +217,7 @@ function numbers(...values: number[]): Buffer {
   return bytes;
 }
 
-/** UTF-16 with its length in bytes before it, filled up to a multiple of 4 (UNICODE-LP-P4). */
+/** UTF-16 prefixed with its length in bytes, padded to a multiple of 4 (UNICODE-LP-P4). */
 function text(value: string): Buffer {
   const bytes = Buffer.from(value, 'utf16le');
   return Buffer.concat([numbers(bytes.length), bytes, Buffer.alloc(-bytes.length & 3)]);

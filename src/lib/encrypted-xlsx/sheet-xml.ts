@@ -1,39 +1,44 @@
-import { type Cell, columnLetters, escapeText, writeCell, writeHeading } from './cells.ts';
+import {
+  type Cell,
+  columnLetters,
+  escapeText,
+  type Row,
+  writeCell,
+  writeHeading,
+} from './cells.ts';
 import { TextBytes } from './text-bytes.ts';
 
-/** A column: its heading, of one line or more, and its width in characters. */
+/** A column. The heading may have several lines; the width is in characters. */
 export interface Column {
   heading: string;
   width: number;
 }
 
-/** How a sheet is printed and what is drawn on it. */
 export interface SheetLook {
-  /** The whole sheet on one page; else its columns on the width of one. */
+  /** Fit the whole sheet on one page; by default only its width. */
   onePage?: boolean;
-  /** Relationship of the drawing; null of none. */
+  /** Relationship id of the drawing. */
   drawing?: string | null;
 }
 
-/** Limits at which one part of a sheet ends and a further sheet continues. */
+/** Limits at which a sheet ends and a further sheet continues it. */
 export interface SheetLimits {
-  /** Rows, the heading row included. */
+  /** Rows, including the heading row. */
   rows: number;
-  /** Bytes of XML, kept under 4 GiB so that no entry needs zip64, which Excel reads unwillingly. */
+  /** Bytes of XML. Under 4 GiB no zip entry needs zip64, which Excel does not reliably read. */
   bytes: number;
 }
 
 const CHUNK = 256 * 1024;
-/** Points that a line of a heading takes. */
+/** Height of a heading line, in points. */
 const LINE_HEIGHT = 15;
 const NAMESPACE = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 
 /**
- * The XML of one worksheet in chunks, with as many rows from the cursor as the limits allow.
- * Columns without any heading give a sheet without heading row.
- * A chunk is there until the next is asked for.
- * @returns the rows written, the heading row not counted
+ * Generates the XML of one worksheet in chunks, with as many rows as the limits allow. If no column
+ * has a heading, there is no heading row. A chunk is valid until the next one is requested.
+ * @returns number of rows, without the heading row
  */
 export async function* sheetXml(
   columns: readonly Column[],
@@ -84,7 +89,7 @@ function opening(columns: readonly Column[], hasHeading: boolean): string {
 
 function writeHeadings(xml: TextBytes, columns: readonly Column[], line: number): void {
   const lines = Math.max(...columns.map(({ heading }) => heading.split('\n').length));
-  // Not every program makes room for a second line by itself.
+  // Not every program adjusts the row height to a second line.
   const height = lines > 1 ? ` ht="${lines * LINE_HEIGHT}" customHeight="1"` : '';
   xml.ascii(`<row r="${line}"${height}>`);
   for (const [index, { heading }] of columns.entries())
@@ -102,7 +107,7 @@ function linkXml(reference: string, { sheet }: Link): string {
   return `<hyperlink ref="${reference}" location="${place}"/>`;
 }
 
-/** What follows the rows, in the order of ECMA-376 part 1, 18.3.1.99. */
+/** Elements after the rows, in the order of ECMA-376 part 1, 18.3.1.99. */
 function closing(
   letters: string[],
   lastLine: number,
@@ -121,10 +126,10 @@ function closing(
   return `</sheetData>${filter}${hyperlinks}${page}${drawn}</worksheet>`;
 }
 
-/** Rows as they come from a store: in batches, so that a row costs no promise of its own. */
+/** Rows in batches, so that a row does not cost a promise. */
 export type RowBatches = AsyncIterable<readonly Row[]> | Iterable<readonly Row[]>;
 
-/** Walks batches row by row and knows whether a further row exists without taking it. */
+/** Iterates over batches row by row. Can tell whether a further row exists without taking it. */
 export class RowCursor {
   readonly #batches: AsyncIterator<readonly Row[]> | Iterator<readonly Row[]>;
   #batch: readonly Row[] = [];
@@ -142,7 +147,7 @@ export class RowCursor {
     return this.#next < this.#batch.length;
   }
 
-  /** Fetches until a row is ready. False when there are no more rows. */
+  /** Fetches until a row is ready. Returns false when there are no more rows. */
   async fetch(): Promise<boolean> {
     while (!this.isReady) {
       const { done, value } = await this.#batches.next();
@@ -153,12 +158,12 @@ export class RowCursor {
     return true;
   }
 
-  /** The next row; call only when `isReady`. */
+  /** Returns the next row. Call only when `isReady`. */
   take(): Row {
     return this.#batch[this.#next++] as Row;
   }
 
-  /** Gives up early, so that the source can close what it holds open. */
+  /** Stops early, so that the source can release its resources. */
   async close(): Promise<void> {
     await this.#batches.return?.();
   }

@@ -1,6 +1,6 @@
-/** Bytes held at first; one text or row that needs more gets more. */
+/** Initial buffer size; longer texts and rows grow it. */
 const CAPACITY = 320 * 1024;
-/** Decimals that are tried before the engine is asked for the shortest ones. */
+/** Decimal places tried before falling back to the engine's shortest form. */
 const MOST_PLACES = 7;
 /** Up to 2^31. */
 const POWERS = Array.from({ length: 10 }, (_, places) => 10 ** places);
@@ -8,7 +8,7 @@ const SMALLEST = 1e-6;
 const LARGEST_INTEGER = 2 ** 31 - 1;
 const ZERO = 48;
 
-/** Test of text for visible characters of ASCII and blanks alone, without some. */
+/** Returns a test for text of printable ASCII without the given characters. */
 export function textWithout(some: string): (text: string) => boolean {
   const isPlain = Uint8Array.from({ length: 128 }, (_, code) =>
     Number(code >= 32 && code < 127 && !some.includes(String.fromCharCode(code))),
@@ -21,8 +21,8 @@ export function textWithout(some: string): (text: string) => boolean {
 }
 
 /**
- * Text collected as the bytes of UTF-8: a large table is written several times faster than by
- * strings, which would be put together, copied and encoded.
+ * Collects text as UTF-8 bytes. For large tables this is several times faster than concatenating
+ * and encoding strings.
  */
 export class TextBytes {
   #bytes = Buffer.allocUnsafe(CAPACITY);
@@ -32,14 +32,16 @@ export class TextBytes {
     return this.#length;
   }
 
-  /** What was collected, until more is added: the same buffer is used again. */
+  /**
+   * Returns the collected bytes. They are valid until more is added, because the buffer is reused.
+   */
   take(): Buffer {
     const taken = this.#bytes.subarray(0, this.#length);
     this.#length = 0;
     return taken;
   }
 
-  /** Adds text of ASCII alone. */
+  /** Adds text that is ASCII only. */
   ascii(text: string): void {
     const bytes = this.#with(text.length);
     let at = this.#length;
@@ -53,8 +55,9 @@ export class TextBytes {
   }
 
   /**
-   * Adds the shortest decimal that reads as the very number; −0 keeps its sign. A whole number divided
-   * by a power of ten is the nearest number to that decimal, so one that gives the value back is right.
+   * Adds the shortest decimal that parses to the same number. A whole number divided by a power of
+   * ten is the double nearest to that decimal, so a quotient equal to the value proves the decimal
+   * right.
    */
   number(value: number): void {
     const magnitude = Math.abs(value);
@@ -80,7 +83,7 @@ export class TextBytes {
     this.digits(scaled - whole * power, places);
   }
 
-  /** Adds a whole number below 2^31, of so many digits or more. */
+  /** Adds a whole number below 2^31, padded with zeros to at least `least` digits. */
   digits(value: number, least = 1): void {
     let digits = least;
     while (digits < POWERS.length && value >= (POWERS[digits] as number)) digits++;
@@ -94,7 +97,7 @@ export class TextBytes {
     }
   }
 
-  /** The bytes, with room for so many more. */
+  /** Ensures room for `more` bytes and returns the buffer. */
   #with(more: number): Buffer {
     const needed = this.#length + more;
     if (needed > this.#bytes.length) {

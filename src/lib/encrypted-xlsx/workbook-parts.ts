@@ -7,20 +7,20 @@ const OFFICE = `${OPEN}/officeDocument/2006/relationships`;
 const PACKAGE = `${OPEN}/package/2006`;
 const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
-/** The worksheet part with a number, as a path inside the package. */
+/** Path of a worksheet part inside the package. */
 export const sheetPath = (number: number) => `xl/worksheets/sheet${number}.xml`;
 
-/** A worksheet as the workbook names it, in the order shown. */
+/** A worksheet in the workbook's list. */
 export interface ListedSheet {
   name: string;
   number: number;
-  /** Last cell of what is printed, as `H40`; null of the whole sheet. */
+  /** Last cell of the print area, as `H40`; null for the whole sheet. */
   printedTo?: string | null;
   hasHeading?: boolean;
   hasChart?: boolean;
 }
 
-/** The small parts of a workbook (ECMA-376 part 1, 12.2), by path. Sheets in the order shown. */
+/** The small parts of a workbook (ECMA-376 part 1, 12.2), by path. Sheets in display order. */
 export function workbookParts(sheets: readonly ListedSheet[]) {
   return {
     '[Content_Types].xml': contentTypesXml(sheets),
@@ -31,7 +31,7 @@ export function workbookParts(sheets: readonly ListedSheet[]) {
   };
 }
 
-/** Worksheets are the default of `xml`: there are more of them than of anything else. */
+/** Worksheets are the default type of `xml`, since most parts are worksheets. */
 function contentTypesXml(sheets: readonly ListedSheet[]): string {
   const override = (path: string, type: string) =>
     `<Override PartName="/${path}" ContentType="${type}"/>`;
@@ -44,7 +44,7 @@ function contentTypesXml(sheets: readonly ListedSheet[]): string {
   return `${HEAD}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="${TYPE}.worksheet+xml"/>${override('xl/workbook.xml', `${TYPE}.sheet.main+xml`)}${override('xl/styles.xml', `${TYPE}.styles+xml`)}${charts.join('')}</Types>`;
 }
 
-/** Areas that are printed, and heading rows that each printed page repeats. */
+/** Print areas, and heading rows that repeat on each printed page. */
 function definedNames(sheets: readonly ListedSheet[]): string {
   const names = sheets.flatMap(({ name, printedTo, hasHeading }, index) => {
     const sheet = escapeText(`'${name.replaceAll("'", "''")}'`);
@@ -75,7 +75,7 @@ function relationships(numbers: number[]): string {
   return `${HEAD}<Relationships xmlns="${PACKAGE}/relationships">${entries.join('')}<Relationship Id="styles" Type="${OFFICE}/styles" Target="styles.xml"/></Relationships>`;
 }
 
-/** Plain, bold, dates in UTC and of a clock, links, headings: as cells.ts numbers them. */
+/** Plain, bold, UTC date, local date, link, heading: indices as in cells.ts. */
 const formats = [
   'numFmtId="0" fontId="0"',
   'numFmtId="0" fontId="1" applyFont="1"',
@@ -92,15 +92,15 @@ const font = (look: string) => `<font>${look}<name val="Calibri"/></font>`;
 
 const stylesXml = `${HEAD}<styleSheet xmlns="${MAIN}"><numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd&quot;T&quot;hh:mm:ss.000&quot;Z&quot;"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss.000"/></numFmts><fonts count="3">${font('<sz val="11"/>')}${font('<b/><sz val="11"/>')}${font('<u/><sz val="11"/><color rgb="FF0B57A4"/>')}</fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="${formats.length}">${formats.join('')}</cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`;
 
-/** A column chart of two columns of the sheet that it stands on. */
+/** A column chart of two columns of its own sheet. */
 export interface Chart {
   title: string;
-  /** Letter of the column of names, and of the column of heights. */
+  /** Letters of the category column and the value column. */
   names: string;
   heights: string;
-  /** Lines of both, from and to, counted from 1. */
+  /** First and last row of both columns, counted from 1. */
   lines: readonly [number, number];
-  /** Cells that it covers: columns and lines from and to, counted from 0. */
+  /** Cells that the chart covers: first and last column and row, counted from 0. */
   place: { columns: readonly [number, number]; lines: readonly [number, number] };
 }
 
@@ -111,7 +111,7 @@ const CHART = `${OPEN}/drawingml/2006/chart`;
 export const DRAWING_TYPE = 'application/vnd.openxmlformats-officedocument.drawing+xml';
 export const CHART_TYPE = 'application/vnd.openxmlformats-officedocument.drawingml.chart+xml';
 
-/** Relationship of a sheet to its drawing. */
+/** Relationship id of a sheet's drawing. */
 export const DRAWING_ID = 'drawing';
 
 /** The parts of a sheet's chart, by path (ECMA-376 part 1, 14.2.1 and 20.5). */

@@ -21,12 +21,11 @@ export interface Sheet {
   name: string;
   columns: readonly Column[];
   rows: RowBatches;
-  /** Printed whole on one page; else as wide as a page. */
+  /** Print the whole sheet on one page; by default only its width fits a page. */
   onePage?: boolean;
   chart?: Chart | null;
 }
 
-/** A worksheet as it was written. */
 export interface WrittenSheet {
   name: string;
   /** Number of the part inside the package: xl/worksheets/sheet‹number›.xml. */
@@ -37,20 +36,20 @@ export interface WrittenSheet {
   sha256: string;
 }
 
-/** The sheets of a workbook; `cover` makes the first ones, when all others are written and known. */
+/** The sheets of a workbook. `cover` returns the first sheets, after all others are written. */
 export interface Sheets {
   sheets: Iterable<Sheet> | AsyncIterable<Sheet>;
   cover: (written: readonly WrittenSheet[][]) => Sheet | readonly Sheet[];
 }
 
-/** Excel's last row, and 3.5 GiB (see `SheetLimits`). */
+/** Excel's maximum number of rows, and 3.5 GiB (see `SheetLimits`). */
 const LIMITS: SheetLimits = { rows: 1_048_576, bytes: 3.5 * 1024 ** 3 };
 
 /**
  * Writes an xlsx workbook as a stream: memory does not grow with rows. A sheet with more rows than
- * a worksheet takes goes on in further sheets with the same heading row.
- * @returns for each sheet of data, in order, what it was written as: itself and its continuations
- * @throws the error of the rows or of `into`; rows are closed then, `into` is left as it stands
+ * a worksheet holds continues in further sheets with the same heading row.
+ * @returns for each sheet of data, in order, the worksheets written for it
+ * @throws the error of the rows or of `into`; closes the rows and leaves `into` as it is
  */
 export function writeWorkbook(
   book: Sheets,
@@ -59,7 +58,7 @@ export function writeWorkbook(
   return writeLimitedWorkbook(book, into, LIMITS);
 }
 
-/** As `writeWorkbook`, with the limits of a worksheet as a parameter. */
+/** Same as `writeWorkbook`, with configurable limits of a worksheet. */
 export async function writeLimitedWorkbook(
   { sheets, cover }: Sheets,
   into: WritableStream<Uint8Array>,
@@ -92,14 +91,13 @@ class SheetWriter {
     await this.#zip.add(path, [Buffer.from(xml)]);
   }
 
-  /** The sheets added since the last call. */
   takeListed(): ListedSheet[] {
     const listed = this.#listed;
     this.#listed = [];
     return listed;
   }
 
-  /** One sheet and its continuations; at least one, also without rows. */
+  /** Writes a sheet and its continuations; at least one worksheet, even without rows. */
   async addSheet(sheet: Sheet): Promise<WrittenSheet[]> {
     const { name, columns, rows, onePage = false, chart = null } = sheet;
     const cursor = new RowCursor(rows);
@@ -138,7 +136,9 @@ class SheetWriter {
 const lastColumn = ({ columns, chart }: Sheet) =>
   columnLetters(Math.max(columns.length, chart?.place.columns[1] ?? 0, 1) - 1);
 
-/** Passes the chunks of one sheet on and hashes them; `result` is there once all are through. */
+/**
+ * Passes on the chunks of one sheet and hashes them. `result` is available after the last chunk.
+ */
 export function hashed(source: AsyncGenerator<Buffer, number>) {
   const hash = createHash('sha256');
   let rows = 0;
@@ -156,11 +156,10 @@ export function hashed(source: AsyncGenerator<Buffer, number>) {
   return { chunks: chunks(), result: () => ({ rows, sha256: hash.digest('hex') }) };
 }
 
-/** The longest name of a sheet, in UTF-16 units. */
 const MAX_NAME = 31;
 const FORBIDDEN = /[[\]:*?/\\\p{Cc}]/gu;
 
-/** Gives sheets names that Excel accepts: at most 31 characters, none forbidden, each once. */
+/** Gives sheets names that Excel accepts: at most 31 characters, no forbidden ones, unique. */
 export class SheetNames {
   readonly #taken = new Set<string>();
 
@@ -177,7 +176,7 @@ export class SheetNames {
   }
 }
 
-/** Cuts without splitting a surrogate pair. */
+/** Truncates without splitting a surrogate pair. */
 function cut(text: string, length: number): string {
   return text.slice(0, length).replace(/[\ud800-\udbff]$/, '');
 }

@@ -1,4 +1,7 @@
-/** An attribute with its type in XES; the value is text, so a date keeps its zone and a number its digits. */
+/**
+ * An attribute with its XES type. The value is text, so a date keeps its zone and a number its
+ * digits.
+ */
 export interface Attribute {
   type: 'string' | 'date' | 'int' | 'float' | 'boolean' | 'id';
   key: string;
@@ -11,7 +14,7 @@ export interface LoggedCase {
   events: readonly (readonly Attribute[])[];
 }
 
-/** A log as a stream of cases: it may not fit into memory. */
+/** Stream of cases, which may not fit into memory. */
 export type EventLog = AsyncIterable<LoggedCase>;
 
 /** Attribute keys of the standard extensions of XES. */
@@ -23,16 +26,15 @@ export const keys = {
   lifecycle: 'lifecycle:transition',
 } as const;
 
-/** Columns of a CSV log: attribute keys of cases and of events. */
 export interface LogColumns {
   case: readonly string[];
   event: readonly string[];
 }
 
 /**
- * Writes a log as CSV (RFC 4180) with one row per event; yields the text of one case at a time. Keys of
- * case attributes are prefixed with `case:`, as process mining tools expect. A case without events has
- * no row.
+ * Writes a log as CSV (RFC 4180) with one row per event; yields the text of one case at a time.
+ * Keys of case attributes get the prefix `case:`, as process mining tools expect. A case without
+ * events has no row.
  */
 export async function* writeCsvLog(log: EventLog, columns: LogColumns): AsyncGenerator<string> {
   yield csvRow([...columns.case.map((key) => `case:${key}`), ...columns.event]);

@@ -2,7 +2,10 @@ import { msg, type Say } from '#lib/words/msg.ts';
 
 const formatters = new Map<string, unknown>();
 
-/** A formatter of `Intl`, made once for its locale and options: making one takes far longer than its use. */
+/**
+ * Returns an `Intl` formatter, cached by locale and options: creating one takes far longer than
+ * using it.
+ */
 export function formatter<Formatter, Options>(
   Kind: new (locale: string, options?: Options) => Formatter,
   locale: string,
@@ -16,7 +19,7 @@ export function formatter<Formatter, Options>(
   return made;
 }
 
-/** Labels in a row, of which each may hold an «and» itself: «Battery and charging, trips and usage». */
+/** Joins labels that may contain «and» themselves: «Battery and charging, trips and usage». */
 export function plainList(labels: readonly string[], locale: string): string {
   return labels
     .map((label, index) =>
@@ -25,15 +28,15 @@ export function plainList(labels: readonly string[], locale: string): string {
     .join(labels.length > 1 ? separatorOf(locale) : '');
 }
 
-/** What a language writes between two items that are not the last. */
+/** The separator between list items of a language. */
 function separatorOf(locale: string): string {
   const parts = formatter(Intl.ListFormat, locale).formatToParts(['a', 'b', 'c']);
   return parts.find(({ type }) => type === 'literal')?.value ?? ', ';
 }
 
 /**
- * An instant (ms since the epoch) with day, hour and minute in a time zone (IANA name), which it
- * names: «5 December 2026 at 23:59 (Central European Time)».
+ * Formats an instant (ms since the epoch) to the minute in a time zone (IANA name), with the zone's
+ * name: «5 December 2026 at 23:59 (Central European Time)».
  */
 export function zonedInstant(say: Say, locale: string, at: number, timeZone: string): string {
   const written = (format: Intl.DateTimeFormatOptions) =>
@@ -44,7 +47,7 @@ export function zonedInstant(say: Say, locale: string, at: number, timeZone: str
 }
 
 function zoneName(locale: string, timeZone: string): string {
-  // Intl has «GMT+00:00» for it.
+  // Intl calls it «GMT+00:00».
   if (timeZone === 'UTC') return timeZone;
   const style = { timeZone, timeZoneName: 'longGeneric' } as const;
   const parts = formatter(Intl.DateTimeFormat, locale, style).formatToParts();

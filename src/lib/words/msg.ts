@@ -1,13 +1,13 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { generateMessageId } from '@lingui/message-utils/generateMessageId';
 
-/** Says a message in the language that it was made for: `t` of an `I18n`. */
+/** Translates a message into a fixed language: `t` of an `I18n`. */
 export type Say = (message: MessageDescriptor) => string;
 
-/** One value of a message under the name that it has there: `{ number }`. */
+/** A value of a message with its name: `{ number }`. */
 export type Labelled = Readonly<Record<string, string | number>>;
 
-/** Forms of a plural by CLDR category, or by an exact count. */
+/** Plural forms by CLDR category, or by an exact count. */
 export type PluralForms = Readonly<Record<string, string>> & { readonly other: string };
 
 interface InContext {
@@ -18,13 +18,13 @@ interface InContext {
 const compiled = new WeakMap<TemplateStringsArray, Pick<MessageDescriptor, 'id' | 'message'>>();
 
 /**
- * Describes a message, as Lingui's macro of the same name does, without a build:
+ * Describes a message like Lingui's macro of the same name, but without a build step:
  * ``msg`Application ${{ number }} received` ``. The macro replaces it where pages are built, and
- * `lingui extract` reads it in either case. Every value is labelled, because a name is gone at run
- * time.
+ * `lingui extract` reads both. Every value needs a label, because variable names do not exist at
+ * run time.
  */
 export function msg(texts: TemplateStringsArray, ...values: readonly Labelled[]): MessageDescriptor;
-/** Describes a message whose English stands for several things; `context` distinguishes them. */
+/** Describes a message whose English has several meanings; `context` distinguishes them. */
 export function msg(text: InContext): MessageDescriptor;
 export function msg(
   texts: TemplateStringsArray | InContext,
@@ -38,7 +38,7 @@ export function msg(
 
 const forms = Symbol('forms');
 
-/** A count of a message in the words that go with it, `#` for the number itself. */
+/** Chooses a plural form for a count. `#` stands for the number. */
 export function plural(value: Labelled, cases: PluralForms): Labelled {
   return Object.defineProperty({ ...value }, forms, { value: cases });
 }
@@ -58,7 +58,6 @@ function placeholder(value: Labelled & { [forms]?: PluralForms }): string {
   return `{${name}, plural, ${texts.join(' ')}}`;
 }
 
-/** Translates every message of a table, by its keys. */
 export function translateAll<Key extends string>(
   say: Say,
   messages: Readonly<Record<Key, MessageDescriptor>>,

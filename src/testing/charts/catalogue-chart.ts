@@ -18,7 +18,6 @@ import { catalogue } from '#machines/catalogue.ts';
 import { wordsOf } from '#server/platform/words/words.ts';
 import manifest from '../../../package.json' with { type: 'json' };
 
-/** Lays one machine of the catalogue out in one language. */
 export async function catalogueChart(
   name: MachineName,
   language: Language,
@@ -29,12 +28,12 @@ export async function catalogueChart(
   return chartOf(graph, { name, language, labels, engine: cachedLayouts(), ...options });
 }
 
-/** Beside what other tools keep between two builds; a new installation of packages empties it. */
+/** Deleted with `node_modules`, so a new installation starts with an empty cache. */
 const FOLDER = path.resolve(import.meta.dirname, '../../../node_modules/.cache/chart-layouts');
 
 /**
- * The engine with a memory: half of a build's time went into pictures that had not changed. A layout
- * is kept in the folder under the digest of the graph and of the engine's version.
+ * Layout engine with a cache on disk, keyed by the graph and the engine's version. Layouts were
+ * half of the time of a build.
  */
 export function cachedLayouts(folder = FOLDER): LayoutEngine {
   return async (graph) => {
@@ -50,7 +49,7 @@ export function cachedLayouts(folder = FOLDER): LayoutEngine {
   };
 }
 
-/** Whole or not at all; where nothing can be written, the next one lays it out again. */
+/** Writes atomically. If nothing can be written, the layout is computed again next time. */
 async function keep(file: string, text: string): Promise<void> {
   const unfinished = `${file}.${randomUUID()}`;
   try {
@@ -60,14 +59,14 @@ async function keep(file: string, text: string): Promise<void> {
   } catch {}
 }
 
-/** The machine over which figures are drawn: another layout of it keeps room for them. */
+/** The machine over which figures are drawn, in a layout of its own that reserves room for them. */
 export const FIGURED = 'application' satisfies MachineName;
 
 const MANY = 888_888;
 const LONG = 888.8 * 86_400_000;
 const states: readonly string[] = applicationStates;
 
-/** Notes as wide as figures get: of each state that an application can be in, and each arrow. */
+/** Notes as wide as figures can get, for each state of an application and each arrow. */
 export function roomForFigures(language: Language): Notes {
   const wording = { say: wordsOf(language), language };
   const stays = { median: LONG, p90: LONG };

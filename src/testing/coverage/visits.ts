@@ -1,2 +1,2 @@
-/** Folder where suites leave their visits and `npm run coverage` finds them. */
+/** Folder to which suites write their visits and from which `npm run coverage` reads them. */
 export const VISITS = new URL('../../../coverage/visits/', import.meta.url);

@@ -10,24 +10,24 @@ import type { Scenario } from '#lib/statechart/paths/scenario.ts';
 import { scenarios } from '#machines/scenarios.ts';
 import { machinesOf, UsageError } from '#tools/usage.ts';
 
-/** A machine that a command line names: of the catalogue, or of a file. */
+/** A machine of the catalogue or of a file. */
 export interface NamedMachine {
   name: string;
   machine: AnyStateMachine;
   scenario: Scenario;
-  /** Of a machine whose scenario is derived from it, since no file has one. */
+  /** null if the scenario is written by hand. */
   derived: DerivedScenario | null;
 }
 
-/** Tests that an argument names a file, not a machine of the catalogue. */
+/** Returns true for a file; other arguments name a machine of the catalogue. */
 export function isMachineFile(argument: string | undefined): argument is string {
   return argument !== undefined && /[\\/]|\.[cm]?[jt]s$/.test(argument);
 }
 
 /**
- * The machines that a command line names: one of the catalogue, all of them, or those that a file
- * exports, with the scenarios that another file exports for them.
- * @throws {UsageError} that names what there is not
+ * Returns the machines named on a command line: one or all of the catalogue, or those exported by a
+ * file, with the scenarios that another file exports.
+ * @throws {UsageError} when something named does not exist
  */
 export async function namedMachines(
   positionals: readonly string[],
@@ -59,7 +59,7 @@ export async function namedMachines(
   });
 }
 
-/** The places that were not explored, or by an assumption, as lines for the standard error. */
+/** Lines for standard error about parts that were not explored, or only under an assumption. */
 export function unexploredLines({ name, derived }: NamedMachine, found?: Exploration): string {
   const places = derived?.unexplored(found) ?? [];
   return places
@@ -81,7 +81,7 @@ async function scenariosOf(file: string): Promise<Scenario[]> {
   return found;
 }
 
-/** A machine's own id says more than `default`, unless it has none. */
+/** Prefers the machine's id, unless it is XState's default. */
 function nameOf(file: string, key: string, { id }: AnyStateMachine): string {
   if (id !== '(machine)') return id;
   return key === 'default' ? basename(file).replace(/\.[cm]?[jt]s$/, '') : key;
@@ -103,15 +103,15 @@ function isScenario(value: unknown): value is Scenario {
 }
 
 const TYPESCRIPT = /\.[cm]?tsx?$/;
-/** What a bundler adds to `./other`, `./other.js` or `./folder`. */
+/** Endings that a bundler adds to `./other`, `./other.js` or `./folder`. */
 const endings = ['.ts', '.tsx', '/index.ts', '/index.tsx'];
 
 let areHooked = false;
 
 /**
- * Imports a module that may have been written for a bundler: JSX, enums, types imported as if they
- * were values, and files named without their extension.
- * @throws {UsageError} with what Node says
+ * Imports a module that may have been written for a bundler: JSX, enums, type imports without
+ * `type`, file names without extension.
+ * @throws {UsageError} with Node's message
  */
 export async function loadModule(file: string): Promise<Record<string, unknown>> {
   if (!areHooked) registerHooks({ resolve: resolveAsBundlers, load: loadTransformed });
@@ -135,7 +135,7 @@ const resolveAsBundlers: NonNullable<Hooks['resolve']> = (specifier, context, ne
       try {
         return next(`${base}${ending}`, context);
       } catch {
-        // The next ending is tried; when all fail, the first error says more.
+        // Try the next ending. If all fail, the first error is more helpful.
       }
     throw error;
   }

@@ -6,30 +6,28 @@ import { scenarios } from '#machines/scenarios.ts';
 import { isMachineFile } from '#testing/machines/named-machines.ts';
 import { oneOf, parsed, UsageError } from '#tools/usage.ts';
 
-/** Parsed arguments of the command line. */
 export interface PathsArguments {
-  /** Of the command line: a machine of the catalogue, all of them, or a file. */
+  /** Machine of the catalogue, `all`, or a file. */
   named: readonly string[];
-  /** File with scenarios of the machines of a file. */
+  /** File that exports scenarios of the file's machines. */
   scenario: string | undefined;
-  /** Whether properties are checked instead, and the file that has them. */
+  /** Check properties instead of planning paths; file that exports them. */
   check: boolean;
   properties: string | undefined;
-  /** Every state is counted, contexts told apart, instead of paths. */
+  /** Count every state, distinguished by context, instead of planning paths. */
   survey: boolean;
   options: PlanOptions & { plan: PlanKind; seed: number; length: number };
   places: number;
   format: string;
   out: string | null;
-  /** Address under which test runners ask for steps, instead of a plan. */
+  /** Address for test runners. */
   serve: { host: string; port: number } | null;
-  /** JSON of paths that are given, as those of an online run. */
+  /** JSON file of recorded paths, for example of an online run. */
   from: string | undefined;
-  /** Executors are written as stubs beside `out`. */
+  /** Write stubs of executors to the folder of `out`. */
   stubs: SuiteFormat | null;
 }
 
-/** Formats that drive executors. */
 const suiteFormats = ['playwright', 'vitest', 'gherkin'] as const;
 export type SuiteFormat = (typeof suiteFormats)[number];
 const isSuite = (format: string): format is SuiteFormat =>
@@ -59,13 +57,13 @@ const options = {
   schema: { type: 'boolean' },
 } as const;
 
-/** Explored states at most; of a file, whose context may grow without an end, fewer. */
+/** Maximum number of explored states. Lower for files, whose contexts may grow without end. */
 const PLACES = '20000';
 const PLACES_OF_FILE = '2000';
 const PLACES_OF_SURVEY = '1000000';
 
 /**
- * Reads the command line; of what is asked for instead of paths only its name.
+ * Parses the command line.
  * @throws {UsageError} that names the option
  */
 export function readArguments(args: readonly string[]): PathsArguments | 'help' | 'schema' {
@@ -121,7 +119,10 @@ function whole(option: string, text: string, least: number, most: number): numbe
   return value;
 }
 
-/** Reads how often events happen. @throws {UsageError} when it is no object of numbers */
+/**
+ * Reads relative frequencies of events.
+ * @throws {UsageError} when the file is not an object of numbers
+ */
 function readWeights(file: string): Record<string, number> {
   let read: unknown;
   try {

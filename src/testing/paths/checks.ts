@@ -11,7 +11,6 @@ import {
 } from '#testing/machines/named-machines.ts';
 import { UsageError } from '#tools/usage.ts';
 
-/** Properties of the catalogue's machines, or those that a file exports, and how far to explore and to walk. */
 export interface PropertiesWanted {
   file: string | undefined;
   places: number;
@@ -19,9 +18,9 @@ export interface PropertiesWanted {
 }
 
 /**
- * Checks the properties of some machines over the whole space, and on random walks; writes a line a
- * property, with the shortest walk that breaks it. Returns true when all hold.
- * @throws {UsageError} when a machine has none, or the file exports none
+ * Checks the properties of some machines over all explored states and on random walks. Writes one
+ * line per property, and the shortest violating walk. Returns true if all hold.
+ * @throws {UsageError} when no machine has properties, or the file exports none
  */
 export async function checkMachines(
   machines: readonly NamedMachine[],
@@ -79,8 +78,9 @@ function isProperty(value: unknown): value is Property {
 }
 
 /**
- * Counts every state of some machines, contexts told apart; writes what is never entered or taken,
- * and where nothing leads on. Returns true when there is no such thing and the whole was explored.
+ * Counts every state of some machines, distinguished by context. Writes states that are never
+ * entered, transitions that are never taken, and dead ends. Returns true if there are none and all
+ * states were explored.
  * @throws {UsageError} for a machine that does more than change its state and context
  */
 export function surveyMachines(machines: readonly NamedMachine[], limit: number): boolean {

@@ -16,7 +16,7 @@ import { recordedWalks } from '#lib/statechart/paths/walk.ts';
 import { UsageError, writeNamed } from '#tools/usage.ts';
 import type { SuiteFormat } from './arguments.ts';
 
-/** Paths as reports have them, as far as a walk is found again by them. */
+/** The part of a report that identifies its walks. */
 export const recordedPaths = z
   .array(
     z.object({
@@ -29,8 +29,8 @@ export const recordedPaths = z
 const file = z.object({ paths: recordedPaths });
 
 /**
- * Walks of paths that an earlier run or plan left as JSON.
- * @throws {UsageError} that names what of the file is wrong, or where the machine goes another way now
+ * Reads walks that an earlier run or plan wrote as JSON.
+ * @throws {UsageError} when the file is invalid, or the machine no longer has a step
  */
 export function walksFrom(name: string, found: Exploration): Walk[] {
   try {
@@ -53,8 +53,8 @@ const targets: Record<SuiteFormat, ExecutorsTarget> = {
 };
 
 /**
- * Writes a suite over executors, the steps of a feature among them, and beside it the executors as
- * stubs; those that are there already are kept as they are.
+ * Writes a suite that calls executors, the step definitions of a feature, and stubs of the
+ * executors. Existing executors are not overwritten.
  */
 export function writeSuite(format: SuiteFormat, reports: readonly FullReport[], out: string): void {
   if (format === 'gherkin') {

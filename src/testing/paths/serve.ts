@@ -41,7 +41,7 @@ interface KeptRun {
   run: OnlineRun;
 }
 
-/** A call that is refused, with its HTTP status. */
+/** Error response with its HTTP status. */
 class CallError extends Error {
   readonly status: number;
 
@@ -103,7 +103,7 @@ export async function serveRuns(
       return randomWalkSource(machine.found, { seed, length, ...(weights && { weights }) });
     };
     const stop: StopConditions = {
-      // Given paths are walked completely, whatever they cover.
+      // By default, given paths are walked completely.
       coverage: asked.stop?.coverage ?? (asked.paths && !asked.stop ? null : 1),
       steps: asked.stop?.steps ?? null,
       duration: asked.stop?.seconds === undefined ? null : asked.stop.seconds * 1000,
@@ -121,7 +121,7 @@ export async function serveRuns(
   }
 
   const app = fastify({ bodyLimit: MAX_BODY_BYTES });
-  // A page of any site may call a local port; runners outside browsers send no origin.
+  // Pages of any site can call a local port. Runners outside browsers send no Origin header.
   app.addHook('onRequest', async ({ headers }) => {
     if (headers.origin !== undefined) throw new CallError(403, 'Pages may not drive runs');
   });

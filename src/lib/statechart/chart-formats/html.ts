@@ -6,7 +6,7 @@ import { fontSize, type TextLine } from '../drawing/text-lines.ts';
 import { standaloneSvg } from './svg.ts';
 import { stateTable, type Table, transitionTable } from './tables.ts';
 
-/** On paper the title and the whole picture fill the first sheet, and the tables follow. */
+/** On paper the title and the picture fill the first sheet; the tables follow. */
 const style = ({ width, height, picture }: Sheet) => `
   :root { color-scheme: light dark; font: 16px/1.5 "Atkinson Hyperlegible Next Variable", "Atkinson Hyperlegible Next", "Noto Sans", "Noto Sans Math", "Noto Sans SC", system-ui, sans-serif }
   body { margin: 2rem; color: #1c2b33; background: #fbf9f5 }
@@ -21,7 +21,7 @@ const style = ({ width, height, picture }: Sheet) => `
     table { width: 100% } tr { break-inside: avoid } th, td { padding: .1rem .4rem }
   }`;
 
-/** A page by itself: the whole picture as it is marked, and the same as tables. */
+/** Writes a standalone page with the picture and the tables. */
 export function html(
   { labels, layout, graph }: Pick<Chart, 'labels' | 'layout' | 'graph'>,
   drawing?: Drawing,
@@ -52,18 +52,18 @@ function table([heading = [], ...rows]: Table): string {
   return `<table><thead><tr>${head}</tr></thead><tbody>\n${body.join('\n')}\n</tbody></table>`;
 }
 
-/** Sheets of ISO 216, landscape, mm, smallest first. */
+/** ISO 216 sheets, landscape, mm, smallest first. */
 const sheets = [
   { name: 'A4', width: 297, height: 210 },
   { name: 'A3', width: 420, height: 297 },
   { name: 'A2', width: 594, height: 420 },
 ] as const;
 
-/** Of a printed page, mm: the margin on every side, and what the title above a picture takes. */
+/** Margin on every side of a printed page, and height of the title above a picture, mm. */
 export const PAPER_MARGIN = 6;
 const TITLE_HEIGHT = 20;
 
-/** Points below which print is hard to read. */
+/** Smallest legible font size in print, points. */
 const LEAST_POINTS = 7;
 
 const MM_PER_PIXEL = 25.4 / 96;
@@ -71,14 +71,14 @@ const POINTS_PER_PIXEL = 0.75;
 
 export interface Sheet {
   name: (typeof sheets)[number]['name'];
-  /** Of the sheet, mm. */
+  /** Sheet size, mm. */
   width: number;
   height: number;
-  /** Width of the picture on it, mm: whole, and never larger than it is drawn. */
+  /** Width of the picture on the sheet, mm. A picture is never enlarged. */
   picture: number;
 }
 
-/** The smallest sheet on which a whole picture's smallest words can be read; else the largest. */
+/** Returns the smallest sheet on which the smallest text is legible, or the largest sheet. */
 export function sheetOf(layout: ChartLayout): Sheet {
   const smallest = Math.min(...linesIn(layout).map(({ kind }) => fontSize(kind)));
   const fitted = sheets.map((sheet) => {

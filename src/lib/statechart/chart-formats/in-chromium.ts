@@ -3,10 +3,10 @@ import type { Chart } from '../drawing/lay-out.ts';
 import { html } from './html.ts';
 import { standaloneSvg } from './svg.ts';
 
-/** Thrown where the browser has boxes instead of the characters of a chart's words. */
+/** Thrown when no font has the characters of a chart's texts. */
 export class NoFont extends Error {}
 
-/** A browser, and the fonts that it draws with: `@font-face` rules with their content. */
+/** Starts a browser. `fonts` are `@font-face` rules with embedded fonts. */
 export interface Drawer {
   launch(): Promise<Browser>;
   fonts: string;
@@ -16,7 +16,7 @@ export interface Drawer {
 const NOWHERE = '\u{10fffd}';
 
 /**
- * The picture drawn by Chromium, two pixels a unit.
+ * Draws the picture with Chromium, two pixels per unit.
  * @throws NoFont
  */
 export function png({ layout }: Chart, drawer: Drawer): Promise<Buffer> {
@@ -32,8 +32,8 @@ export function png({ layout }: Chart, drawer: Drawer): Promise<Buffer> {
 }
 
 /**
- * The page of {@link html} as Chromium prints it: lines and letters, tagged, an outline of its
- * headings.
+ * Prints the page of {@link html} with Chromium: vector graphics and text, tagged, with an outline
+ * of the headings.
  * @throws NoFont
  */
 export function pdf(chart: Chart, drawer: Drawer): Promise<Buffer> {
@@ -50,7 +50,7 @@ async function loadFonts(page: Page, { fonts }: Drawer): Promise<void> {
   await expectFonts(page);
 }
 
-/** A character without a font is drawn as the same box as one that no font can have. */
+/** A character without a font is drawn as the same box as {@link NOWHERE}. */
 async function expectFonts(page: Page): Promise<void> {
   const missing = await page.evaluate((nowhere) => {
     const canvas = document.createElement('canvas');

@@ -1,7 +1,7 @@
 import { codeOf, type GraphState, type GraphTransition, transitionText } from '../graph/graph.ts';
 import type { TableInput } from './tables.ts';
 
-/** The machine as a Mermaid state diagram. */
+/** Writes the machine as a Mermaid state diagram. */
 export function mermaid(chart: TableInput): string {
   const { graph } = chart;
   const [root] = graph.states;
@@ -18,7 +18,7 @@ export function mermaid(chart: TableInput): string {
   return `${lines.join('\n')}\n`;
 }
 
-/** Lines inside a state: its initial arrow, then its children; regions are ruled off. */
+/** Lines for the inside of a state: initial arrow, children, separators between regions. */
 function inside(chart: TableInput, { id, initial, type }: GraphState, indent: string): string[] {
   const children = chart.graph.states.filter(({ parent }) => parent === id);
   return [
@@ -48,7 +48,7 @@ function text(transition: GraphTransition): string {
   return transitionText(transition).replaceAll(':', '#colon;');
 }
 
-/** An id that Mermaid takes as one word. */
+/** Mermaid identifier of a state. */
 export function nodeId(state: string): string {
   return state.replaceAll(/[^A-Za-z0-9]/g, '_');
 }

@@ -2,13 +2,12 @@ import type { Chart } from '../drawing/lay-out.ts';
 import { codeOf } from '../graph/graph.ts';
 import { guardText } from '../graph/guard.ts';
 
-/** A machine's graph, and the words for what is in it. */
 export type TableInput = Pick<Chart, 'graph' | 'labels'>;
 
-/** A table as cells, the first row its heading. */
+/** Table as cells. The first row is the heading. */
 export type Table = string[][];
 
-/** States but the root: plain label, name, status code, kind. */
+/** States below the root: label, name, status code, type, tags. */
 export function stateTable({ graph, labels }: TableInput): Table {
   const { headings: h } = labels;
   const rows = graph.states
@@ -23,7 +22,7 @@ export function stateTable({ graph, labels }: TableInput): Table {
   return [[h.state, h.name, h.code, h.type, h.tags], ...rows];
 }
 
-/** Transitions: the event in words and as code, from where to where, when, what it does. */
+/** Transitions: event label and name, source, target, guard, effects. */
 export function transitionTable({ graph, labels }: TableInput): Table {
   const { events, guards, headings: h } = labels;
   const [root] = graph.states;
@@ -42,7 +41,6 @@ export function transitionTable({ graph, labels }: TableInput): Table {
   return [[h.event, h.name, h.from, h.to, h.guard, h.effects], ...rows];
 }
 
-/** Writes a table as Markdown, one row a line. */
 export function markdownTable([heading = [], ...rows]: Table): string {
   const line = (cells: readonly string[]) =>
     `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;

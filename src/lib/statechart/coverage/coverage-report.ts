@@ -16,10 +16,9 @@ const style = `
   figure { overflow-x: auto; margin: 1rem 0 }
   .missed { color: var(--bad) }`;
 
-/** Labels of each machine by its name; what has none is shown as in the code. */
 type LabelsByMachine = Readonly<Record<string, Partial<ChartLabels>>>;
 
-/** Writes an HTML page: a table, and each machine's diagram with paths to what is uncovered. */
+/** Writes an HTML page: a table, and each machine's diagram with paths to uncovered items. */
 export async function coveragePage(
   summaries: readonly MachineSummary[],
   labels: LabelsByMachine = {},
@@ -78,7 +77,9 @@ function list<T>(title: string, items: readonly T[], show: (item: T) => string):
   return [`<h3>${title}</h3><ul>${items.map((item) => `<li>${show(item)}</li>`).join('')}</ul>`];
 }
 
-/** Draws the machine's chart: visited parts are green, frequent ones wider; the rest is red. */
+/**
+ * Draws the machine's chart: visited parts green, the others red; frequent transitions are wider.
+ */
 export async function coverageDiagram(
   { machine, graph, visits }: MachineSummary,
   labels: Partial<ChartLabels> = {},
@@ -102,7 +103,7 @@ export async function coverageDiagram(
   return standaloneSvg(layout, { marks: Object.fromEntries(marks) });
 }
 
-/** Writes a table, and below it what is uncovered with a path to it. */
+/** Writes a table, followed by the uncovered items with a path to each. */
 export function coverageText(summaries: readonly MachineSummary[]): string {
   const rows = [
     ['machine', ...measures, 'walked by'],

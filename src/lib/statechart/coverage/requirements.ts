@@ -2,30 +2,28 @@ import type { GraphTransition, MachineGraph } from '../graph/graph.ts';
 import type { MachineSummary } from './summary.ts';
 import { fingerprint, type Visits } from './visit-log.ts';
 
-/** A transition that is there for a requirement, and the suites that took it. */
+/** A transition that implements a requirement, and the suites that took it. */
 interface RequiredTransition {
   machine: string;
   transition: string;
-  /** Suite, `1 walks`, and how often it took the transition. */
+  /** Suite, as `1 walks`, and how often it took the transition. */
   takenBy: { suite: string; times: number }[];
-  /** Reason for which no walk takes it; null when one can. */
+  /** Reason why no walk can take it; null if one can. */
   infeasible: string | null;
 }
 
-/** One requirement, from its text to the tests. */
 export interface RequirementRow {
   requirement: string;
-  /** null: a machine names it, and it is none of those that are known. */
+  /** null: named by a machine, but not a known requirement. */
   text: string | null;
   transitions: RequiredTransition[];
 }
 
 /**
- * Traces requirements to transitions and these to the suites that took them. A state or a
- * transition names requirements in its `meta` as `requirements`, and has those of the states around
- * it.
- * @param summaries of the machines, with what no walk can take
- * @param known texts of the requirements by their ids; null where only the machines name them
+ * Traces requirements to transitions, and transitions to the suites that took them. States and
+ * transitions list their requirements in `meta.requirements`; a transition also has those of the
+ * states around it.
+ * @param known texts of the requirements by id; null if only the machines name them
  */
 export function requirementTable(
   summaries: readonly MachineSummary[],
@@ -63,7 +61,7 @@ function tracedTransitions(
     }));
 }
 
-/** What is missing between requirements and tests, a line each; none when nothing is. */
+/** Lists gaps between requirements and tests. */
 export function traceGaps(rows: readonly RequirementRow[]): string[] {
   return rows.flatMap(({ requirement, text, transitions }) => [
     ...(text === null
@@ -76,7 +74,7 @@ export function traceGaps(rows: readonly RequirementRow[]): string[] {
   ]);
 }
 
-/** The table as text: a requirement, and below it each transition with its suites. */
+/** Writes each requirement with its transitions and their suites. */
 export function requirementText(rows: readonly RequirementRow[]): string {
   const blocks = rows.map(({ requirement, text, transitions }) =>
     [

@@ -9,28 +9,28 @@ import { fingerprint, type Visits } from './visit-log.ts';
 export const measures = ['states', 'transitions', 'pairs', 'guards'] as const;
 export type Measure = (typeof measures)[number];
 
-/** Of what can be covered, how much suites came by. */
+/** Share of the feasible items that suites covered. */
 export interface Measured {
   covered: number;
   total: number;
-  /** Each with the events of a shortest path to it. */
+  /** Each with the events of a shortest path. */
   uncovered: { item: string; start: string; path: string[] }[];
   infeasible: InfeasibleItem[];
 }
 
 export interface MachineSummary extends Record<Measure, Measured> {
   machine: string;
-  /** The suites that walked it, `1 walks`. */
+  /** Suites that walked the machine, as `1 walks`. */
   suites: string[];
-  /** Of those, the suites with a walk that did not go as expected. */
+  /** Suites with a walk that did not end as expected. */
   failed: string[];
-  /** Suites whose visits do not count, since they walked another version of the machine. */
+  /** Suites that walked another version of the machine; their visits do not count. */
   outdated: string[];
   graph: MachineGraph;
   visits: { states: Record<string, number>; transitions: Record<string, number> };
 }
 
-/** Measures what was walked, machine by machine, against the graph. */
+/** Measures the visits of each machine against its graph. */
 export function summaries(
   read: readonly Visits[],
   scenarios: Readonly<Record<string, Scenario>>,
@@ -92,7 +92,7 @@ function added(counts: readonly Record<string, number>[]): Record<string, number
   return sum;
 }
 
-/** Suites that walked a machine, failed and outdated ones marked. */
+/** Suites that walked a machine, with failed and outdated ones marked. */
 export function walkedBy({ suites, failed, outdated }: MachineSummary): string {
   const known = suites.map((suite) => (failed.includes(suite) ? `${suite} (failed)` : suite));
   const others = outdated.map((suite) => `${suite} (another version, not counted)`);

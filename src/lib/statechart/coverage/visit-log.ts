@@ -6,25 +6,25 @@ import type { MachineGraph } from '../graph/graph.ts';
 import type { Decision } from '../paths/recorder.ts';
 import { activeStates, canonicalJson } from '../paths/state-value.ts';
 
-/** Counts of visits by a suite, by the graph's ids. */
+/** Visit counts of a suite, by id in the graph. */
 export interface Visits {
-  /** Distance of the suite from the machine: 1 is the machine alone, more is nearer to users. */
+  /** Distance from the machine: 1 is the machine alone; higher levels are closer to the user. */
   level: number;
   suite: string;
   machine: string;
-  /** Of the machine that was walked; `fingerprint` of its graph. */
+  /** {@link fingerprint} of the graph that was walked. */
   fingerprint: string;
-  /** Walks that were begun, and those that came to their end as expected. */
+  /** Walks started, and walks that ended as expected. */
   walks: { begun: number; ended: number };
   states: Record<string, number>;
   transitions: Record<string, number>;
   /** `first → second` */
   pairs: Record<string, number>;
-  /** `transition guard true`, as the paths' criterion `guards` names them. */
+  /** `transition guard true`, as the criterion `guards` names them. */
   guards: Record<string, number>;
 }
 
-/** Records what one suite walks of one machine, while it runs. */
+/** Records which parts of a machine a running suite visits. */
 export class VisitLog {
   readonly #visits: Visits;
   #last: string | null = null;
@@ -43,18 +43,18 @@ export class VisitLog {
     };
   }
 
-  /** Begins a new walk; what was taken before is not followed by what comes now. */
+  /** Starts a new walk. */
   begin(): void {
     this.#visits.walks.begun += 1;
     this.#last = null;
   }
 
-  /** Ends a walk in which all was as expected; one that is not ended has failed. */
+  /** Ends a walk as expected. A walk that is not ended counts as failed. */
   end(): void {
     this.#visits.walks.ended += 1;
   }
 
-  /** Counts the start or one step, with the state that it led to. */
+  /** Counts the start or a step, with the resulting state. */
   step(
     macrostep: { transitions: readonly string[]; decisions: readonly Decision[] },
     value: StateValue,
@@ -69,12 +69,11 @@ export class VisitLog {
     for (const state of activeStates(value)) count(this.#visits.states, state);
   }
 
-  /** The visits so far. */
   get visits(): Readonly<Visits> {
     return this.#visits;
   }
 
-  /** Writes the visits in place of those that an earlier run of the suite left. */
+  /** Writes the visits, replacing those of an earlier run of the suite. */
   write(directory: URL): void {
     const { level, suite, machine } = this.#visits;
     mkdirSync(directory, { recursive: true });
@@ -88,7 +87,7 @@ function count(counts: Record<string, number>, name: string): void {
 }
 
 /**
- * Reads the visits of all suites, of one level or of all; empty when none ran.
+ * Reads the visits of all suites, of one level or of all.
  * @throws when a file is incomplete; the message names it
  */
 export function readVisits(level: number | null, directory: URL): Visits[] {
@@ -109,8 +108,8 @@ function visitsIn(file: URL): Visits {
 }
 
 /**
- * SHA-256 over all that a graph says, as 16 hexadecimal digits: equal for machines of the same
- * states, transitions, guards and actions. The bodies of guards and actions are not part of it.
+ * First 16 hexadecimal digits of the SHA-256 of a graph. It covers states, transitions, and names
+ * of guards and actions, but not their implementations.
  */
 export function fingerprint(graph: MachineGraph): string {
   return createHash('sha256').update(canonicalJson(graph)).digest('hex').slice(0, 16);

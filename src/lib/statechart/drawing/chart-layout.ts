@@ -11,30 +11,31 @@ export interface Area extends Point {
   height: number;
 }
 
-/** A state as a box. Boxes of children lie inside. */
+/** A state. Boxes of children are inside. */
 export interface StateBox extends Area {
   id: string;
-  /** Its plain label, for those who do not see the picture. */
+  /** Plain label, for screen readers. */
   label: string;
   type: GraphState['type'];
   parent: string | null;
   lines: TextLine[];
 }
 
-/** One line with its label; several transitions that keep the same state share one. */
+/** An arrow with its label. Several transitions between the same states share one. */
 export interface Arrow {
   id: string;
-  /** The graph's transitions that it stands for. */
   transitions: string[];
   source: string;
   target: string;
-  /** The rail that gathers it; its line ends there. */
+  /** The rail at which the arrow ends. */
   rail?: string;
   points: Point[];
   label: Area & { lines: TextLine[] };
 }
 
-/** One transition that several states have alike: its label, and the arrow from there. */
+/**
+ * A label shared by transitions of several states: their arrows lead to it, and one arrow leads on.
+ */
 export interface Rail extends Area {
   id: string;
   target: string;
@@ -42,13 +43,12 @@ export interface Rail extends Area {
   points: Point[];
 }
 
-/** Mark at the initial state of a compound state. */
 export interface InitialMark extends Point {
   state: string;
   points: Point[];
 }
 
-/** One machine in one language, laid out: px, from the top left. JSON-serialisable. */
+/** Layout of one machine in one language, in px from the top left. JSON-serialisable. */
 export interface ChartLayout {
   machine: string;
   title: string;
@@ -57,7 +57,7 @@ export interface ChartLayout {
   height: number;
   states: StateBox[];
   arrows: Arrow[];
-  /** Where the lines of arrows that name one meet. */
+  /** Labels where several arrows meet. */
   rails: Rail[];
   initials: InitialMark[];
 }

@@ -9,14 +9,14 @@ import { guardLeaves, guardText } from '../graph/guard.ts';
 import type { ChartLabels } from './chart-labels.ts';
 import { type LineKind, type TextLine, wrapped } from './text-lines.ts';
 
-/** How much a picture says: words alone, who sends what, or all that is in the machine. */
+/** Level of detail: labels only; also senders; also guards, effects, names and codes. */
 export const details = ['words', 'senders', 'guards'] as const;
 export type Detail = (typeof details)[number];
 
 const WIDEST = { state: 130, inner: 300, arrow: 90 };
 const WIDEST_CODE = { state: 250, arrow: 190 };
 
-/** Text of a state's box: plain label; with all detail name, status code and activities. */
+/** Text of a state's box: label, and with all detail name, status code and activities. */
 export function stateLines(
   graph: MachineGraph,
   state: GraphState,
@@ -47,7 +47,7 @@ export function stateLines(
   ];
 }
 
-/** Text beside an arrow: the event in words; who sends it, or when; as code, with guard and effects. */
+/** Text of an arrow: event, sender or condition, and with all detail name, guard and effects. */
 export function arrowLines(
   graph: MachineGraph,
   transition: GraphTransition,
@@ -70,13 +70,16 @@ export function arrowLines(
   ];
 }
 
-/** Who sends the event of a transition, as its guard says; undefined where it says nothing. */
+/** Returns the sender of a transition's event, by its guards. */
 function senderOf({ guard }: GraphTransition, { senders }: ChartLabels): string | undefined {
   const names = guard ? guardLeaves(guard) : [];
   return names.map((name) => senders[name]).find((sender) => sender !== undefined);
 }
 
-/** When a machine goes on by itself; of events that lead elsewhere too, what is told of this way alone. */
+/**
+ * Returns the condition of a transition without event, or of an event that can lead to several
+ * states.
+ */
 function conditionOf(
   { transitions }: MachineGraph,
   transition: GraphTransition,
@@ -97,7 +100,7 @@ function conditionOf(
 
 const targetOf = ({ source, targets }: GraphTransition) => targets[0] ?? source;
 
-/** Guards by their names that all have to hold. */
+/** Names of the guards that must all hold. */
 function demandsOf({ guard }: GraphTransition): string[] {
   const names = (part: NonNullable<typeof guard>): string[] =>
     part.kind === 'leaf' ? [part.name] : part.kind === 'and' ? part.of.flatMap(names) : [];
@@ -108,7 +111,7 @@ function inWords(transition: GraphTransition, labels: ChartLabels): string {
   return labels.events[transition.event] ?? event(transition);
 }
 
-/** Transitions that keep a state which has others inside: its box names them. */
+/** Transitions that stay in a state with children. They are listed in its box. */
 export function innerTransitions(graph: MachineGraph, state: GraphState): GraphTransition[] {
   if (state.children.length === 0) return [];
   return graph.transitions.filter(

@@ -1,6 +1,6 @@
 import { fontSize, lineKinds } from './text-lines.ts';
 
-/** Colours of the variables `--c-…` on a light screen, a dark screen, and in print. */
+/** Values of the CSS variables `--c-…` on a light screen, a dark screen, and in print. */
 const colours: Readonly<Record<string, readonly [light: string, dark: string, print: string]>> = {
   ink: ['#1c2b33', '#ece7dc', '#000'],
   soft: ['#51616a', '#adb8bc', '#222'],
@@ -14,7 +14,7 @@ const colours: Readonly<Record<string, readonly [light: string, dark: string, pr
   here: ['#fdf1d6', '#382d14', '#fff'],
 };
 
-/** Style of the parts of a picture; colours are the variables of the page around it. */
+/** Style of a picture. Colours are variables of the surrounding page. */
 export const shapes = `
 .chart text{font-family:"Atkinson Hyperlegible Next Variable","Atkinson Hyperlegible Next","Noto Sans","Noto Sans Math","Noto Sans SC",system-ui,sans-serif;fill:var(--c-ink)}
 ${lineKinds.map((kind) => `.chart .${kind}{font-size:${fontSize(kind)}px}`).join('')}
@@ -45,15 +45,14 @@ ${lineKinds.map((kind) => `.chart .${kind}{font-size:${fontSize(kind)}px}`).join
 .chart a:focus-visible{outline:3px solid var(--c-brand);outline-offset:2px}
 `;
 
-/** The rules of {@link shapes} that have a colour. */
 const coloured = shapes
   .split('\n')
   .filter((rule) => rule.includes('var('))
   .join('\n');
 
 /**
- * Style of a picture in its own file: light or dark by the reader's preference, and for print. The
- * colours are literal because many SVG programs support no CSS variables; programs that ignore the
+ * Style of a standalone picture: light or dark by the reader's preference, and for print. The
+ * colours are literal because many SVG programs do not support CSS variables; programs that ignore
  * media queries draw it light.
  */
 export const ownStyle = `${literal(shapes, 0)}@media (prefers-color-scheme:dark){${literal(coloured, 1)}}@media print{${literal(coloured, 2)}}`;

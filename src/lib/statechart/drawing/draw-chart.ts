@@ -14,18 +14,18 @@ import { fontSize, LABEL_PADDING, LINE_HEIGHT, type TextLine } from './text-line
 export interface Drawing {
   /** By id of a state or a transition. */
   marks?: Readonly<Record<string, Mark>>;
-  /** Where cases went all the same, as laid out beside the machine. */
+  /** Recorded steps that the machine does not allow. */
   nonconforming?: readonly NonconformingLine[];
-  /** The address of a state or a transition; the picture has no links without. */
+  /** Link target of a state or a transition. Without it the picture has no links. */
   address?: (kind: 'state' | 'transition', id: string) => string;
 }
 
 const PADDING = { x: 12, y: 10 };
 const HEAD = 8;
-/** Kinds of line to tell rails apart by: solid, dashed, dotted. */
+/** Line styles that distinguish rails: solid, dashed, dotted. */
 const RAIL_KINDS = 3;
 
-/** The picture's content: boxes, then arrows, then what is beside the machine. */
+/** Draws boxes, then arrows, then nonconforming steps. */
 export function drawChart(layout: ChartLayout, drawing: Drawing = {}): SvgNode {
   return svg(
     'g',
@@ -70,7 +70,7 @@ function arrow({ rails }: ChartLayout, each: Arrow, { marks, address }: Drawing)
       ...marked(mark),
     },
     svg('path', {
-      // From the end, so that the dashes of lines which run together there lie on one another.
+      // From the end, so that the dashes of lines that join there coincide.
       d: rounded(rail ? points.toReversed() : points),
       ...(mark.weight && { style: `stroke-width:${mark.weight}` }),
     }),
@@ -89,7 +89,7 @@ function arrow({ rails }: ChartLayout, each: Arrow, { marks, address }: Drawing)
   );
 }
 
-/** Dot at which a line to a rail begins; around it room to press where it can be opened. */
+/** Dot at the beginning of a line to a rail, with a larger area to press when it is a link. */
 function beginning([begin]: readonly Point[], isLink: boolean): SvgNode[] {
   if (!begin) return [];
   const at = { cx: begin.x, cy: begin.y };
@@ -97,7 +97,7 @@ function beginning([begin]: readonly Point[], isLink: boolean): SvgNode[] {
   return isLink ? [svg('circle', { class: 'room', ...at, r: 12 }), dot] : [dot];
 }
 
-/** A label that lines lead to, and the one arrow from there; emphasised as they are. */
+/** A rail and its outgoing arrow. It combines the marks of its arrows. */
 function rail({ arrows, rails }: ChartLayout, each: Rail, { marks, address }: Drawing): SvgNode {
   const gathered = arrows.filter((arrow) => arrow.rail === each.id);
   const mark = combined(
@@ -118,7 +118,6 @@ function rail({ arrows, rails }: ChartLayout, each: Rail, { marks, address }: Dr
   );
 }
 
-/** Lines of several rails run side by side: each rail has its own kind. */
 const railKind = (rails: readonly Rail[], id: string) =>
   `kind-${rails.findIndex((rail) => rail.id === id) % RAIL_KINDS}`;
 
@@ -153,8 +152,8 @@ function marked({ tone, isChosen }: Mark): Record<string, string> {
 }
 
 /**
- * A link that is named by the words in it, also where they are seen in part (WCAG 2.5.3); what is
- * told beside them describes it. One without words of its own has a label.
+ * A link. Its text is its accessible name (WCAG 2.5.3); the attributes describe it further, or
+ * label a link without text.
  */
 function linked(
   href: string | undefined,
@@ -162,12 +161,11 @@ function linked(
   content: SvgNode[],
 ): SvgNode {
   if (!href) return svg('g', {}, ...content);
-  // A blank keeps the words of two lines apart for who hears them.
+  // A space separates the words of two lines for screen readers.
   const apart = content.flatMap((line) => [line, ' ']);
   return svg('a', { href, ...told }, ...apart);
 }
 
-/** The lines with the mark's own notes, where it has them. */
 function shownLines(lines: readonly TextLine[], { notes }: Mark): TextLine[] {
   let note = 0;
   return lines.map((line) =>
@@ -175,11 +173,9 @@ function shownLines(lines: readonly TextLine[], { notes }: Mark): TextLine[] {
   );
 }
 
-/** The words as they are seen. */
 const spoken = (lines: readonly TextLine[]) =>
   lines.flatMap(({ text: words }) => words || []).join(' ');
 
-/** Lines below one another. */
 function text(lines: readonly TextLine[], { x, y }: Point): SvgNode[] {
   return lines.map(({ kind, text: words }, index) => {
     const baseline = y + index * LINE_HEIGHT + (LINE_HEIGHT + fontSize(kind) * 0.7) / 2;
@@ -187,7 +183,7 @@ function text(lines: readonly TextLine[], { x, y }: Point): SvgNode[] {
   });
 }
 
-/** A line through the points with its corners rounded. */
+/** Path through the points with rounded corners. */
 function rounded(points: readonly Point[]): string {
   const [first, ...rest] = points;
   if (!first) return '';
@@ -205,7 +201,7 @@ function rounded(points: readonly Point[]): string {
   return parts.join('');
 }
 
-/** A place up to 6 px from one point in the direction of another. */
+/** Point up to 6 px from one point in the direction of another. */
 function toward(from: Point, to: Point): Point {
   const length = Math.hypot(to.x - from.x, to.y - from.y) || 1;
   const share = Math.min(6, length / 2) / length;
@@ -213,7 +209,7 @@ function toward(from: Point, to: Point): Point {
   return { x: between(from.x, to.x), y: between(from.y, to.y) };
 }
 
-/** The tip at the end of a line, in the direction of its last part. */
+/** Arrow head in the direction of the last segment. */
 function head(points: readonly Point[]): SvgNode | null {
   const [from, to] = points.slice(-2);
   if (!from || !to) return null;
@@ -225,22 +221,22 @@ function head(points: readonly Point[]): SvgNode | null {
   });
 }
 
-/** Later ones are drawn where several meet in one line. */
+/** Where several marks meet in one line, the last tone in this list wins. */
 const tones = ['good', 'bad', 'passed', 'here'] as const;
 
 export type Tone = (typeof tones)[number] | 'faint';
 
-/** Emphasis of one state or transition beyond its lines. */
+/** Emphasis of a state or transition. */
 export interface Mark {
   tone?: Tone;
-  /** Width of an arrow's line, px. */
+  /** Line width of an arrow, px. */
   weight?: number;
-  /** In place of the notes that the layout has kept room for. */
+  /** Replace the notes for which the layout reserved room. */
   notes?: readonly string[];
   isChosen?: boolean;
 }
 
-/** Emphasis of a line that stands for several transitions; faint only where all of them are. */
+/** Combines the marks of transitions that share a line. It is faint only if all are. */
 export function combined(marks: readonly Mark[]): Mark {
   if (marks.length === 1) return marks[0] ?? {};
   const isFaint = marks.length > 0 && marks.every(({ tone }) => tone === 'faint');

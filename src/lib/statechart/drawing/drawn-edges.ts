@@ -2,23 +2,25 @@ import type { GraphTransition, MachineGraph } from '../graph/graph.ts';
 import { guardText } from '../graph/guard.ts';
 import { innerTransitions } from './chart-lines.ts';
 
-/** Transitions that are drawn as one line, or gathered to a rail. */
+/** Transitions that share one line or one rail. */
 export interface DrawnEdge {
-  /** Of its first transition. */
+  /** Id of its first transition. */
   id: string;
   transitions: GraphTransition[];
-  /** Of several sources: one label, which the sources' lines lead to and one arrow leaves. */
+  /**
+   * Several states have the same transition: their lines lead to one label, and one arrow leads on.
+   */
   isRail: boolean;
   /**
-   * Machines are written along their normal course. What leads back is given to ELK the other way
-   * round, so that it breaks no cycle by its own lights and the course reads forward.
+   * The target is declared before the source. ELK gets such an edge reversed, so that it need not
+   * break cycles itself and the normal course reads forward.
    */
   isBackward: boolean;
 }
 
 /**
- * The lines of a picture: transitions that several states have alike, with event, target, guard and
- * effects, are gathered to a rail; the others share one line from one state to the same other.
+ * Groups transitions by line: equal transitions of several states (event, target, guard, effects)
+ * form a rail; the others share one line per source and target.
  */
 export function drawnEdges(graph: MachineGraph): DrawnEdge[] {
   const inner = new Set(graph.states.flatMap((state) => innerTransitions(graph, state)));
@@ -53,16 +55,16 @@ export function drawnEdges(graph: MachineGraph): DrawnEdge[] {
   return [...rails, ...between.values()].map(edge);
 }
 
-/** A state and those that are entered from it alone and lead back to it alone. */
+/** States that are entered only from one state and lead back only to it. */
 export interface Detour {
-  /** Of the room that they share: a box without a border. */
+  /** Id of the borderless box around the states. */
   id: string;
   states: readonly string[];
 }
 
 /**
- * The detours of a machine. Nothing follows them along the course, so they take no place in it:
- * their room has a direction of its own, and they may stand below what they lead back to.
+ * Finds the detours of a machine. They are laid out in a box with its own direction, so that they
+ * may be placed below the state they return to.
  */
 export function detoursOf({ states, transitions }: MachineGraph): Detour[] {
   const moves = transitions.flatMap(({ kind, source, targets: [target = source] }) =>
@@ -78,7 +80,7 @@ export function detoursOf({ states, transitions }: MachineGraph): Detour[] {
     const isDetour = back.size === 1 && others.length === 0 && leaves.get(from)?.parent === parent;
     return isDetour ? [{ id, from }] : [];
   });
-  // Of two states that lead to one another alone, the second is the detour.
+  // If two states lead only to each other, the second is the detour.
   const place = [...leaves.keys()];
   const own = ends.filter(({ id, from }) => place.indexOf(from) < place.indexOf(id));
   return [...Map.groupBy(own, ({ from }) => from)].map(([from, beside]) => ({

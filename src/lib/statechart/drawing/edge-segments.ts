@@ -1,33 +1,32 @@
-/** In which boxes follow one another. */
+/** Direction in which the boxes inside a box follow one another. */
 export type Direction = 'RIGHT' | 'DOWN';
 
-/** Place of every box. */
 export interface Tree {
   parentOf: (id: string) => string;
   directionOf: (id: string) => Direction;
 }
 
-/** A place on a box's border through which lines pass. */
+/** Point on a box's border through which lines pass. */
 interface Port {
   id: string;
   owner: string;
   side: 'EAST' | 'WEST' | 'NORTH' | 'SOUTH';
 }
 
-/** The piece of a line inside one box; a line that crosses borders has several. */
+/** Part of a line inside one box. A line that crosses borders has several. */
 export interface Segment {
   id: string;
   container: string;
   from: string;
   to: string;
   ports: readonly Port[];
-  /** Inside the box around both ends, where the line's label stands. */
+  /** In the innermost box around both ends; the label is placed here. */
   isMiddle: boolean;
 }
 
 /**
- * The pieces of a line between two boxes, from border to border. Lines of one bundle share their
- * ports, and so the pieces that are the same.
+ * Splits a line between two boxes at the borders. Lines of one bundle share ports, and so their
+ * common segments.
  */
 export function segmentsBetween(
   tree: Tree,
@@ -44,17 +43,17 @@ export function segmentsBetween(
   const leaving = ups.slice(0, ups.indexOf(common));
   const entering = downs.slice(0, downs.indexOf(common));
   const port = (owner: string, way: 'out' | 'in'): Port => {
-    // What leaves a box goes in the direction in which the boxes around it follow one another.
+    // Lines leave a box in the direction in which the boxes around it follow one another.
     const isDown = tree.directionOf(tree.parentOf(owner)) === 'DOWN';
     const side = isDown ? (way === 'out' ? 'SOUTH' : 'NORTH') : way === 'out' ? 'EAST' : 'WEST';
     return { id: `${owner}|${bundle}|${way}`, owner, side };
   };
-  // A line between a box and one inside it begins or ends at the border's inner side.
+  // A line between a box and one inside it begins or ends at the inner side of the border.
   const begin = leaving.length === 0 ? port(common, 'in') : null;
   const end = entering.length === 0 ? port(common, 'out') : null;
   const outs = leaving.slice(1).map((id) => port(id, 'out'));
   const ins = entering.slice(1).map((id) => port(id, 'in'));
-  // What leaves through a side of the box around it leaves the inner box at the same side.
+  // A line that leaves the outer box through one side leaves the inner box through the same side.
   const beside = (id: string, outer: Port | undefined): string | Port =>
     outer && isAcross(tree.directionOf(outer.owner), outer.side)
       ? { id: `${id}|${bundle}|${outer.side}`, owner: id, side: outer.side }
@@ -84,11 +83,11 @@ export function segmentsBetween(
   });
 }
 
-/** A side that does not lie in the direction in which the boxes inside follow one another. */
+/** True for a side that is not in the direction of the boxes inside. */
 const isAcross = (inside: Direction, side: Port['side']) =>
   (inside === 'DOWN') === (side === 'EAST' || side === 'WEST');
 
-/** The box itself, and those around it from the innermost. */
+/** The box and its ancestors, innermost first. */
 function around({ parentOf }: Tree, id: string): string[] {
   const parent = parentOf(id);
   return parent === id ? [id] : [id, ...around({ parentOf } as Tree, parent)];

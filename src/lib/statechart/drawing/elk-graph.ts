@@ -24,22 +24,22 @@ const options = {
   'elk.spacing.portPort': '14',
 };
 
-/** What is laid out: the machine, its lines, and the text in boxes and beside lines. */
+/** Input of a layout: the machine, its lines, and the texts. */
 export interface ElkInput {
   graph: MachineGraph;
   edges: readonly DrawnEdge[];
   linesOf: (id: string) => TextLine[];
   edgeLines: (edge: DrawnEdge) => TextLine[];
-  /** Of one transition that a rail gathers, beside its line to the rail. */
+  /** Text of one transition's line to its rail. */
   stubLines: (transition: GraphTransition) => TextLine[];
-  /** In which direction the states inside a state, or in the room of a detour, follow one another. */
+  /** Direction inside a state or the box of a detour. */
   directionOf: (id: string) => Direction;
 }
 
-/** ELK's graph, and the pieces that each line consists of. */
+/** ELK's graph, and the segments of each line. */
 export interface ElkDrawing {
   root: ElkNode;
-  /** By `stub` of each gathered transition, by id of every other line. */
+  /** By `stubId` of each transition of a rail; by id of every other line. */
   lines: ReadonlyMap<string, readonly Segment[]>;
 }
 
@@ -47,8 +47,8 @@ export const railId = (id: string) => `${id}/rail`;
 export const stubId = (id: string) => `${id}/stub`;
 
 /**
- * The graph as ELK lays it out: boxes within boxes, each with a direction of its own, and lines
- * that leave a box through ports of its border.
+ * Builds the graph for ELK: nested boxes, each with its own direction, and lines that cross borders
+ * through ports.
  */
 export function elkGraph(input: ElkInput): ElkDrawing {
   const { graph, edges } = input;
@@ -155,7 +155,7 @@ export function elkGraph(input: ElkInput): ElkDrawing {
     const { width: written, height } = sizeOf(texts, PADDING);
     const isOuter = state.type === 'compound' || state.type === 'parallel';
     const label = texts.filter(({ kind }) => kind === 'label');
-    // The sign stands beside the label, not beside what is below it.
+    // The fold sign is beside the label only.
     const width = isOuter ? Math.max(written, sizeOf(label, PADDING).width + FOLD_SIGN) : written;
     if (state.children.length === 0) return leaf(state.id, { width, height });
     const { children, edges } = inside(state.id);
@@ -191,7 +191,10 @@ export function elkGraph(input: ElkInput): ElkDrawing {
   };
 }
 
-/** The piece beside which a line's label stands: in the middle, or where no other line runs. */
+/**
+ * Returns the segment that carries a line's label: the middle one, or one that no other line
+ * shares.
+ */
 export function labelled(
   lines: ElkDrawing['lines'],
   segments: readonly Segment[],
@@ -203,7 +206,10 @@ export function labelled(
   return own.find(({ isMiddle }) => isMiddle) ?? own[0];
 }
 
-/** The initial state inside is entered by itself: not every line leads to a state inside. */
+/**
+ * Returns true when a state's initial child is entered by default: some transition targets the
+ * state itself.
+ */
 export function isBegun({ states, transitions }: MachineGraph, id: string): boolean {
   const { parent = null } = states.find((state) => state.id === id) ?? {};
   const around = states.find((state) => state.id === parent);
@@ -223,7 +229,7 @@ function sizeOf(lines: readonly TextLine[], { x, y }: { x: number; y: number }) 
   };
 }
 
-/** The innermost state around all of the given ones. */
+/** The innermost state around all given states. */
 function commonContainer({ parentOf }: Tree, ids: readonly string[]): string {
   const around = (id: string): string[] =>
     id === PAGE ? [] : [parentOf(id), ...around(parentOf(id))];

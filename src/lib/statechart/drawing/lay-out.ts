@@ -8,19 +8,18 @@ import type { Direction, Segment } from './edge-segments.ts';
 import { type ElkInput, elkGraph, isBegun, labelled, railId, stubId } from './elk-graph.ts';
 import type { TextLine } from './text-lines.ts';
 
-/** Lines beside those of the graph: figures, visits. Room is kept for them in the layout. */
+/** Additional lines, such as figures or visits, for which the layout reserves room. */
 export interface Notes {
   ofState(id: string): string[];
   ofTransition(id: string): string[];
 }
 
-/** Gives every node, edge and label of a graph its place. */
+/** Computes the position of every node, edge and label. */
 export type LayoutEngine = (graph: ElkNode) => Promise<ElkNode>;
 
 const bundled = new ELK();
 export const elk: LayoutEngine = (graph) => bundled.layout<ElkNode>(graph);
 
-/** Subject of a layout: a machine, and all text in its picture. */
 interface Subject {
   name: string;
   graph: MachineGraph;
@@ -31,15 +30,15 @@ interface Subject {
   engine: LayoutEngine;
 }
 
-/** The room that a picture is to fill, in proportion: that of a page on a wide screen. */
+/** Size ratio to fill: a page on a wide screen. */
 const ROOM = { width: 1376, height: 740 };
 
-/** How many states with others inside are tried in both directions. */
+/** Maximum number of states that are tried in both directions. */
 const MOST_TURNED = 4;
 
 /**
- * The machine laid out along its normal course. Of every state with others inside both directions
- * are tried, and the picture is kept in which text is largest once it fills a page.
+ * Lays out the machine along its normal course. Tries both directions of every state with children
+ * and keeps the layout with the largest text when it fills a page.
  */
 export async function layOut(subject: Subject): Promise<ChartLayout> {
   const { graph } = subject;
@@ -57,7 +56,7 @@ export async function layOut(subject: Subject): Promise<ChartLayout> {
   return best;
 }
 
-/** States inside follow one another, and so in a direction. */
+/** Returns true when some transition connects two states inside. */
 function hasCourse({ transitions }: MachineGraph, { children }: GraphState): boolean {
   const isInside = (id: string) =>
     children.some((child) => id === child || id.startsWith(`${child}.`));
@@ -115,7 +114,7 @@ async function laidOut(
     const piece = labelled(drawing.lines, drawing.lines.get(id) ?? []);
     return area(pieces.get(piece?.id ?? '')?.labels?.[0]);
   };
-  // People walk what leaves a state in the order in which it is written.
+  // Keyboard order of arrows is the order of declaration.
   const place = (id: string) => graph.transitions.findIndex((each) => each.id === id);
   return {
     machine: name,
@@ -182,7 +181,7 @@ function endsOf(transitions: readonly GraphTransition[]) {
   };
 }
 
-/** The points of a line's pieces, one after the other. */
+/** Joins the points of a line's segments. */
 function through(
   segments: readonly Segment[],
   pieces: ReadonlyMap<string, ElkExtendedEdge>,
@@ -196,14 +195,14 @@ function through(
   });
 }
 
-/** What several transitions say alike stands once beside the line that they share, but for notes. */
+/** Labels of several transitions on one line. Equal texts appear once, unless there are notes. */
 function oncePerText(labels: readonly TextLine[][], notes: Notes | undefined): TextLine[] {
   const byText = new Map(labels.map((lines) => [JSON.stringify(lines), lines]));
   const kept = notes ? labels : [...byText.values()];
   return kept.length > 1 ? kept.flatMap(withBullet) : kept.flat();
 }
 
-/** Of several events at one arrow, where each begins. */
+/** Marks the first line of an event when an arrow has several. */
 function withBullet([first, ...rest]: readonly TextLine[]): TextLine[] {
   return first ? [{ ...first, text: `• ${first.text}` }, ...rest] : [];
 }
@@ -229,11 +228,10 @@ function pointsOf(laid: ElkExtendedEdge | undefined): Point[] {
 
 const round = (value: number) => Math.round(value * 10) / 10;
 
-/** One machine in one language: all that a format writes. */
 export interface Chart {
-  /** The name that tools and files use. */
+  /** Name used by tools and files. */
   name: string;
-  /** BCP 47, as HTML and SVG write it. */
+  /** BCP 47 tag. */
   language: string;
   labels: ChartLabels;
   graph: MachineGraph;
@@ -241,17 +239,17 @@ export interface Chart {
 }
 
 export interface ChartOptions {
-  /** The machine's own id without. */
+  /** Default: the machine's id. */
   name?: string;
   language?: string;
   labels?: Partial<ChartLabels>;
-  /** Who sends what, without. */
+  /** Default: senders. */
   detail?: Detail | undefined;
   notes?: Notes | undefined;
   engine?: LayoutEngine;
 }
 
-/** Lays a machine out as a chart; what has no label is shown as in the code. */
+/** Lays out a machine as a chart. States and events without a label show their names. */
 export async function chartOf(graph: MachineGraph, options: ChartOptions = {}): Promise<Chart> {
   const {
     name = graph.machine,

@@ -1,7 +1,7 @@
 import type { Area, ChartLayout, Point } from './chart-layout.ts';
 import { LINE_HEIGHT, lineWidth } from './text-lines.ts';
 
-/** A step that the machine does not have, but that was recorded. */
+/** A recorded step that the machine does not allow. */
 interface NonconformingEdge {
   from: string;
   to: string;
@@ -13,12 +13,15 @@ export interface NonconformingLine {
   label: Area & { text: string };
 }
 
-/** Size of the loop that leads back to its own state, px. */
+/** Size of a loop back to the same state, px. */
 const LOOP = 24;
-/** Shares of a line at which its label is tried, the middle first. */
+/** Label positions to try, as shares of the line's length; the middle first. */
 const SHARES = [0.5, 0.45, 0.55, 0.4, 0.6, 0.35, 0.65, 0.3, 0.7, 0.25, 0.75, 0.2, 0.8, 0.15, 0.85];
 
-/** Straight lines between states, drawn over everything else; a label covers as little text as possible. */
+/**
+ * Straight lines between states, drawn over everything else. Each label is placed where it covers
+ * the least text.
+ */
 export function nonconformingLines(
   layout: ChartLayout,
   edges: readonly NonconformingEdge[],
@@ -47,7 +50,7 @@ export function nonconformingLines(
 
 const centre = ({ x, y, width, height }: Area): Point => ({ x: x + width / 2, y: y + height / 2 });
 
-/** The point of a box's border on the line from its centre to another point. */
+/** Intersection of a box's border with the line from its centre to another point. */
 function border(box: Area, to: Point): Point {
   const { x, y } = centre(box);
   const [dx, dy] = [to.x - x, to.y - y];
@@ -65,7 +68,7 @@ function loop({ x, y, width }: Area): Point[] {
   ];
 }
 
-/** Place of a label on a line, inside the picture. */
+/** Position of a label on a line, clamped to the picture. */
 function placeAt(
   points: readonly Point[],
   share: number,

@@ -1,11 +1,11 @@
-/** An element of a picture as plain data: the tools write it as text, the pages render it. */
+/** SVG element as plain data: tools write it as text, pages render it. */
 export interface SvgNode {
   tag: string;
   attributes: Readonly<Record<string, string | number>>;
   children: readonly (SvgNode | string)[];
 }
 
-/** One element; children that are null are left out. */
+/** Creates an element; null children are left out. */
 export function svg(
   tag: string,
   attributes: SvgNode['attributes'],
@@ -14,12 +14,12 @@ export function svg(
   return { tag, attributes, children: children.filter((child) => child !== null) };
 }
 
-/** The element as XML, on one line. */
+/** Writes the element as XML on one line. */
 export function svgText({ tag, attributes, children }: SvgNode): string {
   const written = Object.entries(attributes).map(
     ([name, value]) => ` ${name}="${escaped(String(value))}"`,
   );
-  // Style is text for the reader of the style sheet, which knows no entities inside HTML.
+  // The content of `style` is not parsed for entities inside HTML.
   const content = children.map((child) => {
     if (typeof child !== 'string') return svgText(child);
     return tag === 'style' ? child : escaped(child);

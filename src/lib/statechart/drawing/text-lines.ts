@@ -1,4 +1,4 @@
-/** Font sizes of the kinds of lines in a chart, px. */
+/** Font sizes, px. */
 const sizes = {
   label: 14.5,
   name: 12.5,
@@ -20,17 +20,17 @@ export interface TextLine {
 /** Height of every line, px. */
 export const LINE_HEIGHT = 16;
 
-/** Room beside the text of an arrow's label, on both sides, px: lines keep away from it. */
+/** Horizontal padding of an arrow's label, px. */
 export const LABEL_PADDING = 2;
 
-/** Side of the sign that folds a box, px; it can be pressed at this size (WCAG 2.5.8). */
+/** Width of a box's fold sign, px. A pointer target of this size suffices (WCAG 2.5.8). */
 export const FOLD_SIGN = 28;
 
 export const fontSize = (kind: LineKind): number => sizes[kind];
 
 /**
- * The room a line takes at most, px. Nothing can measure text where charts are laid out, so this
- * takes the widest of the usual sans-serif faces; a test compares it with what a browser draws.
+ * Maximum width of a line, px. Text cannot be measured where charts are laid out, so this assumes
+ * the widest of the common sans-serif fonts; a test compares it with a browser.
  */
 export function lineWidth({ kind, text }: TextLine): number {
   const heavy = kind === 'label' || kind === 'event' || kind === 'note' ? 1.08 : 1;
@@ -47,7 +47,7 @@ function share(character: string): number {
   return 0.64;
 }
 
-/** Breaks a text between words, so that no line is wider than `most` px unless one word is. */
+/** Wraps a text between words to at most `most` px; a single longer word stays whole. */
 export function wrapped(kind: LineKind, text: string, most: number): TextLine[] {
   const lines: TextLine[] = [];
   let line = '';

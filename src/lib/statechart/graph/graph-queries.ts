@@ -1,15 +1,15 @@
 import type { GraphState, GraphTransition, MachineGraph } from './graph.ts';
 import { guardLeaves } from './guard.ts';
 
-/** A state on a way, and the event that leads there; null where the machine begins. */
+/** A state on a path, and the event that leads there; null at the start. */
 interface Stop {
   state: string;
   event: string | null;
 }
 
 /**
- * The shortest way from where a machine begins to a state, along transitions whose guards name none
- * of `without`. Empty when no way leads there.
+ * Shortest path from the initial state to a state, along transitions whose guards name none of
+ * `without`. Empty when there is no path.
  */
 export function shortestPath(
   graph: MachineGraph,
@@ -32,12 +32,12 @@ export function shortestPath(
   return [];
 }
 
-/** The states on the {@link shortestPath}. */
+/** The states of the {@link shortestPath}. */
 export function shortestStatePath(...way: Parameters<typeof shortestPath>): string[] {
   return shortestPath(...way).map(({ state }) => state);
 }
 
-/** The innermost state that entering one leads to. */
+/** The innermost state that is entered by default. */
 function initialDescendant(graph: MachineGraph, id: string): string {
   const initial = graph.states.find((state) => state.id === id)?.initial;
   return initial ? initialDescendant(graph, initial) : id;
@@ -52,7 +52,7 @@ function leaving(graph: MachineGraph, id: string, without: readonly string[]): G
   );
 }
 
-/** Returns true when a state lies in another, at any depth. */
+/** Returns true when a state is inside another, at any depth. */
 export function isDescendant({ states }: MachineGraph, id: string, outer: string): boolean {
   const parent = states.find((state) => state.id === id)?.parent;
   if (!parent) return false;
@@ -60,8 +60,8 @@ export function isDescendant({ states }: MachineGraph, id: string, outer: string
 }
 
 /**
- * The states that some sequence of declared transitions enters when every guard may be true or
- * false: what is not among them no event, input or time can enter.
+ * The states that some sequence of declared transitions enters if every guard may be true or false.
+ * No event, input or time can enter any other state.
  */
 export function enterableStates(graph: MachineGraph): Set<string> {
   const { states, transitions } = graph;
@@ -87,7 +87,9 @@ export function enterableStates(graph: MachineGraph): Set<string> {
   return entered;
 }
 
-/** Tests that an earlier candidate, which has no guard, always goes before a transition. */
+/**
+ * Returns true when an earlier candidate without guard always takes precedence over a transition.
+ */
 export function isShadowed(
   { transitions }: MachineGraph,
   { source, event, index }: GraphTransition,
@@ -98,20 +100,20 @@ export function isShadowed(
   );
 }
 
-/** The children that are entered with a state, unless a transition names others. */
+/** The children that are entered by default. */
 function defaultsOf({ type, children, initial }: GraphState): readonly string[] {
   if (type === 'parallel') return children;
   return initial === null ? [] : [initial];
 }
 
-/** States that have others inside, but for the root: those that can be folded. */
+/** States that have children, except for the root. */
 export function foldableStates({ states }: MachineGraph): GraphState[] {
   return states.filter(({ parent, children }) => parent !== null && children.length > 0);
 }
 
 /**
- * The graph with some states as if they had none inside. What leads into one or out of it begins and
- * ends at the state itself; what happens within it is left out.
+ * Returns the graph with some states as if they had no children. Transitions into or out of such a
+ * state connect to the state itself; transitions inside it are left out.
  */
 export function foldStates(graph: MachineGraph, ids: ReadonlySet<string>): MachineGraph {
   const parents = new Map(graph.states.map(({ id, parent }) => [id, parent]));
@@ -133,9 +135,9 @@ export function foldStates(graph: MachineGraph, ids: ReadonlySet<string>): Machi
 }
 
 /**
- * Returns true when the definition lets `next` come right after `before`: its source can be active
- * then. Guards and contexts are left out, so that sequences only they prevent can be reported as
- * such.
+ * Returns true when the definition allows `next` directly after `before`, that is, its source can
+ * be active then. Guards and contexts are ignored, so that sequences which only they prevent can be
+ * reported as such.
  */
 export function canFollow(
   graph: MachineGraph,
@@ -157,7 +159,7 @@ export function canFollow(
 
 type States = ReadonlyMap<string, GraphState>;
 
-/** A state and all around it, from the inside out. */
+/** A state and its ancestors, innermost first. */
 function chain(states: States, id: string): string[] {
   const path: string[] = [];
   for (let at: string | null | undefined = id; at; at = states.get(at)?.parent) path.push(at);
@@ -168,7 +170,7 @@ function related(states: States, a: string, b: string): boolean {
   return chain(states, a).includes(b) || chain(states, b).includes(a);
 }
 
-/** Returns true when two states lie in different regions of one parallel state. */
+/** Returns true when two states are in different regions of one parallel state. */
 function beside(states: States, a: string, b: string): boolean {
   if (related(states, a, b)) return false;
   const around = chain(states, a);
@@ -176,7 +178,7 @@ function beside(states: States, a: string, b: string): boolean {
   return common !== undefined && states.get(common)?.type === 'parallel';
 }
 
-/** States entered with a state by default; all below a history state's parent may be. */
+/** States entered by default with a state. For a history state: all states of its parent. */
 function entered(states: States, id: string): Set<string> {
   const state = states.get(id);
   if (!state) return new Set();
@@ -188,7 +190,10 @@ function entered(states: States, id: string): Set<string> {
   return new Set([id, ...inner.flatMap((child) => [...entered(states, child)])]);
 }
 
-/** Regions beside a target are entered by default when the transition comes from outside. */
+/**
+ * Returns true when the transition enters the other regions by default, because it comes from
+ * outside.
+ */
 function enteredBeside(states: States, target: string, source: string): boolean {
   return chain(states, target).some((id) => {
     const around = states.get(id)?.parent;

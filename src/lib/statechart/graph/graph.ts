@@ -1,26 +1,29 @@
 import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xstate';
 import { type GuardExpression, guardExpression, guardText } from './guard.ts';
 
-/** One machine as plain data: what diagrams, coverage and path tools read. JSON-serialisable. */
+/** A machine as plain data, read by diagrams, coverage and path tools. JSON-serialisable. */
 export interface MachineGraph {
-  /** The machine's own id, as in its definition. */
+  /** Id in the machine's definition. */
   machine: string;
-  /** In document order, parents before children; the root is the first. */
+  /** In document order, parents before children; the root is first. */
   states: GraphState[];
-  /** In document order; candidates of one event in the order XState tries them. */
+  /** In document order; candidates of one event in the order in which XState tries them. */
   transitions: GraphTransition[];
 }
 
 export interface GraphState {
-  /** Dotted path below the root, `qualification.submitted`; the root's is `#` and the machine's id. */
+  /**
+   * Dotted path below the root, `qualification.submitted`. The root's id is `#` and the machine's
+   * id.
+   */
   id: string;
   key: string;
   parent: string | null;
   children: string[];
   type: 'atomic' | 'compound' | 'parallel' | 'final' | 'history';
-  /** Of a history state, how much it recalls. */
+  /** For history states. */
   history: 'shallow' | 'deep' | null;
-  /** Of a compound state, the child it enters by default. */
+  /** Default child of a compound state. */
   initial: string | null;
   tags: string[];
   meta: unknown;
@@ -31,30 +34,32 @@ export interface GraphState {
 }
 
 export interface GraphTransition {
-  /** `source:event:index`, stable while source, event and order of candidates are. */
+  /** `source:event:index`. Stable as long as source, event and order of candidates are. */
   id: string;
   kind: TransitionKind;
   source: string;
-  /** The event's type as XState matches it; `always` and `initial` have that word. */
+  /** The event's type; `always` or `initial` for those kinds. */
   event: string;
-  /** The event for people: `done sendCode`, `after untilResend`. */
+  /** Event for display: `done sendCode`, `after untilResend`. */
   label: string;
-  /** Place among the candidates of this event in this state, from 0. */
+  /** Index among the candidates of this event in this state. */
   index: number;
-  /** Empty when the state stays. */
+  /** Empty when the state does not change. */
   targets: string[];
   reenter: boolean;
   guard: GuardExpression | null;
   actions: GraphAction[];
-  /** Of `after`: the delay's name or number, and its ms where they are a constant. */
+  /** For `after`: name or number of the delay, and its ms if constant. */
   delay: { name: string; ms: number | null } | null;
-  /** Of `done`, `error` and `snapshot`: the id of the invoked actor. */
+  /** For `done`, `error` and `snapshot`: id of the invoked actor. */
   actor: string | null;
   description: string | null;
   meta: unknown;
 }
 
-/** Reads the graph off XState's own resolved definition; nothing else parses machines. */
+/**
+ * Reads the graph from XState's resolved definition. All other modules read machines through it.
+ */
 export function machineGraph(machine: AnyStateMachine): MachineGraph {
   const nodes = [...nodesBelow(machine.root)];
   return {
@@ -107,13 +112,13 @@ function graphTransition(machine: AnyStateMachine, declared: DeclaredTransition)
   };
 }
 
-/** The status code that a state carries in its `meta`, where the machine has such codes. */
+/** Status code in a state's `meta`. */
 export function codeOf({ meta }: GraphState): number | null {
   const code = (meta as { code?: unknown } | null)?.code;
   return typeof code === 'number' ? code : null;
 }
 
-/** A transition on one line, as UML writes it: `event [guard] / effects`. */
+/** Transition in UML notation: `event [guard] / effects`. */
 export function transitionText({ label, guard, actions }: GraphTransition): string {
   const effects = actions.length ? ` / ${actions.map(({ name }) => name).join(', ')}` : '';
   return `${label}${guard ? ` [${guardText(guard)}]` : ''}${effects}`;
@@ -136,9 +141,9 @@ function constantDelay(machine: AnyStateMachine, delay: string | number): number
 }
 
 /**
- * `event`: sent from outside. `always`: taken at once. `after`: by the clock. `done`, `error`,
- * `snapshot`: from an invoked actor. `stateDone`: a child state became final. `initial`: the
- * default entry of a compound state.
+ * `event`: sent from outside. `always`: eventless. `after`: delayed. `done`, `error`, `snapshot`:
+ * from an invoked actor. `stateDone`: a child state became final. `initial`: default entry of a
+ * compound state.
  */
 export type TransitionKind =
   | 'event'
@@ -150,12 +155,11 @@ export type TransitionKind =
   | 'stateDone'
   | 'initial';
 
-/** The id that the graph gives a node. */
 export function stateId(node: AnyStateNode): string {
   return node.parent ? node.path.join('.') : `#${node.id}`;
 }
 
-/** A transition of XState's own definition, with the id that the graph gives it. */
+/** A transition of XState's definition, with its id in the graph. */
 export interface DeclaredTransition {
   id: string;
   event: string;
@@ -164,7 +168,7 @@ export interface DeclaredTransition {
   definition: AnyTransitionDefinition;
 }
 
-/** The transitions one node declares: its initial one, then `on` with its kin, then `always`. */
+/** The transitions that a node declares: initial, then `on` and related ones, then `always`. */
 export function declaredTransitions(node: AnyStateNode): DeclaredTransition[] {
   const groups: [string, TransitionKind, AnyTransitionDefinition[]][] = [
     ...(node.type === 'compound'
@@ -187,7 +191,10 @@ export function declaredTransitions(node: AnyStateNode): DeclaredTransition[] {
   );
 }
 
-/** An `after` names its own state again in its event, which the id need not repeat. */
+/**
+ * The event of an `after` ends with the id of its state, which the transition's id already
+ * contains.
+ */
 function shortEvent(node: AnyStateNode, event: string): string {
   if (event === `xstate.done.state.${node.id}`) return 'done';
   return event.startsWith('xstate.after.')
@@ -195,7 +202,7 @@ function shortEvent(node: AnyStateNode, event: string): string {
     : event.replace(/^xstate\.(done|error)\.actor\./, '$1.');
 }
 
-/** A node and all below it, in document order. */
+/** A node and its descendants, in document order. */
 export function* nodesBelow(node: AnyStateNode): Generator<AnyStateNode> {
   yield node;
   for (const child of Object.values(node.states)) yield* nodesBelow(child as AnyStateNode);
@@ -210,10 +217,9 @@ function kindOf(event: string): TransitionKind {
   return 'event';
 }
 
-/** One action of a transition, an entry or an exit. */
 export interface GraphAction {
   name: string;
-  /** `assign` changes the context, `effect` is left to the executor, the rest are XState's own. */
+  /** `assign` changes the context, `effect` is left to the executor, the others are XState's. */
   kind: 'assign' | 'effect' | 'send' | 'raise' | 'spawn' | 'stop' | 'emit' | 'enqueue' | 'other';
 }
 
@@ -227,16 +233,16 @@ const kinds: Record<string, GraphAction['kind']> = {
   'xstate.enqueueActions': 'enqueue',
 };
 
-/** Return value of XState's action creators, which carries its type; our own functions do not. */
+/** Return value of XState's action creators. Plain functions have no `type`. */
 interface ActionLike {
   type?: string;
   name?: string;
-  /** Of a `raise` or a `cancel`: which scheduled event it is about. */
+  /** For `raise` and `cancel`: id of the scheduled event. */
   id?: string;
   sendId?: string;
 }
 
-/** The declared actions, without those XState adds itself to time an `after`. */
+/** The declared actions, without those that XState adds to time an `after`. */
 export function graphActions(machine: AnyStateMachine, actions: readonly unknown[]): GraphAction[] {
   return actions
     .filter((action) => !isTimer(action as ActionLike))

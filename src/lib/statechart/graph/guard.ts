@@ -1,13 +1,16 @@
 import { type AnyStateMachine, and, not, or, stateIn } from 'xstate';
 
-/** A guard taken apart. A composite that setup gave a name (`byReviewer`) keeps it in `name`. */
+/** Parsed guard. `name` is the name that `setup` gives a composite (`byReviewer`). */
 export type GuardExpression =
   | { kind: 'leaf'; name: string }
   | { kind: 'in'; state: string }
   | { kind: 'and' | 'or'; name: string | null; of: GuardExpression[] }
   | { kind: 'not'; name: string | null; of: [GuardExpression] };
 
-/** Return value of XState's `and`, `or`, `not` and `stateIn`: a function that carries its parts. */
+/**
+ * Return value of XState's `and`, `or`, `not` and `stateIn`: a function with its parts as
+ * properties.
+ */
 interface Composite {
   name: string;
   check?: unknown;
@@ -17,7 +20,7 @@ interface Composite {
 
 const checkOf = (guard: unknown) => (guard as Composite).check;
 
-/** Composites by the check they carry: their names do not outlive a minifier. */
+/** Composites by their `check` function, because a minifier changes their names. */
 const kinds = new Map([
   [checkOf(and([])), 'and'],
   [checkOf(or([])), 'or'],
@@ -25,7 +28,7 @@ const kinds = new Map([
   [checkOf(stateIn('')), 'in'],
 ] as const);
 
-/** Takes apart one guard as a transition declares it: a name, `{ type }`, a function or a composite. */
+/** Parses the guard of a transition: a name, `{ type }`, a function or a composite. */
 export function guardExpression(machine: AnyStateMachine, guard: unknown): GuardExpression {
   if (typeof guard === 'function') return composite(machine, guard as unknown as Composite, null);
   const name = typeof guard === 'string' ? guard : (guard as { type: string }).type;
@@ -48,7 +51,6 @@ function composite(
   return { kind: 'leaf', name: guard.name || '(inline)' };
 }
 
-/** How a guard is written: its leaves by their names, and what joins them. */
 export interface GuardWording {
   leaf: (name: string) => string;
   and: string;
@@ -58,7 +60,7 @@ export interface GuardWording {
 
 const asCode: GuardWording = { leaf: (name) => name, and: 'and', or: 'or', not: 'not' };
 
-/** The guard in words, `byReviewer and isPersonal`; `expanded` names the leaves of composites. */
+/** Guard as text, `byReviewer and isPersonal`. `expanded` shows the leaves of named composites. */
 export function guardText(
   guard: GuardExpression,
   expanded = false,
@@ -71,13 +73,13 @@ export function guardText(
     if (part.kind === 'not') return `${wording.not} ${inner(part.of[0], 'not')}`;
     const { kind } = part;
     const joined = part.of.map((each) => inner(each, kind)).join(` ${wording[kind]} `);
-    // Brackets only where another kind of expression is around.
+    // Parentheses only inside another kind of composite.
     return around === null || around === kind ? joined : `(${joined})`;
   };
   return inner(guard, null);
 }
 
-/** The names of the leaves of a guard, each once, in the order they are read. */
+/** Distinct names of a guard's leaves, in reading order. */
 export function guardLeaves(guard: GuardExpression): string[] {
   if (guard.kind === 'leaf') return [guard.name];
   if (guard.kind === 'in') return [];

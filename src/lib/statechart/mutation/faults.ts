@@ -2,7 +2,7 @@ import { type AnyStateMachine, assign } from 'xstate';
 import { stateId } from '../graph/graph.ts';
 import { actionName, type Fault, nodeOf, nodesOf } from './mutant.ts';
 
-/** Faults in the bodies that a machine's names stand for, and in the values it begins with. */
+/** Faults in the implementations of guards, actions and delays, and in the initial context. */
 export function implementationFaults(machine: AnyStateMachine, input: unknown): Fault[] {
   return [
     ...constantGuards(machine),
@@ -12,7 +12,10 @@ export function implementationFaults(machine: AnyStateMachine, input: unknown): 
   ];
 }
 
-/** Guards that hold whatever they are asked, or never; composites have their parts negated anyway. */
+/**
+ * Guards that are always true or always false. Composites are left out, because their parts are
+ * negated.
+ */
 function constantGuards(machine: AnyStateMachine): Fault[] {
   return Object.entries(machine.implementations.guards)
     .filter(([, guard]) => typeof guard === 'function' && !('check' in guard))
@@ -42,13 +45,13 @@ function droppedAssignments(machine: AnyStateMachine): Fault[] {
   });
 }
 
-/** The fields that an action assigns, each with its value or what makes it; null of an effect. */
+/** The fields that an action assigns; null for an effect. */
 export function assignmentOf(action: unknown): Record<string, unknown> | null {
   const assignment = (action as { assignment?: unknown } | undefined)?.assignment;
   return typeof assignment === 'object' ? (assignment as Record<string, unknown>) : null;
 }
 
-/** Delays that end a millisecond later. */
+/** Delays that are a millisecond longer. */
 function shiftedDelays(machine: AnyStateMachine): Fault[] {
   return Object.entries(machine.implementations.delays).map(([name, delay]) => ({
     operator: 'later delay',
@@ -64,7 +67,7 @@ function shiftedDelays(machine: AnyStateMachine): Fault[] {
   }));
 }
 
-/** Machines that begin with another number, or with the opposite, in one field of their context. */
+/** Initial contexts with one number incremented or one boolean negated. */
 function otherContexts(machine: AnyStateMachine, input: unknown): Fault[] {
   const { context } = machine.getInitialSnapshot({} as never, input as never) as {
     context: Record<string, unknown>;
@@ -93,7 +96,7 @@ function withContext(field: string, value: unknown) {
   };
 }
 
-/** Compound states that begin with another child. */
+/** Compound states with another initial child. */
 export function otherInitials(machine: AnyStateMachine): Fault[] {
   return nodesOf(machine)
     .filter(({ type }) => type === 'compound')
@@ -112,12 +115,12 @@ export function otherInitials(machine: AnyStateMachine): Fault[] {
     );
 }
 
-/** Status codes swapped between two states, tags and entry actions left out. */
+/** Swapped or missing status codes, missing tags and entry actions. */
 export function stateFaults(machine: AnyStateMachine): Fault[] {
   const nodes = nodesOf(machine);
   const codes = new Map(nodes.map((node) => [stateId(node), node.meta?.code]));
   const coded = [...codes.keys()].filter((id) => typeof codes.get(id) === 'number');
-  // Swapped between states of one code, nothing would change.
+  // Swapping equal codes changes nothing.
   const others = (one: string) => (other: string) => codes.get(one) !== codes.get(other);
   const swaps = coded.flatMap((one, index) =>
     coded

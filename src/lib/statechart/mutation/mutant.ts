@@ -6,25 +6,26 @@ import {
   stateId,
 } from '../graph/graph.ts';
 
-/** One small fault in a machine. */
+/** A machine with one small fault. */
 export interface Mutant {
-  /** `application: drop qualification.submitted:review.start:0`; stable while the machine is. */
+  /**
+   * `application: drop qualification.submitted:review.start:0`. Stable as long as the machine is.
+   */
   id: string;
   operator: string;
   machine: AnyStateMachine;
 }
 
-/** Change that a fault makes to a fresh clone of the machine. */
+/** Applies a fault to a fresh clone of the machine. */
 export type Change = (clone: AnyStateMachine) => void;
 
-/** A fault to be made: of which kind, where, and how. */
 export interface Fault {
   operator: string;
   at: string;
   change: Change;
 }
 
-/** A clone with the fault, which further clones of it keep. The machine itself stays as it is. */
+/** Clones the machine with the fault, which also persists in clones of the clone. */
 export function mutated(machine: AnyStateMachine, change: Change): AnyStateMachine {
   const clone: AnyStateMachine = machine.provide({});
   change(clone);
@@ -58,7 +59,7 @@ export function actionName(action: unknown): string {
   return (action as { type?: string }).type ?? 'an action';
 }
 
-/** A guard as XState keeps it: a name, `{ type, params }`, a function or a composite. */
+/** A guard in XState's definition: a name, `{ type, params }`, a function or a composite. */
 export type Guard = unknown;
 
 interface Composite {
@@ -66,14 +67,14 @@ interface Composite {
   guards: Guard[];
 }
 
-/** Counts the leaves of a guard, named composites opened. */
+/** Counts the leaves of a guard, including those of named composites. */
 export function countLeaves(machine: AnyStateMachine, guard: Guard): number {
   const composite = compositeOf(machine, guard);
   if (!composite) return 1;
   return composite.guards.reduce((sum: number, part) => sum + countLeaves(machine, part), 0);
 }
 
-/** The guard with its leaf number `index` replaced. */
+/** Returns the guard with its leaf number `index` replaced. */
 export function withLeaf(
   machine: AnyStateMachine,
   guard: Guard,

@@ -18,8 +18,8 @@ import {
 } from './mutant.ts';
 
 /**
- * Every small fault of the known kinds in one machine, each by itself.
- * @param input of a start, by which the context at the beginning is known
+ * Creates a mutant for every possible fault of the known kinds.
+ * @param input of a start, from which the initial context is computed
  */
 export function mutantsOf(name: string, machine: AnyStateMachine, input?: unknown): Mutant[] {
   const declared = nodesOf(machine).flatMap(declaredTransitions);
@@ -57,14 +57,13 @@ function dropped({ id }: DeclaredTransition): Fault {
   };
 }
 
-/** The transitions among which a state chooses on an event, or always. */
 function candidatesWith({ definition, event }: DeclaredTransition) {
   const { always, transitions } = definition.source;
   return event === 'always' ? always : transitions.get(event);
 }
 
 function retargeted(machine: AnyStateMachine, { id, definition }: DeclaredTransition): Fault[] {
-  // To target the own state without entering it again is to stay.
+  // An external self-transition differs from staying in the state.
   const { source, target = definition.reenter ? [] : [source] } = definition;
   const targets = target.map(stateId);
   return nodesOf(machine)
@@ -122,7 +121,7 @@ function actionsDropped({ id, definition }: DeclaredTransition): Fault[] {
   }));
 }
 
-/** Two actions in the other order, where it shows: two effects, or two that assign one field. */
+/** Swapped actions, where the order matters: two effects, or two assignments of one field. */
 function actionsSwapped(machine: AnyStateMachine, transition: DeclaredTransition): Fault[] {
   const { id, definition } = transition;
   const pairs = definition.actions.flatMap((second, index) =>
@@ -148,7 +147,6 @@ function isOrderSeen(machine: AnyStateMachine, first: unknown, second: unknown):
   return Object.keys(before ?? {}).some((field) => field in (after ?? {}));
 }
 
-/** Guards and actions that are given no parameters. */
 function parametersDropped({ id, definition }: DeclaredTransition): Fault[] {
   const withoutParams = (named: unknown) =>
     ({ ...(named as object), params: {} }) as { type: string; params: object };
@@ -198,14 +196,15 @@ function swappedCandidates(transitions: readonly DeclaredTransition[]): Fault[] 
     }));
 }
 
-/** Explored configurations at most; a mutant that leads on and on differs long before. */
+/** Maximum number of explored configurations. Mutants that grow without end differ long before. */
 const MAX_CONFIGURATIONS = 3_000;
-/** Of these most mutants differ already, and need not be explored to their end. */
+/** Most mutants already differ within these few configurations. */
 const FIRST_CONFIGURATIONS = [4, 24];
 
 /**
- * Mutants that behave as approved, which no check of the behaviour can catch (equivalent mutants
- * among them; DeMillo, Lipton and Sayward, «Hints on test data selection», 1978).
+ * Returns the mutants with the approved behaviour, which no check of the behaviour can detect
+ * (including equivalent mutants; DeMillo, Lipton and Sayward, «Hints on test data selection»,
+ * 1978).
  * @param approved the machine's own `behaviourText`
  * @throws when the machine itself does not behave as approved
  */
@@ -227,7 +226,7 @@ function alike(scenario: Scenario, mutants: readonly Mutant[], behaviour: string
   return mutants.filter((mutant) => behaviourOf(scenario, mutant.machine, most) === behaviour);
 }
 
-/** A mutant that cannot even be explored behaves as its error says, and is caught. */
+/** A mutant that cannot be explored has its error as behaviour, and so is detected. */
 function behaviourOf(
   scenario: Scenario,
   machine: Scenario['machine'],

@@ -7,7 +7,10 @@ import {
 } from './path-report.ts';
 import { type ExecutorsTarget, executorsFile, variable } from './test-suites.ts';
 
-/** Writes one feature per machine, tagged with its name; one scenario per path, refusals in a row as a table. */
+/**
+ * Writes one feature per machine, tagged with its name, and one scenario per path. Consecutive
+ * events that are not accepted form a table.
+ */
 export function gherkin(reports: readonly FullReport[]): string {
   return reports.map(featureOf).join('\n');
 }
@@ -17,7 +20,7 @@ function featureOf({ machine, criterion, paths }: FullReport): string {
   return `@${tagOf(machine)}\nFeature: ${machine}, ${criterion}\n\n${scenarios}\n`;
 }
 
-/** Executors that Cucumber's steps call: a start makes what they act on, effects are checked too. */
+/** Cucumber's steps call executors: a start creates the system; effects are checked, too. */
 export const gherkinTarget: ExecutorsTarget = {
   system: `/** What the executors act on; give it the parts that they need. */
 export interface System {
@@ -28,7 +31,7 @@ export interface System {
   hasEffects: true,
 };
 
-/** Name of a feature's tag: what Gherkin takes as one word. */
+/** Tag of a feature: the machine's name as one word. */
 export function tagOf(machine: string): string {
   return machine.replaceAll(/[\s@#]+/g, '-');
 }
@@ -43,7 +46,7 @@ function scenarioOf({ name, start, steps }: ReportedPath): string {
   ].join('\n');
 }
 
-/** Groups consecutive refused steps, and consecutive other steps. */
+/** Groups consecutive steps by whether the event is accepted. */
 function inRuns(steps: readonly ReportedStep[]): ReportedStep[][] {
   const runs: ReportedStep[][] = [];
   for (const step of steps) {
@@ -77,14 +80,14 @@ function refusals(steps: readonly ReportedStep[]): string[] {
 
 const payload = (value: unknown) => ['      """json', `      ${jsonText(value, 0)}`, '      """'];
 const instant = (at: number) => new Date(at).toISOString();
-/** An argument `{string}` of Cucumber's expressions. */
+/** A `{string}` argument of a Cucumber expression. */
 const quoted = (text: string) => `"${text.replaceAll(/["\\]/g, '\\$&').replaceAll(/\s+/g, ' ')}"`;
 const cell = (text: string) =>
   text.replaceAll('\\', '\\\\').replaceAll('|', '\\|').replaceAll('\n', '\\n');
 
 /**
- * The steps of a feature that `gherkin` wrote, for `@cucumber/cucumber`: each calls the executors of
- * the machine that the feature is tagged with.
+ * Writes step definitions for `@cucumber/cucumber`. Each calls the executors of the machine with
+ * which the feature is tagged.
  */
 export function cucumberSteps(reports: readonly FullReport[]): string {
   const imports = reports.map(

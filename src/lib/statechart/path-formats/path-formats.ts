@@ -15,7 +15,7 @@ import {
 } from './path-report.ts';
 import { playwright, type TestImports, vitest } from './test-suites.ts';
 
-/** Writes the plans of several machines as one text. `imports` is of generated test files. */
+/** Writes the plans of several machines as one text. `imports` is for generated test files. */
 export type PathFormat = (reports: readonly FullReport[], imports: TestImports) => string;
 
 export const pathFormats: Readonly<Record<string, PathFormat>> = {
@@ -44,7 +44,7 @@ const columns = [
   'codeAfter',
 ] as const;
 
-/** One row a step, in RFC 4180's form. */
+/** One row per step, as in RFC 4180. */
 export function csv(reports: readonly FullReport[]): string {
   const rows = reports.flatMap(({ machine, paths }) =>
     paths.flatMap(({ start, steps }, path) =>
@@ -119,7 +119,7 @@ function pathTable({ name, start, steps }: ReportedPath): string {
   ].join('\n');
 }
 
-/** The machine as a flowchart, each transition with how often the plan takes it. */
+/** The machine as a flowchart. Each transition shows how often the plan takes it. */
 export function mermaid(reports: readonly FullReport[]): string {
   return `${reports.map(chart).join('\n\n')}\n`;
 }
@@ -159,8 +159,8 @@ function arrow({ source, targets, label, guard }: GraphTransition, visits: numbe
 }
 
 /**
- * What ran, one case a walk: `walks` and the paths of `report` are the same in the same order.
- * After the schema that Jenkins reads.
+ * JUnit XML of a run, one test case per walk, in the schema that Jenkins reads. `walks` and `paths`
+ * have the same order.
  */
 export function junit(
   { machine, criterion, paths }: Pick<Report, 'machine' | 'criterion' | 'paths'>,

@@ -9,23 +9,23 @@ import { stateText, statusCode } from '../paths/state-value.ts';
 import type { InfeasibleItem } from '../paths/test-requirement.ts';
 import type { TimedSnapshot } from '../paths/timed-snapshot.ts';
 
-/** A state as a step shows it: its leaves, and the status code where the machine has one. */
+/** Leaves of the state value, and its status code if it has one. */
 export interface ReportedState {
   state: string;
   code: number | null;
 }
 
 export interface ReportedStep {
-  /** The transition that answered the event; null when it was refused. */
+  /** The first transition taken; null if the event was not accepted. */
   transition: string | null;
-  /** All that were taken, those that followed at once included. */
+  /** All transitions taken, including eventless ones. */
   transitions: readonly string[];
-  /** The event with what is special about its payload, in words. */
+  /** The event, and what is special about its payload. */
   name: string;
   event: EventObject;
   /** `clock`: sent by the clock. `outcome`: an invoked actor ended. */
   kind: Edge['kind'];
-  /** Virtual instant, ms since the epoch. */
+  /** Virtual time, ms since the epoch. */
   at: number;
   refused: boolean;
   before: ReportedState;
@@ -39,15 +39,15 @@ export interface ReportedPath {
   steps: ReportedStep[];
 }
 
-/** One machine's plan, as every format shows it. Counts of steps and resets are of the plan. */
+/** Plan of one machine, as every format shows it. */
 export interface Report {
   machine: string;
   criterion: Criterion;
-  /** `recorded`: the paths are given, as those of an online run. */
+  /** `recorded`: the paths were given, for example by an online run. */
   plan: PlanKind | 'recorded';
   seed: number;
   covered: number;
-  /** Items of the criterion, the infeasible ones included. */
+  /** Items of the criterion, including infeasible ones. */
   total: number;
   uncovered: string[];
   infeasible: InfeasibleItem[];
@@ -57,7 +57,7 @@ export interface Report {
   paths: ReportedPath[];
 }
 
-/** A report with what some formats need beside it. */
+/** A report with additional data for some formats. */
 export interface FullReport extends Report {
   graph: MachineGraph;
   coveredItems: string[];
@@ -117,12 +117,12 @@ function reportedState({ snapshot }: TimedSnapshot): ReportedState {
   return { state: stateText(snapshot.value), code: statusCode(snapshot) };
 }
 
-/** The state with its code, `approved (4)`. */
+/** State and status code, `approved (4)`. */
 export function stateWithCode({ state, code }: ReportedState): string {
   return code === null ? state : `${state} (${code})`;
 }
 
-/** JSON in which errors keep their words. */
+/** JSON that keeps name and message of errors. */
 export function jsonText(value: unknown, indent = 2): string {
   return JSON.stringify(
     value,
@@ -132,7 +132,7 @@ export function jsonText(value: unknown, indent = 2): string {
   );
 }
 
-/** One object for one machine, a list for several. */
+/** One object for one machine, an array for several. */
 export function json(reports: readonly FullReport[]): string {
   const shown = reports.map(({ graph, coveredItems, ...report }) => report);
   return `${jsonText(shown.length === 1 ? shown[0] : shown)}\n`;

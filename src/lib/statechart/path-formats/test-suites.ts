@@ -1,26 +1,24 @@
 import { type FullReport, jsonText, type ReportedPath } from './path-report.ts';
 
-/** What executors are written for, as far as their file differs by it. */
+/** Differences between the executors of test runners and Cucumber. */
 export interface ExecutorsTarget {
-  /** Lines that give the type `System`, on which executors act. */
+  /** Declaration of the type `System`, on which executors act. */
   system: string;
-  /** A start makes the system, or is given it. */
+  /** True: a start receives the system. False: it creates the system. */
   startsWithSystem: boolean;
-  /** Effects that fall due are checked by executors of their own. */
+  /** Effects are checked by executors. */
   hasEffects: boolean;
 }
 
-/** A runner of tests, as far as a suite that drives executors differs by it. */
 export interface SuiteRunner extends ExecutorsTarget {
   /** Module of `test` and `expect`. */
   module: string;
-  /** Parameters of a test, and of every executor before what it is given. */
+  /** Parameters of a test. */
   fixture: string;
-  /** Writes one step under its title. */
   step(title: string, call: string): string;
 }
 
-/** Names that the paths of a machine use, each with the executor it needs. */
+/** Names in the paths of a machine that need an executor. */
 function namesOf({ paths }: FullReport) {
   const steps = paths.flatMap((path) => path.steps);
   const sorted = (names: string[]) => [...new Set(names)].sort();
@@ -36,8 +34,8 @@ function namesOf({ paths }: FullReport) {
 }
 
 /**
- * A test file that walks each path through `<machine>.executors.ts` beside it, which says how a
- * start, an event and a state look on the real thing. Its first test names what is missing.
+ * Writes a test file that walks each path through the executors in `<machine>.executors.ts`. Its
+ * first test lists missing executors.
  */
 export function suite(reports: readonly FullReport[], runner: SuiteRunner): string {
   const imports = reports.map(
@@ -48,7 +46,7 @@ ${imports.join('\n')}
 ${reports.map((report) => testsOf(report, runner)).join('')}`;
 }
 
-/** The executors' file of one machine, each of them a stub that fails with its name. */
+/** Writes the executors of one machine as stubs that fail with their names. */
 export function stubs(report: FullReport, target: ExecutorsTarget): string {
   const { starts, events, states, effects } = namesOf(report);
   const start = target.startsWithSystem
@@ -82,7 +80,6 @@ ${record('effects', '(system: System) => Promise<void>', 'effect', effects)}`
 }`;
 }
 
-/** Name of the file of a machine's executors, beside the suite. */
 export function executorsFile(machine: string): string {
   return `${machine}.executors.ts`;
 }
@@ -135,7 +132,6 @@ ${[first, shown(start.state), ...walked].join('\n')}
 `;
 }
 
-/** Name of a machine as one of a variable. */
 export function variable(machine: string): string {
   return machine.replaceAll(/[^A-Za-z0-9_$]+(.)/g, (_, letter: string) => letter.toUpperCase());
 }
@@ -153,12 +149,12 @@ export type System = Page;
   step: (title, call) => `await test.step(${JSON.stringify(title)}, () => ${call});`,
 };
 
-/** A Playwright file that walks each path through the executors beside it. */
+/** Writes a Playwright file that walks each path through executors. */
 export function playwright(reports: readonly FullReport[]): string {
   return suite(reports, playwrightRunner);
 }
 
-/** Vitest over executors: a start makes what they act on. */
+/** Vitest with executors: a start creates the system. */
 export const vitestRunner: SuiteRunner = {
   module: 'vitest',
   system: `/** What the executors act on; give it the parts that they need. */
@@ -172,15 +168,14 @@ export interface System {
   step: (title, call) => `await ${call}; // ${title.replaceAll(/\s+/g, ' ')}`,
 };
 
-/** Modules that a generated test file imports. */
 export interface TestImports {
   /** Folder of this library, `#lib/statechart`. */
   library: string;
-  /** Module whose `scenarios` has the scenario of each machine by its name. */
+  /** Module that exports `scenarios` by machine name. */
   scenarios: string;
 }
 
-/** Writes a Vitest file that walks each path with XState itself; with executors, `suite` does. */
+/** Writes a Vitest file that walks each path with XState itself. See `suite` for executors. */
 export function vitest(reports: readonly FullReport[], imports: TestImports): string {
   return `import { expect, test } from 'vitest';
 import { stateText, statusCode } from '${imports.library}/paths/state-value.ts';

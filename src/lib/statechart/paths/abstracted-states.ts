@@ -9,24 +9,24 @@ import {
   type TimedSnapshot,
 } from './timed-snapshot.ts';
 
-/** Numbers the states of a scenario's machine and steps between them. */
+/** Numbers the states of a scenario's machine and computes steps between them. */
 export interface States {
   readonly count: number;
   start(input: unknown): { state: number; macrostep: Macrostep };
-  /** Sends every candidate event, in order; events that make the machine throw are left out. */
+  /** Sends every candidate event, in order. Skips events for which the machine throws. */
   expand(state: number, visit: (to: number, transitions: readonly string[]) => void): void;
   /** State values, each at least once. */
   values(): StateValue[];
   timed(state: number): TimedSnapshot;
   equivalents(state: number): TimedSnapshot[];
-  /** Steps from a state that was expanded. */
+  /** Steps from an expanded state. */
   successors(state: number): (Successor & { to: number })[];
 }
 
-/** Other snapshots of one abstraction that are kept. */
+/** Maximum number of other snapshots retained per abstraction. */
 const MAX_EQUIVALENTS = 3;
 
-/** States told apart by the scenario's abstraction; XState takes every step. */
+/** States distinguished by the scenario's abstraction. XState computes every step. */
 export class AbstractedStates implements States {
   readonly #scenario: Scenario;
   readonly #recorder: Recorder;

@@ -5,9 +5,9 @@ import { canonicalJson } from './state-value.ts';
 import type { TimedSnapshot } from './timed-snapshot.ts';
 
 /**
- * All that a machine does with its scenario, as text to be read and approved: each explored
- * state with its code and tags, and each event it answers with the state, the context and the
- * effects that come of it. Events that are not listed are refused.
+ * Describes everything that a machine does with its scenario, as text for approval: each explored
+ * state with its code and tags, and each accepted event with the resulting state, context changes
+ * and effects. Other events are counted as refused.
  */
 export function behaviourText(found: Exploration): string {
   const texts = configurationLabels(found);
@@ -39,7 +39,6 @@ export function behaviourText(found: Exploration): string {
   return [...starts, '', ...configurations].join('\n');
 }
 
-/** Text of the changes a step made to the context. */
 function contextText(before: object, { snapshot, now }: TimedSnapshot): string {
   const known = new Map(Object.entries(before));
   const changed = Object.entries(snapshot.context).filter(
@@ -55,7 +54,7 @@ function effectsText(effects: readonly Effect[], at: number): string {
   return described.length ? `; ${described.join(', ')}` : '';
 }
 
-/** Instants as what they are from the step's own, since only that is the machine's doing. */
+/** Writes instants relative to the step's own, because only that depends on the machine. */
 function relative(value: unknown, at: number): string {
   return canonicalJson(value).replaceAll(/\b1[67]\d{11}\b/g, (instant) => {
     const difference = Number(instant) - at;

@@ -3,7 +3,7 @@ import { Recorder } from './recorder.ts';
 import { canonicalJson } from './state-value.ts';
 import { abstractionKey, successors, type TimedSnapshot } from './timed-snapshot.ts';
 
-/** Two snapshots that the abstraction calls the same, and an event that distinguishes them. */
+/** Two snapshots of one abstraction, and an event to which they respond differently. */
 export interface Difference {
   state: string;
   event: string;
@@ -12,9 +12,9 @@ export interface Difference {
 }
 
 /**
- * Checks the scenario's abstraction on the snapshots that exploration met and did not explore:
- * each must answer every sample as its configuration did, and lead to the same abstraction. What is
- * left out of the comparison is what effects carry along, since that may name instants.
+ * Checks the scenario's abstraction on snapshots that exploration found but did not expand: each
+ * must respond to every sample like its configuration and lead to the same abstraction. Params of
+ * effects are not compared, because they may contain instants.
  */
 export function abstractionDifferences(found: Exploration): {
   compared: number;

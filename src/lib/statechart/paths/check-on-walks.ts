@@ -6,20 +6,20 @@ import { Recorder } from './recorder.ts';
 import type { Scenario } from './scenario.ts';
 import { candidateEvents, snapshotAfter, successorBy, type TimedEvent } from './timed-snapshot.ts';
 
-/** How far to walk: walks from starts by chance, each of so many steps at most. */
+/** Number and maximum length of random walks. */
 export interface WalksWanted {
   seed: number;
   walks: number;
   length: number;
 }
 
-/** In which order the events that can be sent are tried at a step; the first that is taken is it. */
+/** Order in which to try the candidate events of a step. The first accepted one is taken. */
 type Order = (candidates: TimedEvent[], step: number) => TimedEvent[];
 
 /**
- * Checks on random walks what a walk can break: `never` and `precededBy`. Each walk goes on from the
- * very snapshot, with its whole context, where exploration lets one stand for all of its abstraction; so
- * it comes beyond the limit of places too. A breach is shrunk by leaving steps out, as long as it breaks.
+ * Checks `never` and `precededBy` on random walks, which a single walk can violate. Walks keep the
+ * whole context, where exploration merges snapshots of one abstraction, and are not limited in
+ * depth. A violating walk is shortened as long as it still violates the property.
  */
 export async function checkOnWalks(
   scenario: Scenario,
@@ -56,20 +56,20 @@ export async function checkOnWalks(
   return results;
 }
 
-/** Checks a walk; null where the property does not speak of its start. */
+/** Checks a walk; null if the property does not apply to its start. */
 function checkWalk(walk: Exploration, property: Property): Checked | null {
   const starts = walk.starts.map(({ name }) => name);
   if (property.starts && !starts.some((start) => property.starts?.includes(start))) return null;
   return checkProperties(walk, [{ ...property, starts }])[0] ?? null;
 }
 
-/** The steps of these names, one after the other. */
+/** Takes the steps with these names, one after the other. */
 const named =
   (steps: readonly string[]): Order =>
   (candidates, step) =>
     candidates.filter(({ name }) => name === steps[step]);
 
-/** Walks from a start of a scenario; a walk is an exploration of what was taken on it alone. */
+/** Walks from a start of a scenario. Returns the walk as an exploration of its steps only. */
 function walkerOf(scenario: Scenario) {
   const recorder = new Recorder(scenario.machine, scenario.starts[0]?.input);
   const graph = machineGraph(scenario.machine);
@@ -105,8 +105,8 @@ function walkerOf(scenario: Scenario) {
 }
 
 /**
- * The fewest steps found that still fail, by leaving out ever smaller stretches until none can go.
- * @param again answers steps as they are walked anew, perhaps fewer; null where they no longer fail
+ * Shortens a failing sequence by leaving out ever smaller parts until none can be left out.
+ * @param again repeats some of the steps and returns those taken; null if they no longer fail
  */
 export async function shrinkSteps<Step>(
   steps: readonly Step[],
@@ -117,15 +117,15 @@ export async function shrinkSteps<Step>(
     for (let at = 0; at < fewest.length; ) {
       const fewer = await again(fewest.toSpliced(at, size));
       if (fewer) fewest = fewer;
-      // What could not be left out before may be needless without what has gone.
+      // A step that was necessary before may have become unnecessary.
       at = fewer ? 0 : at + size;
     }
   return fewest;
 }
 
 /**
- * The shortest walk found that still fails. What is left of it is walked anew: an edge goes on by its
- * name where the shorter walk has come to.
+ * Shortens a failing walk. The remaining events are sent again, by name, from the states that the
+ * shorter walk reaches.
  */
 export async function shrinkWalk(
   found: Exploration,
@@ -139,7 +139,7 @@ export async function shrinkWalk(
   return { start, edges: [...shortest] };
 }
 
-/** The same events from where they now are sent; null when one is not among the samples there. */
+/** Repeats events from the states now reached; null if one is not a sample there. */
 function rewalked(found: Exploration, start: number, edges: readonly Edge[]): Walk | null {
   let configuration = found.starts[start]?.configuration ?? 0;
   const again: Edge[] = [];

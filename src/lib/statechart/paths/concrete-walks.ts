@@ -9,7 +9,7 @@ import {
   type TimedSnapshot,
 } from './timed-snapshot.ts';
 
-/** One step of a walk with the payload, instant and snapshot it really has there. */
+/** A step of a walk with its actual payload, instant and snapshot. */
 export interface ConcreteStep {
   edge: Edge;
   sent: TimedEvent;
@@ -25,10 +25,10 @@ export interface ConcreteWalk {
 }
 
 /**
- * Walks a plan's walk from its start. The edges of a walk were explored from snapshots that only
- * stand for the ones the walk comes through, so each event is made anew from the sample of the
- * same name: with the revision, the instants and the ids of this walk.
- * @throws when a step goes another way than the explored one: the scenario's abstraction is wrong
+ * Executes walks of a plan from their starts. Edges were explored from snapshots that only
+ * represent those of the walk, so each event is created again from the sample of the same name,
+ * with the revision, instants and ids of this walk.
+ * @throws when a step leads elsewhere than explored: the scenario's abstraction is wrong
  */
 export function concreteWalks(found: Exploration, walks: readonly Walk[]): ConcreteWalk[] {
   const recorder = new Recorder(found.scenario.machine, found.scenario.starts[0]?.input);
@@ -56,8 +56,8 @@ export function concreteStart(
 }
 
 /**
- * Takes one edge from the snapshot that a walk has come to.
- * @throws as {@link concreteWalks} does
+ * Takes one edge from the current snapshot of a walk.
+ * @throws like {@link concreteWalks}
  */
 export function concreteStep(
   found: Exploration,

@@ -3,14 +3,19 @@ import { canFollow, enterableStates, isShadowed } from '../graph/graph-queries.t
 import { guardLeaves, guardText } from '../graph/guard.ts';
 import { type Edge, type Exploration, isRefused } from './explore.ts';
 import { activeStates, canonicalJson } from './state-value.ts';
-import { stepOf, type TestRequirement, testRequirement } from './test-requirement.ts';
+import {
+  type Infeasibility,
+  stepOf,
+  type TestRequirement,
+  testRequirement,
+} from './test-requirement.ts';
 
 /**
- * Coverage criteria. `states` after Ammann and Offutt, *Introduction to Software Testing*, 2nd ed.,
- * 7.2; `transitions` and `pairs` (n-switch) after Chow, IEEE TSE 4(3), 1978; `guards` after
- * ISO/IEC/IEEE 29119-4; `negatives` (sneak paths) after Binder, *Testing Object-Oriented Systems*,
- * 7.4; `random` after Whittaker and Thomason, IEEE TSE 20(10), 1994; `samples`: edge coverage of
- * the explored graph, every event with every payload in every state.
+ * Coverage criteria. `states`: Ammann and Offutt, *Introduction to Software Testing*, 2nd ed., 7.2.
+ * `transitions` and `pairs` (n-switch): Chow, IEEE TSE 4(3), 1978. `guards`: ISO/IEC/IEEE 29119-4.
+ * `negatives` (sneak paths): Binder, *Testing Object-Oriented Systems*, 7.4. `random`: Whittaker
+ * and Thomason, IEEE TSE 20(10), 1994. `samples`: every event with every payload in every state
+ * (edge coverage of the explored graph).
  */
 export const criteria = [
   'states',
@@ -23,10 +28,10 @@ export const criteria = [
 ] as const;
 export type Criterion = (typeof criteria)[number];
 
-/** `random` is measured by another one. */
+/** `random` is measured by another criterion. */
 type StepCriterion = Exclude<Criterion, 'random'>;
 
-/** @param switches of `pairs`: the number of transitions an item has beside its first, 1 or more */
+/** @param switches for `pairs`: number of transitions after the first one, at least 1 */
 export function testRequirementOf(
   found: Exploration,
   criterion: StepCriterion,
@@ -40,8 +45,8 @@ export function testRequirementOf(
 }
 
 /**
- * Labels of the configurations: the state, and the abstraction where that adds to it. Those that
- * only actors or timers distinguish are numbered.
+ * Labels of the configurations: state and abstraction. Labels that differ only by actors or timers
+ * are numbered.
  */
 export function configurationLabels({ scenario, configurations }: Exploration): string[] {
   const times = new Map<string, number>();
@@ -88,7 +93,6 @@ function guardCoverage(found: Exploration): TestRequirement {
   const universe = found.graph.transitions.flatMap(({ id, guard }) => {
     if (!guard) return [];
     const leaves = guardLeaves(guard);
-    // A guard of a single name is its own only leaf.
     const parts = leaves.length === 1 && guard.kind === 'leaf' ? [null] : [null, ...leaves];
     return parts.flatMap((part) => [true, false].map((held) => guardItem(id, part, held)));
   });
@@ -126,8 +130,8 @@ function edgeCoverage(found: Exploration, wanted: (edge: Edge) => boolean): Test
 const THEN = ' → ';
 
 /**
- * The test requirement of n-switch coverage (Chow, IEEE TSE 4(3), 1978): every chain of
- * `switches + 1` transitions of which, by the definition, each may follow the one before.
+ * Test requirement of n-switch coverage (Chow, IEEE TSE 4(3), 1978): every chain of `switches + 1`
+ * transitions of which each may follow the previous one by the definition.
  */
 export function switchCoverage(found: Exploration, switches: number): TestRequirement {
   const declared = found.graph.transitions.filter(({ kind }) => kind !== 'initial');
@@ -185,7 +189,7 @@ function reasonOf(
   };
 }
 
-/** The edges that leave a configuration which a step ending in this transition leads to. */
+/** Edges that leave the configurations reached by steps that end with this transition. */
 function* edgesAfter(found: Exploration, id: string): Generator<Edge> {
   const configurations = new Set<number>();
   for (const { transitions, to } of found.edges)
@@ -195,12 +199,12 @@ function* edgesAfter(found: Exploration, id: string): Generator<Edge> {
   for (const configuration of configurations) yield* found.outgoing[configuration] ?? [];
 }
 
-/** The reason with its reservation. */
+/** The reason, qualified if it depends on the samples. */
 export function infeasibilityText({ reason, isCertain }: Infeasibility): string {
   return isCertain ? reason : `${reason}, with these samples`;
 }
 
-/** Reason for which exploration never took a declared transition, as far as it is known. */
+/** Reason why exploration never took a declared transition. */
 export function infeasibilityReason(found: Exploration, id: string): Infeasibility {
   const transition = found.graph.transitions.find((each) => each.id === id);
   if (!transition) return { reason: 'the machine does not declare it', isCertain: true };
@@ -216,14 +220,14 @@ export function infeasibilityReason(found: Exploration, id: string): Infeasibili
   return { reason, isCertain: false };
 }
 
-/** Reason for which exploration never entered a state. */
+/** Reason why exploration never entered a state. */
 export function unenteredReason({ graph }: Exploration, state: string): Infeasibility {
   return enterableStates(graph).has(state)
     ? { reason: 'no start and no sequence of samples enters it', isCertain: false }
     : { reason: `no transition leads to ${state}`, isCertain: true };
 }
 
-/** Reason that lies in the declarations alone; null when there is none. */
+/** Reason that follows from the declarations alone; null if there is none. */
 function certainReason(graph: MachineGraph, transition: GraphTransition): string | null {
   const { source } = transition;
   if (!enterableStates(graph).has(source)) return `no transition leads to ${source}`;
@@ -232,7 +236,7 @@ function certainReason(graph: MachineGraph, transition: GraphTransition): string
     : null;
 }
 
-/** Reason for which none of these edges takes a transition. */
+/** Reason why none of these edges takes a transition. */
 export function refusalReason(
   id: string,
   label: string,

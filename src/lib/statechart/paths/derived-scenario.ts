@@ -13,21 +13,20 @@ import type { Exploration } from './explore.ts';
 import type { Outcome, Scenario } from './scenario.ts';
 import { activeStates, canonicalJson, stateText } from './state-value.ts';
 
-/** A scenario made from a machine alone, and what cannot be explored by it. */
+/** A scenario derived from a machine alone, and the parts that it cannot explore. */
 export interface DerivedScenario {
   scenario: Scenario;
-  /** What is known by now: all of it once the scenario was explored. */
+  /** Parts known so far; all of them when given the exploration. */
   unexplored(found?: Exploration): Unexplored[];
 }
 
-/** Values of one field of the context from which on it counts as growing without an end. */
+/** A context field with more values than this counts as growing without end. */
 const MANY_VALUES = 50;
 
 /**
  * Derives a scenario: one start with an empty input, every declared event without payload in every
- * state, every awaited end of an invoked actor with an empty output, the whole context as
- * abstraction. A missing field of an event that the machine reads, a function that throws, and an
- * actor that it spawned are noted with the state in which it happened.
+ * state, every possible end of an invoked actor with an empty output, and the whole context as
+ * abstraction. Records where the machine reads a missing field, throws, or spawns an actor.
  */
 export function derivedScenario(machine: AnyStateMachine): DerivedScenario {
   const graph = machineGraph(machine);
@@ -74,7 +73,7 @@ export function derivedScenario(machine: AnyStateMachine): DerivedScenario {
   };
 }
 
-/** Types to send: a wildcard is stood for by one event that nothing else names. */
+/** Event types to send. One invented type stands for a wildcard. */
 function eventsOf({ transitions }: MachineGraph): string[] {
   return transitions
     .filter(({ kind }) => kind === 'event')
@@ -103,7 +102,7 @@ function outcomesOf(
   return outcomes;
 }
 
-/** An object without payload, which tells when a field that it does not have is read. */
+/** An empty object that reports reads of missing fields. */
 function blank<T extends object>(empty: T, onRead: (field: string) => void): T {
   return new Proxy(empty, {
     get(target, field, receiver) {
@@ -113,7 +112,7 @@ function blank<T extends object>(empty: T, onRead: (field: string) => void): T {
   });
 }
 
-/** Transitions that exploration never took, with the nearest reason. */
+/** Transitions that exploration never took, each with a reason. */
 function notTaken({ graph, starts, edges, configurations }: Exploration): Unexplored[] {
   const taken = new Set([...starts, ...edges].flatMap(({ transitions }) => transitions));
   const reached = new Set(configurations.flatMap(({ snapshot }) => activeStates(snapshot.value)));
@@ -147,16 +146,16 @@ function firstLine(error: unknown): string {
   return text.split('\n')[0] ?? '';
 }
 
-/** Part of a machine that exploration leaves out, or walks by an assumption. */
+/** A part of a machine that is not explored, or only under an assumption. */
 export interface Unexplored {
-  /** Id of a state or a transition of the graph, with the event where there is one. */
+  /** Id of a state or transition, with the event if there is one. */
   place: string;
   reason: string;
 }
 
 /**
- * What a machine's definition alone tells of it: actors that are not run, functions that are seen
- * as a whole, events that are made up. In document order.
+ * Parts that follow from the definition alone, in document order: actors that are not run, inline
+ * functions, invented events.
  */
 export function declaredUnexplored(machine: AnyStateMachine): Unexplored[] {
   const { states, transitions } = machineGraph(machine);
@@ -200,7 +199,7 @@ function ofTransition({ kind, event, delay, actions }: GraphTransition): string[
   return reasons;
 }
 
-/** Functions without a name of their own in the machine: guards seen as a whole, effects not run. */
+/** Inline guards and actions. */
 function functionsOf(machine: AnyStateMachine): Unexplored[] {
   return [...nodesBelow(machine.root)].flatMap((node) => [
     ...[...node.entry, ...node.exit].flatMap((action) => ofAction(machine, action, stateId(node))),

@@ -12,7 +12,9 @@ import {
 } from './timed-snapshot.ts';
 import { NotUniform, WholeStates } from './whole-states.ts';
 
-/** One explored state: a snapshot at an instant, standing for all of the same abstraction. */
+/**
+ * One explored state: a snapshot at an instant that represents all snapshots of its abstraction.
+ */
 export interface Configuration {
   index: number;
   key: string;
@@ -20,24 +22,24 @@ export interface Configuration {
   /** Virtual time, ms since the epoch. */
   now: number;
   timers: readonly Timer[];
-  /** The leaves of the state value. */
+  /** Leaves of the state value. */
   state: string;
   code: number | null;
   tags: readonly string[];
-  /** Other snapshots with this abstraction that exploration met, a few of them. */
+  /** A few other snapshots with this abstraction. */
   equivalents: TimedSnapshot[];
 }
 
-/** One event sent in one configuration. */
+/** An event sent in a configuration. */
 export interface Edge extends TimedEvent {
   index: number;
   from: number;
   to: number;
-  /** Ids of the graph, as taken; empty when it was refused. */
+  /** Ids in the graph, in order; empty if the event was not accepted. */
   transitions: readonly string[];
   decisions: readonly Decision[];
   effects: readonly Effect[];
-  /** Snapshot the edge really led to; its target configuration stands for it. */
+  /** The actual resulting snapshot; the target configuration represents it. */
   result: TimedSnapshot;
 }
 
@@ -54,21 +56,21 @@ export interface Exploration {
   }[];
   configurations: Configuration[];
   edges: Edge[];
-  /** By configuration, the edges that leave it. */
+  /** Edges by source configuration. */
   outgoing: Edge[][];
-  /** False when it stopped at the limit of configurations. */
+  /** False if exploration stopped at the limit of configurations. */
   complete: boolean;
 }
 
-/** One path: a start of the machine and the edges after it. */
+/** A path: a start of the machine and the edges after it. */
 export interface Walk {
   start: number;
   edges: Edge[];
 }
 
 /**
- * Explores breadth first from every start, by real guards and contexts; deterministic. Where the
- * scenario is uniform and the machine allows it, steps that read the same are taken once.
+ * Explores breadth first from every start, with the real guards and contexts; deterministic. For a
+ * uniform scenario, equal steps are computed once if the machine allows it.
  */
 export function explore(scenario: Scenario, limit = 20_000): Search {
   if (scenario.isUniform)
@@ -88,19 +90,19 @@ export function exploreWhole(scenario: Scenario, limit: number): Search {
   return new Search(scenario, new WholeStates(scenario), limit);
 }
 
-/** A breadth-first search. Configurations and edges are made when they are first asked for. */
+/** Breadth-first search. Configurations and edges are created on first access. */
 export class Search implements Exploration {
   readonly scenario: Scenario;
   readonly graph: MachineGraph;
   readonly starts: Exploration['starts'] = [];
   readonly complete: boolean;
-  /** Events sent. */
+  /** Number of events sent. */
   readonly steps: number;
   /** Ids of the transitions taken. */
   readonly taken = new Set<string>();
-  /** Active states of the graph in some configuration. */
+  /** Ids of the states entered. */
   readonly entered: ReadonlySet<string>;
-  /** Configurations without an end that no event changes or leads out of. */
+  /** Active configurations that no event changes or leaves. */
   readonly deadEnds: number[] = [];
   readonly states: States;
   readonly #expanded: number;
@@ -128,7 +130,7 @@ export class Search implements Exploration {
       if (to === this.#cameFrom.length) this.#cameFrom.push(from);
       if (transitions.length === 0) return;
       if (to !== from) isDead = false;
-      // Answers are shared: most are the one before.
+      // Results are shared: most equal the previous one.
       if (transitions !== last) for (const id of transitions) this.taken.add(id);
       last = transitions;
     };
@@ -155,7 +157,7 @@ export class Search implements Exploration {
     return this.#made.outgoing;
   }
 
-  /** Names of the events of a shortest walk to a state. */
+  /** Event names of a shortest walk to a state. */
   walkTo(state: number): string[] {
     const walk: string[] = [];
     for (let at = state; (this.#cameFrom[at] ?? -1) >= 0; at = this.#cameFrom[at] as number) {
@@ -186,7 +188,6 @@ export class Search implements Exploration {
   }
 }
 
-/** Adds the result of an event, between two configurations. */
 export function addEdge(
   { edges, outgoing }: Pick<Exploration, 'edges' | 'outgoing'>,
   { sent, macrostep, result }: Successor,
@@ -207,12 +208,12 @@ export function addEdge(
   outgoing[from]?.push(edge);
 }
 
-/** Returns true when an event from outside was refused. */
+/** Returns true for an external event that was not accepted. */
 export function isRefused(edge: Edge): boolean {
   return edge.kind === 'event' && edge.transitions.length === 0;
 }
 
-/** A snapshot as a configuration of its own. */
+/** Creates a configuration from a snapshot. */
 export function configurationOf(index: number, key: string, result: TimedSnapshot): Configuration {
   const { snapshot } = result;
   return {

@@ -7,25 +7,25 @@ import type { InfeasibleItem, TestRequirement } from './test-requirement.ts';
 import type { TimedSnapshot } from './timed-snapshot.ts';
 import type { WalkSource } from './walk-source.ts';
 
-/** Expected state of the machine, and its status code where it has one. */
+/** Expected state, and its status code if it has one. */
 interface Expected {
   state: string;
   code: number | null;
 }
 
-/** Next thing that the test runner does before it reports. */
+/** Next action of the test runner. */
 export type Turn =
   | { turn: number; action: 'start'; name: string; input: unknown; expected: Expected }
   | {
       turn: number;
       action: 'send';
-      /** The event with what is special about its payload, in words. */
+      /** The event, and what is special about its payload. */
       name: string;
       event: EventObject;
       kind: Edge['kind'];
-      /** Virtual instant, ms since the epoch. */
+      /** Virtual time, ms since the epoch. */
       at: number;
-      /** The event is to change nothing. */
+      /** The event must not change anything. */
       refused: boolean;
       effects: readonly Effect[];
       expected: Expected;
@@ -34,30 +34,30 @@ export type Turn =
 
 type EndReason = 'coverage' | 'steps' | 'duration' | 'all walked' | 'ended by the runner';
 
-/** Observation of the runner: `state` or `passed` is enough; neither means as expected. */
+/** Result of a turn. `state` or `passed` suffices; without both it is as expected. */
 export interface TurnReport {
   turn: number;
-  /** The state of the real thing, as text or as XState's value. */
+  /** State of the system under test, as text or as XState's value. */
   state?: StateValue | undefined;
-  /** False: the step failed, by the runner's own check. */
+  /** False if the runner's own check failed. */
   passed?: boolean | undefined;
   message?: string | undefined;
 }
 
-/** Thrown for a report that does not fit the current turn. */
+/** Thrown for a report that does not match the current turn. */
 export class TurnError extends Error {}
 
-/** Conditions that end a run; the first that is met does. */
+/** Conditions that end a run, whichever is met first. null: no limit. */
 export interface StopConditions {
-  /** Share of the items that the run has come by, 0 to 1; null: whatever it is. */
+  /** Share of covered items, 0 to 1. */
   coverage: number | null;
-  /** Events sent at most; null: any number. */
+  /** Maximum number of events. */
   steps: number | null;
-  /** Time since the run began at most, ms; null: any time. */
+  /** Maximum time since the start of the run, ms. */
   duration: number | null;
 }
 
-/** One walk as it went: with a failure, the failing step is its last. */
+/** A completed or failed walk. If it failed, its last step is the failing one. */
 export interface WalkedWalk {
   walk: Walk;
   failure: string | null;
@@ -65,7 +65,6 @@ export interface WalkedWalk {
   duration: number;
 }
 
-/** State of a run, for people and programs. */
 export interface RunStatistics {
   covered: number;
   total: number;
@@ -81,18 +80,18 @@ export interface RunStatistics {
 
 interface WalkUnderWay {
   planned: Walk;
-  /** Of the planned edges, those reported on. */
+  /** Reported edges of the plan. */
   taken: Edge[];
   at: TimedSnapshot;
-  /** Instant of its start, ms. */
+  /** Start time, ms. */
   since: number;
 }
 
 /**
- * A run in which a test runner asks for one step after the other and reports on each (online
- * testing: Utting, Pretschner, Legeard, *A taxonomy of model-based testing approaches*, 2012).
- * Asked again before a report it gives the same turn, so that a lost answer costs nothing. After a
- * failure the walk ends, and what it was for is reached another way where there is one.
+ * Run in which a test runner requests and reports one step at a time (online testing: Utting,
+ * Pretschner, Legeard, *A taxonomy of model-based testing approaches*, 2012). Repeated requests
+ * before a report return the same turn, so a lost response does no harm. A failure ends the walk;
+ * remaining items are reached another way if there is one.
  */
 export class OnlineRun {
   readonly #found: Exploration;
@@ -130,16 +129,16 @@ export class OnlineRun {
     this.#begun = now();
   }
 
-  /** The turn that waits for its report, or the next one. */
+  /** Returns the pending turn, or the next one. */
   next(): Turn {
     this.#pending ??= this.#nextTurn();
     return this.#pending;
   }
 
   /**
-   * Takes the report on the turn that {@link next} gave.
-   * @returns null when all was as expected, the failure in words otherwise
-   * @throws {TurnError} when the run waits for no report, or for one on another turn
+   * Takes the report on the turn returned by {@link next}.
+   * @returns the failure message; null if everything was as expected
+   * @throws {TurnError} when no turn is pending, or another one
    */
   report(report: TurnReport): string | null {
     const turn = this.#pending;
@@ -163,7 +162,7 @@ export class OnlineRun {
     return failure;
   }
 
-  /** Ends the run; what waits for a report is not counted. */
+  /** Ends the run. A pending turn does not count. */
   end(): void {
     this.#end('ended by the runner');
   }
@@ -187,7 +186,7 @@ export class OnlineRun {
     };
   }
 
-  /** The walks so far, the one under way included. */
+  /** All walks, including the current one. */
   get walks(): readonly WalkedWalk[] {
     return this.#walk ? [...this.#done, this.#soFar(this.#walk, null)] : this.#done;
   }
@@ -260,7 +259,6 @@ export class OnlineRun {
     return null;
   }
 
-  /** Counts the items of the walk so far; its starts and edges have all been as expected. */
   #cover(): void {
     if (!this.#walk) return;
     const walk = { start: this.#walk.planned.start, edges: this.#walk.taken };
@@ -286,7 +284,7 @@ function expectedOf({ snapshot }: TimedSnapshot): Expected {
   return { state: stateText(snapshot.value), code: statusCode(snapshot) };
 }
 
-/** Returns the failure in words, null when all was as expected. */
+/** Returns the failure message; null if everything was as expected. */
 function failureOf({ state, passed, message }: TurnReport, expected: Expected): string | null {
   const seen = state === undefined ? expected.state : stateText(state);
   if (seen !== expected.state) return `expected ${expected.state}, got ${seen}${more(message)}`;

@@ -17,11 +17,11 @@ interface AllOptions {
   criterion: Criterion;
   plan: PlanKind;
   seed: number;
-  /** Maximum number of simple paths; of `random`, the number of walks. */
+  /** Maximum number of simple paths; for `random`, the number of walks. */
   limit: number;
-  /** Of `pairs`, the number of transitions that follow the first: 1 is pairs. */
+  /** For `pairs`: number of transitions after the first one. */
   switches: number;
-  /** Of `random`, events per walk. */
+  /** For `random`: events per walk. */
   length: number;
   weights?: Readonly<Record<string, number>>;
 }
@@ -36,11 +36,11 @@ export interface Plan {
   uncovered: string[];
   infeasible: InfeasibleItem[];
   walks: Walk[];
-  /** Reason in words for which it is not all; null when it is. */
+  /** Reason why the plan is incomplete; null if it is complete. */
   stopped: string | null;
 }
 
-/** Plans walks that cover what a criterion requires; the same options give the same walks. */
+/** Plans walks that cover a criterion. Equal options give equal walks. */
 export function plan(found: Exploration, options: PlanOptions): Plan {
   const all = { ...defaults, ...options };
   const requirement = requirementOf(found, all);

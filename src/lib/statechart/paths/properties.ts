@@ -1,48 +1,49 @@
 import type { Configuration, Edge, Exploration } from './explore.ts';
 
-/** Values that a field of an event has to have: one, one of several, or any at all (`true`). */
+/** Required value of an event's field: one, one of several, or any (`true`). */
 export type FieldPattern = string | number | boolean | readonly string[] | FieldPatterns;
 interface FieldPatterns {
   readonly [field: string]: FieldPattern;
 }
 
-/** Pattern of a configuration; every part that is given has to agree. */
+/** Pattern of a configuration. All given parts must match. */
 export interface StatePattern {
-  /** Leaf states by their dotted paths, one of them. */
+  /** Leaf states by dotted path; one must match. */
   states?: readonly string[];
   tag?: string;
 }
 
-/** Pattern of a step that is taken, not refused; every part that is given has to agree. */
+/** Pattern of an accepted step. All given parts must match. */
 export interface StepPattern {
   events?: readonly string[];
-  /** Fields of the event, as deep as they are named. */
+  /** Fields of the event, possibly nested. */
   sent?: FieldPatterns;
-  /** Effects that it all has. */
+  /** Effects that must all be present. */
   effects?: readonly string[];
-  /** Configurations that it leaves, and leads to. */
+  /** Source and target configuration. */
   from?: StatePattern;
   to?: StatePattern;
-  /** Patterns of which one agrees, and of which none does. */
+  /** Patterns of which one must match, and none may match. */
   any?: readonly StepPattern[];
   not?: readonly StepPattern[];
 }
 
 interface Named {
   name: string;
-  /** Clause of the specification or of the law that asks for it. */
+  /** Clause of the specification or of the law. */
   source: string;
-  /** Starts of the scenario that it is about; all without. */
+  /** Starts to which the property applies; by default all. */
   starts?: readonly string[];
 }
 
 /**
  * Temporal property of a machine, as data.
- * `never`: no step like this is ever taken.
- * `precededBy`: no step like this without one like `by` before it.
- * `reachable`: from every configuration like `from`, one like `to` is reached by steps like `by` alone.
- * `leadsTo`: after every step like this one like `to` comes, if what can happen again and again
- * happens at last (strong fairness).
+ * `never`: no step matches.
+ * `precededBy`: no step matches without an earlier step that matches `by`.
+ * `reachable`: from every configuration that matches `from`, one that matches `to` is reachable by
+ * steps that match `by`.
+ * `leadsTo`: every matching step is followed by one that matches `to`, under strong fairness: what
+ * is possible infinitely often finally happens.
  */
 export type Property = Named &
   (
@@ -52,17 +53,17 @@ export type Property = Named &
     | { kind: 'leadsTo'; step: StepPattern; to: StepPattern }
   );
 
-/** Result of checking a property: the shortest walk that breaks it, null where it holds. */
+/** Result of a check. `breach` is the shortest violating walk. */
 export interface Checked {
   property: Property;
   breach: { start: string; steps: string[]; state: string } | null;
-  /** Steps or configurations that it is about; 0 tells that it holds of nothing. */
+  /** Number of matching steps or configurations. 0 means that the property holds vacuously. */
   instances: number;
 }
 
 /**
- * Checks properties over all that exploration found.
- * @throws when one is about a start that the scenario does not have
+ * Checks properties over the explored graph.
+ * @throws when a property names a start that the scenario does not have
  */
 export function checkProperties(found: Exploration, properties: readonly Property[]): Checked[] {
   return properties.map((property) => checked(found, property));
@@ -110,7 +111,7 @@ function checked(found: Exploration, property: Property): Checked {
   return result(instances.length, unanswered(found, all, instances, property.to));
 }
 
-/** A way to a configuration: its last edge after another way; of none, no edge. Ways share what they begin with. */
+/** A path, as its last edge and the path before it; paths share their beginnings. */
 interface Way {
   length: number;
   before: Way | null;
@@ -122,7 +123,7 @@ const nowhere: Way = { length: 0, before: null, edge: null };
 const after = (before: Way, edge: Edge): Way => ({ length: before.length + 1, before, edge });
 const wayTo = (ways: Ways, at: number) => ways.get(at) ?? nowhere;
 
-/** Walk to the nearest configuration from which no step like `to` can come any more. */
+/** Shortest walk to a configuration from which `to` is no longer reachable. */
 function unanswered(
   found: Exploration,
   all: Ways,
@@ -136,7 +137,7 @@ function unanswered(
     () => true,
   );
   const bad = instances.flatMap((edge) => {
-    // It may be its own answer.
+    // A step may match both patterns.
     if (isStep(found, edge, to)) return [];
     const begun = after(wayTo(all, edge.from), edge);
     const on = ways(found, [edge.to], (one) => !isStep(found, one, to), begun);
@@ -145,7 +146,7 @@ function unanswered(
   return shortest(bad);
 }
 
-/** The shortest way from one of some configurations to each other, by edges that may be taken. */
+/** Shortest paths from `from` to all configurations, along the permitted edges. */
 function ways(
   found: Exploration,
   from: readonly number[],
@@ -159,7 +160,7 @@ function ways(
   return reached;
 }
 
-/** The configurations from which one of some is reached. */
+/** Configurations from which a wanted one is reachable. */
 function reaching(
   found: Exploration,
   wanted: readonly number[],

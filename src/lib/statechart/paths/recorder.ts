@@ -9,25 +9,25 @@ import {
 } from 'xstate';
 import { declaredTransitions, nodesBelow } from '../graph/graph.ts';
 
-/** Action left for an executor: one that is no assignment, with its params. */
+/** An action that is left to an executor, with its params. */
 export interface Effect {
   name: string;
   params: unknown;
 }
 
-/** One macrostep as it really went. */
+/** Record of one macrostep. */
 export interface Macrostep {
   snapshot: AnyMachineSnapshot;
-  /** Ids of the graph, in the order they were taken. */
+  /** Ids in the graph, in the order taken. */
   transitions: string[];
   decisions: Decision[];
   effects: Effect[];
-  /** Events the machine asked the clock for, and those it called off by id. */
+  /** Delayed events, and ids of cancelled ones. */
   timers: { id: string; event: EventObject; delay: number }[];
   cancelled: string[];
 }
 
-/** A step that goes on longer never ends; XState then throws. */
+/** XState throws after this many microsteps: the step would never end. */
 const MOST_MICROSTEPS = 1_000;
 
 interface Action {
@@ -36,9 +36,8 @@ interface Action {
 }
 
 /**
- * Takes single steps of a machine and records exactly what XState did: which candidates it
- * took, the result of each guard evaluated, the effects left. XState's own `transition` does the
- * step; nothing is executed. Works on a clone, so that the machine itself stays untouched.
+ * Takes single steps of a machine with XState's `transition` and records the transitions taken, the
+ * result of each guard, and the effects. Executes no actions. Works on a clone of the machine.
  */
 export class Recorder {
   readonly machine: AnyStateMachine;
@@ -63,7 +62,7 @@ export class Recorder {
         .flatMap(declaredTransitions)
         .map(({ definition, id }) => [definition, id]),
     );
-    // The parent is there to be told; whatever a child sends to it is an effect like others.
+    // A parent makes sending to the parent possible; such events are recorded as effects.
     const parent = createEmptyActor();
     const actor = createActor(this.machine, { id: machine.id, input, parent });
     actor.system.inspect((inspected) => {
@@ -86,7 +85,7 @@ export class Recorder {
     };
   }
 
-  /** @throws what the machine threw while it started */
+  /** @throws the error that the machine threw at its start */
   start(input: unknown): Macrostep {
     const snapshot = this.#macrostep(() => this.machine.getInitialSnapshot(this.#scope, input));
     if (snapshot.snapshot.status === 'error') throw snapshot.snapshot.error;
@@ -122,7 +121,7 @@ function isTimer({ type, params }: Action): boolean {
   return type === 'xstate.raise' && (params as { delay?: number }).delay !== undefined;
 }
 
-/** Our own actions as they are; of XState's, those that start, stop or address an actor. */
+/** Own actions unchanged; of XState's, those that start, stop or address an actor. */
 function effectsOf({ type, params }: Action): Effect[] {
   if (!type.startsWith('xstate.')) return [{ name: type, params }];
   const { id, src, input, event } = (params ?? {}) as {
@@ -142,26 +141,25 @@ function actorId(actor: unknown): string {
   return typeof actor === 'string' ? actor : ((actor as { id?: string } | undefined)?.id ?? '');
 }
 
-/** Result of evaluating one guard of a transition, or one of its leaves (null: the whole). */
+/** Result of a guard, or of one of its leaves. `guard` is null for the whole guard. */
 export interface Decision {
   transition: string;
   guard: string | null;
   held: boolean;
 }
 
-/** Observer of the evaluation of guards and of their results. */
 export interface GuardObserver {
-  /** Evaluation of a transition’s whole guard begins. */
+  /** Evaluation of a transition's whole guard begins. */
   begin(transition: string): void;
-  /** One of its leaves is decided. */
+  /** A leaf was evaluated. */
   decide(decision: Decision): void;
-  /** The whole guard begun last holds. */
+  /** The whole guard begun last is true. */
   hold(): void;
 }
 
 type Leaf = (args: never, params: never) => boolean;
 
-/** Clones a machine so that every guard of a transition reports its evaluation and its result. */
+/** Clones a machine so that every guard reports its evaluation. */
 export function observeGuards(machine: AnyStateMachine, watcher: GuardObserver): AnyStateMachine {
   let current = '';
   const leaves = Object.entries(machine.implementations.guards).filter(

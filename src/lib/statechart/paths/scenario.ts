@@ -1,55 +1,55 @@
 import type { AnyMachineSnapshot, AnyStateMachine, EventFromLogic, SnapshotFrom } from 'xstate';
 
-/** One event worth sending, distinguished from others of its type by its name. */
+/** An event to send, distinguished from others of its type by its name. */
 export interface Sample<TEvent = { type: string }> {
-  /** `code.submit, the right code in its last millisecond`; unique in one state. */
+  /** `code.submit, the right code in its last millisecond`. Unique in a state. */
   name: string;
   event: TEvent;
-  /** The instant it is sent at, ms since the epoch, when that is not at once. */
+  /** Time of sending, ms since the epoch; by default now. */
   at?: number;
 }
 
-/** Possible ending of an invoked actor. */
+/** Possible end of an invoked actor. */
 export type Outcome = { name: string; output: unknown } | { name: string; error: unknown };
 
-/** Input of exploration beside a machine: its starts and the events that may happen to it. */
+/** Input of an exploration: the machine, its starts and its events. */
 export interface Scenario<TMachine extends AnyStateMachine = AnyStateMachine> {
   machine: TMachine;
-  /** Each way the machine is started, with the input of it. */
+  /** Starts of the machine, each with its input. */
   starts: readonly { name: string; input: unknown }[];
-  /** The virtual instant of every start, ms since the epoch. */
+  /** Virtual time of every start, ms since the epoch. */
   epoch: number;
   /**
-   * The events worth sending in this state, those that must be refused included. Equal
-   * abstractions must get samples of the same names, and none lies before `now`.
+   * Events to send in this state, including those that must not be accepted. Equal abstractions
+   * must have samples with equal names, and none may be earlier than `now`.
    */
   samples(snapshot: SnapshotFrom<TMachine>, now: number): Sample<EventFromLogic<TMachine>>[];
-  /** By the id of an invoked actor; offered while it runs. */
+  /** By id of an invoked actor; possible while it runs. */
   outcomes?: Readonly<Record<string, readonly Outcome[]>>;
   /**
-   * Part of context and time that distinguishes two snapshots of one state; of those that agree,
-   * one is explored. `check-abstraction.ts` checks on a sample that they really behave alike.
+   * Part of context and time that distinguishes snapshots of one state. Only one of several equal
+   * ones is explored. `check-abstraction.ts` checks on samples that they behave alike.
    */
   abstract(snapshot: SnapshotFrom<TMachine>, now: number): unknown;
   /**
-   * True when all snapshots of one state value get the same samples, sent at once, and `abstract`
-   * is the whole context. Steps that read the same are then taken only once.
+   * True if all snapshots of one state value have the same samples, sent immediately, and
+   * `abstract` is the whole context. Equal steps are then computed once.
    */
   isUniform?: boolean;
   /**
-   * Takes note of an event that makes the machine throw, which is then not explored. Without it
-   * exploration throws what the machine threw.
+   * Called when the machine throws for an event, which is then skipped. Without it, exploration
+   * rethrows the error.
    */
   onThrow?(
     from: { snapshot: AnyMachineSnapshot; now: number },
     sent: { name: string },
     error: unknown,
   ): void;
-  /** Frequency of an event, by its type or by its sample's name; 1 where none is given. */
+  /** Relative frequency by event type or sample name; 1 by default. */
   weights?: Readonly<Record<string, number>>;
 }
 
-/** Types a scenario by its machine, and forgets the type for those that take any. */
+/** Checks a scenario against the types of its machine, then erases these types. */
 export function scenario<TMachine extends AnyStateMachine>(typed: Scenario<TMachine>): Scenario {
   return typed as unknown as Scenario;
 }
@@ -60,7 +60,7 @@ export function phase(now: number, deadline: number | null): 'none' | 'ahead' | 
   return now < deadline ? 'ahead' : 'passed';
 }
 
-/** The boundaries of a deadline that still lie ahead: its last millisecond, and itself. */
+/** Remaining boundaries of a deadline: its last millisecond, and the deadline itself. */
 export function boundaries(
   now: number,
   deadline: number | null,

@@ -1,7 +1,7 @@
-/** Rows of whole numbers, each stored once and found by hashing. */
+/** Set of integer rows, indexed by a hash table. */
 export class StateTable {
   readonly width: number;
-  /** Row after row. */
+  /** All rows, concatenated. */
   rows: Int32Array;
   count = 0;
   #slots = new Int32Array(1024).fill(-1);
@@ -11,7 +11,7 @@ export class StateTable {
     this.rows = new Int32Array(1024 * width);
   }
 
-  /** The index of a row that equals `row`, which is added when there is none. */
+  /** Returns the index of a row, and adds it if it is new. */
   index(row: Int32Array): number {
     const { width } = this;
     let slots = this.#slots;
@@ -64,13 +64,13 @@ function hash(row: Int32Array, at: number, width: number): number {
   return mixed;
 }
 
-/** Numbers the values of one key of the context; equal values, objects too, have one number. */
+/** Numbers the values of one context key. Equal values, including objects, get the same number. */
 export class Interned {
   readonly values: unknown[] = [];
   readonly #primitives = new Map<unknown, number>();
   readonly #objects = new Map<unknown, number>();
 
-  /** @throws when a value is not told apart by its JSON */
+  /** @throws when JSON does not represent the value */
   number(value: unknown): number {
     const isObject = isPlain(value);
     const numbers = isObject ? this.#objects : this.#primitives;
@@ -90,17 +90,17 @@ function isPlain(value: unknown): boolean {
   return true;
 }
 
-/** A column that is read next, and by its number what is known from there. */
+/** Next column to read; `next` is indexed by the number in that column. */
 interface Question<TAnswer> {
   column: number;
   next: (Question<TAnswer> | TAnswer | undefined)[];
 }
 
-/** Answers to one event in one state value, as a tree over the columns that they depend on. */
+/** Cached results of one event in one state value, as a decision tree over the columns read. */
 export class Answers<TAnswer extends { column: -1 }> {
   #root: Question<TAnswer> | TAnswer | undefined;
 
-  /** The answer to a row that agrees with this one in all that was read. */
+  /** Returns the result for rows that agree with this one in all columns read. */
   find(row: Int32Array): TAnswer | undefined {
     let known = this.#root;
     while (known !== undefined && known.column !== -1)
@@ -108,7 +108,7 @@ export class Answers<TAnswer extends { column: -1 }> {
     return known as TAnswer | undefined;
   }
 
-  /** @throws when an earlier answer was found by reading something else first */
+  /** @throws when an earlier result was computed by reading other columns first */
   keep(row: Int32Array, reads: readonly number[], answer: TAnswer): void {
     if (reads.length === 0) {
       this.#root = answer;

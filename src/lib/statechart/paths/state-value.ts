@@ -8,7 +8,7 @@ export interface Timer {
   due: number;
 }
 
-/** The leaves of a state value by dotted path: `code.entry.editing + code.resend.waiting`. */
+/** Leaves of a state value by dotted path: `code.entry.editing + code.resend.waiting`. */
 export function stateText(value: StateValue): string {
   return leaves(value, '').join(' + ');
 }
@@ -22,7 +22,7 @@ function leaves(value: StateValue, prefix: string): string[] {
   );
 }
 
-/** Every active state by the graph's id, outer ones too, the root left out. */
+/** Ids of all active states except the root. */
 export function activeStates(value: StateValue, prefix = ''): string[] {
   if (typeof value === 'string') return [prefix + value];
   return Object.entries(value).flatMap(([key, inner]) => [
@@ -31,14 +31,16 @@ export function activeStates(value: StateValue, prefix = ''): string[] {
   ]);
 }
 
-/** The status code a state carries in its `meta`, where the machine has such codes. */
+/** Status code in a state's `meta`. */
 export function statusCode(snapshot: AnyMachineSnapshot): number | null {
   for (const meta of Object.values(snapshot.getMeta()) as ({ code?: unknown } | undefined)[])
     if (typeof meta?.code === 'number') return meta.code;
   return null;
 }
 
-/** JSON with sorted keys; actors count as their id, so that equal contexts have one text. */
+/**
+ * JSON with sorted keys. Actors are replaced by their ids, so that equal contexts have equal texts.
+ */
 export function canonicalJson(value: unknown): string {
   return JSON.stringify(plain(value)) ?? 'undefined';
 }

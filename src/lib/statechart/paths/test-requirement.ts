@@ -1,28 +1,27 @@
 import type { Edge, Exploration, Walk } from './explore.ts';
 import type { Decision } from './recorder.ts';
 
-/** Reason for which something cannot be covered. */
+/** Reason why something cannot be covered. */
 export interface Infeasibility {
   reason: string;
-  /** No samples could change it; otherwise it only holds with the scenario's. */
+  /** True if no samples could change it. */
   isCertain: boolean;
 }
 
-/** An item that no walk covers, and why. */
 export interface InfeasibleItem extends Infeasibility {
   item: string;
 }
 
-/** Items of a criterion, those that cannot be covered with the reason, and the coverage graph. */
+/** Items of a criterion, infeasible items, and the graph on which walks are planned. */
 export interface TestRequirement {
   items: string[];
   infeasible: InfeasibleItem[];
   coverageGraph: CoverageGraph;
-  /** Of the items, those that walks come by. */
+  /** Items covered by walks. */
   coveredBy(walks: readonly Walk[]): Set<string>;
 }
 
-/** Numbers the items that can be covered and builds their coverage graph. */
+/** Separates feasible from infeasible items and builds the coverage graph. */
 export function testRequirement(
   found: Exploration,
   universe: readonly string[],
@@ -57,7 +56,6 @@ export function testRequirement(
   };
 }
 
-/** Record of XState's work in a start or an edge. */
 export function stepOf(
   found: Exploration,
   step: { start: number } | { edge: Edge },
@@ -66,36 +64,35 @@ export function stepOf(
   return found.starts[step.start] ?? { transitions: [], decisions: [] };
 }
 
-/** Edge of a coverage graph: a start of the machine (`step` is null) or one explored edge. */
+/** A start of the machine (`step` is null), or an explored edge. */
 export interface CoverageEdge {
   from: number;
   to: number;
   start: number | null;
   step: Edge | null;
-  /** Indices of the items that taking it covers. */
+  /** Indices of the items covered by this edge. */
   items: readonly number[];
 }
 
 /**
- * Graph that plans are computed on: the explored configurations, distinguished by what a criterion
- * has to remember, with the items to cover on the edges. Vertex 0 is outside; every start leads
- * away from it.
+ * Graph on which walks are planned: the explored configurations, distinguished further by the
+ * criterion's memory, with items on the edges. Vertex 0 is outside; starts lead away from it.
  */
 export interface CoverageGraph {
   vertices: number;
-  /** Explored configuration by vertex, null outside. */
+  /** Explored configuration by vertex; null outside. */
   configurations: (number | null)[];
   edges: CoverageEdge[];
   outgoing: CoverageEdge[][];
 }
 
-/** Returns the items that one start or edge covers after a memory, and the memory that follows. */
+/** Returns the items covered by a start or edge, given the memory, and the next memory. */
 export type CoveredItems = (
   step: { start: number } | { edge: Edge },
   memory: readonly string[],
 ) => { items: string[]; memory: readonly string[] };
 
-/** Builds the coverage graph of a criterion. `items` numbers the items that `covering` names. */
+/** Builds the coverage graph. `items` numbers the items that `covering` returns. */
 export function buildCoverageGraph(
   found: Exploration,
   items: ReadonlyMap<string, number>,
@@ -134,7 +131,7 @@ export function buildCoverageGraph(
   return { vertices: configurations.length, configurations, edges: useful, outgoing };
 }
 
-/** Of edges between the same two vertices, those whose items another has too fall away. */
+/** Drops parallel edges whose items are all covered by another one. */
 export function withoutDominated<
   TEdge extends { from: number; to: number; items: readonly number[]; start?: number | null },
 >(edges: readonly TEdge[]): TEdge[] {

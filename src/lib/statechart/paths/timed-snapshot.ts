@@ -3,31 +3,31 @@ import type { Macrostep, Recorder } from './recorder.ts';
 import type { Scenario } from './scenario.ts';
 import { canonicalJson, type Timer } from './state-value.ts';
 
-/** A snapshot at an instant: all that is needed to step on from it. */
+/** A snapshot at an instant, with everything needed to continue from it. */
 export interface TimedSnapshot {
   snapshot: AnyMachineSnapshot;
   now: number;
   timers: readonly Timer[];
 }
 
-/** One event as it is sent from a timed snapshot. */
+/** An event to be sent from a timed snapshot. */
 export interface TimedEvent {
   name: string;
   event: EventObject;
-  /** `clock`: a delayed transition fell due. `outcome`: an invoked actor ended. */
+  /** `clock`: a delayed transition is due. `outcome`: an invoked actor ended. */
   kind: 'event' | 'clock' | 'outcome';
-  /** The instant it is sent at, ms since the epoch. */
+  /** ms since the epoch. */
   at: number;
 }
 
-/** One event sent from a snapshot, with what came of it. */
+/** An event sent from a snapshot, and its result. */
 export interface Successor {
   sent: TimedEvent;
   macrostep: Macrostep;
   result: TimedSnapshot;
 }
 
-/** Sends every candidate event from a snapshot, each by itself. */
+/** Sends every candidate event from the same snapshot. */
 export function* successors(
   recorder: Recorder,
   scenario: Scenario,
@@ -39,14 +39,14 @@ export function* successors(
   }
 }
 
-/** Sends one event from a snapshot; throws what the machine throws. */
+/** Sends one event from a snapshot. Rethrows errors of the machine. */
 export function stepFrom(recorder: Recorder, from: TimedSnapshot, sent: TimedEvent): Successor {
   const macrostep = recorder.step(from.snapshot, sent.event);
   const rest = from.timers.filter((timer) => sent.kind !== 'clock' || timer.event !== sent.event);
   return { sent, macrostep, result: snapshotAfter(rest, macrostep, sent.at) };
 }
 
-/** The same; null where the machine throws, and the scenario takes note of that. */
+/** Same, but returns null when the machine throws and the scenario has `onThrow`. */
 export function successorBy(
   recorder: Recorder,
   { onThrow }: Scenario,
@@ -63,8 +63,8 @@ export function successorBy(
 }
 
 /**
- * The scenario's samples, the possible endings of running actors, and the clock's next event; none
- * where the machine has failed or was stopped.
+ * The scenario's samples, the possible ends of running actors, and the next event of the clock.
+ * None after an error or stop.
  */
 export function candidateEvents(
   scenario: Scenario,
@@ -110,7 +110,9 @@ function outcomeEvent(
       } as EventObject);
 }
 
-/** Snapshot after a step. `timers`: those pending before it, without the one that just fell due. */
+/**
+ * Returns the snapshot after a step. `timers`: those pending before it, without the one just due.
+ */
 export function snapshotAfter(
   timers: readonly Timer[],
   macrostep: Macrostep,
@@ -125,7 +127,7 @@ function timersAfter(timers: readonly Timer[], macrostep: Macrostep, now: number
   return [...timers.filter(({ id }) => !replaced.has(id)), ...set];
 }
 
-/** Text of a snapshot's abstraction: state, invoked actors, time to timers, and the scenario's. */
+/** Key of an abstraction: state, invoked actors, time to timers, and the scenario's part. */
 export function abstractionKey(
   scenario: Scenario,
   { snapshot, now, timers }: TimedSnapshot,

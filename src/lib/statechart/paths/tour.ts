@@ -3,17 +3,16 @@ import { randomSource } from './random-source.ts';
 import type { CoverageEdge, CoverageGraph, TestRequirement } from './test-requirement.ts';
 import { pathTo, shortestFrom, walkOf } from './walk.ts';
 
-/** Weights, in steps, of one item that a step puts out of reach; each is tried. */
+/** Cost, in steps, of an item that becomes unreachable. Each value is tried. */
 const LOSSES = [0, 0.5, 1, 3, 1000];
-/** Tries beside those, with ties and losses drawn from the seed. */
+/** Number of further trials with random tie-breaking and costs. */
 const DRAWN = 50;
-/** Beyond this many edges only few tries are made, to stay within seconds. */
+/** Beyond this number of edges only few trials are made, to finish within seconds. */
 const LARGE = 5_000;
 
 /**
- * Greedy walks for the rural Chinese postman problem with resets: they cover all items in few steps
- * and few resets. Each step goes to the nearest uncovered item and avoids edges after which others
- * are out of reach. The best of several tries is returned.
+ * Greedy solution of the rural Chinese postman problem with resets. Each step goes to the nearest
+ * uncovered item and avoids edges that make others unreachable. Returns the best of several trials.
  */
 export function tourPlan(requirement: TestRequirement, seed: number): Walk[] {
   const random = randomSource(seed);
@@ -34,7 +33,7 @@ export function tourPlan(requirement: TestRequirement, seed: number): Walk[] {
   return best.map(walkOf);
 }
 
-/** Edges, starts among them, and one for each reset. */
+/** Number of edges, including starts, and of resets. */
 function costOf(tour: readonly CoverageEdge[][]): number {
   return tour.reduce((sum, edges) => sum + edges.length + 1, -1);
 }
@@ -50,7 +49,7 @@ function greedyTour(
   for (let item = 0; item < items.length; item++)
     open[item >>> 5] = (open[item >>> 5] ?? 0) | (1 << (item & 31));
   let left = items.length;
-  // Uncovered items only become fewer: an edge that covers none is not looked at again.
+  // Items only become covered, so an edge without uncovered items is never needed again.
   let useful = coverageGraph.edges;
   const tour: CoverageEdge[][] = [];
   const take = (walk: CoverageEdge[], edges: readonly CoverageEdge[]) => {
@@ -90,12 +89,12 @@ function pathsFrom(
   return known;
 }
 
-/** The first edge from a vertex to itself that covers something uncovered. */
+/** First self-loop that covers an uncovered item. */
 function openLoop({ outgoing }: CoverageGraph, at: number, open: Bits): CoverageEdge | undefined {
   return outgoing[at]?.find(({ to, items }) => to === at && items.some((item) => isIn(open, item)));
 }
 
-/** The edges to the best of `useful` from here, itself included; none when there is none. */
+/** Path to the best edge of `useful`, including it; empty if there is none. */
 function nearest(
   useful: readonly CoverageEdge[],
   at: number,
@@ -120,7 +119,7 @@ function nearest(
   return best ? [...pathTo(by, best.from), best] : [];
 }
 
-/** Counts the uncovered items that are within reach here and no longer there. */
+/** Counts the uncovered items that are reachable here but no longer there. */
 function countLost(open: Bits, here: Bits, there: Bits): number {
   if (here === there) return 0;
   let count = 0;
@@ -135,7 +134,7 @@ function isIn(set: Bits, item: number): boolean {
   return ((set[item >>> 5] ?? 0) & (1 << (item & 31))) !== 0;
 }
 
-/** Leaves out walks whose items others cover too, and what follows the last item of a walk. */
+/** Drops walks whose items others cover, and edges after the last needed item of a walk. */
 function withoutRedundant(tour: CoverageEdge[][], items: number): CoverageEdge[][] {
   const times = new Array<number>(items).fill(0);
   const count = (edges: readonly CoverageEdge[], by: number) => {
@@ -164,7 +163,7 @@ function withoutRedundant(tour: CoverageEdge[][], items: number): CoverageEdge[]
 /** A set of numbers as bits. */
 export type Bits = Uint32Array;
 
-/** By vertex, the items that can still be covered from there. Vertices of one cycle share a set. */
+/** Reachable items by vertex. Vertices of one cycle share a set. */
 export function reachableItems(coverageGraph: CoverageGraph, items: number): Bits[] {
   const words = Math.ceil(items / 32);
   const { component, count } = components(coverageGraph);
@@ -173,7 +172,7 @@ export function reachableItems(coverageGraph: CoverageGraph, items: number): Bit
   component.forEach((group, vertex) => {
     members[group]?.push(vertex);
   });
-  // Components are numbered such that edges lead to lower ones or stay.
+  // Edges lead to components with lower numbers, or stay.
   for (let group = 0; group < count; group++) {
     const set = sets[group] as Bits;
     for (const vertex of members[group] ?? [])
@@ -189,7 +188,7 @@ export function reachableItems(coverageGraph: CoverageGraph, items: number): Bit
   return component.map((group) => sets[group] as Bits);
 }
 
-/** Strongly connected components after Tarjan, without recursion. */
+/** Strongly connected components (Tarjan), without recursion. */
 function components(coverageGraph: CoverageGraph): { component: number[]; count: number } {
   const size = coverageGraph.vertices;
   const component: number[] = new Array(size).fill(-1);

@@ -4,17 +4,17 @@ import { declaredTransitions, nodesBelow } from '../graph/graph.ts';
 type Args = { context: Record<string, unknown>; event: unknown };
 type Call = (args: Args, params: unknown) => unknown;
 
-/** Which keys of the context one step asked for, in that order, and which it assigned. */
+/** Context keys that a step read, in order, and those it assigned. */
 export interface Trace {
   reads: string[];
   writes: Set<string>;
 }
 
 /**
- * A clone of a machine whose guards, assigns and params tell which keys of the context they read
- * and write. What a key was assigned within the step follows from what was read before, so
- * reading it again is not noted.
- * @throws when the machine does more than change its state and context by named means
+ * Clone of a machine whose guards, assigns and params record the context keys that they read and
+ * write. Values assigned within the step follow from earlier reads, so reading them again is not
+ * recorded.
+ * @throws when the machine does more than change its state and context
  */
 export class TrackedMachine {
   readonly machine: AnyStateMachine;
@@ -28,12 +28,14 @@ export class TrackedMachine {
     });
   }
 
-  /** Tracks what stands in the states of a machine made from this one: a clone has its own again. */
+  /**
+   * Tracks inline guards and actions of a machine made from this clone, which has its own copies.
+   */
   trackInline({ root }: AnyStateMachine): void {
     for (const node of nodesBelow(root)) this.#track(node);
   }
 
-  /** Runs one step and tells what it read and wrote. */
+  /** Runs one step and returns its reads and writes. */
   trace<T>(run: () => T): Trace & { result: T } {
     this.#trace = { reads: [], writes: new Set() };
     const result = run();

@@ -4,13 +4,13 @@ import type { CoverageEdge, TestRequirement } from './test-requirement.ts';
 import { tourPlan } from './tour.ts';
 
 /**
- * Gives the next walk of an online run, or null when there is none left.
- * @param covered items that the run has come by so far
- * @param failed edges after which the real thing was not as expected; none is walked again
+ * Returns the next walk of an online run, or null at the end.
+ * @param covered items covered so far
+ * @param failed edges that failed; they are not walked again
  */
 export type WalkSource = (covered: ReadonlySet<string>, failed: ReadonlySet<Edge>) => Walk | null;
 
-/** The walks of a tour; after a failure the rest is planned anew, around what failed. */
+/** Walks of a tour. After a failure the rest is planned again without the failed edges. */
 export function tourSource(requirement: TestRequirement, seed: number): WalkSource {
   let planned = tourPlan(requirement, seed);
   let avoided = 0;
@@ -21,7 +21,7 @@ export function tourSource(requirement: TestRequirement, seed: number): WalkSour
   };
 }
 
-/** Walks drawn from the seed, without an end. */
+/** Endless random walks. */
 export function randomWalkSource(
   found: Exploration,
   options: { seed: number; length: number; weights?: Readonly<Record<string, number>> },
@@ -30,18 +30,18 @@ export function randomWalkSource(
   return (_, failed) => {
     const seed = Math.floor(random() * 2 ** 32);
     const [walk] = randomWalks(found, { ...options, seed, walks: 1, failed });
-    // A start after which nothing goes on would be given for ever.
+    // Otherwise a start without edges would be returned forever.
     return walk && walk.edges.length > 0 ? walk : null;
   };
 }
 
-/** Walks that are given, as those of an earlier run. */
+/** Given walks, for example those of an earlier run. */
 export function givenSource(walks: readonly Walk[]): WalkSource {
   const left = [...walks];
   return () => left.shift() ?? null;
 }
 
-/** The requirement without what is covered and without the edges that failed. */
+/** The requirement without covered items and failed edges. */
 function restOf(
   requirement: TestRequirement,
   covered: ReadonlySet<string>,
@@ -61,13 +61,13 @@ function restOf(
   return { ...requirement, items, coverageGraph: { ...coverageGraph, edges, outgoing } };
 }
 
-/** Refused events together are as likely as this share of all steps. */
+/** Probability that a random step is an event that is not accepted. */
 const REFUSED_SHARE = 0.1;
 
 /**
- * Walks drawn from the seed (after Whittaker and Thomason, IEEE TSE 20(10), 1994). An edge is as
- * likely as the scenario's weight for its sample or its type of event, 1 where there is none;
- * `weights` goes before. A walk ends at `length` edges or where only refusals are left.
+ * Random walks (Whittaker and Thomason, IEEE TSE 20(10), 1994). The weight of an edge is that of
+ * its sample or event type, 1 by default; `weights` overrides the scenario's. A walk ends at
+ * `length` edges, or when no more events are accepted.
  */
 export function randomWalks(
   found: Exploration,
@@ -76,7 +76,7 @@ export function randomWalks(
     walks: number;
     length: number;
     weights?: Readonly<Record<string, number>>;
-    /** Edges that are not taken. */
+    /** Edges to avoid. */
     failed?: ReadonlySet<Edge>;
   },
 ): Walk[] {

@@ -1,7 +1,7 @@
 import type { Exploration, Walk } from './explore.ts';
 import type { CoverageEdge, CoverageGraph } from './test-requirement.ts';
 
-/** Edges of a coverage graph, the first of them a start, as a walk. */
+/** Converts edges of a coverage graph, beginning with a start, to a walk. */
 export function walkOf(edges: readonly CoverageEdge[]): Walk {
   return {
     start: edges[0]?.start ?? 0,
@@ -9,20 +9,20 @@ export function walkOf(edges: readonly CoverageEdge[]): Walk {
   };
 }
 
-/** The walks, each no beginning of another one, in their order. */
+/** Drops walks that are a prefix of another one. */
 export function withoutPrefixes(walks: readonly Walk[]): Walk[] {
   const texts = walks.map(({ start, edges }) =>
     [start, ...edges.map(({ index }) => index), ''].join(','),
   );
-  // In alphabetical order what begins with a text follows it at once.
+  // In sorted order, a prefix is directly followed by a longer text.
   const sorted = [...new Set(texts)].sort();
   const whole = new Set(sorted.filter((text, index) => !sorted[index + 1]?.startsWith(text)));
   return walks.filter((_, index) => whole.delete(texts[index] ?? ''));
 }
 
 /**
- * The shortest way from a vertex to every other, starts counting nothing: for each the edge it is
- * reached by (null: not reached, or it is `from`) and the number of edges. 0-1 breadth first.
+ * Shortest paths from a vertex, not counting starts: for each vertex the incoming edge (null: not
+ * reachable, or `from` itself) and the distance. 0-1 breadth-first search.
  */
 export function shortestFrom(coverageGraph: CoverageGraph, from: number) {
   const by: (CoverageEdge | null)[] = new Array(coverageGraph.vertices).fill(null);
@@ -45,14 +45,14 @@ export function shortestFrom(coverageGraph: CoverageGraph, from: number) {
   return { by, distance };
 }
 
-/** The edges that lead to a vertex, as {@link shortestFrom} found them. */
+/** The edges to a vertex, as found by {@link shortestFrom}. */
 export function pathTo(by: readonly (CoverageEdge | null)[], to: number): CoverageEdge[] {
   const edges: CoverageEdge[] = [];
   for (let edge = by[to]; edge; edge = by[edge.from]) edges.unshift(edge);
   return edges;
 }
 
-/** By item, the shortest path that ends with it. */
+/** Shortest path to each item, ending with it. */
 export function shortestWalks({
   items,
   coverageGraph,
@@ -76,12 +76,12 @@ export function shortestWalks({
   );
 }
 
-/** Path by the names of its start and its events, as the JSON of a report has it. */
+/** A path by the names of its start and events, as in the JSON of a report. */
 export type RecordedPath = { start: { name: string }; steps: readonly { name: string }[] };
 
 /**
- * Walks of a machine that has been explored, by the names that a report gives their events.
- * @throws when the machine has no such start or, in a state, no such event any more; names both
+ * Finds recorded paths in an explored machine.
+ * @throws when the machine no longer has a start, or an event in a state; the message names it
  */
 export function recordedWalks(found: Exploration, paths: readonly RecordedPath[]): Walk[] {
   return paths.map(({ start, steps }, index) => {

@@ -14,26 +14,28 @@ import { TrackedMachine } from './tracked-machine.ts';
 /** Thrown for a machine whose steps depend on more than state, event and context. */
 export class NotUniform extends Error {}
 
-/** A step for all states that agree in what it reads; null macrostep: the machine throws. */
+/**
+ * A step for all states that agree in the keys it reads. `macrostep` is null if the machine throws.
+ */
 interface Step {
   column: -1;
   macrostep: Macrostep | null;
-  /** Column and number, alternating: what the step changes. */
+  /** Alternating columns and numbers that the step writes. */
   writes: Int32Array;
 }
 
 /**
- * States told apart by their whole context, as rows of small numbers. A step depends only on the
- * state value, the event and those keys of the context that guards and assigns really read: XState
- * is asked once for each combination of these, and the answer serves all states that agree in them.
+ * States distinguished by their whole context, as rows of small numbers. A step depends only on the
+ * state value, the event and the context keys that guards and assigns read: XState computes it once
+ * for each combination, and the result is reused for all states that agree in them.
  */
 export class WholeStates implements States {
-  /** Steps that XState itself took. */
+  /** Number of steps computed by XState. */
   asked = 0;
   readonly #scenario: Scenario;
   readonly #tracked: TrackedMachine;
   readonly #recorder: Recorder;
-  /** Snapshots by state value, without their contexts. */
+  /** Snapshots by state value; their contexts are not used. */
   readonly #snapshots: AnyMachineSnapshot[] = [];
   readonly #sent: TimedEvent[][] = [];
   readonly #answers: Answers<Step>[][] = [];
@@ -42,7 +44,6 @@ export class WholeStates implements States {
   #table = new StateTable(0);
   #row = new Int32Array();
 
-  /** @throws {NotUniform} */
   constructor(scenario: Scenario) {
     this.#scenario = scenario;
     this.#tracked = uniform(() => new TrackedMachine(scenario.machine));
@@ -110,7 +111,7 @@ export class WholeStates implements States {
     return sent;
   }
 
-  /** Takes a step and leaves the state after it in `#row`. */
+  /** Takes a step and leaves the resulting state in `#row`. */
   #take(state: number, event: number): Macrostep | null {
     this.#read(state);
     const value = this.#row[0] as number;
