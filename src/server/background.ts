@@ -16,12 +16,12 @@ import { purgeLog } from '#server/applications/retention/purge-log.ts';
 import { rebuildOutdatedProjections, startProjectionWorker } from '#server/figures/projection.ts';
 import { flushReads } from '#server/platform/audit/audit-log.ts';
 import type { Services } from '#server/platform/database/services.ts';
-import { purgeAllowances } from '#server/platform/http/allowances.ts';
+import { purgeRateLimits } from '#server/platform/http/rate-limiter.ts';
 import { startHeadCopier } from '#server/platform/jobs/copy-heads.ts';
 import { startMailer } from '#server/platform/mail/send.ts';
 import { followLinks } from './applications/entitlement.ts';
 import { forgetPresence } from './desk/presence.ts';
-import { mailOperator } from './operations/operator-mail.ts';
+import { sendOperatorAlerts } from './operations/operator-mail.ts';
 import { startCopier } from './reports/copy-job.ts';
 import { startReporter } from './reports/generate-job.ts';
 
@@ -53,10 +53,10 @@ export function startBackground(
     startDigester,
   ].map((start) => start(services, onError));
   const gather = () => services.store.analyze().catch(onError);
-  const look = () => passTime(services, onError).catch(onError);
+  const look = () => runTimedTransitions(services, onError).catch(onError);
   const follow = () => followLinks(services, onError).catch(onError);
   const clean = () => cleanUp(services, onError);
-  const inform = () => mailOperator(services).catch(onError);
+  const inform = () => sendOperatorAlerts(services).catch(onError);
   const ended = new AbortController();
   const rebuilt = rebuildOutdatedProjections(services, ended.signal).then(gather, onError);
   look();
@@ -83,7 +83,7 @@ export async function cleanUp(
   onError: (error: unknown) => void,
 ): Promise<void> {
   for (const remove of [
-    purgeAllowances,
+    purgeRateLimits,
     purgeApplications,
     purgeLog,
     purgeSignIns,
@@ -101,7 +101,7 @@ export async function cleanUp(
 const scrub = ({ store }: Services) => store.scrub();
 
 /** Does what falls due by the clock alone; `onError` hears of one application that fails. */
-export async function passTime(
+export async function runTimedTransitions(
   services: Services,
   onError: (error: unknown) => void = console.error,
 ): Promise<void> {

@@ -13,8 +13,8 @@ import { announceSecret } from '#server/platform/audit/keys-in-use.ts';
 import { type Config, ignoredVariables, readConfig } from '#server/platform/config/config.ts';
 import { lockFolder } from '#server/platform/database/folder-lock.ts';
 import {
-  keepMode,
   openDatabase,
+  persistMode,
   requireUndamaged,
 } from '#server/platform/database/open-database.ts';
 import type { Services } from '#server/platform/database/services.ts';
@@ -62,7 +62,7 @@ async function main(servePages: ServePages, changed?: Partial<Limits>): Promise<
   const store = await openDatabase(config);
   await requireUndamaged(store, config);
   await joinInstallation(store, config);
-  await keepMode(store, config);
+  await persistMode(store, config);
   await announceSecret(store.db, config);
   if (lock) await freeLeases(store);
   const demo = await demonstrationOf(config);

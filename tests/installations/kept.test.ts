@@ -6,7 +6,7 @@ import { offerSignals } from '#contract/data-catalogue.ts';
 import type { EndpointName } from '#contract/endpoints.ts';
 import { outcomes } from '#contract/figures.ts';
 import { applicationStates, hasTag } from '#contract/stored-application.ts';
-import { passTime } from '#server/background.ts';
+import { runTimedTransitions } from '#server/background.ts';
 import { rebuildOutdatedProjections } from '#server/figures/projection.ts';
 import type { Store } from '#server/platform/database/database.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
@@ -212,7 +212,7 @@ describe.each(releases)('The installation of %s', (release) => {
   });
 
   test('lives on: dates pass, and what is open can be ended', async () => {
-    await passTime(kept.services);
+    await runTimedTransitions(kept.services);
     for (const { number: applicationNumber, revision, ...row } of applications)
       if (!isDecided(row) && row.state !== 'terminated.byRequester')
         await call('terminateOrder', requesterOf(row), {

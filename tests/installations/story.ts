@@ -5,7 +5,7 @@ import { type EndpointName, endpoints } from '#contract/endpoints.ts';
 import type { FileUsage } from '#contract/files.ts';
 import type { Language } from '#contract/languages.ts';
 import type { StaffRole } from '#contract/staff-roles.ts';
-import { passTime } from '#server/background.ts';
+import { runTimedTransitions } from '#server/background.ts';
 import { nextDue } from '#server/platform/jobs/lease.ts';
 import { startMailer } from '#server/platform/mail/send.ts';
 import { startReporter } from '#server/reports/generate-job.ts';
@@ -42,10 +42,10 @@ export async function live(portal: Portal): Promise<People> {
   await firstWeeks(portal, story);
   await sendMails(portal);
   clock.advance(45 * DAY);
-  await passTime(portal.services);
+  await runTimedTransitions(portal.services);
   await laterWeeks(portal, story);
   clock.advance(DAY);
-  await passTime(portal.services);
+  await runTimedTransitions(portal.services);
   await leaveTraces(portal, story);
   return people;
 }

@@ -8,7 +8,7 @@ import { appendAuditEvent } from '#server/platform/audit/audit-log.ts';
 import { readConfig } from '#server/platform/config/config.ts';
 import { openDatabase } from '#server/platform/database/open-database.ts';
 import { openStore } from '#server/platform/database/open-store.ts';
-import { Allowances } from '#server/platform/http/allowances.ts';
+import { RateLimiter } from '#server/platform/http/rate-limiter.ts';
 
 // Fastify without a plugin, hook or schema: its handlers make the statements that the portal's calls
 // make, and nothing else. It lists from the portal's database, and signs in to one of its own.
@@ -22,10 +22,10 @@ const portal = {
 const { OWN_DATA_DIR, OWN_DATABASE_URL, ...rest } = process.env;
 const ownConfig = readConfig({ ...rest, DATA_DIR: OWN_DATA_DIR, DATABASE_URL: OWN_DATABASE_URL });
 const own = { config: ownConfig, store: await openDatabase(ownConfig), now: Date.now };
-const allowances = new Allowances(own);
+const rateLimiter = new RateLimiter(own);
 const sendingTo = (email: string) => {
   const sender = { email, network: '10.0.0.1', visit: null, knownBrowser: null };
-  return { sender, language: 'en', allowances } as const;
+  return { sender, language: 'en', rateLimiter } as const;
 };
 const app = Fastify();
 

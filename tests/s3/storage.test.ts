@@ -53,7 +53,7 @@ const open = (more?: Record<string, string>) => storageOf({ config: configOf(mor
 
 async function stored(content: Buffer) {
   const received = await open().receive(Readable.from([content]));
-  await received.keep();
+  await received.persist();
   return received;
 }
 
@@ -129,7 +129,7 @@ test(
     const received = [];
     for (let count = 0; count < 16; count++)
       received.push(await open().receive(Readable.from([SMALL])));
-    await Promise.all(received.map((one) => one.keep()));
+    await Promise.all(received.map((one) => one.persist()));
     expect(line.most).toBeLessThanOrEqual(4);
     for (const { id, ...facts } of received) await open().check(id, facts);
   },
@@ -183,7 +183,7 @@ describe('a store', needsSwift, () => {
     line.set(way);
     await expect(far.read(id, facts)).rejects.toThrow(StoreUnavailable);
     await expect(far.check(id, facts)).rejects.toThrow(StoreUnavailable);
-    if (way !== 'breaks off') await expect(received.keep()).rejects.toThrow(StoreUnavailable);
+    if (way !== 'breaks off') await expect(received.persist()).rejects.toThrow(StoreUnavailable);
     line.set('open');
     await open().check(id, facts);
     if (way !== 'breaks off') expect(await keys()).not.toContain(`portal/files/${received.id}`);
@@ -210,7 +210,7 @@ describe('a store', needsSwift, () => {
     // This one knows none, and says so.
     for (const more of [{ S3_ENCRYPTION: 'AES256' }, { S3_ENCRYPTION: 'aws:kms:a-key' }]) {
       const received = await open(more).receive(Readable.from([SMALL]));
-      await expect(received.keep()).rejects.toThrow(/encryption is not supported/);
+      await expect(received.persist()).rejects.toThrow(/encryption is not supported/);
     }
   });
 });
@@ -241,9 +241,9 @@ test(
   async () => {
     const { id } = await stored(SMALL);
     const later = Date.now() + HOUR;
-    expect(await open().keptBefore(later)).toContain(id);
+    expect(await open().storedBefore(later)).toContain(id);
     await open().remove(id, 'no form named it');
-    expect(await open().keptBefore(later)).not.toContain(id);
+    expect(await open().storedBefore(later)).not.toContain(id);
     expect(await keys()).toContain(`portal/files/${id}`);
     expect(await open().emptyTrash(Date.now() - HOUR)).toBe(0);
     expect(await open().emptyTrash(later)).toBe(1);

@@ -26,7 +26,7 @@ export async function namesIn({ config }: Place, area: Area = 'files'): Promise<
   const folder = join(config.DATA_DIR, config.STORAGE_URL ? 'temp' : '', area);
   const names = await readdir(folder).catch((): string[] => []);
   if (!config.STORAGE_URL) return names;
-  return [...names, ...(await storageOf({ config }, area).keptBefore(Number.POSITIVE_INFINITY))];
+  return [...names, ...(await storageOf({ config }, area).storedBefore(Number.POSITIVE_INFINITY))];
 }
 
 /** Bytes of a content as they lie there. @throws when there are none */

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import { codes } from '#contract/codes.ts';
 import { followLinks } from '#server/applications/entitlement.ts';
-import { passTime } from '#server/background.ts';
+import { runTimedTransitions } from '#server/background.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { type FaultName, faultNames, type TestControls } from './controls.ts';
 import { sellPersonasVehicle } from './persona-vehicle.ts';
@@ -55,7 +55,7 @@ export async function testRoutes(
     async ({ body, headers }, reply) => {
       await endOfWorkInHand(services);
       clock.advance(Number(body.advance));
-      await passTime(services);
+      await runTimedTransitions(services);
       return isForm(headers) ? reply.redirect('/test', 303) : done(state());
     },
   );

@@ -15,7 +15,7 @@ import { liftLock, requestCode, submitCode } from '#server/accounts/sign-in/code
 import { digestOf } from '#server/accounts/sign-in/secrets.ts';
 import { appendAuditEvent } from '#server/platform/audit/audit-log.ts';
 import type { Services } from '#server/platform/database/services.ts';
-import { Allowances } from '#server/platform/http/allowances.ts';
+import { RateLimiter } from '#server/platform/http/rate-limiter.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import { networkOf } from '#server/platform/http/client-network.ts';
 import type { Account, Caller, Route } from '#server/platform/http/route.ts';
@@ -26,7 +26,7 @@ import { accountOf } from './accounts.ts';
 
 /** Sign-in, sign-out, and who is signed in. */
 export function accountRoutes(route: Route, services: Services, queue: WorkQueue): void {
-  const allowances = new Allowances(services);
+  const rateLimiter = new RateLimiter(services);
   const { config } = services;
   const sending = (email: string, { request, language }: Caller) => ({
     sender: {
@@ -36,7 +36,7 @@ export function accountRoutes(route: Route, services: Services, queue: WorkQueue
       knownBrowser: knownBrowserOf(config, request, email),
     },
     language,
-    allowances,
+    rateLimiter,
     queue,
   });
 

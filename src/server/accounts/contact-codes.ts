@@ -4,9 +4,9 @@ import type { CodeWording } from '#server/accounts/sign-in/challenges.ts';
 import { requestCode, submitCode } from '#server/accounts/sign-in/codes.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Services } from '#server/platform/database/services.ts';
-import { Allowances } from '#server/platform/http/allowances.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import { networkOf } from '#server/platform/http/client-network.ts';
+import { RateLimiter } from '#server/platform/http/rate-limiter.ts';
 import type { Account, Caller } from '#server/platform/http/route.ts';
 
 /**
@@ -14,7 +14,7 @@ import type { Account, Caller } from '#server/platform/http/route.ts';
  * sign-in are, and sign nobody in.
  */
 export function contactCodes(services: Services) {
-  const allowances = new Allowances(services);
+  const rateLimiter = new RateLimiter(services);
   const sending = (email: string, { account, request, language }: Caller<Account>) => ({
     sender: {
       email,
@@ -25,7 +25,7 @@ export function contactCodes(services: Services) {
       contactOf: account.id,
     },
     language,
-    allowances,
+    rateLimiter,
   });
 
   return {

@@ -11,8 +11,8 @@ import { recordDispute } from '#server/applications/disputes/disputes.ts';
 import { type AdmitFiles, attachFiles } from '#server/applications/files/attach-files.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Services } from '#server/platform/database/services.ts';
-import { Allowances } from '#server/platform/http/allowances.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
+import { RateLimiter } from '#server/platform/http/rate-limiter.ts';
 import type { Account, Route } from '#server/platform/http/route.ts';
 import { unlessAway } from '#server/vehicles/backend-error.ts';
 import { findVehicle, linkedVehicle } from '#server/vehicles/linked-vehicles.ts';
@@ -28,13 +28,13 @@ import { ownApplication, recordOf } from './records.ts';
 
 /** The requester's calls about their applications. */
 export function applicationRoutes(route: Route, services: Services): void {
-  const allowances = new Allowances(services);
+  const rateLimiter = new RateLimiter(services);
   const admitter = (account: Account, vehicleId: string | null) => (trx: Transaction<Schema>) =>
-    allowances.take(trx, filingQuotas(services.config, account, vehicleId));
+    rateLimiter.consume(trx, filingQuotas(services.config, account, vehicleId));
   const fileAdmitter =
     (vehicleId: string | null): AdmitFiles =>
     (trx, attached) =>
-      allowances.take(trx, attachmentQuotas(services.config, vehicleId, attached));
+      rateLimiter.consume(trx, attachmentQuotas(services.config, vehicleId, attached));
 
   route(endpoints.personQualificationReview, async ({ submissionId, form }, caller) => {
     const vehicle = await linkedVehicle(services, caller.account, form.vehicle.vehicleId);

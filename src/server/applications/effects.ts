@@ -5,7 +5,7 @@ import { effectiveConfig } from '#server/applications/deadlines/desk-settings.ts
 import { queueCopy } from '#server/applications/recipients/recipient-copies.ts';
 import { queueReport } from '#server/applications/reports/report-life.ts';
 import type { Scope } from '#server/platform/database/services.ts';
-import { hasten } from '#server/platform/jobs/queue.ts';
+import { runNow } from '#server/platform/jobs/queue.ts';
 import { postMail } from '#server/platform/mail/outbox.ts';
 import type { ApplicationRow, Particulars } from './application-row.ts';
 import { postDeskNotice } from './mails/desk-notice.ts';
@@ -67,5 +67,5 @@ export const effects: Record<EffectName<typeof applicationMachine>, Effect> = {
   queueReport: ({ services, trx }, { row }) => queueReport(services, trx, row),
 
   resumeReport: ({ services, trx }, { row: { number } }) =>
-    hasten(trx, { kind: 'report', subject: number, at: services.now() }),
+    runNow(trx, { kind: 'report', subject: number, at: services.now() }),
 };

@@ -1,6 +1,6 @@
 import { MEBIBYTE } from '#contract/limits.ts';
 import type { Config } from '#server/platform/config/config.ts';
-import type { Allowance } from '#server/platform/http/allowances.ts';
+import type { RateLimit } from '#server/platform/http/rate-limiter.ts';
 import type { Account } from '#server/platform/http/route.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -10,7 +10,7 @@ export function filingQuotas(
   { APPLICATIONS_PER_ACCOUNT, APPLICATIONS_PER_VEHICLE }: Config,
   { id }: Pick<Account, 'id'>,
   vehicleId: string | null,
-): Allowance[] {
+): RateLimit[] {
   const ofAccount = {
     kind: 'applications of an account',
     subject: id,
@@ -32,7 +32,7 @@ export function attachmentQuotas(
   { FILES_PER_VEHICLE, MEBIBYTES_PER_VEHICLE }: Config,
   vehicleId: string | null,
   { count, bytes }: { count: number; bytes: number },
-): Allowance[] {
+): RateLimit[] {
   if (vehicleId === null || count === 0) return [];
   return [
     {
@@ -57,7 +57,7 @@ export function uploadQuotas(
   { FILES_PER_ACCOUNT, MEBIBYTES_PER_ACCOUNT }: Config,
   { id }: Pick<Account, 'id'>,
   size: number,
-): Allowance[] {
+): RateLimit[] {
   return [
     { kind: 'files of an account', subject: id, count: FILES_PER_ACCOUNT, period: DAY },
     {

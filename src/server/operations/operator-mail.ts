@@ -1,7 +1,7 @@
 import type { Services } from '#server/platform/database/services.ts';
 import { postMail } from '#server/platform/mail/outbox.ts';
 import { lockOperatorRow, setOperatorRow } from './operator-row.ts';
-import { operatorTroubles } from './operator-troubles.ts';
+import { operatorAlerts } from './operator-troubles.ts';
 import { verifyDaily } from './verify-daily.ts';
 
 const HOUR = 60 * 60 * 1000;
@@ -11,9 +11,9 @@ const DAY = 24 * HOUR;
  * Mails `OPERATOR_MAILBOX` what needs an operator: all of it in one mail, when it has changed and at
  * most once an hour, once a day while it lasts, and when it is over. Of all processes one does.
  */
-export async function mailOperator(
+export async function sendOperatorAlerts(
   services: Services,
-  troublesOf: typeof operatorTroubles = operatorTroubles,
+  troublesOf: typeof operatorAlerts = operatorAlerts,
 ): Promise<void> {
   const { store, config, now } = services;
   if (!config.OPERATOR_MAILBOX) return;

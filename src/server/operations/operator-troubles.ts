@@ -23,7 +23,7 @@ export function isScarce({ free, size }: Space): boolean {
  * Lines about what needs an operator at present, in an order that stays, without figures that
  * change from minute to minute.
  */
-export async function operatorTroubles(
+export async function operatorAlerts(
   services: Services,
   { broken, isUnfinished }: ChainsVerified,
   space: (folder: string) => Promise<Space> = spaceOf,

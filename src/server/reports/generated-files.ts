@@ -47,7 +47,7 @@ export async function newReportFiles(services: Services, number: string): Promis
       ),
     async keep({ outcome }) {
       for (const written of outcome === 'empty' ? [parcel] : [workbook, parcel])
-        await written.keep();
+        await written.persist();
     },
     async discard() {
       for (const written of [workbook, parcel]) await written.discard();

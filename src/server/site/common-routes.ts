@@ -6,8 +6,8 @@ import { dataTypeOptions } from '#server/applications/data-type-options.ts';
 import { effectiveConfig } from '#server/applications/deadlines/desk-settings.ts';
 import { applyTypes, formOptions } from '#server/applications/form-options.ts';
 import type { Services } from '#server/platform/database/services.ts';
-import { Allowances } from '#server/platform/http/allowances.ts';
 import { networkOf } from '#server/platform/http/client-network.ts';
+import { RateLimiter } from '#server/platform/http/rate-limiter.ts';
 import type { Route } from '#server/platform/http/route.ts';
 import type { WorkQueue } from '#server/platform/http/work-queue.ts';
 import { wordsOf } from '#server/platform/words/words.ts';
@@ -17,7 +17,7 @@ const DAY = 24 * 60 * 60 * 1000;
 
 /** Routes for every page: policies, cookies, choices of the forms, facts of the installation. */
 export function commonRoutes(route: Route, services: Services, queue: WorkQueue): void {
-  const allowances = new Allowances(services);
+  const rateLimiter = new RateLimiter(services);
   const { config, store, now } = services;
   const policyFacts = async () => {
     const { ANSWER_DAYS, REPORT_DAYS } = await effectiveConfig(services);
@@ -62,9 +62,9 @@ export function commonRoutes(route: Route, services: Services, queue: WorkQueue)
     const record = { recordId: randomUUID(), recordedAt: now() };
     const limits = limitsOf(network);
     const write = async () => {
-      allowances.requireUnrefused(limits);
+      rateLimiter.rejectIfLimited(limits);
       await store.transact(async (trx) => {
-        await allowances.take(trx, limits);
+        await rateLimiter.consume(trx, limits);
         await trx
           .insertInto('cookie_choice')
           .values({

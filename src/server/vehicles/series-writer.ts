@@ -71,7 +71,7 @@ export class SeriesWriter {
   /** Stores what is left. Answers all objects, which are on the disk from then on. */
   async finish(): Promise<WrittenObject[]> {
     await this.#flush();
-    for (const received of this.#received) await received.keep();
+    for (const received of this.#received) await received.persist();
     return this.#written;
   }
 

@@ -84,7 +84,7 @@ async function restoreFile(config: Config, folder: BackupFolder, file: BackupFil
   const storage = storageOf({ config }, area);
   const draft = await storage.draft(name);
   await copyTo(folder, file, draft.path);
-  await draft.keep();
+  await draft.persist();
   await storage.check(name, file);
 }
 

@@ -102,7 +102,7 @@ async function storeDatabase(config: Config, folder: BackupFolder, before: Manif
   await rename(join(temporary, DATABASE), draft.path);
   await chmod(draft.path, 0o600);
   const stored = await fingerprintOf(draft.path);
-  await draft.keep();
+  await draft.persist();
   return { contents, installation, database: { path: `${area}/${DATABASE}`, ...stored } };
 }
 
@@ -144,7 +144,7 @@ async function copy(config: Config, content: Content, folder: BackupFolder): Pro
     try {
       await copyFile(join(config.DATA_DIR, path), draft.path, constants.COPYFILE_FICLONE);
       await checkWhole(draft.path, content);
-      await draft.keep();
+      await draft.persist();
       return true;
     } catch (error) {
       await rm(draft.path, { force: true });

@@ -4,7 +4,7 @@ import { endpoints } from '#contract/endpoints.ts';
 import { languageCodes } from '#contract/languages.ts';
 import { mailboxOf } from '#server/accounts/sign-in/code-limits.ts';
 import { build } from '#server/build.ts';
-import { Allowances, purgeAllowances } from '#server/platform/http/allowances.ts';
+import { purgeRateLimits, RateLimiter } from '#server/platform/http/rate-limiter.ts';
 import { priorities } from '#server/platform/jobs/queue.ts';
 import { expectCode } from '#tests/server/expect-code.ts';
 import { portalOfTest } from '#tests/server/portal-of.ts';
@@ -209,19 +209,19 @@ describe('the installation', () => {
     expect(kept.length).toBeGreaterThan(0);
     expect(JSON.stringify(kept)).not.toMatch(/person|192\.0\.2/);
     portal.clock.advance(HOUR);
-    await purgeAllowances(portal.services);
+    await purgeRateLimits(portal.services);
     expect(await rows(portal.services, 'allowance')).toEqual([]);
   });
 
   test('counts on while what is whole again is deleted, at the same instant too', async () => {
     const { services } = portal;
-    const allowances = new Allowances(services);
+    const rateLimiter = new RateLimiter(services);
     // Whole again after a millisecond: each deletion finds it.
     const allowance = { kind: 'test', subject: 'busy', count: 1000, period: 1000 };
-    const take = () => services.store.transact((trx) => allowances.take(trx, [allowance]));
+    const take = () => services.store.transact((trx) => rateLimiter.consume(trx, [allowance]));
     for (let round = 0; round < 40; round++) {
       portal.clock.advance(SECOND);
-      await Promise.all([take(), purgeAllowances(services), take(), purgeAllowances(services)]);
+      await Promise.all([take(), purgeRateLimits(services), take(), purgeRateLimits(services)]);
     }
   });
 });

@@ -6,7 +6,7 @@ import { LOCK_HOURS } from '#machines/limits.ts';
 import { reseal } from '#server/accounts/second-factor/reseal.ts';
 import { senderKeys } from '#server/accounts/sign-in/senders.ts';
 import { announceSecret } from '#server/platform/audit/keys-in-use.ts';
-import { Allowances } from '#server/platform/http/allowances.ts';
+import { RateLimiter } from '#server/platform/http/rate-limiter.ts';
 import { afterReading } from '#tests/server/after-reading.ts';
 import { chainHoldsAfterEach } from '#tests/server/chain-holds.ts';
 import { expectCode } from '#tests/server/expect-code.ts';
@@ -163,8 +163,8 @@ describe('while processes have the two secrets in either order', () => {
   test('a limit is neither doubled nor begun anew', async () => {
     const { services } = portal;
     const limit = { kind: 'of this test', subject: 'one', count: 4 };
-    const allowances = new Allowances(services);
-    const take = () => services.store.transact((trx) => allowances.take(trx, [limit]));
+    const rateLimiter = new RateLimiter(services);
+    const take = () => services.store.transact((trx) => rateLimiter.consume(trx, [limit]));
     await take();
     for (const isFirst of [false, true, true]) {
       order(isFirst);
@@ -173,11 +173,11 @@ describe('while processes have the two secrets in either order', () => {
     drop();
     await expect(take()).rejects.toMatchObject({ code: codes.tooMany });
     order(false);
-    await services.store.transact((trx) => allowances.giveBack(trx, limit));
+    await services.store.transact((trx) => rateLimiter.refund(trx, limit));
     drop();
     portal.clock.advance(1);
-    await new Allowances(services).requireUnrefused([limit]);
-    await services.store.transact((trx) => new Allowances(services).take(trx, [limit]));
+    await new RateLimiter(services).rejectIfLimited([limit]);
+    await services.store.transact((trx) => new RateLimiter(services).consume(trx, [limit]));
   });
 });
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { codes } from '#contract/codes.ts';
-import { passTime } from '#server/background.ts';
+import { runTimedTransitions } from '#server/background.ts';
 import { rebuildLocked } from '#server/figures/projection.ts';
 import { portalOfFile } from '#tests/server/portal-of.ts';
 import { granted, startSeededPortal } from '#tests/server/seeded-portal.ts';
@@ -124,7 +124,7 @@ describe('an application in a state of an earlier release', () => {
       .execute();
     portal.clock.advance(2 * DAY);
     const onError = vi.fn();
-    await passTime(portal.services, onError);
+    await runTimedTransitions(portal.services, onError);
     expect(onError.mock.calls.map(([error]) => error.message)).toEqual([
       `application ${number} is in the state ${FORMER}, which this release does not have: it is left so`,
     ]);

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
-import { passTime } from '#server/background.ts';
+import { runTimedTransitions } from '#server/background.ts';
 import { signInAs } from '#tests/server/accounts/staff/staff.ts';
 import { expectCode } from '#tests/server/expect-code.ts';
 import { rows } from '#tests/server/fixture.ts';
@@ -186,15 +186,15 @@ describe('presence', () => {
     await show(people.reviewer);
     portal.clock.advance(44_000);
     await show(people.colleague);
-    await passTime(portal.services);
+    await runTimedTransitions(portal.services);
     expect(await kept()).toHaveLength(2);
     const { others } = await show(people.lead);
     expect(others).toEqual(['colleague@example.eu', 'reviewer@example.eu']);
     portal.clock.advance(1000);
-    await passTime(portal.services);
+    await runTimedTransitions(portal.services);
     expect(await kept()).toHaveLength(2);
     portal.clock.advance(44_000);
-    await passTime(portal.services);
+    await runTimedTransitions(portal.services);
     expect(await kept()).toEqual([]);
   });
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { checkDueContents } from '#server/applications/reports/check-contents.ts';
-import { mailOperator } from '#server/operations/operator-mail.ts';
-import { isScarce, operatorTroubles } from '#server/operations/operator-troubles.ts';
+import { sendOperatorAlerts } from '#server/operations/operator-mail.ts';
+import { isScarce, operatorAlerts } from '#server/operations/operator-troubles.ts';
 import { row, rows } from '#tests/server/fixture.ts';
 import { portalOfTest } from '#tests/server/portal-of.ts';
 import { startSeededPortal } from '#tests/server/seeded-portal.ts';
@@ -16,8 +16,8 @@ const portal = portalOfTest(() => startSeededPortal({ OPERATOR_MAILBOX: OPERATOR
 
 let free = 100 * GIBIBYTE;
 const look = () =>
-  mailOperator(portal.services, (services, chains) =>
-    operatorTroubles(services, chains, async () => ({ free, size: 200 * GIBIBYTE })),
+  sendOperatorAlerts(portal.services, (services, chains) =>
+    operatorAlerts(services, chains, async () => ({ free, size: 200 * GIBIBYTE })),
   );
 const mails = async () =>
   (await rows(portal.services, 'mail', { recipient: OPERATOR })).toSorted(
@@ -67,7 +67,7 @@ test('a folder that is away keeps nothing else from being told', async () => {
   const DATA_DIR = `${portal.services.config.DATA_DIR}/unmounted`;
   const config = { ...portal.services.config, DATA_DIR };
   expect(
-    await operatorTroubles({ ...portal.services, config }, { broken: 0, isUnfinished: false }),
+    await operatorAlerts({ ...portal.services, config }, { broken: 0, isUnfinished: false }),
   ).toEqual([
     `Dead work: ${dead} of kind «mail», which nobody tries any more.`,
     `The folder ${DATA_DIR} cannot be reached.`,

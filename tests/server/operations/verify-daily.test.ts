@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { operatorTroubles } from '#server/operations/operator-troubles.ts';
+import { operatorAlerts } from '#server/operations/operator-troubles.ts';
 import { verifyDaily } from '#server/operations/verify-daily.ts';
 import { portalOfTest } from '#tests/server/portal-of.ts';
 import { startSeededPortal } from '#tests/server/seeded-portal.ts';
@@ -52,7 +52,7 @@ test('one that ends its process each time is begun ever more rarely, and an oper
   }
   expect(hoursBegun).toEqual([0, 1, 3, 7, 15, 31, 55, 79]);
   const chains = await verifyDaily(portal.services);
-  expect(await operatorTroubles(portal.services, chains)).toContainEqual(
+  expect(await operatorAlerts(portal.services, chains)).toContainEqual(
     expect.stringContaining('The audit chains could not be verified'),
   );
 });

@@ -105,7 +105,7 @@ async function send({ sent }: ConcreteStep, number: string): Promise<boolean> {
   if (written) {
     const draft = await storageOf(services, 'reports').draft(written.name);
     await writeFile(draft.path, FILE);
-    await draft.keep();
+    await draft.persist();
   }
   return true;
 }

@@ -62,7 +62,7 @@ async function stored() {
     for (const { id } of vehicles)
       for await (const batch of source.stream(id, MEASURED, { from: 0, to: 8.64e15 }))
         rows.push(...batch);
-    const objects = await series.keptBefore(Number.POSITIVE_INFINITY);
+    const objects = await series.storedBefore(Number.POSITIVE_INFINITY);
     return { vehicles, emails: links.map(({ email }) => email), rows, objects };
   } finally {
     await store.close();

@@ -11,9 +11,9 @@ import { appendAuditEvent } from '#server/platform/audit/audit-log.ts';
 import { requireSecretInUse } from '#server/platform/audit/keys-in-use.ts';
 import type { Config } from '#server/platform/config/config.ts';
 import type { Services } from '#server/platform/database/services.ts';
-import { type Allowance, Allowances } from '#server/platform/http/allowances.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import { networkOf } from '#server/platform/http/client-network.ts';
+import { type RateLimit, RateLimiter } from '#server/platform/http/rate-limiter.ts';
 import type { Caller, Route } from '#server/platform/http/route.ts';
 import type { WorkQueue } from '#server/platform/http/work-queue.ts';
 import { accountOfPerson, refusedSignIn } from './company-accounts.ts';
@@ -29,9 +29,9 @@ export function companySignInRoutes(
 ): void {
   const { config, store, now } = services;
   const { provider } = sessions;
-  const allowances = new Allowances(services);
+  const rateLimiter = new RateLimiter(services);
   /** Sign-ins that come to nothing: they cost the provider something, too. */
-  const limitsOf = (network: string): Allowance[] => [
+  const limitsOf = (network: string): RateLimit[] => [
     {
       kind: 'company sign-ins of a network',
       subject: network,
@@ -83,15 +83,15 @@ export function companySignInRoutes(
       throw refusedSignIn('unfinished');
     const network = networkOf(caller.request);
     const limits = limitsOf(network);
-    allowances.requireUnrefused(limits);
-    await queue.run(() => store.transact((trx) => allowances.take(trx, limits)));
+    rateLimiter.rejectIfLimited(limits);
+    await queue.run(() => store.transact((trx) => rateLimiter.consume(trx, limits)));
     const standing = await provider.redeem(answer, attempt).catch((error: unknown) => {
       throw sessions.refusalOf(error);
     });
     const token = await signIn(caller, standing);
     if (token === null) throw refusedSignIn('noRole');
     await store.transact(async (trx) => {
-      for (const limit of limits) await allowances.giveBack(trx, limit);
+      for (const limit of limits) await rateLimiter.refund(trx, limit);
     });
     return { token, redirectUrl: attempt.redirectUrl };
   });

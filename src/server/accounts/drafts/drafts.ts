@@ -5,16 +5,16 @@ import { DRAFT_DAYS, DRAFT_SAVINGS_PER_HOUR, MAX_DRAFTS } from '#contract/limits
 import { seal, unseal } from '#server/accounts/sign-in/secrets.ts';
 import { requireSecretInUse } from '#server/platform/audit/keys-in-use.ts';
 import type { Services } from '#server/platform/database/services.ts';
-import { Allowances } from '#server/platform/http/allowances.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
+import { RateLimiter } from '#server/platform/http/rate-limiter.ts';
 import type { Account, Route } from '#server/platform/http/route.ts';
 
 /** Unsent forms, stored with the account. */
 export function draftRoutes(route: Route, services: Services): void {
-  const allowances = new Allowances(services);
+  const rateLimiter = new RateLimiter(services);
   route(endpoints.draftRead, ({ name }, { account }) => readDraft(services, account, name));
   route(endpoints.draftSave, (input, { account }) =>
-    saveDraft(services, allowances, account, input),
+    saveDraft(services, rateLimiter, account, input),
   );
   route(endpoints.draftForget, ({ name }, { account }) => forgetDraft(services, account, name));
 }
@@ -48,7 +48,7 @@ async function readDraft(
  */
 async function saveDraft(
   services: Services,
-  allowances: Allowances,
+  rateLimiter: RateLimiter,
   account: Account,
   { name, revision, content }: InputOf<typeof endpoints.draftSave>,
 ): Promise<DataOf<typeof endpoints.draftSave>> {
@@ -57,10 +57,10 @@ async function saveDraft(
   const limits = [
     { kind: 'savings of drafts', subject: account.id, count: DRAFT_SAVINGS_PER_HOUR },
   ];
-  allowances.requireUnrefused(limits);
+  rateLimiter.rejectIfLimited(limits);
   const saved = await store.transact(async (trx) => {
     await requireSecretInUse(trx, config);
-    await allowances.take(trx, limits);
+    await rateLimiter.consume(trx, limits);
     const rows = await trx
       .selectFrom('draft')
       .select(['name', 'version'])

@@ -1,5 +1,5 @@
 import type { Config } from '#server/platform/config/config.ts';
-import type { Allowance } from '#server/platform/http/allowances.ts';
+import type { RateLimit } from '#server/platform/http/rate-limiter.ts';
 import type { Sender } from './senders.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -7,11 +7,11 @@ const DAY = 24 * 60 * 60 * 1000;
 /** Limits of the codes that one request takes from. */
 export interface CodeAllowances {
   /** Those that nobody elsewhere uses up. */
-  own: Allowance[];
+  own: RateLimit[];
   /** Those that senders elsewhere share. */
-  shared: Allowance[];
+  shared: RateLimit[];
   /** Those that hold in place of the shared ones once they are used up. */
-  reserve: Allowance[];
+  reserve: RateLimit[];
 }
 
 /** Codes a day that a mailbox is sent beyond its limit, in codes of that limit. */
@@ -75,7 +75,7 @@ export function codeAllowances(
 }
 
 /** Limit of the links that are mailed because codes were asked for or entered too often. */
-export function linkAllowance(email: string): Allowance {
+export function linkAllowance(email: string): RateLimit {
   const [subject, count] = [mailboxOf(email), LINKS_PER_MAILBOX];
   return { kind: 'links of a mailbox', subject, count, period: DAY };
 }
@@ -84,7 +84,7 @@ export function linkAllowance(email: string): Allowance {
 export function strangersCodeAllowances(
   { CODES_IN_ALL, CODES_PER_NETWORK }: Config,
   network: string,
-): Allowance[] {
+): RateLimit[] {
   return [
     { kind: 'codes in all', subject: '', count: CODES_IN_ALL },
     { kind: 'codes of a network', subject: network, count: CODES_PER_NETWORK },
@@ -98,7 +98,7 @@ export function strangersCodeAllowances(
 export function tryAllowances(
   config: Config,
   { email, network, knownBrowser, contactOf }: Sender,
-): Allowance[] {
+): RateLimit[] {
   if (knownBrowser !== null) return [];
   const ofNetwork = strangersTryAllowances(config, network);
   if (contactOf === undefined) return ofNetwork;
@@ -110,7 +110,7 @@ export function tryAllowances(
 }
 
 /** That of them which holds for strangers of a network, whichever address they name. */
-function strangersTryAllowances({ WRONG_CODES_PER_NETWORK }: Config, network: string): Allowance[] {
+function strangersTryAllowances({ WRONG_CODES_PER_NETWORK }: Config, network: string): RateLimit[] {
   return [{ kind: 'wrong codes of a network', subject: network, count: WRONG_CODES_PER_NETWORK }];
 }
 

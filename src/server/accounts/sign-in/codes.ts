@@ -6,8 +6,8 @@ import type { ChallengeEvent } from '#machines/challenge.machine.ts';
 import { requireSecretInUse } from '#server/platform/audit/keys-in-use.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Scope, Services } from '#server/platform/database/services.ts';
-import type { Allowance, Allowances } from '#server/platform/http/allowances.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
+import type { RateLimit, RateLimiter } from '#server/platform/http/rate-limiter.ts';
 import type { WorkQueue } from '#server/platform/http/work-queue.ts';
 import { isBacklogged } from '#server/platform/jobs/queue.ts';
 import { recordAtAddress } from './access-log.ts';
@@ -45,7 +45,7 @@ import { mailLink } from './unlock-address.ts';
 export interface Sending {
   sender: Sender;
   language: Language;
-  allowances: Allowances;
+  rateLimiter: RateLimiter;
   /** Queue for unknown browsers; none for calls of accounts. */
   queue?: WorkQueue;
   /** Words of the mail with the code; those of a sign-in unless they are given. */
@@ -58,7 +58,7 @@ export interface Sending {
  *   up what the address is sent
  */
 export async function requestCode(services: Services, sending: Sending): Promise<void> {
-  const { sender, language, allowances, wording } = sending;
+  const { sender, language, rateLimiter, wording } = sending;
   const { config, store, now } = services;
   const ofNetwork =
     sender.knownBrowser === null ? strangersCodeAllowances(config, sender.network) : [];
@@ -77,12 +77,12 @@ export async function requestCode(services: Services, sending: Sending): Promise
     // Each in a transaction of its own, so that no two transactions lock limits in different orders.
     for (const others of [shared, reserve]) {
       const limits = [...ofNetwork, ...own, ...others];
-      if (allowances.areRefused(limits)) continue;
+      if (rateLimiter.isLimited(limits)) continue;
       try {
         return await store.transact(async (trx) => {
           const scope = { services, trx };
           await requireSecretInUse(trx, config);
-          await allowances.take(trx, limits);
+          await rateLimiter.consume(trx, limits);
           const details = { code, language, ...(wording && { wording }) };
           await challenges.send(scope, await keyOf(scope, sender), event, details);
         });
@@ -91,7 +91,7 @@ export async function requestCode(services: Services, sending: Sending): Promise
       }
     }
     const isSignIn = sender.contactOf === undefined;
-    allowances.requireUnrefused([...ofNetwork, ...own, ...(isSignIn ? [] : reserve)]);
+    rateLimiter.rejectIfLimited([...ofNetwork, ...own, ...(isSignIn ? [] : reserve)]);
     throw await mailLink(services, sending);
   });
 }
@@ -144,8 +144,8 @@ type SignIn = (trx: Transaction<Schema>, at: number) => Promise<string>;
 
 async function takeCode(
   services: Services,
-  { sender, language, allowances }: Sending,
-  submitted: { code: string; limits: Allowance[]; visits: Digests | null; signIn: SignIn },
+  { sender, language, rateLimiter }: Sending,
+  submitted: { code: string; limits: RateLimit[]; visits: Digests | null; signIn: SignIn },
 ): Promise<string> {
   const { config, store, now } = services;
   const { code, limits, visits, signIn } = submitted;
@@ -154,7 +154,7 @@ async function takeCode(
   const networks = networkDigests(config, sender);
   await requireSecretInUse(store.db, config);
   // Before the code is looked at, so that of many at once none is looked at beyond the limit.
-  if (limits.length > 0) await store.transact((trx) => allowances.take(trx, limits));
+  if (limits.length > 0) await store.transact((trx) => rateLimiter.consume(trx, limits));
   const liftToken = randomBytes(32).toString('base64url');
   const digests = codeDigests(services, sender, code);
   const eventOf = (row: Pick<Schema['challenge'], 'digest' | 'visit'>) =>
@@ -175,7 +175,7 @@ async function takeCode(
       throw new ApiError(codes.linkNeeded);
     const openSession = async () => {
       token = await signIn(trx, at);
-      for (const limit of limits) await allowances.giveBack(trx, limit);
+      for (const limit of limits) await rateLimiter.refund(trx, limit);
       if (isCounted) await endNetworkTries(trx, { email, networks });
     };
     const details = { language, openSession, ...(isSignIn && { liftToken }) };
@@ -269,14 +269,14 @@ async function unlock(
 
 /** Runs the work of unknown browsers in the queue, unless a limit was reached a moment ago. */
 async function queued<T>(
-  { sender, allowances, queue }: Sending,
-  limits: readonly Allowance[],
+  { sender, rateLimiter, queue }: Sending,
+  limits: readonly RateLimit[],
   work: () => Promise<T>,
 ): Promise<T> {
-  allowances.requireUnrefused(limits);
+  rateLimiter.rejectIfLimited(limits);
   if (queue === undefined || sender.knownBrowser !== null) return work();
   return queue.run(() => {
-    allowances.requireUnrefused(limits);
+    rateLimiter.rejectIfLimited(limits);
     return work();
   });
 }

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { codes } from '#contract/codes.ts';
 import type { Language } from '#contract/languages.ts';
 import type { Services } from '#server/platform/database/services.ts';
-import type { Allowances } from '#server/platform/http/allowances.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
+import type { RateLimiter } from '#server/platform/http/rate-limiter.ts';
 import { postMail } from '#server/platform/mail/outbox.ts';
 import { beginLink, hasFreshLink } from './address-limits.ts';
 import { priorityOf } from './challenges.ts';
@@ -21,8 +21,8 @@ export async function mailLink(
   {
     sender: { email },
     language,
-    allowances,
-  }: { sender: Sender; language: Language; allowances: Allowances },
+    rateLimiter,
+  }: { sender: Sender; language: Language; rateLimiter: RateLimiter },
 ): Promise<ApiError> {
   const { config, store, now } = services;
   const at = now();
@@ -34,12 +34,12 @@ export async function mailLink(
     .executeTakeFirst();
   if (hasFreshLink(limits, at)) return refused;
   const allowance = linkAllowance(email);
-  allowances.requireUnrefused([allowance]);
+  rateLimiter.rejectIfLimited([allowance]);
   const token = randomBytes(32).toString('base64url');
   const [digest] = linkDigests(config, token);
   await store.transact(async (trx) => {
     if (!(await beginLink(trx, { email, digest, at }))) return;
-    await allowances.take(trx, [allowance]);
+    await rateLimiter.consume(trx, [allowance]);
     const url = `${config.PUBLIC_URL ?? ''}/login#lift=${token}`;
     await postMail(trx, {
       ...floodMail(language, { email, url }),

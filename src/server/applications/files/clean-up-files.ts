@@ -1,7 +1,7 @@
 import { UNNAMED_FILE_DAYS } from '#contract/limits.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import type { FileStorage } from '#server/platform/storage/file-storage.ts';
-import { refuseMass } from '#server/platform/storage/removal-limit.ts';
+import { rejectMassRemoval } from '#server/platform/storage/removal-limit.ts';
 import { storageOf } from '#server/platform/storage/storage.ts';
 
 const HOUR = 60 * 60 * 1000;
@@ -69,7 +69,7 @@ async function removeOrphans(
     isConfirmed: boolean;
   },
 ): Promise<number> {
-  const kept = await storage.keptBefore(before);
+  const kept = await storage.storedBefore(before);
   const orphans: string[] = [];
   for (let start = 0; start < kept.length; start += BATCH) {
     const ids = kept.slice(start, start + BATCH);
@@ -81,7 +81,7 @@ async function removeOrphans(
     const known = new Set(rows.map(({ id }) => id));
     orphans.push(...ids.filter((id) => !known.has(id)));
   }
-  if (!isConfirmed) refuseMass(orphans.length, kept.length, storage.place);
+  if (!isConfirmed) rejectMassRemoval(orphans.length, kept.length, storage.place);
   for (const id of orphans) await storage.remove(id, 'no row names it');
   return orphans.length;
 }

@@ -6,8 +6,8 @@ import { uploadQuotas } from '#server/applications/quotas.ts';
 import { recordRead } from '#server/platform/audit/audit-log.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Services } from '#server/platform/database/services.ts';
-import { Allowances } from '#server/platform/http/allowances.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
+import { RateLimiter } from '#server/platform/http/rate-limiter.ts';
 import { type Account, hasAccess, type Route } from '#server/platform/http/route.ts';
 import type { FileStorage } from '#server/platform/storage/file-storage.ts';
 import { readUpload, type Upload } from '#server/platform/storage/read-upload.ts';
@@ -20,15 +20,15 @@ import { storedFileOf } from './stored-file.ts';
 /** Uploads of both kinds of requester, and the way back. */
 export function fileRoutes(route: Route, services: Services): void {
   const storage = storageOf(services);
-  const allowances = new Allowances(services);
+  const rateLimiter = new RateLimiter(services);
 
   for (const endpoint of [endpoints.personUploadCert, endpoints.publicUploadCert] as const) {
     route(endpoint, async (_, { account, request }) => {
       // Before a byte is read, where that is known already.
-      allowances.requireUnrefused(uploadQuotas(services.config, account, 0));
+      rateLimiter.rejectIfLimited(uploadQuotas(services.config, account, 0));
       const upload = await readUpload(request, endpoint.input, storage, account.id);
       const scan = await scanUpload(services, upload, (error) => request.log.error(error));
-      return keepUpload({ ...services, allowances }, storage, account, { ...upload, scan });
+      return keepUpload({ ...services, rateLimiter }, storage, account, { ...upload, scan });
     });
   }
 
@@ -71,7 +71,7 @@ type Scanned = Upload<{ usage: FileUsage }> & Pick<Schema['stored_file'], 'scan'
  * @throws {ApiError} `tooManyFiles` or `tooMany`
  */
 async function keepUpload(
-  services: Services & { allowances: Allowances },
+  services: Services & { rateLimiter: RateLimiter },
   storage: FileStorage,
   account: Account,
   { fields, name, mediaType, received, marks, scan }: Scanned,
@@ -91,7 +91,7 @@ async function keepUpload(
     marks_json: JSON.stringify(marks),
     scan,
   };
-  await received.keep();
+  await received.persist();
   try {
     await store.transact(async (trx) => {
       // Of uploads at once each sees what the others added.
@@ -106,7 +106,7 @@ async function keepUpload(
         .executeTakeFirstOrThrow();
       if (Number(waiting) >= MAX_WAITING_FILES)
         throw new ApiError(codes.tooManyFiles, { file: name });
-      await services.allowances.take(trx, uploadQuotas(services.config, account, size));
+      await services.rateLimiter.consume(trx, uploadQuotas(services.config, account, size));
       await trx.insertInto('stored_file').values(row).execute();
       if (scan === 'waiting') await enqueueScan(services, trx, id);
     });

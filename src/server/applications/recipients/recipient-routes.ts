@@ -15,8 +15,8 @@ import { isPurpose, purposeWords } from '#server/applications/purpose-words.ts';
 import { ownApplication } from '#server/applications/records.ts';
 import { mediaTypes } from '#server/applications/reports/report-routes.ts';
 import type { Scope, Services } from '#server/platform/database/services.ts';
-import { Allowances } from '#server/platform/http/allowances.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
+import { RateLimiter } from '#server/platform/http/rate-limiter.ts';
 import type { Account, Route } from '#server/platform/http/route.ts';
 import { storageOf } from '#server/platform/storage/storage.ts';
 import { wordsOf } from '#server/platform/words/words.ts';
@@ -34,7 +34,7 @@ import { requireShared } from './require-shared.ts';
 /** A third party's own delivery: its owner names the address, whoever has the link fetches the copy. */
 export function recipientRoutes(route: Route, services: Services): void {
   const { store, config } = services;
-  const allowances = new Allowances(services);
+  const rateLimiter = new RateLimiter(services);
 
   /** Changes the recipient of an account's own application; files that go, go after the commit. */
   async function change(
@@ -56,7 +56,7 @@ export function recipientRoutes(route: Route, services: Services): void {
   route(endpoints.nameRecipient, ({ applicationNumber, email }, { account, language }) =>
     change(account, applicationNumber, async (scope, row) => {
       const obsolete = await nameRecipient(scope, row, { email, language });
-      await allowances.take(scope.trx, [
+      await rateLimiter.consume(scope.trx, [
         {
           kind: 'links to the recipient of an application',
           subject: applicationNumber,

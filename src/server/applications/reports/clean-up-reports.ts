@@ -1,6 +1,6 @@
 import { releaseHeldReports } from '#server/applications/recipients/held-reports.ts';
 import type { Services } from '#server/platform/database/services.ts';
-import { refuseMass } from '#server/platform/storage/removal-limit.ts';
+import { rejectMassRemoval } from '#server/platform/storage/removal-limit.ts';
 import { storageOf } from '#server/platform/storage/storage.ts';
 
 const HOUR = 60 * 60 * 1000;
@@ -17,9 +17,9 @@ export async function cleanUpReports(services: Services, isConfirmed = false): P
   const storage = storageOf(services, 'reports');
   const before = services.now() - HOUR;
   const partial = await storage.removePartial(before);
-  const kept = await storage.keptBefore(before);
+  const kept = await storage.storedBefore(before);
   const unnamed = await namedByNoReport(services, kept);
-  if (!isConfirmed) refuseMass(unnamed.length, kept.length, storage.place);
+  if (!isConfirmed) rejectMassRemoval(unnamed.length, kept.length, storage.place);
   for (const name of unnamed) await storage.remove(name, 'no report names it');
   return partial + unnamed.length;
 }

@@ -103,7 +103,7 @@ function causeOf(error: unknown): string {
  * public. The first start decides.
  * @throws {SettingError} with instructions
  */
-export async function keepMode({ db }: Store, { MODE, DATA_DIR, DATABASE_URL }: Config) {
+export async function persistMode({ db }: Store, { MODE, DATA_DIR, DATABASE_URL }: Config) {
   const mode = MODE === 'production' ? 'production' : 'demonstration';
   await db
     .insertInto('installation_mode')

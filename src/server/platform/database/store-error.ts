@@ -5,7 +5,7 @@ export class SettingError extends Error {}
 export class StoreUnavailable extends Error {}
 
 /** Only the storage is unavailable. */
-export class StorageAway extends StoreUnavailable {}
+export class StorageUnavailable extends StoreUnavailable {}
 
 /** Another process writes with a key that this process lacks: its settings have to be updated. */
 export class UnknownKey extends StoreUnavailable {}

@@ -11,7 +11,7 @@ export interface AnsweredRequest {
   route: string;
   status: number;
   /** Code of the error response. */
-  refusedWith: Code | null;
+  errorCode: Code | null;
   /** ms */
   duration: number;
 }
@@ -40,9 +40,9 @@ export class Telemetry {
     registers: [this.registry],
   });
 
-  countRequest({ route, status, refusedWith, duration }: AnsweredRequest): void {
+  countRequest({ route, status, errorCode, duration }: AnsweredRequest): void {
     this.#requests.observe({ route, status }, duration / 1000);
-    if (refusedWith !== null) this.#refusals.inc({ code: refusedWith });
+    if (errorCode !== null) this.#refusals.inc({ code: errorCode });
   }
 
   /** Records the duration of a user journey, in ms. */

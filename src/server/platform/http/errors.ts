@@ -22,7 +22,7 @@ const RETRY_WHEN_FULL = 60;
 declare module 'fastify' {
   interface FastifyRequest {
     /** Code of the error response. */
-    refusedWith: Code | null;
+    errorCode: Code | null;
   }
 }
 
@@ -36,7 +36,7 @@ export type ErrorText = (language: Language, code: Code, data: ErrorData) => str
  * addresses and methods.
  */
 export function answerErrors(app: FastifyInstance, textOf: ErrorText): void {
-  app.decorateRequest('refusedWith', null);
+  app.decorateRequest('errorCode', null);
   app.setErrorHandler((error, request, reply) => {
     const refused = error instanceof ApiError ? error : expected(error);
     if (refused?.code === codes.otherSystemAway) {
@@ -80,7 +80,7 @@ function answer(
   { code, data }: ApiError,
   textOf: ErrorText,
 ) {
-  request.refusedWith = code;
+  request.errorCode = code;
   if (data && 'retryAfter' in data) reply.header('retry-after', data.retryAfter);
   return reply
     .status(httpStatus(code))

@@ -29,7 +29,7 @@ const noHeaders = {
 
 /**
  * Limits the requests of one network, before anything else is done for them. Each process counts
- * for itself: this keeps a process alive; limits that must hold exactly are `Allowances`.
+ * for itself: this keeps a process alive; limits that must hold exactly are `RateLimiter`.
  */
 export async function limitRequests(app: FastifyInstance, { config }: Services): Promise<void> {
   await app.register(rateLimit, {

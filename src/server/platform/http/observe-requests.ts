@@ -20,11 +20,11 @@ export function watchRequests(
     reply.header(REQUEST_ID_HEADER, request.id);
   });
   app.addHook('onResponse', async (request, { statusCode: status, elapsedTime: duration }) => {
-    const { method, refusedWith } = request;
+    const { method, errorCode } = request;
     const route = routeOf(request);
-    const code = refusedWith === null ? {} : { code: refusedWith };
+    const code = errorCode === null ? {} : { code: errorCode };
     request.log.info({ method, route, status, ...code, ms: Math.round(duration) }, 'request');
-    telemetry.countRequest({ route, status, refusedWith, duration });
+    telemetry.countRequest({ route, status, errorCode, duration });
     const journey = journeys[route];
     if (journey && status === 200) telemetry.observe(journey, duration);
   });
@@ -42,7 +42,7 @@ export function traceRequests(app: FastifyInstance): void {
     const span = spans.get(request);
     if (!span) return;
     span.setAttribute('http.response.status_code', statusCode);
-    if (request.refusedWith !== null) span.setAttribute('portal.code', request.refusedWith);
+    if (request.errorCode !== null) span.setAttribute('portal.code', request.errorCode);
     if (statusCode >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
     span.end();
   });

@@ -36,7 +36,7 @@ export async function enqueue<K extends JobKind>(
  * Makes the jobs of a subject due now that wait for a later time, and those in progress: the outcome
  * of an earlier attempt does not postpone them (`postponeUnlessHastened`).
  */
-export async function hasten<K extends JobKind>(
+export async function runNow<K extends JobKind>(
   trx: Transaction<Schema>,
   job: { kind: K; subject: JobKinds[K]; at: number },
 ): Promise<void> {

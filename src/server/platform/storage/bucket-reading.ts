@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { type FileHandle, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { DamagedFile, StorageAway } from '#server/platform/database/store-error.ts';
+import { DamagedFile, StorageUnavailable } from '#server/platform/database/store-error.ts';
 import type { Bucket } from './bucket.ts';
 import type { Fingerprint, Part, Ranges } from './file-storage.ts';
 
@@ -160,6 +160,6 @@ async function* answering(content: Readable): AsyncGenerator<Buffer> {
   try {
     yield* content as AsyncIterable<Buffer>;
   } catch (cause) {
-    throw new StorageAway(`The storage broke off: ${(cause as Error).message}`, { cause });
+    throw new StorageUnavailable(`The storage broke off: ${(cause as Error).message}`, { cause });
   }
 }

@@ -32,7 +32,7 @@ export function bucketStorage(
     const path = join(folder, name);
     return {
       path,
-      async keep() {
+      async persist() {
         try {
           await upload(bucket, keyOf(name), path);
         } finally {
@@ -103,7 +103,7 @@ export function bucketStorage(
       for (const name of names) await rm(join(folder, name), { force: true });
       return names.length + (await bucket.abortUploads(keyOf(''), before));
     },
-    async keptBefore(before) {
+    async storedBefore(before) {
       const removed = new Set(await bucket.list(markOf('')));
       return (await bucket.list(keyOf(''), before)).filter((name) => !removed.has(name));
     },

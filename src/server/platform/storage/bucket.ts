@@ -5,7 +5,7 @@ import type {
   ServerSideEncryption,
 } from '@aws-sdk/client-s3';
 import type { Config } from '#server/platform/config/config.ts';
-import { DamagedFile, StorageAway } from '#server/platform/database/store-error.ts';
+import { DamagedFile, StorageUnavailable } from '#server/platform/database/store-error.ts';
 
 /** Settings that say which bucket it is, and how it is reached. */
 export type BucketSettings = {
@@ -60,7 +60,7 @@ export class Bucket {
   /**
    * Sends requests to the store.
    * @throws {DamagedFile} when the object is missing or shorter than requested
-   * @throws {StorageAway} on every other error
+   * @throws {StorageUnavailable} on every other error
    */
   async ask<T>(
     work: (client: S3Client, sdk: Awaited<ReturnType<typeof load>>) => Promise<T>,
@@ -73,7 +73,7 @@ export class Bucket {
     }
   }
 
-  /** @throws {StorageAway} when the store does not respond or rejects the credentials */
+  /** @throws {StorageUnavailable} when the store does not respond or rejects the credentials */
   async probe(): Promise<void> {
     await this.ask((client, { ListObjectsV2Command }) => {
       const { Bucket, Key: Prefix } = this.at('installation/');
@@ -142,11 +142,11 @@ export class Bucket {
   }
 
   #read(error: unknown): unknown {
-    if (error instanceof DamagedFile || error instanceof StorageAway) return error;
+    if (error instanceof DamagedFile || error instanceof StorageUnavailable) return error;
     const { name = '', message = String(error) } = error instanceof Error ? error : {};
     if (name === 'NoSuchKey' || name === 'NotFound' || name === 'InvalidRange')
       return new DamagedFile(`An object of ${this.#url} is missing or short`, { cause: error });
-    return new StorageAway(`${this.#url}: ${name} ${message}`.trim(), { cause: error });
+    return new StorageUnavailable(`${this.#url}: ${name} ${message}`.trim(), { cause: error });
   }
 }
 

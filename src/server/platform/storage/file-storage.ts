@@ -13,7 +13,7 @@ export interface Fingerprint {
 export interface Draft {
   path: string;
   /** Stores the content durably under its name. */
-  keep(): Promise<void>;
+  persist(): Promise<void>;
   /** Deletes it, kept or not. */
   discard(): Promise<void>;
 }
@@ -22,7 +22,7 @@ export interface Draft {
 export interface Received extends Draft, Fingerprint {
   /** Random; the name of the content once it is kept. */
   id: string;
-  /** Resolves once all of it is on the disk; `keep` waits for it. */
+  /** Resolves once all of it is on the disk; `persist` waits for it. */
   synced: Promise<void>;
 }
 
@@ -40,14 +40,14 @@ export interface Part {
 
 /**
  * One area of the storage: immutable content, under names that are never reused. Methods throw
- * {@link StorageAway} while it is unavailable.
+ * {@link StorageUnavailable} while it is unavailable.
  */
 export interface FileStorage {
   /** Location of the area, for operators. */
   place: string;
   /** Location of a content, for operators. */
   placeOf(name: string): string;
-  /** Starts content that the caller writes. @throws {StorageFull} {StorageAway} */
+  /** Starts content that the caller writes. @throws {StorageFull} {StorageUnavailable} */
   draft(name: string): Promise<Draft>;
   /** Stores a stream under an id that begins with `prefix`; leaves nothing when it fails. */
   receive(content: Readable, prefix?: string): Promise<Received>;
@@ -70,7 +70,7 @@ export interface FileStorage {
   eraseAll(prefix: string, why: string): Promise<number>;
   /** Deletes content that was received before an instant (ms) and never kept; returns the count. */
   removePartial(before: number): Promise<number>;
-  keptBefore(before: number): Promise<string[]>;
+  storedBefore(before: number): Promise<string[]>;
   /** Deletes permanently what was moved to the trash before an instant; returns the count. */
   emptyTrash(before: number): Promise<number>;
 }

@@ -16,7 +16,7 @@ export function folderStorage(dataDir: string, area: string, now: () => number):
   const pathOf = (name: string) => join(folder, name);
   const draftOf = (name: string): Draft => ({
     path: pathOf(name) + PART,
-    async keep() {
+    async persist() {
       await rename(pathOf(name) + PART, pathOf(name));
       await syncFolder(folder);
     },
@@ -59,7 +59,7 @@ export function folderStorage(dataDir: string, area: string, now: () => number):
       for (const name of names) await rm(pathOf(name), { force: true });
       return names.length;
     },
-    async keptBefore(before) {
+    async storedBefore(before) {
       const names = await olderThan(folder, before);
       return names.filter((name) => !name.endsWith(PART));
     },

@@ -1,18 +1,18 @@
 import { mkdir, open, readdir, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
-import { StorageAway, StorageFull } from '#server/platform/database/store-error.ts';
+import { StorageFull, StorageUnavailable } from '#server/platform/database/store-error.ts';
 
 const seen = new Set<string>();
 
 /**
  * Creates a folder unless it exists. A folder that existed and is missing is on an unmounted disk:
  * files written in its place would be hidden once the disk is mounted.
- * @throws {StorageAway}
+ * @throws {StorageUnavailable}
  */
 export async function requireFolder(folder: string): Promise<void> {
   if (!seen.has(folder)) await mkdir(folder, { recursive: true, mode: 0o700 });
   else if (!(await stat(folder).catch(() => null)))
-    throw new StorageAway(`${folder} is gone: is its disk mounted?`);
+    throw new StorageUnavailable(`${folder} is gone: is its disk mounted?`);
   seen.add(folder);
 }
 

@@ -5,7 +5,7 @@ const FEW = 10;
 export class TooManyRemovals extends Error {}
 
 /** @throws {TooManyRemovals} */
-export function refuseMass(removed: number, all: number, folder: string): void {
+export function rejectMassRemoval(removed: number, all: number, folder: string): void {
   if (removed <= Math.max(FEW, all / 100)) return;
   throw new TooManyRemovals(
     `${removed} of ${all} files in ${folder} are named by no row. None was removed: if the database is the right one, run npm run sweep -- --remove`,

@@ -15,16 +15,16 @@ export async function receiveAs(id: string, draft: Draft, content: Readable): Pr
     await written.synced.catch(() => {});
     await draft.discard();
   };
-  const keep = async () => {
+  const persist = async () => {
     try {
       await written.synced;
     } catch (error) {
       await draft.discard();
       throw error;
     }
-    await draft.keep();
+    await draft.persist();
   };
-  return { id, ...draft, ...written, keep, discard };
+  return { id, ...draft, ...written, persist, discard };
 }
 
 /** Writes a stream to a new file and hashes it; deletes the file when the stream fails. */

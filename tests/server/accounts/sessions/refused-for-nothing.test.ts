@@ -87,7 +87,7 @@ describe('a call that a limit refuses', () => {
     });
     expect(new Set([first.id, second.id, third.id]).size).toBe(3);
     expect((await told('fr')).rest.body).not.toBe(first.rest.body);
-    expect(counted.mock.calls.map(([{ status, refusedWith }]) => [status, refusedWith])).toEqual(
+    expect(counted.mock.calls.map(([{ status, errorCode }]) => [status, errorCode])).toEqual(
       Array(4).fill([429, codes.tooMany]),
     );
     portal.clock.advance(1000);

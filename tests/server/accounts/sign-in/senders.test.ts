@@ -15,7 +15,7 @@ import {
   visitDigests,
 } from '#server/accounts/sign-in/senders.ts';
 import { readConfig } from '#server/platform/config/config.ts';
-import type { Allowance } from '#server/platform/http/allowances.ts';
+import type { RateLimit } from '#server/platform/http/rate-limiter.ts';
 
 const [OLD, NEW] = ['old secret: more than 32 characters', 'new secret: more than 32 characters'];
 const before = readConfig({ SECRET: OLD });
@@ -134,7 +134,7 @@ describe('limits', () => {
       WRONG_CODES_PER_ADDRESS: 3,
     },
   );
-  const shown = (allowances: readonly Allowance[]) =>
+  const shown = (allowances: readonly RateLimit[]) =>
     allowances.map(({ subject, count, period }) => [subject, count, period]);
   const known = { ...sender, knownBrowser: 'b1' };
   const contact = { ...sender, visit: null, contactOf: 'a1' };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { remind } from '#server/applications/deadlines/reminders.ts';
-import { passTime } from '#server/background.ts';
+import { runTimedTransitions } from '#server/background.ts';
 import { portalOfTest } from '#tests/server/portal-of.ts';
 import { granted, startSeededPortal } from '#tests/server/seeded-portal.ts';
 
@@ -34,7 +34,7 @@ async function remindersTo(recipient: string) {
 async function pass(days: number) {
   for (let hour = 0; hour < days * 24; hour += 6) {
     portal.clock.advance(6 * 60 * 60 * 1000);
-    await passTime(portal.services);
+    await runTimedTransitions(portal.services);
   }
 }
 
@@ -120,7 +120,7 @@ describe('the requester', () => {
   test('is not reminded of a date that passed while no server ran', async () => {
     await portal.applicationAt('awaited');
     portal.clock.advance(31 * DAY);
-    await passTime(portal.services);
+    await runTimedTransitions(portal.services);
     await pass(1);
     expect(await remindersTo(OWNER)).toEqual([]);
   });
@@ -130,7 +130,7 @@ describe('the desk', () => {
   test('is not told that something is due soon which became due while no server ran', async () => {
     await portal.applicationAt('underReview');
     portal.clock.advance(21 * DAY);
-    await passTime(portal.services);
+    await runTimedTransitions(portal.services);
     expect(await remindersTo(DESK)).toEqual([]);
   });
 
@@ -174,6 +174,6 @@ describe('the desk', () => {
 test('of two processes at once one reminds', async () => {
   await portal.applicationAt('awaited');
   portal.clock.advance(28 * DAY);
-  await Promise.all([passTime(portal.services), passTime(portal.services)]);
+  await Promise.all([runTimedTransitions(portal.services), runTimedTransitions(portal.services)]);
   expect(await remindersTo(OWNER)).toHaveLength(1);
 });

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { readConfig } from '#server/platform/config/config.ts';
 import { openEmbedded } from '#server/platform/database/embedded.ts';
-import { keepMode } from '#server/platform/database/open-database.ts';
+import { persistMode } from '#server/platform/database/open-database.ts';
 import { production } from '#tests/server/accounts/staff/staff.ts';
 import { freshLocation } from '#tests/server/fresh-location.ts';
 import { freshStore } from '#tests/server/fresh-store.ts';
@@ -30,10 +30,10 @@ describe('an installation', () => {
       await location.remove();
     });
     const place = { DATA_DIR: location.dataDir, DATABASE_URL: location.databaseUrl };
-    await keepMode(store, readConfig({ ...first, ...place }));
-    await keepMode(store, readConfig({ ...first, ...place }));
-    await expect(keepMode(store, readConfig({ ...second, ...place }))).rejects.toThrow(line);
-    await expect(keepMode(store, readConfig({ ...second, ...place }))).rejects.toThrow(
+    await persistMode(store, readConfig({ ...first, ...place }));
+    await persistMode(store, readConfig({ ...first, ...place }));
+    await expect(persistMode(store, readConfig({ ...second, ...place }))).rejects.toThrow(line);
+    await expect(persistMode(store, readConfig({ ...second, ...place }))).rejects.toThrow(
       /name an empty folder/,
     );
   });

@@ -15,7 +15,7 @@ import {
   postponeUnlessHastened,
   renew,
 } from '#server/platform/jobs/lease.ts';
-import { enqueue, hasten, isBacklogged } from '#server/platform/jobs/queue.ts';
+import { enqueue, isBacklogged, runNow } from '#server/platform/jobs/queue.ts';
 import { queueByKind } from '#server/platform/jobs/waiting-jobs.ts';
 import { postMail, withdrawMails } from '#server/platform/mail/outbox.ts';
 import type { FreshLocation } from '#tests/server/fresh-location.ts';
@@ -71,7 +71,7 @@ test.each<[string, () => Promise<unknown>, object?]>([
   ],
   [
     'is hastened',
-    () => store.transact((trx) => hasten(trx, { kind: 'mail', subject: job.subject, at: NOW })),
+    () => store.transact((trx) => runNow(trx, { kind: 'mail', subject: job.subject, at: NOW })),
     { leased_until: null, run_at: NOW + 99 },
   ],
   [
@@ -97,7 +97,7 @@ test.each<[string, () => Promise<unknown>, object?]>([
 const revive = () => store.transact((trx) => reviveJobs(trx, [job.id], NOW + 1));
 const giveUp = () => store.transact((trx) => giveUpMail(trx, job.id, NOW + 1));
 const hastened = (kind: Job['kind']) =>
-  store.transact((trx) => hasten(trx, { kind, subject: job.subject, at: NOW }));
+  store.transact((trx) => runNow(trx, { kind, subject: job.subject, at: NOW }));
 const held = () => store.transact((trx) => holdLease(store, trx, job));
 const withdraw = (until: number) => new LeaseUnknown(job, until, new Error('away')).withdraw(store);
 

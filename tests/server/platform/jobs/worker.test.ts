@@ -15,7 +15,7 @@ import {
   renew,
   retryDelay,
 } from '#server/platform/jobs/lease.ts';
-import { enqueue, hasten } from '#server/platform/jobs/queue.ts';
+import { enqueue, runNow } from '#server/platform/jobs/queue.ts';
 import { NotYet, startWorker, type Worker } from '#server/platform/jobs/worker.ts';
 import type { FreshLocation } from '#tests/server/fresh-location.ts';
 import { freshStore } from '#tests/server/fresh-store.ts';
@@ -272,7 +272,7 @@ describe('a worker', () => {
     start(async ({ subject }) => {
       tries += 1;
       if (tries > 1) return;
-      await store.transact((trx) => hasten(trx, { kind: 'mail', subject, at: time }));
+      await store.transact((trx) => runNow(trx, { kind: 'mail', subject, at: time }));
       throw new NotYet('suspended');
     });
     // The clock stands still: what is put off stays so.

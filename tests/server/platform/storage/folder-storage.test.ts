@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { StorageAway } from '#server/platform/database/store-error.ts';
+import { StorageUnavailable } from '#server/platform/database/store-error.ts';
 import type { FileStorage } from '#server/platform/storage/file-storage.ts';
 import { folderStorage } from '#server/platform/storage/folder-storage.ts';
 
@@ -30,16 +30,16 @@ async function age(name: string, days: number): Promise<void> {
 }
 async function kept(words: string, prefix?: string) {
   const received = await storage.receive(content(words), prefix);
-  await received.keep();
+  await received.persist();
   return received;
 }
 
 test('what arrives is no content before it is kept, and leaves nothing when it is discarded', async () => {
   const first = await storage.receive(content('first'));
   const second = await storage.receive(content('second'));
-  expect(await storage.keptBefore(Number.POSITIVE_INFINITY)).toEqual([]);
-  await first.keep();
-  expect(await storage.keptBefore(Number.POSITIVE_INFINITY)).toEqual([first.id]);
+  expect(await storage.storedBefore(Number.POSITIVE_INFINITY)).toEqual([]);
+  await first.persist();
+  expect(await storage.storedBefore(Number.POSITIVE_INFINITY)).toEqual([first.id]);
   expect(await text(await storage.read(first.id, first))).toBe('first');
   await second.discard();
   expect(await names()).toEqual([first.id]);
@@ -51,8 +51,8 @@ test('nothing is written in the place of a folder that is gone, and all is there
   const first = await kept('first');
   const disk = join(dataDir, 'disk');
   await rename(join(dataDir, 'files'), disk);
-  await expect(storage.receive(content('second'))).rejects.toBeInstanceOf(StorageAway);
-  await expect(storage.draft('third')).rejects.toBeInstanceOf(StorageAway);
+  await expect(storage.receive(content('second'))).rejects.toBeInstanceOf(StorageUnavailable);
+  await expect(storage.draft('third')).rejects.toBeInstanceOf(StorageUnavailable);
   expect(await readdir(dataDir)).not.toContain('files');
   await rename(disk, join(dataDir, 'files'));
   const second = await kept('second');
@@ -69,7 +69,7 @@ test('the clean-up finds what is old enough: content and what never arrived, eac
   await age(`${stale.id}.part`, 2);
   await age(fresh.id, 0);
   await age(`${arriving.id}.part`, 0);
-  expect(await storage.keptBefore(NOW - DAY)).toEqual([old.id]);
+  expect(await storage.storedBefore(NOW - DAY)).toEqual([old.id]);
   expect(await storage.removePartial(NOW - DAY)).toBe(1);
   expect((await names()).sort()).toEqual([old.id, fresh.id, `${arriving.id}.part`].sort());
 });

@@ -83,7 +83,7 @@ test.each(['sync', 'datasync'] as const)(
     await failDisk(when);
     const storage = folderStorage(folder, 'area', Date.now);
     const received = await storage.receive(Readable.from(chunksOf(large, 65_536)));
-    await expect(received.keep()).rejects.toThrow('The disk lost it');
+    await expect(received.persist()).rejects.toThrow('The disk lost it');
     expect(await readdir(join(folder, 'area'))).toEqual([]);
   },
 );

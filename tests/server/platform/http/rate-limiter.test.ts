@@ -2,7 +2,11 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { readConfig } from '#server/platform/config/config.ts';
 import type { Services } from '#server/platform/database/services.ts';
-import { type Allowance, Allowances, purgeAllowances } from '#server/platform/http/allowances.ts';
+import {
+  purgeRateLimits,
+  type RateLimit,
+  RateLimiter,
+} from '#server/platform/http/rate-limiter.ts';
 import { environmentOf, type FreshLocation } from '#tests/server/fresh-location.ts';
 import { freshStore } from '#tests/server/fresh-store.ts';
 
@@ -23,12 +27,12 @@ afterAll(async () => {
 });
 
 /** Two that are used up by one use each. */
-const own: Allowance = { kind: 'codes', subject: 'own', count: 1 };
-const other: Allowance = { kind: 'codes', subject: 'other', count: 1 };
-const take = (...some: Allowance[]) =>
-  services.store.transact((trx) => new Allowances(services).take(trx, some));
-const giveBack = (one: Allowance) =>
-  services.store.transact((trx) => new Allowances(services).giveBack(trx, one));
+const own: RateLimit = { kind: 'codes', subject: 'own', count: 1 };
+const other: RateLimit = { kind: 'codes', subject: 'other', count: 1 };
+const take = (...some: RateLimit[]) =>
+  services.store.transact((trx) => new RateLimiter(services).consume(trx, some));
+const giveBack = (one: RateLimit) =>
+  services.store.transact((trx) => new RateLimiter(services).refund(trx, one));
 const refused = { code: codes.tooMany };
 
 beforeEach(() => {
@@ -48,7 +52,7 @@ test('what is used up stays so when the clean-up comes, until its period is over
   at += HOUR / 2;
   await take(other);
   at += HOUR / 2;
-  await purgeAllowances(services);
+  await purgeRateLimits(services);
   await expect(take(other)).rejects.toMatchObject(refused);
   expect(await services.store.db.selectFrom('allowance').select('key').execute()).toHaveLength(1);
   await take(own);

@@ -8,7 +8,7 @@ import { ApiError } from './api-error.ts';
 const HOUR = 60 * 60 * 1000;
 
 /** Rate limit: `count` uses per `period`, all of which may be used at once. */
-export interface Allowance {
+export interface RateLimit {
   kind: string;
   /** Limited thing; the database stores a keyed digest of it. */
   subject: string;
@@ -19,12 +19,12 @@ export interface Allowance {
   period?: number;
 }
 
-const periodOf = ({ period = HOUR }: Allowance) => period;
+const periodOf = ({ period = HOUR }: RateLimit) => period;
 /** Time after which the uses of one call are available again, in ms. */
-const stepOf = (allowance: Allowance) =>
+const stepOf = (allowance: RateLimit) =>
   (periodOf(allowance) * (allowance.uses ?? 1)) / allowance.count;
 
-const nameOf = ({ kind, subject }: Allowance) => `${kind}\n${subject}`;
+const nameOf = ({ kind, subject }: RateLimit) => `${kind}\n${subject}`;
 
 /** Rejections that are cached, so that a flood is rejected without the database. */
 const MAX_REMEMBERED = 10_000;
@@ -33,7 +33,7 @@ const MAX_REMEMBERED = 10_000;
  * Rate limits that all processes on one database share (generic cell rate algorithm). One instant
  * is stored for each limit: when all of it is available again. A rejected use consumes nothing.
  */
-export class Allowances {
+export class RateLimiter {
   readonly #services: Services;
   /** When a use is possible again, by kind and subject, oldest first. */
   readonly #refusedUntil = new Map<string, number>();
@@ -46,16 +46,16 @@ export class Allowances {
    * Rejects what was rejected a moment ago, without a query.
    * @throws {ApiError} `tooMany`
    */
-  requireUnrefused(allowances: readonly Allowance[]): void {
+  rejectIfLimited(allowances: readonly RateLimit[]): void {
     const until = this.#rememberedUntil(allowances);
     if (until !== null) throw refusedUntil(until, this.#services.now());
   }
 
-  areRefused(allowances: readonly Allowance[]): boolean {
+  isLimited(allowances: readonly RateLimit[]): boolean {
     return this.#rememberedUntil(allowances) !== null;
   }
 
-  #rememberedUntil(allowances: readonly Allowance[]): number | null {
+  #rememberedUntil(allowances: readonly RateLimit[]): number | null {
     const now = this.#services.now();
     const until = allowances.map((allowance) => this.#refusedUntil.get(nameOf(allowance)) ?? 0);
     return until.find((each) => each > now) ?? null;
@@ -65,7 +65,7 @@ export class Allowances {
    * Consumes one use of each limit, or none.
    * @throws {ApiError} `tooMany` when a limit is used up
    */
-  async take(trx: Transaction<Schema>, allowances: readonly Allowance[]): Promise<void> {
+  async take(trx: Transaction<Schema>, allowances: readonly RateLimit[]): Promise<void> {
     const at = this.#services.now();
     const wanted = allowances.map((allowance) => ({
       keys: this.#keysOf(allowance),
@@ -104,7 +104,7 @@ export class Allowances {
       await trx.updateTable('allowance').set({ whole_at }).where('key', 'in', keys).execute();
   }
 
-  async giveBack(trx: Transaction<Schema>, allowance: Allowance): Promise<void> {
+  async giveBack(trx: Transaction<Schema>, allowance: RateLimit): Promise<void> {
     await trx
       .updateTable('allowance')
       .set(({ eb }) => ({ whole_at: eb('whole_at', '-', Math.floor(stepOf(allowance))) }))
@@ -113,7 +113,7 @@ export class Allowances {
   }
 
   /** One key for each value of `SECRET`, so that processes with another order of them share the limit. */
-  #keysOf(allowance: Allowance): string[] {
+  #keysOf(allowance: RateLimit): string[] {
     return this.#services.config.SECRET.map((secret) =>
       createHmac('sha256', secret).update(nameOf(allowance)).digest('base64url'),
     );
@@ -129,7 +129,7 @@ export class Allowances {
 }
 
 /** Deletes limits all of which is available again. */
-export async function purgeAllowances({ store, now }: Services): Promise<void> {
+export async function purgeRateLimits({ store, now }: Services): Promise<void> {
   await store.db.deleteFrom('allowance').where('whole_at', '<=', now()).execute();
 }
 
