@@ -4,9 +4,8 @@ import type { FastifyInstance } from 'fastify';
 import { createServer } from 'vite';
 import { NONCE_MARK } from '#contract/placeholders.ts';
 import { run } from '#server/main.ts';
-import { allowNonce } from '#server/platform/http/allow-nonce.ts';
-import { fillIn, type Installation } from '#server/site/documents.ts';
-import { productFolder } from '#server/site/pages-folder.ts';
+import { productFolder } from '#server/site/ensure-build.ts';
+import { allowNonce, fillIn, type Installation } from '#server/site/page-routes.ts';
 
 /**
  * Serves the pages from their sources, at the server's own port: Vite transforms what the browser

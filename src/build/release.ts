@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { productFolder } from '#server/site/pages-folder.ts';
+import { productFolder } from '#server/site/ensure-build.ts';
 import { parsed, runTool, UsageError } from '#tools/usage.ts';
 import { copyProduct } from './release/copy-product.ts';
 import { writeInventory } from './release/inventory.ts';

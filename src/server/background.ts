@@ -14,29 +14,25 @@ import { expireReports } from '#server/applications/reports/expire-reports.ts';
 import { purgeApplications } from '#server/applications/retention/purge-applications.ts';
 import { purgeLog } from '#server/applications/retention/purge-log.ts';
 import { rebuildOutdatedProjections, startProjectionWorker } from '#server/figures/projection.ts';
+import { sendOperatorAlerts } from '#server/operations/operator-alerts.ts';
 import { flushReads } from '#server/platform/audit/audit-log.ts';
+import { startHeadCopier } from '#server/platform/audit/heads.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { purgeRateLimits } from '#server/platform/http/rate-limiter.ts';
-import { startHeadCopier } from '#server/platform/jobs/copy-heads.ts';
 import { startMailer } from '#server/platform/mail/send.ts';
 import { followLinks } from './applications/entitlement.ts';
 import { forgetPresence } from './desk/presence.ts';
-import { sendOperatorAlerts } from './operations/operator-mail.ts';
 import { startCopier } from './reports/copy-job.ts';
 import { startReporter } from './reports/generate-job.ts';
 
 const MINUTE = 60_000;
-const GATHER_EVERY = 5 * MINUTE;
-/** Acting asks for a link at once; this is how late a mail is that nobody asked for. */
-const FOLLOW_EVERY = 60 * MINUTE;
+const HOUR = 60 * MINUTE;
 /** Reads by staff enter the chain within a minute. */
 const FLUSH_READS_EVERY = 30_000;
-const CLEAN_UP_EVERY = 60 * MINUTE;
-const OPERATOR_EVERY = 5 * MINUTE;
 
 /**
- * Starts mail, reports, due dates, deadlines, links, figures, erasure and clean-up. Returns their
- * end, which gives back unfinished what is still in hand once `overdue` is aborted.
+ * Starts the workers and timers. Returns the function that stops them; jobs in progress are released
+ * when `overdue` is aborted.
  */
 export function startBackground(
   services: Services,
@@ -52,23 +48,21 @@ export function startBackground(
     startScanner,
     startDigester,
   ].map((start) => start(services, onError));
-  const gather = () => services.store.analyze().catch(onError);
-  const look = () => runTimedTransitions(services, onError).catch(onError);
-  const follow = () => followLinks(services, onError).catch(onError);
+  const everyMinute = () => runTimedTransitions(services, onError).catch(onError);
+  // Calls check a link when they need it; this finds links for which a mail is due.
+  const followAll = () => followLinks(services, onError).catch(onError);
   const clean = () => cleanUp(services, onError);
-  const inform = () => sendOperatorAlerts(services).catch(onError);
   const ended = new AbortController();
-  const rebuilt = rebuildOutdatedProjections(services, ended.signal).then(gather, onError);
-  look();
-  follow();
+  const rebuilt = rebuildOutdatedProjections(services, ended.signal).catch(onError);
+  everyMinute();
+  followAll();
   clean();
   const timers = [
     setInterval(() => void flushReads(services.store).catch(onError), FLUSH_READS_EVERY),
-    setInterval(look, MINUTE),
-    setInterval(follow, FOLLOW_EVERY),
-    setInterval(gather, GATHER_EVERY),
-    setInterval(clean, CLEAN_UP_EVERY),
-    setInterval(inform, OPERATOR_EVERY),
+    setInterval(everyMinute, MINUTE),
+    setInterval(followAll, HOUR),
+    setInterval(clean, HOUR),
+    setInterval(() => void sendOperatorAlerts(services).catch(onError), 5 * MINUTE),
   ];
   return async (overdue) => {
     timers.forEach(clearInterval);
@@ -77,7 +71,7 @@ export function startBackground(
   };
 }
 
-/** Removes what nobody may keep any longer; one that fails or refuses keeps none of the others. */
+/** Deletes expired data; when one deletion fails, the others still run. */
 export async function cleanUp(
   services: Services,
   onError: (error: unknown) => void,
@@ -93,14 +87,12 @@ export async function cleanUp(
     cleanUpReports,
     checkDueContents,
     reseal,
-    scrub,
+    ({ store }: Services) => store.scrub(),
   ])
     await remove(services).catch(onError);
 }
 
-const scrub = ({ store }: Services) => store.scrub();
-
-/** Does what falls due by the clock alone; `onError` hears of one application that fails. */
+/** Applies everything that is due by time; `onError` receives the errors of single applications. */
 export async function runTimedTransitions(
   services: Services,
   onError: (error: unknown) => void = console.error,

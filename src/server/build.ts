@@ -27,19 +27,23 @@ import { auditRoutes } from '#server/desk/audit/audit-routes.ts';
 import { decisionRoutes } from '#server/desk/decision-routes.ts';
 import { deskSettingsRoutes } from '#server/desk/desk-settings-routes.ts';
 import { figuresRoutes } from '#server/figures/figures-routes.ts';
+import { journeysByPath } from '#server/operations/metrics.ts';
 import { flushReads } from '#server/platform/audit/audit-log.ts';
 import { type Config, proxiesIn } from '#server/platform/config/config.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { Telemetry } from '#server/platform/database/telemetry.ts';
 import { trustProxies } from '#server/platform/http/client-network.ts';
-import { closeConnectionsWhenDraining, drainBodies } from '#server/platform/http/connections.ts';
-import { answerErrors, type ErrorText } from '#server/platform/http/errors.ts';
+import {
+  closeConnectionsWhenDraining,
+  createLimitedServer,
+  drainBodies,
+} from '#server/platform/http/connections.ts';
+import { type ErrorText, setErrorHandlers } from '#server/platform/http/errors.ts';
 import { limitRequests } from '#server/platform/http/limit-requests.ts';
-import { createLimitedServer } from '#server/platform/http/limited-server.ts';
-import { traceRequests, watchRequests } from '#server/platform/http/observe-requests.ts';
+import { watchRequests } from '#server/platform/http/log.ts';
 import { type FindAccount, routesOf, validatorCompiler } from '#server/platform/http/route.ts';
+import { traceRequests } from '#server/platform/http/tracing.ts';
 import { WorkQueue } from '#server/platform/http/work-queue.ts';
-import { agreementRoutes } from '#server/site/agreement-routes.ts';
 import { commonRoutes } from '#server/site/common-routes.ts';
 import { errorText } from '#server/site/error-texts.ts';
 import { accountRoutes } from './accounts/account-routes.ts';
@@ -49,20 +53,19 @@ import { mailRoutes } from './desk/mail-routes.ts';
 import { queueRoutes } from './desk/queue-routes.ts';
 import { templateRoutes } from './desk/template-routes.ts';
 import { failedWorkRoutes } from './operations/failed-work-routes.ts';
-import { journeysByPath } from './operations/journeys.ts';
 import { operationRoutes } from './operations/operation-routes.ts';
 import { documentationPage } from './site/documentation-page.ts';
 
-/** Calls in progress that write and need no sign-in: a flood of them leaves the database to others. */
-const STRANGERS_CONCURRENCY = 4;
-/** About as many of these calls as are done within a second. */
-const MAX_STRANGERS_WAITING = 100;
+/** Concurrency limit of calls that write and need no sign-in, so that a flood cannot use all connections. */
+const ANONYMOUS_CONCURRENCY = 4;
+/** Takes about a second. */
+const MAX_ANONYMOUS_WAITING = 100;
 
-/** Adds routes and hooks of its own to the server. */
+/** Adds routes and hooks to the server. */
 export type Extend = (app: FastifyInstance, services: Services) => Promise<void>;
 
-/** An address that can be read; one that cannot is that of nothing, which is answered like any other. */
-function readable(url: string): string {
+/** Escapes an address that cannot be decoded, so that it gets the usual 404. */
+function decodable(url: string): string {
   const [path = ''] = url.split('?', 1);
   try {
     decodeURIComponent(path);
@@ -72,10 +75,7 @@ function readable(url: string): string {
   }
 }
 
-/**
- * Composes the whole server on given services, not yet listening; `close` it when done. `extend`
- * comes before the calls, so that its hooks hold for them too.
- */
+/** Composes the server, not yet listening. `extend` runs before the calls are registered, so that its hooks apply to them. */
 export async function build(
   services: Services,
   extend?: Extend,
@@ -87,20 +87,20 @@ export async function build(
     ...options,
     trustProxy: trustProxies(proxiesIn(services.config.TRUSTED_PROXIES)),
     genReqId: () => randomUUID(),
-    // One line of our own a request, without addresses.
+    // `watchRequests` logs one line per request, without addresses.
     logController: new LogController({ disableRequestLogging: true }),
     serverFactory: (handle) => createLimitedServer(handle),
     bodyLimit: 256 * 1024,
-    // What arrives while the server closes is answered like the rest.
+    // Requests that arrive while the server closes are handled.
     return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },
-    rewriteUrl: ({ url = '/' }) => readable(url),
+    rewriteUrl: ({ url = '/' }) => decodable(url),
   });
   app.setValidatorCompiler(validatorCompiler(services.now));
   app.setSerializerCompiler(serializerCompiler);
   app.decorateRequest('account', null);
   if (services.config.OTEL_EXPORTER_OTLP_ENDPOINT) traceRequests(app);
-  answerErrors(app, textOf);
+  setErrorHandlers(app, textOf);
   drainBodies(app);
 
   await app.register(cookie);
@@ -123,14 +123,13 @@ export async function build(
     const find: FindAccount = (token, call) =>
       company.accountOf(token, () => findAccount(services, token, call));
     const route = routesOf(scope, find, refusalRecorder(services));
-    const queue = new WorkQueue(STRANGERS_CONCURRENCY, MAX_STRANGERS_WAITING);
+    const queue = new WorkQueue(ANONYMOUS_CONCURRENCY, MAX_ANONYMOUS_WAITING);
     accountRoutes(route, services, queue);
     companySignInRoutes(route, services, company, queue);
     sessionRoutes(route, services);
     commonRoutes(route, services, queue);
     fileRoutes(route, services);
     applicationRoutes(route, services);
-    agreementRoutes(route, services);
     contactRoutes(route, services);
     draftRoutes(route, services);
     reportRoutes(route, services);
@@ -157,7 +156,7 @@ export async function build(
   return app;
 }
 
-/** Abilities of the browser that no page here uses, and no script that came in may use. */
+/** Browser features that no page uses, disabled in case of an injected script. */
 const permissionsPolicy = [
   'accelerometer',
   'autoplay',
@@ -180,7 +179,7 @@ const permissionsPolicy = [
   .map((feature) => `${feature}=()`)
   .join(', ');
 
-/** Seconds for which a browser that came by https comes by nothing else. */
+/** `max-age` of HSTS, in seconds. */
 const YEAR = 365 * 24 * 60 * 60;
 
 /** No inline script and no foreign origin: a script could read the login cookie. */
@@ -189,7 +188,7 @@ const securityHeaders = ({ PUBLIC_URL }: Config) => ({
     directives: {
       defaultSrc: ["'self'"],
       baseUri: ["'none'"],
-      // Mantine writes its theme's variables into a style element: a document adds a nonce for it.
+      // Documents add a nonce for the style element with the variables of Mantine's theme.
       styleSrc: ["'self'"],
       imgSrc: ["'self'", 'data:'],
       fontSrc: ["'self'"],

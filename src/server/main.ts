@@ -1,6 +1,6 @@
 import { accessSync, chmodSync, constants, existsSync, mkdirSync, statSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
-import { dirname, join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Limits } from '#contract/settings.ts';
@@ -10,9 +10,9 @@ import { releaseTaken } from '#server/applications/release-taken.ts';
 import { joinInstallation } from '#server/applications/reports/installation.ts';
 import { missingKeys } from '#server/desk/audit/verify.ts';
 import { announceSecret } from '#server/platform/audit/keys-in-use.ts';
-import { type Config, ignoredVariables, readConfig } from '#server/platform/config/config.ts';
-import { lockFolder } from '#server/platform/database/folder-lock.ts';
+import { type Config, readConfig } from '#server/platform/config/config.ts';
 import {
+  lockFolder,
   openDatabase,
   persistMode,
   requireUndamaged,
@@ -21,30 +21,25 @@ import type { Services } from '#server/platform/database/services.ts';
 import { SettingError, StoreUnavailable } from '#server/platform/database/store-error.ts';
 import { Telemetry } from '#server/platform/database/telemetry.ts';
 import { drain } from '#server/platform/http/connections.ts';
-import { logOptions } from '#server/platform/http/loggable.ts';
+import { logOptions } from '#server/platform/http/log.ts';
 import { startTracing } from '#server/platform/http/tracing.ts';
 import { freeLeases } from '#server/platform/jobs/lease.ts';
 import { offerSignalsOf } from '#server/reports/signals-file.ts';
-import type { Installation } from '#server/site/documents.ts';
 import { ensureBuild, requireBuild } from '#server/site/ensure-build.ts';
+import type { Installation } from '#server/site/page-routes.ts';
 import { pageRoutes } from '#server/site/page-routes.ts';
 import { startBackground } from './background.ts';
 import { build } from './build.ts';
 
-/**
- * Lines that may wait until they are taken, as far as the system allows. One too many is not
- * refused: its sender waits a second or three for another try.
- */
-const LINES_TO_TAKE = 4096;
+/** TCP accept backlog. When it is full, the kernel drops the SYN and the client retries after 1–3 s. */
+const ACCEPT_BACKLOG = 4096;
+const TRACE_FLUSH_TIMEOUT_MS = 2000;
 
-/** Longest wait for a collector that gets what was traced last, in ms. */
-const LAST_SPANS = 2000;
-
-/** Serves the browser's part beside the calls. */
+/** Serves the pages. */
 export type ServePages = (app: FastifyInstance, installation: Installation) => Promise<void>;
 
-/** Serves the pages as they are built. Only to try the portal out are they built first. */
-const servePagesBuilt: ServePages = async (app, installation) => {
+/** Serves the built pages; a demonstration builds them when needed. */
+const serveBuiltPages: ServePages = async (app, installation) => {
   if (installation.isDemonstration) await ensureBuild(console.log);
   else requireBuild();
   await app.register(pageRoutes, installation);
@@ -53,8 +48,6 @@ const servePagesBuilt: ServePages = async (app, installation) => {
 /** Starts the portal and keeps it running until it gets SIGINT or SIGTERM. */
 async function main(servePages: ServePages, changed?: Partial<Limits>): Promise<void> {
   const config = readConfig(process.env, changed);
-  const ignored = ignoredVariables(process.env);
-  if (ignored) console.warn(ignored);
   const { OTEL_EXPORTER_OTLP_ENDPOINT: collector } = config;
   const endTracing = collector ? await startTracing(collector) : null;
   offerSignalsOf(config.SIGNALS_FILE);
@@ -101,19 +94,19 @@ async function main(servePages: ServePages, changed?: Partial<Limits>): Promise<
     await Promise.all([drain(app, overdue), endBackground(overdue)]);
     await store.close();
     lock?.release();
-    await Promise.race([endTracing?.().catch(console.error), setTimeout(LAST_SPANS)]);
-    // A peer that does not answer may still hold a line to it open.
+    await Promise.race([endTracing?.().catch(console.error), setTimeout(TRACE_FLUSH_TIMEOUT_MS)]);
+    // Connections to unresponsive servers may still be open.
     process.exit(0);
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop());
-  // Who reads this may tell it to stop at once.
+  // After the handlers: a parent process may stop this one as soon as it reads the line.
   announce(config, address, demo?.announcement(address));
 }
 
-/** @throws {SettingError} when nobody can be heard there */
+/** @throws {SettingError} when the address cannot be used */
 async function listen(app: FastifyInstance, { PORT: port, HOST: host }: Config): Promise<void> {
   try {
-    await app.listen({ port, host, backlog: LINES_TO_TAKE });
+    await app.listen({ port, host, backlog: ACCEPT_BACKLOG });
   } catch (cause) {
     const { code, message } = cause as NodeJS.ErrnoException;
     throw new SettingError(
@@ -125,28 +118,28 @@ async function listen(app: FastifyInstance, { PORT: port, HOST: host }: Config):
   }
 }
 
-/** Loads what only a demonstration has; production never does. */
 async function demonstrationOf(config: Config) {
   if (config.MODE === 'production') return null;
   const { demonstrate } = await import('#demo/demonstration.ts');
   return demonstrate(config);
 }
 
-/** Seals with the first of `SECRET` what others of it sealed, and names what none of it opens. */
+/** Re-encrypts values with the first key of `SECRET`. */
 async function resealAtStart(services: Services) {
   const { resealed, unreadable } = await reseal(services);
-  if (resealed > 0) console.log(`${resealed} values were sealed anew with the first of SECRET`);
+  if (resealed > 0)
+    console.log(`${resealed} values were re-encrypted with the first key of SECRET`);
   if (unreadable > 0)
     console.warn(
-      `SECRET does not open ${unreadable} values that are sealed in the database: keys of authenticator apps, drafts or company sessions. If the secret that sealed them was dropped, put it behind a comma at the end of SECRET`,
+      `SECRET cannot decrypt ${unreadable} values in the database: keys of authenticator apps, drafts or company sessions. If their key was removed from SECRET, append it after a comma`,
     );
 }
 
-/** Makes sure that the state can be kept, and read by nobody else. */
+/** Creates `DATA_DIR`, readable for this user only, and locks it unless the database is shared. */
 function openFolder({ DATA_DIR, DATABASE_URL }: Config) {
   process.umask(0o077);
   try {
-    makeFolder(resolve(DATA_DIR));
+    mkdirSync(DATA_DIR, { recursive: true });
     accessSync(DATA_DIR, constants.W_OK);
   } catch (error) {
     throw new SettingError(`DATA_DIR=${DATA_DIR} cannot be written to`, { cause: error });
@@ -161,13 +154,6 @@ function openFolder({ DATA_DIR, DATABASE_URL }: Config) {
   return lock;
 }
 
-/** Makes a folder and those above it. Node's own `recursive` never returns under /proc, say. */
-function makeFolder(folder: string) {
-  if (existsSync(folder)) return;
-  makeFolder(dirname(folder));
-  mkdirSync(folder, { mode: 0o700 });
-}
-
 function addressOf({ address, family, port }: AddressInfo): string {
   return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
 }
@@ -176,19 +162,19 @@ function announce({ DATABASE_URL, DATA_DIR }: Config, address: string, demo?: st
   console.log(`\nVehicle data access portal: ${address}`);
   if (!demo) return;
   for (const line of demo) console.log(line);
-  console.log(`All state is kept in ${DATABASE_URL ? 'the database and ' : ''}${DATA_DIR}`);
+  console.log(`All data is stored in ${DATABASE_URL ? 'the database and ' : ''}${DATA_DIR}`);
 }
 
-/** Problems an operator can mend are printed in one line. */
+/** One line, without a stack trace. */
 function reason(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
 /**
- * Runs the portal as a process of its own: a start that fails ends it with one line.
+ * Runs the portal in this process, which exits when the start fails.
  * @param changed limits that differ from the product's, for tests
  */
-export function run(servePages: ServePages = servePagesBuilt, changed?: Partial<Limits>): void {
+export function run(servePages: ServePages = serveBuiltPages, changed?: Partial<Limits>): void {
   main(servePages, changed).catch((error) => {
     console.error(`The portal could not start: ${reason(error)}`);
     process.exit(1);

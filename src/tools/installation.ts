@@ -1,6 +1,6 @@
 import { releaseTaken } from '#server/applications/release-taken.ts';
 import { readConfig } from '#server/platform/config/config.ts';
-import { openDatabase, requireBegun } from '#server/platform/database/open-database.ts';
+import { openDatabase, requireInstallation } from '#server/platform/database/open-database.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import {
   isStorageFull,
@@ -22,7 +22,7 @@ export async function withServices<T>(
 ): Promise<T> {
   const config = readConfig(env);
   await goOnAsPortalUser(config, process);
-  if (!mayBegin) await requireBegun(config);
+  if (!mayBegin) await requireInstallation(config);
   const store = await openDatabase(config);
   try {
     return await work({ store, config, now: Date.now, afterRoleLoss: releaseTaken });

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import path from 'node:path';
 import { endpoints } from '#contract/endpoints.ts';
-import { pagesFolder } from '#server/site/pages-folder.ts';
+import { pagesFolder } from '#server/site/ensure-build.ts';
 import { freshLocation } from '#tests/server/fresh-location.ts';
 import { type ServerProcess, startServer } from '#tests/server-process.ts';
 import { productLimits } from './measures.ts';

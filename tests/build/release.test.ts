@@ -9,7 +9,7 @@ import { writeRelease } from '#build/release.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { LOGIN_HEADER } from '#contract/limits.ts';
 import type { Store } from '#server/platform/database/database.ts';
-import { openStore } from '#server/platform/database/open-store.ts';
+import { openStore } from '#server/platform/database/open-database.ts';
 import { ensureBuild } from '#server/site/ensure-build.ts';
 import { skipUnless } from '#tests/needs.ts';
 import { pdf } from '#tests/server/applications/samples.ts';

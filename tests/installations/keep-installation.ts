@@ -2,7 +2,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { migrate } from '#server/platform/database/migrations.ts';
-import { openStore } from '#server/platform/database/open-store.ts';
+import { openStore } from '#server/platform/database/open-database.ts';
 import packageJson from '../../package.json' with { type: 'json' };
 import { portalOn } from '../server/fixture.ts';
 import { freshLocation } from '../server/fresh-location.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { randomSource } from '#lib/statechart/paths/random-source.ts';
 import type { Store } from '#server/platform/database/database.ts';
-import { openStore } from '#server/platform/database/open-store.ts';
+import { openStore } from '#server/platform/database/open-database.ts';
 import { postMail } from '#server/platform/mail/outbox.ts';
 import { startSmtpPeer } from '#tests/server/platform/mail/smtp-peer.ts';
 import { freshLocation } from '../server/fresh-location.ts';

@@ -1,4 +1,4 @@
-import { openStore } from '#server/platform/database/open-store.ts';
+import { openStore } from '#server/platform/database/open-database.ts';
 import type { SmtpPeer } from '#tests/server/platform/mail/smtp-peer.ts';
 import { callOverHttp as call } from '../server/over-http.ts';
 import { addVehicle } from '../server/vehicles/fill-store.ts';

@@ -6,8 +6,7 @@ import { requestCode, submitCode } from '#server/accounts/sign-in/codes.ts';
 import { ownApplications } from '#server/applications/own-applications.ts';
 import { appendAuditEvent } from '#server/platform/audit/audit-log.ts';
 import { readConfig } from '#server/platform/config/config.ts';
-import { openDatabase } from '#server/platform/database/open-database.ts';
-import { openStore } from '#server/platform/database/open-store.ts';
+import { openDatabase, openStore } from '#server/platform/database/open-database.ts';
 import { RateLimiter } from '#server/platform/http/rate-limiter.ts';
 
 // Fastify without a plugin, hook or schema: its handlers make the statements that the portal's calls

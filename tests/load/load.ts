@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { joinInstallation } from '#server/applications/reports/installation.ts';
 import { readConfig } from '#server/platform/config/config.ts';
 import type { Store } from '#server/platform/database/database.ts';
-import { openStore } from '#server/platform/database/open-store.ts';
+import { openStore } from '#server/platform/database/open-database.ts';
 import { startSmtpPeer } from '#tests/server/platform/mail/smtp-peer.ts';
 import { freshLocation } from '../server/fresh-location.ts';
 import { addLink, addSeries, addVehicle } from '../server/vehicles/fill-store.ts';

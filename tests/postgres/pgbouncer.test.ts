@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { migrate } from '#server/platform/database/migrations.ts';
-import { openStore } from '#server/platform/database/open-store.ts';
+import { openStore } from '#server/platform/database/open-database.ts';
 import { needs } from '#tests/needs.ts';
 import { startPgbouncer } from './pgbouncer.ts';
 import { startCluster } from './private-cluster.ts';

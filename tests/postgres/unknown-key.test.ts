@@ -5,7 +5,7 @@ import { cookieNames } from '#contract/limits.ts';
 import { randomSource } from '#lib/statechart/paths/random-source.ts';
 import { verifyChains } from '#server/desk/audit/verify.ts';
 import { readConfig } from '#server/platform/config/config.ts';
-import { openStore } from '#server/platform/database/open-store.ts';
+import { openStore } from '#server/platform/database/open-database.ts';
 import { needsPostgres } from '#tests/needs.ts';
 import { startSmtpPeer } from '#tests/server/platform/mail/smtp-peer.ts';
 import { checkAcknowledged, checkStore } from '../kill/check.ts';

@@ -7,7 +7,7 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { cookieNames, LOGIN_HEADER } from '#contract/limits.ts';
 import type { Store } from '#server/platform/database/database.ts';
-import { openStore } from '#server/platform/database/open-store.ts';
+import { openStore } from '#server/platform/database/open-database.ts';
 import { pdf } from '#tests/server/applications/samples.ts';
 import { lastCode } from '#tests/server/fixture.ts';
 import { type FreshLocation, freshLocation } from '#tests/server/fresh-location.ts';

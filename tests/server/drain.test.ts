@@ -6,7 +6,7 @@ import { endpoints } from '#contract/endpoints.ts';
 import { LOGIN_HEADER } from '#contract/limits.ts';
 import { readConfig } from '#server/platform/config/config.ts';
 import type { Store } from '#server/platform/database/database.ts';
-import { openStore } from '#server/platform/database/open-store.ts';
+import { openStore } from '#server/platform/database/open-database.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { namesIn } from '#tests/server/stored.ts';
 import { type ServerProcess, startServer } from '#tests/server-process.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { inject } from 'vitest';
 import type { Store } from '#server/platform/database/database.ts';
-import { openStore } from '#server/platform/database/open-store.ts';
+import { openStore } from '#server/platform/database/open-database.ts';
 import { environmentOf, type FreshLocation, freshLocation } from './fresh-location.ts';
 
 /** Locks of every row of a table, of which there are few or one. */

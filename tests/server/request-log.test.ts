@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { endpoints } from '#contract/endpoints.ts';
 import { build } from '#server/build.ts';
-import { logOptions } from '#server/platform/http/loggable.ts';
+import { logOptions } from '#server/platform/http/log.ts';
 import { startPortal } from './fixture.ts';
 import { portalOfTest } from './portal-of.ts';
 

@@ -1,6 +1,6 @@
 import type { TestProject } from 'vitest/node';
 import { migrate } from '#server/platform/database/migrations.ts';
-import { openStore } from '#server/platform/database/open-store.ts';
+import { openStore } from '#server/platform/database/open-database.ts';
 import { startPgbouncer } from '../postgres/pgbouncer.ts';
 import { startSuiteCluster } from '../postgres/private-cluster.ts';
 import { startSwift } from '../s3/swift.ts';

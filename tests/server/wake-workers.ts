@@ -1,5 +1,5 @@
 import type { Store } from '#server/platform/database/database.ts';
-import { announceJob } from '#server/platform/database/open-store.ts';
+import { announceJob } from '#server/platform/database/open-database.ts';
 import type { JobKind } from '#server/platform/database/schema.ts';
 
 /** Wakes the workers of a kind, after a test moved its clock. */

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { joinInstallation } from '#server/applications/reports/installation.ts';
-import { openStore } from '#server/platform/database/open-store.ts';
+import { openStore } from '#server/platform/database/open-database.ts';
 import { areas } from '#server/platform/storage/file-storage.ts';
 import { type FreshLocation, freshLocation } from '#tests/server/fresh-location.ts';
 import { portalOfFile } from '#tests/server/portal-of.ts';

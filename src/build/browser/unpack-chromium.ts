@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
 import { createBrotliDecompress } from 'node:zlib';
 import { childEnvironment } from '#server/platform/config/child-environment.ts';
-import { productFolder } from '#server/site/pages-folder.ts';
+import { productFolder } from '#server/site/ensure-build.ts';
 
 const run = promisify(execFile);
 const packageFolder = join(productFolder, 'node_modules/@sparticuz/chromium');

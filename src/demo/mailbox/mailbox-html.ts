@@ -1,10 +1,9 @@
 import type { Language } from '#contract/languages.ts';
+import { plainPage } from '#demo/plain-page.ts';
 import { escapeHtml } from '#lib/words/escape-html.ts';
 import { msg, type Say } from '#lib/words/msg.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
-import { countText, instantText } from '#server/platform/words/instants.ts';
-import { wordsOf } from '#server/platform/words/words.ts';
-import { plainPage } from '#server/site/plain-page.ts';
+import { countText, instantText, wordsOf } from '#server/platform/words/words.ts';
 
 const to = msg({ message: 'To', context: 'mail' });
 

@@ -1,4 +1,4 @@
-import { plainPage } from '#server/site/plain-page.ts';
+import { plainPage } from '#demo/plain-page.ts';
 import type { FaultName } from './controls.ts';
 
 const MINUTE = 60_000;

@@ -15,9 +15,9 @@ import { liftLock, requestCode, submitCode } from '#server/accounts/sign-in/code
 import { digestOf } from '#server/accounts/sign-in/secrets.ts';
 import { appendAuditEvent } from '#server/platform/audit/audit-log.ts';
 import type { Services } from '#server/platform/database/services.ts';
-import { RateLimiter } from '#server/platform/http/rate-limiter.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import { networkOf } from '#server/platform/http/client-network.ts';
+import { RateLimiter } from '#server/platform/http/rate-limiter.ts';
 import type { Account, Caller, Route } from '#server/platform/http/route.ts';
 import type { WorkQueue } from '#server/platform/http/work-queue.ts';
 import { unlessAway } from '#server/vehicles/backend-error.ts';

@@ -4,8 +4,7 @@ import { intervalWordsOf } from '#forms/recorded-words.ts';
 import { plainList } from '#lib/words/formats.ts';
 import { msg } from '#lib/words/msg.ts';
 import type { Extent } from '#machines/application.events.ts';
-import { instantText } from '#server/platform/words/instants.ts';
-import { wordsOf } from '#server/platform/words/words.ts';
+import { instantText, wordsOf } from '#server/platform/words/words.ts';
 
 /** What an approval gives of what was asked for, in the reader's language: a line each. */
 export function extentTexts(language: Language, extent: Extent, timeZone: string): string[] {

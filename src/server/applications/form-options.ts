@@ -9,8 +9,7 @@ import {
   receptionMethods,
   titles,
 } from '#contract/options.ts';
-import { countries } from '#server/platform/words/countries.ts';
-import { wordsOf } from '#server/platform/words/words.ts';
+import { countries, wordsOf } from '#server/platform/words/words.ts';
 import { options } from './options.ts';
 
 /** Choices that the forms offer, in the reader's language. */

@@ -1,8 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core';
 import type { Language } from '#contract/languages.ts';
 import { msg } from '#lib/words/msg.ts';
-import { instantText } from '#server/platform/words/instants.ts';
-import { wordsOf } from '#server/platform/words/words.ts';
+import { instantText, wordsOf } from '#server/platform/words/words.ts';
 
 const failed = msg`The file could not be generated.`;
 

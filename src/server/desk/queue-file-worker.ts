@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { writeWorkbook } from '#lib/encrypted-xlsx/workbook.ts';
 import { lowerPriority } from '#lib/threads/lower-priority.ts';
 import { msg } from '#lib/words/msg.ts';
-import { openStore } from '#server/platform/database/open-store.ts';
+import { openStore } from '#server/platform/database/open-database.ts';
 import { csvLine } from '#server/platform/http/file-answers.ts';
 import { wordsOf } from '#server/platform/words/words.ts';
 import type { FilePart, QueueFileJob } from './queue-file.ts';

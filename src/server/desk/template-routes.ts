@@ -21,7 +21,7 @@ import type { Schema } from '#server/platform/database/schema.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import type { Account, Route } from '#server/platform/http/route.ts';
-import { dateText } from '#server/platform/words/instants.ts';
+import { dateText } from '#server/platform/words/words.ts';
 
 type Template = InputOf<typeof endpoints.deskTemplateSave>;
 

@@ -6,12 +6,16 @@ import { appendAuditEvent } from '#server/platform/audit/audit-log.ts';
 import type { JobKind } from '#server/platform/database/schema.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
-import { masked } from '#server/platform/http/loggable.ts';
+import { masked } from '#server/platform/http/log.ts';
 import type { Route } from '#server/platform/http/route.ts';
-import { failedJobs, giveUpMail, reviveJobs } from '#server/platform/jobs/failed-jobs.ts';
-import { queueByKind } from '#server/platform/jobs/waiting-jobs.ts';
+import {
+  failedJobs,
+  giveUpMail,
+  queueByKind,
+  reviveJobs,
+} from '#server/platform/jobs/job-overview.ts';
 
-/** Routes with which leads see what waits and what failed, and have it tried again. */
+/** Routes for leads: queued and failed jobs, and their retry. */
 export function failedWorkRoutes(route: Route, services: Services): void {
   const { store, now } = services;
 
@@ -70,10 +74,7 @@ function mailOf(job: { mail_subject: string | null; mail_language: string | null
   return job.mail_subject === null || !language ? null : { subject: job.mail_subject, language };
 }
 
-/**
- * A mail server says what it likes behind the first colon, such as whose mailbox is full: its codes
- * alone tell no such thing (RFC 5321 §4.2, RFC 3463).
- */
+/** After the first colon, the text of a mail server may name people; its codes do not (RFC 5321 §4.2). */
 function errorText(kind: JobKind, error: string): string {
   if (kind !== 'mail') return masked(error);
   const [, ours = error, codes = ''] =

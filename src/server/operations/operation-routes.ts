@@ -4,12 +4,12 @@ import { codes } from '#contract/codes.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import type { Telemetry } from '#server/platform/database/telemetry.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
+import { storeMetrics } from './metrics.ts';
 import { type ReadinessCheck, readinessChecks, readinessOf } from './readiness.ts';
-import { storeMetrics } from './store-metrics.ts';
 
 const schema = { hide: true };
 
-/** Routes for the operator's tools: whether the process lives, whether it can serve, its figures. */
+/** Routes for monitoring: liveness, readiness and Prometheus metrics. */
 export function operationRoutes(
   app: FastifyInstance,
   services: Services,
@@ -47,7 +47,7 @@ export function operationRoutes(
   });
 }
 
-/** Checks that a probe leaves out, `?exclude=mail&exclude=jobs`. */
+/** Excluded checks: `?exclude=mail&exclude=jobs`. */
 function excludedBy({ query }: FastifyRequest): ReadinessCheck[] {
   const { exclude } = query as { exclude?: string | string[] };
   return [exclude ?? []].flat() as ReadinessCheck[];

@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads';
 import { sql } from 'kysely';
 import { lowerPriority } from '#lib/threads/lower-priority.ts';
-import { openStore } from '#server/platform/database/open-store.ts';
+import { openStore } from '#server/platform/database/open-database.ts';
 import { StoreUnavailable } from '#server/platform/database/store-error.ts';
 import { ScratchFile } from '#server/platform/storage/scratch-file.ts';
 import { storageOf } from '#server/platform/storage/storage.ts';

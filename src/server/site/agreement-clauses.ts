@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '#lib/words/msg.ts';
 
-/** A clause of the model of a Data Sharing Agreement; `___` stands for what the parties fill in. */
+/** A clause of the model Data Sharing Agreement; `___` is a blank. */
 export interface Clause {
   heading: MessageDescriptor;
   paragraphs: readonly MessageDescriptor[];

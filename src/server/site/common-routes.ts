@@ -11,11 +11,13 @@ import { RateLimiter } from '#server/platform/http/rate-limiter.ts';
 import type { Route } from '#server/platform/http/route.ts';
 import type { WorkQueue } from '#server/platform/http/work-queue.ts';
 import { wordsOf } from '#server/platform/words/words.ts';
+import { linkedVehicle } from '#server/vehicles/linked-vehicles.ts';
+import { contractTemplate } from './contract-template.ts';
 import { cookieFacts, cookiePolicy, privacyPolicy } from './policies.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 
-/** Routes for every page: policies, cookies, choices of the forms, facts of the installation. */
+/** Routes for all pages: policies, cookies, options of forms, facts about the installation. */
 export function commonRoutes(route: Route, services: Services, queue: WorkQueue): void {
   const rateLimiter = new RateLimiter(services);
   const { config, store, now } = services;
@@ -51,17 +53,16 @@ export function commonRoutes(route: Route, services: Services, queue: WorkQueue)
 
   route(endpoints.cookieList, (_, { language }) => cookieFacts(language));
 
-  const limitsOf = (network: string) => [
-    {
-      kind: 'cookie choices of a network',
-      subject: network,
-      count: config.COOKIE_CHOICES_PER_NETWORK,
-    },
-  ];
-  const recordChoice = async (functional: boolean, network: string) => {
+  route(endpoints.cookieRecord, async ({ functional }, { request }) => {
     const record = { recordId: randomUUID(), recordedAt: now() };
-    const limits = limitsOf(network);
-    const write = async () => {
+    const limits = [
+      {
+        kind: 'cookie choices of a network',
+        subject: networkOf(request),
+        count: config.COOKIE_CHOICES_PER_NETWORK,
+      },
+    ];
+    await queue.run(async () => {
       rateLimiter.rejectIfLimited(limits);
       await store.transact(async (trx) => {
         await rateLimiter.consume(trx, limits);
@@ -74,13 +75,14 @@ export function commonRoutes(route: Route, services: Services, queue: WorkQueue)
           })
           .execute();
       });
-    };
-    await queue.run(write);
+    });
     return record;
-  };
-  route(endpoints.cookieRecord, ({ functional }, { request }) =>
-    recordChoice(functional, networkOf(request)),
-  );
+  });
+
+  route(endpoints.agreementTemplate, async ({ vehicleId, ...typed }, { account, language }) => {
+    const vehicle = vehicleId ? await linkedVehicle(services, account, vehicleId) : null;
+    return contractTemplate(language, { ...typed, vehicle, holderName: config.HOLDER_NAME });
+  });
 
   route(endpoints.dataTypeOptions, (input, caller) => dataTypeOptions(services, input, caller));
 

@@ -19,14 +19,12 @@ import type { Language } from '#contract/languages.ts';
 import { msg, type Say } from '#lib/words/msg.ts';
 import { options } from '#server/applications/options.ts';
 import { docxAnswer, type FileAnswer } from '#server/platform/http/file-answers.ts';
-import { countries } from '#server/platform/words/countries.ts';
-import { wordsOf } from '#server/platform/words/words.ts';
+import { countries, wordsOf } from '#server/platform/words/words.ts';
 import type { Vehicle } from '#server/vehicles/vehicle-source.ts';
 import { type Clause, clauses } from './agreement-clauses.ts';
 
 type Typed = InputOf<typeof endpoints.agreementTemplate>;
 
-/** Line to be filled in by hand. */
 const BLANK = '…………………………………………';
 
 const NUMBERS = 'clauses';
@@ -41,13 +39,13 @@ const parties = {
   user: msg`User`,
 };
 
-/** Facts known of an agreement when its template is requested. */
+/** Known facts for the template. */
 export interface Facts extends Omit<Typed, 'vehicleId'> {
   holderName: string;
   vehicle: Vehicle | null;
 }
 
-/** The model of a Data Sharing Agreement as a docx, with what is known filled in. */
+/** Returns the model Data Sharing Agreement as a docx, filled in with the known facts. */
 export async function contractTemplate(language: Language, facts: Facts): Promise<FileAnswer> {
   const say = wordsOf(language);
   const pages = { children: [PageNumber.CURRENT, ' / ', PageNumber.TOTAL_PAGES] };
@@ -69,7 +67,7 @@ export async function contractTemplate(language: Language, facts: Facts): Promis
             new Paragraph({ text: say(title), heading: HeadingLevel.TITLE }),
             new Paragraph({
               children: [
-                // Chinese type has no italics.
+                // Chinese typography has no italics.
                 new TextRun({ text: say(note), italics: language !== 'zh' }),
               ],
               spacing: { before: 120, after: 240 },
@@ -86,7 +84,7 @@ export async function contractTemplate(language: Language, facts: Facts): Promis
   );
 }
 
-/** Fonts that each office program has or replaces by one of the same kind; its spelling's language. */
+/** Fonts of every office program, and the language of the spell checker. */
 function runStyle(language: Language) {
   const font = { ascii: 'Calibri', hAnsi: 'Calibri', eastAsia: 'SimSun' };
   const spelling = language === 'zh' ? { eastAsia: 'zh-CN' } : { value: language };
@@ -125,7 +123,6 @@ function clause(say: Say, { heading: title, paragraphs }: Clause): Paragraph[] {
   ];
 }
 
-/** Parties, vehicle and purpose, a row each. */
 function knownFacts(language: Language, facts: Facts): Table {
   const say = wordsOf(language);
   const { holderName, vehicle, purpose, purposeDetails, thirdParty } = facts;
@@ -162,10 +159,9 @@ function userLines(language: Language, user: Typed['user'] = {}): string[] {
   return [fullName(user, language, salutation), address, place, found?.label ?? ''];
 }
 
-/** A column a party, with room to write. */
 function signatures(say: Say): Table {
   const names = Object.values(parties).map(say);
-  // A row for each thing to write, so that the columns stay level where a party's name is long.
+  // One row per line, so that columns stay aligned next to long names.
   const row = (runs: TextRun[][]) =>
     new TableRow({ cantSplit: true, children: runs.map((each) => cell(3009, each, true)) });
   return new Table({
@@ -185,7 +181,6 @@ function cell(width: number, children: TextRun[], keepNext = false): TableCell {
   return new TableCell({ width: size, margins, children: [new Paragraph({ children, keepNext })] });
 }
 
-/** Lines below each other in one paragraph. */
 function linesOf(text: string): TextRun[] {
   return text
     .split('\n')

@@ -1,57 +1,179 @@
-import { brotliCompressSync, constants } from 'node:zlib';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
-import Negotiator from 'negotiator';
+import * as z from 'zod/mini';
+import { type Code, codes, httpStatus } from '#contract/codes.ts';
 import { components } from '#contract/components.ts';
+import { type Endpoint, errorCodes } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
-import { openApiDocument } from '#server/platform/http/openapi.ts';
+import { languageCodes } from '#contract/languages.ts';
+import { LOGIN_HEADER } from '#contract/limits.ts';
 
-const title = 'Vehicle data access';
+const TITLE = 'Vehicle data access';
+const ADDRESS = '/server/openapi.json';
 
-const document = openApiDocument({
-  title,
-  description:
-    'Every JSON answer is an envelope of code, message and data. The message is in the language that Accept-Language asks for.',
-  endpoints,
-  components,
-});
-
-const address = '/server/openapi.json';
-
-/** Serializes the document once, when it is first asked for. */
-function serialize() {
-  const plain = Buffer.from(JSON.stringify(document));
-  const params = { [constants.BROTLI_PARAM_QUALITY]: 5 };
-  return { plain, compressed: brotliCompressSync(plain, { params }) };
-}
-let serialized: ReturnType<typeof serialize> | null = null;
-
-/**
- * Serves the contract as an OpenAPI document, and as a page that shows it. Answers share one buffer:
- * as strings of their own, a thousand that are not read took a gigabyte.
- */
+/** Serves the contract as an OpenAPI document, and as a page that shows it. */
 export async function documentationPage(app: FastifyInstance): Promise<void> {
   await app.register(swagger, { mode: 'static', specification: { document } });
   await app.register(swaggerUi, {
     routePrefix: '/server/docs',
-    theme: { title: `${title}: calls` },
+    theme: { title: `${TITLE}: calls` },
     uiConfig: { layout: 'BaseLayout', docExpansion: 'list' },
-    uiHooks: {
-      // The page's own copies of the document are serialized for each request. JSON is YAML, too.
-      onRequest: (request, reply, done) => {
-        if (/\/(json|yaml)$/.test(request.routeOptions.url ?? '')) reply.redirect(address);
-        else done();
-      },
-    },
   });
-  app.get(address, (request, reply) => {
-    serialized ??= serialize();
-    const isCompressed = new Negotiator(request).encoding(['br', 'identity']) === 'br';
-    if (isCompressed) reply.header('content-encoding', 'br');
-    return reply
-      .header('vary', 'accept-encoding')
-      .type('application/json; charset=utf-8')
-      .send(isCompressed ? serialized.compressed : serialized.plain);
-  });
+  app.get(ADDRESS, (_, reply) => reply.type('application/json; charset=utf-8').send(serialized));
 }
+
+const allEndpoints = Object.entries<Endpoint>(endpoints);
+
+type Schema = z.core.$ZodType;
+
+/**
+ * Builds the OpenAPI 3.1 document: one operation per call, with every body and response as a named
+ * component.
+ */
+function openApiDocument() {
+  const { schemas, nameOf } = namedSchemas();
+  const operations = allEndpoints.map(([operationId, endpoint]) => {
+    const operation = {
+      operationId,
+      summary: endpoint.summary,
+      tags: [areaOf(endpoint.path)],
+      parameters: [{ $ref: '#/components/parameters/Language' }, ...queryParameters(endpoint)],
+      ...(endpoint.kind !== 'query' && { requestBody: requestBody(endpoint, nameOf) }),
+      responses: { [codes.ok]: success(endpoint, nameOf), ...errorResponses(endpoint) },
+      ...(endpoint.access !== 'anyone' && { security: [{ [LOGIN_HEADER]: [] }] }),
+    };
+    return [endpoint.path, { [endpoint.method.toLowerCase()]: operation }] as const;
+  });
+  return {
+    openapi: '3.1.1',
+    info: {
+      title: TITLE,
+      version: '1',
+      description:
+        'Every JSON response is an envelope of code, message and data. The message is in the language requested by Accept-Language.',
+    },
+    paths: Object.fromEntries(operations),
+    components: {
+      schemas: { Envelope: envelope, ...schemas },
+      parameters: { Language: language },
+      securitySchemes: { [LOGIN_HEADER]: loginToken },
+    },
+  };
+}
+
+/** Tag of a call: `staff` for `/server/desk/staff/change`, `desk` for `/server/desk/approve`. */
+function areaOf(address: string): string {
+  const [, , site = '', area = '', name] = address.split('/');
+  return name === undefined ? site : area;
+}
+
+const refTo = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+
+const envelope = {
+  type: 'object',
+  properties: { code: { type: 'integer' }, message: { type: 'string' }, data: {} },
+  required: ['code', 'message', 'data'],
+} as const;
+
+const loginToken = { type: 'apiKey', in: 'header', name: LOGIN_HEADER } as const;
+
+const language = {
+  name: 'Accept-Language',
+  in: 'header',
+  description: 'Language of messages and other texts in the response.',
+  example: languageCodes[0],
+  schema: { type: 'string' },
+} as const;
+
+function namedSchemas() {
+  const registry = z.registry<{ id: string }>();
+  const add = (schema: Schema, id: string) => registry.has(schema) || registry.add(schema, { id });
+  for (const [id, schema] of Object.entries(components)) add(schema, id);
+  const sent = new Set<string>();
+  const nameOf = (schema: Schema) => registry.get(schema)?.id ?? '';
+  for (const [id, { kind, input, data, answersFile }] of allEndpoints) {
+    const call = `${id[0]?.toUpperCase()}${id.slice(1)}`;
+    if (!answersFile) add(data, `${call}Data`);
+    if (kind !== 'json') continue;
+    add(input, `${call}Input`);
+    sent.add(nameOf(input));
+  }
+  const options = { uri: (id: string) => refTo(id).$ref, unrepresentable: 'any' } as const;
+  const inputs = z.toJSONSchema(registry, { ...options, io: 'input' }).schemas;
+  const outputs = z.toJSONSchema(registry, { ...options, io: 'output' }).schemas;
+  const schemas = Object.keys(outputs).map((id) => [
+    id,
+    withoutIdentity((sent.has(id) ? inputs : outputs)[id] ?? {}),
+  ]);
+  return { schemas: Object.fromEntries(schemas), nameOf };
+}
+
+const jsonSchema = (input: Schema) => withoutIdentity(z.toJSONSchema(input, { io: 'input' }));
+
+const withoutIdentity = ({ $id, $schema, ...schema }: z.core.JSONSchema.BaseSchema) => schema;
+
+type NameOf = ReturnType<typeof namedSchemas>['nameOf'];
+
+function queryParameters({ kind, input, example }: Endpoint) {
+  if (kind !== 'query') return [];
+  const { properties = {}, required = [] } = jsonSchema(input);
+  return Object.entries(properties).map(([name, schema]) => ({
+    name,
+    in: 'query',
+    required: required.includes(name),
+    schema,
+    example: (example as Record<string, unknown>)[name],
+  }));
+}
+
+function requestBody({ kind, input, example }: Endpoint, nameOf: NameOf) {
+  if (kind === 'json') {
+    const content = { schema: refTo(nameOf(input)), example };
+    return { required: true, content: { 'application/json': content } };
+  }
+  const { properties, required = [], ...fields } = jsonSchema(input);
+  const file = { type: 'string', format: 'binary' };
+  const content = {
+    schema: { ...fields, properties: { ...properties, file }, required: [...required, 'file'] },
+    example: { ...(example as object), file: '(content of the file)' },
+  };
+  return { required: true, content: { 'multipart/form-data': content } };
+}
+
+function success({ answersFile, data }: Endpoint, nameOf: NameOf) {
+  if (answersFile) {
+    const schema = { type: 'string', format: 'binary' };
+    return {
+      description: 'The file, as an attachment.',
+      content: { 'application/octet-stream': { schema } },
+    };
+  }
+  const properties = { code: { const: codes.ok }, data: refTo(nameOf(data)) };
+  return { description: 'Done.', content: jsonContent('Envelope', properties) };
+}
+
+function errorResponses(endpoint: Endpoint) {
+  const byStatus = Object.groupBy(errorCodes(endpoint), httpStatus);
+  const responses = Object.entries(byStatus).map(([status, answered = []]) => {
+    const description = answered.map((code) => `${nameOfCode(code)} (${code})`).join(', ');
+    return [
+      status,
+      { description, content: jsonContent('ApiError', { code: { enum: answered } }) },
+    ];
+  });
+  return Object.fromEntries(responses);
+}
+
+const nameOfCode = (code: Code) =>
+  Object.entries(codes).find(([, each]) => each === code)?.[0] ?? '';
+
+function jsonContent(name: string, properties: object) {
+  return {
+    'application/json': { schema: { allOf: [refTo(name), { type: 'object', properties }] } },
+  };
+}
+
+const document = openApiDocument();
+/** All responses share this buffer: a thousand unread copies would take a gigabyte. */
+const serialized = Buffer.from(JSON.stringify(document));

@@ -1,11 +1,13 @@
-import { spawn } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import { childEnvironment } from '#server/platform/config/child-environment.ts';
-import { productFolder } from './pages-folder.ts';
 
-/** Sources of the browser's part. */
+export const productFolder = path.resolve(import.meta.dirname, '../../..');
+export const pagesFolder = path.join(productFolder, 'dist');
+
 const sources = [
   'src/index.html',
   'src/main.tsx',
@@ -30,10 +32,10 @@ const builderIn = (product: string) => path.join(product, 'node_modules/vite/bin
 const builtIn = (product: string) => path.join(product, 'dist/index.html');
 
 /**
- * Builds the browser's part when it is missing or older than its sources. An installation without
- * the build's tools serves what it came with.
- * @param report called with a line when a build begins, and then with its step and seconds
- * @throws with the build's output when it fails
+ * Builds the pages when they are missing or older than their sources. An installation without the
+ * build tools serves the pages that it came with.
+ * @param report receives a line when a build begins and when it ends
+ * @throws with the output of the build when it fails
  */
 export async function ensureBuild(
   report: (line: string) => void,
@@ -41,16 +43,17 @@ export async function ensureBuild(
 ): Promise<void> {
   if (!(await isBuildStale(product))) return;
   if (!existsSync(builderIn(product))) return requireBuild(product);
-  return runBuild(report, product);
+  report('Building the pages, once for these sources. It takes one to two minutes.');
+  await runBuild(product);
+  report('Built the pages');
 }
 
-/** @throws in words, when there is nothing to serve: processes that start at once build nothing */
+/** @throws when the pages are not built; production never builds at start */
 export function requireBuild(product = productFolder): void {
   if (!existsSync(builtIn(product)))
     throw new Error(`The pages are not built: run npm run build in ${product}`);
 }
 
-/** Tests that the build is missing or older than one of its sources. */
 async function isBuildStale(product: string): Promise<boolean> {
   const built = await modifiedAt(builtIn(product));
   if (built === null) return true;
@@ -73,45 +76,14 @@ async function modifiedAt(name: string): Promise<number | null> {
   );
 }
 
-/** Steps of the build, by what Vite writes when each begins. */
-const steps: readonly [RegExp, string][] = [
-  [/transforming/, 'reading the sources'],
-  [/rendering chunks/, 'writing the scripts'],
-  [/plugin weigh-pages/, 'rendering pages ahead'],
-];
-/** Time between two lines about a build that goes on, in ms. */
-const PROGRESS = 5_000;
-
-function runBuild(report: (line: string) => void, product: string): Promise<void> {
-  const since = performance.now();
-  const seconds = () => Math.round((performance.now() - since) / 1000);
-  let step = 'starting';
-  const tell = () => report(`Building the pages: ${step}, ${seconds()} s`);
-  report('Building the pages, once for these sources. It takes one to two minutes.');
-  const progress = setInterval(tell, PROGRESS);
-  return new Promise<void>((resolve, reject) => {
-    const build = spawn(process.execPath, [builderIn(product), 'build', '--logLevel', 'info'], {
-      cwd: product,
-      // Whoever starts the server: what is built is the product.
-      env: { ...childEnvironment(/^NODE_(OPTIONS|COMPILE_CACHE)$/), NODE_ENV: 'production' },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    let output = '';
-    build.stdout.on('data', (chunk: Buffer) => {
-      output += chunk.toString();
-      const begun = steps.findLast(([pattern]) => pattern.test(chunk.toString()))?.[1];
-      if (begun === undefined || begun === step) return;
-      step = begun;
-      tell();
-    });
-    build.stderr.on('data', (chunk: Buffer) => {
-      output += chunk.toString();
-    });
-    build.on('error', reject);
-    build.on('close', (code) => {
-      if (code !== 0) return reject(new Error(`The pages could not be built:\n${output.trim()}`));
-      report(`Built the pages in ${seconds()} s`);
-      return resolve();
-    });
-  }).finally(() => clearInterval(progress));
+async function runBuild(product: string): Promise<void> {
+  const options = {
+    cwd: product,
+    env: { ...childEnvironment(/^NODE_(OPTIONS|COMPILE_CACHE)$/), NODE_ENV: 'production' },
+    maxBuffer: 100 * 1024 * 1024,
+  };
+  const args = [builderIn(product), 'build', '--logLevel', 'warn'];
+  await promisify(execFile)(process.execPath, args, options).catch(({ stdout, stderr }) => {
+    throw new Error(`The pages could not be built:\n${`${stdout}${stderr}`.trim()}`);
+  });
 }

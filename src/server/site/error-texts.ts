@@ -8,23 +8,19 @@ import { FRESH_FACTOR_MINUTES, MAX_FILE_MEBIBYTES, UNNAMED_FILE_DAYS } from '#co
 import type { settledReports } from '#contract/turns.ts';
 import { msg, plural } from '#lib/words/msg.ts';
 import { LOCK_HOURS, MAX_WRONG_TRIES } from '#machines/limits.ts';
-import { instantText } from '#server/platform/words/instants.ts';
-import { wordsOf } from '#server/platform/words/words.ts';
+import { instantText, wordsOf } from '#server/platform/words/words.ts';
 
-/** Text of an error for a person; instants are given in a time zone (IANA name). */
+/** @param timeZone IANA name, for times in the text */
 export function errorText<C extends Code>(
   language: Language,
   code: C,
   data: ErrorDataOf<C>,
   timeZone: string,
 ): string {
-  if (code === codes.tooMany)
-    return cachedWait(language, data as ErrorDataOf<typeof codes.tooMany>);
   const text: Texts[C] = texts[code];
   return wordsOf(language)(typeof text === 'function' ? text(data, language, timeZone) : text);
 }
 
-/** What is wrong with a file and what to do about it. */
 const unsafeTexts: Record<UnsafeReason, (file: string) => MessageDescriptor> = {
   macros: (file) =>
     msg`${{ file }} contains macros. Save it without macros, or as a PDF, and upload it again.`,
@@ -36,7 +32,7 @@ const unsafeTexts: Record<UnsafeReason, (file: string) => MessageDescriptor> = {
     msg`The malware scanner refused ${{ file }}. Do not open this file, and upload another one.`,
 };
 
-/** Reasons for which somebody has to sign in anew. */
+/** Reasons for the end of a session. */
 const endedTexts: Record<SessionEnding, MessageDescriptor> = {
   rest: msg`You were signed out because the portal had not been used for a while. Please sign in again.`,
   age: msg`You were signed out because staff must sign in again after some hours. Please sign in again.`,
@@ -46,7 +42,7 @@ const endedTexts: Record<SessionEnding, MessageDescriptor> = {
   directory: msg`You were signed out because your company no longer confirms your sign-in. Please sign in again.`,
 };
 
-/** Ends of a report that leave nothing to download; in any other state it is being generated. */
+/** Final states without a download; in any other state the report is being generated. */
 const reportTexts: Readonly<Record<string, MessageDescriptor>> = {
   empty: msg`There are no data for this request`,
   failed: msg`The report could not be generated`,
@@ -73,7 +69,6 @@ type Texts = {
 };
 
 const texts: Texts = {
-  // Never an error, and the same in every language.
   [codes.ok]: { id: 'OK' },
   [codes.invalid]: (data) => {
     const { file, malformed, detail } = data ?? {};
@@ -151,25 +146,7 @@ const texts: Texts = {
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
-/** Maximum number of cached texts. */
-const MAX_WAITS = 1000;
-const waits = new Map<string, string>();
-
-/** Text of a wait, cached: a flood is answered with the same one again and again. */
-function cachedWait(
-  language: Language,
-  { retryAfter: seconds }: ErrorDataOf<typeof codes.tooMany>,
-): string {
-  const key = `${language} ${seconds}`;
-  const known = waits.get(key);
-  if (known !== undefined) return known;
-  if (waits.size >= MAX_WAITS) waits.clear();
-  const text = wordsOf(language)(waitInWords(seconds));
-  waits.set(key, text);
-  return text;
-}
-
-/** In the largest unit that is precise enough, rounded up. */
+/** Rounds up, in the largest precise unit. */
 function waitInWords(seconds: number): MessageDescriptor {
   if (seconds < 2 * MINUTE)
     return msg`Too many requests. Please try again in ${plural({ seconds }, { one: '# second', other: '# seconds' })}.`;

@@ -11,24 +11,17 @@ import {
 } from '#contract/limits.ts';
 import { msg, plural } from '#lib/words/msg.ts';
 import { CODE_MINUTES, LOCK_HOURS, MAX_WRONG_TRIES } from '#machines/limits.ts';
-import { countryName } from '#server/platform/words/countries.ts';
-import { durationText } from '#server/platform/words/instants.ts';
-import { wordsOf } from '#server/platform/words/words.ts';
+import { countryName, durationText, wordsOf } from '#server/platform/words/words.ts';
 
-/** Facts about this installation that policies name. */
 export interface PolicyFacts {
   holderName: string;
   contactMailbox: string;
   dataProtectionMailbox: string;
-  /** ISO 3166-1 codes of the countries outside the EEA that data are transferred to. */
+  /** ISO 3166-1 codes of countries outside the EEA. */
   transferCountries: readonly string[];
-  /** Days a requester has to answer. */
   answerDays: number;
-  /** Days a report can be downloaded. */
   reportDays: number;
-  /** Days that an application which has ended is kept. */
   recordDays: number;
-  /** Days that a removed file lies in the trash. */
   trashDays: number;
 }
 
@@ -43,7 +36,7 @@ const cookiePurposes: Record<Cookie, MessageDescriptor> = {
   language: msg`Remembers the language you chose.`,
 };
 
-/** Every cookie the site sets; a switch of language alone needs the visitor's consent. */
+/** Only the language cookie needs consent. */
 export function cookieFacts(language: Language) {
   const cookies = Object.keys(cookiePurposes) as Cookie[];
   return cookies.map((cookie) => ({
@@ -54,7 +47,6 @@ export function cookieFacts(language: Language) {
   }));
 }
 
-/** A policy before it is translated. */
 interface PolicyTexts extends Pick<Policy, 'updatedOn'> {
   title: MessageDescriptor;
   sections: readonly { heading: MessageDescriptor; paragraphs: readonly MessageDescriptor[] }[];
@@ -118,7 +110,7 @@ export function cookiePolicy(
   });
 }
 
-/** Where data go outside the European Economic Area, and on which basis (Art. 13(1)(f) GDPR). */
+/** Art. 13(1)(f) GDPR: transfers outside the EEA and their basis. */
 function transfers(
   language: Language,
   { transferCountries, dataProtectionMailbox }: PolicyFacts,

@@ -101,8 +101,6 @@ export class SeriesWriter {
     );
     const received = await this.#storage.receive(Readable.from([bytes]), this.#prefix);
     this.#received.push(received);
-    // Of a long import no more lies open than this one.
-    await received.synced;
     const { id, size, sha256 } = received;
     const counts = countsOf(this.#columns, own);
     const [first, last] = [own[0]?.at ?? 0, own.at(-1)?.at ?? 0];

@@ -11,7 +11,7 @@ import {
 } from 'node:fs/promises';
 import { dirname, join, resolve, sep } from 'node:path';
 import type { Config } from '#server/platform/config/config.ts';
-import { lockFolder } from '#server/platform/database/folder-lock.ts';
+import { lockFolder } from '#server/platform/database/open-database.ts';
 import type { FileStorage } from '#server/platform/storage/file-storage.ts';
 import { storageOf } from '#server/platform/storage/storage.ts';
 import { BackupError } from './manifest.ts';

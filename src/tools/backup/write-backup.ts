@@ -4,11 +4,10 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { type Content, contentsOf } from '#server/applications/files/contents.ts';
 import type { Config } from '#server/platform/config/config.ts';
-import { requireBegun } from '#server/platform/database/open-database.ts';
-import { openStore } from '#server/platform/database/open-store.ts';
+import { openStore, requireInstallation } from '#server/platform/database/open-database.ts';
 import { isStorageFull, StoreUnavailable } from '#server/platform/database/store-error.ts';
 import { areas } from '#server/platform/storage/file-storage.ts';
-import { checkWhole, fingerprintOf } from '#server/platform/storage/whole-file.ts';
+import { checkWhole, fingerprintOf } from '#server/platform/storage/local-files.ts';
 import { type BackupFolder, TEMPORARY } from './backup-folder.ts';
 import {
   BackupError,
@@ -89,7 +88,7 @@ const pathOf = ({ area, name }: Content) => `${area}/${name}`;
  * @throws {BackupError} when the manifest is that of another installation
  */
 async function storeDatabase(config: Config, folder: BackupFolder, before: Manifest | null) {
-  await requireBegun(config);
+  await requireInstallation(config);
   const temporary = await folder.temporary();
   copyDatabase(join(config.DATA_DIR, DATABASE), join(temporary, DATABASE));
   const { contents, installation } = await readSnapshot(config, temporary);

@@ -14,7 +14,7 @@ import * as quote from '#server/applications/quotes/quote-mails.ts';
 import * as contact from '#server/applications/recipients/contact-mails.ts';
 import * as recipient from '#server/applications/recipients/recipient-mails.ts';
 import * as report from '#server/applications/reports/report-mails.ts';
-import { headMail } from '#server/platform/jobs/copy-heads.ts';
+import { headMail } from '#server/platform/audit/heads.ts';
 import type { MailText } from '#server/platform/mail/outbox.ts';
 
 /** The end of 20 December in Brussels. */

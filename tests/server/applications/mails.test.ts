@@ -13,14 +13,14 @@ import * as quote from '#server/applications/quotes/quote-mails.ts';
 import * as contact from '#server/applications/recipients/contact-mails.ts';
 import * as recipient from '#server/applications/recipients/recipient-mails.ts';
 import * as report from '#server/applications/reports/report-mails.ts';
-import { headMail } from '#server/platform/jobs/copy-heads.ts';
+import { headMail } from '#server/platform/audit/heads.ts';
 import { limited, mails, named, written } from './mail-rows.ts';
 
 const SERVER = join(import.meta.dirname, '../../../src/server');
 const IMPORTS_A_LETTER = /import \{[^}]*\b(letter|aboutApplication)\b[^}]*\} from/;
 /** Modules that word mails, by their place under the server. */
 const modules: Record<string, object> = {
-  'platform/jobs/copy-heads.ts': { headMail },
+  'platform/audit/heads.ts': { headMail },
   'applications/mails/application-mails.ts': application,
   'applications/notices/authority-mail.ts': authority,
   'applications/disputes/dispute-mails.ts': dispute,

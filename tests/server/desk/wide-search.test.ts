@@ -68,7 +68,7 @@ describe('a search that matches very many', () => {
     // PostgreSQL counts what was written a moment later.
     await expect
       .poll(async () => {
-        await store.analyze();
+        await sql`analyze`.execute(store.db);
         return rows();
       })
       .toBeGreaterThanOrEqual(MANY);

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { openStates } from '#server/figures/open-applications.ts';
 import { migrate } from '#server/platform/database/migrations.ts';
-import { openStore } from '#server/platform/database/open-store.ts';
+import { openStore } from '#server/platform/database/open-database.ts';
 
 test('the open applications of a time of filing are found by their state and that time', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'open-'));

@@ -12,7 +12,7 @@ const REFUSED = new Error(
   "Can't send mail - all recipients were rejected: 552 5.2.2 <owner@example.eu> is over quota",
 );
 
-/** Has the mail that is due longest fail, `again` a day later for the last time. */
+/** Lets the oldest due mail fail; with `again`, a day later for the last time. */
 async function failMail({ again }: { again: boolean }) {
   const { store, now } = portal.services;
   const job = await lease(store, 'mail', now());
@@ -28,7 +28,7 @@ async function failMail({ again }: { again: boolean }) {
   return job.id;
 }
 
-test('leads see what failed, have it tried again, or give up a mail', async () => {
+test('leads see failed jobs, retry them, or give up a mail', async () => {
   const { services } = portal;
   const by = { token: await signInAs(portal, 'lead@example.eu', ['lead']) };
   const reviewer = { token: portal.tokens.reviewer };
@@ -51,7 +51,7 @@ test('leads see what failed, have it tried again, or give up a mail', async () =
       error: "Can't send mail - all recipients were rejected: 552 5.2.2",
     },
   ]);
-  // Neither one that is in hand is there, nor is what is no mail about its application.
+  // Jobs in progress are not listed; only mails and reports name an application.
   const beside = await row(services, 'job', { id });
   const [inHand, noMail] = [crypto.randomUUID(), crypto.randomUUID()];
   const put = (job: object) =>
@@ -66,7 +66,7 @@ test('leads see what failed, have it tried again, or give up a mail', async () =
     { id: noMail, applicationNumber: null, mail: null },
   ]);
   await services.store.db.deleteFrom('job').where('id', 'in', [inHand, noMail]).execute();
-  // Nobody takes a dead job, however late it is.
+  // Dead jobs are never leased.
   portal.clock.advance(400 * LONGEST_FAILING);
   await services.store.db.deleteFrom('job').where('id', '!=', id).execute();
   expect(await lease(services.store, 'mail', services.now())).toBeNull();
@@ -83,7 +83,7 @@ test('leads see what failed, have it tried again, or give up a mail', async () =
     .execute();
   expect(await lease(services.store, 'mail', services.now())).toMatchObject({ id });
 
-  // Whoever has a job in hand is not disturbed.
+  // Jobs in progress cannot be given up.
   expectCode(await portal.call('operationGiveUp', { id }, lead), codes.notFound);
   await services.store.db
     .updateTable('job')

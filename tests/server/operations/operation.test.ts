@@ -29,12 +29,12 @@ async function metrics(): Promise<Map<string, number>> {
   );
 }
 
-test('a process that lives says so', async () => {
+test('/livez answers while the process lives', async () => {
   const { statusCode, json } = await get('/livez');
   expect([statusCode, json()]).toEqual([200, { status: 'alive' }]);
 });
 
-test('what is not ready is named, unless the probe leaves it out', async () => {
+test('/readyz names failing checks that the probe does not exclude', async () => {
   const ready = await get('/readyz');
   expect([ready.statusCode, ready.json()]).toEqual([200, { status: 'ready', notReady: [] }]);
 
@@ -43,7 +43,7 @@ test('what is not ready is named, unless the probe leaves it out', async () => {
     enqueue(trx, { kind: 'report', subject: 'none', runAt: services.now() }),
   );
   clock.advance(121_000);
-  // A file is where the folder was.
+  // A file in the place of the folder.
   const folder = services.config.DATA_DIR;
   services.config.DATA_DIR = `${folder}/file`;
   await writeFile(services.config.DATA_DIR, '');
@@ -57,7 +57,7 @@ test('what is not ready is named, unless the probe leaves it out', async () => {
   services.config.DATA_DIR = folder;
 });
 
-test('an empty folder in the place of the storage, as where a disk is not mounted, is not ready', async () => {
+test('an empty folder in the place of the storage, like an unmounted disk, is not ready', async () => {
   const { config } = portal.services;
   const folder = config.DATA_DIR;
   config.DATA_DIR = await mkdtemp(join(tmpdir(), 'unmounted-'));
@@ -66,18 +66,18 @@ test('an empty folder in the place of the storage, as where a disk is not mounte
   config.DATA_DIR = folder;
 });
 
-test('a database that lacks migrations is not ready', async () => {
+test('a database with pending migrations is not ready', async () => {
   const { store } = portal.services;
   await store.db.deleteFrom('kysely_migration' as 'job').execute();
   expect((await get('/readyz')).json()).toEqual({ status: 'notReady', notReady: ['migrations'] });
 });
 
-test('a mail server that is away is not ready', async () => {
+test('an unavailable mail server is not ready', async () => {
   portal.services.config.SMTP_URL = 'smtp://127.0.0.1:1';
   expect((await get('/readyz')).json()).toEqual({ status: 'notReady', notReady: ['mail'] });
 });
 
-test('figures are for who has the token, and not there without one', async () => {
+test('metrics require the token, and do not exist without one', async () => {
   expect((await get('/metrics')).statusCode).toBe(401);
   expect((await get('/metrics', { authorization: `Bearer ${TOKEN}.` })).statusCode).toBe(401);
   await metrics();
@@ -85,7 +85,7 @@ test('figures are for who has the token, and not there without one', async () =>
   expect((await get('/metrics', { authorization: `Bearer ${TOKEN}` })).statusCode).toBe(404);
 });
 
-test('figures tell of calls, refusals, journeys, the queue and connections, and of nobody', async () => {
+test('metrics cover calls, errors, journeys, the queue and connections, without personal data', async () => {
   const { call, tokens, services } = portal;
   await call('sendCaptcha', { email: 'guest@example.eu', privacyAccepted: true });
   await call('sendCaptcha', { email: 'guest@example.eu', privacyAccepted: true });
@@ -110,10 +110,28 @@ test('figures tell of calls, refusals, journeys, the queue and connections, and 
   expect(after.get('portal_refusals_total{code="429"}')).toBe(1);
   expect(after.get('portal_database_connections{state="waiting"}')).toBe(0);
   const all = [...after.keys()].join('\n');
-  // What the runbook asks Prometheus for is there.
+  // The runbook uses existing metrics.
   const runbook = await readFile('src/docs/operate.md', 'utf8');
   const asked = runbook.match(/\bportal_\w+/g) ?? [];
   expect(asked.length).toBeGreaterThan(8);
   for (const name of asked) expect(all).toContain(`${name}{`);
   for (const one of ['guest@', number, tokens.owner]) expect(all).not.toContain(one);
+});
+
+const read = (name: string) => readFile(`src/docs/${name}`, 'utf8');
+
+test('each alert rule has a section in operate.md with the same expression', async () => {
+  const rules = (await read('alerts.yml')).matchAll(
+    /alert: (\w+)\n\s+expr: '(.+)'(?:\n\s+for: \w+)?\n\s+annotations: \{ summary: (.+) \}/g,
+  );
+  const runbook = await read('operate.md');
+  const named = [...rules].map(([, name, expression, page]) => ({ name, expression, page }));
+  expect(named).toHaveLength([...(await read('alerts.yml')).matchAll(/alert:/g)].length);
+  for (const { expression, page } of named)
+    expect(runbook).toContain(`## ${page}\n\n\`${expression}\``);
+  const pages = [...runbook.matchAll(/^## .+\n\n`(?!\/)[^`]+`/gm)];
+  expect(pages).toHaveLength(named.length);
+  // promtool expects each rule to fire.
+  const tested = await read('alerts.test.yml');
+  for (const { name } of named) expect(tested).toContain(`alertname="${name}"`);
 });

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import officeCrypto from 'officecrypto-tool';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { DataType } from '#contract/data-types.ts';
-import { openStore } from '#server/platform/database/open-store.ts';
+import { openStore } from '#server/platform/database/open-database.ts';
 import { generateReport } from '#server/reports/run-in-worker.ts';
 import { bareEnvironment } from '#tests/compile-cache.ts';
 import { readWorkbook } from '#tests/lib/encrypted-xlsx/read-workbook.ts';

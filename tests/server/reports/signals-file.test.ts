@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest';
 import { allSignals, signalNamed, signalsOf } from '#contract/data-catalogue.ts';
 import type { MaskingLevel } from '#contract/data-types.ts';
-import { openStore } from '#server/platform/database/open-store.ts';
+import { openStore } from '#server/platform/database/open-database.ts';
 import { SettingError } from '#server/platform/database/store-error.ts';
 import { generateReport } from '#server/reports/run-in-worker.ts';
 import { offerSignalsOf } from '#server/reports/signals-file.ts';

@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib';
 import { Uint8ArrayReader, Uint8ArrayWriter, ZipReader } from '@zip.js/zip.js';
 import { parquetWriteBuffer } from 'hyparquet-writer';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { openStore } from '#server/platform/database/open-store.ts';
+import { openStore } from '#server/platform/database/open-database.ts';
 import { writeReport } from '#server/reports/generate.ts';
 import { storeSource } from '#server/vehicles/store-source.ts';
 import { readEncrypted } from '#tests/lib/encrypted-xlsx/read-workbook.ts';

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { parquetWriteBuffer } from 'hyparquet-writer';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { openStore } from '#server/platform/database/open-store.ts';
+import { openStore } from '#server/platform/database/open-database.ts';
 import { storeSource } from '#server/vehicles/store-source.ts';
 import { bareEnvironment } from '#tests/compile-cache.ts';
 import { skipUnless } from '#tests/needs.ts';

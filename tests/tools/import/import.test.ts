@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
 import { verifyChains } from '#server/desk/audit/verify.ts';
-import { openStore } from '#server/platform/database/open-store.ts';
+import { openStore } from '#server/platform/database/open-database.ts';
 import { storeSource } from '#server/vehicles/store-source.ts';
 import type { Measurement } from '#server/vehicles/vehicle-source.ts';
 import { bareEnvironment } from '#tests/compile-cache.ts';

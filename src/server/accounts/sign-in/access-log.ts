@@ -5,7 +5,7 @@ import { auditKeys, keyedDigest } from '#server/platform/audit/audit-key.ts';
 import { type AuditEvent, appendAuditEvent } from '#server/platform/audit/audit-log.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Services } from '#server/platform/database/services.ts';
-import type { RecordRefusal } from '#server/platform/http/route.ts';
+import type { RecordForbidden } from '#server/platform/http/route.ts';
 
 /** Stands in the log for whoever has not shown who they are. */
 const STRANGER = { id: 'stranger', email: 'not signed in' };
@@ -48,7 +48,7 @@ const MOST = 10_000;
  * Records calls that somebody's role does not open, by their addresses; the same one once a minute,
  * so that who tries again and again fills no log.
  */
-export function refusalRecorder(services: Services): RecordRefusal {
+export function refusalRecorder(services: Services): RecordForbidden {
   const { store, now } = services;
   const recorded = new Map<string, number>();
   return async (account, path) => {

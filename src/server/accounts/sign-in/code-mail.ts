@@ -2,7 +2,7 @@ import type { Language } from '#contract/languages.ts';
 import { msg, plural } from '#lib/words/msg.ts';
 import { CODE_MINUTES, LOCK_HOURS, MAX_WRONG_TRIES } from '#machines/limits.ts';
 import { letter, type MailText } from '#server/platform/mail/outbox.ts';
-import { instantText } from '#server/platform/words/instants.ts';
+import { instantText } from '#server/platform/words/words.ts';
 
 /** The mail that brings a verification code: six digits. */
 export function codeMail(language: Language, code: string): MailText {

@@ -1,7 +1,7 @@
 import { UNNAMED_FILE_DAYS } from '#contract/limits.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import type { FileStorage } from '#server/platform/storage/file-storage.ts';
-import { rejectMassRemoval } from '#server/platform/storage/removal-limit.ts';
+import { rejectMassRemoval } from '#server/platform/storage/local-files.ts';
 import { storageOf } from '#server/platform/storage/storage.ts';
 
 const HOUR = 60 * 60 * 1000;

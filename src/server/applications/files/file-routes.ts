@@ -26,7 +26,7 @@ export function fileRoutes(route: Route, services: Services): void {
     route(endpoint, async (_, { account, request }) => {
       // Before a byte is read, where that is known already.
       rateLimiter.rejectIfLimited(uploadQuotas(services.config, account, 0));
-      const upload = await readUpload(request, endpoint.input, storage, account.id);
+      const upload = await readUpload(request, endpoint.input, storage);
       const scan = await scanUpload(services, upload, (error) => request.log.error(error));
       return keepUpload({ ...services, rateLimiter }, storage, account, { ...upload, scan });
     });

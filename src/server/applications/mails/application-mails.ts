@@ -5,7 +5,7 @@ import { type RefusalGround, refusalGrounds } from '#machines/refusal-grounds.ts
 import { causeInLaw } from '#server/applications/cause-in-law.ts';
 import { extentTexts } from '#server/applications/extent-texts.ts';
 import { points } from '#server/platform/mail/outbox.ts';
-import { instantText } from '#server/platform/words/instants.ts';
+import { instantText } from '#server/platform/words/words.ts';
 import {
   type ApplicationFacts,
   aboutApplication,

@@ -11,8 +11,7 @@ import type { Schema } from '#server/platform/database/schema.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import { docxAnswer, type FileAnswer } from '#server/platform/http/file-answers.ts';
-import { countries } from '#server/platform/words/countries.ts';
-import { dateText } from '#server/platform/words/instants.ts';
+import { countries, dateText } from '#server/platform/words/words.ts';
 import { type Cause, requesterMail, requesterOf } from './requester-mail.ts';
 
 /**

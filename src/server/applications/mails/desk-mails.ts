@@ -3,8 +3,7 @@ import type { Language } from '#contract/languages.ts';
 import { msg, plural } from '#lib/words/msg.ts';
 import type { ApplicationEvent } from '#machines/application.events.ts';
 import { letter, type MailText } from '#server/platform/mail/outbox.ts';
-import { instantText } from '#server/platform/words/instants.ts';
-import { wordsOf } from '#server/platform/words/words.ts';
+import { instantText, wordsOf } from '#server/platform/words/words.ts';
 
 type Mail<Facts> = (language: Language, facts: Facts) => MailText;
 

@@ -9,8 +9,7 @@ import {
   type MailTemplate,
 } from '#server/applications/mails/application-letter.ts';
 import { points } from '#server/platform/mail/outbox.ts';
-import { instantText } from '#server/platform/words/instants.ts';
-import { wordsOf } from '#server/platform/words/words.ts';
+import { instantText, wordsOf } from '#server/platform/words/words.ts';
 
 /** `until`: end of the time to accept it. */
 interface QuoteFacts

@@ -6,7 +6,7 @@ import {
   aboutApplication,
 } from '#server/applications/mails/application-letter.ts';
 import { letter, type MailText } from '#server/platform/mail/outbox.ts';
-import { instantText } from '#server/platform/words/instants.ts';
+import { instantText } from '#server/platform/words/words.ts';
 
 /**
  * The link to a delivery, for the recipient. Nothing that the requester typed is in it: the address

@@ -1,6 +1,6 @@
 import { releaseHeldReports } from '#server/applications/recipients/held-reports.ts';
 import type { Services } from '#server/platform/database/services.ts';
-import { rejectMassRemoval } from '#server/platform/storage/removal-limit.ts';
+import { rejectMassRemoval } from '#server/platform/storage/local-files.ts';
 import { storageOf } from '#server/platform/storage/storage.ts';
 
 const HOUR = 60 * 60 * 1000;

@@ -5,7 +5,7 @@ import {
   aboutApplication,
 } from '#server/applications/mails/application-letter.ts';
 import { letter, type MailText } from '#server/platform/mail/outbox.ts';
-import { instantText } from '#server/platform/words/instants.ts';
+import { instantText } from '#server/platform/words/words.ts';
 
 /** `keptUntil`: until when the file can be fetched, ms since the epoch; said in `timeZone`. */
 export function reportReady(

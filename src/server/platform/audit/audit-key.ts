@@ -4,10 +4,9 @@ import { join, resolve } from 'node:path';
 import type { Config } from '#server/platform/config/config.ts';
 import { SettingError } from '#server/platform/database/store-error.ts';
 
-/** A value that is sealed: JSON with whole numbers only, so that every language writes it alike. */
+/** A sealed value. Numbers are integers, so that every language serializes them alike. */
 export type Value = string | number | null | readonly Value[];
 
-/** A key of the chain; what it made carries its id. */
 export interface AuditKey {
   id: string;
   secret: string;
@@ -26,8 +25,8 @@ export function keyedDigest({ secret }: AuditKey, values: readonly Value[]): str
 const known = new Map<string, AuditKey[]>();
 
 /**
- * Keys of the chain, the one that seals first: those of `AUDIT_KEY`, or the one in the key file.
- * @throws {SettingError} when there is none
+ * Returns the keys of the chain, from `AUDIT_KEY` or the key file; the first one seals.
+ * @throws {SettingError} when there is no key
  */
 export function auditKeys(location: Location): readonly [AuditKey, ...AuditKey[]] {
   const [first, ...others] = findAuditKeys(location);
@@ -37,7 +36,7 @@ export function auditKeys(location: Location): readonly [AuditKey, ...AuditKey[]
   );
 }
 
-/** Makes the key file where neither it nor `AUDIT_KEY` is there. */
+/** Creates the key file unless it or `AUDIT_KEY` exists. */
 export function makeAuditKey(location: Location): void {
   if (findAuditKeys(location).length > 0) return;
   const file = join(location.DATA_DIR, FILE);
@@ -46,14 +45,14 @@ export function makeAuditKey(location: Location): void {
   try {
     linkSync(own, file);
   } catch (error) {
-    // Of processes that start at once the first one makes it.
+    // Another process created the file first.
     if (findAuditKeys(location).length === 0) throw error;
   } finally {
     rmSync(own);
   }
 }
 
-/** The keys that are there; none before the first start. */
+/** Returns the existing keys; none before the first start. */
 export function findAuditKeys({ AUDIT_KEY, DATA_DIR }: Location): readonly AuditKey[] {
   const source = AUDIT_KEY ?? resolve(DATA_DIR);
   const found = known.get(source) ?? (AUDIT_KEY ?? readKeyFile(DATA_DIR)).split(',').flatMap(keyOf);

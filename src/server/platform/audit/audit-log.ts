@@ -5,11 +5,9 @@ import type { Store } from '#server/platform/database/database.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import { addLogEntries, type LogEntry } from './chain.ts';
 
-/** Action of an account, and what it concerns. */
 export interface AuditEvent {
   by: { id: string; email: string };
   action: AuditAction;
-  /** Number of what it concerns. */
   reference?: string;
   detail?: string;
 }
@@ -19,7 +17,7 @@ interface LogServices {
   now: () => number;
 }
 
-/** Adds an entry to the audit log, written at the end of the transaction of what it records. */
+/** Adds an entry to the audit log, in the transaction that it records. */
 export async function appendAuditEvent(
   { now }: Pick<LogServices, 'now'>,
   trx: Transaction<Schema>,
@@ -37,11 +35,11 @@ const entryOf = ({ by, action, reference, detail }: AuditEvent, at: number): Log
   detail: detail ?? null,
 });
 
-/** Longest time that a read is in memory only, in ms. */
+/** Longest time that a read is only in memory, in ms. */
 const WRITE_INTERVAL = 1000;
-/** Actions of calls that pages repeat by themselves. */
+/** Reads that open pages repeat automatically. */
 const refetched: readonly AuditAction[] = readActions;
-/** The same of them by the same account is logged again after this pause, in ms. */
+/** A repeated read is logged again after this pause, in ms. */
 const VISIT = 30 * 60_000;
 const MAX_VISITS = 10_000;
 const BATCH = 500;
@@ -49,15 +47,14 @@ const BATCH = 500;
 interface Reads {
   pending: Selectable<Schema['pending_read']>[];
   timer: NodeJS.Timeout | undefined;
-  /** When each read was seen last. */
+  /** Time of the last occurrence of each read. */
   visits: Map<string, number>;
 }
 const readsOf = new WeakMap<Store['chain'], Reads>();
 
 /**
- * Records that staff read something, without a transaction: the entry is written within a second,
- * together with others. A page that an account opens or refetches again and again, with the same
- * content and without a pause of half an hour, is one visit and one entry.
+ * Records a read by staff, without a transaction: the entry is written within a second, in a batch.
+ * Repetitions of a read by the same account, without a pause of half an hour, are one entry.
  */
 export function recordRead({ store, now }: LogServices, event: AuditEvent): void {
   const reads: Reads = readsOf.get(store.chain) ?? {
@@ -79,7 +76,7 @@ export function recordRead({ store, now }: LogServices, event: AuditEvent): void
   reads.timer ??= setTimeout(() => void writeReads(store).catch(() => {}), WRITE_INTERVAL).unref();
 }
 
-/** Writes the reads that are in memory. On failure they stay there for the next time. */
+/** Writes the reads that are in memory; those of a failed write are retried. */
 async function writeReads(store: Store): Promise<void> {
   const reads = readsOf.get(store.chain);
   if (!reads) return;
@@ -107,7 +104,7 @@ async function writeReads(store: Store): Promise<void> {
 /** Writes all reads and moves them to the audit log, where the chain covers them. */
 export async function flushReads(store: Store): Promise<void> {
   await writeReads(store);
-  // Another process may be moving the rest.
+  // Another process may move the rest.
   for (let moved = BATCH; moved === BATCH; )
     moved = await store.transact(async (trx) => {
       const some = trx.selectFrom('pending_read').selectAll().orderBy('at').limit(BATCH);

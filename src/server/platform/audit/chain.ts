@@ -4,40 +4,43 @@ import type { Config } from '#server/platform/config/config.ts';
 import {
   type Change,
   ChangeRecorder,
+  coveredTables,
   type Row,
 } from '#server/platform/database/change-recorder.ts';
-import { coveredTables } from '#server/platform/database/covered-tables.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import { type AuditKey, auditKeys, keyedDigest } from './audit-key.ts';
 import { requireAuditKey } from './keys-in-use.ts';
 
 type LogRow = Selectable<Schema['audit_entry']>;
-/** An entry of the audit log before it gets its place. */
+/** Entry of the audit log without its position. */
 export type LogEntry = Omit<LogRow, 'seq' | 'hash'>;
 export type SealRow = Selectable<Schema['seal']>;
 export type Head = Selectable<Schema['audit_head']>;
 
-/** Keys and clock of the chain. */
 export interface Chain {
   config: Pick<Config, 'AUDIT_KEY' | 'DATA_DIR'>;
   now: () => number;
-  /** PostgreSQL locks the head's row; the embedded database locks itself when a transaction begins. */
+  /**
+   * PostgreSQL locks the row of the head; the embedded database is locked by each write
+   * transaction.
+   */
   isShared: boolean;
 }
 
-/** Kind of an entry that says: the head was changed without the key before the next entry. */
+/** Kind of an entry that records that the head before it was changed without the key. */
 export const BREAK = 'break';
 
-/** Rows of one insert: both databases limit the parameters of a statement. */
+/** Rows per insert: both databases limit the parameters of a statement. */
 const BATCH = 1000;
 
-/** Entries of the audit log that transactions write when they end. */
+/** Log entries of open transactions. */
 const pendingEntries = new WeakMap<Transaction<Schema>, LogEntry[]>();
 
 /**
- * Runs the work of a transaction, then writes its entries of the audit log and appends an entry to
- * the chain for every covered row that was written. The head is locked last, so that transactions wait for each other only while they commit.
- * @throws {UnknownKey} when the chain's last entry was made with a key that this process lacks
+ * Runs the work of a transaction, then writes its log entries and appends a chain entry for every
+ * covered row that it changed. The head is locked last, so that transactions wait for each other
+ * only while they commit.
+ * @throws {UnknownKey} when this process lacks the key of the last entry
  */
 export async function recorded<T>(
   trx: Transaction<Schema>,
@@ -57,14 +60,16 @@ export async function recorded<T>(
   return result;
 }
 
-/** Adds entries to the audit log when the transaction ends: their order is that of the commits. */
+/**
+ * Adds entries that are written at the end of the transaction, so that their order is that of the
+ * commits.
+ */
 export function addLogEntries(trx: Transaction<Schema>, added: readonly LogEntry[]): void {
   const entries = pendingEntries.get(trx);
   if (!entries) throw new Error('The audit log is written in transactions of Store.transact only');
   entries.push(...added);
 }
 
-/** Writes entries of the audit log; returns its new end. */
 async function appendToLog(
   trx: Transaction<Schema>,
   head: Head,
@@ -84,14 +89,13 @@ async function appendToLog(
   return { entry_seq, entry_hash };
 }
 
-/** SHA-256, without a key, over the hash of the entry before and every field of the entry. */
+/** SHA-256, without a key, over the previous hash and every field of the entry. */
 export function entryHash(previousHash: string, entry: Omit<LogRow, 'hash'>): string {
   const { seq, at, actor_id, actor, action, application_number, detail } = entry;
   const fields = [previousHash, seq, at, actor_id, actor, action, application_number, detail];
   return createHash('sha256').update(JSON.stringify(fields)).digest('hex');
 }
 
-/** The head of the chain, locked until the transaction ends. */
 export function lockHead(trx: Transaction<Schema>, { isShared }: Chain): Promise<Head> {
   const query = trx.selectFrom('audit_head').selectAll().where('id', '=', 1);
   return (isShared ? query.forUpdate() : query).executeTakeFirstOrThrow();
@@ -132,7 +136,9 @@ async function append(
   await trx.updateTable('audit_head').set(changed).where('id', '=', 1).execute();
 }
 
-/** Keyed digest of a row: its columns by name, without nulls; empty for a deleted row. */
+/**
+ * Keyed digest over the names and values of the columns that are not null; empty for a deleted row.
+ */
 export function rowDigest(key: AuditKey, table: string, subject: string, row: Row | null): string {
   if (row === null) return '';
   const except = coveredTables[table]?.except ?? [];
@@ -142,7 +148,7 @@ export function rowDigest(key: AuditKey, table: string, subject: string, row: Ro
   return keyedDigest(key, [table, subject, ...columns.flatMap((name) => [name, row[name] ?? ''])]);
 }
 
-/** Keyed digest over the hash of the entry before and every field of the entry. */
+/** Keyed digest over the previous hash and every field of the entry. */
 export function sealHash(
   key: AuditKey,
   previousHash: string,
@@ -156,7 +162,6 @@ const headMac = (key: AuditKey, { seal_seq, seal_hash, entry_seq, entry_hash }: 
 
 /** Tests that the head was written by a process with the key. */
 export function isHeadValid(keys: readonly AuditKey[], head: Head): boolean {
-  // Before the first entry there was no key.
   if (head.seal_seq === 0) return true;
   const key = keys.find(({ id }) => id === head.key_id);
   return key !== undefined && head.mac === headMac(key, head);

@@ -7,14 +7,14 @@ import { auditKeys } from './audit-key.ts';
 
 type Keys = Pick<Config, 'SECRET' | 'AUDIT_KEY' | 'DATA_DIR'>;
 
-/** Tells one secret from another and reveals nothing of it. Backups hold it too. */
+/** Identifies a secret without revealing it; also stored in backups. */
 export const secretId = (secret: string): string =>
   createHmac('sha256', secret).update('backup').digest('hex').slice(0, 16);
 
 /**
- * Announces the secret that this process writes with, before it writes anything: processes that lack
- * it reject what they could not read.
- * @throws {SettingError} in production, when this process lacks the secret that was announced last
+ * Stores the id of the secret that this process writes with, before it writes anything: processes
+ * without that secret reject work on values that they could not read.
+ * @throws {SettingError} in production, when this process lacks the secret that was stored last
  */
 export async function announceSecret(
   db: Kysely<Schema>,
@@ -33,14 +33,14 @@ export async function announceSecret(
     .execute();
 }
 
-/** Lets the next start use a secret that is not known here, since the one in use is lost. */
+/** Lets the next start use a new secret after the current one was lost. */
 export async function forgetSecret(db: Kysely<Schema>): Promise<void> {
   await db.deleteFrom('secret_in_use').execute();
 }
 
 /**
- * Rejects work on what a secret keys while another process writes with one that this process lacks:
- * a code would be called wrong, and a draft be overwritten.
+ * Rejects work on encrypted or keyed values while another process writes with a secret that this
+ * process lacks: it would call a code wrong, or overwrite a draft.
  * @throws {UnknownKey}
  */
 export async function requireSecretInUse(
@@ -55,34 +55,27 @@ export async function requireSecretInUse(
 }
 
 /**
- * Rejects work on the chain while its last seal is made with a key that this process lacks: it could
- * not tell whether the end was forged.
+ * Rejects work on the chain while this process lacks the key of its last seal: it could not detect
+ * a forged head.
  * @throws {UnknownKey}
  */
 export function requireAuditKey(
   config: Pick<Config, 'AUDIT_KEY' | 'DATA_DIR'>,
   { seal_seq, key_id }: Pick<Selectable<Schema['audit_head']>, 'seal_seq' | 'key_id'>,
 ): void {
-  // Before the first seal there was no key.
   if (seal_seq === 0 || auditKeys(config).some(({ id }) => id === key_id)) return;
   throw new UnknownKey(
     `AUDIT_KEY lacks the key ${key_id}, which another process seals with: add it to AUDIT_KEY of this process`,
   );
 }
 
-/**
- * Makes sure that this process knows the keys that others write with.
- * @throws {UnknownKey}
- */
+/** @throws {UnknownKey} when this process lacks a key that another process writes with */
 export async function requireKeysInUse(db: Kysely<Schema>, config: Keys): Promise<void> {
   await requireSecretInUse(db, config);
   await requireAuditKeyInUse(db, config);
 }
 
-/**
- * Rejects work on the chain while this process lacks the key of its end.
- * @throws {UnknownKey}
- */
+/** @throws {UnknownKey} when this process lacks the key of the last seal */
 export async function requireAuditKeyInUse(
   db: Kysely<Schema>,
   config: Pick<Config, 'AUDIT_KEY' | 'DATA_DIR'>,

@@ -8,16 +8,14 @@ const PURPOSE = 'report manifest signature, Ed25519';
 type Location = Parameters<typeof auditKeys>[0];
 
 /**
- * Ed25519 keys of manifests, the one that signs first. They are derived from the keys of the audit
- * chain, which are in a setting or a file and never in the database, so that all processes have the
- * same.
+ * Ed25519 keys of manifests; the first one signs. They are derived from the audit keys, so that all
+ * processes have the same ones.
  */
 export function manifestKeys(location: Location): [KeyObject, ...KeyObject[]] {
   const [first, ...others] = auditKeys(location);
   return [derivedFrom(first), ...others.map(derivedFrom)];
 }
 
-/** The key that signs manifests. */
 export const manifestKey = (location: Location): KeyObject => manifestKeys(location)[0];
 
 function derivedFrom({ secret }: AuditKey): KeyObject {
@@ -29,10 +27,9 @@ function derivedFrom({ secret }: AuditKey): KeyObject {
   });
 }
 
-/** Public part of the key, as PEM. */
 export const publicPem = (key: KeyObject): string =>
   createPublicKey(key).export({ type: 'spki', format: 'pem' }).toString();
 
-/** The detached signature of a text in UTF-8: 64 bytes. */
+/** Detached signature of a text in UTF-8: 64 bytes. */
 export const signatureOf = (key: KeyObject, text: string): Buffer =>
   sign(null, Buffer.from(text), key);

@@ -1,10 +1,10 @@
 import { isIPv4 } from 'node:net';
 
-/** Default of a demonstration; public, so it must not be used elsewhere. */
+/** Default secret of demonstrations; it is public, so no other secret may equal it. */
 export const PUBLISHED_SECRET = 'demonstration only: set SECRET in production';
 
 const MIN_LENGTH = 32;
-/** A random secret has more, even one of digits only. */
+/** Random secrets use more, even secrets of digits. */
 const MIN_CHARACTERS = 8;
 
 /** Tests that a secret is long and not obviously non-random. */
@@ -44,19 +44,17 @@ export function isSafeMailServer(address: string): boolean {
     : searchParams.get('requireTLS') === 'true';
 }
 
-/** Tests that no unescaped slash in a password ends the host, which leaves the `@` in the path. */
+/** Tests that the password contains no unescaped slash, which would end the host. */
 export function isEncoded(address: string): boolean {
   return URL.canParse(address) && !new URL(address).pathname.includes('@');
 }
 
-/** Tests that an address has no path: pages and calls are at its root. */
 export function isOrigin(address: string): boolean {
   if (!URL.canParse(address)) return false;
   const { pathname, search, hash } = new URL(address);
   return pathname === '/' && search === '' && hash === '';
 }
 
-/** Tests that a sender is one address, with or without a name. */
 export function isMailbox(sender: string): boolean {
   return /^([^<>@]*<[^\s<>@,]+@[^\s<>@,]+>|[^\s<>@,]+@[^\s<>@,]+)$/.test(sender);
 }

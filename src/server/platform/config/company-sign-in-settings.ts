@@ -11,7 +11,7 @@ function isIssuer(address: string): boolean {
   return isSafe && search === '' && hash === '' && username === '';
 }
 
-/** Roles by value of the claim; null when the list is malformed. */
+/** Roles by claim value; null when the list is malformed. */
 function readRoles(list: string): Map<string, StaffRole> | null {
   const roles = new Map<string, StaffRole>();
   for (const entry of list.split(';')) {
@@ -24,7 +24,6 @@ function readRoles(list: string): Map<string, StaffRole> | null {
   return roles;
 }
 
-/** Settings of staff sign-in at the company's OpenID Connect provider. */
 export const companySignInSettings = {
   OIDC_ISSUER: described(
     z.optional(z.string().check(z.refine(isIssuer))),
@@ -64,7 +63,7 @@ export function rolesOfValues(list: string, values: readonly string[]): StaffRol
   return staffRoles.filter((role) => values.some((value) => roles?.get(value) === role));
 }
 
-/** Returns what is missing, or null. */
+/** Returns the settings that are missing, or null. */
 export function companySignInProblem(
   config: {
     [Key in keyof typeof companySignInSettings | 'PUBLIC_URL']?: string | undefined;

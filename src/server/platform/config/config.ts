@@ -172,7 +172,7 @@ const operationSettings = {
   ),
 };
 
-/** Every setting, by group and environment variable. `settings.md` is generated from here. */
+/** All settings by group and environment variable. `settings.md` is generated from them. */
 export const settingGroups = {
   General: generalSettings,
   Mail: mailSettings,
@@ -185,7 +185,6 @@ export const settingGroups = {
   Staff: staffSettings,
 };
 
-/** Every setting, by its environment variable. */
 export const settings = z.object({
   ...settingGroups.General,
   ...settingGroups.Mail,
@@ -206,9 +205,9 @@ export function proxiesIn(list: string): string[] {
 }
 
 export type Settings = z.infer<typeof settings>;
-/** All settings and limits, with the current values of those that the desk may change. */
+/** Settings and limits, with the current values of the desk settings. */
 export type EffectiveConfig = Settings & Limits & { SECRET: Secrets };
-/** Settings of the environment and limits; `effectiveConfig` adds the settings of the desk. */
+/** Settings and limits without the desk settings, which `effectiveConfig` adds. */
 export type Config = Omit<EffectiveConfig, DeskSetting>;
 
 const neededInProduction = [
@@ -221,7 +220,7 @@ const neededInProduction = [
   'AUTHORITY_MAILBOX',
 ] as const;
 
-/** May contain a password and must not be logged. */
+/** Contain passwords and must not be logged. */
 const confidential = [
   'SECRET',
   'AUDIT_KEY',
@@ -235,32 +234,15 @@ const confidential = [
   'OIDC_CLIENT_SECRET',
 ];
 
-/** Variables of earlier releases whose value has to be moved, with the way to do it. */
-const moved = {
-  SECRET_BEFORE: 'put its value behind a comma at the end of SECRET (SECRET=new,old)',
-  S3_KMS_KEY: 'name the key in S3_ENCRYPTION (S3_ENCRYPTION=aws:kms:KEY)',
-};
-
-/** Returns a warning about variables of earlier releases that are ignored; null without any. */
-export function ignoredVariables(environment: Record<string, string | undefined>): string | null {
-  const ignored = Object.keys(limits).filter((name) => environment[name]);
-  return ignored.length === 0
-    ? null
-    : `Not a setting any more, and ignored: ${ignored.join(', ')}. ANSWER_DAYS, REPORT_DAYS, REMIND_DAYS and SERVICE_GOAL_DAYS are set at /desk/settings, the others are fixed`;
-}
-
 /**
  * Reads and validates the environment.
- * @param changed limits that differ from the product's, for tests
+ * @param changed limits that tests change
  * @throws {SettingError} when a value is invalid or production lacks a setting
  */
 export function readConfig(
   environment: Record<string, string | undefined>,
   changed: Partial<Limits> = {},
 ): EffectiveConfig {
-  for (const [name, way] of Object.entries(moved))
-    if (environment[name])
-      throw new SettingError(`${name} is no setting any more: ${way}, and remove it`);
   const present = Object.fromEntries(
     Object.keys(settings.shape)
       .map((key) => [key, environment[key]])

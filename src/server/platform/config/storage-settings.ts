@@ -31,13 +31,12 @@ export const storageSettings = {
   ),
 };
 
-/** Returns what is missing, or null. */
 export function storageProblem(config: {
   STORAGE_URL?: string | undefined;
   DATABASE_URL?: string | undefined;
   AUDIT_KEY?: string | undefined;
 }): string | null {
-  // Each process would otherwise create a key in its own folder.
+  // Otherwise each process would create a key in its own folder.
   const isShared = config.STORAGE_URL !== undefined && config.DATABASE_URL !== undefined;
   return isShared && config.AUDIT_KEY === undefined
     ? 'STORAGE_URL with DATABASE_URL needs AUDIT_KEY'

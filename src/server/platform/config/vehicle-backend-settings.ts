@@ -14,7 +14,7 @@ function isTokenEndpoint(address: string): boolean {
   return isSafe && hash === '' && username === '';
 }
 
-/** A setting with the path of a PEM file that `read` can parse. */
+/** A PEM file that `read` can parse. */
 const fileFor = (read: (pem: Buffer) => unknown) =>
   z.optional(
     z.string().check(
@@ -29,7 +29,6 @@ const fileFor = (read: (pem: Buffer) => unknown) =>
   );
 const certificate = (pem: Buffer) => new X509Certificate(pem);
 
-/** Settings of the car maker's back end, and of the portal's credentials there. */
 export const vehicleBackendSettings = {
   VEHICLE_BACKEND_URL: described(
     z.optional(z.url({ protocol: /^https?$/ })),
@@ -69,7 +68,7 @@ export const vehicleBackendSettings = {
   ),
 };
 
-/** Returns what is missing or contradictory, or null. */
+/** Returns a missing or contradictory setting, or null. */
 export function vehicleBackendProblem(
   config: {
     [Key in keyof typeof vehicleBackendSettings]?: string | undefined;
@@ -97,12 +96,12 @@ export function vehicleBackendProblem(
     );
     if (!isPair) return 'VEHICLE_BACKEND_KEY is not that of VEHICLE_BACKEND_CERTIFICATE';
   }
-  const ways = waysOf(config);
-  return ways.length > 1 ? `${ways.join(' and ')} exclude each other` : null;
+  const credentials = credentialsIn(config);
+  return credentials.length > 1 ? `${credentials.join(' and ')} exclude each other` : null;
 }
 
 /** Configured kinds of authentication, which exclude each other. */
-function waysOf({
+function credentialsIn({
   VEHICLE_BACKEND_URL: url,
   VEHICLE_BACKEND_TOKEN: token,
   VEHICLE_BACKEND_TOKEN_URL: tokenUrl,

@@ -21,11 +21,10 @@ import {
   UpdateResult,
 } from 'kysely';
 import type { Value } from '#server/platform/audit/audit-key.ts';
-import { type CoveredTable, coveredTables } from './covered-tables.ts';
 
 export type Row = Readonly<Record<string, Value>>;
 
-/** A covered row as it is after a change; null once it is deleted. */
+/** A covered row after a change; null after its deletion. */
 export interface Change {
   table: string;
   /** JSON array of the key's values. */
@@ -36,14 +35,13 @@ export interface Change {
 type WriteNode = InsertQueryNode | UpdateQueryNode | DeleteQueryNode;
 
 /**
- * Kysely plugin of one transaction: collects every row of a covered table that the transaction
- * writes, by adding `returning *` to its statements. Callers get the results they asked for.
+ * Kysely plugin for one transaction that collects every changed row of a covered table by adding
+ * `returning *`. Callers get their usual results.
  */
 export class ChangeRecorder implements KyselyPlugin {
   readonly #changes = new Map<string, Change>();
   readonly #writes = new WeakMap<QueryId, { table: string; node: WriteNode }>();
 
-  /** The last state of each row that was written. */
   get changes(): Change[] {
     return [...this.#changes.values()];
   }
@@ -81,7 +79,7 @@ export class ChangeRecorder implements KyselyPlugin {
   }
 }
 
-/** Key of a covered row, as entries of the chain name it. */
+/** Key of a covered row in entries of the chain. */
 export const keyOf = (table: string, row: Row): string =>
   JSON.stringify(coveredTables[table]?.key.map((column) => row[column]));
 
@@ -104,7 +102,7 @@ function isNoEvidence(node: WriteNode, { except = [] }: CoveredTable): boolean {
   return UpdateQueryNode.is(node) && columnsSet(node).every((column) => except.includes(column));
 }
 
-/** The table of raw SQL is not known for sure, so covered tables are written by the builder. */
+/** The table of raw SQL cannot be determined reliably. */
 function rejectRawWrite({ sqlFragments }: RawNode): void {
   const [, table] =
     /\b(?:insert into|update|delete from)\s+"?(\w+)/i.exec(sqlFragments.join('?')) ?? [];
@@ -117,3 +115,44 @@ function countOf(node: WriteNode, count: number) {
   if (UpdateQueryNode.is(node)) return new UpdateResult(BigInt(count), undefined);
   return new DeleteResult(BigInt(count));
 }
+
+interface CoveredTable {
+  /**
+   * Columns of a unique key without personal data, which stays in the chain for ever. The key never
+   * changes: the audit would miss the old row.
+   */
+  key: readonly [string, ...string[]];
+  /** Columns whose changes are not appended to the chain. */
+  except?: readonly string[];
+}
+
+/**
+ * Tables whose changes are appended to the chain. Columns that a later migration adds to them must
+ * be nullable: digests leave out nulls, so digests of existing rows stay valid.
+ */
+export const coveredTables: Readonly<Record<string, CoveredTable>> = {
+  account: { key: ['id'], except: ['language', 'mails_hourly'] },
+  application: { key: ['number'] },
+  audit_entry: { key: ['seq'] },
+  authority_notice: { key: ['application_number'] },
+  body_notice: { key: ['id'] },
+  dispute: { key: ['id'] },
+  erasure_notice: { key: ['application_number'] },
+  history_entry: { key: ['application_number', 'revision'] },
+  note: { key: ['id'] },
+  opinion: { key: ['question_id'] },
+  passkey: { key: ['id'] },
+  past_authority_notice: { key: ['id'] },
+  quote: { key: ['id'] },
+  recipient: { key: ['application_number'] },
+  recipient_file: { key: ['name'], except: ['checked_at', 'damaged_at'] },
+  recovery_code: { key: ['account_id', 'digest'] },
+  report: {
+    key: ['application_number'],
+    except: ['checked_at', 'damaged_at', 'package_checked_at', 'package_damaged_at'],
+  },
+  second_factor: { key: ['account_id'] },
+  stored_file: { key: ['id'], except: ['checked_at', 'damaged_at'] },
+  supplement: { key: ['application_number', 'revision'] },
+  vehicle_link: { key: ['id'] },
+};

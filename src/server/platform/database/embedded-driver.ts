@@ -1,3 +1,4 @@
+import { type FileHandle, open } from 'node:fs/promises';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import {
@@ -8,31 +9,29 @@ import {
   SelectQueryNode,
 } from 'kysely';
 import { StoreUnavailable } from './store-error.ts';
-import type { WriteAheadLog } from './write-ahead-log.ts';
 
-/** Longest wait for a lock that another program holds, in ms. */
-const PATIENCE = 4000;
-const SHORTEST_PAUSE = 5;
-const LONGEST_PAUSE = 25;
+/** Timeout for a lock of another program, in ms. */
+const LOCK_TIMEOUT = 4000;
+const MIN_PAUSE = 5;
+const MAX_PAUSE = 25;
 /**
- * Longest time that writes may follow each other before the event loop gets a turn, in ms: they
- * never await I/O, so many at once would block the process.
+ * Time in ms after which the event loop gets a turn: writes never await I/O, so many of them would
+ * block the process.
  */
-const LONGEST_RUN = 5;
+const MAX_RUN = 5;
 
 /**
  * Runs statements on the embedded database: write transactions one after another, reads
- * concurrently on their own connection. It waits for locks of other programs without blocking the
- * process, and throws {@link StoreUnavailable} after a timeout. Writes are synced before their
- * caller or any reader sees them; the next transaction starts meanwhile, and one sync may serve
- * both.
+ * concurrently on their own connection. Waits for locks of other programs without blocking the
+ * process; throws {@link StoreUnavailable} after a timeout. Writes are synced before their caller
+ * or a reader sees them; the next transaction starts meanwhile.
  */
 export class EmbeddedDriver implements Driver {
   readonly #writer: Statements;
   readonly #reader: Statements;
   readonly #log: WriteAheadLog;
   #lastTurn: Promise<void> = Promise.resolve();
-  /** Writes that wait or run. */
+  /** Waiting or running writes. */
   #writes = 0;
   #runSince = 0;
   #isOpen = true;
@@ -49,7 +48,7 @@ export class EmbeddedDriver implements Driver {
     return new EmbeddedConnection((connection, query) => this.#execute(connection, query));
   }
 
-  /** Takes the write lock at once, so that what a transaction has read cannot change before it writes. */
+  /** Takes the write lock before the transaction reads. */
   async beginTransaction(connection: EmbeddedConnection): Promise<void> {
     connection.endTurn = await this.#takeTurn(() => this.#writer.database.exec('begin immediate'));
   }
@@ -62,7 +61,7 @@ export class EmbeddedDriver implements Driver {
   }
 
   async rollbackTransaction(connection: EmbeddedConnection): Promise<void> {
-    // The commit succeeded and only the sync failed: another transaction may be open.
+    // Only the sync after the commit failed: another transaction may be open.
     if (!connection.endTurn) return;
     // SQLite has already rolled back, for example on a full disk.
     if (this.#writer.database.isTransaction) this.#writer.database.exec('rollback');
@@ -73,7 +72,6 @@ export class EmbeddedDriver implements Driver {
     if (connection.endTurn) await this.rollbackTransaction(connection);
   }
 
-  /** One connection writes; reads never wait. */
   connections(): Record<'busy' | 'idle' | 'waiting', number> {
     const busy = Math.min(1, this.#writes);
     return { busy, idle: 1 - busy, waiting: this.#writes - busy };
@@ -90,8 +88,8 @@ export class EmbeddedDriver implements Driver {
   async #execute<R>(connection: EmbeddedConnection, query: CompiledQuery): Promise<QueryResult<R>> {
     if (connection.endTurn) return this.#writer.execute(query);
     if (isRead(query)) {
-      const deadline = performance.now() + PATIENCE;
-      const read = await patiently(() => this.#reader.execute<R>(query), deadline);
+      const deadline = performance.now() + LOCK_TIMEOUT;
+      const read = await retryWhileLocked(() => this.#reader.execute<R>(query), deadline);
       await this.#log.synced();
       return read;
     }
@@ -105,15 +103,15 @@ export class EmbeddedDriver implements Driver {
     return result;
   }
 
-  async #letOthersIn(): Promise<void> {
-    if (performance.now() - this.#runSince < LONGEST_RUN) return;
+  async #yieldToEventLoop(): Promise<void> {
+    if (performance.now() - this.#runSince < MAX_RUN) return;
     await setImmediate();
     this.#runSince = performance.now();
   }
 
   /** Runs `begin` after all earlier writes; returns the function that ends its turn. */
   async #takeTurn(begin: () => void): Promise<() => void> {
-    const deadline = performance.now() + PATIENCE;
+    const deadline = performance.now() + LOCK_TIMEOUT;
     const before = this.#lastTurn;
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#lastTurn = promise;
@@ -123,9 +121,9 @@ export class EmbeddedDriver implements Driver {
       resolve();
     };
     await before;
-    await this.#letOthersIn();
+    await this.#yieldToEventLoop();
     try {
-      await patiently(begin, deadline);
+      await retryWhileLocked(begin, deadline);
       return endTurn;
     } catch (error) {
       endTurn();
@@ -136,7 +134,7 @@ export class EmbeddedDriver implements Driver {
 
 type Run = (connection: EmbeddedConnection, query: CompiledQuery) => Promise<QueryResult<never>>;
 
-/** Connection of one caller; a transaction has the writer for itself. */
+/** A transaction has the writer for itself. */
 class EmbeddedConnection implements DatabaseConnection {
   endTurn: (() => void) | null = null;
   readonly #run: Run;
@@ -162,8 +160,7 @@ class EmbeddedConnection implements DatabaseConnection {
 const isRead = ({ query, sql }: CompiledQuery) =>
   SelectQueryNode.is(query) || /^\s*select\b/i.test(sql);
 
-/** Retries while another program holds the lock, at least once. */
-async function patiently<T>(work: () => T, deadline: number): Promise<T> {
+async function retryWhileLocked<T>(work: () => T, deadline: number): Promise<T> {
   for (;;) {
     try {
       return work();
@@ -172,7 +169,7 @@ async function patiently<T>(work: () => T, deadline: number): Promise<T> {
       if (performance.now() >= deadline)
         throw new StoreUnavailable('another program holds the lock', { cause: error });
     }
-    await setTimeout(SHORTEST_PAUSE + Math.random() * (LONGEST_PAUSE - SHORTEST_PAUSE));
+    await setTimeout(MIN_PAUSE + Math.random() * (MAX_PAUSE - MIN_PAUSE));
   }
 }
 
@@ -188,7 +185,6 @@ function isLocked(error: unknown): boolean {
 
 type Values = Parameters<StatementSync['all']>;
 
-/** Prepared statements of one connection. */
 class Statements {
   readonly database: DatabaseSync;
   readonly #prepared = new Map<string, { statement: StatementSync; isReader: boolean }>();
@@ -213,5 +209,65 @@ class Statements {
       this.#prepared.set(sql, prepared);
     }
     return prepared;
+  }
+}
+
+/**
+ * Syncs the write-ahead log in the thread pool, so that the event loop is not blocked. One sync
+ * covers everything written before it starts.
+ */
+export class WriteAheadLog {
+  readonly #path: string;
+  /** Test suites turn it off. */
+  readonly #isDurable: () => boolean;
+  #file: FileHandle | undefined;
+  /** Number of transactions, and of synced ones. */
+  #written = 0;
+  #synced = 0;
+  #syncing: Promise<void> | null = null;
+
+  constructor(path: string, isDurable: () => boolean) {
+    this.#path = path;
+    this.#isDurable = isDurable;
+  }
+
+  add(): void {
+    this.#written++;
+  }
+
+  /**
+   * Resolves once everything committed before the call is on the disk.
+   * @throws the error of the disk, also in later calls: a disk reports a lost write only once
+   */
+  async synced(): Promise<void> {
+    const wanted = this.#written;
+    while (this.#synced < wanted) {
+      this.#syncing ??= this.#sync().then(() => {
+        this.#syncing = null;
+      });
+      await this.#syncing;
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#syncing?.catch(() => {});
+    await this.#file?.close();
+  }
+
+  async #sync(): Promise<void> {
+    const upTo = this.#written;
+    if (this.#isDurable()) {
+      this.#file ??= await this.#open();
+      await this.#file?.datasync();
+    }
+    this.#synced = upTo;
+  }
+
+  /** Windows syncs only files that are open for writing. Undefined before the first write. */
+  #open(): Promise<FileHandle | undefined> {
+    return open(this.#path, 'r+').catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ENOENT') throw error;
+      return undefined;
+    });
   }
 }

@@ -6,27 +6,25 @@ import { Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler, sql } f
 import { type Chain, recorded } from '#server/platform/audit/chain.ts';
 import { traceStatement } from '#server/platform/http/tracing.ts';
 import type { Store } from './database.ts';
-import { EmbeddedDriver } from './embedded-driver.ts';
+import { EmbeddedDriver, WriteAheadLog } from './embedded-driver.ts';
 import type { Schema } from './schema.ts';
 import { holdsAll, trigramQuery } from './text-search.ts';
-import { WriteAheadLog } from './write-ahead-log.ts';
 
 /** Lock timeout while opening, in ms. */
-const OPENING = 10_000;
+const OPEN_TIMEOUT = 10_000;
 /** Attempts to truncate the log while another program reads, and the pause between them, in ms. */
-const CHECKPOINTS = 20;
+const MAX_CHECKPOINTS = 20;
 const PAUSE = 50;
 
-/** Opens the embedded database, one file; creates it if needed. */
+/** Opens the embedded database, creating it if needed. */
 export function openEmbedded(file: string, chain: Chain): Omit<Store, 'onJob'> {
   mkdirSync(join(file, '..'), { recursive: true, mode: 0o700 });
-  keepPrivate(file);
-  const writer = new DatabaseSync(file, { timeout: OPENING });
-  // NORMAL: `WriteAheadLog` syncs the log before a write is acknowledged, off the event loop.
+  makePrivate(file);
+  const writer = new DatabaseSync(file, { timeout: OPEN_TIMEOUT });
+  // NORMAL: `WriteAheadLog` syncs the log before a write is acknowledged.
   writer.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON');
-  // Overwrite deleted rows, and keep temporary tables in memory.
   writer.exec('PRAGMA secure_delete = ON; PRAGMA temp_store = MEMORY');
-  // From now on the driver waits, without blocking the event loop.
+  // The driver waits, without blocking the event loop.
   writer.exec('PRAGMA busy_timeout = 0');
   const syncing = writer.prepare('PRAGMA synchronous');
   const log = new WriteAheadLog(`${file}-wal`, () => syncing.get()?.synchronous !== 0);
@@ -59,10 +57,8 @@ export function openEmbedded(file: string, chain: Chain): Omit<Store, 'onJob'> {
       const index = sql.table(`${table}_trigram`);
       return sql`(select * from ${index} where ${index} match ${trigrams} and ${holdsAll(words)})`;
     },
-    // Queries are written so that they need no statistics.
-    analyze: async () => {},
     migrating: (work) => work(db),
-    scrub: (options) => scrub(db, options),
+    scrub: () => truncateLog(db),
     damage: (options) => findDamage(db, options),
     connections: () => driver.connections(),
     async close() {
@@ -72,32 +68,28 @@ export function openEmbedded(file: string, chain: Chain): Omit<Store, 'onJob'> {
   };
 }
 
-/** Checkpoints and truncates the log, which holds old versions of pages. */
-async function scrub(db: Kysely<Schema>, options = { whole: false }): Promise<void> {
-  // A copy of all rows does not fit into memory; it contains nothing deleted.
-  if (options.whole)
-    for (const statement of ['pragma temp_store = file', 'vacuum', 'pragma temp_store = memory'])
-      await sql.raw(statement).execute(db);
-  for (let tries = 0; tries < CHECKPOINTS; tries++) {
+/** Truncates the write-ahead log, which contains old versions of pages. */
+async function truncateLog(db: Kysely<Schema>): Promise<void> {
+  for (let tries = 0; tries < MAX_CHECKPOINTS; tries++) {
     const { rows } = await sql<{ busy: number }>`pragma wal_checkpoint(truncate)`.execute(db);
-    // Another program reads an older snapshot: the next hourly run retries.
+    // Another program reads an older snapshot. The next hourly run retries.
     if (rows[0]?.busy === 0) return;
     await setTimeout(PAUSE);
   }
 }
 
 const SQLITE_CORRUPT = 11;
-const MOST_FINDINGS = 20;
+const MAX_FINDINGS = 20;
 
 async function findDamage(db: Kysely<Schema>, options = { whole: false }): Promise<string[]> {
   const check = options.whole ? 'integrity_check' : 'quick_check';
   try {
     const { rows } = await sql
-      .raw<Record<string, string>>(`pragma ${check}(${MOST_FINDINGS})`)
+      .raw<Record<string, string>>(`pragma ${check}(${MAX_FINDINGS})`)
       .execute(db);
     return rows.flatMap((row) => Object.values(row)).filter((finding) => finding !== 'ok');
   } catch (error) {
-    // The check itself fails on some damaged pages.
+    // The check fails on some damaged pages.
     const isCorrupt =
       error instanceof Error &&
       'errcode' in error &&
@@ -107,8 +99,7 @@ async function findDamage(db: Kysely<Schema>, options = { whole: false }): Promi
   }
 }
 
-/** Makes the database and its side files readable for this user only. */
-function keepPrivate(file: string): void {
+function makePrivate(file: string): void {
   // Not opened if it exists: closing a file releases all POSIX locks of the process on it.
   if (!existsSync(file)) closeSync(openSync(file, 'a', 0o600));
   for (const each of [file, `${file}-wal`, `${file}-shm`])

@@ -10,11 +10,11 @@ import {
 import type { Schema } from './schema.ts';
 
 /**
- * Migrations, run in the order of their names: the baseline of 1.0.0, then one file a change, named
- * by the date on which it is written, a number and what it does (`2026-12-01-1-vehicle-colour`). The
- * description begins with `contract` where the change takes something away. A released file is not
- * changed, not renamed and imports only Kysely. Indexes are created by Kysely's builder, so that
- * one which an operator created before the upgrade is skipped.
+ * Migrations in the order of their names: the baseline of 1.0.0, then one file a change, named by
+ * date, number and content (`2026-12-01-1-vehicle-colour`). The content begins with `contract` when
+ * the migration removes something that the previous release uses. Released files are immutable and
+ * import only Kysely. Indexes are created by Kysely's builder, so that existing ones can be
+ * skipped.
  */
 const released: MigrationProvider = new FileMigrationProvider({
   fs,
@@ -28,12 +28,12 @@ const released: MigrationProvider = new FileMigrationProvider({
 const BASELINE = '2026-11-26-1-baseline';
 
 /**
- * Tells by its name that a migration takes away what the release before it reads or writes. All
- * others only add, so that processes of the release before can run beside it.
+ * All other migrations only add, so that processes of the previous release can run at the same
+ * time.
  */
 const isContracting = (name: string) => /-\d-contract-/.test(name);
 
-/** Names of the migrations of this release that the database does not have. */
+/** Names of the migrations of this release that the database lacks. */
 export async function pendingMigrations(
   db: Kysely<Schema>,
   provider = released,
@@ -43,10 +43,9 @@ export async function pendingMigrations(
 }
 
 /**
- * Brings the tables to the newest version. Tables of a later release that only added to them are
- * left as they are.
- * @throws {Error} the database's own when a step fails; or one that names the reason: a database
- * from before 1.0.0, a later release that took something away, or an invalid index
+ * Migrates to the newest version. Additions by a later release are left alone.
+ * @throws {Error} that names the reason: a failed step, a database from before 1.0.0, a later
+ * release that removed something, or an invalid index
  */
 export async function migrate(db: Kysely<Schema>, provider = released): Promise<void> {
   if ((await pendingMigrations(db, provider)).length > 0) await rejectInvalidIndexes(db);
@@ -54,7 +53,7 @@ export async function migrate(db: Kysely<Schema>, provider = released): Promise<
   if (error) throw error;
 }
 
-/** Returns a migrator that also knows, by name, the migrations that a later release has run. */
+/** Returns a migrator that accepts the additions of later releases. */
 async function migratorOf(db: Kysely<Schema>, provider: MigrationProvider): Promise<Migrator> {
   const own = await provider.getMigrations();
   const last = Object.keys(own).sort().at(-1) ?? '';
@@ -76,7 +75,6 @@ async function migratorOf(db: Kysely<Schema>, provider: MigrationProvider): Prom
   });
 }
 
-/** Names of the migrations that a database has, in any order; none in an empty database. */
 export async function executedMigrations(db: Kysely<Schema>): Promise<string[]> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
   if (!tables.some(({ name }) => name === DEFAULT_MIGRATION_TABLE)) return [];
@@ -87,8 +85,8 @@ export async function executedMigrations(db: Kysely<Schema>): Promise<string[]> 
 }
 
 /**
- * Lets migrations skip an index that exists: while an index is created, PostgreSQL takes no writes
- * to its table, so an operator may have created it `concurrently` before the upgrade.
+ * Skips existing indexes: creating one blocks writes in PostgreSQL, so an operator may create it
+ * `concurrently` before the upgrade.
  */
 const skipExistingIndexes: KyselyPlugin = {
   transformQuery: ({ node }) =>
@@ -96,7 +94,7 @@ const skipExistingIndexes: KyselyPlugin = {
   transformResult: async ({ result }) => result,
 };
 
-/** Rejects an index that an operator's `create index concurrently` left invalid or is still creating. */
+/** Rejects an index that `create index concurrently` left invalid or is still creating. */
 async function rejectInvalidIndexes(db: Kysely<Schema>): Promise<void> {
   if (!(db.getExecutor().adapter instanceof PostgresAdapter)) return;
   const { rows } = await sql<{ name: string }>`select indexrelid::regclass::text as name

@@ -1,14 +1,21 @@
+import { EventEmitter } from 'node:events';
 import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import type { Transaction } from 'kysely';
 import type { MigrationProvider } from 'kysely/migration';
 import { auditKeys, makeAuditKey } from '#server/platform/audit/audit-key.ts';
+import type { Chain } from '#server/platform/audit/chain.ts';
 import type { Config } from '#server/platform/config/config.ts';
 import type { Store } from './database.ts';
+import { openEmbedded } from './embedded.ts';
 import { executedMigrations, migrate, pendingMigrations } from './migrations.ts';
-import { embeddedFile, openStore } from './open-store.ts';
+import { openPostgres } from './postgres.ts';
+import type { JobKind, Schema } from './schema.ts';
 import { SettingError } from './store-error.ts';
 
 /**
- * Opens the database of the settings and migrates it.
+ * Opens and migrates the configured database.
  * @throws {SettingError} that names the setting and contains the error of the database
  */
 export async function openDatabase(config: Config, migrations?: MigrationProvider): Promise<Store> {
@@ -17,18 +24,18 @@ export async function openDatabase(config: Config, migrations?: MigrationProvide
   try {
     store = openStore({ dataDir: DATA_DIR, databaseUrl: DATABASE_URL, auditKey: AUDIT_KEY });
     await migrateWithWarning(store, migrations);
-    await joinKey(store, config);
+    await checkAuditKey(store, config);
     return store;
   } catch (error) {
     await store?.close();
     if (error instanceof SettingError) throw error;
-    throw new SettingError(`${databaseSetting(config)} cannot be used: ${causeOf(error)}`, {
+    throw new SettingError(`${databaseSetting(config)} cannot be used: ${messageOf(error)}`, {
       cause: error,
     });
   }
 }
 
-/** Warns first: a command of a newer release migrates too, even while a portal runs. */
+/** The warning comes first: a command of a newer release migrates too, even while a portal runs. */
 async function migrateWithWarning(store: Store, migrations?: MigrationProvider): Promise<void> {
   const pending = await pendingMigrations(store.db, migrations);
   if (pending.length > 0 && (await executedMigrations(store.db)).length > 0)
@@ -37,25 +44,24 @@ async function migrateWithWarning(store: Store, migrations?: MigrationProvider):
 }
 
 /**
- * Rejects a database that no portal has started with, without creating one: a tool would report
- * that an empty one is in order.
+ * Rejects a database without an installation, so that a tool does not check an empty one.
  * @throws {SettingError}
  */
-export async function requireBegun(config: Config): Promise<void> {
-  if (await isBegun(config)) return;
+export async function requireInstallation(config: Config): Promise<void> {
+  if (await hasInstallation(config)) return;
   throw new SettingError(
     `${databaseSetting(config)} holds no installation: give the tool the settings of the portal`,
   );
 }
 
-async function isBegun(config: Config): Promise<boolean> {
+async function hasInstallation(config: Config): Promise<boolean> {
   const { DATA_DIR, DATABASE_URL } = config;
   if (!DATABASE_URL) return existsSync(embeddedFile(DATA_DIR));
   const store = openStore({ dataDir: DATA_DIR, databaseUrl: DATABASE_URL });
   try {
     return (await executedMigrations(store.db)).length > 0;
   } catch (error) {
-    throw new SettingError(`DATABASE_URL cannot be used: ${causeOf(error)}`, { cause: error });
+    throw new SettingError(`DATABASE_URL cannot be used: ${messageOf(error)}`, { cause: error });
   } finally {
     await store.close();
   }
@@ -77,10 +83,10 @@ export async function requireUndamaged(store: Store, { DATA_DIR }: Config): Prom
 }
 
 /**
- * Checks that the key is that of the audit chain; creates one for a new chain.
+ * Checks that the key belongs to the audit chain; creates a key for a new chain.
  * @throws {SettingError} when it is another key
  */
-async function joinKey(store: Store, config: Config): Promise<void> {
+async function checkAuditKey(store: Store, config: Config): Promise<void> {
   const { key_id: id } = await store.db
     .selectFrom('audit_head')
     .select('key_id')
@@ -92,16 +98,16 @@ async function joinKey(store: Store, config: Config): Promise<void> {
     );
 }
 
-/** For a host with several addresses only the single attempts have a message. */
-function causeOf(error: unknown): string {
+/** An AggregateError for several addresses of a host has no message. */
+function messageOf(error: unknown): string {
   const first = error instanceof AggregateError ? error.errors[0] : error;
   return first instanceof Error ? first.message : String(first);
 }
 
 /**
- * Prevents that a demonstration becomes production or the reverse: the accounts of its staff are
- * public. The first start decides.
- * @throws {SettingError} with instructions
+ * Stores the mode at the first start, and rejects another one later: the staff accounts of a
+ * demonstration are public.
+ * @throws {SettingError}
  */
 export async function persistMode({ db }: Store, { MODE, DATA_DIR, DATABASE_URL }: Config) {
   const mode = MODE === 'production' ? 'production' : 'demonstration';
@@ -121,4 +127,71 @@ export async function persistMode({ db }: Store, { MODE, DATA_DIR, DATABASE_URL 
       ? `MODE=production cannot use a demonstration, whose accounts are anybody's: ${place} one; name ${other}`
       : `MODE=${MODE} would give anybody an account in production: ${place} of MODE=production; name ${other}`,
   );
+}
+
+export const embeddedFile = (dataDir: string) => join(dataDir, 'portal.db');
+
+interface Location {
+  dataDir: string;
+  databaseUrl?: string | undefined;
+  auditKey?: string | undefined;
+}
+
+export function openStore({ dataDir, databaseUrl, auditKey }: Location): Store {
+  const chain: Chain = {
+    config: { DATA_DIR: dataDir, AUDIT_KEY: auditKey },
+    now: Date.now,
+    isShared: databaseUrl !== undefined && databaseUrl !== '',
+  };
+  return withJobListeners(
+    databaseUrl ? openPostgres(databaseUrl, chain) : openEmbedded(embeddedFile(dataDir), chain),
+  );
+}
+
+/** Kinds of the jobs queued in an open transaction. */
+const announced = new WeakMap<Transaction<Schema>, Set<JobKind>>();
+
+/** Wakes the workers of a kind in this process after the commit. */
+export function announceJob(trx: Transaction<Schema>, kind: JobKind): void {
+  announced.get(trx)?.add(kind);
+}
+
+function withJobListeners(store: Omit<Store, 'onJob'>): Store {
+  const listeners = new EventEmitter().setMaxListeners(0);
+  return {
+    ...store,
+    async transact(work) {
+      let kinds = new Set<JobKind>();
+      const result = await store.transact((trx) => {
+        // New for each attempt, since rolled-back attempts must not wake workers.
+        kinds = new Set();
+        announced.set(trx, kinds);
+        return work(trx);
+      });
+      for (const kind of kinds) listeners.emit(kind);
+      return result;
+    },
+    onJob(kind, listener) {
+      listeners.on(kind, listener);
+      return () => void listeners.off(kind, listener);
+    },
+  };
+}
+
+const SQLITE_BUSY = 5;
+
+/**
+ * Locks a folder for this process by a file; null when another process has the lock. The operating
+ * system releases it when the process ends.
+ */
+export function lockFolder(folder: string, file = 'server.lock'): { release(): void } | null {
+  const lock = new DatabaseSync(join(folder, file), { timeout: 0 });
+  try {
+    lock.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE');
+  } catch (error) {
+    lock.close();
+    if ((error as { errcode?: number }).errcode === SQLITE_BUSY) return null;
+    throw error;
+  }
+  return { release: () => lock.close() };
 }

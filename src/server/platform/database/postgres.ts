@@ -7,20 +7,19 @@ import type { Schema } from './schema.ts';
 import { StoreUnavailable } from './store-error.ts';
 import { holdsAll } from './text-search.ts';
 
-/** Connections of one process. */
 const CONNECTIONS = 10;
 
 /**
- * Timeouts in ms; parameters of `DATABASE_URL` win. `query_timeout` is the driver's own and ends
- * statements of a server that no longer answers. It must be longer than `statement_timeout`, so
- * that a server that answers reports its slow statements itself.
+ * Timeouts in ms; parameters of `DATABASE_URL` override them. `query_timeout` is that of the
+ * driver, for unresponsive servers. It is longer than `statement_timeout`, so that a responsive
+ * server reports its slow statements itself.
  */
 const TIMEOUTS = {
   statement_timeout: 30_000,
   query_timeout: 35_000,
   idle_in_transaction_session_timeout: 30_000,
 };
-/** Longest wait for a connection, in ms. */
+/** ms */
 const CONNECT_TIMEOUT = 3000;
 
 /** Connection lost, server shutting down or starting, no connection left, primary demoted. */
@@ -41,7 +40,7 @@ function openPool(options: pg.PoolConfig): {
     max: CONNECTIONS,
     connectionTimeoutMillis: CONNECT_TIMEOUT,
   });
-  // The pool has already removed an idle connection that broke.
+  // The pool has already removed the broken connection.
   pool.on('error', () => {});
   pool.on('connect', mapErrors);
   return {
@@ -60,7 +59,7 @@ function openPool(options: pg.PoolConfig): {
   };
 }
 
-/** Ends a connection whose server is unavailable; its pool then replaces it. */
+/** Ends a connection whose server is unavailable, so that the pool replaces it. */
 function mapErrors(client: pg.PoolClient): void {
   let isBroken = false;
   const breaks = () => {
@@ -87,30 +86,20 @@ const isUnavailable = (error: unknown) =>
     ? UNAVAILABLE.test(error.code ?? '')
     : error instanceof Error && error.message === 'Query read timeout';
 
-/** All attempts at a host with several addresses are in an AggregateError without a message. */
+/** An AggregateError for several addresses of a host has no message. */
 function unavailable(error: unknown): StoreUnavailable {
   const reason = error instanceof AggregateError ? error.errors[0] : error;
   const message = reason instanceof Error ? reason.message : String(reason);
   return new StoreUnavailable(message, { cause: error });
 }
 
-/** Updates the planner's statistics of tables that have grown. Autovacuum does it too, but later. */
-async function analyzeGrown(db: Kysely<Schema>, address: string): Promise<void> {
-  const { rows } = await sql<{ name: string }>`select relname as name from pg_stat_user_tables
-    where schemaname = current_schema() and n_mod_since_analyze > 1000 + n_live_tup / 5`.execute(
-    db,
-  );
-  await vacuum(address, rows);
-}
-
-/** Frees the space of deleted rows. PostgreSQL decides when it is overwritten. */
+/** PostgreSQL overwrites the freed space later. */
 async function vacuumDeleted(db: Kysely<Schema>, address: string): Promise<void> {
   const { rows } = await sql<{ name: string }>`select relname as name from pg_stat_user_tables
     where schemaname = current_schema() and n_dead_tup > 0`.execute(db);
   await vacuum(address, rows);
 }
 
-/** Returns the address of the database without timeouts of statements. */
 function withoutTimeouts(address: string): string {
   const url = new URL(address);
   for (const name of ['statement_timeout', 'query_timeout']) url.searchParams.delete(name);
@@ -118,8 +107,8 @@ function withoutTimeouts(address: string): string {
 }
 
 /**
- * Uses a connection of its own without a statement timeout. Behind a pooler in transaction mode, a
- * changed session setting would remain on the server connection for its next user.
+ * Uses a new connection without a statement timeout. Behind a pooler in transaction mode, a changed
+ * session setting would remain on the server connection for its next user.
  */
 async function vacuum(address: string, tables: readonly { name: string }[]): Promise<void> {
   if (tables.length === 0) return;
@@ -135,7 +124,7 @@ async function vacuum(address: string, tables: readonly { name: string }[]): Pro
   }
 }
 
-/** A pooler may ignore the settings of a connection, and the role may have a timeout: it is lifted here. */
+/** Lifts the timeout: a pooler may ignore connection settings, and the role may have a timeout. */
 class MigrationAdapter extends PostgresAdapter {
   override async acquireMigrationLock(
     ...args: Parameters<PostgresAdapter['acquireMigrationLock']>
@@ -149,7 +138,7 @@ class MigrationDialect extends PostgresDialect {
   override createAdapter = () => new MigrationAdapter();
 }
 
-/** Runs migrations, which may take longer than any other statement, on connections of their own. */
+/** Migrations may take long, so they have their own connections. */
 async function migrating<T>(address: string, work: (db: Kysely<Schema>) => Promise<T>): Promise<T> {
   const { pool } = openPool({
     connectionString: withoutTimeouts(address),
@@ -164,7 +153,7 @@ async function migrating<T>(address: string, work: (db: Kysely<Schema>) => Promi
   }
 }
 
-/** Pages read with a wrong checksum; counted only where checksums are enabled. */
+/** Wrong checksums of pages; counted only when checksums are enabled. */
 async function checksumFailures(db: Kysely<Schema>): Promise<string[]> {
   const { rows } = await sql<{ failures: number | null }>`select checksum_failures as failures
     from pg_stat_database where datname = current_database()`.execute(db);
@@ -201,7 +190,6 @@ export function openPostgres(connectionString: string, chain: Chain): Omit<Store
     // `like` uses a trigram index if there is one.
     rowsHolding: (table, words) =>
       sql`(select * from ${sql.table(table)} where ${holdsAll(words)})`,
-    analyze: () => analyzeGrown(db, connectionString),
     scrub: () => vacuumDeleted(db, connectionString),
     migrating: (work) => migrating(connectionString, work),
     damage: async (options) => (options?.whole ? checksumFailures(db) : []),

@@ -7,33 +7,31 @@ import type { Telemetry } from './telemetry.ts';
 export interface Services {
   store: Store;
   config: Config;
-  /** Current time, ms since the epoch; tests set it. */
+  /** Current time in ms; tests set it. */
   now: () => number;
-  /** Of a demonstration only. */
+  /** Only in a demonstration. */
   demoAccounts?: readonly { role: string; email: string }[];
   telemetry?: Telemetry;
-  /**
-   * Work of other rooms in the transaction that takes a role from an account; `by` took it.
-   */
+  /** Runs in the transaction that removes a role from an account; `by` removes it. */
   afterRoleLoss?: (
     scope: Scope,
     by: { id: string; email: string },
     accountId: string,
   ) => Promise<void>;
-  /** Armed by testers in a test installation. */
+  /** Test installations only. */
   faults?: FaultPort;
 }
 
-/** An open transaction with the services. */
+/** An open transaction and its services. */
 export interface Scope {
   services: Services;
   trx: Transaction<Schema>;
 }
 
-/** Faults by name, each armed for a number of occasions. */
+/** Simulated faults, each armed for a number of occurrences. */
 export interface FaultPort {
-  /** Tests that the fault happens now, and consumes one occasion. */
+  /** Consumes one occurrence; returns whether the fault is armed. */
   consume(name: string): boolean;
-  /** @throws when the fault happens now */
+  /** @throws when the fault is armed */
   throwIfArmed(name: string): void;
 }

@@ -1,16 +1,18 @@
-/** Error for the operator when a setting is wrong: one line that names the setting. */
+/** Invalid setting; the message names it in one line. */
 export class SettingError extends Error {}
 
 /** Database or storage are temporarily unavailable; a retry may succeed. */
 export class StoreUnavailable extends Error {}
 
-/** Only the storage is unavailable. */
 export class StorageUnavailable extends StoreUnavailable {}
 
-/** Another process writes with a key that this process lacks: its settings have to be updated. */
+/**
+ * Another process writes with a key that this process lacks. An operator has to update its
+ * settings.
+ */
 export class UnknownKey extends StoreUnavailable {}
 
-/** A stored file is missing or not what was stored. */
+/** Stored content is missing or changed. */
 export class DamagedFile extends Error {}
 
 export class StorageFull extends Error {}
@@ -21,7 +23,6 @@ const SQLITE_IOERR_SHMSIZE = 4874;
 /** Codes of the file system and of PostgreSQL. */
 const fullCodes: readonly unknown[] = ['ENOSPC', 'EDQUOT', '53100'];
 
-/** Tests that the disk of the files or of the database is full. */
 export function isStorageFull(error: unknown): boolean {
   if (error instanceof StorageFull) return true;
   if (!(error instanceof Error)) return false;

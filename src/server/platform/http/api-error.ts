@@ -2,8 +2,8 @@ import type { Code } from '#contract/codes.ts';
 import type { ErrorDataOf } from '#contract/error-data.ts';
 
 /**
- * Expected error: its code, the data of that code and a text in the reader's language are the
- * response. It has no stack trace, to make floods of errors cheap.
+ * Expected error: the response contains its code, the data of the code and a text. It has no stack
+ * trace, so that floods of errors are cheap.
  */
 export class ApiError<C extends Code = Code> extends Error {
   readonly code: C;

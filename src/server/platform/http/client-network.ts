@@ -3,13 +3,13 @@ import { compile } from '@fastify/proxy-addr';
 import { normalizeIP } from '@fastify/rate-limit';
 import type { FastifyRequest } from 'fastify';
 
-/** Providers assign each IPv6 customer at least a /64. */
+/** Providers assign at least a /64 to each IPv6 customer. */
 const IPV6_PREFIX = 64;
 
-/** Azure and AWS add the client's port: `192.0.2.1:5001`, `[2001:db8::1]:5001`. */
+/** Azure and AWS add the port of the client: `192.0.2.1:5001`, `[2001:db8::1]:5001`. */
 const withPort = /^(?:\[([^\]]+)\]|([\d.]+))(?::\d+)?$/;
 
-/** Returns the IP address in an entry of X-Forwarded-For, or null where there is none. */
+/** Returns the IP address in an entry of X-Forwarded-For, or null. */
 function addressIn(entry: string | undefined): string | null {
   if (entry === undefined) return null;
   const [, bracketed, plain] = withPort.exec(entry) ?? [];
@@ -17,7 +17,7 @@ function addressIn(entry: string | undefined): string | null {
   return isIP(address) ? address : null;
 }
 
-/** Returns Fastify's `trustProxy` for these addresses and ranges, tested without their ports. */
+/** Returns Fastify's `trustProxy` for these addresses and ranges; entries may have ports. */
 export function trustProxies(proxies: string[]): (entry: string) => boolean {
   const isTrusted = compile(proxies);
   return (entry) => {
@@ -27,9 +27,9 @@ export function trustProxies(proxies: string[]): (entry: string) => boolean {
 }
 
 /**
- * Returns the network of a request's client: an IPv4 address, or the prefix of an IPv6 address. It is
- * the proxy's own where the proxy names no address («unknown»), so that such clients share one
- * limit instead of having none; empty where the connection was closed before its address was read.
+ * Returns the network of a client: an IPv4 address or an IPv6 prefix. Clients without an address
+ * («unknown») share the network of their proxy. Empty when the connection was closed before its
+ * address was read.
  */
 export function networkOf({ ips = [] }: Pick<FastifyRequest, 'ips'>): string {
   for (const entry of ips.toReversed()) {

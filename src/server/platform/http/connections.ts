@@ -1,6 +1,8 @@
 import type { IncomingMessage } from 'node:http';
+import { createServer, type RequestListener, type Server, type ServerOptions } from 'node:http';
+import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import { fileLimits } from '#contract/limits.ts';
+import { fileLimits, REQUEST_TIMEOUT } from '#contract/limits.ts';
 
 /** Sends `Connection: close` with each response while the server is closing. */
 export function closeConnectionsWhenDraining(app: FastifyInstance): void {
@@ -15,7 +17,7 @@ export function closeConnectionsWhenDraining(app: FastifyInstance): void {
 
 /**
  * Closes the server: accepts no connections, finishes the requests in progress, and closes the
- * connections that are left when `overdue` is aborted.
+ * remaining connections when `overdue` is aborted.
  */
 export async function drain(app: FastifyInstance, overdue: AbortSignal): Promise<void> {
   const cut = () => app.server.closeAllConnections();
@@ -30,20 +32,18 @@ export async function drain(app: FastifyInstance, overdue: AbortSignal): Promise
 const MAX_BYTES = 5 * fileLimits.maxBytes;
 
 /**
- * Drains the rest of a body when a response is sent before its end, for example 413. Closing the
- * connection while the client still writes would reset it: the response would be lost, and a proxy
- * would send 502.
+ * Drains the rest of a body when the response is sent before its end, for example 413. Closing the
+ * connection instead would reset it: the response would be lost, and a proxy would send 502.
  */
 export function drainBodies(app: FastifyInstance): void {
   app.addHook('onSend', async ({ raw }, reply) => {
     if (raw.complete || !hasBody(raw)) return;
     limitBody(raw);
-    // Fastify would close the connection.
     if (reply.hasHeader('connection')) reply.removeHeader('connection');
   });
 }
 
-/** Reads a body, and closes the connection of a client that sends too much. */
+/** Reads a body; closes the connection of a client that sends too much. */
 export function limitBody(raw: IncomingMessage): void {
   let bytes = 0;
   raw.on('data', (chunk: Buffer) => {
@@ -54,4 +54,65 @@ export function limitBody(raw: IncomingMessage): void {
 
 function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length']) > 0;
+}
+
+/**
+ * Maximum number of unanswered requests of a connection; one more closes it. Browsers and proxies
+ * do not pipeline.
+ */
+export const MAX_UNANSWERED = 16;
+
+/** Time after which a connection is closed when the client does not read a response, in ms. */
+const UNREAD_TIMEOUT_MS = 60_000;
+
+const HEADERS_TIMEOUT_MS = 15_000;
+
+/** Longer than the idle timeout of proxies, so that they close connections first. */
+const KEEP_ALIVE_TIMEOUT_MS = 72_000;
+
+/**
+ * Creates an HTTP server that handles the requests of a connection one at a time. Node would start
+ * all pipelined requests at once, which makes clients that do not read their responses expensive.
+ */
+export function createLimitedServer(
+  handle: RequestListener,
+  options: ServerOptions = {},
+  unreadTimeout = UNREAD_TIMEOUT_MS,
+): Server {
+  const unanswered = new WeakMap<Socket, (() => void)[]>();
+
+  const server = createServer(
+    {
+      keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
+      headersTimeout: HEADERS_TIMEOUT_MS,
+      requestTimeout: REQUEST_TIMEOUT,
+      connectionsCheckingInterval: HEADERS_TIMEOUT_MS / 2,
+      ...options,
+    },
+    (request, response) => {
+      const { socket } = request;
+      // Node still parses the rest of a packet.
+      if (socket.destroyed) return;
+      const queue = unanswered.get(socket) ?? [];
+      unanswered.set(socket, queue);
+      if (queue.length >= MAX_UNANSWERED) {
+        socket.destroy();
+        return;
+      }
+      queue.push(() => handle(request, response));
+      response.once('close', () => {
+        queue.shift();
+        // Not writable after a response with `Connection: close`.
+        if (socket.writable) queue[0]?.();
+      });
+      if (queue.length === 1) handle(request, response);
+    },
+  );
+
+  // The timer restarts whenever the client reads.
+  server.setTimeout(unreadTimeout, (socket) => {
+    const isWaitingForHandler = socket.writableLength === 0 && unanswered.get(socket)?.length;
+    if (!isWaitingForHandler) socket.destroy();
+  });
+  return server;
 }

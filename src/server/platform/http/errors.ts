@@ -16,65 +16,62 @@ import { languageOf } from './route.ts';
 /** Seconds. */
 const RETRY_AFTER = 5;
 
-/** Seconds; an operator has to free space first. */
+/** Seconds: an operator has to free space first. */
 const RETRY_WHEN_FULL = 60;
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Code of the error response. */
     errorCode: Code | null;
   }
 }
 
-/** Response header with the request id that is in the log. */
 export const REQUEST_ID_HEADER = 'x-request-id';
 
 export type ErrorText = (language: Language, code: Code, data: ErrorData) => string;
 
 /**
- * Sets the handler of all errors, which logs and hides unexpected ones, and that of unknown
- * addresses and methods.
+ * Sets the handlers of errors, which hides unexpected ones, and of unknown addresses and methods.
  */
-export function answerErrors(app: FastifyInstance, textOf: ErrorText): void {
+export function setErrorHandlers(app: FastifyInstance, textOf: ErrorText): void {
   app.decorateRequest('errorCode', null);
   app.setErrorHandler((error, request, reply) => {
-    const refused = error instanceof ApiError ? error : expected(error);
-    if (refused?.code === codes.otherSystemAway) {
-      request.log.warn(refused.message);
+    const known = error instanceof ApiError ? error : frameworkError(error);
+    if (known?.code === codes.otherSystemAway) {
+      request.log.warn(known.message);
       reply.header('retry-after', RETRY_AFTER);
     }
-    if (refused) return answer(request, reply, refused, textOf);
+    if (known) return sendError(request, reply, known, textOf);
     if (error instanceof UnknownState) {
       request.log.error(error.message);
-      return answer(request, reply, new ApiError(codes.unknownState), textOf);
+      return sendError(request, reply, new ApiError(codes.unknownState), textOf);
     }
     if (error instanceof DamagedFile) {
       request.log.error(error.message);
-      return answer(request, reply, new ApiError(codes.fileDamaged), textOf);
+      return sendError(request, reply, new ApiError(codes.fileDamaged), textOf);
     }
     if (error instanceof StoreUnavailable) {
       if (error instanceof UnknownKey) request.log.error(error.message);
-      else request.log.warn(`A store does not answer: ${error.message}`);
+      else request.log.warn(`A store is unavailable: ${error.message}`);
       reply.header('retry-after', RETRY_AFTER);
-      return answer(request, reply, new ApiError(codes.unavailable), textOf);
+      return sendError(request, reply, new ApiError(codes.unavailable), textOf);
     }
     request.log.error(error);
     if (isStorageFull(error)) {
       reply.header('retry-after', RETRY_WHEN_FULL);
-      return answer(request, reply, new ApiError(codes.storageFull), textOf);
+      return sendError(request, reply, new ApiError(codes.storageFull), textOf);
     }
-    return answer(request, reply, new ApiError(codes.internal), textOf);
+    return sendError(request, reply, new ApiError(codes.internal), textOf);
   });
   app.setNotFoundHandler((request, reply) => {
     const [path] = request.url.split('?');
     const call = Object.values(endpoints).find((endpoint) => endpoint.path === path);
-    if (!call) return answer(request, reply, new ApiError(codes.notFound), textOf);
+    if (!call) return sendError(request, reply, new ApiError(codes.notFound), textOf);
     reply.header('allow', call.method);
-    return answer(request, reply, new ApiError(codes.methodNotAllowed), textOf);
+    return sendError(request, reply, new ApiError(codes.methodNotAllowed), textOf);
   });
 }
 
-function answer(
+function sendError(
   request: FastifyRequest,
   reply: FastifyReply,
   { code, data }: ApiError,
@@ -98,20 +95,20 @@ const codeOfStatus = {
   415: codes.typeNotSupported,
 } as const;
 
-const unreadable = new Set(['FST_ERR_CTP_INVALID_JSON_BODY', 'FST_ERR_CTP_EMPTY_JSON_BODY']);
+const malformedCodes = new Set(['FST_ERR_CTP_INVALID_JSON_BODY', 'FST_ERR_CTP_EMPTY_JSON_BODY']);
 
 function frameworkCode(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : '';
 }
 
-/** Returns the rejection for a 4xx of the framework; undefined when the client did not cause it. */
-function expected(error: unknown): ApiError | undefined {
+/** Returns the error for a 4xx of Fastify, or undefined. */
+function frameworkError(error: unknown): ApiError | undefined {
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
   if (status < 400 || status >= 500) return undefined;
   const code = codeOfStatus[status as keyof typeof codeOfStatus] as
     | (typeof codeOfStatus)[keyof typeof codeOfStatus]
     | undefined;
   if (code !== undefined) return new ApiError(code);
-  const isMalformed = unreadable.has(frameworkCode(error));
+  const isMalformed = malformedCodes.has(frameworkCode(error));
   return new ApiError(codes.invalid, isMalformed ? { malformed: true } : null);
 }

@@ -6,18 +6,18 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 export interface FileAnswer {
   name: string;
   mediaType: string;
-  /** Bytes; absent when the size is not known before the end. */
+  /** Absent when the size is unknown. */
   size?: number;
   content: NodeJS.ReadableStream;
 }
 
-/** First and last byte of a part of a file, counted from 0. */
+/** First and last byte, from 0. */
 interface ByteRange {
   start: number;
   end: number;
 }
 
-/** A file that also answers range requests, so that an interrupted download can continue. */
+/** A file with range requests, so that interrupted downloads can continue. */
 interface ResumableFile extends Omit<FileAnswer, 'content' | 'size'> {
   size: number;
   /** Hexadecimal; serves as the ETag. */
@@ -32,7 +32,7 @@ export function sendAnyFile(request: FastifyRequest, reply: FastifyReply, file: 
   return 'read' in file ? sendPart(request, reply, file) : sendFile(reply, file);
 }
 
-/** An unsatisfiable range gets 416 with the size and no body (RFC 9110 §15.5.17). */
+/** RFC 9110 §15.5.17: 416 for an unsatisfiable range. */
 async function sendPart(request: FastifyRequest, reply: FastifyReply, file: ResumableFile) {
   const { size, read, sha256, ...named } = file;
   const etag = `"${sha256}"`;
@@ -56,8 +56,8 @@ function sendFile(reply: FastifyReply, file: FileAnswer) {
 }
 
 /**
- * Returns the range that a request asks for (RFC 9110 §14.2). Null means the whole file: no range, one
- * of another content (If-Range), or a form that a server may ignore, such as several ranges.
+ * Returns the requested range (RFC 9110 §14.2). Null means the whole file: no range, another ETag
+ * in If-Range, or several ranges, which a server may ignore.
  */
 export function byteRangeOf(
   headers: { range?: string | undefined; 'if-range'?: string | string[] | undefined },
@@ -81,10 +81,10 @@ export async function docxAnswer(name: string, document: Document): Promise<File
   return { name, mediaType: DOCX, size: content.length, content: Readable.from([content]) };
 }
 
-/** Characters with which spreadsheets begin a formula; the full-width ones count in East Asia. */
+/** First characters of formulas in spreadsheets, also full-width. */
 const FORMULA = /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/;
 
-/** Formats a CSV line (RFC 4180) with its line break, and escapes texts that would be formulas. */
+/** Formats a CSV line (RFC 4180); escapes texts that spreadsheets would evaluate as formulas. */
 export function csvLine(cells: readonly (string | number | null)[]): string {
   return `${cells.map(cellOf).join(',')}\r\n`;
 }

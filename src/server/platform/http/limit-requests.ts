@@ -6,15 +6,15 @@ import { ApiError } from './api-error.ts';
 import { networkOf } from './client-network.ts';
 
 const MINUTE = 60_000;
-/** Networks that are counted at once; those that were not seen for longest are forgotten first. */
+/** Size of the LRU cache of networks. */
 const MAX_NETWORKS = 20_000;
 
-/** A page that is not cached loads some 40 built files, each of which costs little. */
+/** An uncached page loads some 40 built files, which cost little. */
 const ASSETS_PER_CALL = 4;
 
 /**
- * Answers in progress for one network at once. An answer that its client does not read may hold a
- * file open and 130 kB; an office at work has a few dozen.
+ * Concurrent responses per network. An unread response may hold a file open and 130 kB; an office
+ * has a few dozen.
  */
 const MAX_ANSWERS_IN_PROGRESS = 500;
 
@@ -28,8 +28,8 @@ const noHeaders = {
 };
 
 /**
- * Limits the requests of one network, before anything else is done for them. Each process counts
- * for itself: this keeps a process alive; limits that must hold exactly are `RateLimiter`.
+ * Limits the requests per network, before other work. Each process counts separately; limits that
+ * must hold exactly use `RateLimiter`.
  */
 export async function limitRequests(app: FastifyInstance, { config }: Services): Promise<void> {
   await app.register(rateLimit, {
@@ -49,7 +49,7 @@ export async function limitRequests(app: FastifyInstance, { config }: Services):
 
   const inProgress = new Map<string, number>();
   app.addHook('onRequest', async (request, reply) => {
-    // The client has gone: its `close` event has passed.
+    // The `close` event has passed.
     if (reply.raw.destroyed) return;
     const network = networkOf(request);
     const count = inProgress.get(network) ?? 0;

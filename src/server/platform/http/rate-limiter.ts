@@ -21,8 +21,7 @@ export interface RateLimit {
 
 const periodOf = ({ period = HOUR }: RateLimit) => period;
 /** Time after which the uses of one call are available again, in ms. */
-const stepOf = (allowance: RateLimit) =>
-  (periodOf(allowance) * (allowance.uses ?? 1)) / allowance.count;
+const stepOf = (limit: RateLimit) => (periodOf(limit) * (limit.uses ?? 1)) / limit.count;
 
 const nameOf = ({ kind, subject }: RateLimit) => `${kind}\n${subject}`;
 
@@ -36,7 +35,7 @@ const MAX_REMEMBERED = 10_000;
 export class RateLimiter {
   readonly #services: Services;
   /** When a use is possible again, by kind and subject, oldest first. */
-  readonly #refusedUntil = new Map<string, number>();
+  readonly #limitedUntil = new Map<string, number>();
 
   constructor(services: Services) {
     this.#services = services;
@@ -46,18 +45,18 @@ export class RateLimiter {
    * Rejects what was rejected a moment ago, without a query.
    * @throws {ApiError} `tooMany`
    */
-  rejectIfLimited(allowances: readonly RateLimit[]): void {
-    const until = this.#rememberedUntil(allowances);
-    if (until !== null) throw refusedUntil(until, this.#services.now());
+  rejectIfLimited(limits: readonly RateLimit[]): void {
+    const until = this.#rememberedUntil(limits);
+    if (until !== null) throw rateLimited(until, this.#services.now());
   }
 
-  isLimited(allowances: readonly RateLimit[]): boolean {
-    return this.#rememberedUntil(allowances) !== null;
+  isLimited(limits: readonly RateLimit[]): boolean {
+    return this.#rememberedUntil(limits) !== null;
   }
 
-  #rememberedUntil(allowances: readonly RateLimit[]): number | null {
+  #rememberedUntil(limits: readonly RateLimit[]): number | null {
     const now = this.#services.now();
-    const until = allowances.map((allowance) => this.#refusedUntil.get(nameOf(allowance)) ?? 0);
+    const until = limits.map((limit) => this.#limitedUntil.get(nameOf(limit)) ?? 0);
     return until.find((each) => each > now) ?? null;
   }
 
@@ -65,14 +64,14 @@ export class RateLimiter {
    * Consumes one use of each limit, or none.
    * @throws {ApiError} `tooMany` when a limit is used up
    */
-  async take(trx: Transaction<Schema>, allowances: readonly RateLimit[]): Promise<void> {
+  async consume(trx: Transaction<Schema>, limits: readonly RateLimit[]): Promise<void> {
     const at = this.#services.now();
-    const wanted = allowances.map((allowance) => ({
-      keys: this.#keysOf(allowance),
-      name: nameOf(allowance),
-      step: stepOf(allowance),
-      period: periodOf(allowance),
-      isWeighed: allowance.uses !== undefined,
+    const wanted = limits.map((limit) => ({
+      keys: this.#keysOf(limit),
+      name: nameOf(limit),
+      step: stepOf(limit),
+      period: periodOf(limit),
+      hasWeight: limit.uses !== undefined,
     }));
     const stored = new Map<string, number>();
     // Everywhere in the same order, to avoid deadlocks.
@@ -89,14 +88,14 @@ export class RateLimiter {
       stored.set(key, row.whole_at);
     }
     const next: { keys: string[]; whole_at: number }[] = [];
-    for (const { keys, name, step, period, isWeighed } of wanted) {
+    for (const { keys, name, step, period, hasWeight } of wanted) {
       const known = Math.max(...keys.map((key) => stored.get(key) ?? at));
       const wholeAt = Math.floor(Math.max(known, at) + step);
       const until = wholeAt - period;
       if (until > at) {
         // A call with fewer uses may still fit.
-        if (!isWeighed) this.#remember(name, until);
-        throw refusedUntil(until, at);
+        if (!hasWeight) this.#remember(name, until);
+        throw rateLimited(until, at);
       }
       next.push({ keys, whole_at: wholeAt });
     }
@@ -104,27 +103,27 @@ export class RateLimiter {
       await trx.updateTable('allowance').set({ whole_at }).where('key', 'in', keys).execute();
   }
 
-  async giveBack(trx: Transaction<Schema>, allowance: RateLimit): Promise<void> {
+  async refund(trx: Transaction<Schema>, limit: RateLimit): Promise<void> {
     await trx
       .updateTable('allowance')
-      .set(({ eb }) => ({ whole_at: eb('whole_at', '-', Math.floor(stepOf(allowance))) }))
-      .where('key', 'in', this.#keysOf(allowance))
+      .set(({ eb }) => ({ whole_at: eb('whole_at', '-', Math.floor(stepOf(limit))) }))
+      .where('key', 'in', this.#keysOf(limit))
       .execute();
   }
 
   /** One key for each value of `SECRET`, so that processes with another order of them share the limit. */
-  #keysOf(allowance: RateLimit): string[] {
+  #keysOf(limit: RateLimit): string[] {
     return this.#services.config.SECRET.map((secret) =>
-      createHmac('sha256', secret).update(nameOf(allowance)).digest('base64url'),
+      createHmac('sha256', secret).update(nameOf(limit)).digest('base64url'),
     );
   }
 
   #remember(name: string, until: number): void {
-    this.#refusedUntil.delete(name);
-    this.#refusedUntil.set(name, until);
-    if (this.#refusedUntil.size <= MAX_REMEMBERED) return;
-    const [eldest] = this.#refusedUntil.keys();
-    if (eldest !== undefined) this.#refusedUntil.delete(eldest);
+    this.#limitedUntil.delete(name);
+    this.#limitedUntil.set(name, until);
+    if (this.#limitedUntil.size <= MAX_REMEMBERED) return;
+    const [oldest] = this.#limitedUntil.keys();
+    if (oldest !== undefined) this.#limitedUntil.delete(oldest);
   }
 }
 
@@ -133,6 +132,6 @@ export async function purgeRateLimits({ store, now }: Services): Promise<void> {
   await store.db.deleteFrom('allowance').where('whole_at', '<=', now()).execute();
 }
 
-function refusedUntil(until: number, now: number): ApiError {
+function rateLimited(until: number, now: number): ApiError {
   return new ApiError(codes.tooMany, { retryAfter: Math.ceil((until - now) / 1000) });
 }

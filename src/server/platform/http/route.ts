@@ -16,21 +16,18 @@ type Schema = z.core.$ZodType;
 export interface Account {
   id: string;
   email: string;
-  /** Empty without a role of staff. */
   roles: readonly StaffRole[];
   /** ms since the epoch. */
   sessionEndsAt: number;
-  /** Use extends the session. */
   canExtendSession: boolean;
-  /** Required step of the second factor. */
   secondFactor: 'notNeeded' | 'setUp' | 'code' | 'given';
-  /** It was used within the last minutes. */
+  /** The second factor was used within the last minutes. */
   isFactorFresh: boolean;
-  /** The session began at the company’s sign-in service, which has the second factor. */
+  /** Signed in at the company’s sign-in service, which has the second factor. */
   isOfCompany?: true;
 }
 
-/** Account and language of a call; `account` is null only on calls without sign-in. */
+/** `account` is null only for calls without sign-in. */
 export interface Caller<A extends Account | null = Account | null> {
   account: A;
   language: Language;
@@ -47,18 +44,18 @@ export type Route = <E extends Endpoint>(
   respond: (input: InputFor<E>, caller: CallerFor<E>) => Promise<Answer<E>> | Answer<E>,
 ) => void;
 
-/** Finds the account of a login token; throws the reason for which its session ended. */
+/** Finds the account of a login token; throws the reason why its session ended. */
 export type FindAccount = (
   token: string,
   call: { isUnattended: boolean },
 ) => Promise<Account | null>;
 
-export type RecordRefusal = (account: Account, path: string) => Promise<void>;
+export type RecordForbidden = (account: Account, path: string) => Promise<void>;
 
 export function routesOf(
   app: FastifyInstance,
   findAccount: FindAccount,
-  recordRefusal: RecordRefusal,
+  recordForbidden: RecordForbidden,
 ): Route {
   return (endpoint, respond) => {
     app.route({
@@ -68,7 +65,7 @@ export function routesOf(
       onRequest: async (request, reply) => {
         // Responses are personal or contain a token.
         reply.header('cache-control', 'no-store');
-        request.account = await authorize(request, endpoint, findAccount, recordRefusal);
+        request.account = await authorize(request, endpoint, findAccount, recordForbidden);
       },
       handler: async (request, reply) => {
         const caller = { account: request.account, language: languageOf(request), request, reply };
@@ -84,7 +81,7 @@ export function routesOf(
   };
 }
 
-/** Multipart bodies are read as a stream by their handlers. */
+/** Handlers read multipart bodies as streams. */
 function schemasOf({ kind, input, data, answersFile }: Endpoint) {
   return {
     ...(kind === 'query' && { querystring: input }),
@@ -93,7 +90,7 @@ function schemasOf({ kind, input, data, answersFile }: Endpoint) {
   };
 }
 
-/** Validates inputs by the contract's schemas and the server's clock; a refusal names the fields. */
+/** Validates inputs by the schemas of the contract and the clock of the server. */
 export function validatorCompiler(now: () => number) {
   return ({ schema }: { schema: Schema }) =>
     (input: unknown) => {
@@ -109,7 +106,7 @@ declare module 'fastify' {
   }
 }
 
-/** Best supported language for Accept-Language (RFC 9110 §12.5.4), English by default. */
+/** Returns the best language for Accept-Language (RFC 9110 §12.5.4), English by default. */
 export function languageOf(request: Pick<FastifyRequest, 'headers'>): Language {
   return (new Negotiator(request).language(languageCodes) ?? 'en') as Language;
 }
@@ -125,7 +122,7 @@ async function authorize(
   request: FastifyRequest,
   { access, path, needsFreshFactor }: Endpoint,
   findAccount: FindAccount,
-  recordRefusal: RecordRefusal,
+  recordForbidden: RecordForbidden,
 ): Promise<Account | null> {
   if (access === 'anyone') return null;
   const token = request.headers[LOGIN_HEADER];
@@ -134,7 +131,7 @@ async function authorize(
   if (!account) throw new ApiError(codes.signedOut);
   if (access === 'signedIn') return account;
   if (!hasAccess(account, access)) {
-    await recordRefusal(account, path);
+    await recordForbidden(account, path);
     throw new ApiError(codes.forbidden);
   }
   const isAwaited = account.secondFactor === 'setUp' || account.secondFactor === 'code';

@@ -1,15 +1,16 @@
-import { context, propagation, SpanStatusCode, trace } from '@opentelemetry/api';
+import { context, propagation, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { LogEvent } from 'kysely';
 
 const NAME = 'vehicle-data-access-portal';
 const LONGEST_STATEMENT = 2000;
 
-/** Sends the spans that are left and ends tracing. */
+/** Sends the remaining spans. */
 export type EndTracing = () => Promise<void>;
 
 /**
- * Sends spans of requests, jobs and statements to an OpenTelemetry collector. The packages are
- * loaded on demand; other `OTEL_…` variables apply too.
+ * Sends spans to an OpenTelemetry collector. The packages are loaded on demand; other `OTEL_…`
+ * variables apply too.
  * @param endpoint base address of OTLP over HTTP
  */
 export async function startTracing(endpoint: string): Promise<EndTracing> {
@@ -38,16 +39,15 @@ export async function startTracing(endpoint: string): Promise<EndTracing> {
 
 const tracesAddress = (endpoint: string) => `${endpoint.replace(/\/$/, '')}/v1/traces`;
 
-/** Without `startTracing` its spans are no-ops. */
+/** Spans are no-ops before `startTracing`. */
 export const tracer = () => trace.getTracer(NAME);
 
-/** Runs background work in a root span. */
 export function traced<T>(name: string, work: () => Promise<T>): Promise<T> {
   return tracer().startActiveSpan(name, { root: true }, async (span) => {
     try {
       return await work();
     } catch (error) {
-      // No message, which may quote user data.
+      // The message might contain personal data.
       span.setStatus({ code: SpanStatusCode.ERROR });
       throw error;
     } finally {
@@ -56,7 +56,7 @@ export function traced<T>(name: string, work: () => Promise<T>): Promise<T> {
   });
 }
 
-/** Adds a span for a statement, without its values, to the active span. */
+/** Adds a span for a statement, without its values. */
 export function traceStatement({ level, query, queryDurationMillis }: LogEvent): void {
   if (!trace.getActiveSpan()?.isRecording()) return;
   const statement = query.sql.trimStart();
@@ -68,3 +68,37 @@ export function traceStatement({ level, query, queryDurationMillis }: LogEvent):
   if (level === 'error') span.setStatus({ code: SpanStatusCode.ERROR });
   span.end(end);
 }
+
+/** Records a span for each request, as a child of the proxy's span if there is one. */
+export function traceRequests(app: FastifyInstance): void {
+  const spans = new WeakMap<FastifyRequest, ReturnType<typeof startSpan>>();
+  app.addHook('onRequest', (request, _, done) => {
+    const span = startSpan(request);
+    spans.set(request, span);
+    context.with(trace.setSpan(context.active(), span), done);
+  });
+  app.addHook('onResponse', async (request, { statusCode }) => {
+    const span = spans.get(request);
+    if (!span) return;
+    span.setAttribute('http.response.status_code', statusCode);
+    if (request.errorCode !== null) span.setAttribute('portal.code', request.errorCode);
+    if (statusCode >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
+    span.end();
+  });
+}
+
+function startSpan(request: FastifyRequest) {
+  const { id, method, headers } = request;
+  const route = routeOf(request);
+  return tracer().startSpan(
+    `${method} ${route}`,
+    {
+      kind: SpanKind.SERVER,
+      attributes: { 'http.request.method': method, 'http.route': route, 'portal.request_id': id },
+    },
+    propagation.extract(context.active(), headers),
+  );
+}
+
+/** Route template, without anything that a client sent. */
+export const routeOf = ({ routeOptions }: FastifyRequest) => routeOptions.url ?? 'none';

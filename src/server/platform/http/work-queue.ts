@@ -4,7 +4,7 @@ import { ApiError } from './api-error.ts';
 /** Seconds. */
 const RETRY_AFTER = 1;
 
-/** First-in-first-out queue with a concurrency limit. Each process has its own. */
+/** First-in-first-out queue of this process with a concurrency limit. */
 export class WorkQueue {
   #free: number;
   readonly #maxWaiting: number;

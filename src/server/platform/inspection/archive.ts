@@ -12,7 +12,7 @@ import { UnsafeContent } from './findings.ts';
 export interface Member {
   name: string;
   isEncrypted: boolean;
-  /** Null when it was not wanted or is encrypted. */
+  /** Null for encrypted members and those that are not wanted. */
   content: Uint8Array | null;
 }
 
@@ -23,9 +23,9 @@ const LINK = 0o120000;
 const FILE_TYPE = 0o170000;
 
 /**
- * Reads a whole zip. Sizes are counted while unpacking, since its headers may lie.
+ * Reads a zip. Counts sizes while unpacking, since headers may lie.
  * @throws {UnsafeContent} `archive` beyond the limits, `path` for a path traversal
- * @throws {Error} when it is no zip
+ * @throws {Error} when it is not a zip
  */
 export async function readZip(bytes: Uint8Array, isWanted: IsWanted): Promise<Member[]> {
   try {
@@ -56,23 +56,23 @@ async function membersOf(bytes: Uint8Array, isWanted: IsWanted): Promise<Member[
     members.push(member);
     if (entry.encrypted) continue;
     const chunks: Uint8Array[] = [];
-    const keeps = isWanted(entry.filename);
+    const isStored = isWanted(entry.filename);
     const sink = new WritableStream<Uint8Array>({
       write(chunk) {
         budget.addBytes(chunk.length);
-        if (keeps) chunks.push(chunk);
+        if (isStored) chunks.push(chunk);
       },
     });
     await entry.getData(sink, { useWebWorkers: false });
-    if (keeps) member.content = Buffer.concat(chunks);
+    if (isStored) member.content = Buffer.concat(chunks);
   }
   return members;
 }
 
 /**
- * Reads a RAR archive. Members that are not wanted are judged by their headers.
+ * Reads a RAR archive; checks unwanted members by their headers.
  * @throws {UnsafeContent} `archive` beyond the limits, `path` for a path traversal
- * @throws {Error} when it is no RAR archive, or is encrypted completely
+ * @throws {Error} when it is damaged or completely encrypted
  */
 export async function readRar(bytes: Uint8Array, isWanted: IsWanted): Promise<Member[]> {
   const extractor = await createExtractorFromData({ data: Uint8Array.from(bytes).buffer });
@@ -95,15 +95,14 @@ export async function readRar(bytes: Uint8Array, isWanted: IsWanted): Promise<Me
   return members;
 }
 
-/** Counts members and bytes against the limits. */
 class Budget {
   #members = 0;
   #bytes = 0;
-  readonly #mostBytes: number;
+  readonly #maxBytes: number;
 
   constructor(packedBytes: number) {
     const byRatio = Math.max(archiveLimits.freeBytes, packedBytes * archiveLimits.maxRatio);
-    this.#mostBytes = Math.min(archiveLimits.maxBytes, byRatio);
+    this.#maxBytes = Math.min(archiveLimits.maxBytes, byRatio);
   }
 
   addMember(): void {
@@ -113,7 +112,7 @@ class Budget {
 
   addBytes(count: number): void {
     this.#bytes += count;
-    if (this.#bytes > this.#mostBytes) throw new UnsafeContent('archive');
+    if (this.#bytes > this.#maxBytes) throw new UnsafeContent('archive');
   }
 }
 

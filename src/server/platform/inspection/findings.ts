@@ -1,18 +1,17 @@
 import type { FileMark, UnsafeReason } from '#contract/file-safety.ts';
 
-/** Result of an inspection: accepted with marks, or refused. */
-export type Findings = Refusing | { refused: null; marks: readonly FileMark[] };
+export type Findings = Rejection | { rejected: null; marks: readonly FileMark[] };
 
-/** A file that exceeds time or memory is marked instead of refused. */
-export const UNREADABLE: Findings = { refused: null, marks: ['unreadable'] };
+/** Also for a file that exceeds the time or memory limit. */
+export const UNREADABLE: Findings = { rejected: null, marks: ['unreadable'] };
 
-export interface Refusing {
-  refused: UnsafeReason | 'notWord';
-  /** Name of the archive member that it is about. */
+export interface Rejection {
+  rejected: UnsafeReason | 'notWord';
+  /** Archive member with the problem. */
   inside: string | null;
 }
 
-/** Ends the inspection of content that must not reach the desk. */
+/** Ends the inspection of content that is rejected. */
 export class UnsafeContent extends Error {
   readonly reason: UnsafeReason | 'notWord';
   inside: string | null = null;
@@ -21,4 +20,27 @@ export class UnsafeContent extends Error {
     super(`unsafe: ${reason}`);
     this.reason = reason;
   }
+}
+
+/** Extensions of inspected files, also in archives. */
+const extensions = {
+  compound: 'doc dot xls xla xlt ppt pps pot',
+  office:
+    'docx docm dotm xlsx xlsm xlsb xltm xlam pptx pptm ppsm potm ppam odt ods odp ott ots otp',
+  zip: 'zip',
+  rar: 'rar',
+  pdf: 'pdf',
+  packed: '7z arj bz2 cab gz img iso jar lzh tar tgz vhd xz zst',
+};
+type Kind = keyof typeof extensions;
+
+const kinds = new Map(
+  Object.entries(extensions).flatMap(([kind, names]) =>
+    names.split(' ').map((name) => [name, kind as Kind] as const),
+  ),
+);
+
+/** Returns the kind of inspection by file name, or undefined. */
+export function kindOf(name: string): Kind | undefined {
+  return kinds.get(/\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? '');
 }

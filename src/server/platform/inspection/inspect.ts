@@ -1,20 +1,19 @@
+import { type CFB$Container, find, read } from 'cfb';
 import { archiveLimits, type FileMark } from '#contract/file-safety.ts';
 import { type Member, readRar, readZip } from './archive.ts';
-import { type Findings, UnsafeContent } from './findings.ts';
-import { kindOf } from './kinds.ts';
+import { type Findings, kindOf, UnsafeContent } from './findings.ts';
 import { pdfMarks } from './pdf-document.ts';
-import { checkCompoundFile } from './word-document.ts';
 
 /**
- * Inspects a file, including nested archives and the documents in them.
+ * Inspects a file, including nested archives and their documents.
  * @param name file name whose extension matches the content
  */
 export async function inspect(name: string, bytes: Uint8Array): Promise<Findings> {
   try {
     const marks = await marksOf(name, bytes, 0);
-    return { refused: null, marks: [...new Set(marks)].sort() };
+    return { rejected: null, marks: [...new Set(marks)].sort() };
   } catch (error) {
-    if (error instanceof UnsafeContent) return { refused: error.reason, inside: error.inside };
+    if (error instanceof UnsafeContent) return { rejected: error.reason, inside: error.inside };
     throw error;
   }
 }
@@ -29,7 +28,7 @@ async function marksOf(name: string, bytes: Uint8Array, depth: number): Promise<
     case 'zip':
       return archiveMarks(readZip, bytes, depth);
     case 'rar':
-      // Scanners follow a zip in a zip, but not other nested archives.
+      // Malware scanners follow a zip in a zip, but no other nested archives.
       if (depth > 0) throw new UnsafeContent('archive');
       return archiveMarks(readRar, bytes, depth);
     case 'pdf':
@@ -72,10 +71,39 @@ async function archiveMarks(
   return marks;
 }
 
-/** Null when an archive is damaged or encrypted completely. */
+/** Null for a damaged or completely encrypted archive. */
 async function readable(members: Promise<Member[]>): Promise<Member[] | null> {
   return members.catch((error: unknown) => {
     if (error instanceof UnsafeContent) throw error;
     return null;
   });
+}
+
+/** `wIdent` of the stream `WordDocument` ([MS-DOC] §2.5.2). */
+const WORD_IDENTIFIER = 0xa5ec;
+
+/**
+ * Checks a compound file ([MS-CFB]), the format of Office up to 2003.
+ * @throws {UnsafeContent} `notWord`, or `macros` for a VBA project
+ */
+function checkCompoundFile(bytes: Uint8Array, isWord: boolean): void {
+  const container = open(bytes);
+  if (isWord && !holdsWordDocument(container)) throw new UnsafeContent('notWord');
+  // A storage `VBA` with a stream `dir` ([MS-OVBA] §2.2.1).
+  if (container.FullPaths.some((path) => /\/VBA\/dir$/i.test(path)))
+    throw new UnsafeContent('macros');
+}
+
+function open(bytes: Uint8Array): CFB$Container {
+  try {
+    return read(Buffer.from(bytes), { type: 'buffer' });
+  } catch {
+    throw new UnsafeContent('notWord');
+  }
+}
+
+function holdsWordDocument(container: CFB$Container): boolean {
+  const stream = find(container, '/WordDocument');
+  if (!stream || stream.size < 32) return false;
+  return Buffer.from(stream.content).readUInt16LE(0) === WORD_IDENTIFIER;
 }

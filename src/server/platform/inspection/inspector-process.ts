@@ -3,23 +3,26 @@ import { UNREADABLE } from './findings.ts';
 import type { FileMessage } from './inspector.ts';
 import type { Answer, Inspected, Inspection } from './worker.ts';
 
-// Passes files to a worker thread and its findings to the portal. It notices that the portal is gone even while the thread hangs, and running out of memory ends only this process.
+// Passes files to a worker thread and its findings to the portal. The process survives a hanging
+// thread, and running out of memory ends only this process.
 
-const [mostMegabytes = Number.NaN, mostWork = Number.NaN] = process.argv.slice(2).map(Number);
+const [maxMegabytes = Number.NaN, maxWork = Number.NaN] = process.argv.slice(2).map(Number);
 const MEGABYTE = 1024 * 1024;
-/** Share of the memory limit above which the process is replaced: large files leave memory allocated. */
+/**
+ * Share of the memory limit above which the process is replaced, since it does not free all memory.
+ */
 const SPENT = 0.6;
-/** Interval of the limit checks, in ms: memory grows by some 100 MB meanwhile. */
-const LOOK = 50;
+/** Interval of the limit checks, in ms; memory grows by up to 100 MB meanwhile. */
+const CHECK_INTERVAL = 50;
 
-/** pdf.js warns about missing drawing features. */
+/** pdf.js prints warnings. */
 const thread = new Worker(new URL('./worker.ts', import.meta.url), {
-  resourceLimits: { maxOldGenerationSizeMb: mostMegabytes },
+  resourceLimits: { maxOldGenerationSizeMb: maxMegabytes },
   stderr: true,
 });
 thread.stderr.resume();
 
-let inHand: { number: number; since: NodeJS.CpuUsage; looking: NodeJS.Timeout } | null = null;
+let current: { number: number; since: NodeJS.CpuUsage; timer: NodeJS.Timeout } | null = null;
 
 let incoming: { number: number; chunks: Uint8Array[] } = { number: 0, chunks: [] };
 
@@ -32,7 +35,6 @@ process.on('message', (message: FileMessage) => {
   return inspect({ number, name: message.name, bytes });
 });
 
-/** Copies the chunks into one buffer that can be transferred to the thread. */
 function joined(chunks: Uint8Array[]): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(chunks.reduce((length, chunk) => length + chunk.length, 0));
   let at = 0;
@@ -44,42 +46,42 @@ function joined(chunks: Uint8Array[]): Uint8Array<ArrayBuffer> {
 }
 
 function inspect(inspection: Inspection): void {
-  clearInterval(inHand?.looking);
-  const looking = setInterval(endWhenTooMuch, LOOK);
-  inHand = { number: inspection.number, since: process.cpuUsage(), looking };
+  clearInterval(current?.timer);
+  const timer = setInterval(checkLimits, CHECK_INTERVAL);
+  current = { number: inspection.number, since: process.cpuUsage(), timer };
   thread.postMessage(inspection, [inspection.bytes.buffer]);
 }
 thread.on('message', (inspected: Inspected) => {
-  clearInterval(inHand?.looking);
-  inHand = null;
-  answer({ ...inspected, isSpent: megabytes() > mostMegabytes * SPENT });
+  clearInterval(current?.timer);
+  current = null;
+  respond({ ...inspected, isSpent: megabytes() > maxMegabytes * SPENT });
 });
 thread.once('error', giveUp).once('exit', giveUp);
 process.once('disconnect', end);
-// Signals reach the whole process group: the portal finishes its uploads first.
+// The portal finishes its uploads first.
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => {});
 
-function endWhenTooMuch(): void {
-  const { user, system } = process.cpuUsage(inHand?.since);
-  if ((user + system) / 1000 > mostWork) giveUp();
-  else if (megabytes() > mostMegabytes) giveUp();
+function checkLimits(): void {
+  const { user, system } = process.cpuUsage(current?.since);
+  if ((user + system) / 1000 > maxWork) giveUp();
+  else if (megabytes() > maxMegabytes) giveUp();
 }
 
-/** Reports the file as unreadable, so that nobody retries it, and ends. */
+/** Reports the file as unreadable, so that it is not retried, and exits. */
 function giveUp(): void {
-  if (inHand) {
-    clearInterval(inHand.looking);
-    answer({ number: inHand.number, findings: UNREADABLE, isSpent: true }, end);
+  if (current) {
+    clearInterval(current.timer);
+    respond({ number: current.number, findings: UNREADABLE, isSpent: true }, end);
   } else end();
 }
 
 const megabytes = () => process.memoryUsage.rss() / MEGABYTE;
 
-function answer(inspected: Answer, then?: () => void): void {
+function respond(inspected: Answer, then?: () => void): void {
   process.send?.(inspected, undefined, undefined, then);
 }
 
-/** An orderly exit would wait for the thread. */
+/** A normal exit would wait for the thread. */
 function end(): void {
   process.kill(process.pid, 'SIGKILL');
 }

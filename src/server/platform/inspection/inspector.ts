@@ -2,15 +2,14 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { createReadStream, realpathSync } from 'node:fs';
 import { join, resolve, sep } from 'node:path';
 import { promisify } from 'node:util';
-import { type Findings, UNREADABLE } from './findings.ts';
-import { kindOf } from './kinds.ts';
-import { SharedTurns } from './shared-turns.ts';
+import { WorkQueue } from '#server/platform/http/work-queue.ts';
+import { type Findings, kindOf, UNREADABLE } from './findings.ts';
 import type { Answer } from './worker.ts';
 
-/** Timeout of one file, in ms. */
+/** Per file, in ms. */
 const TIME_LIMIT = 20_000;
 /**
- * Memory of the process in MiB, and CPU time of one file in ms, which is independent of other load.
+ * Memory of the process in MiB, and CPU time per file in ms, which does not depend on other load.
  * The largest scans, documents and archives take 220 MiB and 1.3 s.
  */
 export const inspectionLimits = { megabytes: 400, work: 5_000 } as const;
@@ -20,20 +19,18 @@ const productFolder = resolve(import.meta.dirname, '../../../..');
 /** Bytes per message. */
 const CHUNK = 1024 * 1024;
 
-/** Messages to the process: the chunks of a file, then its name. */
+/** The chunks of a file, then its name. */
 export type FileMessage = { number: number } & ({ chunk: Uint8Array } | { name: string });
 
 /**
- * Options of the process. A file that exploits a parser can read our sources and packages and
- * nothing else of the disk; it cannot write, start programs or load addons. Node's permission model
- * does not limit the network.
+ * Options of the process. A file that exploits a parser can only read our sources and packages; it
+ * cannot write, start programs or load addons. Node's permission model does not limit the network.
  */
 const options = [
   '--permission',
-  // Shares these permissions.
   '--allow-worker',
   ...readableFolders().map((path) => `--allow-fs-read=${path}`),
-  // A release has no types; loading the type stripper takes 15 MB or more per thread.
+  // A release contains JavaScript; the type stripper takes 15 MB per thread.
   '-r',
   join(productFolder, 'src/server/require-node.cjs'),
   '--max-semi-space-size=8',
@@ -47,30 +44,29 @@ function readableFolders(): string[] {
   return [join(productFolder, 'package.json'), ...[...folders].map((path) => path + sep)];
 }
 
-const turns = new SharedTurns();
+const queue = new WorkQueue(1);
 let idle: ChildProcess | null = null;
 let count = 0;
 
 /**
- * Inspects a file in a separate process, one file at a time: the file may be crafted to hang or to
+ * Inspects a file in a separate process, one file at a time: it may be crafted to hang or to
  * exhaust memory.
  * @param name with the extension that matches the content
- * @param sender account, for fair queueing
  */
-export async function inspectFile(path: string, name: string, sender: string): Promise<Findings> {
-  if (kindOf(name) === undefined) return { refused: null, marks: [] };
-  return turns.take(sender, () => inspectNow(path, name));
+export async function inspectFile(path: string, name: string): Promise<Findings> {
+  if (kindOf(name) === undefined) return { rejected: null, marks: [] };
+  return queue.run(() => inspectNow(path, name));
 }
 
 async function inspectNow(path: string, name: string): Promise<Findings> {
   const reused = idle;
-  const found = await lookedInto(path, name, reused ?? startInspector());
-  // An idle process may have died before the file reached it.
-  return found ?? (reused && (await lookedInto(path, name, startInspector()))) ?? UNREADABLE;
+  const found = await inspectIn(path, name, reused ?? startInspector());
+  // The idle process may have onExit before it received the file.
+  return found ?? (reused && (await inspectIn(path, name, startInspector()))) ?? UNREADABLE;
 }
 
 /** Null when the process dies. */
-function lookedInto(path: string, name: string, inspector: ChildProcess): Promise<Findings | null> {
+function inspectIn(path: string, name: string, inspector: ChildProcess): Promise<Findings | null> {
   idle = null;
   // Keeps the portal alive only until the result.
   inspector.ref();
@@ -80,25 +76,25 @@ function lookedInto(path: string, name: string, inspector: ChildProcess): Promis
   return new Promise((resolve) => {
     const end = (findings: Findings | null, isUsable: boolean) => {
       clearTimeout(timer);
-      inspector.off('message', answered).off('error', died).off('exit', died);
+      inspector.off('message', onMessage).off('error', onExit).off('exit', onExit);
       inspector.unref();
       inspector.channel?.unref();
       if (isUsable) idle = inspector;
       else inspector.kill('SIGKILL');
       resolve(findings);
     };
-    const answered = (message: unknown) => {
+    const onMessage = (message: unknown) => {
       const answer = message as Answer;
       if (answer.number === number) end(answer.findings, !answer.isSpent);
     };
-    const died = () => end(null, false);
+    const onExit = () => end(null, false);
     const timer = setTimeout(() => end(UNREADABLE, false), TIME_LIMIT);
-    inspector.on('message', answered).once('error', died).once('exit', died);
-    sendFile(inspector, { number, path, name }).catch(died);
+    inspector.on('message', onMessage).once('error', onExit).once('exit', onExit);
+    sendFile(inspector, { number, path, name }).catch(onExit);
   });
 }
 
-/** Sends the content, since the process cannot open files. */
+/** The process cannot open files. */
 export async function sendFile(
   inspector: ChildProcess,
   { number, path, name }: { number: number; path: string; name: string },
@@ -111,7 +107,7 @@ export async function sendFile(
 
 export type Limits = Record<keyof typeof inspectionLimits, number>;
 
-/** Starts a process with an empty environment, without the secrets of the portal. */
+/** The empty environment hides the secrets of the portal. */
 export const startInspector = ({ megabytes, work }: Limits = inspectionLimits): ChildProcess =>
   fork(new URL('./inspector-process.ts', import.meta.url), [String(megabytes), String(work)], {
     execArgv: options,

@@ -2,18 +2,18 @@ import { inflateSync } from 'node:zlib';
 import { getDocument, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import type { FileMark } from '#contract/file-safety.ts';
 
-/** Pages searched for attachments; the attachment list of the document is read completely. */
-const MOST_PAGES = 100;
+/** Maximum number of pages searched for attachments; the attachment list is read completely. */
+const MAX_PAGES = 100;
 
 /**
- * Returns what a reader must know before opening a PDF.
+ * Returns warnings for the reader of a PDF.
  * @param bytes are transferred to pdf.js and unusable afterwards
  */
 export async function pdfMarks(bytes: Uint8Array): Promise<FileMark[]> {
   if (!bytesOf(bytes).includes('obj')) return ['unreadable'];
   const startsProgram = startsPrograms(bytes);
   const task = getDocument({
-    data: alone(bytes),
+    data: ownedBytes(bytes),
     verbosity: VerbosityLevel.ERRORS,
     useSystemFonts: false,
     enableXfa: false,
@@ -44,15 +44,15 @@ async function hasXfa(pdf: Pdf): Promise<boolean> {
 }
 
 /** Limit of the unpacked object streams, in bytes. */
-const MOST_BYTES = 50 * 1024 * 1024;
+const MAX_BYTES = 50 * 1024 * 1024;
 /** Longest stream dictionary, in bytes. */
-const LONGEST_HEAD = 1000;
+const MAX_HEAD_LENGTH = 1000;
 
-/** Returns bytes that own their buffer, without a copy if they already do. */
-function alone(bytes: Uint8Array): Uint8Array {
+/** Copies bytes that share their buffer. */
+function ownedBytes(bytes: Uint8Array): Uint8Array {
   const { buffer, byteLength } = bytes;
-  const isAlone = buffer instanceof ArrayBuffer && byteLength === buffer.byteLength;
-  return new Uint8Array(isAlone ? buffer : bytes);
+  const isOwned = buffer instanceof ArrayBuffer && byteLength === buffer.byteLength;
+  return new Uint8Array(isOwned ? buffer : bytes);
 }
 
 /**
@@ -62,7 +62,7 @@ function alone(bytes: Uint8Array): Uint8Array {
 function startsPrograms(bytes: Uint8Array): boolean | null {
   const file = bytesOf(bytes);
   if (namesLaunch(file)) return true;
-  let left = MOST_BYTES;
+  let left = MAX_BYTES;
   for (const packed of objectStreams(file)) {
     const objects = unpacked(packed, left);
     if (objects === null) return null;
@@ -72,10 +72,10 @@ function startsPrograms(bytes: Uint8Array): boolean | null {
   return false;
 }
 
-/** Yields the compressed object streams; other streams hold text, images and fonts. */
+/** Yields the compressed object streams, which may contain actions. */
 function* objectStreams(file: Buffer): Generator<Buffer> {
   for (let at = file.indexOf('/ObjStm'); at >= 0; at = file.indexOf('/ObjStm', at + 1)) {
-    const head = file.toString('latin1', at, at + LONGEST_HEAD);
+    const head = file.toString('latin1', at, at + MAX_HEAD_LENGTH);
     const begin = /\bstream\r?\n/.exec(head);
     if (!begin) continue;
     const start = at + begin.index + begin[0].length;
@@ -89,19 +89,19 @@ function* objectStreams(file: Buffer): Generator<Buffer> {
 const bytesOf = ({ buffer, byteOffset, length }: Uint8Array) =>
   Buffer.from(buffer, byteOffset, length);
 
-/** The first letter may be written as its number. */
-const BEGINNINGS = ['/L', '/#'];
+/** The first letter may be encoded as a number. */
+const PREFIXES = ['/L', '/#'];
 const LAUNCH = Buffer.from('Launch');
 const [NUMBER_SIGN] = Buffer.from('#');
 
 function namesLaunch(objects: Buffer): boolean {
-  for (const beginning of BEGINNINGS)
-    for (let at = objects.indexOf(beginning); at >= 0; at = objects.indexOf(beginning, at + 1))
+  for (const prefix of PREFIXES)
+    for (let at = objects.indexOf(prefix); at >= 0; at = objects.indexOf(prefix, at + 1))
       if (isLaunch(objects, at + 1)) return true;
   return false;
 }
 
-/** Compares letter by letter: a file may consist of beginnings of names only. */
+/** Compares letter by letter: a file may consist only of beginnings of names. */
 function isLaunch(objects: Buffer, start: number): boolean {
   let at = start;
   for (const letter of LAUNCH) {
@@ -111,7 +111,7 @@ function isLaunch(objects: Buffer, start: number): boolean {
   return !/\w/.test(String.fromCharCode(letterAt(objects, at)));
 }
 
-/** Returns a letter of a name, which may be written as `#` and its number, or 0 at the end. */
+/** Returns a letter, which may be encoded as `#` and its number, or 0 at the end. */
 function letterAt(objects: Buffer, at: number): number {
   const byte = objects[at] ?? 0;
   if (byte !== NUMBER_SIGN) return byte;
@@ -119,23 +119,22 @@ function letterAt(objects: Buffer, at: number): number {
 }
 
 const DIGITS = '0123456789abcdef';
-/** Value of a hexadecimal digit, or NaN. */
 function digitAt(objects: Buffer, at: number): number {
   const value = DIGITS.indexOf(String.fromCharCode(objects[at] ?? 0).toLowerCase());
   return value < 0 ? Number.NaN : value;
 }
 
-/** Empty when the stream is damaged, null when it is too large. */
-function unpacked(packed: Buffer, most: number): Buffer | null {
+/** Empty for a damaged stream, null for one that is too large. */
+function unpacked(packed: Buffer, maxLength: number): Buffer | null {
   try {
-    return inflateSync(packed, { maxOutputLength: most });
+    return inflateSync(packed, { maxOutputLength: maxLength });
   } catch (error) {
     return error instanceof RangeError ? null : Buffer.alloc(0);
   }
 }
 
 async function hasAttachedNotes(pdf: Pdf): Promise<boolean> {
-  for (let number = 1; number <= Math.min(pdf.numPages, MOST_PAGES); number += 1) {
+  for (let number = 1; number <= Math.min(pdf.numPages, MAX_PAGES); number += 1) {
     const page = await pdf.getPage(number);
     const notes = (await page.getAnnotations()) as { subtype?: string }[];
     if (notes.some(({ subtype }) => subtype === 'FileAttachment')) return true;

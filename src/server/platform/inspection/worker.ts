@@ -11,12 +11,11 @@ export interface Inspected {
   number: number;
   findings: Findings;
 }
-/** Response to the portal; a spent process has to be replaced. */
+/** Response to the portal, which replaces a spent process. */
 export interface Answer extends Inspected {
   isSpent: boolean;
 }
 
-// Entry of the worker thread.
 parentPort?.on('message', async ({ number, name, bytes }: Inspection) => {
   const findings = await inspect(name, bytes).catch(() => UNREADABLE);
   parentPort?.postMessage({ number, findings } satisfies Inspected);

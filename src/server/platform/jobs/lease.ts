@@ -7,32 +7,30 @@ import { type Priority, priorities } from './queue.ts';
 
 const SECOND = 1000;
 
-/** Largest difference between the clocks of two processes that leases tolerate, in ms. */
+/** Tolerated difference between the clocks of two processes, in ms. */
 const CLOCK_SKEW = 10 * SECOND;
 /**
- * Duration of a lease unless renewed, in ms. After a crash, another process waits this long: short
- * enough for a person waiting for a code.
+ * Duration of a lease unless renewed, in ms. After a crash, a person may wait this long for a code.
  */
 export const LEASE = CLOCK_SKEW + 10 * SECOND;
 const FIRST_RETRY = 5 * SECOND;
 const LONGEST_RETRY = 60 * 60 * SECOND;
 const MAX_ERROR_LENGTH = 500;
 
-/** A job that this worker has leased. */
+/** A leased job. */
 export interface Job {
   id: string;
   kind: JobKind;
-  /** Format: see `JobKinds`. */
   subject: string;
-  /** Number of this attempt, from 1. It also distinguishes this lease from a later one. */
+  /** Number of this attempt, from 1. Identifies the lease. */
   attempts: number;
-  /** Due time when it was leased, ms since the epoch. */
+  /** Due time before it was leased. */
   run_at: number;
 }
 
 /**
- * Returns when the next job of a kind, up to a priority, can be leased, ms since the epoch; null when
- * there is none. Reads the first of each priority and the leased ones, however many wait.
+ * Returns when the next job of a kind, up to a priority, can be leased; null without one. Reads few
+ * rows, however many jobs wait.
  */
 export async function nextDue(
   { db }: Store,
@@ -50,23 +48,22 @@ export async function nextDue(
       .limit(1)
       .as(priority),
   );
-  // As a range, so that the embedded database uses the index of leased jobs.
-  const inHand = db
+  // As a range, so that SQLite uses the index of leased jobs.
+  const leased = db
     .selectFrom('job')
     .select(({ fn }) => fn.min('leased_until').as('due'))
     .where('kind', '=', kind)
     .where('leased_until', '>', 0)
     .where('priority', '<=', priorities[upTo])
-    .as('inHand');
-  const found = await db.selectNoFrom([...waiting, inHand]).executeTakeFirstOrThrow();
+    .as('leased');
+  const found = await db.selectNoFrom([...waiting, leased]).executeTakeFirstOrThrow();
   const due = Object.values(found).filter((at) => at !== null);
   return due.length === 0 ? null : Math.min(...due.map(Number));
 }
 
 /**
- * Leases the due job of the first priority that is due longest; null when none is. An expired lease
- * is leased again. Of `prompt` jobs it takes the newest, so that a flood delays nobody after it.
- * @throws {LeaseUnknown} when the database became unavailable meanwhile
+ * Leases the oldest due job of the first priority; null without one. Expired leases are leased
+ * again. Of `prompt` jobs the newest is leased, so that a flood does not delay later ones.
  */
 export async function lease(
   store: Store,
@@ -85,55 +82,20 @@ export async function lease(
       .orderBy('run_at', priority === 'prompt' ? 'desc' : 'asc')
       .orderBy('id')
       .limit(1);
-  let taken: Job | null = null;
-  const take = async (trx: Transaction<Schema>) => {
-    let row: Job | undefined;
+  return store.transact(async (trx) => {
     for (const priority of prioritiesUpTo(upTo)) {
-      row = await store.skipLocked(due(trx, priority)).executeTakeFirst();
-      if (row) break;
+      const row = await store.skipLocked(due(trx, priority)).executeTakeFirst();
+      if (!row) continue;
+      const attempts = row.attempts + 1;
+      await trx
+        .updateTable('job')
+        .set({ attempts, leased_until: now + LEASE })
+        .where('id', '=', row.id)
+        .execute();
+      return { ...row, attempts };
     }
-    if (!row) return null;
-    taken = { ...row, attempts: row.attempts + 1 };
-    await trx
-      .updateTable('job')
-      .set({ attempts: taken.attempts, leased_until: now + LEASE })
-      .where('id', '=', taken.id)
-      .execute();
-    return taken;
-  };
-  try {
-    return await store.transact(take);
-  } catch (error) {
-    throw taken && error instanceof StoreUnavailable
-      ? new LeaseUnknown(taken, now + LEASE, error)
-      : error;
-  }
-}
-
-/**
- * The database became unavailable before it confirmed the lease. It may exist: the job then waits
- * until it expires, unless the caller withdraws it.
- */
-export class LeaseUnknown extends StoreUnavailable {
-  readonly #job: Job;
-  readonly #until: number;
-
-  constructor(job: Job, until: number, cause: Error) {
-    super(cause.message, { cause });
-    this.#job = job;
-    this.#until = until;
-  }
-
-  /** Frees the job if the lease exists. */
-  withdraw({ db }: Store): Promise<unknown> {
-    return db
-      .updateTable('job')
-      .set({ leased_until: null })
-      .where('id', '=', this.#job.id)
-      .where('attempts', '=', this.#job.attempts)
-      .where('leased_until', '=', this.#until)
-      .execute();
-  }
+    return null;
+  });
 }
 
 function prioritiesUpTo(last: Priority): Priority[] {
@@ -141,7 +103,7 @@ function prioritiesUpTo(last: Priority): Priority[] {
   return all.filter((one) => priorities[one] <= priorities[last]);
 }
 
-/** Renews a lease. Returns whether it is still ours. */
+/** Returns whether the lease is still ours. */
 export function renew(store: Store, job: Job, now: number): Promise<boolean> {
   return change(store, job, { leased_until: now + LEASE });
 }
@@ -166,14 +128,13 @@ export async function holdLease(store: Store, trx: Transaction<Schema>, job: Job
   if (!(await store.forUpdate(held).executeTakeFirst())) throw new LeaseLost(job);
 }
 
-/** Deletes a job whose work is done. */
 export function finish({ db }: Store, { id, attempts }: Job): Promise<unknown> {
   return db.deleteFrom('job').where('id', '=', id).where('attempts', '=', attempts).execute();
 }
 
-/** A mail that has failed for this long, in ms, is dead: a person has to retry it. */
+/** Time in ms after which a failing mail is dead: it is not retried automatically. */
 export const LONGEST_FAILING = 24 * 60 * 60 * SECOND;
-/** Due time of a dead job: never. */
+/** Due time of a dead job. */
 const NEVER = Number.MAX_SAFE_INTEGER;
 
 /**
@@ -197,16 +158,11 @@ export async function fail(store: Store, job: Job, now: number, error: unknown):
   });
 }
 
-/** Postpones a job that could not start, through no fault of its own. Returns as {@link fail} does. */
-export function postpone(store: Store, job: Job, runAt: number, error: unknown): Promise<boolean> {
-  return change(store, job, { leased_until: null, run_at: runAt, last_error: textOf(error) });
-}
-
 /**
- * Postpones a job whose work is not allowed yet, or frees it when it was hastened since it was taken.
- * Returns as {@link fail} does.
+ * Postpones a job that could not start for an external reason; frees it if `runNow` was called
+ * since it was leased. Returns as {@link fail} does.
  */
-export async function postponeUnlessHastened(
+export async function postpone(
   store: Store,
   job: Job,
   runAt: number,
@@ -219,7 +175,7 @@ export async function postponeUnlessHastened(
     .where('attempts', '=', job.attempts)
     .where('run_at', '=', job.run_at)
     .executeTakeFirst();
-  return numUpdatedRows === 1n || giveBack(store, job);
+  return numUpdatedRows === 1n || release(store, job);
 }
 
 function textOf(error: unknown): string {
@@ -227,17 +183,17 @@ function textOf(error: unknown): string {
   return message.slice(0, MAX_ERROR_LENGTH);
 }
 
-/** Frees an unfinished job because the process stops. Returns as {@link fail} does. */
-export function giveBack(store: Store, job: Job): Promise<boolean> {
+/** Frees an unfinished job. Returns as {@link fail} does. */
+export function release(store: Store, job: Job): Promise<boolean> {
   return change(store, job, { leased_until: null });
 }
 
-/** Pause between two attempts to write an outcome, in ms. */
+/** ms */
 const PERSIST_PAUSE = 250;
 
 /**
- * Writes the outcome of a job as soon as the database is available again, because unrecorded work is
- * repeated. Gives up when the lease has expired or the process stops.
+ * Writes the outcome of a job, because unrecorded work is repeated. Retries while the database is
+ * unavailable, until the lease expires or the process stops.
  */
 export async function persistOutcome(
   write: () => Promise<unknown>,
@@ -259,10 +215,7 @@ export function retryDelay(attempts: number): number {
   return Math.min(LONGEST_RETRY, FIRST_RETRY * 2 ** (attempts - 1));
 }
 
-/**
- * Frees all leases at a start. Only for a process that has the database for itself: the processes that
- * held them are dead.
- */
+/** Frees all leases. Only for a starting process that uses the database alone. */
 export async function freeLeases({ db }: Store): Promise<void> {
   await db.updateTable('job').set({ leased_until: null }).execute();
 }

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import type { Store } from '#server/platform/database/database.ts';
-import { announceJob } from '#server/platform/database/open-store.ts';
+import { announceJob } from '#server/platform/database/open-database.ts';
 import type { JobKind, JobKinds, Schema } from '#server/platform/database/schema.ts';
 
 /**
- * Order of the jobs of one kind: `urgent` when a known person waits at the screen, `prompt` when an
- * unknown sender does (the newest first), `routine` when it can wait.
+ * Order of the jobs of one kind: `urgent` when a known person waits, `prompt` when an anonymous
+ * person waits (newest first), `routine` when it can wait.
  */
 export const priorities = { urgent: 0, prompt: 1, normal: 2, routine: 3 } as const;
 export type Priority = keyof typeof priorities;
@@ -32,10 +32,7 @@ export async function enqueue<K extends JobKind>(
     .execute();
 }
 
-/**
- * Makes the jobs of a subject due now that wait for a later time, and those in progress: the outcome
- * of an earlier attempt does not postpone them (`postponeUnlessHastened`).
- */
+/** Makes the jobs of a subject due now; `postpone` does not delay those in progress. */
 export async function runNow<K extends JobKind>(
   trx: Transaction<Schema>,
   job: { kind: K; subject: JobKinds[K]; at: number },

@@ -6,53 +6,49 @@ import { traced } from '#server/platform/http/tracing.ts';
 import {
   fail,
   finish,
-  giveBack,
   type Job,
   LEASE,
   LeaseLost,
-  LeaseUnknown,
   lease,
   nextDue,
   persistOutcome,
   postpone,
-  postponeUnlessHastened,
+  release,
   renew,
 } from './lease.ts';
 import type { Priority } from './queue.ts';
 
-/** Longest sleep between two polls, in ms: other processes queue jobs, too. */
+/** Poll interval in ms: other processes queue jobs, too. */
 const LONGEST_SLEEP = 1000;
-/** Shortest, in ms: another process is leasing the due job at this moment. */
+/** Pause in ms while another process leases the due job. */
 const SHORTEST_SLEEP = 20;
 const RENEWAL = LEASE / 3;
-/** Pause before the retry after a full disk, in ms. */
+/** Pauses before a retry, in ms: after a full disk, an unavailable store, and {@link NotYet}. */
 const UNTIL_SPACE = 30_000;
-/** Pause before the retry after an unavailable storage or database, in ms. */
 const UNTIL_AVAILABLE = 5_000;
-/** Pause before the retry of work that is not allowed at present, in ms. */
 const UNTIL_ALLOWED = 60_000;
 
 /** The work is not allowed now; it is retried without counting as a failure. */
 export class NotYet extends Error {}
 
 /**
- * Does one job; throws when it failed. `stopping` aborts long work when the process stops or another
- * worker owns the job because this process stalled.
+ * Does one job; throws when it fails. `stopping` aborts long work when the process stops or another
+ * worker owns the job.
  */
 export type HandleJob = (job: Job, stopping: AbortSignal) => Promise<void>;
 
 export interface Worker {
   /**
-   * Takes no further job. Resolves once the current ones are done or given back, at the latest when
+   * Leases no further job. Resolves once the current ones are done or released, at the latest when
    * `overdue` is aborted.
    */
   stop(overdue?: AbortSignal): Promise<void>;
 }
 
 /**
- * Does the jobs of one kind until stopped: at once when this process queues one, otherwise by polling.
- * Each of the `lanes` does one job at a time, up to its priority, so that a lane up to `urgent` is
- * free for urgent jobs. `onError` receives the errors of jobs (which are retried) and of polling.
+ * Does the jobs of one kind: at once when this process queues one, otherwise by polling. Each of
+ * the `lanes` does one job at a time, up to its priority, so that a lane up to `urgent` is free for
+ * urgent jobs.
  */
 export function startWorker(
   services: Services,
@@ -79,17 +75,16 @@ function startLane(
   const { store, now } = services;
   const stopping = new AbortController();
   const leaving = Promise.withResolvers<never>();
-  // No job may be awaiting it.
   leaving.promise.catch(() => {});
   const sleeper = wakeableSleep();
   const unsubscribe = store.onJob(kind, sleeper.wake);
 
   async function work(job: Job): Promise<unknown> {
     const lost = new AbortController();
-    const keep = async () => {
+    const extend = async () => {
       if (!(await renew(store, job, now()))) lost.abort(new LeaseLost(job));
     };
-    const renewal = setInterval(() => void keep().catch(onError), RENEWAL);
+    const renewal = setInterval(() => void extend().catch(onError), RENEWAL);
     const ending = AbortSignal.any([stopping.signal, lost.signal]);
     try {
       await Promise.race([traced(`job ${kind}`, () => handle(job, ending)), leaving.promise]);
@@ -99,9 +94,8 @@ function startLane(
       return await persistOutcome(() => {
         if (error instanceof StoreUnavailable)
           return postpone(store, job, now() + UNTIL_AVAILABLE, error);
-        if (error instanceof NotYet)
-          return postponeUnlessHastened(store, job, now() + UNTIL_ALLOWED, error);
-        if (isNoFailure) return giveBack(store, job);
+        if (error instanceof NotYet) return postpone(store, job, now() + UNTIL_ALLOWED, error);
+        if (isNoFailure) return release(store, job);
         if (isStorageFull(error)) return postpone(store, job, now() + UNTIL_SPACE, error);
         return fail(store, job, now(), error);
       }, stopping.signal);
@@ -111,17 +105,13 @@ function startLane(
     return persistOutcome(() => finish(store, job), stopping.signal);
   }
 
-  /** Does a job if one is due. Returns the pause before the next poll, in ms. */
+  /** Does a due job. Returns the pause before the next poll, in ms. */
   async function poll(): Promise<number> {
     const due = await nextDue(store, kind, upTo);
     if (due === null) return LONGEST_SLEEP;
     const at = now();
     if (due > at) return Math.min(LONGEST_SLEEP, due - at);
-    const job = await lease(store, kind, at, upTo).catch(async (error) => {
-      if (error instanceof LeaseUnknown)
-        await persistOutcome(() => error.withdraw(store), stopping.signal);
-      throw error;
-    });
+    const job = await lease(store, kind, at, upTo);
     if (!job) return SHORTEST_SLEEP;
     await work(job);
     return 0;
@@ -154,7 +144,7 @@ function startLane(
 const isExpected = (error: unknown) =>
   error instanceof StoreUnavailable || error instanceof LeaseLost || error instanceof NotYet;
 
-/** A sleep that can be ended early; a wake while awake ends the next sleep at once. */
+/** A sleep that `wake` ends; a wake while awake ends the next sleep. */
 function wakeableSleep() {
   let isWoken = false;
   let end = () => {};
@@ -164,7 +154,7 @@ function wakeableSleep() {
       end();
     },
     async sleep(duration: number) {
-      // The embedded database replies at once: without this, many jobs would starve the calls.
+      // The embedded database replies synchronously: many jobs would starve the calls.
       if (isWoken || duration === 0) await setImmediate();
       else
         await new Promise<void>((resolve) => {

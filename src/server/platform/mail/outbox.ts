@@ -6,21 +6,19 @@ import type { Schema } from '#server/platform/database/schema.ts';
 import { enqueue, type Priority } from '#server/platform/jobs/queue.ts';
 import { wordsOf } from '#server/platform/words/words.ts';
 
-/** Subject and plain text of a mail. */
 export interface MailText {
   subject: string;
   body: string;
 }
 
-/** A paragraph of a mail: a message, or a text that a person wrote. */
+/** A message, or a text that a person wrote. */
 export type MailParagraph = MessageDescriptor | string;
 
-/** A list, one item per line. */
 export function points(texts: readonly string[]): string {
   return texts.map((text) => `– ${text}`).join('\n');
 }
 
-/** A plain-text mail in a language: paragraphs separated by a blank line, without empty ones. */
+/** Words a plain-text mail; paragraphs are separated by a blank line, empty ones left out. */
 export function letter(
   language: Language,
   subject: MessageDescriptor,
@@ -41,12 +39,12 @@ export async function postMail(
     recipient: string;
     language: Language;
     at: number;
-    /** Number of the record that the mail is about. */
+    /** Number of the application. */
     reference?: string;
     priority?: Priority;
     /** Supersedes unsent mails of the same topic. */
     topic?: string;
-    /** Not sent from then on. */
+    /** Not sent after this time. */
     validUntil?: number;
   },
 ): Promise<void> {
@@ -76,7 +74,6 @@ export async function postMail(
   });
 }
 
-/** Cancels the unsent mails of a topic. */
 export async function withdrawMails(
   trx: Transaction<Schema>,
   topic: string,

@@ -5,20 +5,20 @@ import type { Services } from '#server/platform/database/services.ts';
 import { persistOutcome } from '#server/platform/jobs/lease.ts';
 import { startWorker, type Worker } from '#server/platform/jobs/worker.ts';
 
-/** Retries end after five days, the upper bound of RFC 5321 §4.5.4.1. */
+/** RFC 5321 §4.5.4.1 recommends four to five days. */
 const GIVE_UP_AFTER_MS = 5 * 24 * 60 * 60 * 1000;
 const CHECK_TIMEOUT_MS = 4000;
-/** Bounds each wait of a conversation: for the connection, the greeting and every reply. */
+/** For the connection, the greeting and every reply. */
 const REPLY_TIMEOUT_MS = 30_000;
-/** Bounds a whole conversation: a server that trickles its replies triggers no reply timeout. */
+/** For a whole mail: a server that trickles its replies triggers no reply timeout. */
 const SEND_TIMEOUT_MS = 15 * 60_000;
 
-/** Delivers one mail; throws when the mail server did not accept it. */
+/** Throws when the mail server did not accept the mail. */
 export type Send = (mail: Schema['mail']) => Promise<void>;
 
 /**
- * Sends the mails of the outbox until stopped, over several connections, one of which is kept free
- * for urgent mails.
+ * Sends the mails of the outbox over several connections, one of which is reserved for urgent
+ * mails.
  */
 export function startMailer(services: Services, onError?: (error: unknown) => void): Worker {
   const { SMTP_URL, SMTP_CONNECTIONS } = services.config;
@@ -41,7 +41,6 @@ export function startMailer(services: Services, onError?: (error: unknown) => vo
   };
 }
 
-/** Opens a pool of connections to the mail server, which are reused for further mails. */
 export function openMailServer(
   { MAIL_FROM, SMTP_CONNECTIONS }: Config,
   url: string,
@@ -52,7 +51,7 @@ export function openMailServer(
     pool: true,
     maxConnections: SMTP_CONNECTIONS,
     idleTimeout: REPLY_TIMEOUT_MS,
-    // At once only after a connection that was closed while idle; otherwise the job retries.
+    // Only after a connection that was closed while idle; otherwise the job retries.
     maxRequeues: 1,
     connectionTimeout: REPLY_TIMEOUT_MS,
     greetingTimeout: REPLY_TIMEOUT_MS,
@@ -78,12 +77,12 @@ export function openMailServer(
         throw withoutNames(error as Error);
       }
     },
-    // What is still being sent was given back, for another process to send.
+    // Mails in progress were released; another process sends them.
     close: () => transport.close({ force: true }),
   };
 }
 
-/** Reduces the reply of the mail server to its codes: its text may name people. */
+/** Keeps only the codes of a reply: its text may name people. */
 function withoutNames(error: Error & { response?: string | undefined }): Error {
   const { message, response } = error;
   if (!response) return error;
@@ -92,9 +91,9 @@ function withoutNames(error: Error & { response?: string | undefined }): Error {
 }
 
 /**
- * Delivers a mail of the outbox unless it was sent before. A mail sent by SMTP loses its body, which
- * may hold a code or a password; without SMTP it keeps it, for the mailbox page. A process that dies
- * between the server's reply and the update sends it again: at least once, with the same Message-ID.
+ * Sends a mail of the outbox at least once: a process that dies between the reply and the update
+ * sends it again, with the same Message-ID. Clears the body after sending by SMTP, since it may
+ * contain a code or a password; without SMTP the mailbox page shows it.
  */
 export async function deliver(services: Services, send: Send | null, id: string): Promise<void> {
   const { store, now, faults } = services;
@@ -117,7 +116,7 @@ export async function deliver(services: Services, send: Send | null, id: string)
     services.telemetry?.observe('code_mail', now() - mail.created_at);
 }
 
-/** @throws when the mail server, if there is one, rejects the greeting or the login */
+/** @throws when the mail server rejects the greeting or the login */
 export async function checkMailServer({ SMTP_URL }: Config): Promise<void> {
   if (!SMTP_URL) return;
   const transport = createTransport({

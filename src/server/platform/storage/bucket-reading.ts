@@ -12,16 +12,15 @@ interface StoredObject {
   stored: Fingerprint;
 }
 
-/** Bytes from which parts are fetched alone; smaller objects take one request anyway. */
+/** Size in bytes from which parts are fetched separately. */
 const LARGE = 1024 * 1024;
-/** Time for which a verified object counts as verified while its ETag is unchanged, in ms. */
+/** Time for which a verification is cached, in ms. */
 const VERIFIED_FOR = 60 * 60 * 1000;
-const REMEMBERED = 1000;
+const MAX_VERIFIED = 1000;
 
 /**
- * Cache of large objects that this process, or thread, has verified. A changed object has another
- * ETag, and a request for a part names the verified ETag. Corruption under the same ETag is
- * detected when the entry expires.
+ * Large objects that this process or thread has verified. A changed object has another ETag, and
+ * requests for parts name the verified ETag.
  */
 const verified = new Map<string, { etag: string; until: number }>();
 
@@ -32,19 +31,19 @@ function etagOf(object: StoredObject, now: number): string | null {
   return known && known.until > now ? known.etag : null;
 }
 
-function remember(object: StoredObject, etag: string | undefined, now: number): void {
+function markVerified(object: StoredObject, etag: string | undefined, now: number): void {
   if (!etag || object.stored.size < LARGE) return;
   verified.delete(nameOf(object));
   verified.set(nameOf(object), { etag, until: now + VERIFIED_FOR });
   for (const oldest of verified.keys()) {
-    if (verified.size <= REMEMBERED) break;
+    if (verified.size <= MAX_VERIFIED) break;
     verified.delete(oldest);
   }
 }
 
 /**
- * Streams an object, verifies it and returns its ETag.
- * @throws {DamagedFile} when it is not what was stored
+ * Streams and verifies an object; returns its ETag.
+ * @throws {DamagedFile}
  */
 export async function compare(
   { bucket, key, stored }: StoredObject,
@@ -66,7 +65,7 @@ export async function compare(
   return ETag;
 }
 
-/** Copies an object to a local file without a name, which the system deletes when it is closed. */
+/** Copies an object to a file without a name, which the system deletes when it is closed. */
 export async function spool(
   object: StoredObject,
   { folder, now }: { folder: string; now: () => number },
@@ -76,7 +75,7 @@ export async function spool(
   try {
     await rm(path);
     const etag = await compare(object, (chunk) => file.writeFile(chunk));
-    remember(object, etag, now());
+    markVerified(object, etag, now());
     return file;
   } catch (error) {
     await file.close();
@@ -84,7 +83,7 @@ export async function spool(
   }
 }
 
-/** Fetches a part of a verified object; null when the object has to be verified first. */
+/** Fetches a part of a verified object; null for an object that is not verified. */
 export async function readVerified(
   object: StoredObject,
   { start, end = object.stored.size - 1 }: Part,
@@ -96,13 +95,13 @@ export async function readVerified(
   return body && Readable.from(answering(body), { objectMode: false });
 }
 
-/** Opens a verified object for range reads; null when it has to be verified first. */
+/** Opens a verified object for range reads; null for an object that is not verified. */
 export function openVerified(object: StoredObject, now: number): Ranges | null {
   const etag = etagOf(object, now);
   return etag === null ? null : rangesOf({ ...object, size: object.stored.size }, etag);
 }
 
-/** Opens an object for range reads; only its size is checked. */
+/** Opens an object for range reads; checks only its size. */
 export const openUnverified = (bucket: Bucket, key: string, size: number) =>
   rangesOf({ bucket, key, size });
 
@@ -127,7 +126,7 @@ function rangesOf(object: Sized, etag?: string): Ranges {
 }
 
 /**
- * Fetches the bytes from `start` to `end`; null when the ETag is another.
+ * Fetches the bytes from `start` to `end`; null for another ETag.
  * @throws {DamagedFile} when the size is not that of the stored content
  */
 async function fetchPart(
@@ -155,7 +154,7 @@ async function fetchPart(
   throw new DamagedFile(`${bucket.urlOf(key)} is not as long as what was stored`);
 }
 
-/** A broken stream counts as an unavailable storage. */
+/** A broken stream means an unavailable storage. */
 async function* answering(content: Readable): AsyncGenerator<Buffer> {
   try {
     yield* content as AsyncIterable<Buffer>;

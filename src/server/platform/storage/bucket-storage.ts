@@ -6,18 +6,15 @@ import { WorkQueue } from '#server/platform/http/work-queue.ts';
 import type { Bucket } from './bucket.ts';
 import { compare, openUnverified, openVerified, readVerified, spool } from './bucket-reading.ts';
 import type { Draft, FileStorage, Fingerprint } from './file-storage.ts';
-import { olderThan, requireSpace } from './folder.ts';
-import { openRanges } from './whole-file.ts';
-import { receiveAs } from './write-through.ts';
+import { olderThan, openRanges, receiveAs, requireSpace } from './local-files.ts';
 
-/** Bytes of a part of an upload, which is held in memory: the minimum of S3. */
+/** Part of an upload in bytes, held in memory: the minimum of S3. */
 const PART_SIZE = 5 * 1024 * 1024;
 
 /**
  * Stores content as objects of a bucket. Removed content stays in place with a mark in `trash/` and
- * is deleted together with it; `removals/` logs each removal. Parts of large content are fetched
- * alone for an hour after all of it was verified; otherwise all of it is fetched and verified
- * first.
+ * is deleted together with it; `removals/` logs each removal. Large content is verified as a whole
+ * once an hour; meanwhile its parts are fetched separately.
  * @param temp local folder for content that is being written or verified
  */
 export function bucketStorage(
@@ -71,7 +68,7 @@ export function bucketStorage(
       await makeFolder();
       const id = prefix + randomBytes(16).toString('hex');
       const draft = draftOf(id);
-      // Nothing is in the bucket before it is kept.
+      // Nothing is in the bucket before `persist`.
       const discard = () => rm(draft.path, { force: true });
       return receiveAs(id, { ...draft, discard }, content);
     },
@@ -120,7 +117,7 @@ export function bucketStorage(
 
 const uploads = new WorkQueue(4);
 
-/** Uploads a local file, a large one in parts; the object appears only when it is complete. */
+/** Uploads a file; the object appears when it is complete. */
 async function upload(bucket: Bucket, key: string, path: string): Promise<void> {
   const { Upload } = await import('@aws-sdk/lib-storage');
   await uploads.run(() =>

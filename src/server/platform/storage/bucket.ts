@@ -7,14 +7,13 @@ import type {
 import type { Config } from '#server/platform/config/config.ts';
 import { DamagedFile, StorageUnavailable } from '#server/platform/database/store-error.ts';
 
-/** Settings that say which bucket it is, and how it is reached. */
 export type BucketSettings = {
   [Name in Extract<keyof Config, `S3_${string}`>]?: Config[Name] | undefined;
 };
 
-/** Longest wait for a connection, and for all of a request that does go on, in ms. */
-const CONNECT = 2000;
-const REQUEST = 60_000;
+/** Timeouts of a connection and a request, in ms. */
+const CONNECT_TIMEOUT = 2000;
+const REQUEST_TIMEOUT = 60_000;
 /** Including the first. */
 const ATTEMPTS = 2;
 
@@ -23,7 +22,7 @@ const load = () => import('@aws-sdk/client-s3');
 
 const clients = new Map<string, S3Client>();
 
-/** A bucket of a store with the S3 API, with the prefix of the installation. */
+/** A bucket with the S3 API, and the prefix of the installation. */
 export class Bucket {
   readonly name: string;
   /** Empty, or ends with a slash. */
@@ -40,7 +39,7 @@ export class Bucket {
     this.#settings = settings;
   }
 
-  /** Returns the URL of a key, as shown to operators. */
+  /** For operators. */
   urlOf(key: string): string {
     return this.#url + key;
   }
@@ -58,8 +57,7 @@ export class Bucket {
   }
 
   /**
-   * Sends requests to the store.
-   * @throws {DamagedFile} when the object is missing or shorter than requested
+   * @throws {DamagedFile} when the object is missing or short
    * @throws {StorageUnavailable} on every other error
    */
   async ask<T>(
@@ -73,7 +71,7 @@ export class Bucket {
     }
   }
 
-  /** @throws {StorageUnavailable} when the store does not respond or rejects the credentials */
+  /** @throws {StorageUnavailable} */
   async probe(): Promise<void> {
     await this.ask((client, { ListObjectsV2Command }) => {
       const { Bucket, Key: Prefix } = this.at('installation/');
@@ -93,7 +91,7 @@ export class Bucket {
     );
   }
 
-  /** Returns the rest of the keys with a prefix, of objects stored before an instant. */
+  /** Returns the keys with a prefix, without it, of objects stored before a time. */
   async list(beginning: string, before = Number.POSITIVE_INFINITY): Promise<string[]> {
     const names: string[] = [];
     for await (const { name, storedAt } of this.objects(beginning))
@@ -101,7 +99,7 @@ export class Bucket {
     return names;
   }
 
-  /** Yields the objects with a key prefix: the rest of the key, bytes, and the time (ms) of storage. */
+  /** Yields objects by prefix: the rest of the key, bytes, and the time (ms) of storage. */
   async *objects(
     beginning: string,
   ): AsyncGenerator<{ name: string; size: number; storedAt: number }> {
@@ -120,7 +118,7 @@ export class Bucket {
     }
   }
 
-  /** Aborts multipart uploads that were started before an instant; returns their number. */
+  /** Aborts multipart uploads that started before a time; returns their number. */
   async abortUploads(beginning: string, before: number): Promise<number> {
     return this.ask(async (client, sdk) => {
       const { Bucket, Key: Prefix } = this.at(beginning);
@@ -162,12 +160,12 @@ function optionsOf({
     ...(S3_REGION && { region: S3_REGION }),
     forcePathStyle: S3_PATH_STYLE === 'yes',
     maxAttempts: ATTEMPTS,
-    // Some stores lack trailing checksums; the database has the SHA-256 of each content.
+    // Some stores lack trailing checksums; the database has the SHA-256.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: {
-      connectionTimeout: CONNECT,
-      requestTimeout: REQUEST,
+      connectionTimeout: CONNECT_TIMEOUT,
+      requestTimeout: REQUEST_TIMEOUT,
       throwOnRequestTimeout: true,
       socketTimeout: silence,
     },

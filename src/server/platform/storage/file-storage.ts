@@ -3,27 +3,25 @@ import type { Readable } from 'node:stream';
 export const areas = ['files', 'reports', 'series'] as const;
 export type Area = (typeof areas)[number];
 
-/** Size in bytes and SHA-256 in hexadecimal of stored content. */
+/** Size in bytes and hexadecimal SHA-256. */
 export interface Fingerprint {
   size: number;
   sha256: string;
 }
 
-/** Content that is being written to a local path, to be kept or discarded. */
+/** Content being written to a local path. */
 export interface Draft {
   path: string;
   /** Stores the content durably under its name. */
   persist(): Promise<void>;
-  /** Deletes it, kept or not. */
+  /** Deletes the content, persisted or not. */
   discard(): Promise<void>;
 }
 
-/** Content that was received completely but may not be synced to the disk yet. */
+/** Received content, which is on the disk. */
 export interface Received extends Draft, Fingerprint {
-  /** Random; the name of the content once it is kept. */
+  /** Random name. */
   id: string;
-  /** Resolves once all of it is on the disk; `persist` waits for it. */
-  synced: Promise<void>;
 }
 
 export interface Ranges {
@@ -39,53 +37,57 @@ export interface Part {
 }
 
 /**
- * One area of the storage: immutable content, under names that are never reused. Methods throw
- * {@link StorageUnavailable} while it is unavailable.
+ * One area of the storage: immutable content under unique names. Methods throw {@link
+ * StorageUnavailable} while it is unavailable.
  */
 export interface FileStorage {
-  /** Location of the area, for operators. */
+  /** Location for operators. */
   place: string;
-  /** Location of a content, for operators. */
   placeOf(name: string): string;
-  /** Starts content that the caller writes. @throws {StorageFull} {StorageUnavailable} */
+  /** @throws {StorageFull} {StorageUnavailable} */
   draft(name: string): Promise<Draft>;
   /** Stores a stream under an id that begins with `prefix`; leaves nothing when it fails. */
   receive(content: Readable, prefix?: string): Promise<Received>;
   /**
-   * Reads content, or a part, after all of it was verified.
+   * Reads content, or a part, after verifying all of it.
    * @throws {DamagedFile}
    */
   read(name: string, stored: Fingerprint, part?: Part): Promise<Readable>;
-  /** Opens content for range reads after all of it was verified. @throws {DamagedFile} */
+  /**
+   * Opens content for range reads after verifying all of it.
+   * @throws {DamagedFile}
+   */
   openWhole(name: string, stored: Fingerprint): Promise<Ranges>;
-  /** Opens content for range reads; checks only its size. @throws {DamagedFile} */
+  /**
+   * Opens content for range reads; checks only its size.
+   * @throws {DamagedFile}
+   */
   open(name: string, stored: Pick<Fingerprint, 'size'>): Promise<Ranges>;
-  /** Verifies content. @throws {DamagedFile} */
+  /** @throws {DamagedFile} */
   check(name: string, stored: Fingerprint): Promise<void>;
   /** Moves content to the trash, where it stays for `TRASH_DAYS` days (idempotent). */
   remove(name: string, why: string): Promise<void>;
-  /** Deletes content permanently: its owner was erased. */
+  /** Deletes content permanently. */
   erase(name: string, why: string): Promise<void>;
-  /** Deletes permanently all content with a name prefix, also partial content and the trash. */
+  /** Deletes all content with a name prefix permanently, also partial content and in the trash. */
   eraseAll(prefix: string, why: string): Promise<number>;
-  /** Deletes content that was received before an instant (ms) and never kept; returns the count. */
+  /** Deletes content received before a time (ms) and never persisted; returns the count. */
   removePartial(before: number): Promise<number>;
   storedBefore(before: number): Promise<string[]>;
-  /** Deletes permanently what was moved to the trash before an instant; returns the count. */
+  /** Deletes content moved to the trash before a time permanently; returns the count. */
   emptyTrash(before: number): Promise<number>;
 }
 
-/** Mark in a storage with the name of the installation that it belongs to. */
+/** Mark in a storage with the name of its installation. */
 export interface StorageMark {
   /** `KEY=value` of the storage. */
   setting: string;
   /** Returns the name, or null. @throws {SettingError} when there are two */
   read(): Promise<string | null>;
-  /** @throws when another process wrote another name at the same time */
+  /** @throws when another process writes another name concurrently */
   write(name: string): Promise<void>;
-  /** Returns the instruction for an operator. */
+  /** Instruction for an operator. */
   howToWrite(name: string): string;
-  /** Returns the instruction for an operator. */
   howToRemove(name: string): string;
   holdsContent(): Promise<boolean>;
   /** @throws when nothing can be stored */

@@ -2,14 +2,20 @@ import { randomBytes } from 'node:crypto';
 import { appendFile, mkdir, rename, rm, utimes } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { Draft, FileStorage } from './file-storage.ts';
-import { olderThan, requireFolder, requireSpace, syncFolder } from './folder.ts';
-import { checkWhole, openRanges, openWhole } from './whole-file.ts';
-import { receiveAs } from './write-through.ts';
+import {
+  checkWhole,
+  olderThan,
+  openRanges,
+  openWhole,
+  receiveAs,
+  requireFolder,
+  requireSpace,
+  syncFolder,
+} from './local-files.ts';
 
-/** Suffix of content that is not kept yet. */
+/** Suffix of content that is not persisted yet. */
 const PART = '.part';
 
-/** Stores content as files of a folder in `DATA_DIR`. */
 export function folderStorage(dataDir: string, area: string, now: () => number): FileStorage {
   const folder = join(dataDir, area);
   const trash = { folder: join(dataDir, 'trash'), now };
@@ -67,7 +73,7 @@ export function folderStorage(dataDir: string, area: string, now: () => number):
   };
 }
 
-/** One line for each removal: time, path, reason. */
+/** Time, path and reason of each removal. */
 const LOG = 'removals.log';
 
 interface Trash {
@@ -90,7 +96,7 @@ async function moveToTrash({ folder, now }: Trash, path: string, why: string): P
   await appendFile(join(folder, LOG), `${at.toISOString()} ${path}: ${why}\n`, { mode: 0o600 });
 }
 
-/** Deletes a file permanently. Its name, which is random, stays in the log. */
+/** The random name of the file stays in the log. */
 async function eraseFile({ folder, now }: Trash, path: string, why: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await rm(path, { force: true });
@@ -98,10 +104,9 @@ async function eraseFile({ folder, now }: Trash, path: string, why: string): Pro
   await appendFile(join(folder, LOG), `${at} ${path}: ${why}\n`, { mode: 0o600 });
 }
 
-/** Deletes files removed before an instant (ms since the epoch); returns their number. */
 async function emptyTrash({ folder }: Trash, before: number): Promise<number> {
   let deleted = 0;
-  // Another process may have deleted one meanwhile.
+  // Another process may have deleted it.
   for (const name of await olderThan(folder, before)) {
     if (name === LOG) continue;
     await rm(join(folder, name), { force: true });

@@ -9,7 +9,7 @@ import type { fileLimits } from '#contract/limits.ts';
 import { StoreUnavailable } from '#server/platform/database/store-error.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import { limitBody } from '#server/platform/http/connections.ts';
-import type { Refusing } from '#server/platform/inspection/findings.ts';
+import type { Rejection } from '#server/platform/inspection/findings.ts';
 import { inspectFile } from '#server/platform/inspection/inspector.ts';
 import type { FileStorage, Received } from './file-storage.ts';
 
@@ -17,7 +17,7 @@ type Extension = (typeof fileLimits.extensions)[number];
 
 const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 
-/** Media type of each extension, and the type that its content must have. */
+/** Media type of each extension, and the required type of the content. */
 const kinds: Record<Extension, { mediaType: string; content: string }> = {
   jpeg: { mediaType: 'image/jpeg', content: 'image/jpeg' },
   jpg: { mediaType: 'image/jpeg', content: 'image/jpeg' },
@@ -25,12 +25,12 @@ const kinds: Record<Extension, { mediaType: string; content: string }> = {
   pdf: { mediaType: 'application/pdf', content: 'application/pdf' },
   zip: { mediaType: 'application/zip', content: 'application/zip' },
   rar: { mediaType: 'application/vnd.rar', content: 'application/x-rar-compressed' },
-  // A compound file, which other programs write too; the inspection checks its content.
+  // Compound files of other programs have the same type; the inspection checks the content.
   doc: { mediaType: 'application/msword', content: 'application/x-cfb' },
   docx: { mediaType: DOCX, content: DOCX },
 };
 
-/** An upload that passed every check, to be kept or discarded. */
+/** A checked upload, to be persisted or discarded. */
 export interface Upload<Fields> {
   fields: Fields;
   name: string;
@@ -40,9 +40,8 @@ export interface Upload<Fields> {
 }
 
 /**
- * Reads a multipart body: the fields in any order, and exactly one file named `file`. The file is
- * inspected only once the fields are valid.
- * @param sender account, for fair queueing
+ * Reads a multipart body: fields in any order, and exactly one file named `file`, which is
+ * inspected once the fields are valid.
  * @throws {ApiError} `invalid`, `tooLarge`, `emptyFile`, `typeNotSupported` or `unsafeFile`; the
  * file is discarded then
  */
@@ -50,7 +49,6 @@ export async function readUpload<Fields extends z.core.$ZodType>(
   request: FastifyRequest,
   schema: Fields,
   storage: FileStorage,
-  sender: string,
 ): Promise<Upload<z.output<Fields>>> {
   if (!request.isMultipart()) throw missingFile();
   limitBody(request.raw);
@@ -66,17 +64,16 @@ export async function readUpload<Fields extends z.core.$ZodType>(
     if (!file) throw missingFile();
     const parsed = parseInput(schema, given);
     if ('fields' in parsed) throw new ApiError(codes.invalid, { fields: parsed.fields });
-    return { fields: parsed.value, ...(await inspectArrived(file, sender)) };
+    return { fields: parsed.value, ...(await inspectArrived(file)) };
   } catch (error) {
-    // Drain the body, so that the client receives the response.
+    // The client reads the response after it has sent the body.
     request.raw.unpipe();
     request.raw.resume();
     await file?.received.discard();
-    throw asRefusal(error);
+    throw asApiError(error);
   }
 }
 
-/** A received file before its inspection. */
 interface Arrived {
   name: string;
   extension: Extension;
@@ -94,23 +91,24 @@ async function receiveFile(part: MultipartFile, storage: FileStorage): Promise<A
   throw new ApiError(codes.tooLarge, { file: name });
 }
 
-async function inspectArrived(
-  { name, extension, received }: Arrived,
-  sender: string,
-): Promise<Omit<Upload<never>, 'fields'>> {
+async function inspectArrived({
+  name,
+  extension,
+  received,
+}: Arrived): Promise<Omit<Upload<never>, 'fields'>> {
   if (received.size === 0) throw new ApiError(codes.emptyFile, { file: name });
   const mediaType = await mediaTypeOf(received.path, extension);
   if (!mediaType) throw new ApiError(codes.typeNotSupported, { file: name });
-  const findings = await inspectFile(received.path, name, sender);
-  if (findings.refused !== null) throw refusalOf(name, findings);
+  const findings = await inspectFile(received.path, name);
+  if (findings.rejected !== null) throw rejectionOf(name, findings);
   return { name, mediaType, received, marks: findings.marks };
 }
 
-function refusalOf(file: string, { refused, inside }: Refusing): ApiError {
-  if (refused === 'notWord') return new ApiError(codes.typeNotSupported, { file });
+function rejectionOf(file: string, { rejected, inside }: Rejection): ApiError {
+  if (rejected === 'notWord') return new ApiError(codes.typeNotSupported, { file });
   return new ApiError(codes.unsafeFile, {
     file,
-    unsafe: refused,
+    unsafe: rejected,
     ...(inside !== null && { detail: inside }),
   });
 }
@@ -120,8 +118,8 @@ const missingFile = () =>
 const unexpected = (field: string) =>
   new ApiError(codes.invalid, { fields: [{ field, problem: 'unknown' }] });
 
-/** System errors have an `errno`; all others are caused by the request. */
-function asRefusal(error: unknown): unknown {
+/** System errors have an `errno`; the client caused all others. */
+function asApiError(error: unknown): unknown {
   const isOurs = error instanceof ApiError || error instanceof StoreUnavailable;
   if (isOurs || (error instanceof Error && 'errno' in error)) return error;
   return new ApiError(codes.invalid, { file: '' });
@@ -134,17 +132,16 @@ function isSupported(extension: string): extension is Extension {
 /** Returns the media type if the content matches the extension, else null. */
 async function mediaTypeOf(path: string, extension: Extension): Promise<string | null> {
   const { mediaType, content } = kinds[extension];
-  // Unreadable content has no known type.
   const found = await fileTypeFromFile(path).catch(() => undefined);
   return found?.mime === content ? mediaType : null;
 }
 
 const MAX_NAME_LENGTH = 120;
 
-/** Control and format characters, some of which reverse the reading direction. */
+/** Control and format characters; some reverse the reading direction. */
 const HIDDEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\ufffd]/gu;
 
-/** Makes a file name from a client safe to store, show and offer for download. */
+/** Makes a file name from a client safe to store, show and download. */
 export function cleanFileName(sent: string): string {
   const base = sent.split(/[/\\]/).at(-1) ?? '';
   const name = base

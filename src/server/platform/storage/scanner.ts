@@ -6,20 +6,21 @@ import { pipeline } from 'node:stream/promises';
 /** Name of the malware; null when the file is clean. */
 export type Verdict = { malware: string | null };
 
-/** Scans content; throws when the scanner is unavailable or reports an error. */
+/** Scans content; throws when the scanner is unavailable or fails. */
 export type Scan = (content: Readable) => Promise<Verdict>;
 
-/** Idle timeout of the connection, in ms. */
-const SILENCE = 30_000;
+const IDLE_TIMEOUT = 30_000;
 
 /**
- * Scans by the INSTREAM command of clamd (clamd(8)), so that clamd needs no access to the file.
+ * Scans by the INSTREAM command of clamd(8), so that clamd needs no access to the file.
  * @param url `tcp://host:3310` or `unix:/path/of/socket`
  */
 export function clamd(url: string): Scan {
   return async (content) => {
     const socket = open(url);
-    socket.setTimeout(SILENCE, () => socket.destroy(new Error('The malware scanner is silent')));
+    socket.setTimeout(IDLE_TIMEOUT, () =>
+      socket.destroy(new Error('The malware scanner is silent')),
+    );
     try {
       const sent = pipeline(framed(content), socket, { end: false });
       const [answer] = await Promise.all([text(socket), sent]);
@@ -30,7 +31,7 @@ export function clamd(url: string): Scan {
   };
 }
 
-/** Yields the command and length-prefixed chunks; a length of zero ends the stream. */
+/** Yields the command and length-prefixed chunks; a zero length ends the stream. */
 async function* framed(content: Readable): AsyncGenerator<Buffer> {
   yield Buffer.from('zINSTREAM\0');
   for await (const chunk of content as AsyncIterable<Buffer>) {

@@ -3,7 +3,7 @@ import { type FileHandle, open, rm } from 'node:fs/promises';
 import { deserialize, serialize } from 'node:v8';
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 
-/** Position and length in bytes. */
+/** Bytes. */
 export interface ScratchPlace {
   position: number;
   length: number;
@@ -14,7 +14,7 @@ const TAG = 16;
 
 /**
  * Temporary values that do not fit into memory. The file has no name, so that the system deletes it
- * however the process ends; it is encrypted with a key that only this object has.
+ * when the process ends; it is encrypted with a key in memory.
  */
 export class ScratchFile {
   readonly #file: FileHandle;
@@ -26,7 +26,7 @@ export class ScratchFile {
     this.#file = file;
   }
 
-  /** @param path at which the file is created and unlinked immediately */
+  /** @param path where the file is created and unlinked immediately */
   static async open(path: string): Promise<ScratchFile> {
     const file = await open(path, 'wx+', 0o600);
     await rm(path);
@@ -39,7 +39,7 @@ export class ScratchFile {
     const cipher = createCipheriv(ALGORITHM, this.#key, nonceOf(position));
     const sealed = [cipher.update(zstdCompressSync(serialize(value))), cipher.final()];
     const bytes = Buffer.concat([...sealed, cipher.getAuthTag()]);
-    // Reserved before the first await, so that positions, and so nonces, are unique.
+    // Before the first await, so that positions, and so nonces, are unique.
     this.#length += bytes.length;
     this.#written = this.#written.then(() => this.#file.appendFile(bytes));
     await this.#written;

@@ -63,8 +63,8 @@ export class FolderMark implements StorageMark {
 const MARKS = 'installation/';
 
 /**
- * The object `installation/NAME` of a bucket. S3 stores may lack conditional writes: processes that
- * write at the same time write two objects, and both detect it.
+ * The object `installation/NAME`. S3 stores may lack conditional writes: processes that write
+ * concurrently write two objects, and both detect it.
  */
 export class BucketMark implements StorageMark {
   readonly setting: string;

@@ -10,7 +10,6 @@ export type StorageSettings = Pick<Config, 'DATA_DIR'> & {
   STORAGE_URL?: string | undefined;
 } & BucketSettings;
 
-/** Opens an area of the storage: in the bucket, if one is set, else in the folder. */
 export function storageOf(
   { config, now = Date.now }: { config: StorageSettings; now?: () => number },
   area = 'files',
@@ -28,7 +27,7 @@ export function storageMark(config: StorageSettings): StorageMark {
     : new FolderMark(DATA_DIR);
 }
 
-/** Returns only the settings of the storage, for a worker thread. */
+/** Returns only the storage settings, for a worker thread. */
 export function storageSettingsOf(config: StorageSettings): StorageSettings {
   const { DATA_DIR, STORAGE_URL } = config;
   return { DATA_DIR, STORAGE_URL, ...bucketSettings(config) };

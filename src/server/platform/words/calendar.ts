@@ -5,7 +5,6 @@ const DAY = 86_400_000;
 /** YYYY-MM-DD; days compare as strings. */
 export type Day = string;
 
-/** Returns the day of an instant (ms) in a time zone (IANA name). */
 export function dayOf(at: number, timeZone: string): Day {
   return Temporal.Instant.fromEpochMilliseconds(at)
     .toZonedDateTimeISO(timeZone)
@@ -13,28 +12,27 @@ export function dayOf(at: number, timeZone: string): Day {
     .toString();
 }
 
-/** Size of the cache: decades in one zone. One computation takes some 30 µs. */
-const MOST_STARTS = 20_000;
+/** One computation takes some 30 µs. */
+const MAX_CACHED = 20_000;
 const starts = new Map<string, number>();
 
-/** Returns the first instant of a day in a time zone, in ms. */
+/** First instant of a day, in ms. */
 export function startOf(day: Day, timeZone: string): number {
   const key = `${day} ${timeZone}`;
   let start = starts.get(key);
   if (start === undefined) {
     start = Temporal.PlainDate.from(day).toZonedDateTime(timeZone).epochMilliseconds;
-    if (starts.size === MOST_STARTS) starts.clear();
+    if (starts.size === MAX_CACHED) starts.clear();
     starts.set(key, start);
   }
   return start;
 }
 
-/** Returns the last millisecond of a day in a time zone. */
+/** Last millisecond of a day. */
 export function endOf(day: Day, timeZone: string): number {
   return startOf(nextDay(day), timeZone) - 1;
 }
 
-/** Returns the end of the day of an instant in a time zone. */
 export function endOfDayOf(at: number, timeZone: string): number {
   return endOf(dayOf(at, timeZone), timeZone);
 }
@@ -47,7 +45,7 @@ export function plusDays(day: Day, count: number): Day {
   return new Date(Date.parse(`${day}T00:00:00Z`) + count * DAY).toISOString().slice(0, 10);
 }
 
-/** Saturdays and Sundays are no working days (Regulation (EEC, Euratom) No 1182/71, Art. 2(2)). */
+/** Regulation (EEC, Euratom) No 1182/71, Art. 2(2). */
 export function isWeekend(day: Day): boolean {
   return [0, 6].includes(new Date(`${day}T00:00:00Z`).getUTCDay());
 }

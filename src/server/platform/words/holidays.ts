@@ -5,13 +5,12 @@ import { msg } from '#lib/words/msg.ts';
 import type { Day } from './calendar.ts';
 import { wordsOf } from './words.ts';
 
-/** Returns the name of a holiday, or undefined. */
 export type FindHoliday = (day: Day) => string | undefined;
 
 /**
- * Returns the holidays of the Union's institutions and of a country (ISO 3166-1 alpha-2) or
- * subdivision (`DE-BY`). Both count: Art. 2(1) of Regulation (EEC, Euratom) No 1182/71 takes those
- * of the place of performance. Names that lack a translation are in the language of the country.
+ * Returns the holidays of the EU institutions and of a country (ISO 3166-1 alpha-2) or subdivision
+ * (`DE-BY`). Both count: Art. 2(1) of Regulation (EEC, Euratom) No 1182/71 refers to the place of
+ * performance. Names without a translation are in the language of the country.
  */
 export function holidaysOf(country: string, language: Language): FindHoliday {
   const years = new Map<string, Map<Day, string>>();
@@ -40,7 +39,6 @@ export function isKnownCountry(country: string): boolean {
   return region === undefined || region in (known.getStates(state) ?? {});
 }
 
-/** Returns countries and subdivisions with known holidays, sorted by name. */
 export function holidayPlaces(language: Language): { code: string; label: string }[] {
   const known = new Holidays();
   const names = new Intl.DisplayNames(language, { type: 'region' });
@@ -64,10 +62,7 @@ function holidaysIn(calendar: Holidays, year: string, language: Language): [Day,
     .map(({ date, name }) => [date.slice(0, 10), name]);
 }
 
-/**
- * Days on which the Union's institutions are closed, as they publish them each year, in the grammar
- * of date-holidays, which has no calendar of them. The end of the year is added by `endOfYear`.
- */
+/** Holidays of the EU institutions, in the grammar of date-holidays, which lacks them. */
 const unionRules: [rule: string, name: MessageDescriptor][] = [
   ['01-01', msg`New Year’s Day`],
   ['01-02', msg`Day after New Year’s Day`],
@@ -93,7 +88,7 @@ function unionCalendar(language: Language): Holidays {
   return calendar;
 }
 
-/** Holidays at the end of the year. The country's own name says which of them is Christmas. */
+/** The EU institutions are closed; national names replace this one. */
 function endOfYear(year: string, language: Language): [Day, string][] {
   const name = wordsOf(language)(msg`End of year`);
   return Array.from({ length: 8 }, (_, index) => [`${year}-12-${24 + index}`, name]);

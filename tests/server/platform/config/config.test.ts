@@ -7,8 +7,8 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import * as z from 'zod/mini';
 import { limits } from '#contract/settings.ts';
 import {
-  ignoredVariables,
   readConfig,
+  type Settings,
   settingGroups,
   settings,
 } from '#server/platform/config/config.ts';
@@ -18,7 +18,7 @@ import { bareEnvironment } from '#tests/compile-cache.ts';
 import { production } from '#tests/server/accounts/staff/staff.ts';
 import { startServer } from '#tests/server-process.ts';
 
-/** ms of the units that settings of time are given in. */
+/** ms per unit in the names of settings. */
 const units = { DAYS: 86_400_000, HOURS: 3_600_000, MINUTES: 60_000 };
 
 test('settings.md documents every setting, with its default', async () => {
@@ -67,7 +67,7 @@ ${constants.join('\n')}
   expect(grouped.toSorted()).toEqual(Object.keys(settings.shape).toSorted());
 });
 
-describe('a start that cannot be is told in one line that names the setting', () => {
+describe('the start fails with one line that names the setting:', () => {
   test.each([
     [{ PORT: 'abc' }, /^PORT=abc is not valid: Port to listen on/],
     [{ PORT: '70000' }, /^PORT=70000 is not valid/],
@@ -87,10 +87,6 @@ describe('a start that cannot be is told in one line that names the setting', ()
     [{ OIDC_ROLES: 'a=lead;a=reviewer' }, /^OIDC_ROLES=a=lead;a=reviewer is not valid/],
     [{ STAFF_CODE_SIGN_IN: 'maybe' }, /^STAFF_CODE_SIGN_IN=maybe is not valid/],
     [{ STAFF_CODE_SIGN_IN: 'no' }, /^STAFF_CODE_SIGN_IN=no needs OIDC_ISSUER to be set$/],
-    [
-      { ...production, SECRET_BEFORE: 'the one before' },
-      /^SECRET_BEFORE is no setting any more: [^\n]*\(SECRET=new,old\), and remove it$/,
-    ],
     [{ MODE: 'production' }, /^MODE=production needs SMTP_URL, PUBLIC_URL, SECRET/],
     [{ ...production, PUBLIC_URL: 'http://portal.example.eu' }, /^PUBLIC_URL=http:.* https/],
     [{ PUBLIC_URL: 'ftp://portal.example.eu' }, /^PUBLIC_URL=ftp:.* is not valid/],
@@ -127,10 +123,6 @@ describe('a start that cannot be is told in one line that names the setting', ()
     [{ S3_ENDPOINT: 'host:9000' }, /^S3_ENDPOINT=host:9000 is not valid/],
     [{ S3_REGION: 'EU West' }, /^S3_REGION=EU West is not valid/],
     [{ S3_PATH_STYLE: 'true' }, /^S3_PATH_STYLE=true is not valid/],
-    [
-      { S3_ENCRYPTION: 'aws:kms', S3_KMS_KEY: 'a-key' },
-      /^S3_KMS_KEY is no setting any more: [^\n]*\(S3_ENCRYPTION=aws:kms:KEY\), and remove it$/,
-    ],
     [{ S3_SILENCE_SECONDS: '0' }, /^S3_SILENCE_SECONDS=0 is not valid/],
     [
       { STORAGE_URL: 's3://bucket', DATABASE_URL: 'postgres://host/portal' },
@@ -147,7 +139,7 @@ describe('a start that cannot be is told in one line that names the setting', ()
     { HOST: 'localhost' },
     { HOST: '0.0.0.0', OPEN_DEMONSTRATION: 'yes' },
     { ...production, HOST: '0.0.0.0' },
-  ])('not %j', (environment) => {
+  ])('but not for %j', (environment) => {
     expect(() => readConfig(environment)).not.toThrow();
   });
 
@@ -155,9 +147,9 @@ describe('a start that cannot be is told in one line that names the setting', ()
     ['too short', randomBytes(15).toString('hex')],
     ['one character', 'x'.repeat(40)],
     ['too few characters', 'abcdefg'.repeat(5)],
-    ['one text over and over', 'Passw0rd!2026'.repeat(3)],
-    ['one text over and over, the last time in part', 'Passw0rd!2026'.repeat(3).slice(0, 33)],
-    ['the one that stands in the sources', readConfig({}).SECRET[0]],
+    ['a repeated text', 'Passw0rd!2026'.repeat(3)],
+    ['a repeated text, the last time in part', 'Passw0rd!2026'.repeat(3).slice(0, 33)],
+    ['the published default', readConfig({}).SECRET[0]],
   ])('a secret that is %s', (_, SECRET) => {
     expect(() => readConfig({ SECRET })).toThrow(/^SECRET is not valid: At least 32 random/);
     const strong = randomBytes(32).toString('hex');
@@ -168,7 +160,7 @@ describe('a start that cannot be is told in one line that names the setting', ()
     expect(readConfig({ AUDIT_KEY: `${strong}, ${strong}0` }).AUDIT_KEY).toContain(strong);
   });
 
-  test('a secret of random digits is taken, in any notation', () => {
+  test('random secrets are valid in any notation', () => {
     for (const notation of ['hex', 'base64', 'base64url'] as const)
       for (let count = 0; count < 100; count++)
         readConfig({ SECRET: randomBytes(32).toString(notation) });
@@ -186,9 +178,9 @@ describe('a start that cannot be is told in one line that names the setting', ()
     ['smtp://127.0.0.1:2525', true],
     ['smtp://localhost', true],
     ['smtp://[::1]:25', true],
-  ])('mail that leaves this machine without TLS: %s', (SMTP_URL, isTaken) => {
+  ])('SMTP_URL without TLS to another machine: %s', (SMTP_URL, isValid) => {
     const read = () => readConfig({ SMTP_URL });
-    if (isTaken) expect(read).not.toThrow();
+    if (isValid) expect(read).not.toThrow();
     else expect(read).toThrow(/^SMTP_URL is not valid: .*requireTLS=true/);
   });
 
@@ -196,7 +188,7 @@ describe('a start that cannot be is told in one line that names the setting', ()
     ['SECRET', 'too-short'],
     ['DATABASE_URL', 'mysql://portal:too-short@host/portal'],
     ['SMTP_URL', 'http://portal:too-short@host'],
-  ])('%s, without what it holds', (key, value) => {
+  ])('%s, without its value', (key, value) => {
     expect(() => readConfig({ [key]: value })).toThrow(new RegExp(`^${key} is not valid: `));
     expect(() => readConfig({ [key]: value })).not.toThrow(/too-short/);
   });
@@ -207,7 +199,7 @@ describe('a start that cannot be is told in one line that names the setting', ()
     return folder;
   }
 
-  test('a database that does not answer, without the password', async () => {
+  test('an unreachable database, without the password', async () => {
     const DATABASE_URL = 'postgres://portal:hidden@127.0.0.1:1/portal';
     const opened = openDatabase(readConfig({ DATABASE_URL, DATA_DIR: await temporaryFolder() }));
     await expect(opened).rejects.toThrow(/^DATABASE_URL cannot be used: connect ECONNREFUSED/);
@@ -230,11 +222,10 @@ describe('a start that cannot be is told in one line that names the setting', ()
     );
   });
 
-  test('by the process itself, which prints nothing else and ends with 1', async () => {
+  test('the process prints nothing else and exits with 1', async () => {
     const DATA_DIR = await temporaryFolder();
     const wrong = {
       SECRET: { ...production, SECRET: 'x'.repeat(40) },
-      SECRET_BEFORE: { ...production, SECRET_BEFORE: production.SECRET },
       PUBLIC_URL: { ...production, PUBLIC_URL: 'http://portal.example.eu' },
       SMTP_URL: { ...production, SMTP_URL: 'smtp://mail.example.eu' },
       VEHICLE_BACKEND_URL: { VEHICLE_BACKEND_URL: 'ftp://backend.example.eu' },
@@ -253,7 +244,7 @@ describe('a start that cannot be is told in one line that names the setting', ()
     expect(await readdir(DATA_DIR)).toEqual([]);
   });
 
-  test('an address that is not of this machine', async () => {
+  test('an address of another machine', async () => {
     const elsewhere = { HOST: '192.0.2.1', PORT: '0', OPEN_DEMONSTRATION: 'yes' };
     expect(await ended({ ...elsewhere, DATA_DIR: await temporaryFolder() })).toMatchObject({
       status: 1,
@@ -264,22 +255,116 @@ describe('a start that cannot be is told in one line that names the setting', ()
   });
 });
 
-test('variables of limits are ignored, with one warning that names them', async () => {
-  const environment = { TRASH_DAYS: '1', FILES_PER_VEHICLE: 'many', ANSWER_DAYS: '', PORT: '0' };
-  expect(readConfig(environment)).toMatchObject(limits);
-  expect(ignoredVariables(environment)).toMatch(
-    /^Not a setting any more, and ignored: FILES_PER_VEHICLE, TRASH_DAYS\. .*\/desk\/settings/,
-  );
-  expect(ignoredVariables({ PORT: '0' })).toBeNull();
-});
-
-test('links in mails lead to the pages, whether the address ends with a stroke or not', () => {
+test('PUBLIC_URL may end with a slash', () => {
   const at = (PUBLIC_URL: string) => readConfig({ PUBLIC_URL }).PUBLIC_URL;
   expect(at('https://portal.example.eu/')).toBe('https://portal.example.eu');
   expect(at('https://portal.example.eu:8443')).toBe('https://portal.example.eu:8443');
 });
 
-/** Output and end of the server in a process of its own, which is to stop by itself. */
+/** Shortest allowed key. */
+const KEY = '0123456789 is a key of 32 signs.';
+
+/** Values at the limits of a setting, and beyond them. */
+const edges: Partial<Record<keyof Settings, [valid: string[], invalid: string[]]>> = {
+  AUTHORITY_MAILBOX: [
+    ['authority@example.eu', 'takes-no-mail'],
+    ['none', 'no mail', 'authority@'],
+  ],
+  PORT: [
+    ['0', '65535'],
+    ['-1', '65536', '80.5', 'http'],
+  ],
+  SMTP_CONNECTIONS: [
+    ['1', '50'],
+    ['0', '51', '1.5'],
+  ],
+  CODES_IN_ALL: [['1'], ['0', '-1', '1.5', 'many']],
+  STOP_SECONDS: [
+    ['0.1', '600'],
+    ['0', '601', 'never'],
+  ],
+  RECORD_DAYS: [
+    ['1', '3650'],
+    ['0', '3651', 'ten'],
+  ],
+  S3_ENCRYPTION: [
+    ['none', 'AES256', 'aws:kms', 'aws:kms:arn:aws:kms:eu-central-1:1:key/a'],
+    ['rot13', 'aws:kms:', 'AES256:key'],
+  ],
+  HOLIDAYS: [
+    ['PL', 'DE-BY'],
+    ['XX', 'DE-XX', 'Poland'],
+  ],
+  TIME_ZONE: [['Pacific/Pago_Pago', 'UTC'], ['Mars/Base']],
+  TRUSTED_PROXIES: [
+    ['10.0.0.0/8, ::1', 'loopback'],
+    ['everybody', '10.0.0.0/33'],
+  ],
+  CLAMD_URL: [
+    ['tcp://clamd:3310', 'unix:/run/clamd.sock'],
+    ['http://clamd', 'tcp://', 'unix:'],
+  ],
+  AUDIT_HEADS_URL: [['https://user:pass@logs.example.eu/heads'], ['ftp://logs.example.eu']],
+  AUDIT_HEADS_MAILBOX: [['audit@example.eu'], ['audit']],
+  OTEL_EXPORTER_OTLP_ENDPOINT: [['http://127.0.0.1:4318'], ['127.0.0.1:4318', 'grpc://host']],
+  OPERATOR_MAILBOX: [['operator@example.eu'], ['operator']],
+  AUDIT_KEY: [
+    [KEY, `${KEY},another ${KEY}`],
+    [KEY.slice(0, 31), 'k'.repeat(32), `${KEY},old`, `${KEY},`],
+  ],
+  LOG_LEVEL: [
+    ['error', 'info'],
+    ['silent', 'INFO', 'trace'],
+  ],
+  METRICS_TOKEN: [[KEY], [KEY.slice(0, 31), 'k'.repeat(32)]],
+  DATABASE_URL: [
+    ['postgres://host/portal', 'postgresql://host/portal'],
+    ['mysql://host/portal', 'x-postgres://host'],
+  ],
+  OPEN_DEMONSTRATION: [['no', 'yes'], ['true']],
+};
+
+test.each(Object.entries(edges))('%s has limits', (key, [valid, invalid]) => {
+  for (const value of valid) expect(() => readConfig({ [key]: value })).not.toThrow();
+  for (const value of invalid)
+    expect(() => readConfig({ [key]: value }), value).toThrow(
+      new RegExp(`^${key}.* is not valid: `),
+    );
+});
+
+test('an empty value counts as unset', () => {
+  expect(readConfig({ PORT: '', HOST: '' })).toMatchObject({ PORT: 3000, HOST: '127.0.0.1' });
+});
+
+test('a duration is given in the unit of its name', () => {
+  const config = readConfig({
+    STAFF_REST_MINUTES: '2',
+    RECORD_DAYS: '3',
+    STAFF_SESSION_HOURS: '5',
+  });
+  expect(config).toMatchObject({
+    STAFF_REST_MINUTES: 120_000,
+    RECORD_DAYS: 259_200_000,
+    STAFF_SESSION_HOURS: 18_000_000,
+  });
+});
+
+test.each([
+  'SMTP_URL',
+  'PUBLIC_URL',
+  'SECRET',
+  'CONTACT_MAILBOX',
+  'MAIL_FROM',
+  'HOLDER_NAME',
+  'AUTHORITY_MAILBOX',
+])('production does not start without %s', (key) => {
+  expect(() => readConfig(production)).not.toThrow();
+  expect(() => readConfig({ ...production, [key]: '' })).toThrow(
+    `MODE=production needs ${key} to be set`,
+  );
+});
+
+/** Runs the server until it exits; returns its output and status. */
 function ended(env: Record<string, string>) {
   return new Promise((resolve) => {
     const options = { env: { ...bareEnvironment(), ...env } };

@@ -6,7 +6,7 @@ import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { migrate } from '#server/platform/database/migrations.ts';
-import { openStore } from '#server/platform/database/open-store.ts';
+import { openStore } from '#server/platform/database/open-database.ts';
 import { expectCode } from '#tests/server/expect-code.ts';
 import { type Portal, portalOn } from '#tests/server/fixture.ts';
 

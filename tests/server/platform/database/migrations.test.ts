@@ -10,8 +10,7 @@ import {
   migrate,
   pendingMigrations,
 } from '#server/platform/database/migrations.ts';
-import { openDatabase } from '#server/platform/database/open-database.ts';
-import { openStore } from '#server/platform/database/open-store.ts';
+import { openDatabase, openStore } from '#server/platform/database/open-database.ts';
 import { postMail } from '#server/platform/mail/outbox.ts';
 import { environmentOf, type FreshLocation, freshLocation } from '#tests/server/fresh-location.ts';
 import { freshStore } from '#tests/server/fresh-store.ts';

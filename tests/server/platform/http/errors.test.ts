@@ -6,14 +6,14 @@ import { UnknownState } from '#lib/durable-machine/stored.ts';
 import { challengeMachine } from '#machines/challenge.machine.ts';
 import { DamagedFile, StoreUnavailable } from '#server/platform/database/store-error.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
-import { answerErrors } from '#server/platform/http/errors.ts';
+import { setErrorHandlers } from '#server/platform/http/errors.ts';
 
 const logged: string[] = [];
 const app = Fastify({
   logger: { level: 'warn', stream: { write: (line: string) => void logged.push(line) } },
 });
 beforeAll(async () => {
-  answerErrors(app, (language, code) => `${language} ${code}`);
+  setErrorHandlers(app, (language, code) => `${language} ${code}`);
   for (const [name, { error }] of Object.entries(cases))
     app.get(`/${name}`, () => {
       throw error;

@@ -53,11 +53,11 @@ const others: Record<string, string | undefined> = {
   '/mailbox.json': '200 no-store',
   '/server/docs': '200 undefined',
   '/server/docs/': '200 undefined',
-  '/server/docs/json': '302 undefined',
+  '/server/docs/json': '200 undefined',
   '/server/docs/static/*': '200 public, max-age=0',
   '/server/docs/static/index.html': '302 undefined',
   '/server/docs/static/swagger-initializer.js': '200 undefined',
-  '/server/docs/yaml': '302 undefined',
+  '/server/docs/yaml': '200 undefined',
   '/server/openapi.json': '200 undefined',
 };
 

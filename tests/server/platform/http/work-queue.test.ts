@@ -3,7 +3,7 @@ import Fastify from 'fastify';
 import { expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
-import { answerErrors } from '#server/platform/http/errors.ts';
+import { setErrorHandlers } from '#server/platform/http/errors.ts';
 import { WorkQueue } from '#server/platform/http/work-queue.ts';
 
 test('four calls run at once, 100 wait in order, others are rejected; then there is room again', async () => {
@@ -40,7 +40,7 @@ test('a call that fails leaves its place', async () => {
 
 test('a rejection says in the header, too, how long to wait', async () => {
   const app = Fastify();
-  answerErrors(app, () => 'words');
+  setErrorHandlers(app, () => 'words');
   app.get('/', () => {
     throw new ApiError(codes.unavailable, { retryAfter: 2 });
   });

@@ -23,7 +23,7 @@ async function lyingZip() {
 const many = Object.fromEntries(
   Array.from({ length: archiveLimits.maxMembers + 1 }, (_, index) => [`${index}.txt`, '']),
 );
-type Refused = [
+type RejectedCase = [
   about: string,
   reason: string,
   inside: string | null,
@@ -33,7 +33,7 @@ type Refused = [
 const SCRIPT = '<< /S /JavaScript /JS (app.alert\\(1\\)) >>';
 
 describe('an inspection refuses', () => {
-  it.each<Refused>([
+  it.each<RejectedCase>([
     ['a Word document with macros', 'macros', null, () => zipOf(withMacros), 'a.docx'],
     ['an old Word document with macros', 'macros', null, wordWithMacros, 'a.doc'],
     [
@@ -52,7 +52,7 @@ describe('an inspection refuses', () => {
     ...'doc dot xls xla xlt ppt pps pot'
       .split(' ')
       .map(
-        (kind): Refused => [
+        (kind): RejectedCase => [
           `macros in a .${kind} inside a zip`,
           'macros',
           `a.${kind}`,
@@ -62,7 +62,7 @@ describe('an inspection refuses', () => {
     ...'docx docm dotm xlsx xlsm xlsb xltm xlam pptx pptm ppsm potm ppam'
       .split(' ')
       .map(
-        (kind): Refused => [
+        (kind): RejectedCase => [
           `macros in a .${kind} inside a zip`,
           'macros',
           `a.${kind}`,
@@ -72,7 +72,7 @@ describe('an inspection refuses', () => {
     ...'7z arj bz2 cab gz img iso jar lzh tar tgz vhd xz zst'
       .split(' ')
       .map(
-        (kind): Refused => [
+        (kind): RejectedCase => [
           `a .${kind}, which nobody looks into, inside a zip`,
           'archive',
           `a.${kind}`,
@@ -86,7 +86,7 @@ describe('an inspection refuses', () => {
       () => zipOf({ 'x/b.rar': rarOf({ name: 'a.txt', content: text }) }),
     ],
     ...['xlsb', 'xlam', 'ppsm', 'potm'].map(
-      (kind): Refused => [
+      (kind): RejectedCase => [
         `an .${kind} with macros inside a zip`,
         'macros',
         `a.${kind}`,
@@ -145,8 +145,8 @@ describe('an inspection refuses', () => {
       () => rarOf({ name: '../a.txt' }),
       'a.rar',
     ],
-  ])('%s', async (_, refused, inside, content, name = 'a.zip') => {
-    expect(await inspect(name, await content())).toEqual({ refused, inside });
+  ])('%s', async (_, rejected, inside, content, name = 'a.zip') => {
+    expect(await inspect(name, await content())).toEqual({ rejected, inside });
   });
 });
 
@@ -266,7 +266,7 @@ describe('an inspection marks', () => {
       'a.zip',
     ],
   ])('%s', async (_, marks, content, name) => {
-    expect(await inspect(name, await content())).toEqual({ refused: null, marks });
+    expect(await inspect(name, await content())).toEqual({ rejected: null, marks });
   });
 });
 
@@ -280,6 +280,6 @@ describe('an inspection takes without a mark', () => {
     ['a zip in a zip', async () => zipOf({ 'a.zip': await zipOf({ 'a.txt': 'a' }) }), 'a.zip'],
     ['a RAR archive', () => rarOf({ name: 'a.png', content: text }), 'a.rar'],
   ])('%s', async (_, content, name) => {
-    expect(await inspect(name, await content())).toEqual({ refused: null, marks: [] });
+    expect(await inspect(name, await content())).toEqual({ rejected: null, marks: [] });
   });
 });

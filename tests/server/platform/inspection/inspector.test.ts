@@ -25,10 +25,10 @@ afterEach(() => rm(folder, { recursive: true }));
 test('one process looks into file after file, also when they come at once', async () => {
   const path = join(folder, 'a.pdf');
   await writeFile(path, pdfOf('/OpenAction 10 0 R', '<< /S /JavaScript /JS (app.alert\\(1\\)) >>'));
-  const inspect = () => inspectFile(path, 'a.pdf', 'owner');
+  const inspect = () => inspectFile(path, 'a.pdf');
   const findings = [await inspect(), ...(await Promise.all([inspect(), inspect(), inspect()]))];
   // A file that nobody answers about is marked as unreadable.
-  expect(findings).toEqual(Array(4).fill({ refused: null, marks: ['script'] }));
+  expect(findings).toEqual(Array(4).fill({ rejected: null, marks: ['script'] }));
 });
 
 test('with what it may read, the process opens every kind of file', async () => {
@@ -43,41 +43,25 @@ test('with what it may read, the process opens every kind of file', async () => 
   })) {
     const path = join(folder, name);
     await writeFile(path, content);
-    found[name] = await inspectFile(path, name, 'owner');
+    found[name] = await inspectFile(path, name);
   }
   expect(found).toEqual({
-    'script.zip': { refused: null, marks: ['script'] },
-    'script.rar': { refused: null, marks: ['script'] },
-    'locked.zip': { refused: null, marks: ['password'] },
-    'plain.doc': { refused: null, marks: [] },
-    'plain.docx': { refused: null, marks: [] },
+    'script.zip': { rejected: null, marks: ['script'] },
+    'script.rar': { rejected: null, marks: ['script'] },
+    'locked.zip': { rejected: null, marks: ['password'] },
+    'plain.doc': { rejected: null, marks: [] },
+    'plain.docx': { rejected: null, marks: [] },
   });
 });
 
-test('a file of somebody else comes before the next one of who has sent several', async () => {
-  const slow = join(folder, 'slow.pdf');
-  execFileSync('mkfifo', [slow]);
-  const path = join(folder, 'g.pdf');
-  await writeFile(path, pdfOf());
-  const done: string[] = [];
-  const inspect = async (of: string, sender: string) => {
-    await inspectFile(of, 'g.pdf', sender);
-    done.push(`${sender} ${of === slow ? 'slow' : 'quick'}`);
-  };
-  const all = [inspect(slow, 'flood'), inspect(path, 'flood'), inspect(path, 'owner')];
-  await writeFile(slow, pdfOf());
-  await Promise.all(all);
-  expect(done).toEqual(['flood slow', 'owner quick', 'flood quick']);
-});
-
 test('a file that is gone is marked, and the next one looked into', async () => {
-  expect(await inspectFile(join(folder, 'gone.pdf'), 'gone.pdf', 'owner')).toEqual(unreadable);
+  expect(await inspectFile(join(folder, 'gone.pdf'), 'gone.pdf')).toEqual(unreadable);
   const path = join(folder, 'b.pdf');
   await writeFile(path, pdfOf());
-  expect(await inspectFile(path, 'b.pdf', 'owner')).toEqual({ refused: null, marks: [] });
+  expect(await inspectFile(path, 'b.pdf')).toEqual({ rejected: null, marks: [] });
 });
 
-const unreadable = { refused: null, marks: ['unreadable'] };
+const unreadable = { rejected: null, marks: ['unreadable'] };
 
 const inspectorProcesses: ChildProcess[] = [];
 subscribe('child_process', (message) => {
@@ -103,28 +87,25 @@ test('a file that ends the process is marked, the portal lives, and the next one
   execFileSync('mkfifo', [hanging]);
   const path = join(folder, 'd.pdf');
   await writeFile(path, pdfOf());
-  await inspectFile(path, 'd.pdf', 'owner');
-  const [inspected, next] = [
-    inspectFile(hanging, 'hanging.pdf', 'owner'),
-    inspectFile(path, 'd.pdf', 'owner'),
-  ];
+  await inspectFile(path, 'd.pdf');
+  const [inspected, next] = [inspectFile(hanging, 'hanging.pdf'), inspectFile(path, 'd.pdf')];
   // It is given to another one, since the first may have died of something else.
   const [first] = await oneInspector();
   process.kill(first, 'SIGABRT');
   const [second] = await oneInspector(first);
   process.kill(second, 'SIGABRT');
   expect(await inspected).toEqual(unreadable);
-  expect(await next).toEqual({ refused: null, marks: [] });
+  expect(await next).toEqual({ rejected: null, marks: [] });
 });
 
 test('one that ended with nothing to do is replaced, and no file marked', async () => {
   const path = join(folder, 'f.pdf');
   await writeFile(path, pdfOf());
-  expect(await inspectFile(path, 'f.pdf', 'owner')).toEqual({ refused: null, marks: [] });
+  expect(await inspectFile(path, 'f.pdf')).toEqual({ rejected: null, marks: [] });
   const [pid] = await oneInspector();
   process.kill(pid, 'SIGKILL');
   await expect.poll(inspectors).not.toContain(pid);
-  expect(await inspectFile(path, 'f.pdf', 'owner')).toEqual({ refused: null, marks: [] });
+  expect(await inspectFile(path, 'f.pdf')).toEqual({ rejected: null, marks: [] });
 });
 
 test('the process ends with the portal also while a file hangs, and not by a signal to all', async () => {
@@ -137,7 +118,7 @@ test('the process ends with the portal also while a file hangs, and not by a sig
   await writeFile(hanging, manyFields(100_000));
   const answer = (number: number) => ({
     number,
-    findings: { refused: null, marks: [] },
+    findings: { rejected: null, marks: [] },
     isSpent: false,
   });
   await sendFile(child, { number: 1, path, name: 'e.pdf' });
@@ -160,16 +141,16 @@ test('a file that hangs is marked after twenty seconds, and the next one looked 
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   try {
     let findings: unknown = null;
-    const inspected = inspectFile(hanging, 'hanging.pdf', 'owner').then((found) => {
+    const inspected = inspectFile(hanging, 'hanging.pdf').then((found) => {
       findings = found;
     });
-    const next = inspectFile(path, 'c.pdf', 'owner');
+    const next = inspectFile(path, 'c.pdf');
     await vi.advanceTimersByTimeAsync(19_999);
     expect(findings).toBeNull();
     await vi.advanceTimersByTimeAsync(1);
     await inspected;
     expect(findings).toEqual(unreadable);
-    expect(await next).toEqual({ refused: null, marks: [] });
+    expect(await next).toEqual({ rejected: null, marks: [] });
   } finally {
     vi.useRealTimers();
     await (await open(hanging, 'r+')).close();
@@ -197,7 +178,7 @@ test('a process that a large file left with much memory asks to be replaced', as
   await sendFile(child, { number: 1, path, name: path });
   const [answer] = await once(child, 'message');
   await hungUp(child);
-  expect(answer).toEqual({ number: 1, findings: { refused: null, marks: [] }, isSpent: true });
+  expect(answer).toEqual({ number: 1, findings: { rejected: null, marks: [] }, isSpent: true });
 });
 
 function hungUp(child: ChildProcess): Promise<unknown> {

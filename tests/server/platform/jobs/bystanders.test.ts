@@ -1,22 +1,19 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Store } from '#server/platform/database/database.ts';
-import { giveUpMail, reviveJobs } from '#server/platform/jobs/failed-jobs.ts';
+import { giveUpMail, queueByKind, reviveJobs } from '#server/platform/jobs/job-overview.ts';
 import {
   fail,
   finish,
-  giveBack,
   holdLease,
   type Job,
   LeaseLost,
-  LeaseUnknown,
   LONGEST_FAILING,
   lease,
   postpone,
-  postponeUnlessHastened,
+  release,
   renew,
 } from '#server/platform/jobs/lease.ts';
 import { enqueue, isBacklogged, runNow } from '#server/platform/jobs/queue.ts';
-import { queueByKind } from '#server/platform/jobs/waiting-jobs.ts';
 import { postMail, withdrawMails } from '#server/platform/mail/outbox.ts';
 import type { FreshLocation } from '#tests/server/fresh-location.ts';
 import { freshStore } from '#tests/server/fresh-store.ts';
@@ -54,21 +51,13 @@ test.each<[string, () => Promise<unknown>, object?]>([
   ['is renewed', () => renew(store, job, NOW + 5)],
   ['fails', () => fail(store, job, NOW, new Error('no'))],
   ['is put off', () => postpone(store, job, NOW + 9, new Error('no'))],
-  ['is deferred', () => postponeUnlessHastened(store, job, NOW + 9, new Error('no'))],
   [
-    'was hastened, and is not deferred',
-    () => postponeUnlessHastened(store, job, NOW + 9, new Error('no')),
-    { run_at: NOW },
+    'is due now, and not postponed',
+    () => postpone(store, job, NOW + 9, new Error('no')),
+    { run_at: NOW + 1 },
   ],
-  ['is given back', () => giveBack(store, job)],
+  ['is released', () => release(store, job)],
   ['is finished', () => finish(store, job)],
-  [
-    'is withdrawn',
-    async () => {
-      const [row] = await store.db.selectFrom('job').selectAll().where('id', '=', job.id).execute();
-      await new LeaseUnknown(job, Number(row?.leased_until), new Error('away')).withdraw(store);
-    },
-  ],
   [
     'is hastened',
     () => store.transact((trx) => runNow(trx, { kind: 'mail', subject: job.subject, at: NOW })),
@@ -99,7 +88,6 @@ const giveUp = () => store.transact((trx) => giveUpMail(trx, job.id, NOW + 1));
 const hastened = (kind: Job['kind']) =>
   store.transact((trx) => runNow(trx, { kind, subject: job.subject, at: NOW }));
 const held = () => store.transact((trx) => holdLease(store, trx, job));
-const withdraw = (until: number) => new LeaseUnknown(job, until, new Error('away')).withdraw(store);
 
 test.each<[string, () => Promise<unknown>, object]>([
   ['is in hand is not revived', revive, { failing_since: NOW, leased_until: NOW + 5 }],
@@ -111,16 +99,10 @@ test.each<[string, () => Promise<unknown>, object]>([
     { kind: 'report', failing_since: NOW, leased_until: null },
   ],
   [
-    'was taken once more is not withdrawn',
-    () => withdraw(NOW + 5),
-    { attempts: 2, leased_until: NOW + 5 },
-  ],
-  [
     'was taken once more is not held',
     () => expect(held()).rejects.toBeInstanceOf(LeaseLost),
     { attempts: 2 },
   ],
-  ['was renewed is not withdrawn', () => withdraw(NOW + 5), { leased_until: NOW + 6 }],
   ['is of another kind is not hastened', () => hastened('report'), { run_at: NOW + 99 }],
   ['is due is not put off', () => hastened('mail'), { run_at: NOW - 5, leased_until: null }],
 ])('a job that %s', async (_, become, before) => {

@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readConfig } from '#server/platform/config/config.ts';
 import type { Store } from '#server/platform/database/database.ts';
+import type { JobKind } from '#server/platform/database/schema.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { StorageFull, StoreUnavailable } from '#server/platform/database/store-error.ts';
 import {
@@ -12,10 +13,11 @@ import {
   LEASE,
   LeaseLost,
   lease,
+  nextDue,
   renew,
   retryDelay,
 } from '#server/platform/jobs/lease.ts';
-import { enqueue, runNow } from '#server/platform/jobs/queue.ts';
+import { enqueue, type Priority, runNow } from '#server/platform/jobs/queue.ts';
 import { NotYet, startWorker, type Worker } from '#server/platform/jobs/worker.ts';
 import type { FreshLocation } from '#tests/server/fresh-location.ts';
 import { freshStore } from '#tests/server/fresh-store.ts';
@@ -58,26 +60,6 @@ it('a job of the next hour keeps its time', async () => {
 });
 
 describe('a lease', () => {
-  it('of which the answer was lost with the database is withdrawn once that is back', async () => {
-    await queue('a');
-    let isLost = false;
-    const { transact } = store;
-    services.store = {
-      ...store,
-      async transact(work) {
-        const answer = await transact(work);
-        if (isLost) return answer;
-        isLost = true;
-        throw new StoreUnavailable('Connection terminated');
-      },
-    };
-    const done: string[] = [];
-    start(async ({ subject }) => void done.push(subject));
-    // The clock stands still: no lease ends.
-    await expect.poll(queued).toEqual([]);
-    expect(done).toEqual(['a']);
-  });
-
   it('is given for the job that is due longest, and to one only', async () => {
     await queue('second', time - 1);
     await queue('first', time - 2);
@@ -175,6 +157,40 @@ describe('a lease', () => {
     };
     await Promise.all([take(), take(), take(), take()]);
     expect(taken.toSorted()).toEqual(subjects.toSorted());
+  });
+});
+
+describe('the next due time', () => {
+  const queueAt = (runAt: number, priority: Priority, kind: JobKind = 'mail') =>
+    store.transact((trx) =>
+      enqueue(trx, { kind, subject: `at ${runAt}`, runAt, priority } as never),
+    );
+
+  it('is that of the earliest job of the kind, of any priority', async () => {
+    await queueAt(time, 'urgent', 'report');
+    expect(await nextDue(store, 'mail')).toBeNull();
+    await queueAt(time + 3, 'urgent');
+    await queueAt(time + 1, 'routine');
+    await queueAt(time + 2, 'prompt');
+    expect(await nextDue(store, 'mail')).toBe(time + 1);
+  });
+
+  it('up to a priority ignores later priorities', async () => {
+    await queueAt(time, 'routine');
+    await lease(store, 'mail', time);
+    await queueAt(time + 1, 'normal');
+    expect(await nextDue(store, 'mail', 'urgent')).toBeNull();
+    await queueAt(time + 2, 'urgent');
+    expect(await nextDue(store, 'mail', 'urgent')).toBe(time + 2);
+    expect(await nextDue(store, 'mail', 'normal')).toBe(time + 1);
+  });
+
+  it('of a leased job is the end of its lease', async () => {
+    await queueAt(time, 'normal');
+    await lease(store, 'mail', time);
+    expect(await nextDue(store, 'mail')).toBe(time + LEASE);
+    await queueAt(time + LEASE + 1, 'normal');
+    expect(await nextDue(store, 'mail')).toBe(time + LEASE);
   });
 });
 

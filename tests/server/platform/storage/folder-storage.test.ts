@@ -1,9 +1,19 @@
-import { mkdtemp, readdir, rename, rm, utimes } from 'node:fs/promises';
+import { createHash, randomBytes } from 'node:crypto';
+import {
+  type FileHandle,
+  mkdtemp,
+  open,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  utimes,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { StorageUnavailable } from '#server/platform/database/store-error.ts';
 import type { FileStorage } from '#server/platform/storage/file-storage.ts';
 import { folderStorage } from '#server/platform/storage/folder-storage.ts';
@@ -20,21 +30,24 @@ beforeEach(async () => {
   now = NOW;
   storage = folderStorage(dataDir, 'files', () => now);
 });
-afterEach(() => rm(dataDir, { recursive: true }));
+afterEach(() => {
+  vi.restoreAllMocks();
+  return rm(dataDir, { recursive: true });
+});
 
 const names = (folder = 'files') => readdir(join(dataDir, folder)).catch(() => []);
-/** Sets back the time of a content, and of what arrives, by so many days. */
+/** Sets the modification time of a file back by days. */
 async function age(name: string, days: number): Promise<void> {
   const at = (NOW - days * DAY) / 1000;
   await utimes(join(dataDir, 'files', name), at, at);
 }
-async function kept(words: string, prefix?: string) {
+async function stored(words: string, prefix?: string) {
   const received = await storage.receive(content(words), prefix);
   await received.persist();
   return received;
 }
 
-test('what arrives is no content before it is kept, and leaves nothing when it is discarded', async () => {
+test('received content is stored once it is persisted, and leaves nothing when it is discarded', async () => {
   const first = await storage.receive(content('first'));
   const second = await storage.receive(content('second'));
   expect(await storage.storedBefore(Number.POSITIVE_INFINITY)).toEqual([]);
@@ -47,20 +60,20 @@ test('what arrives is no content before it is kept, and leaves nothing when it i
   expect(await names()).toEqual([]);
 });
 
-test('nothing is written in the place of a folder that is gone, and all is there once it is back', async () => {
-  const first = await kept('first');
+test('a missing folder is not replaced by an empty one, and its content is there once it is back', async () => {
+  const first = await stored('first');
   const disk = join(dataDir, 'disk');
   await rename(join(dataDir, 'files'), disk);
   await expect(storage.receive(content('second'))).rejects.toBeInstanceOf(StorageUnavailable);
   await expect(storage.draft('third')).rejects.toBeInstanceOf(StorageUnavailable);
   expect(await readdir(dataDir)).not.toContain('files');
   await rename(disk, join(dataDir, 'files'));
-  const second = await kept('second');
+  const second = await stored('second');
   expect((await names()).toSorted()).toEqual([first.id, second.id].toSorted());
 });
 
-test('the clean-up finds what is old enough: content and what never arrived, each for itself', async () => {
-  const [old, fresh] = [await kept('old'), await kept('fresh')];
+test('the clean-up finds old content and old partial uploads only', async () => {
+  const [old, fresh] = [await stored('old'), await stored('fresh')];
   const [stale, arriving] = [
     await storage.receive(content('a')),
     await storage.receive(content('b')),
@@ -74,9 +87,9 @@ test('the clean-up finds what is old enough: content and what never arrived, eac
   expect((await names()).sort()).toEqual([old.id, fresh.id, `${arriving.id}.part`].sort());
 });
 
-test('what is erased of one vehicle is of that vehicle alone, in the trash too', async () => {
-  const [one, trashed] = [await kept('1', 'v1-'), await kept('2', 'v1-')];
-  const [other, otherTrashed] = [await kept('3', 'v2-'), await kept('4', 'v2-')];
+test('erasing by prefix deletes the content of one vehicle, also in the trash', async () => {
+  const [one, trashed] = [await stored('1', 'v1-'), await stored('2', 'v1-')];
+  const [other, otherTrashed] = [await stored('3', 'v2-'), await stored('4', 'v2-')];
   await storage.remove(trashed.id, 'why');
   await storage.remove(otherTrashed.id, 'why');
   expect(await storage.eraseAll('v1-', 'why')).toBe(2);
@@ -85,16 +98,54 @@ test('what is erased of one vehicle is of that vehicle alone, in the trash too',
   expect((await names('trash')).join()).not.toMatch(new RegExp(`${one.id}|${trashed.id}`));
 });
 
-test('processes that empty the trash at once do not stumble over one another', async () => {
-  for (let count = 0; count < 40; count++) await storage.remove((await kept('old')).id, 'old');
+test('processes can empty the trash at the same time', async () => {
+  for (let count = 0; count < 40; count++) await storage.remove((await stored('old')).id, 'old');
   const emptying: Promise<number>[] = [];
   while (emptying.length < 8) {
     emptying.push(storage.emptyTrash(NOW + DAY));
-    // The next finds what this one is about to delete.
+    // The next one lists files that this one is about to delete.
     await names('trash');
   }
   expect((await Promise.allSettled(emptying)).map(({ status }) => status)).toEqual(
     emptying.map(() => 'fulfilled'),
   );
   expect(await names('trash')).toEqual(['removals.log']);
+});
+
+function chunksOf(content: Buffer, size: number): Buffer[] {
+  const chunks: Buffer[] = [];
+  for (let at = 0; at < content.length; at += size) chunks.push(content.subarray(at, at + size));
+  return chunks;
+}
+
+test.each([0, 1, 1000, 262_144, 1_000_001])(
+  'content that arrives in chunks of %i bytes is stored completely, with its hash',
+  async (size) => {
+    const bytes = randomBytes(size === 0 ? 0 : size === 1 ? 1000 : 1_000_000);
+    const received = await storage.receive(Readable.from(chunksOf(bytes, size || 1)));
+    const sha256 = createHash('sha256').update(bytes).digest('hex');
+    expect(received).toMatchObject({ size: bytes.length, sha256 });
+    await received.persist();
+    expect((await readFile(join(dataDir, 'files', received.id))).equals(bytes)).toBe(true);
+  },
+);
+
+test('a stream that fails leaves no file', async () => {
+  const broken = Readable.from(
+    (function* () {
+      yield randomBytes(300_000);
+      throw new Error('The connection was reset');
+    })(),
+  );
+  await expect(storage.receive(broken)).rejects.toThrow('The connection was reset');
+  expect(await names()).toEqual([]);
+});
+
+test('content that the disk loses while it is synced is not stored', async () => {
+  const file = await open(join(dataDir, 'probe'), 'w');
+  await file.close();
+  const lost = Object.assign(new Error('i/o error'), { code: 'EIO', errno: -5 });
+  vi.spyOn(Object.getPrototypeOf(file) as FileHandle, 'sync').mockRejectedValueOnce(lost);
+  await expect(storage.receive(content('lost'))).rejects.toThrow('i/o error');
+  expect(await names()).toEqual([]);
 });

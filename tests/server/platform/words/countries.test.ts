@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countries, countryName } from '#server/platform/words/countries.ts';
+import { countries, countryName } from '#server/platform/words/words.ts';
 
 test.each([
   ['pl', 'DE', 'Niemcy'],

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Language } from '#contract/languages.ts';
-import { countText, dateText, durationText, instantText } from '#server/platform/words/instants.ts';
+import { countText, dateText, durationText, instantText } from '#server/platform/words/words.ts';
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;

@@ -11,8 +11,7 @@ import {
 } from '#contract/limits.ts';
 import { CODE_MINUTES, LOCK_HOURS, MAX_WRONG_TRIES } from '#machines/limits.ts';
 import { codeMail } from '#server/accounts/sign-in/code-mail.ts';
-import { instantText } from '#server/platform/words/instants.ts';
-import { wordsOf } from '#server/platform/words/words.ts';
+import { instantText, wordsOf } from '#server/platform/words/words.ts';
 import { errorText } from '#server/site/error-texts.ts';
 import { privacyPolicy } from '#server/site/policies.ts';
 

@@ -1,15 +1,17 @@
 import { Gauge, Registry } from '@prometheus-io/client';
+import { decisionCalls } from '#contract/decision.ts';
+import { endpoints } from '#contract/endpoints.ts';
 import type { Services } from '#server/platform/database/services.ts';
-import { queueByKind } from '#server/platform/jobs/waiting-jobs.ts';
+import { queueByKind } from '#server/platform/jobs/job-overview.ts';
 
-/** Figures read at each scrape: the queue, which all processes share, and this one's connections. */
+/** Metrics read at each scrape: the job queue of all processes, and connections of this process. */
 export function storeMetrics({ store, now }: Services): Registry {
   const registry = new Registry();
   const registers = [registry];
-  // First, because the queries of the others are work too.
+  // First, because the queries of the other metrics use connections.
   new Gauge({
     name: 'portal_database_connections',
-    help: 'Connections of this process to the database: busy, idle, and work that waits for one.',
+    help: 'Database connections of this process: busy, idle, and requests waiting for one.',
     labelNames: ['state'],
     registers,
     collect() {
@@ -18,7 +20,7 @@ export function storeMetrics({ store, now }: Services): Registry {
   });
   new Gauge({
     name: 'portal_jobs',
-    help: 'Jobs by kind: due, at work, later, dead.',
+    help: 'Jobs by kind: due, working, later, dead.',
     labelNames: ['kind', 'state'],
     registers,
     async collect() {
@@ -30,7 +32,7 @@ export function storeMetrics({ store, now }: Services): Registry {
   });
   new Gauge({
     name: 'portal_job_age_seconds',
-    help: 'Time since which the job that is due longest has been due, by kind.',
+    help: 'Time since the oldest due job became due, by kind.',
     labelNames: ['kind'],
     registers,
     async collect() {
@@ -41,3 +43,11 @@ export function storeMetrics({ store, now }: Services): Registry {
   });
   return registry;
 }
+
+/** User journeys that end with the response of a call, by its path. */
+export const journeysByPath: Readonly<Record<string, string>> = {
+  [endpoints.personQualificationReview.path]: 'filing',
+  [endpoints.publicApplication.path]: 'filing',
+  [endpoints.personDataApplication.path]: 'data_request',
+  ...Object.fromEntries(Object.values(decisionCalls).map(({ path }) => [path, 'decision'])),
+};

@@ -1,15 +1,19 @@
+import type { FastifyInstance } from 'fastify';
 import type { PinoLoggerOptions } from 'fastify/types/logger.js';
+import type { Telemetry } from '#server/platform/database/telemetry.ts';
+import { REQUEST_ID_HEADER } from './errors.ts';
+import { routeOf } from './tracing.ts';
 
 const FRAMES = /^\s+at /;
-/** Nested causes that are logged. */
+/** Logged nested causes. */
 const DEPTH = 3;
 
-/** Options of the server's log, which contains no personal data. */
+/** Options of the log, which contains no personal data. */
 export const logOptions = (level: string): PinoLoggerOptions & { level: string } => ({
   level,
   serializers: { err: loggable },
   hooks: {
-    // Pino would add the error's unmasked message.
+    // Pino would add the unmasked message.
     logMethod(values, log) {
       const [error] = values as unknown[];
       if (error instanceof Error) log.call(this, { err: error }, loggable(error).message);
@@ -27,10 +31,7 @@ interface LoggedError {
   cause?: LoggedError;
 }
 
-/**
- * Returns what the log may contain of an error: its type, stack and masked message, without fields
- * that libraries add.
- */
+/** Returns the type, stack and masked message of an error, without fields that libraries add. */
 function loggable(error: unknown): LoggedError {
   return described(error, DEPTH);
 }
@@ -53,10 +54,33 @@ function described(error: unknown, depth: number): LoggedError {
 export function masked(text = ''): string {
   return (
     text
-      // An apostrophe within a word is no quotation mark.
+      // An apostrophe within a word is not a quotation mark.
       .replaceAll(/"[^"]*"?|(?<!\w)'(?:[^']|'(?=\w))*'?|`[^`]*`?|«[^»]*»?/g, '…')
       .replaceAll(/\?\S+/g, '?…')
       .replaceAll(/[^\s<>]+(?:@|%40)[^\s<>]+/g, '…')
       .replaceAll(/\S*\d{4,}\S*|[\w+/=-]{20,}/g, '…')
   );
+}
+
+/**
+ * Sends the id of each request, logs it in one line and counts it. `journeys` maps routes to the
+ * user journeys that end with them.
+ */
+export function watchRequests(
+  app: FastifyInstance,
+  telemetry: Telemetry,
+  journeys: Readonly<Record<string, string>>,
+): void {
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header(REQUEST_ID_HEADER, request.id);
+  });
+  app.addHook('onResponse', async (request, { statusCode: status, elapsedTime: duration }) => {
+    const { method, errorCode } = request;
+    const route = routeOf(request);
+    const code = errorCode === null ? {} : { code: errorCode };
+    request.log.info({ method, route, status, ...code, ms: Math.round(duration) }, 'request');
+    telemetry.countRequest({ route, status, errorCode, duration });
+    const journey = journeys[route];
+    if (journey && status === 200) telemetry.observe(journey, duration);
+  });
 }

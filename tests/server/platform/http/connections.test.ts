@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
-import { createLimitedServer, MAX_UNANSWERED } from '#server/platform/http/limited-server.ts';
+import { createLimitedServer, MAX_UNANSWERED } from '#server/platform/http/connections.ts';
 
 /** More than the kernel's buffers of a connection take. */
 const LARGE = 64 * 1024 * 1024;

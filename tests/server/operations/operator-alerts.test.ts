@@ -1,7 +1,11 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { checkDueContents } from '#server/applications/reports/check-contents.ts';
-import { sendOperatorAlerts } from '#server/operations/operator-mail.ts';
-import { isScarce, operatorAlerts } from '#server/operations/operator-troubles.ts';
+import {
+  isScarce,
+  operatorAlerts,
+  sendOperatorAlerts,
+  verifyDaily,
+} from '#server/operations/operator-alerts.ts';
 import { row, rows } from '#tests/server/fixture.ts';
 import { portalOfTest } from '#tests/server/portal-of.ts';
 import { startSeededPortal } from '#tests/server/seeded-portal.ts';
@@ -15,7 +19,7 @@ const GIBIBYTE = 1024 ** 3;
 const portal = portalOfTest(() => startSeededPortal({ OPERATOR_MAILBOX: OPERATOR }));
 
 let free = 100 * GIBIBYTE;
-const look = () =>
+const send = () =>
   sendOperatorAlerts(portal.services, (services, chains) =>
     operatorAlerts(services, chains, async () => ({ free, size: 200 * GIBIBYTE })),
   );
@@ -36,9 +40,9 @@ async function killMails(): Promise<number> {
   return Number(numUpdatedRows);
 }
 
-test('the operator hears of dead work, damaged files, broken chains and a full disk in one mail', async () => {
+test('failed jobs, damaged files, broken chains and a full disk are in one mail', async () => {
   free = 100 * GIBIBYTE;
-  await look();
+  await send();
   expect(await mails()).toEqual([]);
 
   const fileId = await portal.uploaded();
@@ -50,18 +54,18 @@ test('the operator hears of dead work, damaged files, broken chains and a full d
   await db.updateTable('audit_entry').set({ detail: 'another' }).execute();
   free = 5 * GIBIBYTE;
   portal.clock.advance(24 * HOUR);
-  await look();
+  await send();
   const [mail, ...more] = await mails();
   expect(more).toEqual([]);
-  expect(mail?.subject).toBe('Portal: 4 things need an operator');
-  expect(mail?.body).toContain(`Dead work: ${dead} of kind «mail»`);
+  expect(mail?.subject).toBe('Portal: 4 alerts');
+  expect(mail?.body).toContain(`Failed jobs: ${dead} of kind «mail»`);
   expect(mail?.body).toContain('Damaged or missing files: 1.');
-  expect(mail?.body).toMatch(/The audit chains are broken: [1-9]\d* places/);
+  expect(mail?.body).toMatch(/The audit chains are broken in [1-9]\d* places/);
   expect(mail?.body).toContain('is nearly full.');
   expect(mail?.body).toContain('/desk/operation');
 });
 
-test('a folder that is away keeps nothing else from being told', async () => {
+test('an unreachable folder is reported, together with the other alerts', async () => {
   await portal.applicationAt('awaited');
   const dead = await killMails();
   const DATA_DIR = `${portal.services.config.DATA_DIR}/unmounted`;
@@ -69,18 +73,18 @@ test('a folder that is away keeps nothing else from being told', async () => {
   expect(
     await operatorAlerts({ ...portal.services, config }, { broken: 0, isUnfinished: false }),
   ).toEqual([
-    `Dead work: ${dead} of kind «mail», which nobody tries any more.`,
+    `Failed jobs: ${dead} of kind «mail», which are no longer retried.`,
     `The folder ${DATA_DIR} cannot be reached.`,
   ]);
 });
 
-test('it is no storm: when something changed once an hour, then once a day, and when it is over', async () => {
+test('alerts are sent once an hour after changes, then once a day, and when they are resolved', async () => {
   free = 100 * GIBIBYTE;
   await portal.applicationAt('awaited');
   await killMails();
-  await Promise.all([look(), look()]);
+  await Promise.all([send(), send()]);
   expect(await subjects()).toHaveLength(1);
-  // More of it, within the hour.
+  // Changed within the hour.
   portal.clock.advance(MINUTE);
   await portal.applicationAt('awaited');
   await portal.services.store.db
@@ -88,32 +92,32 @@ test('it is no storm: when something changed once an hour, then once a day, and 
     .where('subject', '=', (await mails())[0]?.id ?? '')
     .execute();
   await killMails();
-  await look();
+  await send();
   expect(await subjects()).toHaveLength(1);
   portal.clock.advance(HOUR);
-  await look();
+  await send();
   expect(await subjects()).toHaveLength(2);
-  // The same for a day.
+  // Unchanged for a day.
   portal.clock.advance(23 * HOUR);
-  await look();
+  await send();
   expect(await subjects()).toHaveLength(2);
   portal.clock.advance(HOUR);
-  await look();
+  await send();
   expect(await subjects()).toHaveLength(3);
-  // Mended.
+  // Resolved.
   await portal.services.store.db.deleteFrom('job').where('dead_at', 'is not', null).execute();
   portal.clock.advance(HOUR);
-  await look();
-  await look();
+  await send();
+  await send();
   portal.clock.advance(48 * HOUR);
-  await look();
-  expect((await subjects()).slice(3)).toEqual(['Portal: nothing needs an operator any more']);
+  await send();
+  expect((await subjects()).slice(3)).toEqual(['Portal: all alerts are resolved']);
   expect(await row(portal.services, 'operator_mail', {})).toMatchObject({ body: '', broken: 0 });
 });
 
-test('without that mailbox nobody looks', async () => {
+test('without OPERATOR_MAILBOX nothing is checked', async () => {
   delete portal.services.config.OPERATOR_MAILBOX;
-  await look();
+  await send();
   expect(await rows(portal.services, 'operator_mail', {})).toEqual([]);
 });
 
@@ -123,9 +127,48 @@ test.each([
   [0.9, 10, true],
   [1, 10, false],
   [10, 200, false],
-  // A small one is not scarce for ever.
+  // A small disk is not always scarce.
   [0.9, 1, false],
   [0.04, 1, true],
-])('%d GiB free of %d: scarce is %s', (free, size, expected) => {
+])('%d GiB free of %d are scarce: %s', (free, size, expected) => {
   expect(isScarce({ free: free * GIBIBYTE, size: size * GIBIBYTE })).toBe(expected);
+});
+
+describe('the chains are verified', () => {
+  /** Runs the verification if it is due; returns whether it was started. */
+  async function verified(outcome: 'completes' | 'fails' = 'completes') {
+    let isStarted = false;
+    await verifyDaily(portal.services, async () => {
+      isStarted = true;
+      if (outcome === 'fails') throw new Error('unavailable');
+      return { entries: 0, applications: 0, broken: [] } as never;
+    }).catch(() => {});
+    return isStarted;
+  }
+
+  test('once a day, by one of two processes', async () => {
+    const both = await Promise.all([verified(), verified()]);
+    expect(both.toSorted()).toEqual([false, true]);
+    portal.clock.advance(23 * HOUR);
+    expect(await verified()).toBe(false);
+    portal.clock.advance(HOUR);
+    expect(await verified()).toBe(true);
+  });
+
+  test('again an hour after a verification that did not complete; repeated failures are an alert', async () => {
+    for (let failure = 0; failure < 4; failure++) {
+      expect(await verified('fails')).toBe(true);
+      portal.clock.advance(HOUR - 1);
+      const chains = await verifyDaily(portal.services);
+      expect(chains).toEqual({ broken: 0, isUnfinished: failure === 3 });
+      portal.clock.advance(1);
+    }
+    const alerts = await operatorAlerts(portal.services, { broken: 0, isUnfinished: true });
+    expect(alerts).toContain(
+      'The verification of the audit chains does not complete. See the log.',
+    );
+    expect(await verified()).toBe(true);
+    const chains = await verifyDaily(portal.services);
+    expect(chains).toEqual({ broken: 0, isUnfinished: false });
+  });
 });

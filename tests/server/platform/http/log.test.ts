@@ -1,6 +1,6 @@
 import Fastify from 'fastify';
 import { beforeEach, expect, test } from 'vitest';
-import { logOptions } from '#server/platform/http/loggable.ts';
+import { logOptions } from '#server/platform/http/log.ts';
 
 let lines: string[];
 const { log } = Fastify({

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { auditKeys } from '#server/platform/audit/audit-key.ts';
 import { sealHash } from '#server/platform/audit/chain.ts';
-import { startHeadCopier } from '#server/platform/jobs/copy-heads.ts';
+import { startHeadCopier } from '#server/platform/audit/heads.ts';
 import { retryDelay } from '#server/platform/jobs/lease.ts';
 import { signInAs } from '#tests/server/accounts/staff/staff.ts';
 import { type Portal, rows, startPortal } from '#tests/server/fixture.ts';

@@ -1,6 +1,5 @@
-import { brotliDecompressSync } from 'node:zlib';
 import { Validator } from '@seriousme/openapi-schema-validator';
-import { beforeAll, describe, expect, it, test } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { type EndpointName, endpoints } from '#contract/endpoints.ts';
 import { parseInput } from '#contract/envelope.ts';
@@ -26,20 +25,6 @@ beforeAll(async () => {
   const response = await portal.app.inject({ url: '/server/openapi.json' });
   document = response.json();
   paths = document.paths as typeof paths;
-});
-
-test('the document is compressed for those who accept it', async () => {
-  const response = await portal.app.inject({
-    url: '/server/openapi.json',
-    headers: { 'accept-encoding': 'gzip, br' },
-  });
-  expect(response.headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding' });
-  expect(JSON.parse(brotliDecompressSync(response.rawPayload).toString())).toEqual(document);
-});
-
-test.each(['json', 'yaml'])('the page’s own copy as %s redirects to it', async (name) => {
-  const { statusCode, headers } = await portal.app.inject({ url: `/server/docs/${name}` });
-  expect([statusCode, headers.location]).toEqual([302, '/server/openapi.json']);
 });
 
 const all = Object.entries(endpoints) as [EndpointName, Endpoint][];

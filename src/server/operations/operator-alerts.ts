@@ -1,0 +1,174 @@
+import { statfs } from 'node:fs/promises';
+import type { Kysely } from 'kysely';
+import { countDamaged } from '#server/applications/files/damage.ts';
+import { verifyChains } from '#server/desk/audit/verify.ts';
+import type { Schema } from '#server/platform/database/schema.ts';
+import type { Scope, Services } from '#server/platform/database/services.ts';
+import { queueByKind } from '#server/platform/jobs/job-overview.ts';
+import { postMail } from '#server/platform/mail/outbox.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/**
+ * Sends `OPERATOR_MAILBOX` all current alerts in one mail: after a change, at most once an hour;
+ * once a day while they last; and when the last one is resolved. One of all processes sends it.
+ */
+export async function sendOperatorAlerts(
+  services: Services,
+  alertsOf: typeof operatorAlerts = operatorAlerts,
+): Promise<void> {
+  const { store, config, now } = services;
+  if (!config.OPERATOR_MAILBOX) return;
+  const chains = await verifyDaily(services);
+  const body = (await alertsOf(services, chains)).map((line) => `- ${line}\n`).join('');
+  await store.transact(async (trx) => {
+    const last = await lockOperatorRow({ services, trx });
+    const since = now() - last.mailed_at;
+    const isDue = body === last.body ? body !== '' && since >= DAY : since >= HOUR;
+    if (!isDue) return;
+    await setOperatorRow(trx, { body, mailed_at: now() });
+    await postMail(trx, {
+      ...mailOf(body, config.PUBLIC_URL ?? ''),
+      recipient: config.OPERATOR_MAILBOX as string,
+      language: 'en',
+      at: now(),
+      topic: 'operator',
+    });
+  });
+}
+
+function mailOf(body: string, url: string) {
+  if (body === '')
+    return {
+      subject: 'Portal: all alerts are resolved',
+      body: `The problems named in the last e-mail are resolved.\n\n${url}\n`,
+    };
+  const count = body.split('\n').length - 1;
+  return {
+    subject: `Portal: ${count} ${count === 1 ? 'alert' : 'alerts'}`,
+    body: `${body}\nsrc/docs/operate.md explains each alert and what to do. Failed jobs are listed at\n${url}/desk/operation\n\nYou receive this e-mail after a change, at most once an hour, and once a day while alerts last.\n`,
+  };
+}
+
+/** An alert is raised below this share of a disk, or below these bytes, while all still works. */
+const SCARCE_SHARE = 0.05;
+const SCARCE_BYTES = 1024 ** 3;
+
+/** Bytes of a disk. */
+interface Space {
+  free: number;
+  size: number;
+}
+
+export function isScarce({ free, size }: Space): boolean {
+  return free < Math.min(SCARCE_BYTES, size / 2) || free < size * SCARCE_SHARE;
+}
+
+/** Returns the current alerts, in a fixed order and without figures that change by the minute. */
+export async function operatorAlerts(
+  services: Services,
+  { broken, isUnfinished }: ChainsVerified,
+  space: (folder: string) => Promise<Space> = spaceOf,
+): Promise<string[]> {
+  const { store, config, now } = services;
+  const dead = (await queueByKind(store, now())).filter((queue) => queue.dead > 0);
+  const damaged = await countDamaged(store);
+  return [
+    ...dead.map(
+      ({ kind, dead }) => `Failed jobs: ${dead} of kind «${kind}», which are no longer retried.`,
+    ),
+    ...(damaged > 0 ? [`Damaged or missing files: ${damaged}. npm run verify lists them.`] : []),
+    ...(broken > 0
+      ? [`The audit chains are broken in ${broken} places. npm run audit lists them.`]
+      : []),
+    ...(isUnfinished
+      ? ['The verification of the audit chains does not complete. See the log.']
+      : []),
+    ...(await diskAlerts(config.DATA_DIR, space)),
+  ];
+}
+
+async function diskAlerts(folder: string, space: typeof spaceOf): Promise<string[]> {
+  try {
+    return isScarce(await space(folder)) ? [`The disk of ${folder} is nearly full.`] : [];
+  } catch {
+    return [`The folder ${folder} cannot be reached.`];
+  }
+}
+
+async function spaceOf(folder: string): Promise<Space> {
+  const { bavail, blocks, bsize } = await statfs(folder);
+  return { free: bavail * bsize, size: blocks * bsize };
+}
+
+/** Failed verifications in a row above which an alert is raised. */
+const MAX_FAILED_VERIFICATIONS = 3;
+
+interface ChainsVerified {
+  /** Number of places at which the last verification found the chains broken. */
+  broken: number;
+  /** Several verifications in a row did not complete. */
+  isUnfinished: boolean;
+}
+
+/** Verifies the chains once a day, in one of all processes; an hour later if it did not complete. */
+export async function verifyDaily(
+  services: Services,
+  verify: typeof verifyChains = verifyChains,
+): Promise<ChainsVerified> {
+  const { db } = services.store;
+  const startedAt = await claimVerification(services);
+  if (startedAt !== null) {
+    const { broken } = await verify(services);
+    await setOperatorRow(db, { verified_at: startedAt, verify_tries: 0, broken: broken.length });
+  }
+  const { broken, verify_tries } = await db
+    .selectFrom('operator_mail')
+    .select(['broken', 'verify_tries'])
+    .where('id', '=', ID)
+    .executeTakeFirstOrThrow();
+  return { broken, isUnfinished: verify_tries > MAX_FAILED_VERIFICATIONS };
+}
+
+/** Returns when the verification was started; null if none is due or another process runs it. */
+function claimVerification(services: Services): Promise<number | null> {
+  const { store, now } = services;
+  return store.transact(async (trx) => {
+    const { verified_at, verify_seen_at, verify_tries } = await lockOperatorRow({ services, trx });
+    const at = now();
+    const retryAt = verify_tries === 0 ? 0 : verify_seen_at + HOUR;
+    if (at < verified_at + DAY || at < retryAt) return null;
+    await setOperatorRow(trx, { verify_seen_at: at, verify_tries: verify_tries + 1 });
+    return at;
+  });
+}
+
+/** Id of the only row. */
+const ID = 'last';
+
+async function lockOperatorRow({ services: { store }, trx }: Scope) {
+  await trx
+    .insertInto('operator_mail')
+    .values({
+      id: ID,
+      body: '',
+      mailed_at: 0,
+      verified_at: 0,
+      broken: 0,
+      verify_seen_at: 0,
+      verify_tries: 0,
+    })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute();
+  const select = trx.selectFrom('operator_mail').selectAll().where('id', '=', ID);
+  return store.forUpdate(select).executeTakeFirstOrThrow();
+}
+
+async function setOperatorRow(
+  db: Kysely<Schema>,
+  columns: Partial<Schema['operator_mail']>,
+): Promise<void> {
+  await db.updateTable('operator_mail').set(columns).where('id', '=', ID).execute();
+}

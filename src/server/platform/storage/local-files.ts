@@ -1,0 +1,151 @@
+import { createHash } from 'node:crypto';
+import { type FileHandle, mkdir, open, readdir, rm, stat, statfs } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import {
+  DamagedFile,
+  StorageFull,
+  StorageUnavailable,
+} from '#server/platform/database/store-error.ts';
+import type { Draft, Fingerprint, Ranges, Received } from './file-storage.ts';
+
+const seen = new Set<string>();
+
+/**
+ * Creates a folder unless it exists. A folder that is missing later is on an unmounted disk: files
+ * written in its place would be hidden once the disk is mounted.
+ * @throws {StorageUnavailable}
+ */
+export async function requireFolder(folder: string): Promise<void> {
+  if (!seen.has(folder)) await mkdir(folder, { recursive: true, mode: 0o700 });
+  else if (!(await stat(folder).catch(() => null)))
+    throw new StorageUnavailable(`${folder} is gone: is its disk mounted?`);
+  seen.add(folder);
+}
+
+/** Syncs the entries of a folder, which makes renames durable. */
+export async function syncFolder(folder: string): Promise<void> {
+  // Windows cannot open folders.
+  if (process.platform === 'win32') return;
+  const handle = await open(folder);
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Names in a folder that were last modified before a time in ms; empty without the folder. */
+export async function olderThan(folder: string, before: number): Promise<string[]> {
+  const names = await readdir(folder).catch(() => []);
+  const old: string[] = [];
+  for (const name of names) {
+    const facts = await stat(join(folder, name)).catch(() => null);
+    if (facts && facts.mtimeMs < before) old.push(name);
+  }
+  return old;
+}
+
+/** Free bytes that are reserved for small writes. */
+const RESERVE = 64 * 1024 * 1024;
+
+/** @throws {StorageFull} when the disk of the folder has too little space for large files */
+export async function requireSpace(folder: string): Promise<void> {
+  const { bavail, bsize } = await statfs(folder);
+  if (bavail * bsize < RESERVE)
+    throw new StorageFull(`less than ${RESERVE} bytes of space are left in ${folder}`);
+}
+
+export async function receiveAs(id: string, draft: Draft, content: Readable): Promise<Received> {
+  return { id, ...draft, ...(await writeFile(draft.path, content)) };
+}
+
+/** Writes and syncs a new file; deletes it when the stream or the disk fails. */
+async function writeFile(path: string, content: Readable): Promise<Fingerprint> {
+  const hash = createHash('sha256');
+  let size = 0;
+  const file = await open(path, 'wx', 0o600);
+  try {
+    for await (const chunk of content) {
+      hash.update(chunk);
+      size += chunk.length;
+      await file.writeFile(chunk);
+    }
+    await file.sync();
+  } catch (error) {
+    await rm(path, { force: true });
+    throw error;
+  } finally {
+    await file.close();
+  }
+  return { size, sha256: hash.digest('hex') };
+}
+
+export async function fingerprintOf(path: string): Promise<Fingerprint> {
+  const file = await open(path);
+  try {
+    return { size: (await file.stat()).size, sha256: await hashOf(file) };
+  } finally {
+    await file.close();
+  }
+}
+
+/**
+ * Opens a file after verifying its size and, if given, its hash.
+ * @throws {DamagedFile}
+ */
+export async function openWhole(
+  path: string,
+  stored: Pick<Fingerprint, 'size'> & Partial<Fingerprint>,
+): Promise<FileHandle> {
+  const file = await open(path).catch((error) => {
+    if (error.code === 'ENOENT') throw new DamagedFile(`${path} is missing`, { cause: error });
+    throw error;
+  });
+  try {
+    const { size } = await file.stat();
+    const isWhole = stored.sha256 === undefined || (await hashOf(file)) === stored.sha256;
+    if (size !== stored.size || !isWhole) throw new DamagedFile(`${path} is not what was stored`);
+    return file;
+  } catch (error) {
+    await file.close();
+    throw error;
+  }
+}
+
+/** @throws {DamagedFile} */
+export async function checkWhole(path: string, stored: Fingerprint): Promise<void> {
+  await (await openWhole(path, stored)).close();
+}
+
+export function openRanges(file: FileHandle): Ranges {
+  return {
+    async slice(start, end) {
+      const bytes = new ArrayBuffer(end - start);
+      await file.read(new Uint8Array(bytes), 0, end - start, start);
+      return bytes;
+    },
+    close: () => file.close(),
+  };
+}
+
+async function hashOf(file: FileHandle): Promise<string> {
+  const hash = createHash('sha256');
+  const content = file.createReadStream({ start: 0, autoClose: false });
+  for await (const chunk of content) hash.update(chunk);
+  return hash.digest('hex');
+}
+
+/** Number of files that may be removed without confirmation. */
+const FEW = 10;
+
+/** More than 1 % of the files would be removed, which an operator has to confirm. */
+export class TooManyRemovals extends Error {}
+
+/** @throws {TooManyRemovals} */
+export function rejectMassRemoval(removed: number, all: number, folder: string): void {
+  if (removed <= Math.max(FEW, all / 100)) return;
+  throw new TooManyRemovals(
+    `${removed} of ${all} files in ${folder} belong to no row of the database. None was removed: if this is the right database, run npm run sweep -- --remove`,
+  );
+}

@@ -1,0 +1,47 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { purgeAccounts } from '#server/accounts/accounts.ts';
+import { endLapsedSessions } from '#server/accounts/sessions/sessions.ts';
+import { passDeadlines } from '#server/applications/deadlines/deadlines.ts';
+import { remind } from '#server/applications/deadlines/reminders.ts';
+import { expireReports } from '#server/applications/reports/expire-reports.ts';
+import { forgetPresence } from '#server/desk/presence.ts';
+import { readConfig } from '#server/platform/config/config.ts';
+import { migrate } from '#server/platform/database/migrations.ts';
+import { openStore } from '#server/platform/database/open-database.ts';
+import { nextDue } from '#server/platform/jobs/lease.ts';
+
+test.each(
+  Object.entries({
+    passDeadlines,
+    remind,
+    forgetPresence,
+    endLapsedSessions,
+    expireReports,
+    purgeAccounts,
+    nextDue: ({ store }: Parameters<typeof remind>[0]) => nextDue(store, 'mail'),
+  }),
+)('%s finds its rows by an index', async (_, task) => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'plans-'));
+  onTestFinished(() => rm(dataDir, { recursive: true }));
+  const store = openStore({ dataDir });
+  onTestFinished(() => store.close());
+  await migrate(store.db);
+  const prepare = vi.spyOn(DatabaseSync.prototype, 'prepare');
+  onTestFinished(() => prepare.mockRestore());
+  await task({ store, config: readConfig({}), now: Date.now });
+  const statements = prepare.mock.calls.map(([sql]) => sql).filter((sql) => !/^pragma/i.test(sql));
+  expect(statements.length).toBeGreaterThan(0);
+  const database = new DatabaseSync(join(dataDir, 'portal.db'), { readOnly: true });
+  onTestFinished(() => database.close());
+  const steps = statements.flatMap((sql) =>
+    database
+      .prepare(`explain query plan ${sql}`)
+      .all()
+      .map(({ detail }) => String(detail)),
+  );
+  expect(steps.filter((step) => /^SCAN (?!CONSTANT)/.test(step))).toEqual([]);
+});
