@@ -33,13 +33,9 @@ export function CaseChanges({ record }: { record: CallData<'deskApplication'> })
       {added.files.length > 0 ? (
         <FileLinks files={files} ids={added.files} />
       ) : (
-        <p>
-          <Trans>No file was added.</Trans>
-        </p>
+        <p>{t`No file was added.`}</p>
       )}
-      <p>
-        <Trans>All other answers and files are as they were.</Trans>
-      </p>
+      <p>{t`All other answers and files are as they were.`}</p>
     </Notice>
   );
 }

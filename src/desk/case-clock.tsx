@@ -7,14 +7,12 @@ import styles from './case-page.module.css';
 /** Time left to the data holder, and the way it is counted. */
 export function CaseClock({ record }: { record: CallData<'deskApplication'> }) {
   const { clock } = record;
-  const { i18n } = useLingui();
+  const { t, i18n } = useLingui();
   const { used, limit, isOverdue, state } = clock;
   const day = dueDayText(clock, i18n.locale);
   return (
     <section>
-      <h2>
-        <Trans>Time to answer</Trans>
-      </h2>
+      <h2>{t`Time to answer`}</h2>
       <div className={`stack stack-small ${styles.clock}`} data-overdue={isOverdue || undefined}>
         {day && (
           <p className={styles.due}>
@@ -32,11 +30,7 @@ export function CaseClock({ record }: { record: CallData<'deskApplication'> }) {
             )}
           </p>
         )}
-        {state === 'ended' && (
-          <p className={styles.due}>
-            <Trans>Stopped: the application has ended</Trans>
-          </p>
-        )}
+        {state === 'ended' && <p className={styles.due}>{t`Stopped: the application has ended`}</p>}
         <div className={styles.meter} aria-hidden="true">
           <span style={{ inlineSize: `${Math.min(100, (100 * used) / limit)}%` }} />
         </div>

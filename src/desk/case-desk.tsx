@@ -35,9 +35,7 @@ export function CaseDesk({ record }: { record: CallData<'deskApplication'> }) {
 
   return (
     <section>
-      <h2>
-        <Trans>Who works on it</Trans>
-      </h2>
+      <h2>{t`Who works on it`}</h2>
       <p className={styles.due}>
         {isMine ? (
           <Trans>You have taken this application</Trans>
@@ -51,12 +49,12 @@ export function CaseDesk({ record }: { record: CallData<'deskApplication'> }) {
         <div className="row">
           {offered.includes('take') && (
             <Button variant="default" onClick={() => take(applicationNumber)}>
-              <Trans>Take it</Trans>
+              {t`Take it`}
             </Button>
           )}
           {offered.includes('handOver') && (
             <Button variant="default" onClick={() => setHanding(true)}>
-              <Trans>Hand it over</Trans>
+              {t`Hand it over`}
             </Button>
           )}
           {offered.includes('release') && (

@@ -15,9 +15,7 @@ export function CaseFacts({ record }: { record: CallData<'deskApplication'> }) {
   const ended = linkEndedAt === null ? null : formatInstant(linkEndedAt, i18n.locale);
   return (
     <section>
-      <h2>
-        <Trans>At a glance</Trans>
-      </h2>
+      <h2>{t`At a glance`}</h2>
       <SummaryList
         rows={[
           { label: t`Requester`, value: requesterEmail },

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import styles from './case-page.module.css';
 
 /** Ways to the parts of a case, where they do not stand side by side. */
@@ -6,20 +6,10 @@ export function CaseJumps({ hasProof }: { hasProof: boolean }) {
   const { t } = useLingui();
   return (
     <nav className={`row ${styles.jumps}`} aria-label={t`Parts of the application`}>
-      <a href="#decision">
-        <Trans>Decide</Trans>
-      </a>
-      {hasProof && (
-        <a href="#proof">
-          <Trans>Proof</Trans>
-        </a>
-      )}
-      <a href="#form">
-        <Trans>Form</Trans>
-      </a>
-      <a href="#history">
-        <Trans>History</Trans>
-      </a>
+      <a href="#decision">{t`Decide`}</a>
+      {hasProof && <a href="#proof">{t`Proof`}</a>}
+      <a href="#form">{t`Form`}</a>
+      <a href="#history">{t`History`}</a>
     </nav>
   );
 }

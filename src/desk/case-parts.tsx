@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { lazy, Suspense, startTransition, useEffect, useState } from 'react';
 import type { StoredFile } from '#contract/files.ts';
 import { hasTag } from '#contract/stored-application.ts';
@@ -38,6 +38,7 @@ interface CasePartsProps {
 
 /** What was filed, its proof, and what can be decided, side by side; below it what came of it. */
 export function CaseParts({ record, shown }: CasePartsProps) {
+  const { t } = useLingui();
   const unread = unreadSupplement(record);
   return (
     <>
@@ -82,9 +83,7 @@ export function CaseParts({ record, shown }: CasePartsProps) {
       <Later>
         <div className={styles.below}>
           <section id="history" tabIndex={-1}>
-            <h2>
-              <Trans>History</Trans>
-            </h2>
+            <h2>{t`History`}</h2>
             <HistoryTimeline entries={record.history} kind={record.kind} />
           </section>
           <div className={styles.sections}>

@@ -29,7 +29,7 @@ export function CasePresence({ record }: CasePresenceProps) {
         <Notice kind="info" title={t`The application has changed since you opened it`}>
           <p>
             <button type="button" onClick={reload}>
-              <Trans>Show how it is now</Trans>
+              {t`Show how it is now`}
             </button>{' '}
             <Trans>What you have typed stays.</Trans>
           </p>

@@ -23,9 +23,7 @@ export default function CaseResubmission({ kind, changes }: CaseResubmissionProp
   const names = (list: readonly string[]) => formatter(Intl.ListFormat, i18n.locale).format(list);
   return (
     <section className={styles.resubmission}>
-      <h2>
-        <Trans>Filed again: what changed</Trans>
-      </h2>
+      <h2>{t`Filed again: what changed`}</h2>
       <p>
         <Trans>
           Compared with <Link to={`/desk/applications/${earlier}`}>{earlier}</Link>, which the data
@@ -33,22 +31,14 @@ export default function CaseResubmission({ kind, changes }: CaseResubmissionProp
         </Trans>
       </p>
       {fields.length + added.length + removed.length === 0 ? (
-        <p>
-          <Trans>Nothing changed.</Trans>
-        </p>
+        <p>{t`Nothing changed.`}</p>
       ) : (
         <Table className={styles.changes}>
           <Table.Thead>
             <Table.Tr>
-              <Table.Th scope="col">
-                <Trans>Field</Trans>
-              </Table.Th>
-              <Table.Th scope="col">
-                <Trans>Before</Trans>
-              </Table.Th>
-              <Table.Th scope="col">
-                <Trans>Now</Trans>
-              </Table.Th>
+              <Table.Th scope="col">{t`Field`}</Table.Th>
+              <Table.Th scope="col">{t`Before`}</Table.Th>
+              <Table.Th scope="col">{t`Now`}</Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>

@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import type { useNeighbours } from './queue/use-neighbours.ts';
 
@@ -8,23 +8,18 @@ interface CaseStepsProps {
 
 /** Ways to the cases before and after this one, in the view that it was opened from. */
 export function CaseSteps({ neighbours }: CaseStepsProps) {
+  const { t } = useLingui();
   const { position, total, openNext, openPrevious } = neighbours;
   return (
     <>
-      {position !== null && (
-        <span>
-          <Trans>
-            {position} of {total}
-          </Trans>
-        </span>
-      )}
+      {position !== null && <span>{t`${position} of ${total}`}</span>}
       {position !== null && position > 1 && (
         <Button variant="default" onClick={openPrevious}>
-          <Trans>Previous application</Trans>
+          {t`Previous application`}
         </Button>
       )}
       <Button id="next-case" variant="default" onClick={openNext}>
-        <Trans>Next application</Trans>
+        {t`Next application`}
       </Button>
     </>
   );

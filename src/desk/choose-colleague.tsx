@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import { useQuery } from '#ui/calls/use-query.ts';
@@ -19,6 +19,7 @@ interface ChooseColleagueProps {
 
 /** Asks for one of the reviewers. */
 export function ChooseColleague(props: ChooseColleagueProps) {
+  const { t } = useLingui();
   const { title, confirm, label, without, onChosen, onCancel } = props;
   const { data: staff } = useQuery('staffList', {});
   const [chosen, setChosen] = useState('');
@@ -40,9 +41,7 @@ export function ChooseColleague(props: ChooseColleagueProps) {
           data={colleagues.map(({ id, email }) => ({ value: id, label: email }))}
         />
       ) : (
-        <p>
-          <Trans>There is no other reviewer.</Trans>
-        </p>
+        <p>{t`There is no other reviewer.`}</p>
       )}
     </ConfirmDialog>
   );

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { NavLink } from 'react-router-dom';
 import { useStaff } from './staff-context.ts';
 
@@ -11,52 +11,32 @@ export function DeskNavigation() {
       {may('desk') && (
         <>
           <NavLink to="/desk" end>
-            <Trans>Applications</Trans>
+            {t`Applications`}
           </NavLink>
-          <NavLink to="/desk/erasures">
-            <Trans>Erasure notices</Trans>
-          </NavLink>
-          <NavLink to="/desk/staff">
-            <Trans>Staff</Trans>
-          </NavLink>
+          <NavLink to="/desk/erasures">{t`Erasure notices`}</NavLink>
+          <NavLink to="/desk/staff">{t`Staff`}</NavLink>
         </>
       )}
       {may('lead') && (
         <>
-          <NavLink to="/desk/figures">
-            <Trans>Figures</Trans>
-          </NavLink>
-          <NavLink to="/desk/templates">
-            <Trans>Templates</Trans>
-          </NavLink>
-          <NavLink to="/desk/operation">
-            <Trans>Operation</Trans>
-          </NavLink>
+          <NavLink to="/desk/figures">{t`Figures`}</NavLink>
+          <NavLink to="/desk/templates">{t`Templates`}</NavLink>
+          <NavLink to="/desk/operation">{t`Operation`}</NavLink>
         </>
       )}
       {may('auditor') && (
         <>
-          <NavLink to="/desk/audit">
-            <Trans>Audit log</Trans>
-          </NavLink>
-          <NavLink to="/desk/settings">
-            <Trans>Settings</Trans>
-          </NavLink>
+          <NavLink to="/desk/audit">{t`Audit log`}</NavLink>
+          <NavLink to="/desk/settings">{t`Settings`}</NavLink>
         </>
       )}
       {may('desk') && (
         <>
-          <NavLink to="/desk/handbook">
-            <Trans>Handbook</Trans>
-          </NavLink>
-          <NavLink to="/desk/mails">
-            <Trans>E-mails</Trans>
-          </NavLink>
+          <NavLink to="/desk/handbook">{t`Handbook`}</NavLink>
+          <NavLink to="/desk/mails">{t`E-mails`}</NavLink>
         </>
       )}
-      <NavLink to="/desk/second-factor">
-        <Trans>Second factor</Trans>
-      </NavLink>
+      <NavLink to="/desk/second-factor">{t`Second factor`}</NavLink>
     </nav>
   );
 }

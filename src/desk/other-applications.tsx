@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { Table } from '@mantine/core';
 import '@mantine/core/styles/Table.layer.css';
 import { Link } from 'react-router-dom';
@@ -16,30 +16,20 @@ const FEW = 6;
 /** Applications that the same requester filed before and since. */
 export function OtherApplications({ record }: { record: CallData<'deskApplication'> }) {
   const { others: applications, othersTotal, requesterEmail } = record;
-  const { i18n } = useLingui();
+  const { t, i18n } = useLingui();
   const { shown, ...more } = useFirstRows(applications, FEW);
   return (
     <section>
-      <h2>
-        <Trans>Other applications of this requester</Trans>
-      </h2>
+      <h2>{t`Other applications of this requester`}</h2>
       {applications.length === 0 ? (
-        <p>
-          <Trans>This is the only one.</Trans>
-        </p>
+        <p>{t`This is the only one.`}</p>
       ) : (
         <Table className={styles.others}>
           <Table.Thead className="visually-hidden">
             <Table.Tr>
-              <Table.Th scope="col">
-                <Trans>Order number</Trans>
-              </Table.Th>
-              <Table.Th scope="col">
-                <Trans>Filed on</Trans>
-              </Table.Th>
-              <Table.Th scope="col">
-                <Trans>Processing status</Trans>
-              </Table.Th>
+              <Table.Th scope="col">{t`Order number`}</Table.Th>
+              <Table.Th scope="col">{t`Filed on`}</Table.Th>
+              <Table.Th scope="col">{t`Processing status`}</Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>

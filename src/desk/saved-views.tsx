@@ -45,7 +45,7 @@ export function SavedViews({ filter, isStandard }: SavedViewsProps) {
       ) : (
         !isStandard && (
           <button type="button" onClick={() => setNaming(true)}>
-            <Trans>Save this view</Trans>
+            {t`Save this view`}
           </button>
         )
       )}

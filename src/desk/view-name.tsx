@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { deskViewSave } from '#contract/queue.ts';
 import { call } from '#ui/calls/call.ts';
@@ -38,7 +38,7 @@ export default function ViewName({ filter, onKept }: { filter: QueueFilter; onKe
       />
       <div className="row above">
         <Button type="submit" loading={form.isSending}>
-          <Trans>Save</Trans>
+          {t`Save`}
         </Button>
       </div>
     </CheckedForm>

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { Link, useParams, useSearchParams } from 'react-router-dom';
 import { addressOf, CATALOGUE, chosenBy } from '#charts/addresses.ts';
 import styles from '#charts/charts.module.css';
@@ -35,9 +35,7 @@ export default function CasePage() {
       lead={
         <p>
           <StatusBadge state={data.state} kind={data.kind} />{' '}
-          <Link to={`/desk/applications/${number}`}>
-            <Trans>Open at the desk</Trans>
-          </Link>
+          <Link to={`/desk/applications/${number}`}>{t`Open at the desk`}</Link>
         </p>
       }
     >
@@ -49,14 +47,8 @@ export default function CasePage() {
       />
       <div className={`${styles.columns} ${styles.path}`}>
         <section>
-          <h2>
-            <Trans>What can come next</Trans>
-          </h2>
-          {next.length === 0 && (
-            <p>
-              <Trans>Nothing: this is a final state.</Trans>
-            </p>
-          )}
+          <h2>{t`What can come next`}</h2>
+          {next.length === 0 && <p>{t`Nothing: this is a final state.`}</p>}
           <ul>
             {next.map(({ id, event, role, target }) => (
               <li key={id}>
@@ -67,9 +59,7 @@ export default function CasePage() {
           </ul>
         </section>
         <section>
-          <h2>
-            <Trans>The path so far</Trans>
-          </h2>
+          <h2>{t`The path so far`}</h2>
           <ol>
             {data.history.map((entry, index) => (
               <li key={entry.revision}>

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { Table } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import { casesAddress, type Filter } from '#charts/addresses.ts';
@@ -45,9 +45,7 @@ export function FigureTables({ figures, filter, chart, address, onShow }: Figure
   ]);
   return (
     <section className="stack above below">
-      <h2>
-        <Trans>The figures as tables</Trans>
-      </h2>
+      <h2>{t`The figures as tables`}</h2>
       <ChartTable caption={t`States`} headings={stateHeadings}>
         {figures.states.map((each) => (
           <Table.Tr key={each.state}>

@@ -1,4 +1,4 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Plural, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router-dom';
 import { casesAddress, type Filter } from '#charts/addresses.ts';
 import { useCasesAllowed } from '#charts/use-staff.ts';
@@ -20,9 +20,7 @@ export function Variants({ figures, filter }: VariantsProps) {
   const isOpen = useCasesAllowed();
   return (
     <section className={styles.variants}>
-      <h2>
-        <Trans>Ways through the chart</Trans>
-      </h2>
+      <h2>{t`Ways through the chart`}</h2>
       <p>
         <Plural value={figures.variantCount} one="# different way." other="# different ways." />
       </p>

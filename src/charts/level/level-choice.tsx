@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { Button, NativeSelect } from '@mantine/core';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
@@ -39,9 +39,7 @@ export function LevelChoice({ chart, level, isPending }: LevelChoiceProps) {
       />
       {outer.length > 0 && (
         <fieldset className="row">
-          <legend>
-            <Trans>Unfolded in the diagram</Trans>
-          </legend>
+          <legend>{t`Unfolded in the diagram`}</legend>
           {outer.map(({ id }) => {
             const isFolded = level.folds.includes(id);
             return (

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { NavLink } from 'react-router-dom';
 import { useFiguresAllowed } from '#charts/use-staff.ts';
 import type { MachineName } from '#charts/words/chart-words.ts';
@@ -11,22 +11,14 @@ export function ChartNav({ machine }: { machine: MachineName }) {
   return (
     <nav className="tabs" aria-label={t`Views of the machine`}>
       <NavLink to={at} end>
-        <Trans>Diagram</Trans>
+        {t`Diagram`}
       </NavLink>
-      <NavLink to={`${at}/simulate`}>
-        <Trans>Simulate</Trans>
-      </NavLink>
+      <NavLink to={`${at}/simulate`}>{t`Simulate`}</NavLink>
       {machine === 'application' && isStaff && (
         <>
-          <NavLink to={`${at}/figures`}>
-            <Trans>What really happened</Trans>
-          </NavLink>
-          <NavLink to={`${at}/timeline`}>
-            <Trans>Over time</Trans>
-          </NavLink>
-          <NavLink to={`${at}/conformance`}>
-            <Trans>Conformance</Trans>
-          </NavLink>
+          <NavLink to={`${at}/figures`}>{t`What really happened`}</NavLink>
+          <NavLink to={`${at}/timeline`}>{t`Over time`}</NavLink>
+          <NavLink to={`${at}/conformance`}>{t`Conformance`}</NavLink>
         </>
       )}
     </nav>

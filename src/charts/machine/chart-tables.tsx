@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Table } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
@@ -22,13 +22,12 @@ interface ChartTablesProps {
 
 /** Tables with the content of the picture, for people who do not see it. */
 export function ChartTables({ chart, address }: ChartTablesProps) {
+  const { t } = useLingui();
   const states = chart.graph.states.filter(({ parent }) => parent !== null);
   const transitions = chart.graph.transitions.filter(({ kind }) => kind !== 'initial');
   return (
     <section className="stack above below">
-      <h2>
-        <Trans>The same as tables</Trans>
-      </h2>
+      <h2>{t`The same as tables`}</h2>
       <LinkedTable
         caption={<Trans>States</Trans>}
         table={stateTable(chart)}

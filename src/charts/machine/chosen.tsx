@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { type ChartAsset, labelOf } from '#charts/picture/use-chart.ts';
@@ -92,6 +92,7 @@ function Related({ chart, title, transitions, labels, address }: RelatedProps) {
 }
 
 function OneTransition(props: PartProps & { transition: GraphTransition }) {
+  const { t } = useLingui();
   const { chart, transition, labels, address } = props;
   const { source, targets, guard, actions } = transition;
   const target = targets[0] ?? source;
@@ -106,9 +107,7 @@ function OneTransition(props: PartProps & { transition: GraphTransition }) {
       </p>
       {guard && (
         <>
-          <h3>
-            <Trans>Only when</Trans>
-          </h3>
+          <h3>{t`Only when`}</h3>
           <ul>
             {guardLeaves(guard).map((name) => (
               <li key={name}>
@@ -120,9 +119,7 @@ function OneTransition(props: PartProps & { transition: GraphTransition }) {
       )}
       {actions.length > 0 && (
         <>
-          <h3>
-            <Trans>What it does</Trans>
-          </h3>
+          <h3>{t`What it does`}</h3>
           <p>
             <code>{actions.map(({ name }) => name).join(', ')}</code>
           </p>

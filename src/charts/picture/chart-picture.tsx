@@ -138,7 +138,7 @@ function Picture({
             +
           </Button>
           <Button variant="default" onClick={view.fit}>
-            <Trans>Fit</Trans>
+            {t`Fit`}
           </Button>
           <SaveButtons layout={layout} tables={tables} drawing={drawing} shown={view.shown} />
         </div>

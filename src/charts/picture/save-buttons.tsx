@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { TableInput } from '#lib/statechart/chart-formats/tables.ts';
@@ -19,6 +19,7 @@ const writers = () => import('#charts/picture/export-picture.ts');
 
 /** Ways to take a picture away: the whole of it, or of an image the part on screen. */
 export function SaveButtons({ layout, tables, drawing, shown }: SaveButtonsProps) {
+  const { t } = useLingui();
   const [isPart, setPart] = useState(false);
 
   const saveImage = async (format: 'svg' | 'png') => {
@@ -49,7 +50,7 @@ export function SaveButtons({ layout, tables, drawing, shown }: SaveButtonsProps
       {tables && (
         <>
           <Button variant="default" onClick={() => saveHtml(tables)}>
-            <Trans>Save as HTML</Trans>
+            {t`Save as HTML`}
           </Button>
           <Button variant="default" onClick={() => window.print()}>
             <Trans>Print or save as PDF</Trans>

@@ -1,4 +1,4 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Plural, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import {
@@ -41,13 +41,9 @@ export function EnabledEvents({ events, guards, words, onSend }: EnabledEventsPr
   return (
     <section>
       <h2 ref={heading} tabIndex={-1}>
-        <Trans>What can happen</Trans>
+        {t`What can happen`}
       </h2>
-      {open.length === 0 && (
-        <p>
-          <Trans>Nothing any more: the machine takes no event here.</Trans>
-        </p>
-      )}
+      {open.length === 0 && <p>{t`Nothing any more: the machine takes no event here.`}</p>}
       <ul className="stack plain above below" ref={list}>
         {open.map((event) => (
           <li key={event.sent.name}>

@@ -100,9 +100,7 @@ function Simulate({ name }: { name: MachineName }) {
           onSend={({ sent }) => setSearch(addressOfRun(simulation.start, [...taken, sent.name]))}
         />
         <section>
-          <h2>
-            <Trans>Steps so far</Trans>
-          </h2>
+          <h2>{t`Steps so far`}</h2>
           <ol className={styles.made}>
             {simulation.steps.map((step) => (
               <li key={step.index}>

@@ -1,4 +1,4 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Plural, useLingui } from '@lingui/react/macro';
 import { Table } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import { useFigureWords } from '#charts/figures/use-figure-words.ts';
@@ -77,9 +77,7 @@ export function DottedChart({ cases, total, of }: DottedChartProps) {
         <Drawing cases={cases} lanes={lanes} day={day} />
       </ScrollRegion>
       <details>
-        <summary>
-          <Trans>The same as a table</Trans>
-        </summary>
+        <summary>{t`The same as a table`}</summary>
         <CaseTable cases={cases} of={of} />
       </details>
     </>

@@ -39,9 +39,7 @@ export default function TimelinePage() {
         <LogMenu filter={filter} />
       </div>
       <details className={styles.other} open={other !== null}>
-        <summary>
-          <Trans>Compare with another period or kind</Trans>
-        </summary>
+        <summary>{t`Compare with another period or kind`}</summary>
         <div>
           <FilingFields given={(key) => given(otherKey(key))} />
         </div>

@@ -23,6 +23,7 @@ interface TimelineSideProps {
 
 /** The applications of one filter over time. */
 export function TimelineSide({ filter, isCompared }: TimelineSideProps) {
+  const { t } = useLingui();
   const { count, percent } = useFigureWords();
   const { data, isFailed, reload } = useQuery('chartTimeline', filter);
   const heading = useFilterWords(filter);
@@ -34,9 +35,7 @@ export function TimelineSide({ filter, isCompared }: TimelineSideProps) {
     <section className={`stack ${styles.side}`} aria-labelledby={id}>
       <h2 id={id}>{isCompared ? heading : <Trans>Step by step</Trans>}</h2>
       {data.total === 0 ? (
-        <p>
-          <Trans>No application fits: there is nothing to draw or to count.</Trans>
-        </p>
+        <p>{t`No application fits: there is nothing to draw or to count.`}</p>
       ) : (
         <>
           <p aria-live="polite">
@@ -99,9 +98,7 @@ export function Waiting({ waiting, of }: WaitingProps) {
   ]);
   return (
     <section>
-      <h2>
-        <Trans>Waiting</Trans>
-      </h2>
+      <h2>{t`Waiting`}</h2>
       <div className={styles.bar} aria-hidden="true">
         {waiting
           .filter(({ share }) => share > 0)
@@ -146,13 +143,9 @@ export function Rework({ rework, reworked, share, of }: ReworkProps) {
   const { states } = machineWords(i18n.t, 'application');
   return (
     <section>
-      <h2>
-        <Trans>Done again</Trans>
-      </h2>
+      <h2>{t`Done again`}</h2>
       {reworked === 0 ? (
-        <p>
-          <Trans>No application came back into a state it had been in.</Trans>
-        </p>
+        <p>{t`No application came back into a state it had been in.`}</p>
       ) : (
         <>
           <p>

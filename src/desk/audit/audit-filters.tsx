@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
@@ -87,14 +87,8 @@ export function AuditFilters() {
         />
         <TextInput name="to" type="date" label={<span>{t`To`}</span>} defaultValue={shown('to')} />
         <div className={`row ${styles.actions}`}>
-          <Button type="submit">
-            <Trans>Show</Trans>
-          </Button>
-          {filterFields.some(shown) && (
-            <Link to="/desk/audit">
-              <Trans>Show everything</Trans>
-            </Link>
-          )}
+          <Button type="submit">{t`Show`}</Button>
+          {filterFields.some(shown) && <Link to="/desk/audit">{t`Show everything`}</Link>}
         </div>
       </form>
     </search>

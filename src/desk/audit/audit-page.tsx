@@ -53,11 +53,7 @@ export default function AuditPage() {
           pageSize={PAGE_SIZE}
           empty={{
             title: t`Nothing here`,
-            children: (
-              <p>
-                <Trans>No entry of the log matches the filter.</Trans>
-              </p>
-            ),
+            children: <p>{t`No entry of the log matches the filter.`}</p>,
           }}
         >
           <AuditTable items={data?.items ?? []} />

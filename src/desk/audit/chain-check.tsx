@@ -27,9 +27,7 @@ export function ChainCheck() {
 
   return (
     <section className={`stack measure ${styles.section}`}>
-      <h2>
-        <Trans>Was anything changed?</Trans>
-      </h2>
+      <h2>{t`Was anything changed?`}</h2>
       <p>
         <Trans>
           The log, applications with their histories and files, reports and notices of erasure are
@@ -47,9 +45,7 @@ export function ChainCheck() {
         {checked && checked.broken.length > 0 && (
           <Notice kind="error" title={t`Something was changed outside the portal`}>
             <Counts checked={checked} />
-            <p>
-              <Trans>The seals do not hold at:</Trans>
-            </p>
+            <p>{t`The seals do not hold at:`}</p>
             <ul>
               {checked.broken.slice(0, SHOWN).map((place) => (
                 <li key={place}>
@@ -71,7 +67,7 @@ export function ChainCheck() {
       </div>
       <p>
         <Button variant="default" onClick={check} loading={isChecking}>
-          <Trans>Check the seals</Trans>
+          {t`Check the seals`}
         </Button>
       </p>
     </section>

@@ -45,9 +45,7 @@ export default function AuthorityNotice({ number, notice }: AuthorityNoticeProps
   const { since, notified, earlier } = notice;
   return (
     <section>
-      <h2>
-        <Trans>Notice to the competent authority</Trans>
-      </h2>
+      <h2>{t`Notice to the competent authority`}</h2>
       {earlier.map(({ since: decidedAt, ...given }) => (
         <RecordedNotice
           key={decidedAt}

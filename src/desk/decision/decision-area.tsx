@@ -21,6 +21,7 @@ interface DecisionAreaProps {
 
 /** Decisions open to the signed-in reviewer, or the reason for none. */
 export default function DecisionArea({ record }: DecisionAreaProps) {
+  const { t } = useLingui();
   const { user, may } = useStaff();
   const words = useDecisionWords();
   /** A decision that came too late: what was typed, and about which revision. */
@@ -55,14 +56,12 @@ export default function DecisionArea({ record }: DecisionAreaProps) {
   return (
     <section id="decision" className="panel" tabIndex={-1}>
       <h2 ref={heading} tabIndex={-1}>
-        <Trans>Decision</Trans>
+        {t`Decision`}
       </h2>
       {overtaken && <Meanwhile key={overtaken.at} record={record} overtaken={overtaken} />}
       {awaited.map(({ id, opinion }) => (
         <p key={id}>
-          <a href="#notes">
-            <Trans>The opinion of {opinion?.of} is awaited</Trans>
-          </a>
+          <a href="#notes">{t`The opinion of ${opinion?.of} is awaited`}</a>
         </p>
       ))}
       {record.fourEyes && isReviewing && asksSecondOpinion(application, user.id) && (

@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { Radio } from '@mantine/core';
 import '@mantine/core/styles/Radio.layer.css';
 import type { Decision } from '#contract/decision.ts';
@@ -16,12 +16,11 @@ interface DecisionChoiceProps {
 
 /** The decisions that the state allows; none of them is chosen at first. */
 export function DecisionChoice({ state, offered, chosen, onChoose }: DecisionChoiceProps) {
+  const { t } = useLingui();
   const words = useDecisionWords();
   return (
     <fieldset className={`stack ${styles.fieldset} ${ownStyles.choices}`}>
-      <legend>
-        <Trans>What do you decide?</Trans>
-      </legend>
+      <legend>{t`What do you decide?`}</legend>
       {offered.map((decision, index) => (
         <Radio
           key={decision}

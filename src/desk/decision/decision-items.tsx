@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { Checkbox } from '@mantine/core';
 import { useQuery } from '#ui/calls/use-query.ts';
 import styles from '#ui/form/form.module.css';
@@ -25,9 +25,7 @@ export function DecisionItems({ form: { fields }, applicationNumber }: DecisionI
   if (offered.length === 0) return null;
   return (
     <fieldset className={`stack ${styles.fieldset}`} aria-label={t`What is it about?`}>
-      <legend>
-        <Trans>What is it about?</Trans>
-      </legend>
+      <legend>{t`What is it about?`}</legend>
       {offered.map(({ code, label, wording }) => (
         <Checkbox
           key={code}

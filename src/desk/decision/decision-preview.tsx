@@ -40,16 +40,8 @@ export function DecisionPreview(props: DecisionPreviewProps) {
           </Trans>
         </p>
       )}
-      {notifiesAuthority && (
-        <p>
-          <Trans>The competent authority is notified of the decision too.</Trans>
-        </p>
-      )}
-      <p className={styles.envelope}>
-        <Trans>
-          To {recipient}, in {languageName}
-        </Trans>
-      </p>
+      {notifiesAuthority && <p>{t`The competent authority is notified of the decision too.`}</p>}
+      <p className={styles.envelope}>{t`To ${recipient}, in ${languageName}`}</p>
       <ScrollRegion className={styles.letter} label={t`The letter`}>
         <article lang={language}>
           <b>{subject}</b>

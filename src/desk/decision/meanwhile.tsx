@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { useEventLabel } from '#ui/application/event-label.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
 import { formatInstant } from '#ui/format/dates.ts';
@@ -38,17 +38,11 @@ export function Meanwhile({ record, overtaken: { text, revision } }: MeanwhilePr
             {reason && <p className="quote">{reason}</p>}
           </li>
         ))}
-        {holder && (
-          <li>
-            <Trans>Taken by {holder}</Trans>
-          </li>
-        )}
+        {holder && <li>{t`Taken by ${holder}`}</li>}
       </ul>
       {text && (
         <>
-          <p>
-            <Trans>You had written:</Trans>
-          </p>
+          <p>{t`You had written:`}</p>
           <p className={styles.typed}>{text}</p>
         </>
       )}

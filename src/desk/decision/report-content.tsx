@@ -1,4 +1,4 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Plural, useLingui } from '@lingui/react/macro';
 import type { ApplicationRecord } from '#contract/application-record.ts';
 import { useQuery } from '#ui/calls/use-query.ts';
 import { formatNumber } from '#ui/format/numbers.ts';
@@ -30,14 +30,10 @@ export function ReportContent({ record, extent: typed }: ReportContentProps) {
   const isEmpty = types.every(({ rows }) => rows === 0);
   return (
     <section className={`stack stack-small ${styles.content}`}>
-      <h3>
-        <Trans>What the report would hold</Trans>
-      </h3>
+      <h3>{t`What the report would hold`}</h3>
       {isEmpty && (
         <Notice kind="error" title={t`There are no data to deliver`}>
-          <p>
-            <Trans>The requester would be told that nothing was recorded in the time range.</Trans>
-          </p>
+          <p>{t`The requester would be told that nothing was recorded in the time range.`}</p>
         </Notice>
       )}
       {vehicles !== 1 && (

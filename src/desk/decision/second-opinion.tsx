@@ -1,15 +1,14 @@
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import type { FourEyes } from '#contract/four-eyes.ts';
 import { Notice } from '#ui/messages/notice.tsx';
 
 /** What an approval that needs a second opinion has, or still lacks, and who may give it. */
 export function SecondOpinion({ second, opinions }: NonNullable<FourEyes>) {
+  const { t } = useLingui();
   if (second)
     return (
       <Notice kind="good">
-        <p>
-          <Trans>{second.email} agrees to the approval.</Trans>
-        </p>
+        <p>{t`${second.email} agrees to the approval.`}</p>
       </Notice>
     );
   return (

@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { Glyph } from '#ui/brand/glyph.tsx';
@@ -16,6 +16,7 @@ const OutcomeForm = lazy(() => import('./outcome-form.tsx'));
 
 /** Complaints and disputes about a case, their outcomes, and the pack for the body (Art. 4(9), 10, 38). */
 export default function CaseDisputes({ record }: { record: CallData<'deskApplication'> }) {
+  const { t } = useLingui();
   const { user, may } = useStaff();
   /** A dispute by its id, or the record of another. */
   const [open, setOpen] = useState<string | null>(null);
@@ -24,9 +25,7 @@ export default function CaseDisputes({ record }: { record: CallData<'deskApplica
   const close = () => setOpen(null);
   return (
     <section>
-      <h2>
-        <Trans>Complaints and disputes</Trans>
-      </h2>
+      <h2>{t`Complaints and disputes`}</h2>
       <DisputeList
         disputes={disputes}
         actions={({ disputeId }) =>

@@ -44,9 +44,7 @@ export default function ErasureLedgerPage() {
             Only the data that <Link to={`/desk/applications/${sameAs}`}>{sameAs}</Link> asks for
             too, given to other bodies and not reported erased.
           </Trans>{' '}
-          <Link to="/desk/erasures">
-            <Trans>Show all</Trans>
-          </Link>
+          <Link to="/desk/erasures">{t`Show all`}</Link>
         </p>
       )}
       <p role="status">
@@ -57,11 +55,7 @@ export default function ErasureLedgerPage() {
         pageSize={PAGE_SIZE}
         empty={{
           title: t`Nothing was given yet`,
-          children: (
-            <p>
-              <Trans>Approved requests of public sector bodies appear here.</Trans>
-            </p>
-          ),
+          children: <p>{t`Approved requests of public sector bodies appear here.`}</p>,
         }}
       >
         <CardTable

@@ -44,13 +44,9 @@ export default function ErasureNotice({ record }: ErasureNoticeProps) {
 
   return (
     <section>
-      <h2>
-        <Trans>Erasure of the data</Trans>
-      </h2>
+      <h2>{t`Erasure of the data`}</h2>
       <p>
-        <Link to="/desk/erasures">
-          <Trans>Ledger of erasure notices</Trans>
-        </Link>
+        <Link to="/desk/erasures">{t`Ledger of erasure notices`}</Link>
       </p>
       {erasure ? (
         <RecordedNotice
@@ -69,9 +65,7 @@ export default function ErasureNotice({ record }: ErasureNoticeProps) {
           </div>
         </CheckedForm>
       ) : (
-        <p>
-          <Trans>The erasure has not been reported yet.</Trans>
-        </p>
+        <p>{t`The erasure has not been reported yet.`}</p>
       )}
     </section>
   );

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import type { CallData } from '#ui/calls/call-types.ts';
 import { CardTable } from '#ui/list/card-table.tsx';
 
@@ -17,9 +17,7 @@ export default function Grounds({ grounds, notified }: GroundsProps) {
   };
   return (
     <section>
-      <h2>
-        <Trans>Grounds of refusal</Trans>
-      </h2>
+      <h2>{t`Grounds of refusal`}</h2>
       <CardTable
         rows={grounds}
         keyOf={({ code }) => code}

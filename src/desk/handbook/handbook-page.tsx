@@ -46,9 +46,7 @@ export default function HandbookPage() {
           <Grounds grounds={grounds} notified={deadlines.authorityGrounds} />
         </Suspense>
         <section>
-          <h2>
-            <Trans>Keys</Trans>
-          </h2>
+          <h2>{t`Keys`}</h2>
           <div className={styles.keys}>
             <Keys title={t`In the queue`} keys={queueKeys} />
             <Keys title={t`On the page of an application`} keys={caseKeys} />
@@ -99,9 +97,7 @@ function Deadlines({ deadlines }: { deadlines: CallData<'deskDeadlines'> }) {
   );
   return (
     <section>
-      <h2>
-        <Trans>Deadlines</Trans>
-      </h2>
+      <h2>{t`Deadlines`}</h2>
       <SummaryList
         rows={[
           ...names.map((name) => ({ label: words[name].label, value: `${deadlines[name]}` })),
@@ -120,12 +116,11 @@ function Deadlines({ deadlines }: { deadlines: CallData<'deskDeadlines'> }) {
 }
 
 function FourEyes({ kinds }: { kinds: CallData<'deskDeadlines'>['fourEyes'] }) {
+  const { t } = useLingui();
   const list = useApprovalKindList()(kinds);
   return (
     <section>
-      <h2>
-        <Trans>Second opinion before an approval</Trans>
-      </h2>
+      <h2>{t`Second opinion before an approval`}</h2>
       <p>
         {list === null ? (
           <Trans>No kind of application needs one.</Trans>

@@ -27,9 +27,7 @@ export function ShortcutHelp({ shortcuts, isOpen, setOpen, isOff, turn }: Shortc
               <dt>
                 <kbd>?</kbd>
               </dt>
-              <dd>
-                <Trans>This help</Trans>
-              </dd>
+              <dd>{t`This help`}</dd>
             </div>
           </dl>
           <Checkbox

@@ -31,9 +31,7 @@ export default function MailsPage() {
     >
       <Rhythm key={data.rhythm} mails={data} />
       <p className={styles.more}>
-        <Link to="/desk?turn=all&watched=yes">
-          <Trans>Applications that you watch</Trans>
-        </Link>
+        <Link to="/desk?turn=all&watched=yes">{t`Applications that you watch`}</Link>
       </p>
     </Page>
   );
@@ -78,7 +76,7 @@ function Rhythm({ mails }: { mails: CallData<'deskMails'> }) {
       )}
       <div className="row above">
         <Button type="submit" loading={form.isSending}>
-          <Trans>Save</Trans>
+          {t`Save`}
         </Button>
       </div>
     </CheckedForm>

@@ -17,7 +17,7 @@ interface CaseNotesProps {
 
 /** Notes that staff write to each other about an application. */
 export default function CaseNotes({ record }: CaseNotesProps) {
-  const { i18n } = useLingui();
+  const { t, i18n } = useLingui();
   const { user, may } = useStaff();
   const { notes } = record;
   const { shown, ...more } = useFirstRows(notes.toReversed(), LAST);
@@ -29,9 +29,7 @@ export default function CaseNotes({ record }: CaseNotesProps) {
   if (record.requester === user.id) return null;
   return (
     <section id="notes" ref={section} tabIndex={-1}>
-      <h2>
-        <Trans>Internal notes</Trans>
-      </h2>
+      <h2>{t`Internal notes`}</h2>
       <p>
         <Trans>
           Only staff see these notes here. A requester who asks for access to their personal data

@@ -62,7 +62,7 @@ export function NoteForm({ record, author }: NoteFormProps) {
       <div className="row above">
         {isGiving && (
           <Button type="submit" loading={form.isSending}>
-            <Trans>Give your opinion</Trans>
+            {t`Give your opinion`}
           </Button>
         )}
         {question && isOnApproval && (

@@ -37,14 +37,8 @@ export default function OperationPage() {
     >
       <div className={`stack stack-large ${styles.parts}`}>
         <section>
-          <h2>
-            <Trans>What waits</Trans>
-          </h2>
-          {kinds.length === 0 && (
-            <p>
-              <Trans>Nothing waits.</Trans>
-            </p>
-          )}
+          <h2>{t`What waits`}</h2>
+          {kinds.length === 0 && <p>{t`Nothing waits.`}</p>}
           {kinds.length > 0 && (
             <CardTable
               rows={kinds}
@@ -66,13 +60,9 @@ export default function OperationPage() {
         </section>
         <section>
           <h2 ref={heading} tabIndex={-1}>
-            <Trans>What failed</Trans>
+            {t`What failed`}
           </h2>
-          {failed.length === 0 && (
-            <p>
-              <Trans>Nothing failed.</Trans>
-            </p>
-          )}
+          {failed.length === 0 && <p>{t`Nothing failed.`}</p>}
           {failed.length > 0 && <FailedWork failed={failed} onDone={onDone} />}
         </section>
       </div>

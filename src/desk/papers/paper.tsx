@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { fetchFile } from '#ui/calls/download.ts';
 import { ScrollRegion } from '#ui/frame/scroll-region.tsx';
@@ -34,17 +34,10 @@ export function Paper({ fileId, name }: { fileId: string; name: string }) {
   if (isUnreadable)
     return (
       <Notice kind="error" title={t`This file cannot be shown`}>
-        <p>
-          <Trans>Download it and open it with another program, with care.</Trans>
-        </p>
+        <p>{t`Download it and open it with another program, with care.`}</p>
       </Notice>
     );
-  if (!pages)
-    return (
-      <p role="status">
-        <Trans>Opening the file…</Trans>
-      </p>
-    );
+  if (!pages) return <p role="status">{t`Opening the file…`}</p>;
   return (
     <ScrollRegion className={`stack ${styles.pages}`} label={name}>
       {pages.map((page) => (

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import type { StoredFile } from '#contract/files.ts';
 import { Glyph } from '#ui/brand/glyph.tsx';
 import { download } from '#ui/calls/download.ts';
@@ -17,7 +17,7 @@ export function Papers({ file }: { file: StoredFile | undefined }) {
           <Glyph name="file" /> <span>{name}</span>
         </h2>
         <button type="button" onClick={() => download('file', { fileId })}>
-          <Trans>Download</Trans>
+          {t`Download`}
         </button>
       </div>
       <Paper key={fileId} fileId={fileId} name={name} />

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import type { Ref } from 'react';
 import { Glyph } from '#ui/brand/glyph.tsx';
 import styles from './bulk-bar.module.css';
@@ -29,7 +29,7 @@ export function BulkOutcomes({ outcomes, onClose, ref }: BulkOutcomesProps) {
             ))}
           </ul>
           <button type="button" onClick={onClose}>
-            <Trans>Close</Trans>
+            {t`Close`}
           </button>
         </div>
       )}

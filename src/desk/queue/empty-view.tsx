@@ -1,8 +1,9 @@
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router-dom';
 
 /** What to do next where a view has no application. */
 export function EmptyView({ isOurTurn }: { isOurTurn: boolean }) {
+  const { t } = useLingui();
   if (isOurTurn)
     return (
       <>
@@ -13,21 +14,15 @@ export function EmptyView({ isOurTurn }: { isOurTurn: boolean }) {
           </Trans>
         </p>
         <p>
-          <Link to="/desk?turn=requester">
-            <Trans>Show what waits for the requester</Trans>
-          </Link>
+          <Link to="/desk?turn=requester">{t`Show what waits for the requester`}</Link>
         </p>
       </>
     );
   return (
     <>
+      <p>{t`No application matches this filter. Choose another, or come back later.`}</p>
       <p>
-        <Trans>No application matches this filter. Choose another, or come back later.</Trans>
-      </p>
-      <p>
-        <Link to="/desk">
-          <Trans>Show what waits for the data holder</Trans>
-        </Link>
+        <Link to="/desk">{t`Show what waits for the data holder`}</Link>
       </p>
     </>
   );

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { Menu } from '@mantine/core';
 import type { CallInput } from '#ui/calls/call-types.ts';
 import { download } from '#ui/calls/download.ts';
@@ -14,12 +14,8 @@ export function QueueFileMenu({
   const save = (format: 'csv' | 'xlsx') => download('deskQueueExport', { format, ...filter });
   return (
     <MoreMenu label={t`Save this list as a file`} glyph="download">
-      <Menu.Item onClick={() => save('csv')}>
-        <Trans>Save as CSV</Trans>
-      </Menu.Item>
-      <Menu.Item onClick={() => save('xlsx')}>
-        <Trans>Save as Excel workbook</Trans>
-      </Menu.Item>
+      <Menu.Item onClick={() => save('csv')}>{t`Save as CSV`}</Menu.Item>
+      <Menu.Item onClick={() => save('xlsx')}>{t`Save as Excel workbook`}</Menu.Item>
     </MoreMenu>
   );
 }

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { Button, TextInput } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
@@ -33,7 +33,7 @@ export function QueueSearch() {
         defaultValue={search}
       />
       <Button type="submit" variant="default">
-        <Trans>Search</Trans>
+        {t`Search`}
       </Button>
     </form>
   );

@@ -41,9 +41,7 @@ export default function CaseQuotes({ record }: CaseQuotesProps) {
 
   return (
     <section>
-      <h2>
-        <Trans>Compensation</Trans>
-      </h2>
+      <h2>{t`Compensation`}</h2>
       {isEmergency ? (
         <Acknowledgement record={record} mayAsk={mayAct} />
       ) : (
@@ -61,9 +59,7 @@ export default function CaseQuotes({ record }: CaseQuotesProps) {
       )}
       {record.passedOn.length > 0 && (
         <>
-          <h3>
-            <Trans>Passed on by the body</Trans>
-          </h3>
+          <h3>{t`Passed on by the body`}</h3>
           <PassingOnList notices={record.passedOn} />
         </>
       )}
@@ -75,7 +71,7 @@ export default function CaseQuotes({ record }: CaseQuotesProps) {
       {canSend && !isWriting && (
         <p>
           <Button variant="default" onClick={() => setWriting(true)}>
-            <Trans>Send a quote</Trans>
+            {t`Send a quote`}
           </Button>
         </p>
       )}
@@ -115,7 +111,7 @@ function Acknowledgement({ record, mayAsk }: CaseQuotesProps & { mayAsk: boolean
       {mayAsk && !isOver && (
         <p>
           <Button variant="default" onClick={ask}>
-            <Trans>Ask for public acknowledgement</Trans>
+            {t`Ask for public acknowledgement`}
           </Button>
         </p>
       )}

@@ -101,10 +101,10 @@ export default function QuoteForm({ number, onClose }: QuoteFormProps) {
       <TextField form={form} name="validOn" type="date" label={t`Valid until`} />
       <div className="row above">
         <Button type="submit" loading={form.isSending}>
-          <Trans>Send the quote</Trans>
+          {t`Send the quote`}
         </Button>
         <Button variant="default" disabled={form.isSending} onClick={onClose}>
-          <Trans>Back</Trans>
+          {t`Back`}
         </Button>
       </div>
     </CheckedForm>

@@ -23,7 +23,7 @@ export function ConfirmApp({ begun: { secret, uri, svg }, onConfirmed }: Confirm
     <ol className={`stack stack-large plain measure ${styles.steps}`}>
       <li>
         <h2 ref={heading} tabIndex={-1}>
-          <Trans>Add the portal to the app</Trans>
+          {t`Add the portal to the app`}
         </h2>
         <div className={`row ${styles.scan}`}>
           <img
@@ -31,9 +31,7 @@ export function ConfirmApp({ begun: { secret, uri, svg }, onConfirmed }: Confirm
             alt={t`QR code to scan with the authenticator app; the key next to it contains the same`}
           />
           <div className={`stack stack-small ${styles.byHand}`}>
-            <p>
-              <Trans>Scan the picture with the app. If you cannot, type this key into it:</Trans>
-            </p>
+            <p>{t`Scan the picture with the app. If you cannot, type this key into it:`}</p>
             <p className={styles.secret} translate="no">
               {shown}
             </p>
@@ -43,16 +41,12 @@ export function ConfirmApp({ begun: { secret, uri, svg }, onConfirmed }: Confirm
             >
               <Glyph name="copy" /> <Trans>Copy the key</Trans>
             </button>
-            <a href={uri}>
-              <Trans>Open in an app on this device</Trans>
-            </a>
+            <a href={uri}>{t`Open in an app on this device`}</a>
           </div>
         </div>
       </li>
       <li>
-        <h2>
-          <Trans>Enter the code it shows</Trans>
-        </h2>
+        <h2>{t`Enter the code it shows`}</h2>
         <CodeForm
           kind="app"
           submit={t`Confirm`}

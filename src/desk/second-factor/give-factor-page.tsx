@@ -28,9 +28,7 @@ export default function GiveFactorPage() {
       <div ref={entry} className="stack stack-large measure">
         <FactorEntry submit={t`Continue`} onGiven={reload} />
         <details>
-          <summary>
-            <Trans>The code is not accepted, or the app is lost</Trans>
-          </summary>
+          <summary>{t`The code is not accepted, or the app is lost`}</summary>
           <p>
             <Trans>
               The codes depend on the phone’s clock: let the phone set its time automatically.

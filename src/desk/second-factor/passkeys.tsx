@@ -20,9 +20,7 @@ export function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }) {
   const { t, i18n } = useLingui();
   return (
     <section className={styles.passkeys} aria-labelledby="passkeys">
-      <h2 id="passkeys">
-        <Trans>Passkeys</Trans>
-      </h2>
+      <h2 id="passkeys">{t`Passkeys`}</h2>
       <p>
         <Trans>
           A passkey stands in for the code of the app: the fingerprint reader or PIN of this device,
@@ -96,7 +94,7 @@ function AddPasskey() {
       />
       <div className={`row ${styles.actions}`}>
         <Button type="submit" variant="default" loading={isBusy}>
-          <Trans>Add a passkey</Trans>
+          {t`Add a passkey`}
         </Button>
       </div>
     </form>
@@ -130,9 +128,7 @@ function RemovePasskey({ passkey: { id, name } }: { passkey: Passkey }) {
           onConfirm={remove}
           onCancel={() => setAsked(false)}
         >
-          <p>
-            <Trans>You can no longer sign in with it. The authenticator app keeps working.</Trans>
-          </p>
+          <p>{t`You can no longer sign in with it. The authenticator app keeps working.`}</p>
         </ConfirmDialog>
       )}
     </>

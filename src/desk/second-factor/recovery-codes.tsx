@@ -74,9 +74,7 @@ export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
           />
         </div>
         <div className={`row ${styles.actions}`}>
-          <Button onClick={() => (isKept ? onKept() : setAsked(true))}>
-            <Trans>Continue</Trans>
-          </Button>
+          <Button onClick={() => (isKept ? onKept() : setAsked(true))}>{t`Continue`}</Button>
         </div>
       </div>
     </Page>

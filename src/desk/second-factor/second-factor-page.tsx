@@ -30,9 +30,7 @@ export default function SecondFactorPage() {
       <div className={`stack stack-large measure ${styles.state}`}>
         {state.isSetUp ? (
           <Notice kind="good" title={t`An authenticator app is set up`}>
-            <p>
-              <Trans>Recovery codes left: {left}</Trans>
-            </p>
+            <p>{t`Recovery codes left: ${left}`}</p>
           </Notice>
         ) : (
           <Notice kind="info" title={t`No authenticator app is set up`}>
@@ -62,9 +60,7 @@ export default function SecondFactorPage() {
           )}
         </ActionLink>
         {state.isSetUp && state.offersPasskeys && <Passkeys passkeys={state.passkeys} />}
-        <Link to="/home/sessions">
-          <Trans>Your sessions in other browsers</Trans>
-        </Link>
+        <Link to="/home/sessions">{t`Your sessions in other browsers`}</Link>
       </div>
     </Page>
   );

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { type DeskSettings, deskSettingsChange } from '#contract/desk-settings.ts';
 import { approvalKinds } from '#contract/four-eyes.ts';
@@ -113,7 +113,7 @@ export default function SettingsForm({ settings }: SettingsFormProps) {
       ))}
       <div className="row above">
         <Button type="submit" loading={form.isSending}>
-          <Trans>Save</Trans>
+          {t`Save`}
         </Button>
       </div>
     </CheckedForm>

@@ -22,12 +22,8 @@ export function Nominations({ isOnlyLead }: { isOnlyLead: boolean }) {
   if (!nominations?.length) return null;
   return (
     <section className={styles.nominations} aria-labelledby="nominations">
-      <h2 id="nominations">
-        <Trans>Proposed leads</Trans>
-      </h2>
-      <p>
-        <Trans>A second lead must confirm each new lead. Until then nothing changes.</Trans>
-      </p>
+      <h2 id="nominations">{t`Proposed leads`}</h2>
+      <p>{t`A second lead must confirm each new lead. Until then nothing changes.`}</p>
       <CardTable
         className={styles.table}
         rows={nominations}

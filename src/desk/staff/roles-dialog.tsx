@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { Button, Checkbox, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { codes } from '#contract/codes.ts';
@@ -75,9 +75,7 @@ export function RolesDialog({ title, confirm, email, roles, onGiven, onCancel }:
           />
         )}
         <fieldset className={`stack ${styles.roles}`}>
-          <legend>
-            <Trans>Roles</Trans>
-          </legend>
+          <legend>{t`Roles`}</legend>
           {staffRoles.map((role, index) => (
             <Checkbox
               key={role}
@@ -94,7 +92,7 @@ export function RolesDialog({ title, confirm, email, roles, onGiven, onCancel }:
             {confirm}
           </Button>
           <Button variant="default" onClick={onCancel}>
-            <Trans>Go back</Trans>
+            {t`Go back`}
           </Button>
         </div>
       </form>

@@ -48,16 +48,12 @@ export default function StaffPage() {
       <div className="stack stack-large">
         {isLead && (
           <p>
-            <Button onClick={() => setAdding(true)}>
-              <Trans>Add a colleague</Trans>
-            </Button>
+            <Button onClick={() => setAdding(true)}>{t`Add a colleague`}</Button>
           </p>
         )}
         {isLead && <Nominations isOnlyLead={isOnlyLead} />}
         <section className={styles.colleagues} aria-labelledby="colleagues">
-          <h2 id="colleagues">
-            <Trans>Colleagues and their roles</Trans>
-          </h2>
+          <h2 id="colleagues">{t`Colleagues and their roles`}</h2>
           <StaffTable staff={staff} />
         </section>
         {isLead && <UnlockForm />}

@@ -34,9 +34,7 @@ export function UnlockForm() {
 
   return (
     <section className={`stack measure ${styles.unlock}`} aria-labelledby="unlock">
-      <h2 id="unlock">
-        <Trans>Unlock an address</Trans>
-      </h2>
+      <h2 id="unlock">{t`Unlock an address`}</h2>
       <p>
         <Trans>
           <Plural value={{ tries: MAX_WRONG_TRIES }} one="# wrong code" other="# wrong codes" /> in
@@ -55,7 +53,7 @@ export function UnlockForm() {
           error={error}
         />
         <Button type="submit" variant="default">
-          <Trans>Unlock</Trans>
+          {t`Unlock`}
         </Button>
       </form>
     </section>

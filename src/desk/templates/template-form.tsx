@@ -108,10 +108,10 @@ export default function TemplateForm({ template, onDone }: TemplateFormProps) {
       ))}
       <div className="row above">
         <Button type="submit" loading={form.isSending}>
-          <Trans>Save</Trans>
+          {t`Save`}
         </Button>
         <Button variant="default" onClick={onDone}>
-          <Trans>Cancel</Trans>
+          {t`Cancel`}
         </Button>
       </div>
     </CheckedForm>

@@ -45,14 +45,10 @@ export default function TemplatesPage() {
       {!edited && (
         <div className="prose">
           {templates.length === 0 && (
-            <p>
-              <Trans>There is no template yet. What you often write can be kept here once.</Trans>
-            </p>
+            <p>{t`There is no template yet. What you often write can be kept here once.`}</p>
           )}
           <p>
-            <Button onClick={() => setEdited('new')}>
-              <Trans>New template</Trans>
-            </Button>
+            <Button onClick={() => setEdited('new')}>{t`New template`}</Button>
           </p>
         </div>
       )}
@@ -105,9 +101,7 @@ export default function TemplatesPage() {
           onConfirm={() => remove(removed)}
           onCancel={() => setRemoved(undefined)}
         >
-          <p>
-            <Trans>What was written with it stays as it is.</Trans>
-          </p>
+          <p>{t`What was written with it stays as it is.`}</p>
         </ConfirmDialog>
       )}
     </Page>
