@@ -5,11 +5,11 @@ export interface Actor {
   role: 'requester' | 'reviewer' | 'clock';
   /** Account id; the clock's is `clock`. */
   id: string;
-  /** A lead is a reviewer who may also give what a colleague has taken. */
+  /** A lead is a reviewer who can also reassign a colleague's application. */
   isLead?: boolean;
 }
 
-/** Part of a request that is approved: of vehicles, kinds of data, time and density of values. */
+/** The approved part of a request: vehicles, data types, time range and sampling interval. */
 export interface Extent {
   models: readonly string[];
   dataTypes: readonly string[];
@@ -19,7 +19,7 @@ export interface Extent {
   interval: string;
 }
 
-/** Every event says who sends it, when, and which revision of the application they saw. */
+/** Common to all events: sender, time, and the revision of the application that the sender saw. */
 interface Sent {
   by: Actor;
   /** ms since the epoch */
@@ -35,13 +35,13 @@ export type ApplicationEvent = Sent &
     | { type: 'information.supply' }
     | { type: 'data.request' }
     /**
-     * `second`: the colleague whose opinion agrees, null while none does; absent where none is needed.
-     * `extent`: what a public-sector body is to get of what it asked for.
+     * `second`: reviewer with a concurring opinion; null if missing, absent if none is needed.
+     * `extent`: the part of a public-sector body's request that is approved.
      */
     | { type: 'data.approve'; second?: Actor | null; extent?: Extent }
-    /** Measures that protect trade secrets are not agreed or not kept. */
+    /** Measures that protect trade secrets are not agreed or not complied with. */
     | { type: 'sharing.withhold' }
-    /** Measures that were agreed for data already approved are not kept. */
+    /** Measures agreed for data already approved are not complied with. */
     | { type: 'sharing.suspend' }
     | { type: 'sharing.resume' }
     | { type: 'application.terminate' }
@@ -50,7 +50,7 @@ export type ApplicationEvent = Sent &
     | { type: 'application.take' }
     | { type: 'application.handOver'; to: Actor }
     | { type: 'application.release' }
-    /** The vehicle was sold, say: its link to the requester has ended. */
+    /** The link between vehicle and requester ended, for example by a sale. */
     | { type: 'link.ended'; endedAt: number }
     | { type: 'link.renewed' }
   );

@@ -17,22 +17,22 @@ import { effect } from './effect.ts';
 import { isLawfulGround } from './refusal-grounds.ts';
 import type { Traced } from './requirements.ts';
 
-/** `personal`: a customer's, for own or third-party use. `public`: a public-sector body's. */
+/** `personal`: by a customer, for own or third-party use. `public`: by a public-sector body. */
 export type ApplicationKind = 'personal' | 'public';
 
 export interface ApplicationContext {
   kind: ApplicationKind;
-  /** A third party is to get the data (Art. 5); a public-sector body's never is. */
+  /** Data go to a third party (Art. 5); never true for a public-sector body. */
   isForThirdParty: boolean;
   /** Account id of the requester. */
   requester: string;
-  /** Account id of the reviewer who has taken it; null while nobody has. */
+  /** Account id of the assigned reviewer. */
   assignee: string | null;
-  /** Grows by one with every accepted event but those of the assignment, which decide nothing. */
+  /** Incremented by every accepted event, except for assignments, which decide nothing. */
   revision: number;
-  /** Until when the requester may answer, ms since the epoch; null while it is not their turn. */
+  /** Deadline for the requester's answer, ms since the epoch; null unless an answer is expected. */
   answerDueAt: number | null;
-  /** When the vehicle's link to the requester ended, ms since the epoch; null while it holds. */
+  /** End of the vehicle's link to the requester, ms since the epoch; null while the link exists. */
   linkEndedAt: number | null;
 }
 
@@ -48,20 +48,20 @@ const chart = setup({
     isOwner: ({ context, event }) =>
       event.by.role === 'requester' && event.by.id === context.requester,
     isReviewer: ({ event }) => event.by.role === 'reviewer',
-    /** Nobody reviews their own application. */
+    /** Reviewers cannot review their own application. */
     isOthers: ({ context, event }) => event.by.id !== context.requester,
-    /** Only the assignee of an application decides; without one, any reviewer. */
+    /** Only the assignee decides; without an assignee, any reviewer. */
     isUntaken: ({ context, event }) =>
       context.assignee === null || context.assignee === event.by.id,
     isAssignee: ({ context, event }) => context.assignee === event.by.id,
     isLead: ({ event }) => event.by.isLead === true,
-    /** Who is given an application can review it. */
+    /** The new assignee can review the application. */
     canTakeOver: ({ context, event }) =>
       event.type === 'application.handOver' &&
       event.to.role === 'reviewer' &&
       event.to.id !== context.requester,
     isClock: ({ event }) => event.by.role === 'clock',
-    /** Of two decisions on one revision only the first is taken. */
+    /** Only the first of two decisions on one revision is accepted. */
     isCurrent: ({ context, event }) => event.revision === context.revision,
     isPersonal: ({ context }) => context.kind === 'personal',
     isPublic: ({ context }) => context.kind === 'public',
@@ -69,7 +69,7 @@ const chart = setup({
       context.answerDueAt === null || event.at < context.answerDueAt,
     isOverdue: ({ context, event }) =>
       context.answerDueAt !== null && event.at >= context.answerDueAt,
-    /** Where a kind needs a second opinion, one of another reviewer agrees. */
+    /** If the kind needs a second opinion, another reviewer agrees. */
     isSeconded: ({ context, event }) =>
       event.type !== 'data.approve' ||
       event.second === undefined ||
@@ -81,11 +81,11 @@ const chart = setup({
     byOwnerInTime: and(['byOwner', 'isInTime']),
     byReviewer: and(['isReviewer', 'isOthers', 'isCurrent', 'isUntaken']),
     byReviewerLawfully: and(['byReviewer', 'isLawful']),
-    /** Also of what a colleague had taken until it was approved: nobody can hand that over. */
+    /** Ignores the assignee: after the approval, an application cannot be reassigned. */
     byAnyReviewer: and(['isReviewer', 'isOthers', 'isCurrent']),
     byTaker: and(['isReviewer', 'isOthers', 'isUntaken']),
     byAssigneeOrLead: and(['isReviewer', 'isOthers', or(['isAssignee', 'isLead'])]),
-    /** Who asks for data and is given them is the vehicle's user; a public body needs no link. */
+    /** The requester is the vehicle's user. Always true for a public-sector body. */
     isLinked: ({ context }) => context.linkEndedAt === null,
     byLinkedOwnerInTime: and(['byOwnerInTime', 'isLinked']),
     bySecondedReviewerOfLinked: and(['byReviewer', 'isLinked', 'isSeconded']),
@@ -94,9 +94,9 @@ const chart = setup({
     byClockWhenOverdue: and(['isClock', 'isCurrent', 'isOverdue']),
   },
   actions: {
-    /** Counts the revision; an answer of either side ends the deadline. */
+    /** Increments the revision and clears the deadline. */
     advance: assign({ revision: ({ context }) => context.revision + 1, answerDueAt: null }),
-    /** Counts the revision; a deadline that runs runs on. */
+    /** Increments the revision and leaves the deadline as it is. */
     countRevision: assign({ revision: ({ context }) => context.revision + 1 }),
     keepLinkEnd: assign({
       linkEndedAt: ({ event }) => (event.type === 'link.ended' ? event.endedAt : null),
@@ -110,24 +110,24 @@ const chart = setup({
         return event.type === 'application.take' ? event.by.id : null;
       },
     }),
-    /** Mail to the requester about the state that was reached. */
+    /** Mails the requester about the new state. */
     notifyRequester: effect,
-    /** Mail to the desk that the requester acted. */
+    /** Mails the desk that the requester acted. */
     notifyDesk: effect,
-    /** The competent authority is notified, where the decision is one it has to know of. */
+    /** Notifies the competent authority if the law requires it for the decision. */
     notifyAuthority: effect,
-    /** A report is queued; one that was held back is made now. */
+    /** Queues a report, or resumes one that was held back. */
     queueReport: effect,
     resumeReport: effect,
-    /** The data recipient's copy is queued, where it is still awaited. */
+    /** Queues the data recipient's copy if it was not delivered yet. */
     queueCopy: effect,
   },
 });
 
 /**
- * The life of one application; its filing is the initial transition. Pure: no actor, no timer; the
- * deadline arrives as an event. Guards read the event itself, since all events carry `by`, `at` and
- * `revision`, and mapping the same fields to params in every transition would bury the chart.
+ * Life of one application, beginning with its submission. Pure: no actors or timers; deadlines
+ * arrive as events. Guards read the event directly: all events have `by`, `at` and `revision`, and
+ * mapping them to params in every transition would obscure the chart.
  */
 export const applicationMachine = chart.createMachine({
   id: 'application',
@@ -210,7 +210,10 @@ export const applicationMachine = chart.createMachine({
           tags: ['supplementable', 'requestersTurn'],
           on: { 'information.supply': answer, 'deadline.passed': lapse },
         },
-        /** Until the measures that protect trade secrets are agreed and kept (Art. 4(7), 5(10)). */
+        /**
+         * Until measures that protect trade secrets are agreed and complied with (Art. 4(7),
+         * 5(10)).
+         */
         withheld: {
           meta: { code: 3, list: 'dataApplication' },
           tags: ['withheld'],
@@ -226,7 +229,9 @@ export const applicationMachine = chart.createMachine({
       tags: ['downloadable', 'ended', 'decided'],
       on: { 'sharing.suspend': suspend },
     },
-    /** Until the measures that were agreed to protect trade secrets are kept (Art. 4(7), 5(10)). */
+    /**
+     * Until the agreed measures that protect trade secrets are complied with (Art. 4(7), 5(10)).
+     */
     suspended: {
       meta: { code: 5, list: 'approved' },
       tags: ['withheld', 'suspended', 'decided'],
@@ -248,20 +253,20 @@ export const applicationMachine = chart.createMachine({
 
 export type ApplicationSnapshot = SnapshotFrom<typeof applicationMachine>;
 
-/** The four lists an application can stand in. */
+/** The four lists of applications. */
 export type ApplicationList =
   | 'qualificationReview'
   | 'dataApplication'
   | 'approved'
   | 'termination';
 
-/** Metadata of a state for tools and views: its status code and the list it stands in. */
+/** Status code of a state, and the list that contains it. */
 export interface ApplicationStatus {
   code: number;
   list: ApplicationList;
 }
 
-/** Tags by which views and queries group states. */
+/** Tags for views and queries. */
 export type ApplicationTag =
   | 'supplementable'
   | 'requestersTurn'

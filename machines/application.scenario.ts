@@ -36,10 +36,10 @@ const senders = {
 type EventType = keyof typeof senders;
 type AssignmentType = Exclude<ApplicationEvent['type'], EventType>;
 
-/** Events that depend on the date to answer by. */
+/** Events that depend on the deadline. */
 const timed: readonly EventType[] = ['information.supply', 'data.request', 'deadline.passed'];
 
-/** Second opinions with which a reviewer approves, where the kind needs one. */
+/** Second opinions of an approval. */
 const seconds = {
   'with the opinion of a colleague': actors['a colleague'],
   'without the second opinion that is needed': null,
@@ -55,7 +55,7 @@ function otherGrounds(lawful: RefusalGround): RefusalGround[] {
 
 type Sender = [name: string, by: Actor];
 
-/** Reviewers as an application sees them: who has taken it is always the same one to the chart. */
+/** Reviewers relative to the assignee: to the chart, all assignees are alike. */
 function reviewersOf({ assignee }: ApplicationContext): Sender[] {
   const { 'a reviewer': reviewer, 'a colleague': colleague } = actors;
   if (assignee === null)
@@ -70,7 +70,7 @@ function reviewersOf({ assignee }: ApplicationContext): Sender[] {
   ];
 }
 
-/** Who takes, hands over and releases an application; to whom it is given. */
+/** Assignment events by each possible sender, and to each possible assignee. */
 function assignments(
   context: ApplicationContext,
 ): { type: AssignmentType; by: Sender; to?: Sender }[] {
@@ -86,7 +86,7 @@ function assignments(
       : [
           ...reviewers,
           [ownLead, actors[ownLead]],
-          // A reviewer no more, and still the assignee.
+          // The assignee is no longer a reviewer.
           ['the assignee, by a requester', { role: 'requester', id: context.assignee }],
         ];
   const colleague = reviewers[1] as Sender;
@@ -101,7 +101,7 @@ function assignments(
   ];
 }
 
-/** Every event by everyone, on the current revision, the one before and the one to come. */
+/** Every event by every role, on the current, the previous and a later revision. */
 export const applicationScenario = scenario<typeof applicationMachine>({
   machine: applicationMachine,
   starts: [
@@ -155,13 +155,13 @@ export const applicationScenario = scenario<typeof applicationMachine>({
         send('application.refuse', actors['a reviewer'], { ground }),
       ),
     );
-    // In any other state they would only say again that nothing is approved there.
+    // In other states these samples would be redundant.
     const isUnderReview = snapshot.matches({ dataRequest: 'underReview' });
     const seconded = Object.entries(seconds).map(([name, second]) =>
       sample(`data.approve ${name}`, send('data.approve', actors['a reviewer'], { second })),
     );
-    // Who works on it hangs on neither the use nor the revision: one use is walked, and the one
-    // step that another use has for itself, the start of the review.
+    // Assignment depends on neither use nor revision, so it is explored for one use only, except
+    // for the start of the review of the other.
     const isOwnUse = context.kind === 'personal' && !context.isForThirdParty;
     const taker =
       context.kind === 'public' && snapshot.matches('qualification') ? 'a reviewer' : null;
@@ -179,13 +179,13 @@ export const applicationScenario = scenario<typeof applicationMachine>({
           send(type, by, to && { to: to[1] }),
         ),
       );
-    // For whom the data are decides only on which grounds they are refused.
+    // The use only determines the lawful grounds.
     if (context.isForThirdParty) {
       const owner: Sender = ['the requester', actors['the requester']];
       const sent = types.map((type) => sentBy(type, type.startsWith('link.') ? owner : undefined));
       return [...sent, ...otherRefusals, ...shared];
     }
-    // Of what somebody has taken, only who sends an event is of interest.
+    // For an assigned application, only the senders matter.
     if (context.assignee !== null) {
       const sendersOf = (type: EventType): Sender[] =>
         senders[type] === 'a reviewer'
@@ -213,8 +213,7 @@ export const applicationScenario = scenario<typeof applicationMachine>({
     });
     return [...decided, ...shared];
   },
-  // The revision only grows, and events name it relative to the current one; who the requester
-  // is never changes.
+  // Revisions in events are relative to the current one, and the requester never changes.
   abstract: ({ context }, now) => ({
     kind: context.kind,
     isTaken: context.assignee !== null,

@@ -2,13 +2,10 @@ import { and } from 'xstate';
 
 const byHolder = '#application.terminated.byHolder';
 
-/** Trade secrets are protected by measures that both agree on, or the data are not shared. */
+/** Data are not shared until both sides agree on measures that protect trade secrets. */
 const protects = { requirements: ['Art. 4(7)', 'Art. 5(10)'] } as const;
 
-/**
- * While an application is open, its requester may terminate it, reviewers share the work, and its
- * vehicle may be sold.
- */
+/** Events of an open application: termination, assignment, and changes of the vehicle's link. */
 export const open = {
   on: {
     'application.take': { guard: 'byTaker', actions: 'keepAssignee' },
@@ -34,7 +31,6 @@ export const open = {
   },
 } as const;
 
-/** The data holder refuses on a lawful ground. */
 export const refuse = {
   guard: 'byReviewerLawfully',
   meta: {
@@ -54,7 +50,7 @@ export const refuse = {
   actions: ['advance', 'notifyRequester', 'notifyAuthority'],
 } as const;
 
-/** The data are given: a report is made of them. */
+/** Approval, which queues a report. */
 export const approve = {
   guard: 'bySecondedReviewerOfLinked',
   meta: { requirements: ['Art. 4(1)', 'Art. 5(1)', 'Art. 14', 'Art. 18(1)'] },
@@ -62,7 +58,7 @@ export const approve = {
   actions: ['advance', 'notifyRequester', 'queueReport'],
 } as const;
 
-/** The data are withheld while trade secrets are not protected: from users and third parties. */
+/** Data are withheld from users and third parties while trade secrets are not protected. */
 export const withhold = {
   guard: and(['byReviewer', 'isPersonal']),
   meta: protects,
@@ -70,7 +66,7 @@ export const withhold = {
   actions: ['advance', 'notifyRequester', 'notifyAuthority'],
 } as const;
 
-/** The measures that were agreed are not kept: the sharing of approved data stops until they are. */
+/** Sharing of approved data stops until the agreed measures are complied with. */
 export const suspend = {
   guard: and(['byAnyReviewer', 'isPersonal']),
   meta: protects,
@@ -78,7 +74,7 @@ export const suspend = {
   actions: ['advance', 'notifyRequester', 'notifyAuthority'],
 } as const;
 
-/** The data that were approved are shared again, from the report that is there or is made now. */
+/** Approved data are shared again. The report is resumed if it does not exist yet. */
 export const share = {
   guard: 'byAnyReviewer',
   meta: protects,
@@ -86,7 +82,7 @@ export const share = {
   actions: ['advance', 'notifyRequester', 'resumeReport', 'queueCopy'],
 } as const;
 
-/** The review goes on where it was. */
+/** The review continues. */
 export const resume = {
   guard: 'byReviewer',
   meta: protects,
@@ -94,24 +90,21 @@ export const resume = {
   actions: ['advance', 'notifyRequester'],
 } as const;
 
-/** A reviewer asks for what is missing. */
 export const request = {
   guard: 'byReviewer',
   target: 'informationRequired',
   actions: ['advance', 'awaitAnswer', 'notifyRequester'],
 } as const;
 
-/** The requester answers while there is time. */
 export const answer = {
   guard: 'byOwnerInTime',
   target: 'underReview',
   actions: ['advance', 'notifyDesk'],
 } as const;
 
-/** The same of who has to be linked to the vehicle. */
+/** An answer that requires a linked vehicle. */
 export const ask = { ...answer, guard: 'byLinkedOwnerInTime' } as const;
 
-/** The requester has not answered in time. */
 export const lapse = {
   guard: 'byClockWhenOverdue',
   target: byHolder,

@@ -10,16 +10,15 @@ import { secondFactorMachine } from './second-factor.machine.ts';
 import { uploadMachine } from './upload.machine.ts';
 import { uploadQueueMachine } from './upload-queue.machine.ts';
 
-/** One machine of the product, as diagrams, path tools and tests list it. */
+/** A machine with its descriptions for diagrams, tools and tests. */
 export interface CatalogueEntry {
   machine: AnyStateMachine;
   title: string;
   purpose: string;
-  /** Place where production runs it. */
   runsIn: 'server' | 'browser' | 'both';
 }
 
-/** Every machine of the product, by the name that tools and addresses use. */
+/** Every machine of the product, by its name in tools and addresses. */
 export const catalogue = {
   application: {
     machine: applicationMachine,

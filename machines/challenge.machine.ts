@@ -3,33 +3,33 @@ import { effect } from './effect.ts';
 import { CODE_LIFETIME, LOCK_DURATION, MAX_WRONG_TRIES, RESEND_INTERVAL } from './limits.ts';
 import type { Traced } from './requirements.ts';
 
-/** Instants (`at`, `…At`, `…Until`) are milliseconds since the epoch, digests are of codes. */
+/** `at`, `…At` and `…Until` are milliseconds since the epoch. Digests are of codes. */
 export type ChallengeEvent =
   | { type: 'code.request'; at: number; digest: string; visit: string | null }
-  /** `liftDigest`: of the link that a lock is lifted by, if this code is the one that locks. */
+  /** `liftDigest`: of the link that lifts the lock, if this code causes one. */
   | { type: 'code.submit'; at: number; digest: string; visit: string | null; liftDigest: string }
-  /** Somebody followed the link in the mail about the lock: the mailbox is theirs. */
+  /** The link in the mail about the lock was opened, which proves access to the mailbox. */
   | { type: 'mailbox.prove'; at: number; digest: string }
-  /** `role`: whose hand it is; the server takes it from the session. */
+  /** `role`: from the sender's session. */
   | { type: 'address.unlock'; at: number; role: 'lead' | 'reviewer' | 'requester' };
 
 export interface ChallengeContext {
-  /** Digest of the code that was sent last; null once it is used. */
+  /** Digest of the last code sent; null once used. */
   digest: string | null;
   sentAt: number | null;
-  /** Visit of the browser that asked for the code; null when it keeps no cookies. */
+  /** Visit of the browser that requested the code; null if it has no cookies. */
   visit: string | null;
-  /** Wrong codes in a row; only a right one or the end of a lock resets it. */
+  /** Consecutive wrong codes. Reset by a right code or the end of a lock. */
   wrongTries: number;
   lockedUntil: number | null;
-  /** Digest of the link by which the lock is lifted. */
+  /** Digest of the link that lifts the lock. */
   liftDigest: string | null;
 }
 
 /**
- * Codes, wrong tries and lock of one sender at one e-mail address. Pure. The server keeps one a
- * sender: a browser that signed in with the address before, or a network, so that nobody's wrong
- * codes lock anybody else.
+ * Codes, wrong tries and lock of one sender at one e-mail address. Pure. A sender is a browser that
+ * signed in with the address before, or a network, so that wrong codes of one sender do not lock
+ * out another.
  */
 export const challengeMachine = setup({
   types: {
@@ -40,7 +40,7 @@ export const challengeMachine = setup({
   guards: {
     isExpired: ({ context, event }) =>
       context.sentAt !== null && event.at >= context.sentAt + CODE_LIFETIME,
-    /** A code is of the browser that asked for it; another one's tries are none. */
+    /** Only the browser that requested a code can submit it; tries of others do not count. */
     isOfVisit: ({ context, event }) =>
       event.type === 'code.submit' && (context.visit === null || event.visit === context.visit),
     isMatching: ({ context, event }) =>
@@ -60,7 +60,7 @@ export const challengeMachine = setup({
       sentAt: ({ event }) => event.at,
       visit: ({ event }) => ('visit' in event ? event.visit : null),
     }),
-    /** A code is used once. */
+    /** A code can be used once. */
     dropCode: assign({ digest: null, sentAt: null, visit: null }),
     countWrongTry: assign({ wrongTries: ({ context }) => context.wrongTries + 1 }),
     resetTries: assign({ wrongTries: 0, lockedUntil: null, liftDigest: null }),
@@ -68,13 +68,11 @@ export const challengeMachine = setup({
       lockedUntil: ({ event }) => event.at + LOCK_DURATION,
       liftDigest: ({ event }) => ('liftDigest' in event ? event.liftDigest : null),
     }),
-    /** The code is mailed. */
     mailCode: effect,
-    /** The code's mail is not sent any more, if it has not left yet. */
+    /** Cancels the code's mail if it was not sent yet. */
     withdrawCode: effect,
-    /** The address is told of the lock, with the link that lifts it. */
+    /** Mails the address about the lock, with the link that lifts it. */
     mailLock: effect,
-    /** A session is opened. */
     openSession: effect,
   },
 }).createMachine({

@@ -14,7 +14,10 @@ function deadlines({ sentAt, lockedUntil }: ChallengeContext) {
   };
 }
 
-/** Right and wrong codes, at once and around every deadline, from the browser that asked and another; tries are counted to the fifth. */
+/**
+ * Right and wrong codes, immediately and around every deadline, from the requesting browser and
+ * another one. Counts tries up to the fifth.
+ */
 export const challengeScenario = scenario<typeof challengeMachine>({
   machine: challengeMachine,
   starts: [{ name: 'an address nobody used yet', input: undefined }],
@@ -76,7 +79,7 @@ export const challengeScenario = scenario<typeof challengeMachine>({
     }));
     return [...codes, ...others, ...links, ...unlocking];
   },
-  // Codes differ, and are compared with the one that was sent; instants count by their deadline.
+  // Codes are compared with the last one sent; instants are relative to deadlines.
   abstract: ({ context }, now) => {
     const { resend, expiry, unlock } = deadlines(context);
     return {

@@ -1,7 +1,7 @@
 import { assign, fromPromise, setup } from 'xstate';
 import type { Traced } from './requirements.ts';
 
-/** Categories of cookies a visitor allows beside the necessary ones. */
+/** Optional cookie categories. */
 export interface CookieChoice {
   functional: boolean;
 }
@@ -12,11 +12,11 @@ export type ConsentEvent =
   | { type: 'settings.close' };
 
 export interface ConsentContext {
-  /** Null until the visitor chose. */
+  /** null before the visitor's choice. */
   choice: CookieChoice | null;
 }
 
-/** A visitor's cookie choice; keeping a language needs the functional cookies allowed. */
+/** A visitor's cookie choice. Storing a language requires consent to functional cookies. */
 export const consentMachine = setup({
   types: {
     meta: {} as Traced,
@@ -74,7 +74,7 @@ export const consentMachine = setup({
         src: 'recordChoice',
         input: ({ context }) => ({ choice: context.choice ?? { functional: false } }),
         onDone: { target: 'chosen' },
-        // What is not on record was not agreed to.
+        // Unrecorded consent is not valid.
         onError: { target: 'open', actions: 'dropChoice' },
       },
     },

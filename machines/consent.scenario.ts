@@ -1,7 +1,7 @@
 import { scenario } from '#lib/statechart/paths/scenario.ts';
 import { consentMachine } from './consent.machine.ts';
 
-/** Visitors with and without a choice on record, who allow or do not; recording may fail. */
+/** Visitors with and without recorded choice, who consent or not. Recording may fail. */
 export const consentScenario = scenario<typeof consentMachine>({
   machine: consentMachine,
   starts: [

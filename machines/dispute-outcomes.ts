@@ -1,3 +1,3 @@
-/** Ends of a complaint or dispute: the body decided, both sides agreed, or it was taken back. */
+/** Outcomes of a complaint or dispute: decided for one side, settled, or withdrawn. */
 export const disputeOutcomes = ['forRequester', 'forHolder', 'settled', 'withdrawn'] as const;
 export type DisputeOutcome = (typeof disputeOutcomes)[number];

@@ -28,21 +28,21 @@ const chart = setup({
   },
   guards: {
     isReviewer: ({ event }) => event.by.role === 'reviewer',
-    /** Nobody acts at the desk on their own application. */
+    /** Reviewers cannot act on their own application. */
     isOthers: ({ context, event }) => event.by.id !== context.requester,
     byReviewer: and(['isReviewer', 'isOthers']),
   },
   actions: {
     keepOutcome: assign({ outcome: ({ event }) => event.outcome }),
-    /** Mail to the side that did not record it. */
+    /** Mails the side that did not act. */
     notifyOtherSide: effect,
   },
 });
 
 /**
- * One complaint or dispute about an application (Art. 4(9), 10 and 38), whatever state that is in,
- * also after its end; recording it is the initial transition. Pure, and beside the application's
- * chart, because neither moves the other: while one is open the application is not erased.
+ * A complaint or dispute about an application in any state, even after its end (Art. 4(9), 10 and
+ * 38), beginning with its record. Pure. It is independent of the application's chart, but prevents
+ * erasure while it is open.
  */
 export const disputeMachine = chart.createMachine({
   id: 'dispute',

@@ -11,7 +11,7 @@ const actors = {
   'the clock': { role: 'clock', id: 'clock' },
 } as const satisfies Record<string, Actor>;
 
-/** The end by everyone, and each outcome. */
+/** The end by every role, and with every outcome. */
 export const disputeScenario = scenario<typeof disputeMachine>({
   machine: disputeMachine,
   starts: [{ name: 'a dispute that was recorded', input: { requester: 'owner' } }],

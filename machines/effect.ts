@@ -1,5 +1,5 @@
 /**
- * An action that changes nothing in the machine: whoever keeps the machine does it, once the step
- * is saved. The second parameter is never given; it distinguishes effects from other actions by type.
+ * An action that does not change the machine and is executed once the step is saved. The second
+ * parameter is never passed; its type distinguishes effects from other actions.
  */
 export function effect(_: unknown, _kind?: 'effect'): void {}

@@ -2,14 +2,14 @@ import { assign, fromPromise, setup } from 'xstate';
 import { RESEND_INTERVAL } from './limits.ts';
 import type { Traced } from './requirements.ts';
 
-/** Reason in the server's answer for refusing a call of the sign-in. */
+/** Error of a sign-in call. */
 export interface LoginProblem {
   kind: 'wrongCode' | 'expiredCode' | 'tooSoon' | 'locked' | 'invalid' | 'network';
-  /** Wrong codes that are left before the address is locked. */
+  /** Remaining wrong codes before the lock. */
   triesLeft?: number;
-  /** Until when the address is locked, ms since the epoch. */
+  /** End of the lock, ms since the epoch. */
   lockedUntil?: number;
-  /** The server's own words, in the reader's language. */
+  /** The server's message in the user's language. */
   message?: string;
 }
 
@@ -24,7 +24,7 @@ export interface LoginContext {
   problem: LoginProblem | null;
 }
 
-/** Why a call was refused: the actors reject with it; null of an event that tells of no call. */
+/** The error with which an actor rejected; null for other events. */
 export function problemOf(event: object): LoginProblem | null {
   return 'error' in event ? (event.error as LoginProblem) : null;
 }
@@ -46,7 +46,7 @@ const chart = setup({
   guards: {
     isPrivacyAccepted: (_, params: { privacyAccepted: boolean }) => params.privacyAccepted,
     isLocked: ({ event }) => problemOf(event)?.kind === 'locked',
-    /** A code was sent a moment ago: it can be entered, no further one is needed. */
+    /** A code was just sent; it can still be entered. */
     isTooSoon: ({ event }) => problemOf(event)?.kind === 'tooSoon',
   },
   actions: {
@@ -59,7 +59,7 @@ const chart = setup({
 
 const lock = { guard: 'isLocked', target: '#login.locked', actions: 'keepProblem' } as const;
 
-/** Sign-in on the page: e-mail, code, welcome. The calls are provided by the page. */
+/** The sign-in page: e-mail, code, welcome. The page provides the calls. */
 export const loginMachine = chart.createMachine({
   id: 'login',
   meta: { requirements: ['4-login'] },

@@ -17,7 +17,7 @@ const sending = [
   ...rejections({ kind: 'tooSoon' }, locked, { kind: 'invalid' }, { kind: 'network' }),
 ];
 
-/** The page's events, every answer of its calls, and the wait before a further code. */
+/** The page's events, every result of its calls, and the wait before another code. */
 export const loginScenario = scenario<typeof loginMachine>({
   machine: loginMachine,
   starts: [{ name: 'a visitor', input: undefined }],

@@ -1,7 +1,6 @@
 import type { Property } from '#lib/statechart/paths/properties.ts';
 import { applicationProperties } from './application.properties.ts';
 
-/** What holds of every address, whatever is tried at it. */
 const challengeProperties: readonly Property[] = [
   {
     name: 'No session is opened without a code that was mailed',
@@ -30,7 +29,6 @@ const challengeProperties: readonly Property[] = [
   },
 ];
 
-/** What holds of every dispute. */
 const disputeProperties: readonly Property[] = [
   {
     name: 'No dispute ends without word to the other side',
@@ -40,7 +38,6 @@ const disputeProperties: readonly Property[] = [
   },
 ];
 
-/** What holds of every quote. */
 const quoteProperties: readonly Property[] = [
   {
     name: 'No quote is answered or withdrawn without word to the other side',
@@ -55,7 +52,6 @@ const quoteProperties: readonly Property[] = [
 
 const SOURCE = 'Design: every request ends in a visible outcome';
 
-/** What holds of every report, whatever becomes of its generation. */
 const reportProperties: readonly Property[] = [
   {
     name: 'Every generation that begins ends in an outcome',
@@ -87,7 +83,7 @@ const reportProperties: readonly Property[] = [
   },
 ];
 
-/** Temporal properties by the names of the catalogue. */
+/** Temporal properties by name in the catalogue. */
 export const properties: Readonly<Record<string, readonly Property[]>> = {
   application: applicationProperties,
   challenge: challengeProperties,

@@ -12,7 +12,7 @@ export type QuoteEvent = {
 export interface QuoteContext {
   /** Account id of the application's requester, the public-sector body. */
   requester: string;
-  /** Until when it can be accepted, ms since the epoch. */
+  /** End of the time for acceptance, ms since the epoch. */
   validUntil: number;
 }
 
@@ -28,14 +28,14 @@ const chart = setup({
     isOwner: ({ context, event }) =>
       event.by.role === 'requester' && event.by.id === context.requester,
     isReviewer: ({ event }) => event.by.role === 'reviewer',
-    /** Nobody acts at the desk on their own application. */
+    /** Reviewers cannot act on their own application. */
     isOthers: ({ context, event }) => event.by.id !== context.requester,
     isInTime: ({ context, event }) => event.at < context.validUntil,
     byOwnerInTime: and(['isOwner', 'isInTime']),
     byReviewer: and(['isReviewer', 'isOthers']),
   },
   actions: {
-    /** Mail to the side that did not act. */
+    /** Mails the side that did not act. */
     notifyOtherSide: effect,
   },
 });
@@ -52,9 +52,9 @@ const withdraw = {
 } as const;
 
 /**
- * One quote of the compensation for data that a public-sector body asks for outside an emergency
- * (Art. 20(2)); sending it is the initial transition. Pure, and beside the application's chart: a
- * body that objects turns to the competent authority (Art. 20(5)), and the data are due all the same.
+ * A quote of compensation for data that a public-sector body requests outside an emergency (Art.
+ * 20(2)), beginning when it is sent. Pure. It is independent of the application's chart: a body
+ * that objects turns to the competent authority (Art. 20(5)), and the data are due in any case.
  */
 export const quoteMachine = chart.createMachine({
   id: 'quote',
@@ -70,7 +70,7 @@ export const quoteMachine = chart.createMachine({
         'quote.withdraw': withdraw,
       },
     },
-    /** Both may still agree, or the data holder sends another. */
+    /** Both sides can still agree, or the data holder sends another quote. */
     objected: {
       tags: 'unsettled',
       on: { 'quote.accept': accept, 'quote.withdraw': withdraw },

@@ -13,7 +13,7 @@ const actors = {
 const epoch = Date.UTC(2026, 0, 5, 9);
 const validUntil = epoch + 30 * 24 * 60 * 60 * 1000;
 
-/** Each answer and the withdrawal by everyone, and an acceptance that comes too late. */
+/** Every answer and the withdrawal by every role, and a late acceptance. */
 export const quoteScenario = scenario<typeof quoteMachine>({
   machine: quoteMachine,
   starts: [{ name: 'a quote that was sent', input: { requester: 'owner', validUntil } }],

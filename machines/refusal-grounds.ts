@@ -1,4 +1,4 @@
-/** A provision of Regulation (EU) 2023/2854; each language writes it in its own way. */
+/** A provision of Regulation (EU) 2023/2854. Its notation depends on the language. */
 export interface Provision {
   article: number;
   paragraph: number;
@@ -6,8 +6,7 @@ export interface Provision {
 }
 
 /**
- * The grounds on which the data holder may refuse, coded with their provisions in
- * Regulation (EU) 2023/2854. There is no other: a refusal names one of these.
+ * All grounds for refusal by the data holder, with their provisions in Regulation (EU) 2023/2854.
  */
 export const refusalGrounds = {
   userNotIdentified: { provisions: [{ article: 4, paragraph: 5 }], kind: 'personal' },
@@ -44,39 +43,39 @@ export const refusalGrounds = {
   {
     provisions: readonly Provision[];
     kind: 'personal' | 'public';
-    /** Article 5 alone: where a third party is to get the data. */
+    /** Article 5: only for data that go to a third party. */
     only?: 'thirdParty';
   }
 >;
 
 export type RefusalGround = keyof typeof refusalGrounds;
 
-/** Use that data are asked for, as the grounds distinguish it. */
+/** The use of requested data, as far as the grounds distinguish it. */
 export interface Use {
   kind: 'personal' | 'public';
-  /** The user asks that a third party gets the data (Article 5). */
+  /** Data go to a third party (Article 5). */
   isForThirdParty: boolean;
 }
 
-/** Tests that the law gives this ground for the use that the data are asked for. */
+/** Returns true if the law permits this ground for a use. */
 export function isLawfulGround(ground: RefusalGround, use: Use): boolean {
-  // A history may name a ground that the law gave once.
+  // A history may contain a ground that was repealed.
   if (refusalGrounds[ground]?.kind !== use.kind) return false;
   return use.isForThirdParty || !('only' in refusalGrounds[ground]);
 }
 
-/** The grounds that the law gives for a use. */
+/** The grounds that the law permits for a use. */
 export function lawfulGrounds(use: Use): RefusalGround[] {
   const grounds = Object.keys(refusalGrounds) as RefusalGround[];
   return grounds.filter((ground) => isLawfulGround(ground, use));
 }
 
 /**
- * Decisions that the competent authority has to be notified of, by provision in Regulation (EU)
- * 2023/2854 and first day in force. A change of the law is a row, or the `until` of one.
+ * Decisions of which the competent authority must be notified, by provision in Regulation (EU)
+ * 2023/2854. A change of the law adds a row, or sets `until`.
  */
 export const authorityNotices: readonly {
-  /** The ground of a refusal, or the keeping back of data. */
+  /** Ground of a refusal, or kind of withholding. */
   cause: NoticeCause;
   provision: Provision;
   /** First instant in force, ms since the epoch. */
@@ -97,13 +96,13 @@ export const authorityNotices: readonly {
   { cause: 'suspension', provision: { article: 5, paragraph: 10 }, from: Date.UTC(2025, 8, 12) },
 ];
 
-/** MachineStore data back while trade secrets are not protected: before they are given, and after. */
+/** Withholding of data while trade secrets are not protected, before and after approval. */
 const keptBack = { 'sharing.withhold': 'withholding', 'sharing.suspend': 'suspension' } as const;
 export type Withholding = (typeof keptBack)[keyof typeof keptBack];
 
 export type NoticeCause = RefusalGround | Withholding;
 
-/** Tests that the competent authority has to be notified of a decision at an instant. */
+/** Returns true if the competent authority must be notified of a decision at an instant. */
 export function concernsAuthority(cause: NoticeCause, at: number): boolean {
   return authorityNotices.some(
     ({ cause: named, from, until = Number.POSITIVE_INFINITY }) =>
@@ -111,7 +110,7 @@ export function concernsAuthority(cause: NoticeCause, at: number): boolean {
   );
 }
 
-/** Why the competent authority has to be notified of an event; null where it has not. */
+/** Reason why the competent authority must be notified of an event; null if it need not be. */
 export function noticeCauseOf(event: {
   type: string;
   at: number;
@@ -121,12 +120,11 @@ export function noticeCauseOf(event: {
   return cause !== undefined && concernsAuthority(cause, event.at) ? cause : null;
 }
 
-/** Tests that data are kept back; any other cause is a refusal's ground. */
 export function isWithholding(cause: NoticeCause): cause is Withholding {
   return Object.values<string>(keptBack).includes(cause);
 }
 
-/** The provisions under which data are refused, or kept back. */
+/** Provisions on which a refusal or withholding is based. */
 export function provisionsOf(cause: NoticeCause): readonly Provision[] {
   if (!isWithholding(cause)) return refusalGrounds[cause].provisions;
   return authorityNotices

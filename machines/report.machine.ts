@@ -9,8 +9,8 @@ export type ReportEvent =
   | { type: 'generation.foundNothing' }
   | { type: 'generation.failed' }
   /**
-   * `linkEndedAt`: when the vehicle's link to the requester ended; null while it holds. `limit`: how
-   * often a report is generated again.
+   * `linkEndedAt`: end of the vehicle's link to the requester; null while it exists. `limit`:
+   * maximum number of regenerations.
    */
   | { type: 'report.regenerate'; by: string; linkEndedAt: number | null; limit: number }
   | { type: 'retention.passed'; at: number };
@@ -18,11 +18,11 @@ export type ReportEvent =
 export interface ReportContext {
   /** Account id of the requester. */
   requester: string;
-  /** Generations begun since the report was last asked for. */
+  /** Generations started since the last request. */
   attempts: number;
-  /** How often its requester has asked for it again. */
+  /** Number of repeated requests. */
   regenerations: number;
-  /** Until when a delivered file is kept, ms since the epoch. */
+  /** Retention of a delivered file, ms since the epoch. */
   keptUntil: number | null;
 }
 
@@ -53,13 +53,11 @@ const chart = setup({
       keptUntil: null,
     }),
     keepUntil: assign({ keptUntil: (_, params: { until: number }) => params.until }),
-    /** A generation job is queued, later the more attempts there were. */
+    /** Queues a generation job, with a delay that grows with the number of attempts. */
     queueGeneration: effect,
-    /** The password is mailed. */
     mailPassword: effect,
-    /** The requester is told why there is nothing. */
+    /** Mails the requester why there is no report. */
     mailReason: effect,
-    /** The file is deleted. */
     deleteFile: effect,
   },
 });
@@ -67,7 +65,7 @@ const chart = setup({
 const again = { guard: 'byLinkedOwner', target: 'queued', actions: 'countRegeneration' } as const;
 const giveUp = { target: 'failed', actions: 'mailReason' } as const;
 
-/** Generation of one report. Pure; a report always ends in an outcome a person can see. */
+/** Generation of one report. Pure. Every report ends in an outcome that its requester sees. */
 export const reportMachine = chart.createMachine({
   id: 'report',
   meta: { requirements: ['4-report', 'Art. 4(1)'] },
@@ -82,8 +80,7 @@ export const reportMachine = chart.createMachine({
     generating: {
       tags: 'working',
       on: {
-        // The process was killed while generating, and its successor begins again; a report that
-        // kills every one of them is given up.
+        // The process was killed during generation. A report that kills it every time is given up.
         'generation.started': [
           { guard: 'canRetry', target: 'generating', actions: 'countAttempt' },
           giveUp,
@@ -111,7 +108,7 @@ export const reportMachine = chart.createMachine({
         },
       },
     },
-    // Its manifest is a file, too.
+    // The manifest is a file, too.
     empty: {
       on: {
         'report.regenerate': { ...again, actions: ['countRegeneration', 'deleteFile'] },

@@ -3,10 +3,10 @@ import { MAX_ATTEMPTS } from './limits.ts';
 import { reportMachine } from './report.machine.ts';
 
 const KEPT = 30 * 86_400_000;
-/** Equals `limits.REGENERATIONS` of the portal. */
+/** Same as `limits.REGENERATIONS` of the portal. */
 const limit = 3;
 
-/** Every end of a generation, retries up to the last, and the file's last millisecond. */
+/** Every end of a generation, all retries, and the end of retention. */
 export const reportScenario = scenario<typeof reportMachine>({
   machine: reportMachine,
   starts: [{ name: 'a report that was asked for', input: { requester: 'owner' } }],
@@ -47,7 +47,7 @@ export const reportScenario = scenario<typeof reportMachine>({
       })),
     ];
   },
-  // Beyond the last attempt a further one changes nothing.
+  // Attempts beyond the last one change nothing.
   abstract: ({ context }, now) => ({
     attempts: Math.min(context.attempts, MAX_ATTEMPTS),
     regenerations: context.regenerations,

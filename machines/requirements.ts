@@ -1,7 +1,7 @@
 /**
- * What the machines are there for: articles of Regulation (EU) 2023/2854 (the Data Act) and of the
- * GDPR, and clauses of the specification by their ids in `tests/specification.json`. A state or a
- * transition names its own in `meta`, and has those of the states around it.
+ * Requirements that the machines implement: articles of Regulation (EU) 2023/2854 (Data Act) and of
+ * the GDPR, and clauses of the specification by id in `tests/specification.json`. States and
+ * transitions list theirs in `meta`, and inherit those of the states around them.
  */
 export const requirements = {
   'Art. 4(1)': 'The user is given the readily available data of the connected product',
@@ -38,7 +38,7 @@ export const requirements = {
 
 export type Requirement = keyof typeof requirements;
 
-/** Metadata of a state or a transition that says what it is there for. */
+/** Metadata of a state or transition. */
 export interface Traced {
   requirements?: readonly Requirement[];
 }

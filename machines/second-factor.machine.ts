@@ -4,26 +4,25 @@ import { LOCK_DURATION, MAX_WRONG_TRIES } from './limits.ts';
 import type { Traced } from './requirements.ts';
 
 /**
- * Result of checking a code: the time step of the app's code (RFC 6238), a recovery code that
- * is left, a passkey that answered its challenge, or nothing.
+ * Result of checking a code: time step of the app's code (RFC 6238), unused recovery code, valid
+ * passkey response, or null.
  */
 export type Proof = { step: number } | 'recoveryCode' | 'passkey' | null;
 
-/** `at` is milliseconds since the epoch. */
+/** `at`: ms since the epoch. */
 export type SecondFactorEvent =
-  /** A new secret is shown. */
   | { type: 'factor.begin'; at: number }
-  /** A code of the secret that waits for one. */
+  /** A code of the secret to be confirmed. */
   | { type: 'factor.confirm'; at: number; proof: Proof }
   /** A code at sign-in. */
   | { type: 'factor.give'; at: number; proof: Proof }
-  /** `role`: whose hand it is; the server takes it from the session. */
+  /** `role`: from the sender's session. */
   | { type: 'factor.unlock'; at: number; role: 'lead' | 'reviewer' };
 
 export interface SecondFactorContext {
-  /** Step of the last code that was taken: none is taken twice, nor is that one counted as wrong. */
+  /** Step of the last accepted code. It is not accepted again, nor counted as wrong. */
   lastStep: number;
-  /** Wrong codes in a row; only a right one or the end of a lock resets it. */
+  /** Consecutive wrong codes. Reset by a right code or the end of a lock. */
   wrongTries: number;
   /** ms since the epoch */
   lockedUntil: number | null;
@@ -42,7 +41,7 @@ const chart = setup({
       event.proof !== null &&
       (event.type === 'factor.confirm' || event.proof.step > context.lastStep),
     isRecoveryCode: ({ event }) => event.type === 'factor.give' && event.proof === 'recoveryCode',
-    /** The code that was taken last, once more: a double click, or another session. */
+    /** The last accepted code again, by a double click or in another session. */
     isRepeat: ({ context, event }) =>
       event.type === 'factor.give' &&
       typeof event.proof === 'object' &&
@@ -69,11 +68,11 @@ const chart = setup({
     countWrongTry: assign({ wrongTries: ({ context }) => context.wrongTries + 1 }),
     resetTries: assign({ wrongTries: 0, lockedUntil: null }),
     lock: assign({ wrongTries: 0, lockedUntil: ({ event }) => event.at + LOCK_DURATION }),
-    /** Recovery codes take the place of those before. */
+    /** Replaces the recovery codes. */
     issueRecoveryCodes: effect,
-    /** The session counts as signed in. */
+    /** Marks the session as signed in. */
     completeSession: effect,
-    /** The recovery code is used up. */
+    /** Marks the recovery code as used. */
     spendRecoveryCode: effect,
   },
 });
@@ -88,7 +87,7 @@ const give = [
   { guard: 'byRecoveryCode', actions: ['spendRecoveryCode', 'completeSession'] },
   { guard: 'byPasskey', actions: 'completeSession' },
 ] as const;
-/** A new secret is confirmed by a code of the app alone, and no code of it was taken before. */
+/** Only a code of the app confirms a new secret; none of its codes was used before. */
 const confirmTries = [
   { guard: 'isAppCode', actions: 'resetTries' },
   { guard: 'isLastTry', target: 'locked', actions: 'lock' },
@@ -112,7 +111,7 @@ const giveAfterLock = [
   { guard: 'isWrongAfterLock', target: 'open', actions: ['resetTries', 'countWrongTry'] },
 ] as const;
 
-/** One account's authenticator app and what stands in for it, wrong tries and lock. Pure; the server keeps one per account. */
+/** One account's authenticator app with its alternatives, wrong tries and lock. Pure. */
 export const secondFactorMachine = chart.createMachine({
   id: 'secondFactor',
   meta: { requirements: ['Art. 32 GDPR'] },

@@ -5,10 +5,13 @@ import {
   secondFactorMachine,
 } from './second-factor.machine.ts';
 
-/** Proofs that no new secret is confirmed with. */
+/** Proofs that cannot confirm a new secret. */
 const givenOnly = ['one that was taken already', 'a recovery code', 'a passkey'];
 
-/** Right and wrong codes, of the app and for recovery, at once and around the end of a lock. */
+/**
+ * Right and wrong codes of the app, recovery codes and passkeys, immediately and around the end of
+ * a lock.
+ */
 export const secondFactorScenario = scenario<typeof secondFactorMachine>({
   machine: secondFactorMachine,
   starts: [{ name: 'a secret that is shown', input: undefined }],
@@ -40,7 +43,7 @@ export const secondFactorScenario = scenario<typeof secondFactorMachine>({
       send({ type: 'factor.unlock', at: now, role: 'reviewer' }, ' by a reviewer'),
       ...instants.flatMap(({ name, at }) =>
         Object.entries(proofs).flatMap(([which, proof]) => [
-          // Whether a code belongs to a secret is found out where the secrets are.
+          // Matching codes with secrets happens outside the machine.
           ...(givenOnly.includes(which)
             ? []
             : [
@@ -57,7 +60,7 @@ export const secondFactorScenario = scenario<typeof secondFactorMachine>({
       ),
     ];
   },
-  // Steps are compared with the last one alone.
+  // Steps are only compared with the last one.
   abstract: ({ context }, now) => ({
     wrongTries: context.wrongTries,
     lock: phase(now, context.lockedUntil),

@@ -7,16 +7,15 @@ import {
   uploadMachine,
 } from './upload.machine.ts';
 
-/** Limits on the files a queue accepts; the contract's limits fit. */
+/** Limits on accepted files. The contract's limits have this type. */
 export interface UploadLimits {
   maxFiles: number;
-  /** Bytes a file. */
   maxBytes: number;
-  /** Lower-case extensions without the dot. */
+  /** Lower-case, without the dot. */
   extensions: readonly string[];
 }
 
-/** Files that travel at once. */
+/** Number of simultaneous transfers. */
 const PARALLEL = 3;
 
 export type RejectionReason = 'empty' | 'tooLarge' | 'tooMany' | 'typeNotSupported' | 'refused';
@@ -24,7 +23,7 @@ export type RejectionReason = 'empty' | 'tooLarge' | 'tooMany' | 'typeNotSupport
 export interface Rejection {
   name: string;
   reason: RejectionReason;
-  /** Words of the server that refused it. */
+  /** The server's message. */
   message?: string | null;
 }
 
@@ -37,16 +36,16 @@ export type UploadQueueEvent =
 export interface UploadQueueContext {
   limits: UploadLimits;
   uploads: readonly UploadRef[];
-  /** Last reported stage of each upload, by its id. */
+  /** Last reported stage of each upload, by id. */
   stages: Readonly<Record<string, UploadStage>>;
-  /** Files that were not taken since the last choice, each with its reason. */
+  /** Files rejected since the last choice. */
   rejections: readonly Rejection[];
   nextId: number;
 }
 
 type Stages = UploadQueueContext['stages'];
 
-/** Why a file is not taken when `count` are there already; null if it is. */
+/** Reason for which a file is not accepted after `count` others; null if it is. */
 export function rejectionOf(
   file: ChosenFile,
   count: number,
@@ -62,11 +61,11 @@ export function rejectionOf(
 
 export const isActive = (stage: UploadStage) => stage === 'queued' || stage === 'uploading';
 
-/** Files that use up a place: those that are taken, and those on their way to be. */
+/** Number of files that are uploaded or will be. */
 export const placesOf = (stages: Stages) =>
   Object.values(stages).filter((stage) => isActive(stage) || stage === 'uploaded').length;
 
-/** The files of one upload area: takes what the limits allow and sends them side by side. */
+/** The files of one upload area. Accepts files within the limits and transfers them in parallel. */
 export const uploadQueueMachine = setup({
   types: {
     meta: {} as Traced,
@@ -77,13 +76,13 @@ export const uploadQueueMachine = setup({
   actors: { upload: uploadMachine },
   guards: {
     isTransferring: ({ context }) => Object.values(context.stages).some(isActive),
-    /** Some files wait to be tried again or removed. */
+    /** Some files can be retried or removed. */
     isUnfinished: ({ context: { stages } }) =>
       !Object.values(stages).some(isActive) && placesOf(stages) < Object.keys(stages).length,
     isSettled: ({ context: { stages } }) =>
       Object.values(stages).every((stage) => stage === 'uploaded'),
     isRefused: (_, params: { stage: UploadStage }) => params.stage === 'refused',
-    /** A file that is tried again asks for a place, and there is none. */
+    /** A retry would exceed the maximum number of files. */
     isOneTooMany: (
       { context: { limits, stages } },
       { id, stage }: { id: string; stage: UploadStage },
@@ -209,7 +208,7 @@ export const uploadQueueMachine = setup({
   initial: 'settled',
   states: {
     settled: {
-      // A file that is added travels at once: nothing is left unfinished without having travelled.
+      // Added files are transferred immediately, so nothing is unfinished without a transfer.
       always: { guard: 'isTransferring', target: 'transferring' },
     },
     transferring: {

@@ -8,25 +8,25 @@ const tooLarge = { name: 'too-large.pdf', size: 21 };
 const empty = { name: 'empty.pdf', size: 0 };
 const otherType = { name: 'program.exe', size: 1 };
 
-/** To the queue a failed and a cancelled upload are the same: both may be tried again. */
+/** The queue treats failed and cancelled uploads alike: both can be retried. */
 const kinds = {
   queued: 'queued',
   uploading: 'uploading',
   uploaded: 'uploaded',
   failed: 'stopped',
-  // None stays in this stage: the queue removes it.
+  // Never seen: the queue removes such files.
   refused: 'stopped',
   cancelled: 'stopped',
 } as const satisfies Record<UploadStage, string>;
 
-/** Stages an upload may report next, by its present stage: the steps of its own machine. */
+/** Stages that an upload can report next, as in its own machine. */
 const reportedStages: Record<string, readonly UploadStage[]> = {
   queued: ['cancelled'],
   uploading: ['uploaded', 'failed', 'refused', 'cancelled'],
   stopped: ['queued'],
 };
 
-/** Choices within and beyond every limit, more files than travel at once, and their ends. */
+/** Choices within and beyond every limit, more files than parallel transfers, and all ends. */
 export const uploadQueueScenario = scenario<typeof uploadQueueMachine>({
   machine: uploadQueueMachine,
   starts: [
@@ -47,7 +47,7 @@ export const uploadQueueScenario = scenario<typeof uploadQueueMachine>({
       name: `files.add, ${name}`,
       event: { type: 'files.add', files },
     });
-    // Files that stopped take no place; without an end to them there would be no end of states.
+    // Stopped files do not count towards the maximum; unbounded, the state space would be infinite.
     const count = Object.keys(stages).length;
     const isBounded = count < limits.maxFiles || count === placesOf(stages);
     return [
@@ -77,7 +77,7 @@ export const uploadQueueScenario = scenario<typeof uploadQueueMachine>({
       { name: 'rejections.dismiss', event: { type: 'rejections.dismiss' } },
     ];
   },
-  // Which file is which makes no difference, nor why how many others were rejected.
+  // Identities of files and reasons of rejections do not matter.
   abstract: ({ context }) => ({
     stages: Object.values(context.stages)
       .map((stage) => kinds[stage])

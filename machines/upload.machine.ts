@@ -1,19 +1,17 @@
 import { type ActorRefFrom, assign, fromCallback, sendParent, setup } from 'xstate';
 import type { Traced } from './requirements.ts';
 
-/** A file a person chose; the browser's `File` fits. */
+/** A chosen file. The browser's `File` has this type. */
 export interface ChosenFile {
   readonly name: string;
-  /** Bytes. */
   readonly size: number;
 }
 
-/** Events that the transfer actor reports while it runs. */
 export type TransferEvent =
   | { type: 'transfer.progressed'; share: number }
   | { type: 'transfer.succeeded'; fileId: string }
   | { type: 'transfer.failed'; message?: string }
-  /** The server does not take this file, however often it is sent. */
+  /** The server rejects this file permanently. */
   | { type: 'transfer.refused'; message: string };
 
 export type UploadEvent =
@@ -24,18 +22,18 @@ export type UploadEvent =
 
 export interface UploadContext {
   file: ChosenFile;
-  /** Share of the bytes that are sent, 0 to 1. */
+  /** Share of bytes sent, 0 to 1. */
   share: number;
-  /** Id the server gave the stored file. */
+  /** Id of the stored file on the server. */
   fileId: string | null;
-  /** The server's words on a failure or refusal. */
+  /** The server's message after a failure. */
   message: string | null;
 }
 
-/** Stage of a file, as its upload reports it to the queue. */
+/** Stage of a file, as reported to the queue. */
 export type UploadStage = 'queued' | 'uploading' | 'uploaded' | 'failed' | 'refused' | 'cancelled';
 
-/** One file on its way to the server. The transfer is provided by the page. */
+/** Upload of one file. The page provides the transfer. */
 export const uploadMachine = setup({
   types: {
     meta: {} as Traced,
@@ -57,7 +55,7 @@ export const uploadMachine = setup({
       message: (_, params: { message: string | undefined }) => params.message ?? null,
     }),
     begin: assign({ share: 0, message: null }),
-    /** Tells the queue that a place is free, or that a file asks for one. */
+    /** Reports the stage to the queue. */
     tellQueue: sendParent(({ context, self }, params: { stage: UploadStage }) => ({
       type: 'upload.changed',
       id: self.id,

@@ -3,7 +3,7 @@ import { uploadMachine } from './upload.machine.ts';
 
 const file = { name: 'proof.pdf', size: 20 };
 
-/** A file's way with progress, both ends of a transfer, cancelling and trying again. */
+/** Progress, every result of a transfer, cancellation and retry. */
 export const uploadScenario = scenario<typeof uploadMachine>({
   machine: uploadMachine,
   starts: [

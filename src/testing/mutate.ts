@@ -61,10 +61,10 @@ async function mutateFile(
 ): Promise<void> {
   const machines = (await namedMachines([file], scenarioFile)).map((named) => {
     const { name, scenario } = named;
-    const found = explore(scenario, MOST_PLACES);
-    process.stderr.write(unexploredLines(named, found));
+    const space = explore(scenario, MOST_PLACES);
+    process.stderr.write(unexploredLines(named, space));
     const mutants = mutantsOf(name, scenario.machine, scenario.starts[0]?.input);
-    return { name, mutants, survivors: survivors(scenario, mutants, behaviourText(found)) };
+    return { name, mutants, survivors: survivors(scenario, mutants, behaviourText(space)) };
   });
   report(machines, json);
 }

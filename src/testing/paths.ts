@@ -24,12 +24,12 @@ async function run(wanted: PathsArguments): Promise<void> {
   const { named, scenario, format, out } = wanted;
   const machines = await namedMachines(named, scenario);
   if (wanted.check) {
-    const areHeld = await checkMachines(machines, {
+    const allHold = await checkMachines(machines, {
       file: wanted.properties,
       places: wanted.places,
       walks: { seed: wanted.options.seed, walks: 100, length: wanted.options.length },
     });
-    if (!areHeld) process.exitCode = 1;
+    if (!allHold) process.exitCode = 1;
     return;
   }
   if (wanted.survey) {
@@ -56,17 +56,17 @@ async function run(wanted: PathsArguments): Promise<void> {
 
 function planned(machine: NamedMachine, { options, places, from }: PathsArguments): FullReport {
   return explained(machine, () => {
-    const found = explored(machine, places);
-    if (from === undefined) return reportOf(machine.name, found, plan(found, options), options);
-    const made = planOfWalks(found, options, walksFrom(from, found));
-    return reportOf(machine.name, found, made, { plan: 'recorded', seed: options.seed });
+    const space = explored(machine, places);
+    if (from === undefined) return reportOf(machine.name, space, plan(space, options), options);
+    const measured = planOfWalks(space, options, walksFrom(from, space));
+    return reportOf(machine.name, space, measured, { plan: 'recorded', seed: options.seed });
   });
 }
 
 function explored(machine: NamedMachine, places: number): Exploration {
-  const found = explore(machine.scenario, places);
-  process.stderr.write(unexploredLines(machine, found));
-  return found;
+  const space = explore(machine.scenario, places);
+  process.stderr.write(unexploredLines(machine, space));
+  return space;
 }
 
 /** @throws {UsageError} when a machine with a derived scenario throws */
@@ -89,13 +89,13 @@ async function serveMachines(
   { options, places }: PathsArguments,
   serve: NonNullable<PathsArguments['serve']>,
 ): Promise<void> {
-  const found = machines.map((machine) => ({
+  const space = machines.map((machine) => ({
     name: machine.name,
-    found: explained(machine, () => explored(machine, places)),
+    space: explained(machine, () => explored(machine, places)),
   }));
   // Imported only here: most calls do not need a web server.
   const { serveRuns } = await import('./paths/serve.ts');
-  process.stdout.write(`${await serveRuns(found, options, serve)}\n`);
+  process.stdout.write(`${await serveRuns(space, options, serve)}\n`);
 }
 
 function summaryLine(report: FullReport): string {

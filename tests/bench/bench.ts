@@ -5,7 +5,6 @@ const all = ['report', 'queue', 'figures', 'series', 'paths'];
 const args = process.argv.slice(2);
 const end = args.findIndex((arg) => arg.startsWith('--'));
 const named = end < 0 ? args : args.slice(0, end);
-// Options are those of the one bench that is named.
 const options = end < 0 ? [] : args.slice(end);
 if (!named.every((name) => all.includes(name)) || (options.length > 0 && named.length !== 1)) {
   console.error(
@@ -14,7 +13,7 @@ if (!named.every((name) => all.includes(name)) || (options.length > 0 && named.l
   process.exit(2);
 }
 
-// Runs the benches one after the other, each in a process of its own.
+// Each bench runs in its own process.
 for (const name of named.length > 0 ? named : all) {
   const script = fileURLToPath(new URL(`./${name}.bench.ts`, import.meta.url));
   const { status } = spawnSync(process.execPath, [script, ...options], { stdio: 'inherit' });

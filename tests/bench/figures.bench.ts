@@ -7,8 +7,8 @@ import type { Services } from '#server/platform/database/services.ts';
 import { fillApplications } from './fill-applications.ts';
 import { applicationsAsked, rounds, timed, withServices } from './measure.ts';
 
-// The figures over the application's chart, of a hundred thousand applications with half a million
-// steps, or as many as --applications says, on the embedded database or on the empty one that DATABASE_URL names.
+// Figures of the application's chart over 100,000 applications (or `--applications`) with half a
+// million steps, on the embedded database or the empty one of `DATABASE_URL`.
 
 const APPLICATIONS = applicationsAsked();
 const ROUNDS = 5;
@@ -41,13 +41,13 @@ await withServices(async (services) => {
   }
 });
 
-/** Gathers the statistics that PostgreSQL gathers by itself, an embedded database on request. */
+/** PostgreSQL collects statistics automatically, the embedded database on request. */
 async function settle({ store }: Services): Promise<void> {
   await (store.kind === 'postgres' ? sql`vacuum analyze` : sql`analyze`).execute(store.db);
 }
 
 /**
- * Measures a full rebuild, as after a change of the machine, and how long other calls wait for it.
+ * Measures a full rebuild, as after a change of the machine, and how long it blocks other calls.
  */
 async function rebuild(services: Services): Promise<void> {
   let longest = 0;

@@ -66,8 +66,8 @@ const steps = {
 } as const satisfies Record<string, Step>;
 
 /**
- * Applications with traces of three to nine states, written by the database itself. One in a hundred
- * is of a public body and went as the machine would not have allowed.
+ * Fills the database by SQL with applications of three to nine states each. One in a hundred is of
+ * a public-sector body with a history that the machine does not allow.
  */
 export async function fillApplications(
   { store: { db } }: Services,

@@ -6,7 +6,7 @@ import { readConfig } from '#server/platform/config/config.ts';
 import { openDatabase } from '#server/platform/database/open-database.ts';
 import type { Services } from '#server/platform/database/services.ts';
 
-/** Runs work over an empty store: embedded, or the empty database that `DATABASE_URL` names. */
+/** Runs work on an empty database: embedded, or the one of `DATABASE_URL`. */
 export async function withServices(work: (services: Services) => Promise<void>): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'bench-'));
   const { DATABASE_URL = '' } = process.env;
@@ -20,7 +20,7 @@ export async function withServices(work: (services: Services) => Promise<void>):
   }
 }
 
-/** Median and worst of what a measure returns in several rounds, after one that prepares. */
+/** Median and maximum of several measurements after a warm-up. */
 export async function rounds(count: number, measure: () => Promise<number>) {
   await measure();
   const values: number[] = [];
@@ -29,14 +29,14 @@ export async function rounds(count: number, measure: () => Promise<number>) {
   return { median: values[Math.floor(count / 2)] as number, worst: values.at(-1) as number };
 }
 
-/** Milliseconds that work takes. */
+/** Duration in milliseconds. */
 export async function timed(work: () => Promise<unknown>): Promise<number> {
   const start = performance.now();
   await work();
   return performance.now() - start;
 }
 
-/** Applications that a bench fills its tables with: 100,000, or what `--applications N` says. */
+/** Number of applications: `--applications`, by default 100,000. */
 export function applicationsAsked(): number {
   const options = { applications: { type: 'string', default: '100000' } } as const;
   return Number(parseArgs({ options }).values.applications);

@@ -7,13 +7,13 @@ import { explore } from '#lib/statechart/paths/explore.ts';
 import { plan } from '#lib/statechart/paths/plan.ts';
 import { scenarios } from '#machines/scenarios.ts';
 
-// Every state of one machine: by what `npm run paths` runs, and by xstate/graph; each
-// in a process of its own, in processor time. Then the tours of the catalogue.
+// Every state of one machine, by `npm run paths` and by xstate/graph, each in its own process, in
+// processor time. Then the tours of the catalogue.
 
 const PARCELS = 50;
 const STAFF = 20;
 
-/** States for each shelf: four shifts times every filling of van and staff. */
+/** States per shelf: four shifts times every filling of van and staff. */
 const STATES_PER_SHELF = 4 * PARCELS * STAFF;
 
 interface Depot {
@@ -22,7 +22,7 @@ interface Depot {
   staff: number;
 }
 
-/** A machine with a known, finite and large number of concrete states, to measure on. */
+/** A machine with a known, finite and large number of states. */
 const depotMachine = (shelves: number) =>
   setup({
     types: { context: {} as Depot },

@@ -17,8 +17,8 @@ import { build } from '#server/build.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { applicationsAsked, rounds, timed, withServices } from './measure.ts';
 
-// The desk's queue at 100,000 applications or as many as --applications says, whole calls on the
-// server. On PostgreSQL where DATABASE_URL names an empty database. Ends with 1 when a call takes
+// The desk's queue with 100,000 applications (or `--applications`), as complete calls to the
+// server. On PostgreSQL if `DATABASE_URL` names an empty database. Exit status 1 when a call takes
 // longer than the goal.
 
 const APPLICATIONS = applicationsAsked();
@@ -60,6 +60,7 @@ await withServices(async (services) => {
   const { store } = services;
   const app = await build(services);
   const token = await fill(services);
+  // As the server does after a start and every few minutes.
   await sql`analyze`.execute(store.db);
   console.log(
     `Desk queue, ${APPLICATIONS} applications, ${store.kind}: median of ${ROUNDS}, worst`,
@@ -97,7 +98,7 @@ await withServices(async (services) => {
   await app.close();
 });
 
-/** Fills the tables; answers a reviewer's login token. */
+/** Fills the tables and returns a reviewer's login token. */
 async function fill({ store }: Services): Promise<string> {
   const now = Date.now();
   const ids: string[] = [];
@@ -129,7 +130,7 @@ async function fill({ store }: Services): Promise<string> {
 
 function row(index: number, ids: readonly string[], now: number) {
   const number = `VD-20261120-4K7Q${index}`;
-  // Seven of ten have ended, as in an office that has run for some years.
+  // Seven of ten have ended, as in an office after some years.
   const among = index % 10 < 7 ? ended : open;
   const state = among[Math.floor(index / 10) % among.length] ?? 'approved';
   const stored = {

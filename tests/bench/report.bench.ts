@@ -26,14 +26,14 @@ import { timed } from './measure.ts';
 const EXCELJS = 'exceljs@4.4.0';
 const PASSWORD = 'AAAAA-BBBBB-CCCCC-DDDDD';
 const BATCH = 2000;
-/** Memory as the report's worker has it (run-in-worker.ts), for every writer. */
+/** Memory limits of the report worker (run-in-worker.ts), for every writer. */
 const MEMORY = ['--max-semi-space-size=8', '--max-old-space-size=512'];
 
 interface Figures {
-  /** Seconds on the clock, and of processor time in all threads, the start of the process left out. */
+  /** Elapsed seconds, and processor seconds of all threads, without the start of the process. */
   seconds: number;
   processor: number;
-  /** Peak resident memory of the process. */
+  /** Peak resident memory. */
   megabytes: number;
   bytes: number;
 }
@@ -62,7 +62,7 @@ const writers: Record<string, Writer> = {
   Parquet: (path, rows) => pipeline(formOf('parquet', rows), createWriteStream(path)),
 };
 
-/** What each is measured against. */
+/** Baseline of each comparison. */
 const REFERENCES = { 'exceljs, streaming': /ours|excel/, 'CSV, gzip': /CSV|Parquet/ };
 
 /** Columns of the rows: an instant as text and seven numbers, as in a recorded drive. */
@@ -105,7 +105,7 @@ function formOf(extension: string, rows: number): AsyncGenerator<Uint8Array, voi
   return format.chunks({ dataType: 'bench', hasVehicles: false, signals }, batchesOf(rows));
 }
 
-/** Rows that are made before the clock starts and come again and again: writers alone are measured. */
+/** Rows are prepared and reused, so that only the writers are measured. */
 const MADE = Array.from({ length: 50 }, (_, batch) =>
   Array.from({ length: BATCH }, (_, index) => reportRow(batch * BATCH + index)),
 );
@@ -130,7 +130,7 @@ async function writeWithExcelJs(path: string, rows: number): Promise<void> {
   sheet.addRow(HEADINGS).commit();
   for await (const batch of batchesOf(rows)) {
     for (const row of batch) sheet.addRow(row).commit();
-    // Lets its streams flush, as its documentation advises; otherwise all rows stay in memory.
+    // Lets its streams flush, as its documentation recommends; otherwise all rows stay in memory.
     await new Promise((resolve) => setImmediate(resolve));
   }
   sheet.commit();
@@ -163,7 +163,7 @@ function installExcelJs(folder: string): void {
   process.env.EXCELJS_FOLDER = folder;
 }
 
-/** Runs every writer `rounds` times by turns and prints each one's median. */
+/** Runs every writer `rounds` times in turn and prints medians. */
 async function compare(rows = 1_000_000, rounds = 5): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'bench-'));
   installExcelJs(folder);

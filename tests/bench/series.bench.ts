@@ -14,7 +14,7 @@ import { storeSource } from '#server/vehicles/store-source.ts';
 
 /*
  * The series store with very many rows: seconds to the first row of 30 days of one car, to all of them,
- * and the peak memory of the process that reads, each of `--rounds` in a process of its own.
+ * and the peak memory of the reading process. Each of the `--rounds` runs in its own process.
  *   npm run bench -- series --rows 1000000000
  *   node tests/bench/series.bench.ts --rows 1000000000 [--folder /keeps/it]
  */
@@ -22,14 +22,14 @@ import { storeSource } from '#server/vehicles/store-source.ts';
 const DAY = 24 * 60 * 60 * 1000;
 const START = Date.UTC(2025, 0, 1);
 const STEP = 1000;
-/** A car's rows: about 116 days of one a second. */
+/** Rows of a car: one per second for about 116 days. */
 const ROWS_OF_CAR = 10_000_000;
-/** Cars that are written; all others have copies. */
+/** Number of cars actually written; the others are copies. */
 const WRITTEN_CARS = 4;
 const FROM_DAY = 40;
 const DAYS = 30;
 const ROUNDS = 3;
-/** Goals: the first row, and the memory, whatever the number of rows. */
+/** Goals, independent of the number of rows. */
 const MAX_SECONDS = 2;
 const MAX_MEGABYTES = 512;
 
@@ -50,8 +50,8 @@ interface Figures {
 const carOf = (number: number) => `car-${number}`;
 
 /**
- * Fills the store up to so many rows; what is there of an earlier run is kept. Every car after the
- * first few has copies of their objects, under names of its own: reading them is the same work.
+ * Fills the store; rows of an earlier run are reused. Cars after the first few are copies of their
+ * objects under other names, which are as expensive to read.
  */
 async function fill(services: Services, rows: number): Promise<void> {
   const { store } = services;
@@ -93,7 +93,7 @@ async function copy(services: Services, model: number, car: number): Promise<Wri
   return copies;
 }
 
-/** A drive with noise in the digits that sensors have it in. */
+/** A drive with noise in the digits of the sensors. */
 function rowOf(car: number, index: number) {
   const noise = Math.imul(index + car * 7919, 2_654_435_761) >>> 16;
   const values = [

@@ -5,8 +5,8 @@ import { explore } from '#lib/statechart/paths/explore.ts';
 import { scenarios } from '#machines/scenarios.ts';
 
 /*
- * The approved texts are what people agreed the machines do. After a change that is meant,
- * `vitest -u` writes them anew, and the difference is what is reviewed.
+ * The approved texts are the agreed behaviour of the machines. After an intended change, `vitest
+ * -u` rewrites them, and the difference is reviewed.
  */
 test.each(Object.entries(scenarios))('%s does what was approved', async (name, scenario) => {
   const found = explore(scenario);

@@ -312,7 +312,7 @@ describe('the challenge of an address', () => {
       for (const digest of ['right', 'wrong'])
         expect(sent.can(submit(1, digest, visit))).toBe(false);
     expect(sent.can(submit(1, 'right', 'one'))).toBe(true);
-    // Who keeps no cookies cannot be told apart.
+    // Browsers without cookies cannot be distinguished.
     expect(challenge(request(0)).can(submit(1, 'right', 'one'))).toBe(true);
   });
 

@@ -15,7 +15,7 @@ describe.each(Object.entries(scenarios).filter(([name]) => name in properties))(
 
     test.each(checked)('$property.name', ({ property, breach, instances }) => {
       expect(breach).toBeNull();
-      // What must never happen is about every step; the rest has to be about some.
+      // `never` concerns every step; other properties must not hold vacuously.
       if (property.kind !== 'never') expect(instances).toBeGreaterThan(0);
     });
   },

@@ -9,7 +9,7 @@ import {
 } from '#machines/refusal-grounds.ts';
 
 const grounds = Object.keys(refusalGrounds) as RefusalGround[];
-/** The day from which Regulation (EU) 2023/2854 applies: its Art. 50. */
+/** First day of application of Regulation (EU) 2023/2854 (Art. 50). */
 const IN_FORCE = Date.parse('2025-09-12T00:00:00Z');
 
 describe('the competent authority is notified', () => {

@@ -18,18 +18,17 @@ interface Pending {
   reject(error: unknown): void;
 }
 
-/** Record of one step of the running machine. */
 export interface Did {
   transitions: string[];
   effects: string[];
 }
 
-/** Events a machine hears from its children; how to make the child send them. */
+/** Events that children send to the machine, and how to make a child send them. */
 export type ChildEvents = Record<string, (actor: AnyActorRef, event: EventObject) => boolean>;
 
 /**
- * A machine run by XState's own interpreter, with a clock that is set by hand, invoked calls that
- * end when a test says so, and effects that are noted instead of done.
+ * Runs a machine with XState's interpreter, a manual clock, invoked calls that the test ends, and
+ * recorded effects.
  */
 export class RunningMachine {
   readonly #actor: AnyActorRef;
@@ -70,7 +69,7 @@ export class RunningMachine {
     return this.#actor.getSnapshot() as AnyMachineSnapshot;
   }
 
-  /** Executes a step of a walk; returns the record of it. */
+  /** Executes a step of a walk and returns its record. */
   async take({ sent: { event, kind, at } }: ConcreteStep): Promise<Did> {
     this.#did = { transitions: [], effects: [] };
     if (at > this.#now) this.#clock.increment(at - this.#now);

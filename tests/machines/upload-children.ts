@@ -2,7 +2,7 @@ import type { UploadRef } from '#machines/upload.machine.ts';
 import type { UploadQueueContext } from '#machines/upload-queue.machine.ts';
 import type { ChildEvents } from './running-machine.ts';
 
-/** Event that makes an upload report each state to its queue. */
+/** Event that makes an upload report each stage to its queue. */
 const causes = {
   queued: { type: 'upload.retry' },
   uploading: { type: 'upload.start' },
@@ -12,7 +12,7 @@ const causes = {
   cancelled: { type: 'upload.cancel' },
 } as const;
 
-/** The queue hears of its uploads from them, not from a test. */
+/** Uploads report to the queue themselves. */
 export const uploadChildren: ChildEvents = {
   'upload.changed': (queue, event) => {
     const { id, stage } = event as unknown as { id: string; stage: keyof typeof causes };

@@ -4,7 +4,7 @@ import { shrinkWalk } from '#lib/statechart/paths/check-on-walks.ts';
 import { type ConcreteWalk, concreteWalks } from '#lib/statechart/paths/concrete-walks.ts';
 import type { Criterion } from '#lib/statechart/paths/criteria.ts';
 import type { Walk } from '#lib/statechart/paths/explore.ts';
-import { type Exploration, explore, isRefused } from '#lib/statechart/paths/explore.ts';
+import { type Exploration, explore, isNotAccepted } from '#lib/statechart/paths/explore.ts';
 import { type PlanKind, plan } from '#lib/statechart/paths/plan.ts';
 import {
   activeStates,
@@ -20,7 +20,7 @@ import { factsOf, verdictOfStep } from './oracle/observed.ts';
 import { RunningMachine } from './running-machine.ts';
 import { uploadChildren } from './upload-children.ts';
 
-/** Together they take each transition, each pair, each guard both ways, and refuse each event. */
+/** Together they cover each transition, pair, guard outcome, and event that is not accepted. */
 const plans: [Criterion, PlanKind][] = [
   ['transitions', 'shortest'],
   ['pairs', 'shortest'],
@@ -81,7 +81,7 @@ function walkName(found: Exploration, { walk, steps, start }: ConcreteWalk): str
   return `${found.starts[walk.start]?.name}, ${steps.length} steps: ${shown.join(' → ')}`;
 }
 
-/** The interpreter goes the model's way: same transitions, state, code, tags, context, effects. */
+/** The interpreter agrees with the model in transitions, state, code, tags, context and effects. */
 async function walked(
   found: Exploration,
   { walk, start, macrostep, steps }: ConcreteWalk,
@@ -102,7 +102,7 @@ async function walked(
       transitions: step.macrostep.transitions,
       effects,
     });
-    if (isRefused(step.edge)) expect(running.snapshot).toBe(before);
+    if (isNotAccepted(step.edge)) expect(running.snapshot).toBe(before);
     else expect(shownOf(running.snapshot)).toEqual(shownOf(step.result.snapshot));
     if (scenario === scenarios.application) {
       const was = before as ApplicationSnapshot;
@@ -114,7 +114,7 @@ async function walked(
   log.end();
 }
 
-/** A random walk that fails is reported as the shortest one that still does. */
+/** A failing random walk is reported as the shortest one that still fails. */
 async function walkedOrShrunk(found: Exploration, random: ConcreteWalk, log: VisitLog) {
   const failureOf = async (walk: Walk): Promise<unknown> => {
     const [concrete] = concreteWalks(found, [walk]);

@@ -19,7 +19,7 @@ interface Path {
   }): void;
 }
 
-/** `@xstate/test` takes machines without actors and delays: the server's. */
+/** `@xstate/test` supports machines without actors and delays: those of the server. */
 const fitting = ['application', 'challenge', 'dispute', 'quote', 'report'] as const;
 
 describe.each(fitting)('%s', (name) => {
@@ -88,8 +88,8 @@ describe.each(fitting)('%s', (name) => {
 });
 
 /**
- * The shortest paths are xstate/graph's, since the generator that comes with `@xstate/test` does
- * not run with this XState. It knows no clock: time stands still, instants are in the events.
+ * Shortest paths by xstate/graph, because the generator of `@xstate/test` does not run with this
+ * version of XState. It has no clock: time stands still, instants are in the events.
  */
 function testPaths(found: Exploration, start: number): Path[] {
   const { scenario } = found;
@@ -102,7 +102,7 @@ function testPaths(found: Exploration, start: number): Path[] {
   return model.getPaths(getShortestPaths as never) as unknown as Path[];
 }
 
-/** A path's states stand for all of their abstraction: the library keeps the last it met. */
+/** States of a path represent their abstraction: the library retains the last snapshot of each. */
 function shown({ scenario }: Exploration, snapshot: AnyMachineSnapshot): string {
   return canonicalJson([snapshot.value, scenario.abstract(snapshot as never, scenario.epoch)]);
 }

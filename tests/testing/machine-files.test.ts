@@ -9,7 +9,7 @@ import { afterAll, expect, test } from 'vitest';
 import type { Report } from '#lib/statechart/path-formats/path-report.ts';
 
 const root = join(import.meta.dirname, '../..');
-/** A folder outside the project, with a machine of its own written as for a bundler. */
+/** A folder outside the project, with a machine written for a bundler. */
 const folder = mkdtempSync(join(tmpdir(), 'machine-files-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -140,7 +140,7 @@ test('mutate makes faults in a file’s machine, and names those that its sample
   expect(mutants).toBeGreaterThan(30);
   expect(survivors).toHaveLength(mutants - caught);
   expect(stdout).toContain('  drop transition: 8 made');
-  // The samples have a coin of 20 and one of 50: a guard that always holds lets the first in.
+  // A guard that is always true accepts the coin of 20.
   expect(survivors.map(({ id }) => id)).not.toContain('gate: guard always holds isEnough');
   const narrow = readFileSync(join(folder, 'gate.scenario.ts'), 'utf8').replace(
     /.*coin of 20.*/,

@@ -32,7 +32,6 @@ type ActionOf<TMachine> =
     ? TAction
     : never;
 
-/** The action's name if its second parameter has the type `'effect'`. */
 type NameIfEffect<TAction> = TAction extends { type: infer TName extends string; params: infer P }
   ? [P] extends ['effect' | undefined]
     ? 'effect' extends P

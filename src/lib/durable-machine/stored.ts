@@ -15,7 +15,6 @@ export interface Stored<TMachine extends AnyStateMachine> {
 
 /** A stored state that the machine does not have (any more). */
 export class UnknownState extends Error {
-  /** `key` identifies the stored machine, if known. */
   constructor({ id }: AnyStateMachine, state: string, key: unknown = '') {
     super(`${id} ${key} is in the state ${state}, which this release does not have: it is left so`);
   }

@@ -54,7 +54,6 @@ export function escapeText(text: string): string {
   });
 }
 
-/** Letters of a column, counted from 0: A … Z, AA … */
 export function columnLetters(index: number): string {
   const letter = String.fromCharCode(65 + (index % 26));
   return index < 26 ? letter : columnLetters(Math.floor(index / 26) - 1) + letter;

@@ -5,7 +5,6 @@ import type { SmallNode } from './compound-tables.ts';
 
 const SEGMENT = 4096;
 const BLOCK = 16;
-/** Encrypted segments per write. */
 const BATCH = 64;
 /** The package begins with its size before encryption (8 bytes), which is known only at the end. */
 const SIZE_FIELD = 8;

@@ -30,7 +30,6 @@ export interface SheetLimits {
 }
 
 const CHUNK = 256 * 1024;
-/** Height of a heading line, in points. */
 const LINE_HEIGHT = 15;
 const NAMESPACE = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
@@ -129,7 +128,7 @@ function closing(
 /** Rows in batches, so that a row does not cost a promise. */
 export type RowBatches = AsyncIterable<readonly Row[]> | Iterable<readonly Row[]>;
 
-/** Iterates over batches row by row. Can tell whether a further row exists without taking it. */
+/** Iterates over batches row by row. Knows whether there is a further row without taking it. */
 export class RowCursor {
   readonly #batches: AsyncIterator<readonly Row[]> | Iterator<readonly Row[]>;
   #batch: readonly Row[] = [];
@@ -142,7 +141,6 @@ export class RowCursor {
         : batches[Symbol.iterator]();
   }
 
-  /** True when `take` can be called without waiting. */
   get isReady(): boolean {
     return this.#next < this.#batch.length;
   }
@@ -158,7 +156,6 @@ export class RowCursor {
     return true;
   }
 
-  /** Returns the next row. Call only when `isReady`. */
   take(): Row {
     return this.#batch[this.#next++] as Row;
   }

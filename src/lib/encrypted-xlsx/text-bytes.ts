@@ -97,7 +97,6 @@ export class TextBytes {
     }
   }
 
-  /** Ensures room for `more` bytes and returns the buffer. */
   #with(more: number): Buffer {
     const needed = this.#length + more;
     if (needed > this.#bytes.length) {

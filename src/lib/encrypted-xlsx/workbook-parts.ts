@@ -7,10 +7,8 @@ const OFFICE = `${OPEN}/officeDocument/2006/relationships`;
 const PACKAGE = `${OPEN}/package/2006`;
 const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
-/** Path of a worksheet part inside the package. */
 export const sheetPath = (number: number) => `xl/worksheets/sheet${number}.xml`;
 
-/** A worksheet in the workbook's list. */
 export interface ListedSheet {
   name: string;
   number: number;
@@ -44,7 +42,6 @@ function contentTypesXml(sheets: readonly ListedSheet[]): string {
   return `${HEAD}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="${TYPE}.worksheet+xml"/>${override('xl/workbook.xml', `${TYPE}.sheet.main+xml`)}${override('xl/styles.xml', `${TYPE}.styles+xml`)}${charts.join('')}</Types>`;
 }
 
-/** Print areas, and heading rows that repeat on each printed page. */
 function definedNames(sheets: readonly ListedSheet[]): string {
   const names = sheets.flatMap(({ name, printedTo, hasHeading }, index) => {
     const sheet = escapeText(`'${name.replaceAll("'", "''")}'`);
@@ -92,7 +89,7 @@ const font = (look: string) => `<font>${look}<name val="Calibri"/></font>`;
 
 const stylesXml = `${HEAD}<styleSheet xmlns="${MAIN}"><numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd&quot;T&quot;hh:mm:ss.000&quot;Z&quot;"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss.000"/></numFmts><fonts count="3">${font('<sz val="11"/>')}${font('<b/><sz val="11"/>')}${font('<u/><sz val="11"/><color rgb="FF0B57A4"/>')}</fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="${formats.length}">${formats.join('')}</cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`;
 
-/** A column chart of two columns of its own sheet. */
+/** A column chart of two columns of the same sheet. */
 export interface Chart {
   title: string;
   /** Letters of the category column and the value column. */

@@ -30,7 +30,6 @@ export interface WrittenSheet {
   name: string;
   /** Number of the part inside the package: xl/worksheets/sheet‹number›.xml. */
   number: number;
-  /** Rows below the heading row. */
   rows: number;
   /** SHA-256 of the part's XML, hexadecimal. */
   sha256: string;
@@ -58,7 +57,6 @@ export function writeWorkbook(
   return writeLimitedWorkbook(book, into, LIMITS);
 }
 
-/** Same as `writeWorkbook`, with configurable limits of a worksheet. */
 export async function writeLimitedWorkbook(
   { sheets, cover }: Sheets,
   into: WritableStream<Uint8Array>,
@@ -163,7 +161,6 @@ const FORBIDDEN = /[[\]:*?/\\\p{Cc}]/gu;
 export class SheetNames {
   readonly #taken = new Set<string>();
 
-  /** @param part 1 for a sheet, 2 and more for its continuations */
   take(wanted: string, part: number): string {
     const clean = wanted.replace(FORBIDDEN, ' ').replace(/^['\s]+|['\s]+$/g, '') || 'Sheet';
     for (let number = part; ; number++) {

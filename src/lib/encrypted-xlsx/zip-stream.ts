@@ -54,14 +54,12 @@ export class ZipStream {
   }
 }
 
-/** Directory entry of a part. */
 export interface ZipEntry {
   name: Buffer;
   crc: number;
   /** Compressed and uncompressed bytes. */
   deflated: number;
   size: number;
-  /** Offset of the local header. */
   offset: number;
 }
 

@@ -8,7 +8,6 @@ export interface Attribute {
   value: string;
 }
 
-/** A case (`trace` in XES) with its events in order. */
 export interface LoggedCase {
   attributes: readonly Attribute[];
   events: readonly (readonly Attribute[])[];
@@ -17,7 +16,6 @@ export interface LoggedCase {
 /** Stream of cases, which may not fit into memory. */
 export type EventLog = AsyncIterable<LoggedCase>;
 
-/** Attribute keys of the standard extensions of XES. */
 export const keys = {
   name: 'concept:name',
   time: 'time:timestamp',

@@ -28,7 +28,6 @@ export function plainList(labels: readonly string[], locale: string): string {
     .join(labels.length > 1 ? separatorOf(locale) : '');
 }
 
-/** The separator between list items of a language. */
 function separatorOf(locale: string): string {
   const parts = formatter(Intl.ListFormat, locale).formatToParts(['a', 'b', 'c']);
   return parts.find(({ type }) => type === 'literal')?.value ?? ', ';
@@ -47,7 +46,6 @@ export function zonedInstant(say: Say, locale: string, at: number, timeZone: str
 }
 
 function zoneName(locale: string, timeZone: string): string {
-  // Intl calls it «GMT+00:00».
   if (timeZone === 'UTC') return timeZone;
   const style = { timeZone, timeZoneName: 'longGeneric' } as const;
   const parts = formatter(Intl.DateTimeFormat, locale, style).formatToParts();

@@ -59,7 +59,7 @@ async function keep(file: string, text: string): Promise<void> {
   } catch {}
 }
 
-/** The machine over which figures are drawn, in a layout of its own that reserves room for them. */
+/** The machine over which figures are drawn, in a separate layout that reserves room for them. */
 export const FIGURED = 'application' satisfies MachineName;
 
 const MANY = 888_888;

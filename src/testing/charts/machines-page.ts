@@ -7,7 +7,7 @@ import {
   transitionTable,
 } from '#lib/statechart/chart-formats/tables.ts';
 import { machineGraph } from '#lib/statechart/graph/graph.ts';
-import { type Edge, explore, isRefused } from '#lib/statechart/paths/explore.ts';
+import { type Edge, explore, isNotAccepted } from '#lib/statechart/paths/explore.ts';
 import { catalogue } from '#machines/catalogue.ts';
 import { scenarios } from '#machines/scenarios.ts';
 import { wordsOf } from '#server/platform/words/words.ts';
@@ -57,17 +57,17 @@ ${markdownTable(actionTable(name))}`;
 export function actionTable(name: MachineName): Table {
   const scenario = scenarios[name];
   if (!scenario) throw new Error(`${name} has no scenario`);
-  const found = explore(scenario);
+  const space = explore(scenario);
   const labels = machineWords(wordsOf('en'), name).states;
-  const macrostep = found.edges.filter((edge) => !isRefused(edge));
+  const macrostep = space.edges.filter((edge) => !isNotAccepted(edge));
   const order = (state: string) =>
-    found.graph.states.findIndex(({ id }) => id === state.split(' + ')[0]);
-  const states = [...new Set(found.configurations.map(({ state }) => state))].sort(
+    space.graph.states.findIndex(({ id }) => id === state.split(' + ')[0]);
+  const states = [...new Set(space.configurations.map(({ state }) => state))].sort(
     (a, b) => order(a) - order(b) || a.localeCompare(b, 'en'),
   );
   const roles = [...new Set(macrostep.map(roleOf))].sort();
   const rows = states.map((state) => {
-    const here = macrostep.filter(({ from }) => found.configurations[from]?.state === state);
+    const here = macrostep.filter(({ from }) => space.configurations[from]?.state === state);
     const actions = (role: string) => {
       const own = here
         .filter((edge) => roleOf(edge) === role)

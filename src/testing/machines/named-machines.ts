@@ -45,23 +45,23 @@ export async function namedMachines(
     throw new UsageError(
       `${file} exports no XState v5 machine; export the result of createMachine`,
     );
-  const given = scenarioFile === undefined ? [] : await scenariosOf(scenarioFile);
+  const scenariosInFile = scenarioFile === undefined ? [] : await scenariosOf(scenarioFile);
   const named = new Map(machines.map(([key, machine]) => [machine, nameOf(file, key, machine)]));
-  for (const { machine } of given)
+  for (const { machine } of scenariosInFile)
     if (!named.has(machine))
       throw new UsageError(
         `--scenario ${scenarioFile}: its machine is not one that ${file} exports`,
       );
   return [...named].map(([machine, name]) => {
-    const own = given.find((one) => one.machine === machine);
+    const own = scenariosInFile.find((one) => one.machine === machine);
     const derived = own ? null : derivedScenario(machine);
     return { name, machine, scenario: own ?? (derived as DerivedScenario).scenario, derived };
   });
 }
 
 /** Lines for standard error about parts that were not explored, or only under an assumption. */
-export function unexploredLines({ name, derived }: NamedMachine, found?: Exploration): string {
-  const places = derived?.unexplored(found) ?? [];
+export function unexploredLines({ name, derived }: NamedMachine, space?: Exploration): string {
+  const places = derived?.unexplored(space) ?? [];
   return places
     .map(({ place, reason }) => `${name}: not explored at ${place}: ${reason}\n`)
     .join('');

@@ -1,32 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { pathFormats } from '#lib/statechart/path-formats/path-formats.ts';
 import { criteria } from '#lib/statechart/paths/criteria.ts';
-import { type PlanKind, type PlanOptions, planKinds } from '#lib/statechart/paths/plan.ts';
+import { planKinds } from '#lib/statechart/paths/plan.ts';
 import { scenarios } from '#machines/scenarios.ts';
 import { isMachineFile } from '#testing/machines/named-machines.ts';
 import { oneOf, parsed, UsageError } from '#tools/usage.ts';
-
-export interface PathsArguments {
-  /** Machine of the catalogue, `all`, or a file. */
-  named: readonly string[];
-  /** File that exports scenarios of the file's machines. */
-  scenario: string | undefined;
-  /** Check properties instead of planning paths; file that exports them. */
-  check: boolean;
-  properties: string | undefined;
-  /** Count every state, distinguished by context, instead of planning paths. */
-  survey: boolean;
-  options: PlanOptions & { plan: PlanKind; seed: number; length: number };
-  places: number;
-  format: string;
-  out: string | null;
-  /** Address for test runners. */
-  serve: { host: string; port: number } | null;
-  /** JSON file of recorded paths, for example of an online run. */
-  from: string | undefined;
-  /** Write stubs of executors to the folder of `out`. */
-  stubs: SuiteFormat | null;
-}
 
 const suiteFormats = ['playwright', 'vitest', 'gherkin'] as const;
 export type SuiteFormat = (typeof suiteFormats)[number];
@@ -66,10 +44,10 @@ const PLACES_OF_SURVEY = '1000000';
  * Parses the command line.
  * @throws {UsageError} that names the option
  */
-export function readArguments(args: readonly string[]): PathsArguments | 'help' | 'schema' {
+export function readArguments(args: readonly string[]) {
   const { values, positionals } = parsed({ args: [...args], options, allowPositionals: true });
-  if (values.help) return 'help';
-  if (values.schema) return 'schema';
+  if (values.help) return 'help' as const;
+  if (values.schema) return 'schema' as const;
   const criterion = oneOf('--cover', values.cover ?? 'transitions', criteria);
   const isFile = isMachineFile(positionals[0]);
   const format = oneOf('--format', values.format ?? 'json', Object.keys(pathFormats));
@@ -111,6 +89,8 @@ export function readArguments(args: readonly string[]): PathsArguments | 'help' 
     stubs: stubs && isSuite(format) ? format : null,
   };
 }
+
+export type PathsArguments = Exclude<ReturnType<typeof readArguments>, string>;
 
 function whole(option: string, text: string, least: number, most: number): number {
   const value = /^\d+$/.test(text) ? Number(text) : Number.NaN;

@@ -26,32 +26,32 @@ export async function checkMachines(
   machines: readonly NamedMachine[],
   { file, places, walks }: PropertiesWanted,
 ): Promise<boolean> {
-  const given = file === undefined ? null : await propertiesOf(file);
-  const asked = machines.flatMap((machine) => {
-    const own = given ?? properties[machine.name];
+  const exported = file === undefined ? null : await propertiesOf(file);
+  const subjects = machines.flatMap((machine) => {
+    const own = exported ?? properties[machine.name];
     return own ? [{ machine, own }] : [];
   });
-  if (asked.length === 0)
+  if (subjects.length === 0)
     throw new UsageError('no property is known of it: name a file of them with --properties');
-  let areHeld = true;
-  for (const { machine, own } of asked) {
-    const found = explore(machine.scenario, places);
-    process.stderr.write(unexploredLines(machine, found));
-    const whole = found.complete ? 'the whole space' : `${places} states, not the whole space`;
+  let allHold = true;
+  for (const { machine, own } of subjects) {
+    const space = explore(machine.scenario, places);
+    process.stderr.write(unexploredLines(machine, space));
+    const whole = space.complete ? 'the whole space' : `${places} states, not the whole space`;
     process.stdout.write(`${machine.name}: ${own.length} properties over ${whole}\n`);
-    for (const checked of checkProperties(found, own)) {
+    for (const checked of checkProperties(space, own)) {
       process.stdout.write(lineOf(checked));
-      areHeld &&= checked.breach === null && found.complete;
+      allHold &&= checked.breach === null && space.complete;
     }
     const walked = await checkOnWalks(machine.scenario, own, walks);
     const broken = walked.filter(({ breach }) => breach !== null);
-    areHeld &&= broken.length === 0;
+    allHold &&= broken.length === 0;
     process.stdout.write(
       `  ${walked.length - broken.length} of ${walked.length} that a walk can break hold on ${walks.walks} random walks of ${walks.length} steps at most, seed ${walks.seed}\n`,
     );
     for (const checked of broken) process.stdout.write(lineOf(checked));
   }
-  return areHeld;
+  return allHold;
 }
 
 function lineOf({ property: { name, source }, breach, instances }: Checked): string {
@@ -61,12 +61,12 @@ function lineOf({ property: { name, source }, breach, instances }: Checked): str
 }
 
 async function propertiesOf(file: string): Promise<Property[]> {
-  const found = Object.values(await loadModule(file))
+  const space = Object.values(await loadModule(file))
     .flat()
     .filter(isProperty);
-  if (found.length === 0)
+  if (space.length === 0)
     throw new UsageError(`--properties ${file} exports no list of properties`);
-  return found;
+  return space;
 }
 
 function isProperty(value: unknown): value is Property {
@@ -86,15 +86,15 @@ function isProperty(value: unknown): value is Property {
 export function surveyMachines(machines: readonly NamedMachine[], limit: number): boolean {
   let isSound = true;
   for (const machine of machines) {
-    const found = surveyed(machine, limit);
+    const space = surveyed(machine, limit);
     process.stderr.write(unexploredLines(machine));
-    const whole = found.complete ? 'the whole space' : 'not the whole space';
+    const whole = space.complete ? 'the whole space' : 'not the whole space';
     process.stdout.write(
-      `${machine.name}: ${found.states.count} states, ${found.steps} steps: ${whole}\n`,
+      `${machine.name}: ${space.states.count} states, ${space.steps} steps: ${whole}\n`,
     );
-    const lines = findings(found);
+    const lines = findings(space);
     for (const line of lines) process.stdout.write(`  ${line}\n`);
-    isSound &&= found.complete && lines.length === 0;
+    isSound &&= space.complete && lines.length === 0;
   }
   return isSound;
 }
@@ -110,9 +110,9 @@ function surveyed({ name, scenario, derived }: NamedMachine, limit: number): Sea
   }
 }
 
-function findings(found: Search): string[] {
-  const { graph, taken, deadEnds } = found;
-  const states = graph.states.filter(({ id, parent }) => parent !== null && !found.entered.has(id));
+function findings(space: Search): string[] {
+  const { graph, taken, deadEnds } = space;
+  const states = graph.states.filter(({ id, parent }) => parent !== null && !space.entered.has(id));
   const transitions = graph.transitions.filter(
     ({ id, kind }) => kind !== 'initial' && !taken.has(id),
   );
@@ -120,14 +120,14 @@ function findings(found: Search): string[] {
   return [
     ...states.map(({ id }) => `never entered: ${id}`),
     ...transitions.map(({ id }) => `never taken:   ${id}`),
-    ...(first === undefined ? [] : [`dead end:      ${deadEnd(found, first)}`]),
+    ...(first === undefined ? [] : [`dead end:      ${deadEnd(space, first)}`]),
   ];
 }
 
-function deadEnd(found: Search, state: number): string {
-  const { value, context } = found.states.timed(state).snapshot;
-  const walk = ['the start', ...found.walkTo(state)].join(' → ');
-  const others = found.deadEnds.length - 1;
+function deadEnd(space: Search, state: number): string {
+  const { value, context } = space.states.timed(state).snapshot;
+  const walk = ['the start', ...space.walkTo(state)].join(' → ');
+  const others = space.deadEnds.length - 1;
   const more = others > 0 ? `, and ${others} more` : '';
   return `${stateText(value)} ${JSON.stringify(context)} after ${walk}${more}`;
 }

@@ -32,9 +32,9 @@ const file = z.object({ paths: recordedPaths });
  * Reads walks that an earlier run or plan wrote as JSON.
  * @throws {UsageError} when the file is invalid, or the machine no longer has a step
  */
-export function walksFrom(name: string, found: Exploration): Walk[] {
+export function walksFrom(name: string, space: Exploration): Walk[] {
   try {
-    return recordedWalks(found, file.parse(JSON.parse(readFileSync(name, 'utf8'))).paths);
+    return recordedWalks(space, file.parse(JSON.parse(readFileSync(name, 'utf8'))).paths);
   } catch (error) {
     throw new UsageError(`--from ${name}: ${words(error as Error)}`);
   }

@@ -29,10 +29,10 @@ import { recordedPaths } from './path-files.ts';
 
 interface ExploredMachine {
   name: string;
-  found: Exploration;
+  space: Exploration;
 }
 
-interface KeptRun {
+interface ServedRun {
   id: string;
   machine: ExploredMachine;
   criterion: Criterion;
@@ -85,39 +85,39 @@ export async function serveRuns(
   options: PathsArguments['options'],
   { host, port }: NonNullable<PathsArguments['serve']>,
 ): Promise<string> {
-  const runs = new Map<string, KeptRun>();
+  const runs = new Map<string, ServedRun>();
   let count = 0;
 
-  function begin(body: unknown): KeptRun {
-    const asked = parsed(beginBody, body ?? {});
+  function begin(body: unknown): ServedRun {
+    const wanted = parsed(beginBody, body ?? {});
     if (runs.size >= MAX_RUNS)
       throw new CallError(429, `${MAX_RUNS} runs are kept already; DELETE those that are over`);
-    const machine = machineNamed(machines, asked.machine);
-    const { cover: criterion = options.criterion, seed = options.seed } = asked;
+    const machine = machineNamed(machines, wanted.machine);
+    const { cover: criterion = options.criterion, seed = options.seed } = wanted;
     const measured = criterion === 'random' ? 'transitions' : criterion;
-    const requirement = testRequirementOf(machine.found, measured, options.switches);
+    const requirement = testRequirementOf(machine.space, measured, options.switches);
     const sourceOf = (): WalkSource => {
-      if (asked.paths) return givenSource(walksOf(machine, asked.paths));
+      if (wanted.paths) return givenSource(walksOf(machine, wanted.paths));
       if (criterion !== 'random') return tourSource(requirement, seed);
       const { length, weights } = options;
-      return randomWalkSource(machine.found, { seed, length, ...(weights && { weights }) });
+      return randomWalkSource(machine.space, { seed, length, ...(weights && { weights }) });
     };
     const stop: StopConditions = {
       // By default, given paths are walked completely.
-      coverage: asked.stop?.coverage ?? (asked.paths && !asked.stop ? null : 1),
-      steps: asked.stop?.steps ?? null,
-      duration: asked.stop?.seconds === undefined ? null : asked.stop.seconds * 1000,
+      coverage: wanted.stop?.coverage ?? (wanted.paths && !wanted.stop ? null : 1),
+      steps: wanted.stop?.steps ?? null,
+      duration: wanted.stop?.seconds === undefined ? null : wanted.stop.seconds * 1000,
     };
-    const run = new OnlineRun(machine.found, requirement, sourceOf(), stop);
-    const kept = { id: String(++count), machine, criterion, seed, requirement, run };
-    runs.set(kept.id, kept);
-    return kept;
+    const run = new OnlineRun(machine.space, requirement, sourceOf(), stop);
+    const served = { id: String(++count), machine, criterion, seed, requirement, run };
+    runs.set(served.id, served);
+    return served;
   }
 
-  function runOf(id: string): KeptRun {
-    const kept = runs.get(id);
-    if (!kept) throw new CallError(404, `There is no run ${id}`);
-    return kept;
+  function runOf(id: string): ServedRun {
+    const served = runs.get(id);
+    if (!served) throw new CallError(404, `There is no run ${id}`);
+    return served;
   }
 
   const app = fastify({ bodyLimit: MAX_BODY_BYTES });
@@ -143,17 +143,17 @@ export async function serveRuns(
     return { passed: failure === null, failure };
   });
   app.delete<Of>('/runs/:id', async ({ params }) => {
-    const kept = runOf(params.id);
-    kept.run.end();
-    runs.delete(kept.id);
-    return statisticsOf(kept);
+    const served = runOf(params.id);
+    served.run.end();
+    runs.delete(served.id);
+    return statisticsOf(served);
   });
   app.get<Of>('/runs/:id/paths', async ({ params }, reply) =>
     reply.type('application/json').send(json([reportOfRun(runOf(params.id))])),
   );
   app.get<Of>('/runs/:id/junit', async ({ params }, reply) => {
-    const kept = runOf(params.id);
-    return reply.type('application/xml').send(junit(reportOfRun(kept), kept.run.walks));
+    const served = runOf(params.id);
+    return reply.type('application/xml').send(junit(reportOfRun(served), served.run.walks));
   });
   try {
     return await app.listen({ host, port });
@@ -162,15 +162,15 @@ export async function serveRuns(
   }
 }
 
-function statisticsOf({ id, machine, criterion, seed, run }: KeptRun) {
+function statisticsOf({ id, machine, criterion, seed, run }: ServedRun) {
   return { run: id, machine: machine.name, cover: criterion, seed, ...run.statistics };
 }
 
 /** Walks so far, in the form of a plan. */
-function reportOfRun({ machine, criterion, seed, requirement, run }: KeptRun): FullReport {
+function reportOfRun({ machine, criterion, seed, requirement, run }: ServedRun): FullReport {
   const { uncovered, infeasible, ended } = run.statistics;
   const missing = new Set(uncovered);
-  const made = {
+  const plan = {
     criterion,
     covered: requirement.items.filter((item) => !missing.has(item)),
     uncovered,
@@ -178,7 +178,7 @@ function reportOfRun({ machine, criterion, seed, requirement, run }: KeptRun): F
     walks: run.walks.map(({ walk }) => walk),
     stopped: ended === null ? 'while it goes on' : null,
   };
-  return reportOf(machine.name, machine.found, made, { plan: 'recorded', seed });
+  return reportOf(machine.name, machine.space, plan, { plan: 'recorded', seed });
 }
 
 function machineNamed(
@@ -193,9 +193,9 @@ function machineNamed(
   throw new CallError(400, `machine «${name ?? ''}» is not one of: ${known}`);
 }
 
-function walksOf({ found }: ExploredMachine, paths: z.infer<typeof recordedPaths>) {
+function walksOf({ space }: ExploredMachine, paths: z.infer<typeof recordedPaths>) {
   try {
-    return recordedWalks(found, paths);
+    return recordedWalks(space, paths);
   } catch (error) {
     throw new CallError(400, `paths: ${(error as Error).message}`);
   }

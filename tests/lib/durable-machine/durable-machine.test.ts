@@ -17,7 +17,7 @@ import {
 
 function effect(_: unknown, _kind?: 'effect'): void {}
 
-/** Two doors that open one after the other, and a lamp beside them. */
+/** A door with two stages, and a lamp in parallel. */
 const gate = setup({
   types: {
     context: {} as { opened: number },

@@ -28,7 +28,9 @@ async function encrypt(data: Buffer, password: string): Promise<Buffer> {
   return readFile(path);
 }
 
-/** Random bytes that begin as a zip does, by which the decryptor recognizes a right password. */
+/**
+ * Random bytes with the signature of a zip, by which the decryptor recognizes the right password.
+ */
 function document(size: number): Buffer {
   const bytes = randomBytes(size);
   Buffer.from('PK\u0003\u0004').copy(bytes);
@@ -50,7 +52,7 @@ describe('a document of every size comes back', () => {
     },
   );
 
-  // It takes seconds for each, and none of less than four bytes.
+  // It takes seconds for each, and does not accept less than four bytes.
   test.each([17, 4097, 7_500_000])('%i bytes, by another library', async (size) => {
     const data = document(size);
     const encrypted = await encrypt(data, 'pässwörd 密码');
@@ -90,7 +92,7 @@ test('the same document and password give different files', async () => {
 });
 
 describe('a compound file', () => {
-  // The largest needs FAT sectors beyond the 109 the header has room for.
+  // The largest needs FAT sectors beyond the 109 in the header.
   test.each([
     [0, 3],
     [1, 3],

@@ -1,4 +1,4 @@
-/** A stream that keeps what it is given. */
+/** A stream that collects its chunks in memory. */
 export function memoryStream() {
   const chunks: Uint8Array[] = [];
   const stream = new WritableStream<Uint8Array>({

@@ -4,8 +4,8 @@ import { readCompoundFile } from './read-compound-file.ts';
 const SEGMENT = 4096;
 
 /**
- * Decrypts a file ([MS-OFFCRYPTO] 2.3.4.15) and checks its HMAC (2.3.4.14) as Excel does. It shares
- * no code with the server.
+ * Decrypts a file ([MS-OFFCRYPTO] 2.3.4.15) and checks its HMAC (2.3.4.14) as Excel does. Shares no
+ * code with the product.
  */
 export function openPackage(
   file: Buffer,

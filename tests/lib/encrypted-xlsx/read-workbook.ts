@@ -10,8 +10,8 @@ export interface ReadSheet {
 }
 
 /**
- * Decrypts as Excel does, with code of the tests, and reads the sheets in their order. Another
- * library takes five times as long, and is asked by the tests of the encryption.
+ * Decrypts as Excel does and reads the sheets in order. The library used in the tests of the
+ * encryption takes five times as long.
  */
 export async function readEncrypted(bytes: Buffer, password: string): Promise<ReadSheet[]> {
   const { content, isIntact } = openPackage(bytes, password);
@@ -46,7 +46,7 @@ function rowsOf(xml: string): ReadCell[][] {
     for (const [, letters = '', style, type, content = ''] of cells.matchAll(
       /<c(?: r="([A-Z]+)\d+")?(?: s="(\d+)")?(?: t="(\w+)")?>(.*?)<\/c>/gs,
     )) {
-      // A cell without a reference follows the one before it.
+      // A cell without a reference follows the previous one.
       const column = [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0);
       while (row.length < column - 1) row.push(null);
       row.push(cellValue(style, type, content.replace(/<.*?>/gs, '')));
@@ -55,7 +55,7 @@ function rowsOf(xml: string): ReadCell[][] {
   });
 }
 
-/** A date cell as ISO 8601: of UTC (style 2), or of a clock, which has no zone (style 3). */
+/** A date cell as ISO 8601: in UTC (style 2) or local without zone (style 3). */
 function cellValue(style = '', type: string | undefined, text: string): ReadCell {
   if (!type && (style === '2' || style === '3')) {
     const iso = new Date(Math.round((Number(text) - 25_569) * 86_400_000)).toISOString();

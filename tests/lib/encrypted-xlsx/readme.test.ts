@@ -8,7 +8,7 @@ import { type ReadSheet, readEncrypted, readWorkbook } from './read-workbook.ts'
 const root = join(import.meta.dirname, '../../..');
 const password = 'correct horse battery staple';
 
-// Inside the project, for its packages; where git and other runs of the suite do not look.
+// Inside the project for its packages, in a folder that git and the suite ignore.
 const folder = join(root, 'test-results', `workbook-${process.pid}`);
 const [script, workbook, plain] = ['readme.ts', 'a.xlsx', 'plain.xlsx'].map((name) =>
   join(folder, name),

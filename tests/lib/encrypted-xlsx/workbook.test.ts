@@ -47,7 +47,7 @@ test('every value comes back exactly', async () => {
 
 const MAIN = { x: 'http://schemas.openxmlformats.org/spreadsheetml/2006/main' };
 
-/** Reads a part of a workbook with libxml2; `find` returns the text of what an XPath selects. */
+/** Reads a part of a workbook with libxml2. `find` returns the texts selected by an XPath. */
 async function readPart(bytes: Uint8Array, name: string) {
   const entries = await new ZipReader(new Uint8ArrayReader(bytes)).getEntries();
   const entry = entries.find(({ filename }) => filename === name);
@@ -59,10 +59,10 @@ async function readPart(bytes: Uint8Array, name: string) {
   };
 }
 
-/** Path of a cell in a sheet; both count from 1. */
+/** XPath of a cell; row and column count from 1. */
 const cellAt = (row: number, column: number) => `//x:row[@r="${row}"]/x:c[${column}]`;
 
-/** How a cell is shown. */
+/** Format of a cell. */
 async function formatOf(bytes: Uint8Array, sheet: string, cell: string) {
   using part = await readPart(bytes, sheet);
   using styles = await readPart(bytes, 'xl/styles.xml');
@@ -105,7 +105,7 @@ test('the row past 1,048,576 begins a further sheet', async () => {
   }
   const sheets = [{ name: 'Data', columns, rows: batches() }];
   const written = await writeWorkbook({ sheets, cover }, memoryStream().stream);
-  // With the heading row that is 1,048,576 and 4 rows.
+  // Together with the heading row: 1,048,576 and 4 rows.
   expect(written.flat().map(({ rows }) => rows)).toEqual([1_048_575, 3]);
 });
 

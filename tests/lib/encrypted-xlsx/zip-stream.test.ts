@@ -38,7 +38,7 @@ test('another library finds a part beyond 4 GiB', async () => {
   const offset = 2 ** 32 + 12_345;
   const sizes = { crc: crc32(text), deflated: data.length, size: text.length };
   const entry = { name: Buffer.from('zażółć.xml'), offset, ...sizes };
-  // Nothing is stored of the 4 GiB before it.
+  // The 4 GiB before it are a hole in the file.
   const part = Buffer.concat([localHeader(entry.name), data, dataDescriptor(entry)]);
   const header = centralHeader(entry);
   const start = offset + part.length;

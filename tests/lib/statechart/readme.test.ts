@@ -11,7 +11,7 @@ test('the program of the README runs and prints what the README says', () => {
     [...page.matchAll(new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\``, 'gms'))]
       .map(([, block = '']) => block)
       .join('\n');
-  // Inside the project, for its packages; where git and other runs of the suite do not look.
+  // Inside the project for its packages, in a folder that git and the suite ignore.
   const folder = join(root, 'test-results', `readme-${process.pid}`);
   mkdirSync(folder, { recursive: true });
   onTestFinished(() => rmSync(folder, { recursive: true }));

@@ -1,6 +1,6 @@
 import { msg, plural } from '#lib/words/msg.ts';
 
-/** Messages as they stand in a source. */
+/** Messages as written in a source file. */
 export const described = (number: string, left: number) => [
   msg`Plain`,
   msg`Application ${{ number }} received`,

@@ -27,9 +27,9 @@ import { factsOf, partiesOf } from './observed.ts';
 import { type Attempt, askerOf, verdict } from './verdict.ts';
 
 /*
- * The chart of applications against the table by hand. What is tried comes from the table and from
- * here alone, not from the chart's scenario: whoever renews an approved text, or changes the
- * samples, hides nothing from it.
+ * Compares the application's chart with the table in life.ts. All attempts come from the table and
+ * this file, not from the chart's scenario, so that new approved texts or samples cannot hide
+ * anything.
  */
 const DAY = 86_400_000;
 const START = Date.UTC(2026, 0, 5, 9);
@@ -98,7 +98,7 @@ describe.each(Object.entries<Use>(uses))('a %s application', (_, use) => {
 
 type Tried = Attempt & { ground?: string; answerDueAt: number };
 
-/** Snapshots that stand for all: by place, whether somebody has taken it, whether it is linked. */
+/** Representative snapshots: by place, assignee and link. */
 function reached(use: Use): { name: string; snapshot: ApplicationSnapshot }[] {
   const [first] = initialTransition(applicationMachine, { ...use, requester: 'owner' });
   const known = new Map([[nameOf(first), first]]);
@@ -116,7 +116,7 @@ function nameOf(snapshot: ApplicationSnapshot): string {
   return `${place}${due}${assignee ? `, taken by ${assignee}` : ''}${linkEndedAt ? ', unlinked' : ''}`;
 }
 
-/** Everything anybody could try: each event by each person, on each revision, at each instant. */
+/** Every event by every person, on every revision, at every relevant instant. */
 function attempts(snapshot: ApplicationSnapshot): { name: string; event: Tried }[] {
   const { revision, answerDueAt } = factsOf(snapshot);
   const instants = answerDueAt === null ? [START] : [answerDueAt - 1, answerDueAt];
@@ -143,7 +143,7 @@ function attempts(snapshot: ApplicationSnapshot): { name: string; event: Tried }
 const groundsTried = [...grounds.map(({ ground }) => ground), 'becauseWeDoNotLikeIt'];
 const secondsTried = { ...people, nobody: null, 'nobody asked': undefined };
 
-/** What else an event may say, by words for it. */
+/** Other facts of an event, each with a label. */
 function factsTried(type: string): [said: string, Partial<Tried>][] {
   if (type === 'application.refuse') return groundsTried.map((ground) => [ground, { ground }]);
   if (type !== 'data.approve') return [['', {}]];
@@ -159,7 +159,7 @@ function expectedOf(snapshot: ApplicationSnapshot, event: Tried): string {
   const facts = factsOf(snapshot);
   const side = sideEvents[event.type];
   if (side) {
-    // Whose turn it is to take, give and release is held by the sentences of forbidden.test.ts.
+    // Senders of assignment events are tested in forbidden.test.ts.
     const isAccepted = snapshot.can(event as never);
     const isPossible =
       !endCodes.includes(facts.place) && event.by.role === side.who && event.by.id !== 'owner';
@@ -188,7 +188,7 @@ function observedOf(snapshot: ApplicationSnapshot, event: Tried): string {
   return isCounted ? text : `${text}, with revision ${after.revision}`;
 }
 
-/** Who works on it is not decided on a revision. */
+/** Assignments do not count as decisions. */
 const isAssignment = ({ type }: Tried) => /\.(take|handOver|release)$/.test(type);
 
 function answer(place: Place, mails: readonly string[], due: number | null, isQueued = false) {

@@ -191,7 +191,7 @@ test.each(reportOutcomes)('$event ends in «$outcome» and is mailed', ({ event,
   const sent = { type: event, keptUntil: 1 } as ReportEvent;
   let [snapshot, effects] = initialTransition(reportMachine, { requester: 'owner' });
   expect(effects.map(({ type }) => type)).toEqual(['queueGeneration']);
-  // A failure is retried; the bound is a hundred, so that a report that never ends is red.
+  // A failure is retried. The limit of rounds makes an endless report fail.
   for (let round = 0; round < 100 && snapshot.value !== expected.outcome; round++)
     for (const next of [{ type: 'generation.started' } as const, sent]) {
       if (!snapshot.can(next)) continue;

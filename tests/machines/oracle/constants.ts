@@ -1,6 +1,7 @@
 /**
- * Numbers and grounds by hand: from the specification (sections 5, 8 and 9), from the design («Law
- * that the product serves») and from the articles named there. Nothing of the product is imported.
+ * Numbers and grounds, written by hand from the specification (sections 5, 8 and 9), from the
+ * design («Law that the product serves») and from the articles named there. Imports nothing of the
+ * product.
  */
 const HOUR = 60 * 60 * 1000;
 const DAY = 24 * HOUR;
@@ -17,14 +18,14 @@ export const constants = {
   languageCookie: 365 * DAY,
   consentCookie: 365 * DAY,
   languages: ['en', 'es', 'fr', 'pl', 'pt', 'zh'],
-  /** Art. 18(2): working days in which a data holder declines or seeks modification. */
+  /** Art. 18(2): working days for declining a request or seeking its modification. */
   declineWorkingDays: { emergency: 5, otherwise: 30 },
 } as const;
 
-/** Messages at once (section 8). */
+/** Simultaneous messages (section 8). */
 export const messagesOnScreen = 2;
 
-/** By screen width in pixels, from which on (section 9): root font size in per cent. */
+/** Root font size in per cent by minimum screen width in pixels (section 9). */
 export const rootFontSizes = {
   0: 100,
   375: 110,
@@ -34,19 +35,19 @@ export const rootFontSizes = {
   1900: 170,
 } as const;
 
-/** Who asks: the user, a third party named by the user, or a public-sector body. */
+/** The user, a third party named by the user, or a public-sector body. */
 export type Asker = 'user' | 'thirdParty' | 'publicBody';
 
 /**
- * The grounds of Regulation (EU) 2023/2854 on which an application may be refused, with their
- * clauses. A gatekeeper is no eligible third party (Art. 5(3)), which concerns third parties alone;
- * against a public-sector body there are the three grounds of Art. 18(2) and no other.
+ * Grounds for refusal in Regulation (EU) 2023/2854, with their clauses. A gatekeeper is not an
+ * eligible third party (Art. 5(3)), which concerns only third parties; for a public-sector body
+ * there are only the three grounds of Art. 18(2).
  */
 export const grounds: readonly {
   ground: string;
   clauses: readonly string[];
   against: readonly Asker[];
-  /** The refusal is notified to the competent authority (Art. 4(2), 4(8), 5(11)). */
+  /** The competent authority is notified (Art. 4(2), 4(8), 5(11)). */
   isNotified?: true;
 }[] = [
   { ground: 'userNotIdentified', clauses: ['4(5)'], against: ['user', 'thirdParty'] },
@@ -75,20 +76,19 @@ export const grounds: readonly {
 ];
 
 /**
- * What becomes of a report (specification section 4, design «Reports»): every request ends in an
- * outcome that its requester sees, and mail says it: the password, or the reason why there is none.
+ * Outcomes of a report (specification section 4, design «Reports»). Each is visible to the
+ * requester and mailed, with the password or a reason.
  */
 export const reportOutcomes = [
   { event: 'generation.succeeded', outcome: 'delivered', mail: 'password', isDownloadable: true },
   { event: 'generation.foundNothing', outcome: 'empty', mail: 'reason', isDownloadable: false },
-  /** Retried first, and said when it is given up. */
+  /** Retried first; mailed when given up. */
   { event: 'generation.failed', outcome: 'failed', mail: 'reason', isDownloadable: false },
 ] as const;
 
 /**
- * Who ends a complaint or dispute about an application, and whether it keeps that from erasure (Data
- * Act, Art. 4(9), 10 and 38): the desk records the outcome, never of its own application, and who did
- * not record it is told.
+ * Who can end a complaint or dispute, which prevents erasure while open (Data Act, Art. 4(9), 10
+ * and 38): only reviewers of others' applications. The other side is notified.
  */
 export const disputeEnds = [
   { by: { role: 'reviewer', id: 'reviewer' }, isTaken: true },
@@ -100,9 +100,9 @@ export const disputeEnds = [
 export const disputeOutcomes = ['forRequester', 'forHolder', 'settled', 'withdrawn'] as const;
 
 /**
- * Steps of a quote of compensation (Data Act, Art. 20(2) and 20(5)): the body accepts in time or
- * objects, after which it may still accept; the desk withdraws what is not accepted, never that of its
- * own request. Each step is told to the other side.
+ * Steps of a quote of compensation (Data Act, Art. 20(2) and 20(5)). The body accepts in time or
+ * objects, and may accept after objecting; the desk can withdraw a quote that is not accepted,
+ * except for its own request. Each step notifies the other side.
  */
 export const quoteSteps = [
   { from: [], event: 'quote.accept', by: 'body', to: 'accepted' },

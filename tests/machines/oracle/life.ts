@@ -1,23 +1,23 @@
 /**
- * The life of an application, written by hand from the specification (sections 4, 5, 7, 9) and from
- * the design's chapter «The life of an application». It imports nothing of the product and is never
- * generated, approved or renewed: where it and a chart disagree, one of them breaks a rule.
+ * Life of an application, written by hand from the specification (sections 4, 5, 7, 9) and from the
+ * design's chapter «The life of an application». It imports nothing of the product and is never
+ * generated. If it disagrees with a chart, one of them is wrong.
  */
 export type Kind = 'personal' | 'public';
 export type Side = 'requester' | 'reviewer' | 'clock';
-/** Last part of the address of a list (section 2). */
+/** Last part of a list's address (section 2). */
 export type List = 'qualification-review' | 'data-application' | 'approved' | 'termination';
 
-/** A state to this table: its code, or its name where it has the code of another. */
+/** Identifies a state: its code, or a name if another state has the same code. */
 export type Place = number | 'withheld';
 
 interface State {
   state: string;
   code: number;
-  /** Where it is not the code. */
+  /** If it is not the code. */
   place?: Place;
   label: string;
-  /** The label of a public-sector body's application, where it differs. */
+  /** Label for a public-sector body, if different. */
   publicLabel?: string;
   list: List;
   kinds: readonly Kind[];
@@ -71,7 +71,7 @@ export const states: readonly State[] = [
     kinds: both,
   },
   {
-    // Art. 4(7) and 5(10): under review to the lists, and no data until it is resumed.
+    // Art. 4(7) and 5(10): listed as under review; no data until resumed.
     state: 'dataRequest.withheld',
     code: 3,
     place: 'withheld',
@@ -81,7 +81,7 @@ export const states: readonly State[] = [
   },
   { state: 'approved', code: 4, label: 'Review passed', list: 'approved', kinds: both },
   {
-    // Art. 4(7) and 5(10): no code of the specification's; with what was approved to the lists.
+    // Art. 4(7) and 5(10): not in the specification; listed with the approved ones.
     state: 'suspended',
     code: 5,
     label: 'Data suspended',
@@ -98,14 +98,13 @@ export const states: readonly State[] = [
   { state: 'terminated.byHolder', code: 11, label: 'Terminated', list: 'termination', kinds: both },
 ];
 
-/** The state of a row. */
 export const placeOf = ({ code, place = code }: State): Place => place;
 
-/** The first state of every application and the states in which its life is over. */
+/** First place of every application, and places where its life is over. */
 export const firstCode = 0;
 export const endCodes: readonly Place[] = [4, 10, 11];
 
-/** Whom mail goes to; «authority»: of a refusal only where its ground has to be notified to it. */
+/** Recipients of mail. «authority»: only if its ground requires a notification. */
 export type Party = 'requester' | 'desk' | 'authority';
 
 export interface Rule {
@@ -114,23 +113,23 @@ export interface Rule {
   kinds: readonly Kind[];
   /** Place before → place after. */
   moves: Readonly<Partial<Record<Place, Place>>>;
-  /** The link between requester and vehicle has to hold. */
+  /** Requires a link between requester and vehicle. */
   needsLink?: true;
-  /** It names a ground that the law gives for the kind. */
+  /** Requires a ground that the law permits for the kind. */
   needsGround?: true;
-  /** Any reviewer may, also of what a colleague has taken. */
+  /** Any reviewer can do it, regardless of the assignee. */
   byAnyReviewer?: true;
-  /** Where the desk wants four eyes: the opinion of another reviewer agrees. */
+  /** If the desk requires a second opinion, another reviewer agrees. */
   takesSecond?: true;
   time?: 'in time' | 'overdue';
-  /** From here on an answer is awaited until an instant that the event names. */
+  /** Sets a deadline for an answer. */
   setsDeadline?: true;
   mails: readonly Party[];
 }
 
 /*
- * The documents name no mail for each step. The rule held here: who did not act hears of it, and a
- * requester has in writing what they filed and what they ended.
+ * The documents do not define mails for each step. The rule here: the other side is notified, and
+ * requesters get a confirmation of submission and termination.
  */
 export const filingMails: readonly Party[] = ['requester', 'desk'];
 const toRequester = ['requester'] as const;
@@ -245,8 +244,8 @@ export const rules: readonly Rule[] = [
 ];
 
 /**
- * Events beside the table: they move no application to another code. Who has taken an application
- * is the desk's own affair; that a vehicle's link ended or holds again is news to both sides.
+ * Events that do not change the code. Assignments concern only the desk; changes of the vehicle's
+ * link concern both sides.
  */
 export const sideEvents: Readonly<Record<string, { who: Side; mails: readonly Party[] }>> = {
   'application.take': { who: 'reviewer', mails: [] },
@@ -256,10 +255,10 @@ export const sideEvents: Readonly<Record<string, { who: Side; mails: readonly Pa
   'link.renewed': { who: 'clock', mails: toBoth },
 };
 
-/** The only step after which a report is made. */
+/** The only step that queues a report. */
 export const reportAfter = 'data.approve';
 
-/** What a requester is offered in a row of their list, by the codes that offer it. */
+/** Row actions for requesters, by code. */
 export const rowActions = {
   supplementaryInformation: [8, 9],
   dataRequest: [2],
@@ -267,7 +266,7 @@ export const rowActions = {
   downloadData: [4],
 } as const;
 
-/** Codes by what a view asks of a state: whose turn it is, and how it ended. */
+/** Tags of views, by code. */
 export const views = {
   requestersTurn: [2, 8, 9],
   holdersTurn: [0, 1, 3],
@@ -276,12 +275,12 @@ export const views = {
   supplementable: rowActions.supplementaryInformation,
   downloadable: rowActions.downloadData,
   ended: endCodes,
-  /** By the data holder, in writing: approved, suspended, refused, or without an answer in time. */
+  /** Decided by the data holder: approved, suspended, refused, or deadline passed. */
   decided: [4, 5, 11],
   endedByHolder: [11],
 } as const;
 
-/** What people read of a place, its code, and the list that it stands in. */
+/** Label, list and code of a place. */
 export function shownBy(place: Place, kind: Kind): { label: string; list: List; code: number } {
   const state = states.find((one) => placeOf(one) === place);
   if (!state) throw new Error(`The table has no place ${place}`);

@@ -6,7 +6,7 @@ import { grounds } from './constants.ts';
 import { type Party, type Place, placeOf, sideEvents, states } from './life.ts';
 import { askerOf, type Facts, type Verdict, verdict } from './verdict.ts';
 
-/** The table's view of a snapshot of the chart. */
+/** Converts a snapshot to the table's facts. */
 export function factsOf(snapshot: ApplicationSnapshot): Facts {
   return { ...snapshot.context, place: placeIn(snapshot) };
 }
@@ -24,12 +24,12 @@ const parties: Readonly<Record<string, Party>> = {
   notifyAuthority: 'authority',
 };
 
-/** To whom the effects of a step write. */
+/** Recipients of the mails of a step. */
 export function partiesOf(effects: readonly { type: string }[]): Party[] {
   return effects.flatMap(({ type }) => parties[type] ?? []);
 }
 
-/** The table's answer to an event of the chart, the authority among those it writes to. */
+/** The table's verdict on an event, including whether the authority is notified. */
 export function verdictOf(facts: Facts, event: ApplicationEvent): Verdict | null {
   const asker = askerOf(facts);
   const isLawful =
@@ -41,8 +41,7 @@ export function verdictOf(facts: Facts, event: ApplicationEvent): Verdict | null
 }
 
 /**
- * The table's answer to a step of a walk; null where it is refused. Of events beside the table,
- * which desk and clock may send, it says to whom they write and that they move nothing.
+ * The table's verdict on a step of a walk; null if it is not accepted. Side events change no place.
  */
 export function verdictOfStep(
   before: ApplicationSnapshot,

@@ -1,7 +1,7 @@
 import type { Asker } from './constants.ts';
 import { type Kind, type Party, type Place, type Rule, rules } from './life.ts';
 
-/** An application as the table sees it: nothing of the product's types. */
+/** An application in the table's terms, without types of the product. */
 export interface Facts {
   kind: Kind;
   isForThirdParty: boolean;
@@ -18,25 +18,25 @@ export interface Attempt {
   by: { role: string; id: string };
   at: number;
   revision: number;
-  /** Whether the law gives the ground of a refusal against who asks. */
+  /** The law permits the ground of a refusal for this requester. */
   isLawful?: boolean;
-  /** Whose second opinion agrees, null while nobody's does; absent where none is needed. */
+  /** Reviewer with a concurring opinion; null if missing, absent if none is needed. */
   second?: { role: string; id: string } | null;
 }
 
-/** What the table answers to an attempt: the place after it, and to whom mail goes. */
+/** The resulting place and the recipients of mail. */
 export interface Verdict {
   place: Place;
   mails: readonly Party[];
 }
 
-/** Against whom a ground has to be given. */
+/** Who requests the data, for the choice of grounds. */
 export function askerOf({ kind, isForThirdParty }: Facts): Asker {
   if (kind === 'public') return 'publicBody';
   return isForThirdParty ? 'thirdParty' : 'user';
 }
 
-/** The table's answer; null where the event has to be refused. */
+/** The table's verdict; null if the event must not be accepted. */
 export function verdict(facts: Facts, attempt: Attempt): Verdict | null {
   const rule = rules.find(
     ({ event, kinds, moves }) =>

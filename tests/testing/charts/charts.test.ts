@@ -82,7 +82,7 @@ test.each([
   const { status, stderr } = charts(
     ...['application', '--format', 'pdf', '--lang', language, '--out', folder],
   );
-  // A machine without Chinese letters says so.
+  // Expected on a machine without a Chinese font.
   if (language === 'zh' && status !== 0) {
     expect([status, stderr]).toEqual([2, expect.stringContaining('No font of this machine has «')]);
     return;
@@ -92,7 +92,7 @@ test.each([
   const task = getDocument({ data, verbosity: VerbosityLevel.ERRORS });
   const document = await task.promise;
   const sheet = await document.getPage(1);
-  // A4 landscape, points.
+  // A4 landscape in points.
   expect(sheet.view.map(Math.round)).toEqual([0, 0, 842, 595]);
   const { items } = await sheet.getTextContent();
   const words = items.flatMap((item) => ('str' in item && item.str.trim() ? [item] : []));
@@ -105,7 +105,7 @@ test.each([
   await task.destroy();
 });
 
-/** Runs the command where the system has these fonts alone. */
+/** Runs the command on a system with only these fonts. */
 function chartsWithFonts(fonts: string, ...args: string[]) {
   const configuration = join(folder, 'fonts.conf');
   writeFileSync(configuration, `<fontconfig>${fonts}<cachedir>${folder}</cachedir></fontconfig>`);
@@ -113,11 +113,11 @@ function chartsWithFonts(fonts: string, ...args: string[]) {
   return spawnSync(process.execPath, [script, ...args], { encoding: 'utf8', env });
 }
 
-/** Liberation Sans, which has no sign for a loop. */
+/** Liberation Sans, which has no loop symbol. */
 const withoutSigns = join(import.meta.dirname, '../../../node_modules/pdfjs-dist/standard_fonts');
 
 test.each(['png', 'pdf'])('%s has fonts and signs of its own', (format) => {
-  // The Polish chart has letters of Latin Extended, and the sign for events that stay in a state.
+  // Polish needs Latin Extended letters, and this chart needs the loop symbol.
   const named = ['application', '--format', format, '--lang', 'pl', '--out', folder];
   const { status, stderr } = chartsWithFonts(`<dir>${withoutSigns}</dir>`, ...named);
   expect([status, stderr.trim()]).toEqual([0, join(folder, `application.pl.${format}`)]);

@@ -20,7 +20,7 @@ const graph = (width: number) => ({
   ],
   edges: [{ id: 'e', sources: ['a'], targets: ['b'] }],
 });
-/** Without the numbers that the engine gives to objects, which go on from call to call. */
+/** Removes ids that the engine increments from call to call. */
 const placed = (laid: object) =>
   JSON.parse(JSON.stringify(laid, (key, value) => (key === '$H' ? undefined : value)));
 const fileOf = async () => path.join(folder, (await readdir(folder))[0] ?? '');

@@ -16,7 +16,7 @@ function overlap(a: Area, b: Area): boolean {
   return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 }
 
-/** Returns true when a piece of a line, level or upright, comes into an area. */
+/** Returns true when a horizontal or vertical segment crosses an area. */
 function crosses([from, to]: readonly [Point, Point], { x, y, width, height }: Area): boolean {
   const line = {
     x: Math.min(from.x, to.x),
@@ -44,7 +44,7 @@ function boxOf(layout: ChartLayout, id: string) {
   return box;
 }
 
-/** Every picture that is shown: each machine, and the one with room for figures. */
+/** All pictures: each machine, and the one with room for figures. */
 const pictures: { machine: MachineName; title: string; isFigured: boolean }[] = [
   ...machines.map((machine) => ({ machine, title: machine, isFigured: false })),
   { machine: FIGURED, title: `${FIGURED} with room for figures`, isFigured: true },
@@ -140,7 +140,7 @@ describe.each(pictures)('$title', ({ machine, isFigured }) => {
   });
 });
 
-/** Returns true when reading goes on from one box to the other: rightward, or downward. */
+/** Returns true when the second box is to the right of the first one or below it. */
 const isOnward = (from: Area, to: Area) =>
   from.x + from.width <= to.x || from.y + from.height <= to.y || from.x < to.x;
 
@@ -173,7 +173,7 @@ test('lines that several states have alike are gathered, each with a beginning o
   for (const { id } of gathered.flat()) expect(events).toContain(id);
 });
 
-/** Least size of a state's or an event's name in a picture, where the whole of it fills a room. */
+/** Smallest font size of a label or event when the picture fills a room. */
 function leastName({ width, height, states, arrows, rails }: ChartLayout, room: Size): number {
   const kinds = [...states, ...rails, ...arrows.map(({ label }) => label)]
     .flatMap(({ lines }) => lines)
@@ -187,7 +187,7 @@ test.each(languageCodes)(
   'names in an application’s picture are read on screen and on paper in %s',
   async (language) => {
     const { layout } = await catalogueChart('application', language);
-    // What a window of 1440 × 900 leaves, px; A4 landscape within margins of 10 mm, pt.
+    // Page in a window of 1440 × 900, px; A4 landscape with margins of 10 mm, pt.
     expect(leastName(layout, { width: 1376, height: 700 })).toBeGreaterThanOrEqual(11);
     expect(leastName(layout, { width: 785, height: 538 })).toBeGreaterThanOrEqual(7);
   },
@@ -243,9 +243,9 @@ test('an event that leads to several states says when it leads away', async () =
   const submit = (index: number) => labelOf('challenge', `codeSent:code.submit:${index}`);
   expect(await submit(0)).toBe('Code entered the code is the right one');
   expect(await submit(1)).toBe('Code entered it is wrong code number 5 in a row');
-  // Several events at one arrow show where each begins; what stays needs no condition.
+  // Several events at one arrow get bullets. An event that stays has no condition.
   expect(await submit(2)).toBe('• Code requested • Code entered');
-  // All of its ways lead to one state.
+  // All candidates lead to one state.
   expect(await labelOf('second-factor', 'tries.locked:factor.give:0')).toBe(
     '• Secret confirmed • Second factor given • Second factor unlocked',
   );

@@ -23,13 +23,13 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 interface WalkOptions {
-  /** Of the machine; the catalogue's own when it is left out. */
+  /** Default: the catalogue's. */
   graph?: MachineGraph;
-  /** The last step was not as expected. */
+  /** The last step failed. */
   fails?: boolean;
 }
 
-/** Walks consent the given events and leaves the visits as a suite would. */
+/** Walks consent with the given events and writes visits like a suite. */
 function walk(level: number, suite: string, types: string[], { graph, fails }: WalkOptions = {}) {
   const { machine, starts } = scenarios.consent ?? {};
   if (!machine || !starts?.[0]) throw new Error('consent has no scenario');
@@ -51,7 +51,7 @@ function consentSummary() {
   return read.find(({ machine }) => machine === 'consent');
 }
 
-/** The tool over what the suites left; exit status and both outputs. */
+/** Runs the command on the visits. */
 function coverage(...args: string[]) {
   const script = join(import.meta.dirname, '../../../src/testing/coverage.ts');
   const all = [script, '--visits', folder, '--machine', 'consent', ...args];
@@ -146,7 +146,7 @@ test('text and page show counts, paths and which transitions were missed', async
   );
   const html = await coveragePage(shown);
   expect(html).toContain('<td class="missed">2 of 8</td>');
-  // What there is none of has no heading of its own.
+  // Empty lists have no heading.
   expect(html).not.toMatch(/<ul>\s*<\/ul>/);
   const arrow = (id: string) =>
     new RegExp(`<g class="arrow" data-transition="${id}" data-tone="(\\w+)".*?>(×\\d+)<`).exec(

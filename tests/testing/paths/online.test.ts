@@ -9,7 +9,7 @@ import type { Report } from '#lib/statechart/path-formats/path-report.ts';
 import { needs } from '#tests/needs.ts';
 
 const root = join(import.meta.dirname, '../../..');
-/** A folder outside the project, as somebody else's is. */
+/** A folder outside the project. */
 const folder = mkdtempSync(join(tmpdir(), 'online-'));
 const tool = join(root, 'src/testing/paths.ts');
 
@@ -23,7 +23,7 @@ writeFileSync(
     states: { dark: { on: { press: 'lit' } }, lit: { on: { press: 'dark', smash: 'broken' } }, broken: {} },
   });`,
 );
-// A runner that knows nothing of this project, nor of JavaScript.
+// A runner in Python that knows nothing of this project.
 writeFileSync(
   join(folder, 'runner.py'),
   `import json, sys, urllib.request
@@ -74,7 +74,7 @@ async function call(method: string, path: string, body?: unknown, headers = {}) 
   return { status: response.status, body: await response.json() };
 }
 
-/** Runs the Python runner; returns the number of its run. */
+/** Starts the Python runner and returns the number of its run. */
 function python(...fault: string[]): string {
   const ran = spawnSync('python3', ['runner.py', address, ...fault], {
     cwd: folder,
@@ -136,7 +136,7 @@ test(
       cwd: folder,
       encoding: 'utf8',
     });
-    // The failing transition was not covered in the run; the suite that is made of it takes it.
+    // The failing transition was not covered in the run, but its recorded path takes it.
     expect(stderr).toContain('lamp: transitions 3 of 3');
     expect(status).toBe(0);
     const smashed = (JSON.parse(paths) as Report).paths.filter(({ steps }) =>

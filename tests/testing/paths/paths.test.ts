@@ -39,7 +39,7 @@ test('JSON holds the plan with every step’s transition, event, states and code
   const transition = 'qualification.submitted:review.start:0';
   const steps = made.paths.flatMap((path) => path.steps);
   expect(steps.find((step) => step.transition === transition)).toMatchObject({
-    // The plan takes the link's end and renewal first.
+    // The plan first ends and renews the link.
     event: { type: 'review.start', revision: 2 },
     refused: false,
     before: { state: 'qualification.submitted', code: 0 },
@@ -52,7 +52,7 @@ const ofAssignment = new Set(['application.take', 'application.release', 'applic
 test('events of a path carry the revision and the instants of that path', () => {
   for (const { steps } of report('application', '--cover', 'pairs').paths)
     for (const [index, { event }] of steps.entries()) {
-      // The assignment decides nothing, and counts no revision.
+      // Assignments do not increment the revision.
       const before = steps.slice(0, index).filter((step) => !ofAssignment.has(step.event.type));
       expect((event as unknown as { revision: number }).revision).toBe(before.length);
     }
@@ -168,7 +168,7 @@ test('weights make an event as rare as they say', () => {
 
 test('a generated vitest file runs, and fails when a step is wrong', () => {
   const generated = paths('upload', '--cover', 'pairs', '--format', 'vitest').stdout;
-  // Inside the project, for its imports; where git and other runs of the suite do not look.
+  // Inside the project for its packages, in a folder that git and the suite ignore.
   const generatedFolder = join(root, 'test-results', `generated-${process.pid}`);
   mkdirSync(generatedFolder, { recursive: true });
   writeFileSync(join(generatedFolder, 'vitest.config.js'), 'export default {};\n');

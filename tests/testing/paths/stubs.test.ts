@@ -12,7 +12,7 @@ import { join } from 'node:path';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 
 const root = join(import.meta.dirname, '../../..');
-/** A folder outside the project, as somebody else's is. */
+/** A folder outside the project. */
 const folder = mkdtempSync(join(tmpdir(), 'stubs-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -51,7 +51,7 @@ const cucumber = (feature: string) =>
     `${feature}.feature`,
   );
 
-// What one test makes, the next begins without.
+// Each test starts without the files of others.
 beforeEach(() => {
   for (const file of readdirSync(folder))
     if (/^lamp\.(?!machine)|^bell/.test(file)) rmSync(join(folder, file));
@@ -73,7 +73,7 @@ test('stubs of both runners type-check, and fail with the names of what is not f
   expect(vitest().stderr).toContain('start «the start» has no executor yet');
 });
 
-/** The stubs as they stand, with the executors of a start, of all states and of one event. */
+/** Fills in the stubs of a start, of all states and of one event. */
 function filledIn(event: string): string {
   const send = 'async ({ actor }, { event }) => actor.send(event as never)';
   const executors = readFileSync(join(folder, 'lamp.executors.ts'), 'utf8')
@@ -132,7 +132,7 @@ test('a feature of refusals runs in Cucumber: tables of refusals, one executor p
   expect(stdout).toContain('1 scenario (1 passed)');
   expect(status).toBe(0);
 
-  // A lamp that breaks in the dark, too, does what the feature says it refuses.
+  // A lamp that breaks in the dark accepts what the feature says it must not.
   const machine = readFileSync(join(folder, 'lamp.machine.ts'), 'utf8');
   write('lamp.machine.ts', machine.replace("press: 'lit'", "press: 'lit', smash: 'broken'"));
   expect(cucumber('lamp').stdout).toMatch(/1\) Scenario: 1\. the start to broken/);

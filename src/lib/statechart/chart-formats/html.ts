@@ -21,7 +21,6 @@ const style = ({ width, height, picture }: Sheet) => `
     table { width: 100% } tr { break-inside: avoid } th, td { padding: .1rem .4rem }
   }`;
 
-/** Writes a standalone page with the picture and the tables. */
 export function html(
   { labels, layout, graph }: Pick<Chart, 'labels' | 'layout' | 'graph'>,
   drawing?: Drawing,
@@ -71,7 +70,6 @@ const POINTS_PER_PIXEL = 0.75;
 
 export interface Sheet {
   name: (typeof sheets)[number]['name'];
-  /** Sheet size, mm. */
   width: number;
   height: number;
   /** Width of the picture on the sheet, mm. A picture is never enlarged. */

@@ -12,7 +12,6 @@ export interface Drawer {
   fonts: string;
 }
 
-/** A character that no font has. */
 const NOWHERE = '\u{10fffd}';
 
 /**

@@ -1,7 +1,6 @@
 import { codeOf, type GraphState, type GraphTransition, transitionText } from '../graph/graph.ts';
 import type { TableInput } from './tables.ts';
 
-/** Writes the machine as a Mermaid state diagram. */
 export function mermaid(chart: TableInput): string {
   const { graph } = chart;
   const [root] = graph.states;
@@ -48,7 +47,6 @@ function text(transition: GraphTransition): string {
   return transitionText(transition).replaceAll(':', '#colon;');
 }
 
-/** Mermaid identifier of a state. */
 export function nodeId(state: string): string {
   return state.replaceAll(/[^A-Za-z0-9]/g, '_');
 }

@@ -4,7 +4,6 @@ import { guardText } from '../graph/guard.ts';
 
 export type TableInput = Pick<Chart, 'graph' | 'labels'>;
 
-/** Table as cells. The first row is the heading. */
 export type Table = string[][];
 
 /** States below the root: label, name, status code, type, tags. */

@@ -18,7 +18,6 @@ const style = `
 
 type LabelsByMachine = Readonly<Record<string, Partial<ChartLabels>>>;
 
-/** Writes an HTML page: a table, and each machine's diagram with paths to uncovered items. */
 export async function coveragePage(
   summaries: readonly MachineSummary[],
   labels: LabelsByMachine = {},
@@ -103,7 +102,6 @@ export async function coverageDiagram(
   return standaloneSvg(layout, { marks: Object.fromEntries(marks) });
 }
 
-/** Writes a table, followed by the uncovered items with a path to each. */
 export function coverageText(summaries: readonly MachineSummary[]): string {
   const rows = [
     ['machine', ...measures, 'walked by'],

@@ -2,11 +2,9 @@ import type { GraphTransition, MachineGraph } from '../graph/graph.ts';
 import type { MachineSummary } from './summary.ts';
 import { fingerprint, type Visits } from './visit-log.ts';
 
-/** A transition that implements a requirement, and the suites that took it. */
 interface RequiredTransition {
   machine: string;
   transition: string;
-  /** Suite, as `1 walks`, and how often it took the transition. */
   takenBy: { suite: string; times: number }[];
   /** Reason why no walk can take it; null if one can. */
   infeasible: string | null;
@@ -74,7 +72,6 @@ export function traceGaps(rows: readonly RequirementRow[]): string[] {
   ]);
 }
 
-/** Writes each requirement with its transitions and their suites. */
 export function requirementText(rows: readonly RequirementRow[]): string {
   const blocks = rows.map(({ requirement, text, transitions }) =>
     [

@@ -20,7 +20,6 @@ export interface Measured {
 
 export interface MachineSummary extends Record<Measure, Measured> {
   machine: string;
-  /** Suites that walked the machine, as `1 walks`. */
   suites: string[];
   /** Suites with a walk that did not end as expected. */
   failed: string[];
@@ -30,28 +29,27 @@ export interface MachineSummary extends Record<Measure, Measured> {
   visits: { states: Record<string, number>; transitions: Record<string, number> };
 }
 
-/** Measures the visits of each machine against its graph. */
 export function summaries(
   read: readonly Visits[],
   scenarios: Readonly<Record<string, Scenario>>,
 ): MachineSummary[] {
   return Object.entries(scenarios).map(([machine, scenario]) => {
-    const found = explore(scenario);
-    const version = fingerprint(found.graph);
+    const space = explore(scenario);
+    const version = fingerprint(space.graph);
     const [own = [], outdated = []] = [true, false].map((isThis) =>
       read.filter((each) => each.machine === machine && (each.fingerprint === version) === isThis),
     );
     const counts = (measure: Measure) => added(own.map((visits) => visits[measure]));
     const measured = (measure: Measure): Measured => {
-      const requirement = testRequirementOf(found, measure);
-      return against(requirement, counts(measure), (start) => found.starts[start]?.name ?? '');
+      const requirement = testRequirementOf(space, measure);
+      return against(requirement, counts(measure), (start) => space.starts[start]?.name ?? '');
     };
     return {
       machine,
       suites: own.map(nameOf),
       failed: own.filter(({ walks }) => walks.ended < walks.begun).map(nameOf),
       outdated: outdated.map(nameOf),
-      graph: found.graph,
+      graph: space.graph,
       visits: { states: counts('states'), transitions: counts('transitions') },
       states: measured('states'),
       transitions: measured('transitions'),
@@ -92,7 +90,6 @@ function added(counts: readonly Record<string, number>[]): Record<string, number
   return sum;
 }
 
-/** Suites that walked a machine, with failed and outdated ones marked. */
 export function walkedBy({ suites, failed, outdated }: MachineSummary): string {
   const known = suites.map((suite) => (failed.includes(suite) ? `${suite} (failed)` : suite));
   const others = outdated.map((suite) => `${suite} (another version, not counted)`);

@@ -14,7 +14,6 @@ export interface Visits {
   machine: string;
   /** {@link fingerprint} of the graph that was walked. */
   fingerprint: string;
-  /** Walks started, and walks that ended as expected. */
   walks: { begun: number; ended: number };
   states: Record<string, number>;
   transitions: Record<string, number>;
@@ -43,7 +42,6 @@ export class VisitLog {
     };
   }
 
-  /** Starts a new walk. */
   begin(): void {
     this.#visits.walks.begun += 1;
     this.#last = null;
@@ -54,7 +52,6 @@ export class VisitLog {
     this.#visits.walks.ended += 1;
   }
 
-  /** Counts the start or a step, with the resulting state. */
   step(
     macrostep: { transitions: readonly string[]; decisions: readonly Decision[] },
     value: StateValue,

@@ -9,11 +9,9 @@ const headings = {
   to: 'To',
   guard: 'Guard',
   effects: 'Effects',
-  /** Shown instead of a target. */
   stays: '(stays)',
   states: 'States',
   transitions: 'Transitions',
-  /** Join guards. */
   and: 'and',
   or: 'or',
   not: 'not',
@@ -35,7 +33,6 @@ export interface ChartLabels {
   headings: Readonly<Record<keyof typeof headings, string>>;
 }
 
-/** English headings and no other labels. */
 export const plainLabels: ChartLabels = {
   title: '',
   purpose: '',

@@ -11,7 +11,6 @@ export interface Area extends Point {
   height: number;
 }
 
-/** A state. Boxes of children are inside. */
 export interface StateBox extends Area {
   id: string;
   /** Plain label, for screen readers. */
@@ -27,7 +26,6 @@ export interface Arrow {
   transitions: string[];
   source: string;
   target: string;
-  /** The rail at which the arrow ends. */
   rail?: string;
   points: Point[];
   label: Area & { lines: TextLine[] };
@@ -57,7 +55,6 @@ export interface ChartLayout {
   height: number;
   states: StateBox[];
   arrows: Arrow[];
-  /** Labels where several arrows meet. */
   rails: Rail[];
   initials: InitialMark[];
 }

@@ -16,7 +16,6 @@ export type Detail = (typeof details)[number];
 const WIDEST = { state: 130, inner: 300, arrow: 90 };
 const WIDEST_CODE = { state: 250, arrow: 190 };
 
-/** Text of a state's box: label, and with all detail name, status code and activities. */
 export function stateLines(
   graph: MachineGraph,
   state: GraphState,
@@ -70,7 +69,6 @@ export function arrowLines(
   ];
 }
 
-/** Returns the sender of a transition's event, by its guards. */
 function senderOf({ guard }: GraphTransition, { senders }: ChartLabels): string | undefined {
   const names = guard ? guardLeaves(guard) : [];
   return names.map((name) => senders[name]).find((sender) => sender !== undefined);
@@ -100,7 +98,6 @@ function conditionOf(
 
 const targetOf = ({ source, targets }: GraphTransition) => targets[0] ?? source;
 
-/** Names of the guards that must all hold. */
 function demandsOf({ guard }: GraphTransition): string[] {
   const names = (part: NonNullable<typeof guard>): string[] =>
     part.kind === 'leaf' ? [part.name] : part.kind === 'and' ? part.of.flatMap(names) : [];

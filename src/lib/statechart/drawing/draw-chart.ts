@@ -12,7 +12,6 @@ import { type SvgNode, svg } from './svg-node.ts';
 import { fontSize, LABEL_PADDING, LINE_HEIGHT, type TextLine } from './text-lines.ts';
 
 export interface Drawing {
-  /** By id of a state or a transition. */
   marks?: Readonly<Record<string, Mark>>;
   /** Recorded steps that the machine does not allow. */
   nonconforming?: readonly NonconformingLine[];
@@ -25,7 +24,6 @@ const HEAD = 8;
 /** Line styles that distinguish rails: solid, dashed, dotted. */
 const RAIL_KINDS = 3;
 
-/** Draws boxes, then arrows, then nonconforming steps. */
 export function drawChart(layout: ChartLayout, drawing: Drawing = {}): SvgNode {
   return svg(
     'g',
@@ -157,13 +155,13 @@ function marked({ tone, isChosen }: Mark): Record<string, string> {
  */
 function linked(
   href: string | undefined,
-  told: Partial<Record<'aria-label' | 'aria-description', string>>,
+  description: Partial<Record<'aria-label' | 'aria-description', string>>,
   content: SvgNode[],
 ): SvgNode {
   if (!href) return svg('g', {}, ...content);
   // A space separates the words of two lines for screen readers.
   const apart = content.flatMap((line) => [line, ' ']);
-  return svg('a', { href, ...told }, ...apart);
+  return svg('a', { href, ...description }, ...apart);
 }
 
 function shownLines(lines: readonly TextLine[], { notes }: Mark): TextLine[] {
@@ -183,7 +181,6 @@ function text(lines: readonly TextLine[], { x, y }: Point): SvgNode[] {
   });
 }
 
-/** Path through the points with rounded corners. */
 function rounded(points: readonly Point[]): string {
   const [first, ...rest] = points;
   if (!first) return '';
@@ -209,7 +206,6 @@ function toward(from: Point, to: Point): Point {
   return { x: between(from.x, to.x), y: between(from.y, to.y) };
 }
 
-/** Arrow head in the direction of the last segment. */
 function head(points: readonly Point[]): SvgNode | null {
   const [from, to] = points.slice(-2);
   if (!from || !to) return null;
@@ -229,7 +225,6 @@ export type Tone = (typeof tones)[number] | 'faint';
 /** Emphasis of a state or transition. */
 export interface Mark {
   tone?: Tone;
-  /** Line width of an arrow, px. */
   weight?: number;
   /** Replace the notes for which the layout reserved room. */
   notes?: readonly string[];

@@ -2,9 +2,7 @@ import type { GraphTransition, MachineGraph } from '../graph/graph.ts';
 import { guardText } from '../graph/guard.ts';
 import { innerTransitions } from './chart-lines.ts';
 
-/** Transitions that share one line or one rail. */
 export interface DrawnEdge {
-  /** Id of its first transition. */
   id: string;
   transitions: GraphTransition[];
   /**
@@ -57,7 +55,6 @@ export function drawnEdges(graph: MachineGraph): DrawnEdge[] {
 
 /** States that are entered only from one state and lead back only to it. */
 export interface Detour {
-  /** Id of the borderless box around the states. */
   id: string;
   states: readonly string[];
 }

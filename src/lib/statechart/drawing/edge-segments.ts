@@ -83,11 +83,9 @@ export function segmentsBetween(
   });
 }
 
-/** True for a side that is not in the direction of the boxes inside. */
 const isAcross = (inside: Direction, side: Port['side']) =>
   (inside === 'DOWN') === (side === 'EAST' || side === 'WEST');
 
-/** The box and its ancestors, innermost first. */
 function around({ parentOf }: Tree, id: string): string[] {
   const parent = parentOf(id);
   return parent === id ? [id] : [id, ...around({ parentOf } as Tree, parent)];

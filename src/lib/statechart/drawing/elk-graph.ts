@@ -24,7 +24,6 @@ const options = {
   'elk.spacing.portPort': '14',
 };
 
-/** Input of a layout: the machine, its lines, and the texts. */
 export interface ElkInput {
   graph: MachineGraph;
   edges: readonly DrawnEdge[];
@@ -36,7 +35,6 @@ export interface ElkInput {
   directionOf: (id: string) => Direction;
 }
 
-/** ELK's graph, and the segments of each line. */
 export interface ElkDrawing {
   root: ElkNode;
   /** By `stubId` of each transition of a rail; by id of every other line. */
@@ -155,7 +153,7 @@ export function elkGraph(input: ElkInput): ElkDrawing {
     const { width: written, height } = sizeOf(texts, PADDING);
     const isOuter = state.type === 'compound' || state.type === 'parallel';
     const label = texts.filter(({ kind }) => kind === 'label');
-    // The fold sign is beside the label only.
+    // Only the label shares its lines with the fold sign.
     const width = isOuter ? Math.max(written, sizeOf(label, PADDING).width + FOLD_SIGN) : written;
     if (state.children.length === 0) return leaf(state.id, { width, height });
     const { children, edges } = inside(state.id);
@@ -229,7 +227,6 @@ function sizeOf(lines: readonly TextLine[], { x, y }: { x: number; y: number }) 
   };
 }
 
-/** The innermost state around all given states. */
 function commonContainer({ parentOf }: Tree, ids: readonly string[]): string {
   const around = (id: string): string[] =>
     id === PAGE ? [] : [parentOf(id), ...around(parentOf(id))];

@@ -14,7 +14,6 @@ export interface Notes {
   ofTransition(id: string): string[];
 }
 
-/** Computes the position of every node, edge and label. */
 export type LayoutEngine = (graph: ElkNode) => Promise<ElkNode>;
 
 const bundled = new ELK();
@@ -181,7 +180,6 @@ function endsOf(transitions: readonly GraphTransition[]) {
   };
 }
 
-/** Joins the points of a line's segments. */
 function through(
   segments: readonly Segment[],
   pieces: ReadonlyMap<string, ElkExtendedEdge>,
@@ -198,8 +196,8 @@ function through(
 /** Labels of several transitions on one line. Equal texts appear once, unless there are notes. */
 function oncePerText(labels: readonly TextLine[][], notes: Notes | undefined): TextLine[] {
   const byText = new Map(labels.map((lines) => [JSON.stringify(lines), lines]));
-  const kept = notes ? labels : [...byText.values()];
-  return kept.length > 1 ? kept.flatMap(withBullet) : kept.flat();
+  const shown = notes ? labels : [...byText.values()];
+  return shown.length > 1 ? shown.flatMap(withBullet) : shown.flat();
 }
 
 /** Marks the first line of an event when an arrow has several. */
@@ -229,7 +227,6 @@ function pointsOf(laid: ElkExtendedEdge | undefined): Point[] {
 const round = (value: number) => Math.round(value * 10) / 10;
 
 export interface Chart {
-  /** Name used by tools and files. */
   name: string;
   /** BCP 47 tag. */
   language: string;

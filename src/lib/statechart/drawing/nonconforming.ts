@@ -50,7 +50,6 @@ export function nonconformingLines(
 
 const centre = ({ x, y, width, height }: Area): Point => ({ x: x + width / 2, y: y + height / 2 });
 
-/** Intersection of a box's border with the line from its centre to another point. */
 function border(box: Area, to: Point): Point {
   const { x, y } = centre(box);
   const [dx, dy] = [to.x - x, to.y - y];
@@ -68,7 +67,6 @@ function loop({ x, y, width }: Area): Point[] {
   ];
 }
 
-/** Position of a label on a line, clamped to the picture. */
 function placeAt(
   points: readonly Point[],
   share: number,

@@ -5,7 +5,6 @@ export interface SvgNode {
   children: readonly (SvgNode | string)[];
 }
 
-/** Creates an element; null children are left out. */
 export function svg(
   tag: string,
   attributes: SvgNode['attributes'],
@@ -14,7 +13,6 @@ export function svg(
   return { tag, attributes, children: children.filter((child) => child !== null) };
 }
 
-/** Writes the element as XML on one line. */
 export function svgText({ tag, attributes, children }: SvgNode): string {
   const written = Object.entries(attributes).map(
     ([name, value]) => ` ${name}="${escaped(String(value))}"`,

@@ -17,7 +17,6 @@ export interface TextLine {
   text: string;
 }
 
-/** Height of every line, px. */
 export const LINE_HEIGHT = 16;
 
 /** Horizontal padding of an arrow's label, px. */
@@ -37,7 +36,6 @@ export function lineWidth({ kind, text }: TextLine): number {
   return [...text].reduce((sum, character) => sum + share(character), 0) * sizes[kind] * heavy;
 }
 
-/** Width of a character as a share of the font size. */
 function share(character: string): number {
   if ((character.codePointAt(0) ?? 0) >= 0x2e80) return 1;
   if (/[mwMW@%—…]/.test(character)) return 0.95;

@@ -32,12 +32,10 @@ export function shortestPath(
   return [];
 }
 
-/** The states of the {@link shortestPath}. */
 export function shortestStatePath(...way: Parameters<typeof shortestPath>): string[] {
   return shortestPath(...way).map(({ state }) => state);
 }
 
-/** The innermost state that is entered by default. */
 function initialDescendant(graph: MachineGraph, id: string): string {
   const initial = graph.states.find((state) => state.id === id)?.initial;
   return initial ? initialDescendant(graph, initial) : id;
@@ -52,7 +50,6 @@ function leaving(graph: MachineGraph, id: string, without: readonly string[]): G
   );
 }
 
-/** Returns true when a state is inside another, at any depth. */
 export function isDescendant({ states }: MachineGraph, id: string, outer: string): boolean {
   const parent = states.find((state) => state.id === id)?.parent;
   if (!parent) return false;
@@ -100,13 +97,11 @@ export function isShadowed(
   );
 }
 
-/** The children that are entered by default. */
 function defaultsOf({ type, children, initial }: GraphState): readonly string[] {
   if (type === 'parallel') return children;
   return initial === null ? [] : [initial];
 }
 
-/** States that have children, except for the root. */
 export function foldableStates({ states }: MachineGraph): GraphState[] {
   return states.filter(({ parent, children }) => parent !== null && children.length > 0);
 }
@@ -159,7 +154,6 @@ export function canFollow(
 
 type States = ReadonlyMap<string, GraphState>;
 
-/** A state and its ancestors, innermost first. */
 function chain(states: States, id: string): string[] {
   const path: string[] = [];
   for (let at: string | null | undefined = id; at; at = states.get(at)?.parent) path.push(at);

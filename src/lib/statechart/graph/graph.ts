@@ -3,7 +3,6 @@ import { type GuardExpression, guardExpression, guardText } from './guard.ts';
 
 /** A machine as plain data, read by diagrams, coverage and path tools. JSON-serialisable. */
 export interface MachineGraph {
-  /** Id in the machine's definition. */
   machine: string;
   /** In document order, parents before children; the root is first. */
   states: GraphState[];
@@ -21,9 +20,7 @@ export interface GraphState {
   parent: string | null;
   children: string[];
   type: 'atomic' | 'compound' | 'parallel' | 'final' | 'history';
-  /** For history states. */
   history: 'shallow' | 'deep' | null;
-  /** Default child of a compound state. */
   initial: string | null;
   tags: string[];
   meta: unknown;
@@ -112,7 +109,6 @@ function graphTransition(machine: AnyStateMachine, declared: DeclaredTransition)
   };
 }
 
-/** Status code in a state's `meta`. */
 export function codeOf({ meta }: GraphState): number | null {
   const code = (meta as { code?: unknown } | null)?.code;
   return typeof code === 'number' ? code : null;
@@ -159,7 +155,6 @@ export function stateId(node: AnyStateNode): string {
   return node.parent ? node.path.join('.') : `#${node.id}`;
 }
 
-/** A transition of XState's definition, with its id in the graph. */
 export interface DeclaredTransition {
   id: string;
   event: string;
@@ -202,7 +197,6 @@ function shortEvent(node: AnyStateNode, event: string): string {
     : event.replace(/^xstate\.(done|error)\.actor\./, '$1.');
 }
 
-/** A node and its descendants, in document order. */
 export function* nodesBelow(node: AnyStateNode): Generator<AnyStateNode> {
   yield node;
   for (const child of Object.values(node.states)) yield* nodesBelow(child as AnyStateNode);

@@ -7,10 +7,6 @@ export type GuardExpression =
   | { kind: 'and' | 'or'; name: string | null; of: GuardExpression[] }
   | { kind: 'not'; name: string | null; of: [GuardExpression] };
 
-/**
- * Return value of XState's `and`, `or`, `not` and `stateIn`: a function with its parts as
- * properties.
- */
 interface Composite {
   name: string;
   check?: unknown;

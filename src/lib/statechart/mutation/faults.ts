@@ -1,8 +1,7 @@
-import { type AnyStateMachine, assign } from 'xstate';
+import { type AnyStateMachine, type AnyStateNode, assign } from 'xstate';
 import { stateId } from '../graph/graph.ts';
 import { actionName, type Fault, nodeOf, nodesOf } from './mutant.ts';
 
-/** Faults in the implementations of guards, actions and delays, and in the initial context. */
 export function implementationFaults(machine: AnyStateMachine, input: unknown): Fault[] {
   return [
     ...constantGuards(machine),
@@ -12,10 +11,7 @@ export function implementationFaults(machine: AnyStateMachine, input: unknown): 
   ];
 }
 
-/**
- * Guards that are always true or always false. Composites are left out, because their parts are
- * negated.
- */
+/** Guards that are always true or always false. Composites have their parts negated instead. */
 function constantGuards(machine: AnyStateMachine): Fault[] {
   return Object.entries(machine.implementations.guards)
     .filter(([, guard]) => typeof guard === 'function' && !('check' in guard))
@@ -30,7 +26,6 @@ function constantGuards(machine: AnyStateMachine): Fault[] {
     );
 }
 
-/** Assignments of several fields, each without one of them. */
 function droppedAssignments(machine: AnyStateMachine): Fault[] {
   return Object.entries(machine.implementations.actions).flatMap(([name, action]) => {
     const assignment = assignmentOf(action);
@@ -45,24 +40,21 @@ function droppedAssignments(machine: AnyStateMachine): Fault[] {
   });
 }
 
-/** The fields that an action assigns; null for an effect. */
 export function assignmentOf(action: unknown): Record<string, unknown> | null {
   const assignment = (action as { assignment?: unknown } | undefined)?.assignment;
   return typeof assignment === 'object' ? (assignment as Record<string, unknown>) : null;
 }
 
-/** Delays that are a millisecond longer. */
 function shiftedDelays(machine: AnyStateMachine): Fault[] {
   return Object.entries(machine.implementations.delays).map(([name, delay]) => ({
     operator: 'later delay',
     at: name,
-    change: (clone: AnyStateMachine) => {
-      clone.implementations.delays[name] = (
+    change: (clone) => {
+      const later =
         typeof delay === 'function'
-          ? (args: never, params: never) =>
-              (delay as (...given: never[]) => number)(args, params) + 1
-          : Number(delay) + 1
-      ) as never;
+          ? (...args: never[]) => (delay as (...given: never[]) => number)(...args) + 1
+          : Number(delay) + 1;
+      clone.implementations.delays[name] = later as never;
     },
   }));
 }
@@ -74,9 +66,16 @@ function otherContexts(machine: AnyStateMachine, input: unknown): Fault[] {
   };
   return Object.entries(context).flatMap(([field, value]) => {
     const other = otherValue(value);
-    return other === undefined
-      ? []
-      : [{ operator: 'other context', at: field, change: withContext(field, other) }];
+    if (other === undefined) return [];
+    const change = (clone: AnyStateMachine) => {
+      const { context } = clone.config;
+      const changed = (args: never) => ({
+        ...(typeof context === 'function' ? (context as (args: never) => object)(args) : context),
+        [field]: other,
+      });
+      clone.config = { ...clone.config, context: changed as never };
+    };
+    return [{ operator: 'other context', at: field, change }];
   });
 }
 
@@ -85,86 +84,66 @@ function otherValue(value: unknown): unknown {
   return typeof value === 'boolean' ? !value : undefined;
 }
 
-function withContext(field: string, value: unknown) {
-  return (clone: AnyStateMachine) => {
-    const { context } = clone.config;
-    const begun = (args: never) => ({
-      ...(typeof context === 'function' ? (context as (given: never) => object)(args) : context),
-      [field]: value,
-    });
-    clone.config = { ...clone.config, context: begun as never };
-  };
+function fault(
+  operator: string,
+  at: string,
+  node: AnyStateNode,
+  change: (node: AnyStateNode) => void,
+): Fault {
+  return { operator, at, change: (clone) => change(nodeOf(clone, stateId(node))) };
 }
 
-/** Compound states with another initial child. */
 export function otherInitials(machine: AnyStateMachine): Fault[] {
   return nodesOf(machine)
     .filter(({ type }) => type === 'compound')
     .flatMap((node) =>
       Object.keys(node.states)
         .filter((key) => key !== node.initial.target[0]?.key)
-        .map((key) => ({
-          operator: 'other initial',
-          at: `${key} in ${stateId(node)}`,
-          change: (clone: AnyStateMachine) => {
-            const mutable = nodeOf(clone, stateId(node));
-            const child = mutable.states[key];
-            if (child) mutable.initial.target = [child];
-          },
-        })),
+        .map((key) =>
+          fault('other initial', `${key} in ${stateId(node)}`, node, (changed) => {
+            const child = changed.states[key];
+            if (child) changed.initial.target = [child];
+          }),
+        ),
     );
 }
 
-/** Swapped or missing status codes, missing tags and entry actions. */
 export function stateFaults(machine: AnyStateMachine): Fault[] {
   const nodes = nodesOf(machine);
-  const codes = new Map(nodes.map((node) => [stateId(node), node.meta?.code]));
-  const coded = [...codes.keys()].filter((id) => typeof codes.get(id) === 'number');
-  // Swapping equal codes changes nothing.
-  const others = (one: string) => (other: string) => codes.get(one) !== codes.get(other);
+  const coded = nodes.filter((node) => typeof node.meta?.code === 'number');
   const swaps = coded.flatMap((one, index) =>
     coded
       .slice(index + 1)
-      .filter(others(one))
+      // Swapping equal codes changes nothing.
+      .filter((other) => other.meta.code !== one.meta.code)
       .map((other) => ({
         operator: 'swap status code',
-        at: `${one} and ${other}`,
+        at: `${stateId(one)} and ${stateId(other)}`,
         change: (clone: AnyStateMachine) => {
-          const [first, second] = [nodeOf(clone, one), nodeOf(clone, other)];
-          [first.meta, second.meta] = [
-            { ...first.meta, code: second.meta.code },
-            { ...second.meta, code: first.meta.code },
-          ];
+          const [first, second] = [nodeOf(clone, stateId(one)), nodeOf(clone, stateId(other))];
+          first.meta = { ...first.meta, code: other.meta.code };
+          second.meta = { ...second.meta, code: one.meta.code };
         },
       })),
   );
+  const codeless = coded.map((node) =>
+    fault('drop status code', stateId(node), node, (changed) => {
+      changed.meta = { ...changed.meta, code: undefined };
+    }),
+  );
   const tags = nodes.flatMap((node) =>
-    node.tags.map((tag) => ({
-      operator: 'drop tag',
-      at: `${tag} of ${stateId(node)}`,
-      change: (clone: AnyStateMachine) => {
-        const mutable = nodeOf(clone, stateId(node));
-        mutable.tags = mutable.tags.filter((each) => each !== tag);
-      },
-    })),
+    node.tags.map((tag) =>
+      fault('drop tag', `${tag} of ${stateId(node)}`, node, (changed) => {
+        changed.tags = changed.tags.filter((each) => each !== tag);
+      }),
+    ),
   );
   const entries = nodes.flatMap((node) =>
-    node.entry.map((action, index) => ({
-      operator: 'drop entry action',
-      at: `${actionName(action)} of ${stateId(node)}`,
-      change: (clone: AnyStateMachine) => {
-        const mutable = nodeOf(clone, stateId(node));
-        mutable.entry = mutable.entry.toSpliced(index, 1);
-      },
-    })),
+    node.entry.map((action, index) =>
+      fault('drop entry action', `${actionName(action)} of ${stateId(node)}`, node, (changed) => {
+        changed.entry = changed.entry.toSpliced(index, 1);
+      }),
+    ),
   );
-  const codeless = coded.map((id) => ({
-    operator: 'drop status code',
-    at: id,
-    change: (clone: AnyStateMachine) => {
-      const mutable = nodeOf(clone, id);
-      mutable.meta = { ...mutable.meta, code: undefined };
-    },
-  }));
   return [...swaps, ...codeless, ...tags, ...entries];
 }

@@ -6,7 +6,6 @@ import {
   stateId,
 } from '../graph/graph.ts';
 
-/** A machine with one small fault. */
 export interface Mutant {
   /**
    * `application: drop qualification.submitted:review.start:0`. Stable as long as the machine is.
@@ -34,7 +33,6 @@ export function mutated(machine: AnyStateMachine, change: Change): AnyStateMachi
   return clone;
 }
 
-/** @throws when the clone has no such transition */
 export function transitionOf(clone: AnyStateMachine, id: string): DeclaredTransition {
   const found = nodesOf(clone)
     .flatMap(declaredTransitions)
@@ -43,7 +41,6 @@ export function transitionOf(clone: AnyStateMachine, id: string): DeclaredTransi
   return found;
 }
 
-/** @throws when the clone has no such state */
 export function nodeOf(clone: AnyStateMachine, id: string): AnyStateNode {
   const found = nodesOf(clone).find((node) => stateId(node) === id);
   if (!found) throw new Error(`${clone.id} has no state ${id}`);
@@ -74,7 +71,6 @@ export function countLeaves(machine: AnyStateMachine, guard: Guard): number {
   return composite.guards.reduce((sum: number, part) => sum + countLeaves(machine, part), 0);
 }
 
-/** Returns the guard with its leaf number `index` replaced. */
 export function withLeaf(
   machine: AnyStateMachine,
   guard: Guard,
@@ -87,9 +83,9 @@ export function withLeaf(
   const parts = composite.guards.map((part) => {
     const count = countLeaves(machine, part);
     const isIn = rest >= 0 && rest < count;
-    const made = isIn ? withLeaf(machine, part, rest, replace) : part;
+    const changed = isIn ? withLeaf(machine, part, rest, replace) : part;
     rest -= count;
-    return made;
+    return changed;
   });
   if (composite.name === 'not') return not(parts[0] as never);
   return composite.name === 'or' ? or(parts as never) : and(parts as never);

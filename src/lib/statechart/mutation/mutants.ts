@@ -1,4 +1,4 @@
-import { type AnyStateMachine, not } from 'xstate';
+import { type AnyStateMachine, type AnyTransitionDefinition, not } from 'xstate';
 import { type DeclaredTransition, declaredTransitions, stateId } from '../graph/graph.ts';
 import { behaviourText } from '../paths/behaviour.ts';
 import { explore } from '../paths/explore.ts';
@@ -6,7 +6,6 @@ import type { Scenario } from '../paths/scenario.ts';
 import { assignmentOf, implementationFaults, otherInitials, stateFaults } from './faults.ts';
 import {
   actionName,
-  type Change,
   countLeaves,
   type Fault,
   type Mutant,
@@ -45,24 +44,28 @@ export function mutantsOf(name: string, machine: AnyStateMachine, input?: unknow
   }));
 }
 
-function dropped({ id }: DeclaredTransition): Fault {
-  return {
-    operator: 'drop transition',
-    at: id,
-    change: (clone) => {
-      const transition = transitionOf(clone, id);
-      const candidates = candidatesWith(transition);
-      candidates?.splice(candidates.indexOf(transition.definition as never), 1);
-    },
-  };
+function fault(
+  operator: string,
+  at: string,
+  { id }: DeclaredTransition,
+  change: (definition: AnyTransitionDefinition, clone: AnyStateMachine) => void,
+): Fault {
+  return { operator, at, change: (clone) => change(transitionOf(clone, id).definition, clone) };
 }
 
-function candidatesWith({ definition, event }: DeclaredTransition) {
-  const { always, transitions } = definition.source;
-  return event === 'always' ? always : transitions.get(event);
+function dropped(transition: DeclaredTransition): Fault {
+  return fault('drop transition', transition.id, transition, (definition) => {
+    const candidates = candidatesFor(transition, definition);
+    candidates?.splice(candidates.indexOf(definition as never), 1);
+  });
 }
 
-function retargeted(machine: AnyStateMachine, { id, definition }: DeclaredTransition): Fault[] {
+function candidatesFor({ event }: DeclaredTransition, { source }: AnyTransitionDefinition) {
+  return event === 'always' ? source.always : source.transitions.get(event);
+}
+
+function retargeted(machine: AnyStateMachine, transition: DeclaredTransition): Fault[] {
+  const { id, definition } = transition;
   // An external self-transition differs from staying in the state.
   const { source, target = definition.reenter ? [] : [source] } = definition;
   const targets = target.map(stateId);
@@ -70,73 +73,63 @@ function retargeted(machine: AnyStateMachine, { id, definition }: DeclaredTransi
     .filter((node) => node.parent?.type !== 'parallel' && ['atomic', 'final'].includes(node.type))
     .map(stateId)
     .filter((state) => !targets.includes(state))
-    .map((state) => ({
-      operator: 'retarget',
-      at: `${id} to ${state}`,
-      change: (clone) => {
-        transitionOf(clone, id).definition.target = [nodeOf(clone, state)];
-      },
-    }));
+    .map((state) =>
+      fault('retarget', `${id} to ${state}`, transition, (changed, clone) => {
+        changed.target = [nodeOf(clone, state)];
+      }),
+    );
 }
 
-function guardFaults(machine: AnyStateMachine, { id, definition }: DeclaredTransition): Fault[] {
+function guardFaults(machine: AnyStateMachine, transition: DeclaredTransition): Fault[] {
+  const { id, definition } = transition;
   const { guard } = definition;
   if (guard === undefined) return [];
-  const change =
-    (make: (guard: unknown, clone: AnyStateMachine) => unknown): Change =>
-    (clone) => {
-      const mutable = transitionOf(clone, id).definition;
-      mutable.guard = make(mutable.guard, clone) as never;
-    };
+  const change = (
+    operator: string,
+    at: string,
+    make: (guard: unknown, clone: AnyStateMachine) => unknown,
+  ) =>
+    fault(operator, at, transition, (changed, clone) => {
+      changed.guard = make(changed.guard, clone) as never;
+    });
   const leaves = countLeaves(machine, guard);
   const parts = leaves === 1 ? [] : [...Array(leaves).keys()];
   return [
-    { operator: 'negate guard', at: id, change: change((whole) => not(whole as never)) },
-    { operator: 'drop guard', at: id, change: change(() => undefined) },
-    ...parts.flatMap((index) => [
-      {
-        operator: 'negate part',
-        at: `${index} of the guard of ${id}`,
-        change: change((whole, clone) =>
+    change('negate guard', id, (whole) => not(whole as never)),
+    change('drop guard', id, () => undefined),
+    ...parts.flatMap((index) => {
+      const at = `${index} of the guard of ${id}`;
+      return [
+        change('negate part', at, (whole, clone) =>
           withLeaf(clone, whole, index, (leaf) => not(leaf as never)),
         ),
-      },
-      {
-        operator: 'drop part',
-        at: `${index} of the guard of ${id}`,
-        change: change((whole, clone) => withLeaf(clone, whole, index, () => () => true)),
-      },
-    ]),
+        change('drop part', at, (whole, clone) => withLeaf(clone, whole, index, () => () => true)),
+      ];
+    }),
   ];
 }
 
-function actionsDropped({ id, definition }: DeclaredTransition): Fault[] {
-  return definition.actions.map((action, index) => ({
-    operator: 'drop action',
-    at: `${actionName(action)} of ${id}`,
-    change: (clone) => {
-      const mutable = transitionOf(clone, id).definition;
-      mutable.actions = mutable.actions.toSpliced(index, 1);
-    },
-  }));
+function actionsDropped(transition: DeclaredTransition): Fault[] {
+  return transition.definition.actions.map((action, index) =>
+    fault('drop action', `${actionName(action)} of ${transition.id}`, transition, (changed) => {
+      changed.actions = changed.actions.toSpliced(index, 1);
+    }),
+  );
 }
 
-/** Swapped actions, where the order matters: two effects, or two assignments of one field. */
+/** Swaps two actions if their order matters: two effects, or two assignments of one field. */
 function actionsSwapped(machine: AnyStateMachine, transition: DeclaredTransition): Fault[] {
-  const { id, definition } = transition;
-  const pairs = definition.actions.flatMap((second, index) =>
-    definition.actions.slice(0, index).map((first, at) => ({ first, at, second, index })),
+  const pairs = transition.definition.actions.flatMap((second, index, actions) =>
+    actions.slice(0, index).map((first, at) => ({ first, at, second, index })),
   );
   return pairs
     .filter(({ first, second }) => isOrderSeen(machine, first, second))
-    .map(({ first, at, second, index }) => ({
-      operator: 'swap actions',
-      at: `${actionName(first)} and ${actionName(second)} of ${id}`,
-      change: (clone) => {
-        const mutable = transitionOf(clone, id).definition;
-        mutable.actions = mutable.actions.with(at, second).with(index, first);
-      },
-    }));
+    .map(({ first, at, second, index }) => {
+      const names = `${actionName(first)} and ${actionName(second)}`;
+      return fault('swap actions', `${names} of ${transition.id}`, transition, (changed) => {
+        changed.actions = changed.actions.with(at, second).with(index, first);
+      });
+    });
 }
 
 function isOrderSeen(machine: AnyStateMachine, first: unknown, second: unknown): boolean {
@@ -147,55 +140,47 @@ function isOrderSeen(machine: AnyStateMachine, first: unknown, second: unknown):
   return Object.keys(before ?? {}).some((field) => field in (after ?? {}));
 }
 
-function parametersDropped({ id, definition }: DeclaredTransition): Fault[] {
-  const withoutParams = (named: unknown) =>
-    ({ ...(named as object), params: {} }) as { type: string; params: object };
-  const actions = definition.actions.flatMap((action, index): Fault[] =>
-    hasParams(action)
-      ? [
-          {
-            operator: 'drop parameters',
-            at: `${actionName(action)} of ${id}`,
-            change: (clone) => {
-              const mutable = transitionOf(clone, id).definition;
-              mutable.actions = mutable.actions.with(index, withoutParams(action) as never);
-            },
-          },
-        ]
-      : [],
-  );
-  const { guard } = definition;
-  return hasParams(guard)
-    ? [
-        ...actions,
-        {
-          operator: 'drop parameters',
-          at: `the guard of ${id}`,
-          change: (clone) => {
-            transitionOf(clone, id).definition.guard = withoutParams(guard) as never;
-          },
-        },
-      ]
-    : actions;
+function parametersDropped(transition: DeclaredTransition): Fault[] {
+  const { id, definition } = transition;
+  const { actions, guard } = definition;
+  const ofActions = actions.map((action, index) => ({
+    named: action as unknown,
+    at: `${actionName(action)} of ${id}`,
+    drop: (changed: AnyTransitionDefinition) => {
+      changed.actions = changed.actions.with(index, withoutParams(action));
+    },
+  }));
+  const ofGuard = {
+    named: guard as unknown,
+    at: `the guard of ${id}`,
+    drop: (changed: AnyTransitionDefinition) => {
+      changed.guard = withoutParams(guard);
+    },
+  };
+  return [...ofActions, ofGuard]
+    .filter(({ named }) => typeof named === 'object' && named !== null && 'params' in named)
+    .map(({ at, drop }) => fault('drop parameters', at, transition, drop));
 }
 
-const hasParams = (named: unknown) =>
-  typeof named === 'object' && named !== null && 'params' in named;
+const withoutParams = (named: unknown) => ({ ...(named as object), params: {} }) as never;
 
 function swappedCandidates(transitions: readonly DeclaredTransition[]): Fault[] {
   return transitions
     .filter(({ index }) => index > 0)
-    .map(({ id, index }) => ({
-      operator: 'swap candidates',
-      at: `${index - 1} and ${index} of ${id}`,
-      change: (clone) => {
-        const candidates = candidatesWith(transitionOf(clone, id));
-        const [before] = candidates?.splice(index - 1, 1) ?? [];
-        if (before) candidates?.splice(index, 0, before);
-      },
-    }));
+    .map((transition) => {
+      const { id, index } = transition;
+      return fault(
+        'swap candidates',
+        `${index - 1} and ${index} of ${id}`,
+        transition,
+        (changed) => {
+          const candidates = candidatesFor(transition, changed);
+          const [before] = candidates?.splice(index - 1, 1) ?? [];
+          if (before) candidates?.splice(index, 0, before);
+        },
+      );
+    });
 }
-
 /** Maximum number of explored configurations. Mutants that grow without end differ long before. */
 const MAX_CONFIGURATIONS = 3_000;
 /** Most mutants already differ within these few configurations. */

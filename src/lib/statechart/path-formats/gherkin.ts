@@ -22,7 +22,7 @@ function featureOf({ machine, criterion, paths }: FullReport): string {
 
 /** Cucumber's steps call executors: a start creates the system; effects are checked, too. */
 export const gherkinTarget: ExecutorsTarget = {
-  system: `/** What the executors act on; give it the parts that they need. */
+  system: `/** System under test, for the executors. Add the properties that they need. */
 export interface System {
   [part: string]: unknown;
 }
@@ -31,7 +31,6 @@ export interface System {
   hasEffects: true,
 };
 
-/** Tag of a feature: the machine's name as one word. */
 export function tagOf(machine: string): string {
   return machine.replaceAll(/[\s@#]+/g, '-');
 }
@@ -46,7 +45,6 @@ function scenarioOf({ name, start, steps }: ReportedPath): string {
   ].join('\n');
 }
 
-/** Groups consecutive steps by whether the event is accepted. */
 function inRuns(steps: readonly ReportedStep[]): ReportedStep[][] {
   const runs: ReportedStep[][] = [];
   for (const step of steps) {
@@ -80,7 +78,6 @@ function refusals(steps: readonly ReportedStep[]): string[] {
 
 const payload = (value: unknown) => ['      """json', `      ${jsonText(value, 0)}`, '      """'];
 const instant = (at: number) => new Date(at).toISOString();
-/** A `{string}` argument of a Cucumber expression. */
 const quoted = (text: string) => `"${text.replaceAll(/["\\]/g, '\\$&').replaceAll(/\s+/g, ' ')}"`;
 const cell = (text: string) =>
   text.replaceAll('\\', '\\\\').replaceAll('|', '\\|').replaceAll('\n', '\\n');
@@ -116,14 +113,14 @@ Before(function (this: Scenario, { pickle }) {
   this.executors = found;
 });
 
-/** The executor of a name; \`kind\` is said when there is none. */
+/** Calls the executor of a name. The error names \`kind\` if there is none. */
 function call(scenario: Scenario, kind: keyof Executors, name: string, ...given: unknown[]) {
   const executor = scenario.executors[kind][name];
   if (!executor) throw new Error(\`\${kind} have no executor «\${name}»\`);
   return executor(...(given as never[]));
 }
 
-/** A state as the feature names it, without its code. */
+/** Removes the status code that the feature adds to a state. */
 const withoutCode = (state: string) => state.replace(/ \\(-?\\d+\\)$/, '');
 
 async function send(scenario: Scenario, at: string, payload: string, refused: boolean) {

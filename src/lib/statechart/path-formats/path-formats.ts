@@ -119,7 +119,6 @@ function pathTable({ name, start, steps }: ReportedPath): string {
   ].join('\n');
 }
 
-/** The machine as a flowchart. Each transition shows how often the plan takes it. */
 export function mermaid(reports: readonly FullReport[]): string {
   return `${reports.map(chart).join('\n\n')}\n`;
 }

@@ -6,19 +6,15 @@ export interface ExecutorsTarget {
   system: string;
   /** True: a start receives the system. False: it creates the system. */
   startsWithSystem: boolean;
-  /** Effects are checked by executors. */
   hasEffects: boolean;
 }
 
 export interface SuiteRunner extends ExecutorsTarget {
-  /** Module of `test` and `expect`. */
   module: string;
-  /** Parameters of a test. */
   fixture: string;
   step(title: string, call: string): string;
 }
 
-/** Names in the paths of a machine that need an executor. */
 function namesOf({ paths }: FullReport) {
   const steps = paths.flatMap((path) => path.steps);
   const sorted = (names: string[]) => [...new Set(names)].sort();
@@ -53,28 +49,28 @@ export function stubs(report: FullReport, target: ExecutorsTarget): string {
     ? '(system: System, input: unknown) => Promise<void>'
     : '(input: unknown) => Promise<System>';
   return `${target.system}
-/** An event as a walk sends it: \`at\` in ms since the epoch, \`refused\` when nothing may come of it. */
+/** An event of a walk. \`at\`: ms since the epoch. \`refused\`: the event must not change anything. */
 export interface Sent {
   event: { type: string; [field: string]: unknown };
   at: number;
   refused: boolean;
 }
 
-/** Stands for what is not written yet; write an async function in place of each call. */
+/** Stub of an executor. Replace each call with an async function. */
 function notYet(what: string): () => Promise<never> {
   const stub = () => Promise.reject(new Error(\`\${what} has no executor yet\`));
   return Object.assign(stub, { isStub: true });
 }
 
-/** How the real thing begins. */
+/** Start the system under test. */
 ${record('starts', start, 'start', starts)}
-/** How an event is sent to it. */
+/** Send an event to it. */
 ${record('events', '(system: System, sent: Sent) => Promise<void>', 'event', events)}
-/** How a state looks: fails where it is another. */
+/** Check a state: fail in any other state. */
 ${record('states', '(system: System) => Promise<void>', 'state', states)}${
   target.hasEffects
     ? `
-/** How an effect that fell due shows: fails where it does not. */
+/** Check an effect: fail without it. */
 ${record('effects', '(system: System) => Promise<void>', 'effect', effects)}`
     : ''
 }`;
@@ -149,7 +145,6 @@ export type System = Page;
   step: (title, call) => `await test.step(${JSON.stringify(title)}, () => ${call});`,
 };
 
-/** Writes a Playwright file that walks each path through executors. */
 export function playwright(reports: readonly FullReport[]): string {
   return suite(reports, playwrightRunner);
 }
@@ -157,7 +152,7 @@ export function playwright(reports: readonly FullReport[]): string {
 /** Vitest with executors: a start creates the system. */
 export const vitestRunner: SuiteRunner = {
   module: 'vitest',
-  system: `/** What the executors act on; give it the parts that they need. */
+  system: `/** System under test, for the executors. Add the properties that they need. */
 export interface System {
   [part: string]: unknown;
 }

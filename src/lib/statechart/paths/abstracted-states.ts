@@ -19,11 +19,9 @@ export interface States {
   values(): StateValue[];
   timed(state: number): TimedSnapshot;
   equivalents(state: number): TimedSnapshot[];
-  /** Steps from an expanded state. */
   successors(state: number): (Successor & { to: number })[];
 }
 
-/** Maximum number of other snapshots retained per abstraction. */
 const MAX_EQUIVALENTS = 3;
 
 /** States distinguished by the scenario's abstraction. XState computes every step. */

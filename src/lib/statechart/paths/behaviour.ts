@@ -9,9 +9,9 @@ import type { TimedSnapshot } from './timed-snapshot.ts';
  * state with its code and tags, and each accepted event with the resulting state, context changes
  * and effects. Other events are counted as refused.
  */
-export function behaviourText(found: Exploration): string {
-  const texts = configurationLabels(found);
-  const titles = found.configurations.map(({ code, tags, snapshot }, index) =>
+export function behaviourText(space: Exploration): string {
+  const texts = configurationLabels(space);
+  const titles = space.configurations.map(({ code, tags, snapshot }, index) =>
     [
       texts[index],
       ...(code === null ? [] : [`code ${code}`]),
@@ -19,22 +19,22 @@ export function behaviourText(found: Exploration): string {
       ...(snapshot.status === 'active' ? [] : [snapshot.status]),
     ].join('; '),
   );
-  const starts = found.starts.map(
+  const starts = space.starts.map(
     ({ name, configuration, effects }) =>
-      `${name} starts in ${texts[configuration]}${effectsText(effects, found.scenario.epoch)}\n`,
+      `${name} starts in ${texts[configuration]}${effectsText(effects, space.scenario.epoch)}\n`,
   );
-  const configurations = found.configurations.map(({ index, snapshot, now }) => {
-    const edges = found.outgoing[index] ?? [];
-    const answered = edges.filter(
+  const configurations = space.configurations.map(({ index, snapshot, now }) => {
+    const edges = space.outgoing[index] ?? [];
+    const accepted = edges.filter(
       ({ transitions, kind }) => transitions.length || kind !== 'event',
     );
-    const lines = answered.map((edge) => {
+    const lines = accepted.map((edge) => {
       const to = edge.to === index ? 'stays' : texts[edge.to];
-      const waited = edge.kind === 'clock' ? ` after ${edge.at - now} ms` : '';
-      return `  ${edge.name}${waited} → ${to}${contextText(snapshot.context, edge.result)}${effectsText(edge.effects, edge.at)}\n`;
+      const delay = edge.kind === 'clock' ? ` after ${edge.at - now} ms` : '';
+      return `  ${edge.name}${delay} → ${to}${contextText(snapshot.context, edge.result)}${effectsText(edge.effects, edge.at)}\n`;
     });
-    const refused = edges.length - answered.length;
-    return `${titles[index]}\n${lines.join('')}${refused ? `  ${refused} others are refused\n` : ''}`;
+    const ignored = edges.length - accepted.length;
+    return `${titles[index]}\n${lines.join('')}${ignored ? `  ${ignored} others are refused\n` : ''}`;
   });
   return [...starts, '', ...configurations].join('\n');
 }

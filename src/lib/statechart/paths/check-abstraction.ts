@@ -3,7 +3,6 @@ import { Recorder } from './recorder.ts';
 import { canonicalJson } from './state-value.ts';
 import { abstractionKey, successors, type TimedSnapshot } from './timed-snapshot.ts';
 
-/** Two snapshots of one abstraction, and an event to which they respond differently. */
 export interface Difference {
   state: string;
   event: string;
@@ -16,11 +15,11 @@ export interface Difference {
  * must respond to every sample like its configuration and lead to the same abstraction. Params of
  * effects are not compared, because they may contain instants.
  */
-export function abstractionDifferences(found: Exploration): {
+export function abstractionDifferences(space: Exploration): {
   compared: number;
   differences: Difference[];
 } {
-  const { scenario } = found;
+  const { scenario } = space;
   const recorder = new Recorder(scenario.machine, scenario.starts[0]?.input);
   const answersOf = (result: TimedSnapshot) =>
     new Map(
@@ -35,7 +34,7 @@ export function abstractionDifferences(found: Exploration): {
     );
   const differences: Difference[] = [];
   let compared = 0;
-  for (const configuration of found.configurations) {
+  for (const configuration of space.configurations) {
     if (configuration.equivalents.length === 0) continue;
     const expected = answersOf(configuration);
     for (const result of configuration.equivalents) {

@@ -6,7 +6,6 @@ import { Recorder } from './recorder.ts';
 import type { Scenario } from './scenario.ts';
 import { candidateEvents, snapshotAfter, successorBy, type TimedEvent } from './timed-snapshot.ts';
 
-/** Number and maximum length of random walks. */
 export interface WalksWanted {
   seed: number;
   walks: number;
@@ -38,9 +37,9 @@ export async function checkOnWalks(
     .map((property): Checked => ({ property, breach: null, instances: 0 }));
   for (let walk = 0; walk < walks; walk++) {
     const start = Math.floor(random() * scenario.starts.length);
-    const found = walked(start, byChance, length);
+    const space = walked(start, byChance, length);
     for (const result of results) {
-      const checked = result.breach ? null : checkWalk(found, result.property);
+      const checked = result.breach ? null : checkWalk(space, result.property);
       if (!checked) continue;
       result.instances += checked.instances;
       if (!checked.breach) continue;
@@ -63,7 +62,6 @@ function checkWalk(walk: Exploration, property: Property): Checked | null {
   return checkProperties(walk, [{ ...property, starts }])[0] ?? null;
 }
 
-/** Takes the steps with these names, one after the other. */
 const named =
   (steps: readonly string[]): Order =>
   (candidates, step) =>
@@ -78,7 +76,7 @@ function walkerOf(scenario: Scenario) {
     const macrostep = recorder.start(input);
     const { transitions, decisions, effects } = macrostep;
     const first = snapshotAfter([], macrostep, scenario.epoch);
-    const found: Exploration = {
+    const space: Exploration = {
       scenario,
       graph,
       starts: [{ name, input, configuration: 0, transitions, decisions, effects }],
@@ -95,12 +93,12 @@ function walkerOf(scenario: Scenario) {
         .find((successor) => successor !== null && successor.macrostep.transitions.length > 0);
       if (!next) break;
       const to = step + 1;
-      found.configurations.push(configurationOf(to, `${to}`, next.result));
-      found.outgoing.push([]);
-      addEdge(found, next, { from: step, to });
+      space.configurations.push(configurationOf(to, `${to}`, next.result));
+      space.outgoing.push([]);
+      addEdge(space, next, { from: step, to });
       place = next.result;
     }
-    return found;
+    return space;
   };
 }
 
@@ -128,23 +126,23 @@ export async function shrinkSteps<Step>(
  * shorter walk reaches.
  */
 export async function shrinkWalk(
-  found: Exploration,
+  space: Exploration,
   { start, edges }: Walk,
   fails: (walk: Walk) => boolean | Promise<boolean>,
 ): Promise<Walk> {
   const shortest = await shrinkSteps(edges, async (fewer) => {
-    const walk = rewalked(found, start, fewer);
+    const walk = rewalked(space, start, fewer);
     return walk && (await fails(walk)) ? walk.edges : null;
   });
   return { start, edges: [...shortest] };
 }
 
 /** Repeats events from the states now reached; null if one is not a sample there. */
-function rewalked(found: Exploration, start: number, edges: readonly Edge[]): Walk | null {
-  let configuration = found.starts[start]?.configuration ?? 0;
+function rewalked(space: Exploration, start: number, edges: readonly Edge[]): Walk | null {
+  let configuration = space.starts[start]?.configuration ?? 0;
   const again: Edge[] = [];
   for (const { name } of edges) {
-    const edge = found.outgoing[configuration]?.find((each) => each.name === name);
+    const edge = space.outgoing[configuration]?.find((each) => each.name === name);
     if (!edge) return null;
     again.push(edge);
     configuration = edge.to;

@@ -3,18 +3,15 @@ import { type Macrostep, Recorder } from './recorder.ts';
 import {
   abstractionKey,
   candidateEvents,
+  type Successor,
   snapshotAfter,
   stepFrom,
-  type TimedEvent,
   type TimedSnapshot,
 } from './timed-snapshot.ts';
 
 /** A step of a walk with its actual payload, instant and snapshot. */
-export interface ConcreteStep {
+export interface ConcreteStep extends Successor {
   edge: Edge;
-  sent: TimedEvent;
-  macrostep: Macrostep;
-  result: TimedSnapshot;
 }
 
 export interface ConcreteWalk {
@@ -30,14 +27,14 @@ export interface ConcreteWalk {
  * with the revision, instants and ids of this walk.
  * @throws when a step leads elsewhere than explored: the scenario's abstraction is wrong
  */
-export function concreteWalks(found: Exploration, walks: readonly Walk[]): ConcreteWalk[] {
-  const recorder = new Recorder(found.scenario.machine, found.scenario.starts[0]?.input);
+export function concreteWalks(space: Exploration, walks: readonly Walk[]): ConcreteWalk[] {
+  const recorder = new Recorder(space.scenario.machine, space.scenario.starts[0]?.input);
   return walks.map((walk) => {
-    const { macrostep, start } = concreteStart(found, recorder, walk.start);
+    const { macrostep, start } = concreteStart(space, recorder, walk.start);
     const steps: ConcreteStep[] = [];
     let result = start;
     for (const edge of walk.edges) {
-      const step = concreteStep(found, recorder, result, edge);
+      const step = concreteStep(space, recorder, result, edge);
       steps.push(step);
       result = step.result;
     }
@@ -45,7 +42,6 @@ export function concreteWalks(found: Exploration, walks: readonly Walk[]): Concr
   });
 }
 
-/** Begins a walk at one of the scenario's starts. */
 export function concreteStart(
   { scenario, starts }: Exploration,
   recorder: Recorder,
@@ -60,20 +56,19 @@ export function concreteStart(
  * @throws like {@link concreteWalks}
  */
 export function concreteStep(
-  found: Exploration,
+  space: Exploration,
   recorder: Recorder,
   from: TimedSnapshot,
   edge: Edge,
 ): ConcreteStep {
-  const sent = candidateEvents(found.scenario, from).find(({ name }) => name === edge.name);
+  const sent = candidateEvents(space.scenario, from).find(({ name }) => name === edge.name);
   if (!sent)
-    throw new Error(`«${edge.name}» cannot be sent in ${found.configurations[edge.from]?.key}`);
-  const { macrostep, result } = stepFrom(recorder, from, sent);
-  const [expected, actual] = [
-    found.configurations[edge.to]?.key,
-    abstractionKey(found.scenario, result),
-  ];
+    throw new Error(`«${edge.name}» cannot be sent in ${space.configurations[edge.from]?.key}`);
+  const step = stepFrom(recorder, from, sent);
+  const { macrostep, result } = step;
+  const expected = space.configurations[edge.to]?.key;
+  const actual = abstractionKey(space.scenario, result);
   const isSame = macrostep.transitions.join() === edge.transitions.join() && expected === actual;
   if (!isSame) throw new Error(`«${edge.name}» led to ${actual} instead of ${expected}`);
-  return { edge, sent, macrostep, result };
+  return { ...step, edge };
 }

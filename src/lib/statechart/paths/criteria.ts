@@ -1,7 +1,7 @@
 import type { GraphTransition, MachineGraph } from '../graph/graph.ts';
 import { canFollow, enterableStates, isShadowed } from '../graph/graph-queries.ts';
 import { guardLeaves, guardText } from '../graph/guard.ts';
-import { type Edge, type Exploration, isRefused } from './explore.ts';
+import { type Edge, type Exploration, isNotAccepted } from './explore.ts';
 import { activeStates, canonicalJson } from './state-value.ts';
 import {
   type Infeasibility,
@@ -33,15 +33,15 @@ type StepCriterion = Exclude<Criterion, 'random'>;
 
 /** @param switches for `pairs`: number of transitions after the first one, at least 1 */
 export function testRequirementOf(
-  found: Exploration,
+  space: Exploration,
   criterion: StepCriterion,
   switches = 1,
 ): TestRequirement {
-  if (criterion === 'states') return stateCoverage(found);
-  if (criterion === 'transitions') return transitionCoverage(found);
-  if (criterion === 'pairs') return switchCoverage(found, switches);
-  if (criterion === 'guards') return guardCoverage(found);
-  return edgeCoverage(found, criterion === 'negatives' ? isRefused : () => true);
+  if (criterion === 'states') return stateCoverage(space);
+  if (criterion === 'transitions') return transitionCoverage(space);
+  if (criterion === 'pairs') return switchCoverage(space, switches);
+  if (criterion === 'guards') return guardCoverage(space);
+  return edgeCoverage(space, criterion === 'negatives' ? isNotAccepted : () => true);
 }
 
 /**
@@ -59,15 +59,15 @@ export function configurationLabels({ scenario, configurations }: Exploration): 
   });
 }
 
-function stateCoverage(found: Exploration): TestRequirement {
-  const { graph, configurations, starts } = found;
+function stateCoverage(space: Exploration): TestRequirement {
+  const { graph, configurations, starts } = space;
   const sources = new Map(graph.transitions.map(({ id, source }) => [id, source]));
   const visited = (configuration: number, transitions: readonly string[]) => [
     ...activeStates(configurations[configuration]?.snapshot.value ?? {}),
     ...transitions.flatMap((id) => sources.get(id) ?? []),
   ];
   return testRequirement(
-    found,
+    space,
     graph.states.filter(({ parent, type }) => parent && type !== 'history').map(({ id }) => id),
     (step) => ({
       items:
@@ -76,38 +76,38 @@ function stateCoverage(found: Exploration): TestRequirement {
           : visited(starts[step.start]?.configuration ?? 0, starts[step.start]?.transitions ?? []),
       memory: [],
     }),
-    (item) => unenteredReason(found, item),
+    (item) => unenteredReason(space, item),
   );
 }
 
-function transitionCoverage(found: Exploration): TestRequirement {
+function transitionCoverage(space: Exploration): TestRequirement {
   return testRequirement(
-    found,
-    found.graph.transitions.filter(({ kind }) => kind !== 'initial').map(({ id }) => id),
-    (step) => ({ items: [...stepOf(found, step).transitions], memory: [] }),
-    (item) => infeasibilityReason(found, item),
+    space,
+    space.graph.transitions.filter(({ kind }) => kind !== 'initial').map(({ id }) => id),
+    (step) => ({ items: [...stepOf(space, step).transitions], memory: [] }),
+    (item) => infeasibilityReason(space, item),
   );
 }
 
-function guardCoverage(found: Exploration): TestRequirement {
-  const universe = found.graph.transitions.flatMap(({ id, guard }) => {
+function guardCoverage(space: Exploration): TestRequirement {
+  const universe = space.graph.transitions.flatMap(({ id, guard }) => {
     if (!guard) return [];
     const leaves = guardLeaves(guard);
     const parts = leaves.length === 1 && guard.kind === 'leaf' ? [null] : [null, ...leaves];
     return parts.flatMap((part) => [true, false].map((held) => guardItem(id, part, held)));
   });
   return testRequirement(
-    found,
+    space,
     universe,
     (step) => ({
-      items: stepOf(found, step).decisions.map(({ transition, guard, held }) =>
+      items: stepOf(space, step).decisions.map(({ transition, guard, held }) =>
         guardItem(transition, guard, held),
       ),
       memory: [],
     }),
     (item) => ({
       reason: 'no sample in any explored state makes it so when it is asked',
-      isCertain: infeasibilityReason(found, item.split(' ')[0] ?? '').isCertain,
+      isCertain: infeasibilityReason(space, item.split(' ')[0] ?? '').isCertain,
     }),
   );
 }
@@ -116,12 +116,12 @@ function guardItem(transition: string, guard: string | null, held: boolean): str
   return `${transition} ${guard ?? 'guard'} ${held}`;
 }
 
-function edgeCoverage(found: Exploration, wanted: (edge: Edge) => boolean): TestRequirement {
-  const texts = configurationLabels(found);
+function edgeCoverage(space: Exploration, wanted: (edge: Edge) => boolean): TestRequirement {
+  const texts = configurationLabels(space);
   const item = (edge: Edge) => `${texts[edge.from]} · ${edge.name}`;
   return testRequirement(
-    found,
-    found.edges.filter(wanted).map(item),
+    space,
+    space.edges.filter(wanted).map(item),
     (step) => ({ items: 'edge' in step && wanted(step.edge) ? [item(step.edge)] : [], memory: [] }),
     () => ({ reason: 'it was not explored', isCertain: false }),
   );
@@ -133,13 +133,13 @@ const THEN = ' → ';
  * Test requirement of n-switch coverage (Chow, IEEE TSE 4(3), 1978): every chain of `switches + 1`
  * transitions of which each may follow the previous one by the definition.
  */
-export function switchCoverage(found: Exploration, switches: number): TestRequirement {
-  const declared = found.graph.transitions.filter(({ kind }) => kind !== 'initial');
+export function switchCoverage(space: Exploration, switches: number): TestRequirement {
+  const declared = space.graph.transitions.filter(({ kind }) => kind !== 'initial');
   const byId = new Map(declared.map((transition) => [transition.id, transition]));
   const followers = new Map(
     declared.map((before) => [
       before.id,
-      declared.filter((next) => canFollow(found.graph, before, next)).map(({ id }) => id),
+      declared.filter((next) => canFollow(space.graph, before, next)).map(({ id }) => id),
     ]),
   );
   let chains = declared.map(({ id }) => [id]);
@@ -148,40 +148,40 @@ export function switchCoverage(found: Exploration, switches: number): TestRequir
       (followers.get(chain.at(-1) ?? '') ?? []).map((next) => [...chain, next]),
     );
   return testRequirement(
-    found,
+    space,
     chains.map((chain) => chain.join(THEN)),
     (step, memory) => {
       const items: string[] = [];
       let last = memory;
-      for (const id of stepOf(found, step).transitions) {
+      for (const id of stepOf(space, step).transitions) {
         if (last.length === switches) items.push([...last, id].join(THEN));
         last = [...last, id].slice(-switches);
       }
       return { items, memory: last };
     },
-    (item) => reasonOf(found, byId, item.split(THEN)),
+    (item) => reasonOf(space, byId, item.split(THEN)),
   );
 }
 
 function reasonOf(
-  found: Exploration,
+  space: Exploration,
   byId: ReadonlyMap<string, GraphTransition>,
   chain: string[],
 ): Infeasibility {
-  const macrostep = new Set(found.edges.flatMap(({ transitions }) => transitions));
-  for (const { transitions } of found.starts) for (const id of transitions) macrostep.add(id);
+  const macrostep = new Set(space.edges.flatMap(({ transitions }) => transitions));
+  for (const { transitions } of space.starts) for (const id of transitions) macrostep.add(id);
   const never = chain.find((id) => !macrostep.has(id));
   if (never !== undefined) {
-    const { reason, isCertain } = infeasibilityReason(found, never);
+    const { reason, isCertain } = infeasibilityReason(space, never);
     return { reason: `${never} is never taken: ${reason}`, isCertain };
   }
   for (const [index, before] of chain.slice(0, -1).entries()) {
     const next = byId.get(chain[index + 1] ?? '');
     if (!next) continue;
-    const after = [...edgesAfter(found, before)];
+    const after = [...edgesAfter(space, before)];
     if (after.some(({ transitions }) => transitions[0] === next.id)) continue;
     const guard = next.guard ? guardText(next.guard) : null;
-    return { reason: refusalReason(next.id, next.label, guard, after), isCertain: false };
+    return { reason: notTakenReason(next.id, next.label, guard, after), isCertain: false };
   }
   return {
     reason: 'each step can follow the one before, the whole chain cannot',
@@ -189,45 +189,41 @@ function reasonOf(
   };
 }
 
-/** Edges that leave the configurations reached by steps that end with this transition. */
-function* edgesAfter(found: Exploration, id: string): Generator<Edge> {
+function* edgesAfter(space: Exploration, id: string): Generator<Edge> {
   const configurations = new Set<number>();
-  for (const { transitions, to } of found.edges)
+  for (const { transitions, to } of space.edges)
     if (transitions.at(-1) === id) configurations.add(to);
-  for (const { transitions, configuration } of found.starts)
+  for (const { transitions, configuration } of space.starts)
     if (transitions.at(-1) === id) configurations.add(configuration);
-  for (const configuration of configurations) yield* found.outgoing[configuration] ?? [];
+  for (const configuration of configurations) yield* space.outgoing[configuration] ?? [];
 }
 
-/** The reason, qualified if it depends on the samples. */
 export function infeasibilityText({ reason, isCertain }: Infeasibility): string {
   return isCertain ? reason : `${reason}, with these samples`;
 }
 
-/** Reason why exploration never took a declared transition. */
-export function infeasibilityReason(found: Exploration, id: string): Infeasibility {
-  const transition = found.graph.transitions.find((each) => each.id === id);
+export function infeasibilityReason(space: Exploration, id: string): Infeasibility {
+  const transition = space.graph.transitions.find((each) => each.id === id);
   if (!transition) return { reason: 'the machine does not declare it', isCertain: true };
   const { source, guard, label } = transition;
-  const certain = certainReason(found.graph, transition);
+  const certain = certainReason(space.graph, transition);
   if (certain !== null) return { reason: certain, isCertain: true };
   const isEntered =
     source.startsWith('#') ||
-    found.configurations.some(({ snapshot }) => activeStates(snapshot.value).includes(source));
+    space.configurations.some(({ snapshot }) => activeStates(snapshot.value).includes(source));
   const reason = isEntered
-    ? refusalReason(id, label, guard ? guardText(guard) : null, found.edges)
+    ? notTakenReason(id, label, guard ? guardText(guard) : null, space.edges)
     : `${source} is never entered and left again by another event`;
   return { reason, isCertain: false };
 }
 
-/** Reason why exploration never entered a state. */
 export function unenteredReason({ graph }: Exploration, state: string): Infeasibility {
   return enterableStates(graph).has(state)
     ? { reason: 'no start and no sequence of samples enters it', isCertain: false }
     : { reason: `no transition leads to ${state}`, isCertain: true };
 }
 
-/** Reason that follows from the declarations alone; null if there is none. */
+/** Reason that follows from the declarations alone; or null. */
 function certainReason(graph: MachineGraph, transition: GraphTransition): string | null {
   const { source } = transition;
   if (!enterableStates(graph).has(source)) return `no transition leads to ${source}`;
@@ -237,7 +233,7 @@ function certainReason(graph: MachineGraph, transition: GraphTransition): string
 }
 
 /** Reason why none of these edges takes a transition. */
-export function refusalReason(
+export function notTakenReason(
   id: string,
   label: string,
   guard: string | null,

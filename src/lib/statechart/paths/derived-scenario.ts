@@ -17,7 +17,7 @@ import { activeStates, canonicalJson, stateText } from './state-value.ts';
 export interface DerivedScenario {
   scenario: Scenario;
   /** Parts known so far; all of them when given the exploration. */
-  unexplored(found?: Exploration): Unexplored[];
+  unexplored(space?: Exploration): Unexplored[];
 }
 
 /** A context field with more values than this counts as growing without end. */
@@ -64,11 +64,11 @@ export function derivedScenario(machine: AnyStateMachine): DerivedScenario {
   };
   return {
     scenario,
-    unexplored: (found) => [
+    unexplored: (space) => [
       ...declaredUnexplored(machine),
       ...noted.values(),
-      ...(found ? notTaken(found) : []),
-      ...(found && !found.complete ? [ofLimit(found)] : []),
+      ...(space ? notTaken(space) : []),
+      ...(space && !space.complete ? [ofLimit(space)] : []),
     ],
   };
 }
@@ -112,7 +112,6 @@ function blank<T extends object>(empty: T, onRead: (field: string) => void): T {
   });
 }
 
-/** Transitions that exploration never took, each with a reason. */
 function notTaken({ graph, starts, edges, configurations }: Exploration): Unexplored[] {
   const taken = new Set([...starts, ...edges].flatMap(({ transitions }) => transitions));
   const reached = new Set(configurations.flatMap(({ snapshot }) => activeStates(snapshot.value)));
@@ -148,7 +147,6 @@ function firstLine(error: unknown): string {
 
 /** A part of a machine that is not explored, or only under an assumption. */
 export interface Unexplored {
-  /** Id of a state or transition, with the event if there is one. */
   place: string;
   reason: string;
 }
@@ -199,7 +197,6 @@ function ofTransition({ kind, event, delay, actions }: GraphTransition): string[
   return reasons;
 }
 
-/** Inline guards and actions. */
 function functionsOf(machine: AnyStateMachine): Unexplored[] {
   return [...nodesBelow(machine.root)].flatMap((node) => [
     ...[...node.entry, ...node.exit].flatMap((action) => ofAction(machine, action, stateId(node))),

@@ -1,9 +1,9 @@
 import type { AnyMachineSnapshot } from 'xstate';
 import { type MachineGraph, machineGraph } from '../graph/graph.ts';
 import { AbstractedStates, type States } from './abstracted-states.ts';
-import type { Decision, Effect } from './recorder.ts';
+import type { StepRecord } from './recorder.ts';
 import type { Scenario } from './scenario.ts';
-import { activeStates, stateText, statusCode, type Timer } from './state-value.ts';
+import { activeStates, type ShownState, shownState, type Timer } from './state-value.ts';
 import {
   abstractionKey,
   type Successor,
@@ -15,30 +15,21 @@ import { NotUniform, WholeStates } from './whole-states.ts';
 /**
  * One explored state: a snapshot at an instant that represents all snapshots of its abstraction.
  */
-export interface Configuration {
+export interface Configuration extends ShownState {
   index: number;
   key: string;
   snapshot: AnyMachineSnapshot;
-  /** Virtual time, ms since the epoch. */
   now: number;
   timers: readonly Timer[];
-  /** Leaves of the state value. */
-  state: string;
-  code: number | null;
   tags: readonly string[];
   /** A few other snapshots with this abstraction. */
   equivalents: TimedSnapshot[];
 }
 
-/** An event sent in a configuration. */
-export interface Edge extends TimedEvent {
+export interface Edge extends TimedEvent, StepRecord {
   index: number;
   from: number;
   to: number;
-  /** Ids in the graph, in order; empty if the event was not accepted. */
-  transitions: readonly string[];
-  decisions: readonly Decision[];
-  effects: readonly Effect[];
   /** The actual resulting snapshot; the target configuration represents it. */
   result: TimedSnapshot;
 }
@@ -46,17 +37,9 @@ export interface Edge extends TimedEvent {
 export interface Exploration {
   scenario: Scenario;
   graph: MachineGraph;
-  starts: {
-    name: string;
-    input: unknown;
-    configuration: number;
-    transitions: readonly string[];
-    decisions: readonly Decision[];
-    effects: readonly Effect[];
-  }[];
+  starts: (StepRecord & { name: string; input: unknown; configuration: number })[];
   configurations: Configuration[];
   edges: Edge[];
-  /** Edges by source configuration. */
   outgoing: Edge[][];
   /** False if exploration stopped at the limit of configurations. */
   complete: boolean;
@@ -96,11 +79,8 @@ export class Search implements Exploration {
   readonly graph: MachineGraph;
   readonly starts: Exploration['starts'] = [];
   readonly complete: boolean;
-  /** Number of events sent. */
   readonly steps: number;
-  /** Ids of the transitions taken. */
   readonly taken = new Set<string>();
-  /** Ids of the states entered. */
   readonly entered: ReadonlySet<string>;
   /** Active configurations that no event changes or leaves. */
   readonly deadEnds: number[] = [];
@@ -157,7 +137,6 @@ export class Search implements Exploration {
     return this.#made.outgoing;
   }
 
-  /** Event names of a shortest walk to a state. */
   walkTo(state: number): string[] {
     const walk: string[] = [];
     for (let at = state; (this.#cameFrom[at] ?? -1) >= 0; at = this.#cameFrom[at] as number) {
@@ -209,19 +188,17 @@ export function addEdge(
 }
 
 /** Returns true for an external event that was not accepted. */
-export function isRefused(edge: Edge): boolean {
+export function isNotAccepted(edge: Edge): boolean {
   return edge.kind === 'event' && edge.transitions.length === 0;
 }
 
-/** Creates a configuration from a snapshot. */
 export function configurationOf(index: number, key: string, result: TimedSnapshot): Configuration {
   const { snapshot } = result;
   return {
     ...result,
     index,
     key,
-    state: stateText(snapshot.value),
-    code: statusCode(snapshot),
+    ...shownState(snapshot),
     tags: [...snapshot.tags],
     equivalents: [],
   };

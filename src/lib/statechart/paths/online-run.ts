@@ -1,35 +1,22 @@
-import type { EventObject, StateValue } from 'xstate';
+import type { StateValue } from 'xstate';
 import { type ConcreteStep, concreteStart, concreteStep } from './concrete-walks.ts';
-import { type Edge, type Exploration, isRefused, type Walk } from './explore.ts';
+import { type Edge, type Exploration, isNotAccepted, type Walk } from './explore.ts';
 import { type Effect, Recorder } from './recorder.ts';
-import { stateText, statusCode } from './state-value.ts';
-import type { InfeasibleItem, TestRequirement } from './test-requirement.ts';
-import type { TimedSnapshot } from './timed-snapshot.ts';
+import { type ShownState, shownState, stateText } from './state-value.ts';
+import type { TestRequirement } from './test-requirement.ts';
+import type { TimedEvent, TimedSnapshot } from './timed-snapshot.ts';
 import type { WalkSource } from './walk-source.ts';
 
-/** Expected state, and its status code if it has one. */
-interface Expected {
-  state: string;
-  code: number | null;
-}
-
-/** Next action of the test runner. */
 export type Turn =
-  | { turn: number; action: 'start'; name: string; input: unknown; expected: Expected }
-  | {
+  | { turn: number; action: 'start'; name: string; input: unknown; expected: ShownState }
+  | (TimedEvent & {
       turn: number;
       action: 'send';
-      /** The event, and what is special about its payload. */
-      name: string;
-      event: EventObject;
-      kind: Edge['kind'];
-      /** Virtual time, ms since the epoch. */
-      at: number;
       /** The event must not change anything. */
       refused: boolean;
       effects: readonly Effect[];
-      expected: Expected;
-    }
+      expected: ShownState;
+    })
   | { turn: number; action: 'end'; reason: EndReason };
 
 type EndReason = 'coverage' | 'steps' | 'duration' | 'all walked' | 'ended by the runner';
@@ -65,25 +52,11 @@ export interface WalkedWalk {
   duration: number;
 }
 
-export interface RunStatistics {
-  covered: number;
-  total: number;
-  uncovered: string[];
-  infeasible: InfeasibleItem[];
-  walks: number;
-  failures: { walk: number; after: string; message: string }[];
-  steps: number;
-  /** ms */
-  duration: number;
-  ended: EndReason | null;
-}
-
 interface WalkUnderWay {
   planned: Walk;
   /** Reported edges of the plan. */
   taken: Edge[];
   at: TimedSnapshot;
-  /** Start time, ms. */
   since: number;
 }
 
@@ -94,13 +67,13 @@ interface WalkUnderWay {
  * remaining items are reached another way if there is one.
  */
 export class OnlineRun {
-  readonly #found: Exploration;
+  readonly #space: Exploration;
   readonly #requirement: TestRequirement;
   readonly #source: WalkSource;
   readonly #stop: StopConditions;
   readonly #now: () => number;
   readonly #recorder: Recorder;
-  readonly #begun: number;
+  readonly #origin: number;
 
   readonly #covered = new Set<string>();
   readonly #failed = new Set<Edge>();
@@ -114,19 +87,19 @@ export class OnlineRun {
   #step: ConcreteStep | null = null;
 
   constructor(
-    found: Exploration,
+    space: Exploration,
     requirement: TestRequirement,
     source: WalkSource,
     stop: StopConditions,
     now: () => number = () => performance.now(),
   ) {
-    this.#found = found;
+    this.#space = space;
     this.#requirement = requirement;
     this.#source = source;
     this.#stop = stop;
     this.#now = now;
-    this.#recorder = new Recorder(found.scenario.machine, found.scenario.starts[0]?.input);
-    this.#begun = now();
+    this.#recorder = new Recorder(space.scenario.machine, space.scenario.starts[0]?.input);
+    this.#origin = now();
   }
 
   /** Returns the pending turn, or the next one. */
@@ -167,7 +140,7 @@ export class OnlineRun {
     this.#end('ended by the runner');
   }
 
-  get statistics(): RunStatistics {
+  get statistics() {
     const { items, infeasible } = this.#requirement;
     return {
       covered: this.#covered.size,
@@ -181,12 +154,11 @@ export class OnlineRun {
           : [{ walk: index + 1, after: this.#lastName(walk), message: failure }],
       ),
       steps: this.#steps,
-      duration: (this.#ended?.at ?? this.#now()) - this.#begun,
+      duration: (this.#ended?.at ?? this.#now()) - this.#origin,
       ended: this.#ended?.reason ?? null,
     };
   }
 
-  /** All walks, including the current one. */
   get walks(): readonly WalkedWalk[] {
     return this.#walk ? [...this.#done, this.#soFar(this.#walk, null)] : this.#done;
   }
@@ -197,21 +169,21 @@ export class OnlineRun {
     if (this.#walk) return this.#sendTurn(this.#walk);
     const planned = this.#nextWalk();
     if (!planned) return this.#endTurn('all walked');
-    const { start } = concreteStart(this.#found, this.#recorder, planned.start);
-    const begun = this.#found.starts[planned.start];
+    const { start } = concreteStart(this.#space, this.#recorder, planned.start);
+    const origin = this.#space.starts[planned.start];
     this.#walk = { planned, taken: [], at: start, since: this.#now() };
     this.#turn += 1;
     return {
       turn: this.#turn,
       action: 'start',
-      name: begun?.name ?? '',
-      input: begun?.input,
-      expected: expectedOf(start),
+      name: origin?.name ?? '',
+      input: origin?.input,
+      expected: shownState(start.snapshot),
     };
   }
 
   #nextWalk(): Walk | null {
-    if (this.#failedStarts.size === this.#found.starts.length) return null;
+    if (this.#failedStarts.size === this.#space.starts.length) return null;
     let planned: Walk | null;
     do planned = this.#source(this.#covered, this.#failed);
     while (planned && this.#failedStarts.has(planned.start));
@@ -220,19 +192,16 @@ export class OnlineRun {
 
   #sendTurn(walk: WalkUnderWay): Turn {
     const edge = walk.planned.edges[walk.taken.length] as Edge;
-    this.#step = concreteStep(this.#found, this.#recorder, walk.at, edge);
+    this.#step = concreteStep(this.#space, this.#recorder, walk.at, edge);
     const { sent, macrostep, result } = this.#step;
     this.#turn += 1;
     return {
       turn: this.#turn,
       action: 'send',
-      name: sent.name,
-      event: sent.event,
-      kind: sent.kind,
-      at: sent.at,
-      refused: isRefused(edge),
+      ...sent,
+      refused: isNotAccepted(edge),
       effects: macrostep.effects,
-      expected: expectedOf(result),
+      expected: shownState(result.snapshot),
     };
   }
 
@@ -255,7 +224,7 @@ export class OnlineRun {
     const isCovered = coverage !== null && this.#covered.size >= coverage * items.length;
     if (isCovered && this.#turn > 0) return 'coverage';
     if (steps !== null && this.#steps >= steps) return 'steps';
-    if (duration !== null && this.#now() - this.#begun >= duration) return 'duration';
+    if (duration !== null && this.#now() - this.#origin >= duration) return 'duration';
     return null;
   }
 
@@ -276,16 +245,11 @@ export class OnlineRun {
   }
 
   #lastName({ start, edges }: Walk): string {
-    return edges.at(-1)?.name ?? this.#found.starts[start]?.name ?? '';
+    return edges.at(-1)?.name ?? this.#space.starts[start]?.name ?? '';
   }
 }
 
-function expectedOf({ snapshot }: TimedSnapshot): Expected {
-  return { state: stateText(snapshot.value), code: statusCode(snapshot) };
-}
-
-/** Returns the failure message; null if everything was as expected. */
-function failureOf({ state, passed, message }: TurnReport, expected: Expected): string | null {
+function failureOf({ state, passed, message }: TurnReport, expected: ShownState): string | null {
   const seen = state === undefined ? expected.state : stateText(state);
   if (seen !== expected.state) return `expected ${expected.state}, got ${seen}${more(message)}`;
   return passed === false ? (message ?? 'the runner’s own check failed') : null;

@@ -29,7 +29,6 @@ export type PlanOptions = Pick<AllOptions, 'criterion'> & Partial<AllOptions>;
 
 const defaults = { plan: 'tour', seed: 1, limit: 20_000, switches: 1, length: 30 } as const;
 
-/** Walks, and the items of a criterion that they cover. */
 export interface Plan {
   criterion: Criterion;
   covered: string[];
@@ -41,37 +40,35 @@ export interface Plan {
 }
 
 /** Plans walks that cover a criterion. Equal options give equal walks. */
-export function plan(found: Exploration, options: PlanOptions): Plan {
+export function plan(space: Exploration, options: PlanOptions): Plan {
   const all = { ...defaults, ...options };
-  const requirement = requirementOf(found, all);
-  const { walks, stopped } = walksOf(found, requirement, all);
+  const requirement = requirementOf(space, all);
+  const { walks, stopped } = walksOf(space, requirement, all);
   return {
     ...coverage(requirement, options.criterion, walks),
-    stopped: found.complete
+    stopped: space.complete
       ? stopped
-      : `exploration ended at ${found.configurations.length} configurations (--places)`,
+      : `exploration ended at ${space.configurations.length} configurations (--places)`,
   };
 }
 
-/** Measures given walks. */
-export function planOfWalks(found: Exploration, options: PlanOptions, walks: Walk[]): Plan {
-  const requirement = requirementOf(found, { ...defaults, ...options });
+export function planOfWalks(space: Exploration, options: PlanOptions, walks: Walk[]): Plan {
+  const requirement = requirementOf(space, { ...defaults, ...options });
   return { ...coverage(requirement, options.criterion, walks), stopped: null };
 }
 
-/** `random` is measured by transitions. */
-function requirementOf(found: Exploration, { criterion, switches }: AllOptions): TestRequirement {
-  return testRequirementOf(found, criterion === 'random' ? 'transitions' : criterion, switches);
+function requirementOf(space: Exploration, { criterion, switches }: AllOptions): TestRequirement {
+  return testRequirementOf(space, criterion === 'random' ? 'transitions' : criterion, switches);
 }
 
 function walksOf(
-  found: Exploration,
+  space: Exploration,
   requirement: TestRequirement,
   { criterion, plan: kind, seed, limit, length, weights }: AllOptions,
 ): Pick<Plan, 'walks' | 'stopped'> {
   if (criterion === 'random') {
     const options = { seed, walks: limit, length, ...(weights && { weights }) };
-    return { walks: randomWalks(found, options), stopped: null };
+    return { walks: randomWalks(space, options), stopped: null };
   }
   if (kind === 'simple') return simplePaths(requirement.coverageGraph, limit);
   if (kind === 'tour') return { walks: tourPlan(requirement, seed), stopped: null };

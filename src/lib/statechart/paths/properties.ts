@@ -16,14 +16,11 @@ export interface StatePattern {
 /** Pattern of an accepted step. All given parts must match. */
 export interface StepPattern {
   events?: readonly string[];
-  /** Fields of the event, possibly nested. */
   sent?: FieldPatterns;
-  /** Effects that must all be present. */
   effects?: readonly string[];
-  /** Source and target configuration. */
   from?: StatePattern;
   to?: StatePattern;
-  /** Patterns of which one must match, and none may match. */
+  /** `any`: one pattern must match. `not`: none may match. */
   any?: readonly StepPattern[];
   not?: readonly StepPattern[];
 }
@@ -65,129 +62,126 @@ export interface Checked {
  * Checks properties over the explored graph.
  * @throws when a property names a start that the scenario does not have
  */
-export function checkProperties(found: Exploration, properties: readonly Property[]): Checked[] {
-  return properties.map((property) => checked(found, property));
+export function checkProperties(space: Exploration, properties: readonly Property[]): Checked[] {
+  return properties.map((property) => checked(space, property));
 }
 
-function checked(found: Exploration, property: Property): Checked {
+function checked(space: Exploration, property: Property): Checked {
   for (const start of property.starts ?? [])
-    if (!found.starts.some(({ name }) => name === start))
+    if (!space.starts.some(({ name }) => name === start))
       throw new Error(`«${property.name}»: the scenario has no start «${start}»`);
-  const starts = found.starts.filter(({ name }) => property.starts?.includes(name) ?? true);
+  const starts = space.starts.filter(({ name }) => property.starts?.includes(name) ?? true);
   const from = [...new Set(starts.map(({ configuration }) => configuration))];
-  const all = ways(found, from, () => true);
+  const all = pathsFrom(space, from, () => true);
   const result = (instances: number, walk: readonly Edge[] | null): Checked => ({
     property,
     breach: walk && {
-      start: startName(found, starts, walk),
+      start: startName(space, starts, walk),
       steps: walk.map(({ name }) => name),
-      state: found.configurations[walk.at(-1)?.to ?? from[0] ?? 0]?.state ?? '',
+      state: space.configurations[walk.at(-1)?.to ?? from[0] ?? 0]?.state ?? '',
     },
     instances,
   });
-  const reached = found.edges.filter((edge) => all.has(edge.from));
+  const reached = space.edges.filter((edge) => all.has(edge.from));
   if (property.kind === 'reachable') {
     const { to, by, from: some = {} } = property;
-    const wanted = found.configurations.filter((one) => isState(one, to)).map(({ index }) => index);
-    const good = reaching(found, wanted, (edge) => isStep(found, edge, by));
-    const asked = [...all.keys()].filter((at) => isState(found.configurations[at], some));
-    const bad = asked.filter((at) => !good.has(at));
-    return result(asked.length, shortest(bad.map((at) => wayTo(all, at))));
+    const wanted = space.configurations.filter((one) => isState(one, to)).map(({ index }) => index);
+    const canReach = reaching(space, wanted, (edge) => isStep(space, edge, by));
+    const sources = [...all.keys()].filter((at) => isState(space.configurations[at], some));
+    const bad = sources.filter((at) => !canReach.has(at));
+    return result(sources.length, shortest(bad.map((at) => pathTo(all, at))));
   }
-  const instances = reached.filter((edge) => isStep(found, edge, property.step));
+  const instances = reached.filter((edge) => isStep(space, edge, property.step));
   if (property.kind === 'never')
     return result(
       reached.length,
-      shortest(instances.map((edge) => after(wayTo(all, edge.from), edge))),
+      shortest(instances.map((edge) => after(pathTo(all, edge.from), edge))),
     );
   if (property.kind === 'precededBy') {
-    const without = ways(found, from, (edge) => !isStep(found, edge, property.by));
+    const without = pathsFrom(space, from, (edge) => !isStep(space, edge, property.by));
     const bad = instances.filter((edge) => without.has(edge.from));
     return result(
       instances.length,
-      shortest(bad.map((edge) => after(wayTo(without, edge.from), edge))),
+      shortest(bad.map((edge) => after(pathTo(without, edge.from), edge))),
     );
   }
-  return result(instances.length, unanswered(found, all, instances, property.to));
+  return result(instances.length, shortestWithout(space, all, instances, property.to));
 }
 
 /** A path, as its last edge and the path before it; paths share their beginnings. */
-interface Way {
+interface Path {
   length: number;
-  before: Way | null;
+  before: Path | null;
   edge: Edge | null;
 }
-type Ways = Map<number, Way>;
+type Paths = Map<number, Path>;
 
-const nowhere: Way = { length: 0, before: null, edge: null };
-const after = (before: Way, edge: Edge): Way => ({ length: before.length + 1, before, edge });
-const wayTo = (ways: Ways, at: number) => ways.get(at) ?? nowhere;
+const nowhere: Path = { length: 0, before: null, edge: null };
+const after = (before: Path, edge: Edge): Path => ({ length: before.length + 1, before, edge });
+const pathTo = (paths: Paths, at: number) => paths.get(at) ?? nowhere;
 
 /** Shortest walk to a configuration from which `to` is no longer reachable. */
-function unanswered(
-  found: Exploration,
-  all: Ways,
+function shortestWithout(
+  space: Exploration,
+  all: Paths,
   instances: readonly Edge[],
   to: StepPattern,
 ): readonly Edge[] | null {
-  const answers = found.edges.filter((edge) => isStep(found, edge, to));
+  const answers = space.edges.filter((edge) => isStep(space, edge, to));
   const canStill = reaching(
-    found,
+    space,
     answers.map((edge) => edge.from),
     () => true,
   );
   const bad = instances.flatMap((edge) => {
-    // A step may match both patterns.
-    if (isStep(found, edge, to)) return [];
-    const begun = after(wayTo(all, edge.from), edge);
-    const on = ways(found, [edge.to], (one) => !isStep(found, one, to), begun);
-    return [...on].filter(([at]) => !canStill.has(at)).map(([, way]) => way);
+    if (isStep(space, edge, to)) return [];
+    const beginning = after(pathTo(all, edge.from), edge);
+    const on = pathsFrom(space, [edge.to], (one) => !isStep(space, one, to), beginning);
+    return [...on].filter(([at]) => !canStill.has(at)).map(([, path]) => path);
   });
   return shortest(bad);
 }
 
-/** Shortest paths from `from` to all configurations, along the permitted edges. */
-function ways(
-  found: Exploration,
+function pathsFrom(
+  space: Exploration,
   from: readonly number[],
-  may: (edge: Edge) => boolean,
-  begun = nowhere,
-): Ways {
-  const reached: Ways = new Map(from.map((at) => [at, begun]));
-  for (const [at, way] of reached)
-    for (const edge of found.outgoing[at] ?? [])
-      if (!reached.has(edge.to) && may(edge)) reached.set(edge.to, after(way, edge));
+  isPermitted: (edge: Edge) => boolean,
+  beginning = nowhere,
+): Paths {
+  const reached: Paths = new Map(from.map((at) => [at, beginning]));
+  for (const [at, path] of reached)
+    for (const edge of space.outgoing[at] ?? [])
+      if (!reached.has(edge.to) && isPermitted(edge)) reached.set(edge.to, after(path, edge));
   return reached;
 }
 
-/** Configurations from which a wanted one is reachable. */
 function reaching(
-  found: Exploration,
+  space: Exploration,
   wanted: readonly number[],
-  may: (edge: Edge) => boolean,
+  isPermitted: (edge: Edge) => boolean,
 ): Set<number> {
-  const incoming = Map.groupBy(found.edges.filter(may), ({ to }) => to);
+  const incoming = Map.groupBy(space.edges.filter(isPermitted), ({ to }) => to);
   const reached = new Set(wanted);
   for (const at of reached) for (const { from } of incoming.get(at) ?? []) reached.add(from);
   return reached;
 }
 
-function shortest(found: readonly Way[]): readonly Edge[] | null {
-  const [first, ...others] = found;
+function shortest(paths: readonly Path[]): readonly Edge[] | null {
+  const [first, ...others] = paths;
   if (!first) return null;
-  const best = others.reduce((least, way) => (way.length < least.length ? way : least), first);
+  const best = others.reduce((least, path) => (path.length < least.length ? path : least), first);
   const edges: Edge[] = [];
-  for (let way: Way | null = best; way?.edge; way = way.before) edges.push(way.edge);
+  for (let path: Path | null = best; path?.edge; path = path.before) edges.push(path.edge);
   return edges.reverse();
 }
 
 function startName(
-  found: Exploration,
+  space: Exploration,
   starts: Exploration['starts'],
   [first]: readonly Edge[],
 ): string {
   const at = first?.from ?? starts[0]?.configuration;
-  return (starts.find(({ configuration }) => configuration === at) ?? found.starts[0])?.name ?? '';
+  return (starts.find(({ configuration }) => configuration === at) ?? space.starts[0])?.name ?? '';
 }
 
 function isState(configuration: Configuration | undefined, { states, tag }: StatePattern): boolean {
@@ -198,17 +192,17 @@ function isState(configuration: Configuration | undefined, { states, tag }: Stat
   );
 }
 
-function isStep(found: Exploration, edge: Edge, pattern: StepPattern): boolean {
+function isStep(space: Exploration, edge: Edge, pattern: StepPattern): boolean {
   const { events, sent, effects = [], from = {}, to = {}, any, not = [] } = pattern;
   return (
     edge.transitions.length > 0 &&
     (events?.includes(edge.event.type) ?? true) &&
     (sent === undefined || isLike(edge.event, sent)) &&
     effects.every((effect) => edge.effects.some(({ name }) => name === effect)) &&
-    isState(found.configurations[edge.from], from) &&
-    isState(found.configurations[edge.to], to) &&
-    (any?.some((other) => isStep(found, edge, other)) ?? true) &&
-    !not.some((other) => isStep(found, edge, other))
+    isState(space.configurations[edge.from], from) &&
+    isState(space.configurations[edge.to], to) &&
+    (any?.some((other) => isStep(space, edge, other)) ?? true) &&
+    !not.some((other) => isStep(space, edge, other))
   );
 }
 

@@ -18,7 +18,6 @@ export interface Effect {
 /** Record of one macrostep. */
 export interface Macrostep {
   snapshot: AnyMachineSnapshot;
-  /** Ids in the graph, in the order taken. */
   transitions: string[];
   decisions: Decision[];
   effects: Effect[];
@@ -26,6 +25,9 @@ export interface Macrostep {
   timers: { id: string; event: EventObject; delay: number }[];
   cancelled: string[];
 }
+
+/** The part of a macrostep that starts and edges of an exploration have in common. */
+export type StepRecord = Readonly<Pick<Macrostep, 'transitions' | 'decisions' | 'effects'>>;
 
 /** XState throws after this many microsteps: the step would never end. */
 const MOST_MICROSTEPS = 1_000;
@@ -149,11 +151,9 @@ export interface Decision {
 }
 
 export interface GuardObserver {
-  /** Evaluation of a transition's whole guard begins. */
   begin(transition: string): void;
-  /** A leaf was evaluated. */
   decide(decision: Decision): void;
-  /** The whole guard begun last is true. */
+  /** The guard whose evaluation began last is true. */
   hold(): void;
 }
 

@@ -9,13 +9,11 @@ export interface Sample<TEvent = { type: string }> {
   at?: number;
 }
 
-/** Possible end of an invoked actor. */
 export type Outcome = { name: string; output: unknown } | { name: string; error: unknown };
 
 /** Input of an exploration: the machine, its starts and its events. */
 export interface Scenario<TMachine extends AnyStateMachine = AnyStateMachine> {
   machine: TMachine;
-  /** Starts of the machine, each with its input. */
   starts: readonly { name: string; input: unknown }[];
   /** Virtual time of every start, ms since the epoch. */
   epoch: number;
@@ -54,7 +52,6 @@ export function scenario<TMachine extends AnyStateMachine>(typed: Scenario<TMach
   return typed as unknown as Scenario;
 }
 
-/** Position of `now` relative to a deadline. */
 export function phase(now: number, deadline: number | null): 'none' | 'ahead' | 'passed' {
   if (deadline === null) return 'none';
   return now < deadline ? 'ahead' : 'passed';

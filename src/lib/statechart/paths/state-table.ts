@@ -1,7 +1,6 @@
 /** Set of integer rows, indexed by a hash table. */
 export class StateTable {
   readonly width: number;
-  /** All rows, concatenated. */
   rows: Int32Array;
   count = 0;
   #slots = new Int32Array(1024).fill(-1);

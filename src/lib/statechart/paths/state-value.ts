@@ -1,6 +1,5 @@
 import type { AnyMachineSnapshot, EventObject, StateValue } from 'xstate';
 
-/** Pending event of the clock. */
 export interface Timer {
   id: string;
   event: EventObject;
@@ -31,11 +30,19 @@ export function activeStates(value: StateValue, prefix = ''): string[] {
   ]);
 }
 
-/** Status code in a state's `meta`. */
 export function statusCode(snapshot: AnyMachineSnapshot): number | null {
   for (const meta of Object.values(snapshot.getMeta()) as ({ code?: unknown } | undefined)[])
     if (typeof meta?.code === 'number') return meta.code;
   return null;
+}
+
+export interface ShownState {
+  state: string;
+  code: number | null;
+}
+
+export function shownState(snapshot: AnyMachineSnapshot): ShownState {
+  return { state: stateText(snapshot.value), code: statusCode(snapshot) };
 }
 
 /**

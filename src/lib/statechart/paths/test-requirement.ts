@@ -1,7 +1,6 @@
 import type { Edge, Exploration, Walk } from './explore.ts';
-import type { Decision } from './recorder.ts';
+import type { StepRecord } from './recorder.ts';
 
-/** Reason why something cannot be covered. */
 export interface Infeasibility {
   reason: string;
   /** True if no samples could change it. */
@@ -17,19 +16,18 @@ export interface TestRequirement {
   items: string[];
   infeasible: InfeasibleItem[];
   coverageGraph: CoverageGraph;
-  /** Items covered by walks. */
   coveredBy(walks: readonly Walk[]): Set<string>;
 }
 
 /** Separates feasible from infeasible items and builds the coverage graph. */
 export function testRequirement(
-  found: Exploration,
+  space: Exploration,
   universe: readonly string[],
   covering: CoveredItems,
   reason: (item: string) => Infeasibility,
 ): TestRequirement {
   const numbers = new Map(universe.map((item, index) => [item, index]));
-  const coverageGraph = buildCoverageGraph(found, numbers, covering);
+  const coverageGraph = buildCoverageGraph(space, numbers, covering);
   const feasible = new Set(coverageGraph.edges.flatMap(({ items }) => items));
   const kept = universe.filter((_, index) => feasible.has(index));
   const renumbered = new Map(kept.map((item, index) => [numbers.get(item), index]));
@@ -57,11 +55,11 @@ export function testRequirement(
 }
 
 export function stepOf(
-  found: Exploration,
+  space: Exploration,
   step: { start: number } | { edge: Edge },
-): { transitions: readonly string[]; decisions: readonly Decision[] } {
+): Pick<StepRecord, 'transitions' | 'decisions'> {
   if ('edge' in step) return step.edge;
-  return found.starts[step.start] ?? { transitions: [], decisions: [] };
+  return space.starts[step.start] ?? { transitions: [], decisions: [] };
 }
 
 /** A start of the machine (`step` is null), or an explored edge. */
@@ -70,7 +68,6 @@ export interface CoverageEdge {
   to: number;
   start: number | null;
   step: Edge | null;
-  /** Indices of the items covered by this edge. */
   items: readonly number[];
 }
 
@@ -94,7 +91,7 @@ export type CoveredItems = (
 
 /** Builds the coverage graph. `items` numbers the items that `covering` returns. */
 export function buildCoverageGraph(
-  found: Exploration,
+  space: Exploration,
   items: ReadonlyMap<string, number>,
   covering: CoveredItems,
 ): CoverageGraph {
@@ -119,11 +116,11 @@ export function buildCoverageGraph(
     edges.push({ from, to, start, step: edge, items: numbers.sort((a, b) => a - b) });
   }
 
-  found.starts.forEach(({ configuration }, start) => {
+  space.starts.forEach(({ configuration }, start) => {
     add(0, configuration, { start });
   });
   for (let at = 1; at < configurations.length; at++)
-    for (const edge of found.outgoing[configurations[at] ?? 0] ?? []) add(at, edge.to, { edge });
+    for (const edge of space.outgoing[configurations[at] ?? 0] ?? []) add(at, edge.to, { edge });
 
   const useful = withoutDominated(edges);
   const outgoing: CoverageEdge[][] = configurations.map(() => []);

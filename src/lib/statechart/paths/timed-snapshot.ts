@@ -1,6 +1,6 @@
 import type { AnyMachineSnapshot, EventObject } from 'xstate';
 import type { Macrostep, Recorder } from './recorder.ts';
-import type { Scenario } from './scenario.ts';
+import type { Outcome, Scenario } from './scenario.ts';
 import { canonicalJson, type Timer } from './state-value.ts';
 
 /** A snapshot at an instant, with everything needed to continue from it. */
@@ -10,7 +10,6 @@ export interface TimedSnapshot {
   timers: readonly Timer[];
 }
 
-/** An event to be sent from a timed snapshot. */
 export interface TimedEvent {
   name: string;
   event: EventObject;
@@ -20,14 +19,12 @@ export interface TimedEvent {
   at: number;
 }
 
-/** An event sent from a snapshot, and its result. */
 export interface Successor {
   sent: TimedEvent;
   macrostep: Macrostep;
   result: TimedSnapshot;
 }
 
-/** Sends every candidate event from the same snapshot. */
 export function* successors(
   recorder: Recorder,
   scenario: Scenario,
@@ -74,21 +71,21 @@ export function candidateEvents(
   const first = timers.toSorted((a, b) => a.due - b.due)[0];
   const samples = scenario
     .samples(snapshot as never, now)
-    .map(({ name, event, at = now }): TimedEvent => ({ name, event, at, kind: 'event' }))
+    .map(({ name, event, at = now }): TimedEvent => ({ name, event, kind: 'event', at }))
     .filter(({ at }) => first === undefined || at < first.due);
   const outcomes = Object.keys(snapshot.children).flatMap((actor) =>
     (scenario.outcomes?.[actor] ?? []).map(
       (outcome): TimedEvent => ({
         name: `${actor} ${outcome.name}`,
         event: outcomeEvent(actor, outcome),
-        at: now,
         kind: 'outcome',
+        at: now,
       }),
     ),
   );
   if (snapshot.status === 'done') return samples;
   const clock = first
-    ? [{ name: clockName(first), event: first.event, at: first.due, kind: 'clock' as const }]
+    ? [{ name: clockName(first), event: first.event, kind: 'clock' as const, at: first.due }]
     : [];
   return [...samples, ...outcomes, ...clock];
 }
@@ -97,17 +94,12 @@ function clockName({ id }: Timer): string {
   return `the clock reaches ${id.split('.')[2]}`;
 }
 
-function outcomeEvent(
-  actor: string,
-  outcome: { output: unknown } | { error: unknown },
-): EventObject {
-  return 'error' in outcome
-    ? ({ type: `xstate.error.actor.${actor}`, error: outcome.error, actorId: actor } as EventObject)
-    : ({
-        type: `xstate.done.actor.${actor}`,
-        output: outcome.output,
-        actorId: actor,
-      } as EventObject);
+function outcomeEvent(actorId: string, outcome: Outcome): EventObject {
+  const { kind, ...result } =
+    'error' in outcome
+      ? { kind: 'error', error: outcome.error }
+      : { kind: 'done', output: outcome.output };
+  return { type: `xstate.${kind}.actor.${actorId}`, ...result, actorId } as EventObject;
 }
 
 /**

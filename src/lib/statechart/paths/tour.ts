@@ -33,7 +33,6 @@ export function tourPlan(requirement: TestRequirement, seed: number): Walk[] {
   return best.map(walkOf);
 }
 
-/** Number of edges, including starts, and of resets. */
 function costOf(tour: readonly CoverageEdge[][]): number {
   return tour.reduce((sum, edges) => sum + edges.length + 1, -1);
 }
@@ -64,13 +63,13 @@ function greedyTour(
   };
   while (left > 0) {
     const walk: CoverageEdge[] = [];
-    for (let at = 0, found = true; found; at = walk.at(-1)?.to ?? 0) {
+    for (let at = 0, isGrowing = true; isGrowing; at = walk.at(-1)?.to ?? 0) {
       const loop = openLoop(coverageGraph, at, open);
       if (!loop) useful = useful.filter(({ items }) => items.some((item) => isIn(open, item)));
       const next = loop
         ? [loop]
         : nearest(useful, at, open, reach, pathsFrom(coverageGraph, ways, at), loss, tie);
-      found = next.length > 0;
+      isGrowing = next.length > 0;
       take(walk, next);
     }
     if (walk.length === 0) break;
@@ -89,12 +88,11 @@ function pathsFrom(
   return known;
 }
 
-/** First self-loop that covers an uncovered item. */
 function openLoop({ outgoing }: CoverageGraph, at: number, open: Bits): CoverageEdge | undefined {
   return outgoing[at]?.find(({ to, items }) => to === at && items.some((item) => isIn(open, item)));
 }
 
-/** Path to the best edge of `useful`, including it; empty if there is none. */
+/** Path to the best edge of `useful`, including it; may be empty. */
 function nearest(
   useful: readonly CoverageEdge[],
   at: number,
@@ -119,7 +117,6 @@ function nearest(
   return best ? [...pathTo(by, best.from), best] : [];
 }
 
-/** Counts the uncovered items that are reachable here but no longer there. */
 function countLost(open: Bits, here: Bits, there: Bits): number {
   if (here === there) return 0;
   let count = 0;

@@ -1,4 +1,4 @@
-import { type Edge, type Exploration, isRefused, type Walk } from './explore.ts';
+import { type Edge, type Exploration, isNotAccepted, type Walk } from './explore.ts';
 import { randomSource } from './random-source.ts';
 import type { CoverageEdge, TestRequirement } from './test-requirement.ts';
 import { tourPlan } from './tour.ts';
@@ -23,13 +23,13 @@ export function tourSource(requirement: TestRequirement, seed: number): WalkSour
 
 /** Endless random walks. */
 export function randomWalkSource(
-  found: Exploration,
+  space: Exploration,
   options: { seed: number; length: number; weights?: Readonly<Record<string, number>> },
 ): WalkSource {
   const random = randomSource(options.seed);
   return (_, failed) => {
     const seed = Math.floor(random() * 2 ** 32);
-    const [walk] = randomWalks(found, { ...options, seed, walks: 1, failed });
+    const [walk] = randomWalks(space, { ...options, seed, walks: 1, failed });
     // Otherwise a start without edges would be returned forever.
     return walk && walk.edges.length > 0 ? walk : null;
   };
@@ -41,7 +41,6 @@ export function givenSource(walks: readonly Walk[]): WalkSource {
   return () => left.shift() ?? null;
 }
 
-/** The requirement without covered items and failed edges. */
 function restOf(
   requirement: TestRequirement,
   covered: ReadonlySet<string>,
@@ -70,27 +69,26 @@ const REFUSED_SHARE = 0.1;
  * `length` edges, or when no more events are accepted.
  */
 export function randomWalks(
-  found: Exploration,
+  space: Exploration,
   options: {
     seed: number;
     walks: number;
     length: number;
     weights?: Readonly<Record<string, number>>;
-    /** Edges to avoid. */
     failed?: ReadonlySet<Edge>;
   },
 ): Walk[] {
   const random = randomSource(options.seed);
-  const weights = { ...found.scenario.weights, ...options.weights };
+  const weights = { ...space.scenario.weights, ...options.weights };
   const weightOf = ({ name, event }: Edge) => weights[name] ?? weights[event.type] ?? 1;
   return Array.from({ length: options.walks }, () => {
-    const start = Math.floor(random() * found.starts.length);
+    const start = Math.floor(random() * space.starts.length);
     const edges: Edge[] = [];
-    let configuration = found.starts[start]?.configuration ?? 0;
+    let configuration = space.starts[start]?.configuration ?? 0;
     while (edges.length < options.length) {
       const [refused, macrostep] = [true, false].map((wanted) =>
-        (found.outgoing[configuration] ?? []).filter(
-          (edge) => isRefused(edge) === wanted && !options.failed?.has(edge),
+        (space.outgoing[configuration] ?? []).filter(
+          (edge) => isNotAccepted(edge) === wanted && !options.failed?.has(edge),
         ),
       ) as [Edge[], Edge[]];
       const choice = refused.length > 0 && random() < REFUSED_SHARE ? refused : macrostep;

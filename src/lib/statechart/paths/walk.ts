@@ -1,7 +1,6 @@
 import type { Exploration, Walk } from './explore.ts';
 import type { CoverageEdge, CoverageGraph } from './test-requirement.ts';
 
-/** Converts edges of a coverage graph, beginning with a start, to a walk. */
 export function walkOf(edges: readonly CoverageEdge[]): Walk {
   return {
     start: edges[0]?.start ?? 0,
@@ -45,7 +44,6 @@ export function shortestFrom(coverageGraph: CoverageGraph, from: number) {
   return { by, distance };
 }
 
-/** The edges to a vertex, as found by {@link shortestFrom}. */
 export function pathTo(by: readonly (CoverageEdge | null)[], to: number): CoverageEdge[] {
   const edges: CoverageEdge[] = [];
   for (let edge = by[to]; edge; edge = by[edge.from]) edges.unshift(edge);
@@ -83,20 +81,20 @@ export type RecordedPath = { start: { name: string }; steps: readonly { name: st
  * Finds recorded paths in an explored machine.
  * @throws when the machine no longer has a start, or an event in a state; the message names it
  */
-export function recordedWalks(found: Exploration, paths: readonly RecordedPath[]): Walk[] {
+export function recordedWalks(space: Exploration, paths: readonly RecordedPath[]): Walk[] {
   return paths.map(({ start, steps }, index) => {
-    const begun = found.starts.findIndex(({ name }) => name === start.name);
-    if (begun < 0) throw new Error(`path ${index + 1}: there is no start «${start.name}»`);
-    let at = found.starts[begun]?.configuration ?? 0;
+    const first = space.starts.findIndex(({ name }) => name === start.name);
+    if (first < 0) throw new Error(`path ${index + 1}: there is no start «${start.name}»`);
+    let at = space.starts[first]?.configuration ?? 0;
     const edges = steps.map(({ name }, step) => {
-      const edge = found.outgoing[at]?.find((each) => each.name === name);
+      const edge = space.outgoing[at]?.find((each) => each.name === name);
       if (!edge)
         throw new Error(
-          `path ${index + 1}, step ${step + 1}: «${name}» is not sent in ${found.configurations[at]?.state}`,
+          `path ${index + 1}, step ${step + 1}: «${name}» is not sent in ${space.configurations[at]?.state}`,
         );
       at = edge.to;
       return edge;
     });
-    return { start: begun, edges };
+    return { start: first, edges };
   });
 }

@@ -20,7 +20,6 @@ export class NotUniform extends Error {}
 interface Step {
   column: -1;
   macrostep: Macrostep | null;
-  /** Alternating columns and numbers that the step writes. */
   writes: Int32Array;
 }
 
@@ -30,7 +29,6 @@ interface Step {
  * for each combination, and the result is reused for all states that agree in them.
  */
 export class WholeStates implements States {
-  /** Number of steps computed by XState. */
   asked = 0;
   readonly #scenario: Scenario;
   readonly #tracked: TrackedMachine;

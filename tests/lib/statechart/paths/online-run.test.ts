@@ -20,7 +20,7 @@ import {
 } from '#lib/statechart/paths/walk-source.ts';
 import { safeScenario } from '../safe.ts';
 
-/** Two ways lead from a to c, and only one to d. */
+/** Two paths lead from a to c, only one to d. */
 const ways = createMachine({
   id: 'ways',
   initial: 'a',
@@ -63,7 +63,7 @@ function begun(
   return { found, run: new OnlineRun(found, requirement, walks, stop, now) };
 }
 
-/** Reports on every turn until the end; `see` is the real thing. Returns the turns. */
+/** Reports on every turn until the end and returns the turns. `see` is the system under test. */
 function driven(run: OnlineRun, see: (turn: Turn) => string): Turn[] {
   const turns: Turn[] = [];
   for (;;) {

@@ -5,14 +5,14 @@ import { abstractionDifferences } from '#lib/statechart/paths/check-abstraction.
 import { shrinkWalk } from '#lib/statechart/paths/check-on-walks.ts';
 import { concreteWalks } from '#lib/statechart/paths/concrete-walks.ts';
 import { criteria } from '#lib/statechart/paths/criteria.ts';
-import { explore, isRefused } from '#lib/statechart/paths/explore.ts';
+import { explore, isNotAccepted } from '#lib/statechart/paths/explore.ts';
 import { type PlanOptions, plan, planKinds } from '#lib/statechart/paths/plan.ts';
 import { type Scenario, scenario } from '#lib/statechart/paths/scenario.ts';
 import { safeScenario } from '../safe.ts';
 
 const options: PlanOptions = { criterion: 'transitions' };
 
-/** A machine of states 0, 1, … with one event for each edge. */
+/** A machine of states 0, 1, … with one event per edge. */
 function numbered(states: number, edges: readonly [number, number][]): Scenario {
   const machine = createMachine({
     id: 'numbered',
@@ -39,7 +39,7 @@ function numbered(states: number, edges: readonly [number, number][]): Scenario 
   });
 }
 
-/** Least cost of walks that take every reachable edge, by trying all; a reset costs two steps. */
+/** Least cost of walks that take every reachable edge, by brute force. A reset costs two steps. */
 function leastCost(states: number, edges: readonly [number, number][]): number {
   const reachable = new Set([0]);
   for (const state of reachable)
@@ -197,7 +197,7 @@ test('of random steps one in ten is refused, however likely what is refused', ()
   const weights = { open: 1000, close: 1000 };
   const { walks } = plan(found, { criterion: 'random', limit: 200, length: 60, weights });
   const steps = walks.flatMap(({ edges }) => edges);
-  const refused = steps.filter(isRefused).length / steps.length;
+  const refused = steps.filter(isNotAccepted).length / steps.length;
   expect(refused).toBeGreaterThan(0.05);
   expect(refused).toBeLessThan(0.15);
 });

@@ -5,7 +5,7 @@ import { explore } from '#lib/statechart/paths/explore.ts';
 import { checkProperties, type Property } from '#lib/statechart/paths/properties.ts';
 import { scenario } from '#lib/statechart/paths/scenario.ts';
 
-/** A door that may be left by a window, and in which one can be locked up. */
+/** A door with a window as second exit, and a state without exit. */
 const door = setup({
   types: { events: {} as { type: 'open' | 'leave' | 'climb' | 'lock'; by?: { name: string } } },
   actions: { ring: () => {} },
@@ -120,7 +120,7 @@ test('a property about a start that there is not is an error', () => {
   );
 });
 
-/** A gauge that runs over at the fifth turn, which its abstraction does not see. */
+/** A gauge that overflows at the fifth turn, which its abstraction hides. */
 const gauge = setup({
   types: {
     context: {} as { turns: number },

@@ -64,13 +64,13 @@ const lampScenario: Scenario = {
   ...derivedScenario(lamp).scenario,
   samples: () => events.map((event) => ({ name: event.type, event })),
 };
-/** The same, without the memory of steps that read the same. */
+/** Same scenario without reuse of steps. */
 const stepByStep = { ...lampScenario, isUniform: false };
 
 const text = ({ value, context }: { value: unknown; context: unknown }) =>
   JSON.stringify([value, context]);
 
-/** Steps of the shortest way to a configuration. */
+/** Length of a shortest path to a configuration. */
 function shortestTo(found: Exploration, index: number): number {
   const distances = new Map([[0, 0]]);
   for (const [at, distance] of distances)
