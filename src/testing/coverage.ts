@@ -23,7 +23,7 @@ import {
   unexploredLines,
 } from './machines/named-machines.ts';
 
-const help = `Shows what the test suites really walked, recorded while they ran, against the machines.
+const help = `Measures the coverage of the machines by the visits that test suites recorded.
 
   npm run test:all && npm run coverage
   npm run coverage -- --level 1 --require transitions
@@ -32,25 +32,25 @@ const help = `Shows what the test suites really walked, recorded while they ran,
 
 Visits of another version of a machine, by a fingerprint of its graph, are named and do not count.
 
-A file is a module that exports machines of XState v5; its suites leave their visits by the
-VisitLog of src/lib/statechart, under the machines' ids.
+A file is a module that exports XState v5 machines. Its suites write visits with VisitLog of
+src/lib/statechart, under the machines' ids.
 
-  --level N        1 machines alone, 2 over HTTP, 3 in the browser (default: all together)
-  --machine NAME   only this one; may be given several times
-  --visits DIR     where suites left their visits (default: coverage/visits)
-  --scenario FILE  a module that exports scenarios of the file's machines
-  --require WHAT   ${measures.join(', ')}: exit status 1 unless all of it is covered, and
-                   by no suite that failed
-  --html FILE      a page with each diagram coloured by visits, and paths to what is uncovered
-  --json FILE      the same as JSON
-  --requirements   instead, each requirement that the machines name as \`requirements\` in \`meta\`
-                   (the catalogue's: articles of the Data Act, clauses of the specification), the
-                   transitions that are there for it, and the suites that took each; exit status 1
-                   where one is missing. A file says which there are by an export \`requirements\`,
-                   texts by ids; without it those count that its machines name
+  --level N        1 machines alone, 2 over HTTP, 3 in the browser (default: all)
+  --machine NAME   only this machine; can be repeated
+  --visits DIR     folder of the visits (default: coverage/visits)
+  --scenario FILE  module that exports scenarios of the file's machines
+  --require WHAT   ${measures.join(', ')}: exit status 1 unless all is covered and no
+                   suite failed
+  --html FILE      write a page with diagrams coloured by visits and paths to uncovered items
+  --json FILE      write the same as JSON
+  --requirements   instead, list each requirement in the machines' \`meta.requirements\` (for the
+                   catalogue: articles of the Data Act, clauses of the specification) with its
+                   transitions and the suites that took them; exit status 1 if one is missing. A
+                   file can export \`requirements\`, an object of texts by id; otherwise all that
+                   its machines name are known
 
-Exit status: 0; 1 --require is not met; 2 a wrong option or value, a file that cannot be
-written, or no suite has run.
+Exit status: 0; 1 --require is not met; 2 invalid option or value, a file cannot be written, or there
+are no visits.
 `;
 
 await runTool(run);
@@ -80,12 +80,12 @@ async function run(): Promise<void> {
   const required = (values.require ?? []).map((name) => oneOf('--require', name, measures));
   if (positionals.length > 0 && !isMachineFile(positionals[0]))
     throw new UsageError(
-      `${positionals[0]} is no machine file; --machine names one of the catalogue`,
+      `${positionals[0]} is not a machine file; use --machine for machines of the catalogue`,
     );
   const given = await namedMachines(positionals.length ? positionals : ['all'], values.scenario);
   for (const machine of given) process.stderr.write(unexploredLines(machine));
   const read = visitsOf(level, values.visits);
-  if (read.length === 0) throw new UsageError('No suite has left its visits; run the tests first');
+  if (read.length === 0) throw new UsageError('There are no visits; run the tests first');
   const all = summaries(
     read,
     Object.fromEntries(given.map(({ name, scenario }) => [name, scenario])),
@@ -125,7 +125,7 @@ async function textsOf(file: string | undefined): Promise<Record<string, string>
   const { requirements: own } = await loadModule(file);
   if (own === undefined) return null;
   if (!isTexts(own))
-    throw new UsageError(`${file}: the export «requirements» is no object of texts by their ids`);
+    throw new UsageError(`${file}: the export «requirements» is not an object of texts by id`);
   return own;
 }
 

@@ -4,9 +4,9 @@ import { machinesPage } from './charts/machines-page.ts';
 const help = `Writes machines/README.md from the machines.
 
   npm run machines-page             writes it
-  npm run machines-page -- --check  only looks whether it is up to date
+  npm run machines-page -- --check  checks that it is up to date
 
-Exit status: 0; 1 --check found it stale; 2 a wrong option.
+Exit status: 0; 1 --check found it outdated; 2 invalid option.
 `;
 const file = new URL('../../machines/README.md', import.meta.url);
 
@@ -16,7 +16,7 @@ switch (process.argv.slice(2).join(' ')) {
     break;
   case '--check':
     if (readFileSync(file, 'utf8') !== (await machinesPage())) {
-      process.stderr.write('machines/README.md is stale: npm run machines-page writes it anew\n');
+      process.stderr.write('machines/README.md is outdated: run npm run machines-page\n');
       process.exitCode = 1;
     }
     break;

@@ -8,15 +8,15 @@ import { namedMachines, unexploredLines } from '#testing/machines/named-machines
 import { parsed, runTool, UsageError, writeNamed } from '#tools/usage.ts';
 import { isMachineFile } from './machines/named-machines.ts';
 
-const help = `Makes small faults in machines, one at a time, and lists those that no test notices.
+const help = `Inserts small faults into machines, one at a time, and lists those that no test detects.
 
-  npm run mutate                       all machines of the catalogue, against tests/machines/approved
-  npm run mutate -- ./my.machine.ts    the machines of a file, against their own behaviour under
+  npm run mutate                       all machines of the catalogue, with tests/machines/approved
+  npm run mutate -- ./my.machine.ts    the machines of a file, with their own behaviour under
                                        their scenario (--scenario FILE, see src/lib/statechart/README.md)
   --json FILE      writes the result as JSON
 
-Exit status for the catalogue: 0 when at least 97 % are noticed and every other fault is explained;
-for a file: 0. 2: a wrong option, or FILE cannot be written.
+Exit status for the catalogue: 0 when at least 97 % are detected and every other fault is explained;
+for a file: 0. 2: invalid option, or FILE cannot be written.
 `;
 
 const LEAST_SHARE = 0.97;
@@ -44,7 +44,7 @@ function mutateCatalogue(json: string | undefined): void {
   const { share, survived } = report(machines, json);
   const ids = new Set(survived.map(({ id }) => id));
   const outdated = [...explanations.keys()].filter((id) => !ids.has(id));
-  for (const id of outdated) console.log(`explained, and caught or no fault any more: ${id}`);
+  for (const id of outdated) console.log(`explained, but caught or no longer possible: ${id}`);
   const isExplained = survived.every(({ explanation }) => explanation);
   if (share < LEAST_SHARE || !isExplained || outdated.length > 0) process.exitCode = 1;
 }
@@ -100,18 +100,18 @@ function report(machines: readonly MutatedMachine[], json: string | undefined) {
 /** Reasons why surviving mutants are equivalent to the machine. */
 const reasons: readonly { reason: string; mutants: readonly string[] }[] = [
   {
-    reason: 'the candidate before takes every personal application, so only public ones come here',
+    reason: 'the previous candidate takes every personal application, so only public ones remain',
     mutants: [
       'application: drop part 4 of the guard of qualification.submitted:review.start:1',
       'application: guard always holds isPublic',
     ],
   },
   {
-    reason: 'an application is personal or public, so of the two candidates never both hold',
+    reason: 'an application is personal or public, so the two guards never both hold',
     mutants: ['application: swap candidates 0 and 1 of qualification.submitted:review.start:1'],
   },
   {
-    reason: 'no transition enters the outer state as such, all name a state inside',
+    reason: 'every transition into the compound state targets a child',
     mutants: [
       'application: other initial underReview in dataRequest',
       'application: other initial informationRequired in dataRequest',
@@ -120,7 +120,7 @@ const reasons: readonly { reason: string; mutants: readonly string[] }[] = [
     ],
   },
   {
-    reason: 'the target is where its parallel state begins anyway, and the other region begins too',
+    reason: 'the target is the initial state of its region, and the other region starts, too',
     mutants: [
       'login: retarget sendingCode:done.sendCode:0 to code.entry.editing',
       'login: retarget sendingCode:done.sendCode:0 to code.resend.waiting',
@@ -129,22 +129,22 @@ const reasons: readonly { reason: string; mutants: readonly string[] }[] = [
     ],
   },
   {
-    reason: 'a problem is of one kind, so of the two candidates never both hold',
+    reason: 'a problem is of one kind, so the two guards never both hold',
     mutants: ['login: swap candidates 0 and 1 of sendingCode:error.sendCode:1'],
   },
   {
-    reason: 'a proof is of one kind, so of two candidates never both hold',
+    reason: 'a proof is of one kind, so two of the guards never both hold',
     mutants: ['secret.active', 'secret.replacing'].flatMap((state) => [
       `second-factor: swap candidates 0 and 1 of ${state}:factor.give:1`,
       `second-factor: swap candidates 1 and 2 of ${state}:factor.give:2`,
     ]),
   },
   {
-    reason: 'a queued file that has its id is uploaded at once',
+    reason: 'a queued file with an id becomes uploaded immediately',
     mutants: ['upload: retarget uploading:transfer.succeeded:0 to queued'],
   },
   {
-    reason: 'whether files travel is asked again at once, and decides between the three states',
+    reason: 'eventless transitions choose between the three states immediately',
     mutants: [
       'upload-queue: retarget #uploadQueue:upload.changed:1 to settled',
       ...[
@@ -168,11 +168,11 @@ const reasons: readonly { reason: string; mutants: readonly string[] }[] = [
     ],
   },
   {
-    reason: 'an open banner with a choice on record is closed at once',
+    reason: 'an open banner with a recorded choice closes immediately',
     mutants: ['consent: retarget recording:done.recordChoice:0 to open'],
   },
   {
-    reason: 'a file is in one stage, so of the two candidates never both hold',
+    reason: 'a file is in one stage, so the two guards never both hold',
     mutants: [
       'upload-queue: swap candidates 0 and 1 of #uploadQueue:upload.changed:1',
       'upload-queue: swap candidates 0 and 1 of transferring:always:1',
@@ -202,7 +202,7 @@ await runTool(async () => {
   else if (scenario !== undefined) throw new UsageError('--scenario needs a machine file');
   else if (file !== undefined)
     throw new UsageError(
-      `${file} is not a machine file; without one, all of the catalogue are tried`,
+      `${file} is not a machine file; without a file, all machines of the catalogue are mutated`,
     );
   else mutateCatalogue(json);
 });

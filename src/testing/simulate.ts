@@ -11,19 +11,19 @@ import {
 import { parsed, runTool, UsageError } from '#tools/usage.ts';
 import { type NamedMachine, namedMachines, unexploredLines } from './machines/named-machines.ts';
 
-const help = `Steps through one machine: it runs nothing, and its clock is virtual.
+const help = `Steps through one machine with a virtual clock. Actors and effects are not run.
 
   npm run simulate -- <machine>
   npm run simulate -- ./my.machine.ts [--scenario ./my.scenario.ts]
   printf 'coin of 50\\npush\\n' | npm run --silent simulate -- ./my.machine.ts
 
-Each line of the input is the name of an event from the list that is shown, its number, or an
-event of its own as JSON: {"type":"coin","cents":50}.
+Each input line is the name or number of an event in the list shown, or an event as JSON:
+{"type":"coin","cents":50}.
 
   --start N        the scenario's N-th start (default: 1)
-  --scenario FILE  a module that exports scenarios of the file's machines
+  --scenario FILE  module that exports scenarios of the file's machines
 
-Exit status: 0; 1 a line named no event that is offered; 2 a wrong machine, option or value.
+Exit status: 0; 1 a line named an event that is not offered; 2 invalid machine, option or value.
 `;
 
 await runTool(async () => {
@@ -40,7 +40,7 @@ await runTool(async () => {
     return;
   }
   const [machine, other] = await namedMachines(positionals, values.scenario);
-  if (!machine || other) throw new UsageError('one machine at a time is simulated');
+  if (!machine || other) throw new UsageError('only one machine can be simulated at a time');
   await simulate(machine, Number(values.start ?? '1') - 1);
 });
 

@@ -12,6 +12,8 @@ import {
 import { declaredTransitions, nodesBelow } from '#lib/statechart/graph/graph.ts';
 import type { ConcreteStep } from '#lib/statechart/paths/concrete-walks.ts';
 import type { Scenario } from '#lib/statechart/paths/scenario.ts';
+import type { UploadRef } from '#machines/upload.machine.ts';
+import type { UploadQueueContext } from '#machines/upload-queue.machine.ts';
 
 interface Pending {
   resolve(output: unknown): void;
@@ -129,3 +131,24 @@ const silent = fromCallback(() => {});
 function isMachine(logic: unknown): logic is AnyStateMachine {
   return typeof logic === 'object' && logic !== null && 'provide' in logic;
 }
+
+/** Event that makes an upload report each stage to its queue. */
+const causes = {
+  queued: { type: 'upload.retry' },
+  uploading: { type: 'upload.start' },
+  uploaded: { type: 'transfer.succeeded', fileId: 'given' },
+  failed: { type: 'transfer.failed' },
+  refused: { type: 'transfer.refused', message: 'File type not supported' },
+  cancelled: { type: 'upload.cancel' },
+} as const;
+
+/** Uploads report to the queue themselves. */
+export const uploadChildren: ChildEvents = {
+  'upload.changed': (queue, event) => {
+    const { id, stage } = event as unknown as { id: string; stage: keyof typeof causes };
+    const { uploads } = queue.getSnapshot().context as UploadQueueContext;
+    const upload: UploadRef | undefined = uploads.find((each) => each.id === id);
+    upload?.send(causes[stage]);
+    return upload !== undefined;
+  },
+};

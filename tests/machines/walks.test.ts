@@ -3,8 +3,12 @@ import { VisitLog } from '#lib/statechart/coverage/visit-log.ts';
 import { shrinkWalk } from '#lib/statechart/paths/check-on-walks.ts';
 import { type ConcreteWalk, concreteWalks } from '#lib/statechart/paths/concrete-walks.ts';
 import type { Criterion } from '#lib/statechart/paths/criteria.ts';
-import type { Walk } from '#lib/statechart/paths/explore.ts';
-import { type Exploration, explore, isNotAccepted } from '#lib/statechart/paths/explore.ts';
+import {
+  type Exploration,
+  explore,
+  isNotAccepted,
+  type Walk,
+} from '#lib/statechart/paths/explore.ts';
 import { type PlanKind, plan } from '#lib/statechart/paths/plan.ts';
 import {
   activeStates,
@@ -17,8 +21,7 @@ import { catalogue } from '#machines/catalogue.ts';
 import { scenarios } from '#machines/scenarios.ts';
 import { VISITS } from '#testing/coverage/visits.ts';
 import { factsOf, verdictOfStep } from './oracle/observed.ts';
-import { RunningMachine } from './running-machine.ts';
-import { uploadChildren } from './upload-children.ts';
+import { RunningMachine, uploadChildren } from './running-machine.ts';
 
 /** Together they cover each transition, pair, guard outcome, and event that is not accepted. */
 const plans: [Criterion, PlanKind][] = [

@@ -116,7 +116,7 @@ function readWeights(file: string): Record<string, number> {
   return read as Record<string, number>;
 }
 
-export const help = `Generates paths through the product's machines, or those of a file, that cover a criterion.
+export const help = `Generates paths through the product's machines, or those of a file, for a coverage criterion.
 
   npm run paths -- <machine|all> [options]
   npm run paths -- ./my.machine.ts [--scenario ./my.scenario.ts] [options]
@@ -129,62 +129,61 @@ export const help = `Generates paths through the product's machines, or those of
 
 Machines: ${Object.keys(scenarios).join(', ')}
 
-A file is a module that exports machines of XState v5. Without a scenario every event is sent
-without payload, actors are not run, and each place that is not explored because of that is listed
-on standard error with its state or transition.
+A file is a module that exports XState v5 machines. Without a scenario every event is sent without
+payload, actors are not run, and each part that is therefore not explored is listed on standard error.
 
   --cover WHAT     ${criteria.join(', ')} (default: transitions)
-                   pairs: each transition after each that may come before it; --switches N
-                   for chains of N + 1. guards: each guard, and each part of it, true and false.
-                   negatives: every event that must be refused, in every state. samples: every
-                   event with every payload in every state. random: drawn from the seed by the
-                   weights; counts transitions.
+                   pairs: each transition after each possible predecessor; --switches N for chains
+                   of N + 1. guards: each guard and each part of it, true and false. negatives:
+                   every event that must not be accepted, in every state. samples: every event
+                   with every payload in every state. random: random walks by weights, measured
+                   by transitions.
   --plan HOW       ${planKinds.join(', ')} (default: tour)
-                   tour: all in few steps and few resets. shortest: the shortest path to each.
-                   simple: every path that visits no place twice.
+                   tour: all items in few steps and resets. shortest: a shortest path to each
+                   item. simple: every path that does not repeat a state.
   --format FORMAT  ${Object.keys(pathFormats).join(', ')} (default: json)
   --out FILE       write there instead of standard output
-  --schema         the JSON Schema of --format json
-  --stubs          with playwright, vitest and gherkin: writes <machine>.executors.ts beside --out
-                   unless it exists: each start, event and state fails with its name until filled
-                   in; with gherkin also the steps of @cucumber/cucumber that call them
-  --seed N         random seed (default: 1); the same seed gives the same output
-  --limit N        number of random walks (default: 100), simple paths at most (default: 20000)
+  --schema         print the JSON Schema of --format json
+  --stubs          with playwright, vitest and gherkin: write <machine>.executors.ts to the folder
+                   of --out unless it exists. Each start, event and state fails with its name until
+                   you implement it. With gherkin also the step definitions of @cucumber/cucumber.
+  --seed N         random seed (default: 1); equal seeds give equal output
+  --limit N        number of random walks (default: 100), or maximum of simple paths (default: 20000)
   --switches N     1 to 4 (default: 1)
   --length N       maximum length of a random walk (default: 30)
-  --weights FILE   JSON, how often an event happens by its type or by its name:
+  --weights FILE   JSON with relative frequencies by event type or name:
                    { "application.terminate": 0.1 }
-  --places N       explored states of a machine at most (default: 20000; 2000 of a file)
-  --check          checks the machine's temporal properties over its whole space instead, and on
-                   100 random walks (--length, --seed) that keep the whole context; shows the
-                   shortest walk that breaks each that does not hold
-  --survey         of a file: counts every state, contexts told apart, up to --places (default:
-                   1000000), and lists what is never entered or taken, and dead ends with the
-                   shortest walk there; events are sent without payload
-  --properties FILE  a module that exports such properties; checks those
-  --scenario FILE  a module that exports scenarios of the file's machines (see the README of
+  --places N       maximum number of explored states per machine (default: 20000; 2000 for a file)
+  --check          check temporal properties instead, over all explored states and on 100 random
+                   walks with the whole context (--length, --seed); prints the shortest violating
+                   walks
+  --survey         for a file: count all states, distinguished by context, up to --places (default:
+                   1000000), and list states never entered, transitions never taken, and dead ends
+                   with a shortest walk; events are sent without payload
+  --properties FILE  check the properties that this module exports
+  --scenario FILE  module that exports scenarios of the file's machines (see the README of
                    src/lib/statechart)
-  --from FILE      no new plan, but the paths of an earlier plan or online run (JSON), in any
-                   format; reports where the machine goes another way now
-  --serve          online testing: a test runner in any language asks for each step over HTTP and
-                   reports on it (below); prints the address
-  --host, --port   of --serve (default: 127.0.0.1 and 8090; 0: any port)
+  --from FILE      use the paths of an earlier plan or online run (JSON) instead of a new plan, in
+                   any format; reports steps that are no longer possible
+  --serve          online testing: a test runner in any language requests and reports one step at
+                   a time over HTTP (see below); prints the address
+  --host, --port   for --serve (default: 127.0.0.1 and 8090; 0: any free port)
 
-Calls of --serve, in JSON. --cover and --seed apply unless the body of a run says otherwise:
+Calls of --serve, in JSON. --cover and --seed are the defaults of a run:
 
   POST   /runs             {"machine"?, "cover"?, "seed"?, "stop"?: {"coverage"? (0 to 1, default
-                           1), "steps"?, "seconds"?}, "paths"? (of an earlier run, to walk again)}:
-                           begins a run
+                           1), "steps"?, "seconds"?}, "paths"? (of an earlier run, to repeat)}: starts
+                           a run
   POST   /runs/ID/next     {"turn", "action": "start", "name", "input", "expected"},
                            {"turn", "action": "send", "name", "event", "at", "refused", "effects",
-                           "expected"} or {"action": "end", "reason"}; the same until its report
+                           "expected"} or {"action": "end", "reason"}; repeated until reported
   POST   /runs/ID/report   {"turn", "state"?, "passed"?, "message"?}: {"passed", "failure"}; after a
-                           failure the next turn starts again, and avoids what failed
+                           failure the next turn starts a new walk without the failed step
   GET    /runs/ID          coverage, failures, steps, ms
-  GET    /runs/ID/paths    what was walked, for --from and as "paths" of another run
+  GET    /runs/ID/paths    walks so far, for --from and as "paths" of another run
   GET    /runs/ID/junit    the same as JUnit XML, one case per walk
-  DELETE /runs/ID          ends and forgets it
+  DELETE /runs/ID          ends and deletes the run
 
-Exit status: 0 all of the criterion that can be covered is, all properties hold, or a survey finds
-nothing; 1 not, or exploration ended at its limit; 2 a wrong machine, option or value.
+Exit status: 0 everything feasible is covered, all properties hold, or the survey has no findings;
+1 otherwise, or exploration stopped at its limit; 2 invalid machine, option or value.
 `;

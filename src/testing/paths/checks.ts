@@ -32,7 +32,7 @@ export async function checkMachines(
     return own ? [{ machine, own }] : [];
   });
   if (subjects.length === 0)
-    throw new UsageError('no property is known of it: name a file of them with --properties');
+    throw new UsageError('the machine has no properties; name a file with --properties');
   let allHold = true;
   for (const { machine, own } of subjects) {
     const space = explore(machine.scenario, places);

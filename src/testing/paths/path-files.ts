@@ -71,5 +71,5 @@ function writeStubs(report: FullReport, target: ExecutorsTarget, folder: string)
   const file = join(folder, executorsFile(report.machine));
   const isThere = existsSync(file);
   if (!isThere) writeNamed('--stubs', file, stubs(report, target));
-  process.stderr.write(`${file}: ${isThere ? 'kept as it is' : 'fill in its executors'}\n`);
+  process.stderr.write(`${file}: ${isThere ? 'unchanged' : 'implement its executors'}\n`);
 }

@@ -91,7 +91,7 @@ export async function serveRuns(
   function begin(body: unknown): ServedRun {
     const wanted = parsed(beginBody, body ?? {});
     if (runs.size >= MAX_RUNS)
-      throw new CallError(429, `${MAX_RUNS} runs are kept already; DELETE those that are over`);
+      throw new CallError(429, `${MAX_RUNS} runs exist already; DELETE finished ones`);
     const machine = machineNamed(machines, wanted.machine);
     const { cover: criterion = options.criterion, seed = options.seed } = wanted;
     const measured = criterion === 'random' ? 'transitions' : criterion;
@@ -123,7 +123,8 @@ export async function serveRuns(
   const app = fastify({ bodyLimit: MAX_BODY_BYTES });
   // Pages of any site can call a local port. Runners outside browsers send no Origin header.
   app.addHook('onRequest', async ({ headers }) => {
-    if (headers.origin !== undefined) throw new CallError(403, 'Pages may not drive runs');
+    if (headers.origin !== undefined)
+      throw new CallError(403, 'Requests from web pages are not allowed');
   });
   app.setErrorHandler((error: Error & { statusCode?: number }, _, reply) =>
     reply.code(statusOf(error)).send({ error: error.message }),
@@ -176,7 +177,7 @@ function reportOfRun({ machine, criterion, seed, requirement, run }: ServedRun):
     uncovered,
     infeasible,
     walks: run.walks.map(({ walk }) => walk),
-    stopped: ended === null ? 'while it goes on' : null,
+    stopped: ended === null ? 'because the run has not ended' : null,
   };
   return reportOf(machine.name, machine.space, plan, { plan: 'recorded', seed });
 }

@@ -4,7 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { coveragePage, coverageText } from '#lib/statechart/coverage/coverage-report.ts';
+import { createMachine } from 'xstate';
+import {
+  coverageDiagram,
+  coveragePage,
+  coverageText,
+} from '#lib/statechart/coverage/coverage-report.ts';
 import { summaries } from '#lib/statechart/coverage/summary.ts';
 import { readVisits, VisitLog } from '#lib/statechart/coverage/visit-log.ts';
 import { type MachineGraph, machineGraph } from '#lib/statechart/graph/graph.ts';
@@ -58,11 +63,11 @@ function coverage(...args: string[]) {
   return spawnSync(process.execPath, all, { encoding: 'utf8' });
 }
 
-test('nothing recorded is no coverage', () => {
+test('without visits there is no coverage', () => {
   expect(readVisits(null, directory)).toEqual([]);
 });
 
-test('what a suite came by counts, what it left out has a path to it', () => {
+test('visited items count, and uncovered items have a path to them', () => {
   walk(1, 'one', ['settings.open', 'settings.close', 'settings.open']);
   const consent = summaries(readVisits(1, directory), scenarios).find(
     ({ machine }) => machine === 'consent',
@@ -80,7 +85,7 @@ test('what a suite came by counts, what it left out has a path to it', () => {
   ]);
 });
 
-test('visits of another version of the machine do not count, and are named', () => {
+test('visits of another version of the machine do not count, but are listed', () => {
   const machine = scenarios.consent?.machine;
   if (!machine) throw new Error('consent has no scenario');
   const now = machineGraph(machine);
@@ -96,7 +101,7 @@ test('visits of another version of the machine do not count, and are named', () 
   expect(coverage().stdout).toContain('1 now, 1 before (another version, not counted)');
 });
 
-test('a suite with a walk that did not come to its end has failed, and shows nothing', () => {
+test('a suite with a walk that was not ended has failed and proves nothing', () => {
   const { consent } = scenarios;
   if (!consent) throw new Error('consent has no scenario');
   const found = explore(consent);
@@ -118,14 +123,14 @@ test('a suite with a walk that did not come to its end has failed, and shows not
   expect(failed.status).toBe(1);
 });
 
-test('what a suite left half-written is named', () => {
+test('an incomplete file of visits is named', () => {
   const broken = pathToFileURL(`${folder}/broken/`);
   mkdirSync(broken);
   writeFileSync(new URL('1.one.consent.json', broken), '{"level":1,');
-  expect(() => readVisits(null, broken)).toThrow('1.one.consent.json is not whole');
+  expect(() => readVisits(null, broken)).toThrow('1.one.consent.json is incomplete');
 });
 
-test('levels count by themselves and together, and a further run replaces the one before', () => {
+test('levels count separately and together, and another run replaces the previous one', () => {
   walk(1, 'one', ['settings.open', 'settings.close', 'settings.open']);
   walk(3, 'two', ['consent.give']);
   const covered = (level: number | null) =>
@@ -160,9 +165,26 @@ test.each([
   [['--level', '4'], '--level «4» is not 1, 2 or 3'],
   [['--require', 'all'], '--require «all» is not known; known are: states'],
   [['--colour'], "Unknown option '--colour'"],
-])('%j is refused with status 2 and a clear line', (args, message) => {
+])('%j is rejected with status 2 and a clear message', (args, message) => {
   const script = join(import.meta.dirname, '../../../src/testing/coverage.ts');
   const { status, stderr } = spawnSync(process.execPath, [script, ...args], { encoding: 'utf8' });
   expect(stderr).toContain(message);
   expect(status, stderr).toBe(2);
+});
+
+const graph = machineGraph(
+  createMachine({
+    id: 'm',
+    initial: 'a',
+    states: { a: { on: { go: 'b', fly: 'b', swim: 'b' } }, b: {} },
+  }),
+);
+
+test('an arrow is the wider the more often it was taken, tenfold by one step', async () => {
+  const transitions = { 'a:go:0': 1, 'a:fly:0': 100 };
+  const visits = { states: { a: 1, b: 101 }, transitions };
+  const svg = await coverageDiagram({ machine: 'm', graph, visits } as never);
+  const widths = [...svg.matchAll(/stroke-width[=:]"?([\d.]+)/g)].map(([, width]) => Number(width));
+  expect(widths).toEqual(expect.arrayContaining([1.4, 3.4]));
+  for (const count of [0, 1, 100]) expect(svg).toContain(`×${count}`);
 });

@@ -38,7 +38,7 @@ const lampScenario = scenario<typeof lamp>({
   samples: () => ['press', 'smash'].map((type) => ({ name: type, event: { type } })),
   abstract: () => null,
 });
-const known = { 'Art. 1': 'There is light', 'Art. 2': 'It ends', 'Art. 3': 'Nobody thought of it' };
+const known = { 'Art. 1': 'There is light', 'Art. 2': 'It ends', 'Art. 3': 'It is forgotten' };
 
 /** The table after a suite that took these transitions. */
 function table(...taken: string[]) {
@@ -49,35 +49,35 @@ function table(...taken: string[]) {
   return requirementTable(summaries([log.visits], { lamp: lampScenario }), [log.visits], known);
 }
 
-test('a requirement leads to its transitions, those of the states around among them', () => {
+test('a requirement is traced to its transitions, including those of the states around them', () => {
   const rows = table('dark:press:0', 'dark:press:0', 'lit:press:0');
   expect(requirementText(rows)).toBe(`Art. 1: There is light
   lamp dark:press:0  1 own ×2
 
 Art. 2: It ends
   lamp lit:press:0  1 own ×1
-  lamp lit:smash:0  nobody
+  lamp lit:smash:0  no suite
   lamp lit:smash:1  cannot be taken: an earlier candidate without a guard goes before it
 
-Art. 3: Nobody thought of it
+Art. 3: It is forgotten
 
 Art. 9
   lamp lit:press:0  1 own ×1
-  lamp lit:smash:0  nobody
+  lamp lit:smash:0  no suite
   lamp lit:smash:1  cannot be taken: an earlier candidate without a guard goes before it
 `);
 });
 
-test('each way from a requirement to a test that is missing is named', () => {
+test('each gap between a requirement and a test is listed', () => {
   expect(traceGaps(table('dark:press:0', 'lit:press:0'))).toEqual([
     'Art. 2: no suite took lamp lit:smash:0',
-    'Art. 3: no transition is there for it',
-    'Art. 9: a machine names it, and there is no such requirement',
+    'Art. 3: no transition implements it',
+    'Art. 9: a machine names it, but it is not a known requirement',
     'Art. 9: no suite took lamp lit:smash:0',
   ]);
 });
 
-test('a file has the requirements that it exports, else those that its machines name', () => {
+test('the requirements of a file are those it exports, by default those its machines name', () => {
   const root = join(import.meta.dirname, '../../..');
   const folder = mkdtempSync(join(tmpdir(), 'requirements-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -97,27 +97,27 @@ test('a file has the requirements that it exports, else those that its machines 
     return spawnSync(process.execPath, [tool, ...options], { cwd: folder, encoding: 'utf8' });
   };
   expect(traced(machine)).toMatchObject({
-    stdout: 'R1\n  lamp dark:press:0  nobody\n',
+    stdout: 'R1\n  lamp dark:press:0  no suite\n',
     stderr: 'R1: no suite took lamp dark:press:0\n',
     status: 1,
   });
   expect(traced(machine + texts)).toMatchObject({
-    stdout: 'R1: There is light\n  lamp dark:press:0  nobody\n\nR2: It ends\n',
-    stderr: expect.stringContaining('R2: no transition is there for it'),
+    stdout: 'R1: There is light\n  lamp dark:press:0  no suite\n\nR2: It ends\n',
+    stderr: expect.stringContaining('R2: no transition implements it'),
     status: 1,
   });
   expect(traced(`${machine}\nexport const requirements = ['R1'];`)).toMatchObject({
-    stderr: expect.stringContaining('«requirements» is no object of texts by their ids'),
+    stderr: expect.stringContaining('«requirements» is not an object of texts by id'),
     status: 2,
   });
 });
 
-test('clauses of the specification are those that the tests carry', () => {
+test('clauses of the specification are known to the tests', () => {
   const named = Object.keys(requirements).filter((id) => !id.startsWith('Art.'));
   expect(named.filter((id) => !(id in clauses))).toEqual([]);
 });
 
-test('a refusal is traced to every provision that a ground names', () => {
+test('a refusal is traced to the provisions of all grounds', () => {
   const refusals = machineGraph(applicationMachine).transitions.filter(
     ({ event }) => event === 'application.refuse',
   );
@@ -131,7 +131,7 @@ test('a refusal is traced to every provision that a ground names', () => {
   }
 });
 
-test('no requirement is without a transition, and every machine is there for one', () => {
+test('every requirement has a transition, and every machine implements one', () => {
   const rows = requirementTable(summaries([], scenarios), [], requirements);
   const text = traceGaps(rows).filter((gap) => !gap.includes('no suite took'));
   expect(text).toEqual([]);

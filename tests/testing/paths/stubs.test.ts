@@ -57,7 +57,7 @@ beforeEach(() => {
     if (/^lamp\.(?!machine)|^bell/.test(file)) rmSync(join(folder, file));
 });
 
-test('stubs of both runners type-check, and fail with the names of what is not filled in', () => {
+test('stubs of both runners type-check, and fail with the names of missing executors', () => {
   const out = paths('--format', 'playwright', '--stubs', '--out', 'lamp.spec.ts');
   expect(out.status, out.stderr).toBe(0);
   expect(typeErrors()).toBe('');
@@ -90,7 +90,7 @@ function filledIn(event: string): string {
     import { lamp } from './lamp.machine.ts';\n${executors}`;
 }
 
-test('an executor that is filled in is kept, and the suite is green once all are', () => {
+test('existing executors are not overwritten, and the suite passes once all are implemented', () => {
   paths('--format', 'vitest', '--stubs', '--out', 'lamp.test.ts');
   const withoutSmash = filledIn('press');
   write('lamp.executors.ts', withoutSmash);
@@ -102,13 +102,13 @@ test('an executor that is filled in is kept, and the suite is green once all are
   );
   write('lamp.executors.ts', filled);
   const { stderr } = paths('--format', 'vitest', '--stubs', '--out', 'lamp.test.ts');
-  expect(stderr).toContain('lamp.executors.ts: kept as it is');
+  expect(stderr).toContain('lamp.executors.ts: unchanged');
   expect(readFileSync(join(folder, 'lamp.executors.ts'), 'utf8')).toBe(filled);
   const { status, stdout } = vitest();
   expect(status, stdout).toBe(0);
 });
 
-test('a feature of refusals runs in Cucumber: tables of refusals, one executor per event', () => {
+test('a feature of events that are not accepted runs in Cucumber, with tables and one executor per event', () => {
   const args = ['--cover', 'negatives', '--format', 'gherkin', '--stubs', '--out', 'lamp.feature'];
   const made = paths(...args);
   expect(made.status, made.stderr).toBe(0);
@@ -139,7 +139,7 @@ test('a feature of refusals runs in Cucumber: tables of refusals, one executor p
   write('lamp.machine.ts', machine);
 });
 
-test('effects that fall due are steps with executors of their own', () => {
+test('effects are steps with their own executors', () => {
   write(
     'bell.machine.ts',
     `import { createMachine } from 'xstate';
@@ -166,7 +166,7 @@ test.each([
     '--stubs needs --format playwright or vitest or gherkin, and --out',
   ],
   [['--format', 'vitest'], 'for a file add --stubs'],
-])('%j is refused with status 2', (args, message) => {
+])('%j is rejected with status 2', (args, message) => {
   const { status, stderr } = paths(...args);
   expect(stderr).toContain(message);
   expect(status).toBe(2);

@@ -34,9 +34,9 @@ export async function coveragePage(
   return `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>What the suites walked</title><style>${style}</style></head>
+<title>Machine coverage by test suites</title><style>${style}</style></head>
 <body>
-<h1>What the suites walked</h1>
+<h1>Machine coverage by test suites</h1>
 <table><thead><tr><th>Machine</th>${measures.map((name) => `<th>${name}</th>`).join('')}<th>walked by</th></tr></thead>
 <tbody>${rows.join('\n')}</tbody></table>
 ${sections.join('\n')}

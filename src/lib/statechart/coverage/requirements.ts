@@ -63,9 +63,9 @@ function tracedTransitions(
 export function traceGaps(rows: readonly RequirementRow[]): string[] {
   return rows.flatMap(({ requirement, text, transitions }) => [
     ...(text === null
-      ? [`${requirement}: a machine names it, and there is no such requirement`]
+      ? [`${requirement}: a machine names it, but it is not a known requirement`]
       : []),
-    ...(transitions.length === 0 ? [`${requirement}: no transition is there for it`] : []),
+    ...(transitions.length === 0 ? [`${requirement}: no transition implements it`] : []),
     ...transitions
       .filter(({ takenBy, infeasible }) => takenBy.length === 0 && infeasible === null)
       .map(({ machine, transition }) => `${requirement}: no suite took ${machine} ${transition}`),
@@ -78,8 +78,8 @@ export function requirementText(rows: readonly RequirementRow[]): string {
       `${requirement}${text ? `: ${text}` : ''}`,
       ...transitions.map(({ machine, transition, takenBy, infeasible }) => {
         const suites = takenBy.map(({ suite, times }) => `${suite} ×${times}`).join(', ');
-        const nobody = infeasible === null ? 'nobody' : `cannot be taken: ${infeasible}`;
-        return `  ${machine} ${transition}  ${suites || nobody}`;
+        const none = infeasible === null ? 'no suite' : `cannot be taken: ${infeasible}`;
+        return `  ${machine} ${transition}  ${suites || none}`;
       }),
     ].join('\n'),
   );

@@ -93,5 +93,5 @@ function added(counts: readonly Record<string, number>[]): Record<string, number
 export function walkedBy({ suites, failed, outdated }: MachineSummary): string {
   const known = suites.map((suite) => (failed.includes(suite) ? `${suite} (failed)` : suite));
   const others = outdated.map((suite) => `${suite} (another version, not counted)`);
-  return [...known, ...others].join(', ') || 'nobody';
+  return [...known, ...others].join(', ') || 'no suite';
 }

@@ -100,7 +100,7 @@ function visitsIn(file: URL): Visits {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));
   } catch {
-    throw new Error(`${fileURLToPath(file)} is not whole; run its suite again`);
+    throw new Error(`${fileURLToPath(file)} is incomplete; run its suite again`);
   }
 }
 

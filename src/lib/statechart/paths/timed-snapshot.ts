@@ -99,7 +99,8 @@ function outcomeEvent(actorId: string, outcome: Outcome): EventObject {
     'error' in outcome
       ? { kind: 'error', error: outcome.error }
       : { kind: 'done', output: outcome.output };
-  return { type: `xstate.${kind}.actor.${actorId}`, ...result, actorId } as EventObject;
+  const event = { type: `xstate.${kind}.actor.${actorId}`, ...result, actorId };
+  return event;
 }
 
 /**
