@@ -1,41 +1,39 @@
 import * as z from 'zod/mini';
 import { type ReportState, reportMachine } from '#machines/report.machine.ts';
-import { acknowledgement, passingOn } from './body-notice.ts';
 import { storedDataRequest } from './data-request-form.ts';
 import { dispute } from './dispute.ts';
 import { storedFile } from './files.ts';
+import { acknowledgement, passingOn } from './notices.ts';
 import { storedPersonalForm } from './personal-form.ts';
 import { storedPublicForm } from './public-form.ts';
 import { quote } from './quote.ts';
 import { applicationStates } from './stored-application.ts';
 
-/** Kinds of calendar days that the clock distinguishes. */
+/** Kinds of calendar days in the deadline calculation. */
 const dayKinds = ['receipt', 'counted', 'weekend', 'holiday', 'paused'] as const;
 
-/** Time the data holder has, and had, for an application. Instants in ms since the epoch. */
+/** Time limit of the data holder for an application. Instants in ms since the epoch. */
 export const clock = z.object({
-  /** `workingDays`: what Art. 18(2) sets. `serviceGoal`: what the data holder set itself. */
+  /** `workingDays`: Art. 18(2). `serviceGoal`: set by the data holder. */
   basis: z.enum(['workingDays', 'serviceGoal']),
-  /** Days: working days of Art. 18, calendar days of a service goal. */
+  /** Working days of Art. 18, or calendar days of a service goal. */
   limit: z.number(),
-  /** Days that counted up to now, or up to the end. */
+  /** Days counted until now, or until the end. */
   used: z.number(),
-  /** Until when the data holder has time if the turn stays theirs; null while it is not. */
+  /** Deadline while it is the data holder's turn; otherwise null. */
   dueAt: z.nullable(z.number()),
-  /** The day of `dueAt` in the data holder's calendar, YYYY-MM-DD. */
+  /** `dueAt` as a day in the data holder's calendar, YYYY-MM-DD. */
   dueDay: z.nullable(z.string()),
-  /** The data holder's time zone, in which days begin and end (IANA name). */
+  /** The data holder's time zone (IANA name). */
   timeZone: z.string(),
-  /** True once `dueAt` is past. */
   isOverdue: z.boolean(),
   state: z.enum(['running', 'paused', 'ended']),
-  /** The arithmetic, from the day of receipt on; none for a service goal. */
+  /** The calculation, from the day of receipt on; empty for a service goal. */
   days: z.array(
     z.object({
       /** YYYY-MM-DD */
       day: z.string(),
       kind: z.enum(dayKinds),
-      /** Name of a holiday. */
       name: z.nullable(z.string()),
       /** Number of the counted day; null for days that are not counted. */
       count: z.nullable(z.number()),
@@ -44,7 +42,7 @@ export const clock = z.object({
 });
 export type Clock = z.infer<typeof clock>;
 
-/** A state of the chart, or one that an earlier release stored. */
+/** A state of the chart, or a state stored by an earlier release. */
 const storedState = z.union([z.enum(applicationStates), z.string()]);
 
 export const historyEntry = z.object({
@@ -52,16 +50,15 @@ export const historyEntry = z.object({
   /** ms since the epoch */
   at: z.number(),
   event: z.string(),
-  /** Role that acted: requester, reviewer or clock. */
   role: z.enum(['requester', 'reviewer', 'clock']),
-  /** State before; null for the filing. */
+  /** Null for the filing. */
   from: z.nullable(storedState),
   to: storedState,
   text: z.nullable(z.string()),
 });
 export type HistoryEntry = z.infer<typeof historyEntry>;
 
-/** The same of a report. */
+/** A state of the report's chart, or a state stored by an earlier release. */
 const storedReportState = z.union([
   z.enum(/* @__PURE__ */ Object.keys(reportMachine.states) as ReportState[]),
   z.string(),
@@ -69,18 +66,18 @@ const storedReportState = z.union([
 
 export const reportStatus = z.object({
   state: storedReportState,
-  /** Why there is nothing, in the reader's language. */
+  /** Reason for an empty report, in the reader's language. */
   reason: z.nullable(z.string()),
   attempts: z.number(),
   regenerations: z.number(),
-  /** How often the report may be generated again in all. */
+  /** Maximum number of regenerations. */
   maxRegenerations: z.number(),
   updatedAt: z.number(),
   keptUntil: z.nullable(z.number()),
-  /** Rows and bytes of a delivered report. */
+  /** Null until the report is delivered. */
   rows: z.nullable(z.number()),
   size: z.nullable(z.number()),
-  /** Bytes of the package of CSV and JSON Lines; null where there is none. */
+  /** Bytes of the package of CSV, JSON Lines and Parquet files; null without one. */
   packageSize: z.nullable(z.number()),
 });
 export type ReportStatus = z.infer<typeof reportStatus>;
@@ -89,7 +86,7 @@ export const vehicle = z.object({ vehicleId: z.string(), vin: z.string(), name: 
 
 export const informationRequest = z.object({
   text: z.string(),
-  /** The parts it is about, in the reader's language. */
+  /** Parts of the application that it concerns, in the reader's language. */
   items: z.array(z.string()),
   dueAt: z.number(),
 });
@@ -100,72 +97,72 @@ export const suppliedInformation = z.object({
   files: z.array(z.string()),
 });
 
-/** A row of a list. The first seven fields give `applicationSnapshot` all it needs. */
+/** A row of a list. The first seven fields are those that `applicationSnapshot` needs. */
 export const applicationSummary = z.object({
   state: storedState,
   kind: z.enum(['personal', 'public']),
-  /** A third party is to get the data (Art. 5). */
+  /** Whether a third party receives the data (Art. 5). */
   isForThirdParty: z.boolean(),
   /** Account id. */
   requester: z.string(),
   revision: z.number(),
   answerDueAt: z.nullable(z.number()),
-  /** When the vehicle's link to the requester ended, ms since the epoch; null while it holds. */
+  /** When the vehicle's link to the requester ended, ms since the epoch; null while it lasts. */
   linkEndedAt: z.nullable(z.number()),
   number: z.string(),
   /** Status code of the specification. */
   code: z.number(),
   createdAt: z.number(),
   updatedAt: z.number(),
-  /** A purpose code for personal, the stated purpose for public. */
+  /** A code for personal applications, free text for public ones. */
   purpose: z.string(),
   reportState: z.nullable(reportStatus.shape.state),
 });
 export type ApplicationSummary = z.infer<typeof applicationSummary>;
 
-/** The third party's own address, and what has become of its copy; in ms since the epoch. */
+/** Address of the third party and state of its copy; instants in ms since the epoch. */
 export const recipientStatus = z.object({
   email: z.string(),
   linkSentAt: z.number(),
-  /** When who opened the mailed link confirmed it. */
+  /** When the recipient confirmed the mailed link. */
   provedAt: z.nullable(z.number()),
-  /** Its copy is there to be fetched. */
+  /** The copy can be downloaded. */
   isReady: z.boolean(),
   fetchedAt: z.nullable(z.number()),
   withdrawnAt: z.nullable(z.number()),
 });
 export type RecipientStatus = z.infer<typeof recipientStatus>;
 
-/** All a requester or reviewer sees of one application. */
+/** Everything that a requester or reviewer sees of an application. */
 export const applicationRecord = z.extend(applicationSummary, {
   personal: z.nullable(storedPersonalForm),
   public: z.nullable(storedPublicForm),
   dataRequest: z.nullable(storedDataRequest),
-  /** Contact address that nobody has confirmed yet: no password goes there. */
+  /** Contact address that is not confirmed yet: no password is sent there. */
   unconfirmedContact: z.nullable(z.string()),
-  /** The third party as a recipient of its own; null while none is named. */
+  /** The third party as a separate recipient; null when none is named. */
   recipient: z.nullable(recipientStatus),
   vehicle: z.nullable(vehicle),
-  /** Every file that was supplied, wherever a form names its id. */
+  /** All uploaded files, in whichever form they are named. */
   files: z.array(storedFile),
-  /** Information that the reviewer asked for, while it is outstanding. */
+  /** Pending request of the reviewer for information. */
   informationRequest: z.nullable(informationRequest),
   supplements: z.array(suppliedInformation),
   history: z.array(historyEntry),
   clock,
   report: z.nullable(reportStatus),
-  /** Complaints and disputes about it, oldest first. */
+  /** Oldest first. */
   disputes: z.array(dispute),
-  /** Quotes of compensation to a public-sector body, oldest first. */
+  /** Quotes of compensation, oldest first. */
   quotes: z.array(quote),
-  /** Notices of a public-sector body that passes data on, oldest first. */
+  /** Notices that a public-sector body passes data on, oldest first. */
   passedOn: z.array(passingOn),
-  /** Null while the data holder has not asked for public acknowledgement. */
+  /** Null unless the data holder asked for public acknowledgement. */
   acknowledgement: z.nullable(acknowledgement),
-  /** YYYY-MM-DD, when a public-sector body erased what it was given; null while it is not known. */
+  /** YYYY-MM-DD, when the public-sector body erased the data; null if unknown. */
   erasedOn: z.nullable(z.string()),
 });
 export type ApplicationRecord = z.infer<typeof applicationRecord>;
 
-/** Answer to every change of an application. */
+/** Response of every call that changes an application. */
 export const changed = z.object({ applicationNumber: z.string(), revision: z.number() });

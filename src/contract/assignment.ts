@@ -1,26 +1,23 @@
 import * as z from 'zod/mini';
 import { calls } from './calls.ts';
 import { endpoint } from './endpoint.ts';
-import { applicationNumber, EXAMPLE_NUMBER, line, text } from './fields.ts';
+import { applicationNumber, applicationOnly, EXAMPLE_NUMBER, line, text } from './fields.ts';
 import { assignee } from './queue.ts';
 
 const subject = { applicationNumber: applicationNumber() };
 const assigned = z.object({ assignee });
-/** How much is recorded beside the history: notes, quotes and their answers, disputes, notices. */
+/** Number of records besides the history: notes, quotes and their answers, disputes, notices. */
 export const recorded = z.number();
 
-export const deskTake = endpoint({
-  ...calls.deskTake,
+export const deskTake = endpoint(calls.deskTake, {
   access: 'reviewer',
   errors: ['notFound', 'notAllowedNow', 'takenByOther'],
   summary: 'Takes an application that nobody has taken: from then on no other reviewer decides.',
-  input: z.strictObject(subject),
+  ...applicationOnly,
   data: assigned,
-  example: { applicationNumber: EXAMPLE_NUMBER },
 });
 
-export const deskHandOver = endpoint({
-  ...calls.deskHandOver,
+export const deskHandOver = endpoint(calls.deskHandOver, {
   access: 'reviewer',
   errors: ['notFound', 'notAllowedNow', 'takenByOther'],
   summary: 'Gives an application to a colleague; for who has taken it, and for leads.',
@@ -33,56 +30,50 @@ export const deskHandOver = endpoint({
   example: { applicationNumber: EXAMPLE_NUMBER, to: '2f1c7f0e-5a0b-4f0b-9a55-0d6f1f4a9c11' },
 });
 
-export const deskRelease = endpoint({
-  ...calls.deskRelease,
+export const deskRelease = endpoint(calls.deskRelease, {
   access: 'reviewer',
   errors: ['notFound', 'notAllowedNow', 'takenByOther'],
   summary: 'Gives an application back, so that anybody may take it; for who has it, and for leads.',
-  input: z.strictObject(subject),
+  ...applicationOnly,
   data: assigned,
-  example: { applicationNumber: EXAMPLE_NUMBER },
 });
 
-export const deskPresence = endpoint({
-  ...calls.deskPresence,
+export const deskPresence = endpoint(calls.deskPresence, {
   access: 'desk',
   errors: ['notFound'],
   summary:
     'Tells that the account has an application open; answers who else has, and how it stands.',
-  input: z.strictObject(subject),
+  ...applicationOnly,
   data: z.object({
-    /** Addresses of the others who have it open now. */
+    /** E-mail addresses of the others who have it open now. */
     others: z.array(z.string()),
     revision: z.number(),
     assignee,
     recorded,
   }),
-  example: { applicationNumber: EXAMPLE_NUMBER },
 });
 
-export const deskWatch = endpoint({
-  ...calls.deskWatch,
+export const deskWatch = endpoint(calls.deskWatch, {
   access: 'reviewer',
   errors: ['notFound', 'notAllowedNow'],
   summary: 'Watches an application, or no longer: who watches it is mailed each change by others.',
   input: z.strictObject({ ...subject, isWatched: z.boolean() }),
-  data: z.null(),
   example: { applicationNumber: EXAMPLE_NUMBER, isWatched: true },
 });
 
-/** Note that staff write to each other. */
+/** Note among staff. */
 export const note = z.object({
   id: z.string(),
   /** ms since the epoch */
   at: z.number(),
-  /** Address of who wrote it. */
+  /** E-mail address. */
   author: z.string(),
   text: z.string(),
-  /** Addresses of the staff whom it names. */
+  /** E-mail addresses of mentioned staff. */
   mentions: z.array(z.string()),
   /**
-   * Of a note that asks a colleague for an opinion: their address, the note that gives it, and
-   * whether it agrees to an approval, if it says.
+   * For a note that asks a colleague for an opinion: their e-mail address, the note with the
+   * answer, and whether it agrees to an approval.
    */
   opinion: z.nullable(
     z.object({
@@ -93,8 +84,7 @@ export const note = z.object({
   ),
 });
 
-export const deskOpinionAsk = endpoint({
-  ...calls.deskOpinionAsk,
+export const deskOpinionAsk = endpoint(calls.deskOpinionAsk, {
   access: 'reviewer',
   errors: ['notFound', 'notAllowedNow'],
   summary: 'Asks a colleague, who gets an e-mail, for an opinion on an application in a note.',
@@ -112,8 +102,7 @@ export const deskOpinionAsk = endpoint({
   },
 });
 
-export const deskOpinionGive = endpoint({
-  ...calls.deskOpinionGive,
+export const deskOpinionGive = endpoint(calls.deskOpinionGive, {
   access: 'reviewer',
   errors: ['notFound', 'notAllowedNow'],
   summary: 'Gives the opinion that a colleague asked the account for, in a note.',
@@ -121,7 +110,7 @@ export const deskOpinionGive = endpoint({
     ...subject,
     question: z.uuid(),
     note: text(),
-    /** The application may be approved as it is now, or should not be. */
+    /** Whether the application may be approved as it is now. */
     agrees: z.optional(z.boolean()),
   }),
   data: note,
@@ -133,8 +122,7 @@ export const deskOpinionGive = endpoint({
   },
 });
 
-export const deskNoteAdd = endpoint({
-  ...calls.deskNoteAdd,
+export const deskNoteAdd = endpoint(calls.deskNoteAdd, {
   access: 'reviewer',
   errors: ['notFound', 'notAllowedNow'],
   summary:

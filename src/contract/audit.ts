@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { calls } from './calls.ts';
 import { endpoint, fileEndpoint } from './endpoint.ts';
-import { applicationNumber, email, instant, nothing, page, pageSize } from './fields.ts';
+import { applicationNumber, email, instant, page, pageSize } from './fields.ts';
 import { MAX_LINE } from './limits.ts';
 
-/** Actions about who comes in, or does not: entries of theirs are kept for `ACCESS_LOG_DAYS`. */
+/** Actions of sign-in and access; their entries are kept for `ACCESS_LOG_DAYS`. */
 export const accessActions = [
   'signIn.succeed',
   'signIn.fail',
@@ -15,13 +15,13 @@ export const accessActions = [
   'session.end',
 ] as const;
 
-/** Actions of calls that pages repeat by themselves: one entry a visit. */
+/** Actions of calls that pages repeat automatically: logged once per visit. */
 export const readActions: readonly AuditAction[] = ['queue.list', 'application.open'];
 
 /**
- * Actions that the audit log records. `queue.list`: a page of the queue, which shows who applied,
- * `queue.export`: a part of a file of it, `log.export`: an event log with pseudonyms,
- * `opinion.give`: an opinion that agrees to an approval or advises against it. Decisions stand in each application's own history.
+ * Actions in the audit log. `queue.list`: a page of the queue with the requesters' names;
+ * `queue.export`: a part of its export; `log.export`: an event log with pseudonyms; `opinion.give`:
+ * an opinion for or against an approval. Decisions are in the history of their application.
  */
 export const auditActions = [
   'queue.list',
@@ -69,22 +69,20 @@ export const auditActions = [
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
-/** Filter of the log; without any part, all of it. */
 const auditFilter = {
-  /** Address of who acted; `command line` for the machine's own. */
+  /** E-mail address of the actor; `command line` for an operator's command. */
   actor: z.optional(z.string().check(z.trim(), z.toLowerCase(), z.maxLength(MAX_LINE))),
-  /** Address of the requester whose applications were acted on. */
+  /** E-mail address of the requester whose applications are concerned. */
   requester: z.optional(email()),
   applicationNumber: z.optional(applicationNumber()),
   action: z.optional(z.enum(auditActions)),
-  /** From this instant on. */
+  /** Inclusive. */
   from: z.optional(instant()),
-  /** Before this instant. */
+  /** Exclusive. */
   to: z.optional(instant()),
 };
 
-export const auditTrail = endpoint({
-  ...calls.auditTrail,
+export const auditTrail = endpoint(calls.auditTrail, {
   access: 'auditor',
   summary: 'Who opened and changed what, newest first, a page at a time.',
   input: z.strictObject({ ...auditFilter, page: page(), pageSize: pageSize() }),
@@ -94,14 +92,17 @@ export const auditTrail = endpoint({
       z.object({
         seq: z.number(),
         at: z.number(),
-        /** Address of the actor. */
+        /** E-mail address. */
         actor: z.string(),
-        /** Of an older log, perhaps an action that there is no more. */
+        /** May be an action of an earlier release. */
         action: z.string(),
         applicationNumber: z.nullable(z.string()),
-        /** Requester of the application; null once it is erased. */
+        /** Requester of the application; null once erased. */
         requester: z.nullable(z.string()),
-        /** Subject; of `queue.list` and `queue.export` the numbers shown, of a file its name while it is kept. */
+        /**
+         * Subject; for `queue.list` and `queue.export` the numbers shown, for a file its name
+         * unless deleted.
+         */
         detail: z.nullable(z.string()),
       }),
     ),
@@ -109,22 +110,20 @@ export const auditTrail = endpoint({
   example: { actor: 'reviewer@example.eu', from: '2026-11-01T00:00:00Z', page: 1, pageSize: 20 },
 });
 
-export const auditVerify = endpoint({
-  ...calls.auditVerify,
+export const auditVerify = endpoint(calls.auditVerify, {
   access: 'auditor',
   summary: 'Recomputes every hash of the audit log and of all histories.',
-  input: nothing,
   data: z.object({
     entries: z.number(),
     histories: z.number(),
-    /** Broken places of the chains: a number of the log, or an application with a revision. */
+    /**
+     * Broken places of the chains: an entry number of the log, or an application with a revision.
+     */
     broken: z.array(z.string()),
   }),
-  example: {},
 });
 
-export const auditExport = fileEndpoint({
-  ...calls.auditExport,
+export const auditExport = fileEndpoint(calls.auditExport, {
   access: 'auditor',
   summary:
     'The audit log, or the part that fits, oldest first, as CSV or JSON Lines, for an authority.',

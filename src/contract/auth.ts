@@ -1,11 +1,10 @@
 import * as z from 'zod/mini';
 import { calls } from './calls.ts';
 import { endpoint } from './endpoint.ts';
-import { accepted, code, codeSent, email, noData, nothing } from './fields.ts';
+import { accepted, code, codeSent, email } from './fields.ts';
 import { MAX_TEXT } from './limits.ts';
 
-export const sendCaptcha = endpoint({
-  ...calls.sendCaptcha,
+export const sendCaptcha = endpoint(calls.sendCaptcha, {
   access: 'anyone',
   errors: ['locked', 'linkNeeded', 'tooSoon'],
   summary: 'Mails a verification code; the answer is the same whether the address is known or not.',
@@ -14,8 +13,7 @@ export const sendCaptcha = endpoint({
   example: { email: 'owner@example.eu', privacyAccepted: true },
 });
 
-export const login = endpoint({
-  ...calls.login,
+export const login = endpoint(calls.login, {
   access: 'anyone',
   errors: ['wrongCode', 'expiredCode', 'locked', 'linkNeeded'],
   summary: 'Exchanges a verification code for a login token.',
@@ -27,62 +25,51 @@ export const login = endpoint({
   example: { email: 'owner@example.eu', code: '123456' },
 });
 
-/** Beside the specification's calls: the owner of the mailbox is not kept out by others' wrong codes. */
-export const liftLock = endpoint({
-  ...calls.liftLock,
+/** Not in the specification: others' wrong codes cannot lock the owner of the mailbox out. */
+export const liftLock = endpoint(calls.liftLock, {
   access: 'anyone',
   errors: ['unknownLink'],
   summary:
     'Lifts the locks of sign-in with an address and resets its limits, by the token in the link that was mailed to it.',
   input: z.strictObject({ token: z.string().check(z.trim(), z.minLength(1), z.maxLength(100)) }),
-  data: noData,
   example: { token: 'dG9rZW4gb2YgdGhlIGxpbmsgaW4gdGhlIG1haWw' },
 });
 
-export const logout = endpoint({
-  ...calls.logout,
+export const logout = endpoint(calls.logout, {
   access: 'signedIn',
   summary: 'Ends the session; its token is worth nothing afterwards.',
-  input: nothing,
-  data: noData,
-  example: {},
 });
 
-/** Beside the specification's calls: who is warned that the session ends can go on with it. */
-export const extendSession = endpoint({
-  ...calls.extendSession,
+/** Not in the specification: lets a person continue after the warning that the session ends. */
+export const extendSession = endpoint(calls.extendSession, {
   access: 'signedIn',
   summary:
     'Lets the session last from now as long as one that begins now; staff’s no longer than their sessions last in all.',
-  input: nothing,
   data: z.object({
-    /** ms until the login token is worth nothing. */
+    /** ms until the login token expires. */
     sessionEndsIn: z.number(),
   }),
-  example: {},
 });
 
-/** A parameter that the provider sends back; some of them put whole tokens into it. */
+/** A parameter of the provider's redirect; some providers put whole tokens into it. */
 const parameter = () => z.optional(z.string().check(z.maxLength(MAX_TEXT)));
 
-export const companySignIn = endpoint({
-  ...calls.companySignIn,
+export const companySignIn = endpoint(calls.companySignIn, {
   access: 'anyone',
   errors: ['notFound', 'otherSystemAway'],
   summary:
     'Begins a sign-in at the company’s OpenID Connect provider: answers the address to open there. The browser gets a cookie without which it cannot be ended.',
   input: z.strictObject({
-    /** Address of this site to come back to. */
+    /** Address on this site to return to. */
     redirectUrl: parameter(),
-    /** The provider is to ask for the password and its second factor anew. */
+    /** Asks the provider for a new authentication with password and second factor. */
     isFresh: z._default(z.boolean(), false),
   }),
   data: z.object({ address: z.string() }),
   example: { redirectUrl: '/desk' },
 });
 
-export const companyLogin = endpoint({
-  ...calls.companyLogin,
+export const companyLogin = endpoint(calls.companyLogin, {
   access: 'anyone',
   errors: ['companySignInRefused', 'otherSystemAway'],
   summary:
@@ -96,19 +83,17 @@ export const companyLogin = endpoint({
   }),
   data: z.object({
     token: z.string(),
-    /** Where the person wanted to go, an address of this site; null when they did not say. */
+    /** Address on this site that the person wanted to open; null if none was given. */
     redirectUrl: z.nullable(z.string()),
   }),
   example: { state: 'of-the-browser', code: 'of-the-provider' },
 });
 
-/** Open sessions of one account; staff see theirs once they gave their second factor. */
-export const sessionList = endpoint({
-  ...calls.sessionList,
+/** Open sessions of an account. Staff see theirs after the second factor. */
+export const sessionList = endpoint(calls.sessionList, {
   access: 'signedIn',
   errors: ['secondFactorNeeded'],
   summary: 'The open sessions of the account: the one that asks, then the last used first.',
-  input: nothing,
   data: z.array(
     z.object({
       id: z.string(),
@@ -116,31 +101,25 @@ export const sessionList = endpoint({
       begunAt: z.number(),
       /** ms since the epoch */
       lastUsedAt: z.number(),
-      /** Names of the browser and its system; null when they are not known. */
+      /** Names of browser and operating system; null if unknown. */
       browser: z.nullable(z.string()),
-      /** The session that asks. */
+      /** The calling session. */
       isThis: z.boolean(),
     }),
   ),
-  example: {},
 });
 
-export const sessionEnd = endpoint({
-  ...calls.sessionEnd,
+export const sessionEnd = endpoint(calls.sessionEnd, {
   access: 'signedIn',
   errors: ['secondFactorNeeded', 'notFound'],
   summary: 'Ends one of the account’s sessions.',
   input: z.strictObject({ id: z.string().check(z.regex(/^[0-9a-f]{64}$/)) }),
-  data: z.null(),
   example: { id: '0'.repeat(64) },
 });
 
-export const sessionEndOthers = endpoint({
-  ...calls.sessionEndOthers,
+export const sessionEndOthers = endpoint(calls.sessionEndOthers, {
   access: 'signedIn',
   errors: ['secondFactorNeeded'],
   summary: 'Ends all sessions of the account but the one that asks.',
-  input: nothing,
   data: z.object({ ended: z.number() }),
-  example: {},
 });

@@ -1,16 +1,16 @@
-/** An authority by its name, in its own language, and the address of its site. */
+/** An authority: its name in its own language, and its website. */
 interface Authority {
   name: string;
   url: string;
 }
 
-/** Authorities of one Member State that a complaint under Art. 38 can go to. */
+/** Authorities of a Member State that can receive a complaint under Art. 38. */
 export interface StateAuthorities {
   /** ISO 3166-1 alpha-2 */
   country: string;
   /**
-   * Designated under Art. 37(1); null where that is not known here for certain: the Commission keeps
-   * the public register of them.
+   * Designated under Art. 37(1); null if not known with certainty. The Commission keeps the public
+   * register.
    */
   competent: Authority | null;
   /** Monitors the protection of personal data (Art. 37(3)). */
@@ -24,7 +24,7 @@ const state = (
   competent: Authority | null = null,
 ): StateAuthorities => ({ country, competent, dataProtection: { name, url } });
 
-/** Register of the authorities of the Union's Member States, by the codes of the states. */
+/** Authorities by Member State. */
 export const stateAuthorities: readonly StateAuthorities[] = [
   state('AT', 'Österreichische Datenschutzbehörde', 'https://www.dsb.gv.at'),
   state(

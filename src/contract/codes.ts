@@ -1,90 +1,81 @@
 /**
- * Codes of the envelope. The first three digits are the HTTP status; a longer code distinguishes one
- * refusal from another of the same status. Codes are stable: pages and programs may rely on them.
+ * Codes of the envelope. The first three digits are the HTTP status; longer codes distinguish
+ * errors of the same status. Codes are stable: pages and other programs may rely on them.
  */
 export const codes = {
   ok: 200,
   invalid: 400,
-  /** The verification code is not the one that was sent. */
   wrongCode: 40001,
-  /** The verification code is used up or too old: a new one is needed. */
+  /** The verification code is used or expired: a new one is needed. */
   expiredCode: 40002,
-  /** A named file does not exist, is another's, or is in use already. */
+  /** A named file does not exist, belongs to another account, or is already in use. */
   unknownFile: 40003,
-  /** The Data Sharing Agreement is missing. */
   agreementMissing: 40004,
-  /** A request outside an emergency names personal data (Art. 15). */
+  /** A request outside an emergency includes personal data (Art. 15). */
   personalDataNotAllowed: 40005,
-  /** The uploaded file has no content. */
   emptyFile: 40006,
-  /** The code of the authenticator app is right and was taken before. */
+  /** The code of the authenticator app is correct and was already used. */
   usedCode: 40011,
-  /** The passkey, or its answer to the challenge, is not right. */
+  /** The passkey, or its response to the challenge, is not valid. */
   wrongPasskey: 40012,
-  /** The link that lifts a lock was used, or is of another lock. */
+  /** The link that lifts a lock was used, or belongs to another lock. */
   unknownLink: 40010,
   signedOut: 401,
   forbidden: 403,
-  /** Staff's second factor is awaited. */
   secondFactorNeeded: 40301,
-  /** The second factor has to be given anew before a call of consequence. */
+  /** The call requires a recent second factor. */
   freshFactorNeeded: 40302,
-  /** Sign-in at the company did not come to its end, or gives nothing here. */
+  /** The company sign-in was not completed, or gives no access here. */
   companySignInRefused: 40303,
   notFound: 404,
-  /** The call is not made with this method. */
   methodNotAllowed: 405,
-  /** The machine refuses the event in this state. */
+  /** The machine does not accept the event in this state. */
   notAllowedNow: 40901,
-  /** Somebody decided meanwhile: the revision is not the current one. */
+  /** The application was changed meanwhile: the revision is not the current one. */
   outdated: 40902,
-  /** Another reviewer has taken the application. */
   takenByOther: 40904,
-  /** Report file is not there (yet). */
   reportNotReady: 40903,
-  /** Somebody has to look after the accounts: the last lead stays one. */
+  /** The last lead cannot lose the role. */
   lastLead: 40905,
-  /** Too many uploaded files wait for a form that names them. */
+  /** Too many uploaded files are not named by a form yet. */
   tooManyFiles: 40906,
-  /** The scanner has not seen the file yet. */
+  /** The scanner has not checked the file yet. */
   fileWaits: 40907,
-  /** The report was generated again as often as is allowed. */
+  /** The report was regenerated as often as allowed. */
   tooManyReports: 40908,
   /** The data holder has suspended the sharing of the data (Art. 4(7), 5(10)). */
   sharingSuspended: 40911,
-  /** The kind of application needs a second opinion before it is approved, and none agrees. */
+  /** The kind of application requires a second opinion before approval, and none agrees. */
   secondOpinionNeeded: 40910,
-  /** The draft was saved, sent or deleted elsewhere: the revision is not the current one. */
+  /** The draft was saved, submitted or deleted elsewhere: the revision is not the current one. */
   draftOutdated: 40912,
-  /** What the call is about is stored in a state that this release does not have. */
+  /** The subject of the call is stored in a state that this release does not have. */
   unknownState: 40909,
   tooLarge: 413,
   typeNotSupported: 415,
-  /** The file could harm who opens it: macros, malware, an archive that is a trap. */
+  /** The file could harm its reader: macros, malware, or an archive bomb. */
   unsafeFile: 41501,
-  /** The vehicle is not linked to this account. */
   vehicleNotLinked: 42201,
   /** The address is locked after five wrong codes. */
   locked: 423,
-  /** Others used up the codes of the address: its owner is mailed a link by which sign-in goes on. */
+  /** Others exhausted the codes of the address: its owner gets a link by e-mail to sign in. */
   linkNeeded: 42301,
   tooSoon: 429,
-  /** A limit of the installation is used up; `retryAfter` tells for how long. */
+  /** A rate limit is exceeded; `retryAfter` says for how long. */
   tooMany: 42901,
   internal: 500,
-  /** A stored file is missing or damaged, and is not given out. */
+  /** A stored file is missing or damaged. */
   fileDamaged: 50001,
-  /** The database is away for the moment. */
+  /** The database is unavailable. */
   unavailable: 503,
-  /** There is no space left to write to. */
+  /** The disk is full. */
   storageFull: 507,
-  /** A system of others that the answer depends on is away for the moment. */
+  /** An external system is unavailable. */
   otherSystemAway: 50301,
 } as const;
 
 export type Code = (typeof codes)[keyof typeof codes];
 
-/** The HTTP status an envelope code is sent with. */
 export function httpStatus(code: Code): number {
   return Number(String(code).slice(0, 3));
 }

@@ -2,15 +2,15 @@ import * as z from 'zod/mini';
 import { calls } from './calls.ts';
 import { dataTypes } from './data-types.ts';
 import { endpoint } from './endpoint.ts';
-import { instant, nothing, optionalLine } from './fields.ts';
+import { instant, optionalLine } from './fields.ts';
 import { languageCodes } from './languages.ts';
 import { publicApplyTypes } from './options.ts';
 
-/** A code with its words in the reader's language. */
+/** A code with its label in the reader's language. */
 export const option = z.object({
   code: z.string(),
   label: z.string(),
-  /** Stored by an earlier release and offered no more. */
+  /** Stored by an earlier release and no longer offered. */
   isFormer: z.optional(z.literal(true)),
 });
 
@@ -21,8 +21,7 @@ const policy = z.object({
 });
 export type Policy = z.infer<typeof policy>;
 
-export const agreement = endpoint({
-  ...calls.agreement,
+export const agreement = endpoint(calls.agreement, {
   access: 'anyone',
   summary: 'The privacy policy (`SendCaptcha`) or the cookie policy (`Cookie`).',
   input: z.strictObject({ type: z.enum(['SendCaptcha', 'Cookie']) }),
@@ -30,33 +29,28 @@ export const agreement = endpoint({
   example: { type: 'SendCaptcha' },
 });
 
-export const config = endpoint({
-  ...calls.config,
+export const config = endpoint(calls.config, {
   access: 'anyone',
   summary: 'What pages need to know of this installation.',
-  input: nothing,
   data: z.object({
     mode: z.enum(['demonstration', 'production']),
     holderName: z.string(),
-    /** Mail address for other entities. */
+    /** Mailbox for other entities. */
     contactMailbox: z.string(),
-    /** Address of the local mailbox page; null when mail leaves by SMTP. */
+    /** Address of the local mailbox page; null when mail is sent by SMTP. */
     mailbox: z.nullable(z.string()),
-    /** True when the machines' diagrams, which hold no figures, are open to all. */
+    /** The machines' diagrams, without figures, are public. */
     publicCharts: z.boolean(),
-    /** True when staff can sign in at their company. */
+    /** Staff can sign in with their company account. */
     companySignIn: z.boolean(),
-    /** Addresses to try the portal with; none in production. */
+    /** Accounts to try the portal with; empty in production. */
     demoAccounts: z.array(z.object({ role: z.string(), email: z.string() })),
   }),
-  example: {},
 });
 
-export const cookieList = endpoint({
-  ...calls.cookieList,
+export const cookieList = endpoint(calls.cookieList, {
   access: 'anyone',
   summary: 'The cookies this site sets, with purpose, category and lifetime.',
-  input: nothing,
   data: z.array(
     z.object({
       name: z.string(),
@@ -66,24 +60,21 @@ export const cookieList = endpoint({
       lifetime: z.number(),
     }),
   ),
-  example: {},
 });
 
-export const cookieRecord = endpoint({
-  ...calls.cookieRecord,
+export const cookieRecord = endpoint(calls.cookieRecord, {
   access: 'anyone',
   summary: 'Records a visitor’s cookie choice.',
   input: z.strictObject({ functional: z.boolean() }),
   data: z.object({
-    /** Id of the record, kept in the consent cookie. */
+    /** Id of the record in the consent cookie. */
     recordId: z.string(),
     recordedAt: z.number(),
   }),
   example: { functional: true },
 });
 
-export const dataTypeOptions = endpoint({
-  ...calls.dataTypeOptions,
+export const dataTypeOptions = endpoint(calls.dataTypeOptions, {
   access: 'signedIn',
   errors: ['vehicleNotLinked'],
   summary: 'Categories of vehicle data, with the rows and values of a vehicle in a range.',
@@ -97,14 +88,14 @@ export const dataTypeOptions = endpoint({
       type: z.enum(dataTypes),
       label: z.string(),
       personal: z.boolean(),
-      /** Null when no vehicle and range was asked for. */
+      /** Null when the query names no vehicle and range. */
       rows: z.nullable(z.number()),
       signals: z.array(
         z.object({
           name: z.string(),
           unit: z.string(),
           personal: z.boolean(),
-          /** Values in the range; null when none was asked for. */
+          /** Values in the range; null when the query names none. */
           values: z.nullable(z.number()),
         }),
       ),
@@ -113,20 +104,15 @@ export const dataTypeOptions = endpoint({
   example: {},
 });
 
-export const language = endpoint({
-  ...calls.language,
+export const language = endpoint(calls.language, {
   access: 'anyone',
   summary: 'The languages of the interface.',
-  input: nothing,
   data: z.array(z.object({ code: z.enum(languageCodes), name: z.string() })),
-  example: {},
 });
 
-export const options = endpoint({
-  ...calls.options,
+export const options = endpoint(calls.options, {
   access: 'anyone',
   summary: 'What the forms offer to choose from, in the reader’s language.',
-  input: nothing,
   data: z.object({
     purposes: z.array(option),
     titles: z.array(option),
@@ -136,23 +122,16 @@ export const options = endpoint({
     maskingLevels: z.array(option),
     publicMaskingLevels: z.array(option),
   }),
-  example: {},
 });
 
-export const publicApplyType = endpoint({
-  ...calls.publicApplyType,
+export const publicApplyType = endpoint(calls.publicApplyType, {
   access: 'anyone',
   summary: 'The kinds of exceptional need a public-sector body may state (Art. 15(1)).',
-  input: nothing,
   data: z.array(z.object({ code: z.enum(publicApplyTypes), label: z.string() })),
-  example: {},
 });
 
-export const greeting = endpoint({
-  ...calls.greeting,
+export const greeting = endpoint(calls.greeting, {
   access: 'anyone',
   summary: 'Says that the service is there, with the time it has.',
-  input: nothing,
   data: z.object({ greeting: z.string(), now: z.number() }),
-  example: {},
 });

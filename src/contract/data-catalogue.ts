@@ -1,51 +1,171 @@
 import { type DataType, dataTypes } from './data-types.ts';
-import type { Signal } from './signal.ts';
-import { battery } from './signals/battery.ts';
-import { connectivity } from './signals/connectivity.ts';
-import { diagnostics } from './signals/diagnostics.ts';
-import { driver } from './signals/driver.ts';
-import { events } from './signals/events.ts';
-import { identity } from './signals/identity.ts';
-import { location } from './signals/location.ts';
-import { status } from './signals/status.ts';
-import { trips } from './signals/trips.ts';
 
-/** The signals of this holder's vehicles, from VSS as of mid-2026, by category. */
+/** Kinds of values that a signal has. */
+export type SignalValue = 'number' | 'integer' | 'boolean' | 'text';
+
+/** One signal of the catalogue, as VSS describes it. */
+export interface Signal {
+  /** Fully qualified name in the COVESA Vehicle Signal Specification. */
+  name: `Vehicle.${string}`;
+  /** Unit as VSS writes it; empty for none. */
+  unit: string;
+  value: SignalValue;
+  /** True when it relates to a person who can be identified (GDPR Art. 4(1)). */
+  personal: boolean;
+  /** `raw`: as measured; `preProcessed`: made usable by the vehicle. Derived data are out of scope. */
+  origin: 'raw' | 'preProcessed';
+  min?: number;
+  max?: number;
+  /** Allowed texts; any when absent. */
+  values?: readonly string[];
+  /** Stated interval between two values, in ms. */
+  sampling?: number;
+  /** In English, for signals without a description in VSS. */
+  description?: string;
+  /** Left out of masked reports. */
+  isWithheldMasked?: boolean;
+}
+
+/** Columns of the tables below: name, unit, kind of value, origin (raw by default) and range. */
+type SignalRow = [Signal['name'], string, SignalValue, Signal['origin']?, [number, number]?];
+
+const signalsIn = (rows: SignalRow[], personal: boolean): Signal[] =>
+  rows.map(([name, unit, value, origin = 'raw', range]) => {
+    const [min, max] = range ?? (unit === 'percent' ? [0, 100] : []);
+    const limits = min !== undefined && max !== undefined && { min, max };
+    return { name, unit, value, personal, origin, ...limits };
+  });
+const personal = (rows: SignalRow[]) => signalsIn(rows, true);
+const nonPersonal = (rows: SignalRow[]) => signalsIn(rows, false);
+
+/** Signals of this data holder's vehicles by category, from VSS as of mid-2026. */
 const catalogue: Record<DataType, readonly Signal[]> = {
-  identity,
-  status,
-  battery,
-  trips,
-  location,
-  diagnostics,
-  driver,
-  events,
-  connectivity,
+  identity: [
+    ...personal([
+      ['Vehicle.VehicleIdentification.VIN', '', 'text'],
+      ['Vehicle.VehicleIdentification.LicensePlate', '', 'text'],
+    ]),
+    ...nonPersonal([
+      ['Vehicle.VehicleIdentification.Brand', '', 'text'],
+      ['Vehicle.VehicleIdentification.Model', '', 'text'],
+      ['Vehicle.VehicleIdentification.Year', '', 'integer'],
+      ['Vehicle.VehicleIdentification.BodyType', '', 'text'],
+      ['Vehicle.VehicleIdentification.VehicleExteriorColor', '', 'text'],
+      ['Vehicle.VehicleIdentification.ProductionDate', 'iso8601', 'text'],
+      ['Vehicle.VehicleIdentification.DateVehicleFirstRegistered', 'iso8601', 'text'],
+      ['Vehicle.VehicleIdentification.VehicleSeatingCapacity', '', 'integer'],
+      ['Vehicle.CurbWeight', 'kg', 'integer'],
+      ['Vehicle.Length', 'mm', 'integer'],
+      ['Vehicle.Height', 'mm', 'integer'],
+      ['Vehicle.WidthIncludingMirrors', 'mm', 'integer'],
+      ['Vehicle.Powertrain.TractionBattery.GrossCapacity', 'kWh', 'integer'],
+      ['Vehicle.Powertrain.TractionBattery.NetCapacity', 'kWh', 'integer'],
+    ]),
+  ],
+  status: nonPersonal([
+    ['Vehicle.IsMoving', '', 'boolean'],
+    ['Vehicle.IsBrokenDown', '', 'boolean'],
+    ['Vehicle.LowVoltageSystemState', '', 'text'],
+    ['Vehicle.LowVoltageBattery.CurrentVoltage', 'V', 'number'],
+    ['Vehicle.LowVoltageBattery.CurrentCurrent', 'A', 'number'],
+    ['Vehicle.Exterior.AirTemperature', 'Celsius', 'number'],
+    ['Vehicle.Exterior.Humidity', 'percent', 'number'],
+    ['Vehicle.Exterior.AirPressure', 'hPa', 'number'],
+    ['Vehicle.Powertrain.Transmission.CurrentGear', '', 'integer'],
+    ['Vehicle.CurrentOverallWeight', 'kg', 'integer'],
+    ['Vehicle.Cabin.HVAC.AmbientAirTemperature', 'Celsius', 'number'],
+  ]),
+  battery: nonPersonal([
+    [
+      'Vehicle.Powertrain.TractionBattery.StateOfCharge.Displayed',
+      'percent',
+      'number',
+      'preProcessed',
+    ],
+    ['Vehicle.Powertrain.TractionBattery.StateOfCharge.Current', 'percent', 'number'],
+    ['Vehicle.Powertrain.TractionBattery.StateOfCharge.CurrentEnergy', 'kWh', 'number'],
+    ['Vehicle.Powertrain.TractionBattery.StateOfHealth', 'percent', 'number', 'preProcessed'],
+    ['Vehicle.Powertrain.TractionBattery.CurrentVoltage', 'V', 'number'],
+    ['Vehicle.Powertrain.TractionBattery.CurrentCurrent', 'A', 'number'],
+    ['Vehicle.Powertrain.TractionBattery.CurrentPower', 'W', 'number'],
+    ['Vehicle.Powertrain.TractionBattery.Temperature.Average', 'Celsius', 'number'],
+    ['Vehicle.Powertrain.TractionBattery.Temperature.Min', 'Celsius', 'number'],
+    ['Vehicle.Powertrain.TractionBattery.Temperature.Max', 'Celsius', 'number'],
+    ['Vehicle.Powertrain.TractionBattery.Range', 'm', 'integer', 'preProcessed'],
+    ['Vehicle.Powertrain.TractionBattery.AccumulatedChargedEnergy', 'kWh', 'number'],
+    ['Vehicle.Powertrain.TractionBattery.AccumulatedConsumedEnergy', 'kWh', 'number'],
+    ['Vehicle.Powertrain.TractionBattery.Charging.IsCharging', '', 'boolean'],
+    ['Vehicle.Powertrain.TractionBattery.Charging.ChargeLimit', 'percent', 'integer'],
+    ['Vehicle.Powertrain.TractionBattery.Charging.ChargeRate', 'km/h', 'number'],
+    ['Vehicle.Powertrain.TractionBattery.Charging.ChargeCurrent.DC', 'A', 'number'],
+    ['Vehicle.Powertrain.TractionBattery.Charging.ChargeVoltage.DC', 'V', 'number'],
+    ['Vehicle.Powertrain.TractionBattery.Charging.TimeToComplete', 's', 'integer', 'preProcessed'],
+  ]),
+  trips: personal([
+    ['Vehicle.Speed', 'km/h', 'number'],
+    ['Vehicle.AverageSpeed', 'km/h', 'number', 'preProcessed'],
+    ['Vehicle.TraveledDistance', 'm', 'integer'],
+    ['Vehicle.TraveledDistanceSinceStart', 'm', 'integer'],
+    ['Vehicle.TripDuration', 's', 'number'],
+    ['Vehicle.TripMeterReading', 'm', 'integer'],
+  ]),
+  location: personal([
+    ['Vehicle.CurrentLocation.Latitude', 'degrees', 'number', 'raw', [-90, 90]],
+    ['Vehicle.CurrentLocation.Longitude', 'degrees', 'number', 'raw', [-180, 180]],
+    ['Vehicle.CurrentLocation.Altitude', 'm', 'number'],
+    ['Vehicle.CurrentLocation.Heading', 'degrees', 'number', 'raw', [0, 360]],
+    ['Vehicle.CurrentLocation.HorizontalAccuracy', 'm', 'number'],
+  ]),
+  diagnostics: nonPersonal([
+    ['Vehicle.Diagnostics.DTCCount', '', 'integer'],
+    ['Vehicle.Service.IsServiceDue', '', 'boolean'],
+    ['Vehicle.Service.DistanceToService', 'km', 'number', 'preProcessed'],
+    ['Vehicle.Service.TimeToService', 's', 'integer', 'preProcessed'],
+    ['Vehicle.Powertrain.ElectricMotor.Temperature', 'Celsius', 'number'],
+    ['Vehicle.Powertrain.ElectricMotor.Speed', 'rpm', 'number'],
+    ['Vehicle.Powertrain.ElectricMotor.Torque', 'Nm', 'integer'],
+    ['Vehicle.Powertrain.TractionBattery.DCDC.Temperature', 'Celsius', 'number'],
+  ]),
+  driver: personal([
+    ['Vehicle.Chassis.Accelerator.PedalPosition', 'percent', 'integer'],
+    ['Vehicle.Chassis.Brake.PedalPosition', 'percent', 'integer'],
+    ['Vehicle.Chassis.SteeringWheel.Angle', 'degrees', 'integer'],
+    ['Vehicle.Driver.IsHandsOnWheel', '', 'boolean'],
+    ['Vehicle.Driver.IsEyesOnRoad', '', 'boolean'],
+    ['Vehicle.Driver.FatigueLevel', 'percent', 'number', 'preProcessed'],
+  ]),
+  events: personal([
+    ['Vehicle.ADAS.ABS.IsEngaged', '', 'boolean'],
+    ['Vehicle.ADAS.ESC.IsEngaged', '', 'boolean'],
+    ['Vehicle.ADAS.TCS.IsEngaged', '', 'boolean'],
+    ['Vehicle.ADAS.EBA.IsEngaged', '', 'boolean'],
+    ['Vehicle.ADAS.ObstacleDetection.IsWarning', '', 'boolean'],
+    ['Vehicle.ADAS.LaneDepartureDetection.IsWarning', '', 'boolean'],
+  ]),
+  connectivity: nonPersonal([['Vehicle.Connectivity.IsConnectivityAvailable', '', 'boolean']]),
 };
 
-/** The signals of one category. */
 export function signalsOf(dataType: DataType): readonly Signal[] {
   return catalogue[dataType];
 }
 
-/** Every signal, in the order of a report. */
+/** All signals, in the order of a report. */
 export function allSignals(): readonly Signal[] {
   return dataTypes.flatMap(signalsOf);
 }
 
 let byName: ReadonlyMap<string, Signal> | null = null;
 
-/** A signal by its name; undefined of none. */
 export function signalNamed(name: string): Signal | undefined {
   byName ??= new Map<string, Signal>(allSignals().map((signal) => [signal.name, signal]));
   return byName.get(name);
 }
 
 /**
- * Adds signals of this holder to a category, for as long as the process runs. Answers how they are
- * taken out again.
+ * Adds signals of this data holder to a category of this process's catalogue. Returns a function that
+ * removes them again.
  */
-export function offerSignals(dataType: DataType, added: readonly Signal[]): () => void {
+export function addSignals(dataType: DataType, added: readonly Signal[]): () => void {
   const before = catalogue[dataType];
   const change = (signals: readonly Signal[]) => {
     catalogue[dataType] = signals;
@@ -55,7 +175,7 @@ export function offerSignals(dataType: DataType, added: readonly Signal[]): () =
   return () => change(before);
 }
 
-/** Tests that a category holds personal data, wholly or in part. */
+/** Whether a category has any personal data. */
 export function isPersonal(dataType: DataType): boolean {
   return signalsOf(dataType).some((signal) => signal.personal);
 }

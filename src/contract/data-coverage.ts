@@ -4,32 +4,31 @@ import { dataTypes } from './data-types.ts';
 import { endpoint } from './endpoint.ts';
 import { applicationNumber, EXAMPLE_NUMBER, instant, line } from './fields.ts';
 
-/** What a vehicle has of one data type in a range. Instants and durations in ms. */
+/** Data of one type that a vehicle has in a range. Instants and durations in ms. */
 const typeCoverage = z.object({
   type: z.enum(dataTypes),
-  /** Rows that a report would hold; null where the source does not say. */
+  /** Rows of the report; null if the source does not say. */
   rows: z.nullable(z.number()),
-  /** Rows there are at least, also where the source does not say how many. */
+  /** Lower bound of the rows, also when the source does not say how many. */
   leastRows: z.number(),
-  /** First and last value; null of none, or where the source does not say. */
+  /** First and last value; null without any, or if the source does not say. */
   first: z.nullable(z.number()),
   last: z.nullable(z.number()),
-  /** Silences longer than `beyond`; null where the source does not say. */
+  /** Gaps longer than `beyond`; null if the source does not say. */
   gaps: z.nullable(z.object({ count: z.number(), longest: z.number(), beyond: z.number() })),
-  /** Estimated bytes of its part of the report. */
+  /** Estimated size of its part of the report. */
   bytes: z.number(),
   signals: z.array(z.object({ name: z.string(), values: z.number() })),
 });
 export type TypeCoverage = z.infer<typeof typeCoverage>;
 
-/** First and last instant with any data in a time of a link, null of none. */
+/** First and last instant with any data during a link; null without any. */
 export const dataSpan = z.object({
   first: z.nullable(z.number()),
   last: z.nullable(z.number()),
 });
 
-export const dataCoverage = endpoint({
-  ...calls.dataCoverage,
+export const dataCoverage = endpoint(calls.dataCoverage, {
   access: 'signedIn',
   errors: ['notFound', 'vehicleNotLinked', 'notAllowedNow'],
   summary:
@@ -40,11 +39,11 @@ export const dataCoverage = endpoint({
     to: z.optional(instant()),
   }),
   data: z.object({
-    /** Times of the link, oldest first: `from` 0 is since ever, `until` null until further notice. */
+    /** Periods of the link, oldest first. `from` 0: since ever; `until` null: open end. */
     entitled: z.array(z.object({ from: z.number(), until: z.nullable(z.number()) })),
-    /** Null where the source does not say. */
+    /** Null if the source does not say. */
     span: z.nullable(dataSpan),
-    /** Null when no range was asked for. */
+    /** Null when the query has no range. */
     types: z.nullable(z.array(typeCoverage)),
   }),
   example: {
@@ -54,11 +53,10 @@ export const dataCoverage = endpoint({
   },
 });
 
-/** Bytes of a report before its data: manifest and frame, as measured. */
+/** Measured size of a report without data: manifest and frame. */
 export const EMPTY_REPORT_BYTES = 14 * 1024;
 
-export const ownVehicle = endpoint({
-  ...calls.ownVehicle,
+export const ownVehicle = endpoint(calls.ownVehicle, {
   access: 'signedIn',
   errors: ['vehicleNotLinked'],
   summary:
@@ -68,14 +66,14 @@ export const ownVehicle = endpoint({
     vehicleId: z.string(),
     vin: z.string(),
     name: z.string(),
-    /** Null where the source does not say, as with all that follows. */
+    /** Null if the source does not say, like all that follows. */
     model: z.nullable(z.string()),
     year: z.nullable(z.number()),
     bodyType: z.nullable(z.string()),
     colour: z.nullable(z.string()),
-    /** The last reading in the account’s time of the vehicle, in metres, and its instant. */
+    /** The last reading in the account's period of the vehicle. */
     odometer: z.nullable(z.object({ metres: z.number(), at: z.number() })),
-    /** The account’s time of the vehicle alone. */
+    /** Of the account's period of the vehicle. */
     span: z.nullable(dataSpan),
   }),
   example: { vehicleId: 'demo-twizy' },

@@ -3,14 +3,14 @@ import type { ApplicationEvent } from '#machines/application.events.ts';
 import { type RefusalGround, refusalGrounds } from '#machines/refusal-grounds.ts';
 import { changed } from './application-record.ts';
 import { calls } from './calls.ts';
+import { dataTypes } from './data-types.ts';
 import { deliveryExtent } from './delivery-extent.ts';
-import { endpoint } from './endpoint.ts';
+import { endpoint, fileEndpoint } from './endpoint.ts';
 import {
   applicationNumber,
   date,
   EXAMPLE_COMING_DAY,
   EXAMPLE_NUMBER,
-  nothing,
   optionalText,
   revision,
   text,
@@ -21,129 +21,90 @@ import { languageCodes } from './languages.ts';
 const grounds = Object.keys(refusalGrounds) as [RefusalGround, ...RefusalGround[]];
 
 const subject = { applicationNumber: applicationNumber(), revision: revision() };
-const refusalsOfAll = ['notFound', 'outdated', 'notAllowedNow', 'takenByOther'] as const;
+const decisionErrors = ['notFound', 'outdated', 'notAllowedNow', 'takenByOther'] as const;
 const exampleDecision = { applicationNumber: EXAMPLE_NUMBER, revision: 1 };
-/** The parts of the application that an answer is awaited to. */
+/** Parts of the application that the requester has to complete. */
 const items = () => z.optional(z.array(z.enum(informationItemCodes)).check(z.maxLength(12)));
 
-/** Needed of a public-sector body's request, within what it asks for; not taken of another. */
+/** Required for a public-sector body's request, within what it asks for; rejected for others. */
 const extent = () => z.optional(deliveryExtent);
 
-const deskStartReview = endpoint({
-  ...calls.deskStartReview,
-  access: 'reviewer',
-  errors: [...refusalsOfAll],
-  summary: 'Begins the review of a submitted application.',
-  input: z.strictObject(subject),
-  data: changed,
-  example: exampleDecision,
-});
+/** Common to all decisions. */
+const decided = { access: 'reviewer', errors: decisionErrors, data: changed } as const;
 
-const deskPassQualification = endpoint({
-  ...calls.deskPassQualification,
-  access: 'reviewer',
-  errors: [...refusalsOfAll],
-  summary: 'Finds the requester qualified; the data request is awaited.',
-  input: z.strictObject({ ...subject, text: optionalText() }),
-  data: changed,
-  example: exampleDecision,
-});
-
-const deskRequestInformation = endpoint({
-  ...calls.deskRequestInformation,
-  access: 'reviewer',
-  errors: [...refusalsOfAll],
-  summary: 'Asks the requester for what is missing, by a date.',
-  input: z.strictObject({ ...subject, text: text(), items: items(), dueOn: date() }),
-  data: changed,
-  example: {
-    ...exampleDecision,
-    text: 'Please add the registration certificate.',
-    items: ['vehicleProof'],
-    dueOn: EXAMPLE_COMING_DAY,
-  },
-});
-
-const deskApprove = endpoint({
-  ...calls.deskApprove,
-  access: 'reviewer',
-  errors: [...refusalsOfAll, 'vehicleNotLinked', 'secondOpinionNeeded'],
-  summary:
-    'Approves the data request and queues the report; of a public-sector body’s, the extent that it is given.',
-  input: z.strictObject({ ...subject, extent: extent(), text: optionalText() }),
-  data: changed,
-  example: exampleDecision,
-});
-
-const deskRefuse = endpoint({
-  ...calls.deskRefuse,
-  access: 'reviewer',
-  errors: [...refusalsOfAll],
-  summary: 'Refuses on a ground that the law gives, in writing.',
-  input: z.strictObject({ ...subject, ground: z.enum(grounds), text: text() }),
-  data: changed,
-  example: {
-    ...exampleDecision,
-    ground: 'userNotIdentified',
-    text: 'The proof names another owner.',
-  },
-});
-
-const deskWithhold = endpoint({
-  ...calls.deskWithhold,
-  access: 'reviewer',
-  errors: [...refusalsOfAll],
-  summary:
-    'Withholds the data while measures that protect trade secrets are not agreed or not kept (Art. 4(7), 5(10)); the text substantiates it.',
-  input: z.strictObject({ ...subject, text: text() }),
-  data: changed,
-  example: {
-    ...exampleDecision,
-    text: 'The agreed access control for the calibration data is not in place.',
-  },
-});
-
-const deskSuspend = endpoint({
-  ...calls.deskSuspend,
-  access: 'reviewer',
-  errors: [...refusalsOfAll],
-  summary:
-    'Suspends the sharing of approved data while agreed measures that protect trade secrets are not kept (Art. 4(7), 5(10)); the text substantiates it.',
-  input: z.strictObject({ ...subject, text: text() }),
-  data: changed,
-  example: {
-    ...exampleDecision,
-    text: 'The calibration data were published, against the agreed confidentiality.',
-  },
-});
-
-const deskResume = endpoint({
-  ...calls.deskResume,
-  access: 'reviewer',
-  errors: [...refusalsOfAll],
-  summary:
-    'Goes on with the review of a data request whose data were withheld, or shares again what was suspended.',
-  input: z.strictObject({ ...subject, text: optionalText() }),
-  data: changed,
-  example: exampleDecision,
-});
-
-/** The calls that decide, by their names. */
+/** Calls that decide, by name. */
 export const decisionCalls = {
-  deskStartReview,
-  deskPassQualification,
-  deskRequestInformation,
-  deskApprove,
-  deskResume,
-  deskWithhold,
-  deskSuspend,
-  deskRefuse,
+  deskStartReview: endpoint(calls.deskStartReview, {
+    ...decided,
+    summary: 'Begins the review of a submitted application.',
+    input: z.strictObject(subject),
+    example: exampleDecision,
+  }),
+  deskPassQualification: endpoint(calls.deskPassQualification, {
+    ...decided,
+    summary: 'Finds the requester qualified; the data request is awaited.',
+    input: z.strictObject({ ...subject, text: optionalText() }),
+    example: exampleDecision,
+  }),
+  deskRequestInformation: endpoint(calls.deskRequestInformation, {
+    ...decided,
+    summary: 'Asks the requester for what is missing, by a date.',
+    input: z.strictObject({ ...subject, text: text(), items: items(), dueOn: date() }),
+    example: {
+      ...exampleDecision,
+      text: 'Please add the registration certificate.',
+      items: ['vehicleProof'],
+      dueOn: EXAMPLE_COMING_DAY,
+    },
+  }),
+  deskApprove: endpoint(calls.deskApprove, {
+    ...decided,
+    errors: [...decisionErrors, 'vehicleNotLinked', 'secondOpinionNeeded'],
+    summary:
+      'Approves the data request and queues the report; for a public-sector body, within the given extent.',
+    input: z.strictObject({ ...subject, extent: extent(), text: optionalText() }),
+    example: exampleDecision,
+  }),
+  deskResume: endpoint(calls.deskResume, {
+    ...decided,
+    summary:
+      'Continues the review of a data request whose data were withheld, or resumes suspended sharing.',
+    input: z.strictObject({ ...subject, text: optionalText() }),
+    example: exampleDecision,
+  }),
+  deskWithhold: endpoint(calls.deskWithhold, {
+    ...decided,
+    summary:
+      'Withholds the data while measures that protect trade secrets are not agreed or not kept (Art. 4(7), 5(10)); the text substantiates it.',
+    input: z.strictObject({ ...subject, text: text() }),
+    example: {
+      ...exampleDecision,
+      text: 'The agreed access control for the calibration data is not in place.',
+    },
+  }),
+  deskSuspend: endpoint(calls.deskSuspend, {
+    ...decided,
+    summary:
+      'Suspends the sharing of approved data while agreed measures that protect trade secrets are not kept (Art. 4(7), 5(10)); the text substantiates it.',
+    input: z.strictObject({ ...subject, text: text() }),
+    example: {
+      ...exampleDecision,
+      text: 'The calibration data were published, against the agreed confidentiality.',
+    },
+  }),
+  deskRefuse: endpoint(calls.deskRefuse, {
+    ...decided,
+    summary: 'Refuses on a ground that the law gives, in writing.',
+    input: z.strictObject({ ...subject, ground: z.enum(grounds), text: text() }),
+    example: {
+      ...exampleDecision,
+      ground: 'userNotIdentified',
+      text: 'The proof names another owner.',
+    },
+  }),
 };
 
-/**
- * Decisions of a reviewer in the desk's order: the event that each sends, by which call, and which
- * fields of the desk's form go with it.
- */
+/** Decisions of a reviewer in the desk's order: event, call, and fields of the desk's form it takes. */
 export const decisions = {
   start: { event: 'review.start', call: 'deskStartReview', takes: [] },
   pass: { event: 'qualification.pass', call: 'deskPassQualification', takes: ['text'] },
@@ -167,29 +128,26 @@ export const decisions = {
 >;
 export type Decision = keyof typeof decisions;
 
-export const deskGrounds = endpoint({
-  ...calls.deskGrounds,
+export const deskGrounds = endpoint(calls.deskGrounds, {
   access: 'desk',
   summary: 'The lawful grounds of refusal with their articles, in the reader’s language.',
-  input: nothing,
   data: z.array(
     z.object({
       code: z.enum(grounds),
       article: z.string(),
       kind: z.enum(['personal', 'public']),
-      /** Where it can apply alone: `thirdParty` is to get the data; null everywhere. */
+      /** `thirdParty`: only where a third party receives the data; null: everywhere. */
       only: z.nullable(z.literal('thirdParty')),
       label: z.string(),
     }),
   ),
-  example: {},
 });
 
-export const deskPreview = endpoint({
-  ...calls.deskPreview,
+export const deskPreview = endpoint(calls.deskPreview, {
   access: 'reviewer',
-  errors: [...refusalsOfAll, 'vehicleNotLinked', 'secondOpinionNeeded'],
-  summary: 'A decision as the requester would read it, in their language; nothing is decided.',
+  errors: [...decisionErrors, 'vehicleNotLinked', 'secondOpinionNeeded'],
+  summary:
+    'Preview of a decision as the requester would read it, in their language; decides nothing.',
   input: z.strictObject({
     ...subject,
     decision: z.enum(Object.keys(decisions) as Decision[]),
@@ -204,8 +162,71 @@ export const deskPreview = endpoint({
     language: z.enum(languageCodes),
     subject: z.string(),
     body: z.string(),
-    /** True when the competent authority is notified too. */
+    /** The competent authority is notified as well. */
     notifiesAuthority: z.boolean(),
   }),
   example: { ...exampleDecision, decision: 'pass' },
+});
+
+export const deskInformationItems = endpoint(calls.deskInformationItems, {
+  access: 'desk',
+  errors: ['notFound'],
+  summary:
+    'What can be asked about an application now, with a wording in the requester’s language.',
+  input: z.strictObject({ applicationNumber: applicationNumber() }),
+  data: z.array(
+    z.object({
+      code: z.enum(informationItemCodes),
+      /** In the reader's language. */
+      label: z.string(),
+      /** A sentence in the requester's language. */
+      wording: z.string(),
+    }),
+  ),
+  example: { applicationNumber: EXAMPLE_NUMBER },
+});
+
+export const deskDecisionLetter = fileEndpoint(calls.deskDecisionLetter, {
+  access: 'desk',
+  errors: ['notFound', 'notAllowedNow'],
+  summary: 'The written decision that ended an application, as its requester gets it.',
+  input: z.strictObject({ applicationNumber: applicationNumber() }),
+  example: { applicationNumber: EXAMPLE_NUMBER },
+});
+
+export const deskReportPreview = endpoint(calls.deskReportPreview, {
+  access: 'desk',
+  errors: ['notFound', 'notAllowedNow'],
+  summary: 'What the report of a data request would hold now: values a signal, and every gap.',
+  input: z.strictObject({
+    applicationNumber: applicationNumber(),
+    extent: z.optional(deliveryExtent),
+  }),
+  data: z.object({
+    /** Vehicles whose data it would hold. */
+    vehicles: z.number(),
+    types: z.array(
+      z.object({
+        type: z.enum(dataTypes),
+        label: z.string(),
+        /** Lower bound: a row has at most one value of a signal. */
+        rows: z.number(),
+        signals: z.array(
+          z.object({
+            name: z.string(),
+            unit: z.string(),
+            values: z.number(),
+            gap: z.nullable(z.enum(['notRecorded', 'withheld', 'noPeriod'])),
+          }),
+        ),
+      }),
+    ),
+  }),
+  example: { applicationNumber: EXAMPLE_NUMBER },
+});
+
+export const deskModels = endpoint(calls.deskModels, {
+  access: 'desk',
+  summary: 'The models of the data holder’s vehicles, and how many there are of each.',
+  data: z.array(z.object({ model: z.string(), vehicles: z.number() })),
 });

@@ -2,35 +2,35 @@ import * as z from 'zod/mini';
 import { calls } from './calls.ts';
 import { option } from './common.ts';
 import { endpoint } from './endpoint.ts';
-import { email, nothing } from './fields.ts';
+import { email } from './fields.ts';
 import { approvalKinds } from './four-eyes.ts';
 import { MAX_SET_DAYS } from './limits.ts';
 
 const days = () => z.int().check(z.minimum(1), z.maximum(MAX_SET_DAYS));
 
-/** Settings that a lead changes; until then environment variables and `limits` decide. */
+/** Settings that a lead changes. Their initial values are environment variables and `limits`. */
 const settings = {
-  /** Days within which the desk means to deal with a customer's application. */
+  /** Target for dealing with a customer's application, in days. */
   serviceGoalDays: days(),
-  /** Days a requester has for a data request. */
+  /** Time that a requester has for a data request. */
   answerDays: days(),
-  /** Days a report can be downloaded. */
+  /** Time that a report can be downloaded. */
   reportDays: days(),
-  /** Days before a date at which whose turn it is gets a reminder. */
+  /** Days before a deadline at which a reminder is sent. */
   remindDays: days(),
-  /** Country (`PL`) or part of one (`DE-BY`) whose public holidays are no working days. */
+  /** Country (`PL`) or subdivision (`DE-BY`) whose public holidays are not working days. */
   holidays: z.string().check(z.minLength(1), z.regex(/^[A-Z]{2}(-[A-Za-z0-9]{1,20})?$/)),
-  /** Kinds of application that are approved only when another reviewer agrees. */
+  /** Kinds of application whose approval needs the agreement of another reviewer. */
   fourEyes: z.array(z.enum(approvalKinds)).check(z.maxLength(approvalKinds.length)),
-  /** Mail address of the desk for notices that a requester acted. */
+  /** Mailbox of the desk, notified when a requester acts. */
   deskMailbox: z.nullable(email()),
-  /** The competent authority, which is notified of some refusals; null where it takes no mail. */
+  /** Competent authority, notified of some refusals; null if it accepts no mail. */
   authorityMailbox: z.nullable(email()),
 };
 export const deskSettings = z.strictObject(settings);
 export type DeskSettings = z.infer<typeof deskSettings>;
 
-/** Settings as they are kept and shown: what was set may be outside today's limits. */
+/** Settings as stored: they may exceed the current limits. */
 export const storedDeskSettings = z.object({
   serviceGoalDays: z.number(),
   answerDays: z.number(),
@@ -42,35 +42,28 @@ export const storedDeskSettings = z.object({
   authorityMailbox: z.nullable(z.string()),
 } satisfies { [Name in keyof DeskSettings]: z.ZodMiniType<DeskSettings[Name]> });
 
-export const deskSettingsRead = endpoint({
-  ...calls.deskSettingsRead,
+export const deskSettingsRead = endpoint(calls.deskSettingsRead, {
   access: 'auditor',
   summary: 'How the desk is set, and how the installation set it at first.',
-  input: nothing,
   data: z.object({
     values: storedDeskSettings,
     initial: storedDeskSettings,
-    /** Countries and subdivisions whose holidays are known, in the reader's language. */
+    /** Countries and subdivisions with known holidays, in the reader's language. */
     places: z.array(option),
   }),
-  example: {},
 });
 
-export const deskSettingsChange = endpoint({
-  ...calls.deskSettingsChange,
+export const deskSettingsChange = endpoint(calls.deskSettingsChange, {
   access: 'lead',
   needsFreshFactor: true,
   summary: 'Changes the settings that are named; due dates are recalculated.',
   input: z.partial(deskSettings),
-  data: z.null(),
   example: { serviceGoalDays: 20, holidays: 'BE' },
 });
 
-export const deskDeadlines = endpoint({
-  ...calls.deskDeadlines,
+export const deskDeadlines = endpoint(calls.deskDeadlines, {
   access: 'desk',
   summary: 'The deadlines that the desk works to, as they are set now.',
-  input: nothing,
   data: z.extend(
     z.pick(storedDeskSettings, {
       serviceGoalDays: true,
@@ -80,11 +73,10 @@ export const deskDeadlines = endpoint({
       fourEyes: true,
     }),
     {
-      /** Name of the country or the part of one whose holidays count, in the reader's language. */
+      /** Name of the country or subdivision whose holidays count, in the reader's language. */
       holidays: z.string(),
-      /** Codes of the grounds on which a refusal is told to the competent authority today. */
+      /** Grounds of refusal that the competent authority is notified of. */
       authorityGrounds: z.array(z.string()),
     },
   ),
-  example: {},
 });

@@ -1,89 +1,81 @@
 import * as z from 'zod/mini';
 import { applicationRecord, applicationSummary } from './application-record.ts';
 import { note, recorded } from './assignment.ts';
-import { authorityNotice } from './authority.ts';
 import { calls } from './calls.ts';
 import { endpoint } from './endpoint.ts';
-import { erasureNotice, givenData } from './erasure.ts';
-import { applicationNumber, EXAMPLE_NUMBER, nothing } from './fields.ts';
+import { applicationOnly } from './fields.ts';
 import { fourEyes } from './four-eyes.ts';
+import { authorityNotice, erasureNotice, givenData } from './notices.ts';
 import { assignee } from './queue.ts';
 
-export const deskApplication = endpoint({
-  ...calls.deskApplication,
+export const deskApplication = endpoint(calls.deskApplication, {
   access: 'desk',
   errors: ['notFound'],
   summary: 'One application as the reviewer sees it.',
-  input: z.strictObject({ applicationNumber: applicationNumber() }),
+  ...applicationOnly,
   data: z.extend(applicationRecord, {
     requesterEmail: z.string(),
     assignee,
     recorded,
-    /** The reader is mailed each change by others. */
+    /** The reader gets a mail about each change by others. */
     isWatched: z.boolean(),
-    /** Notes of staff to each other, oldest first; none when the reader is the requester. */
+    /** Notes among staff, oldest first; empty when the reader is the requester. */
     notes: z.array(note),
-    /** Changes since the last one for the same vehicle that the data holder ended. */
+    /** Changes since the last application for the same vehicle that the data holder ended. */
     resubmission: z.nullable(
       z.object({
-        /** Number of that application. */
+        /** Its application number. */
         earlier: z.string(),
         fields: z.array(
           z.object({
-            /** Dotted path in the form; of the data request under `dataRequest`. */
+            /** Dotted path in the form; fields of the data request begin with `dataRequest`. */
             field: z.string(),
-            /** Codes or texts; none where nothing was answered. */
+            /** Codes or texts; empty without an answer. */
             before: z.array(z.string()),
             after: z.array(z.string()),
           }),
         ),
-        /** Names of files by their content: new, left out, and the same. */
+        /** Names of files, compared by content: new, removed and unchanged. */
         added: z.array(z.string()),
         removed: z.array(z.string()),
         kept: z.array(z.string()),
       }),
     ),
-    /** The requester's other applications, newest first, at most 20, and how many there are. */
+    /** The requester's other applications, newest first, at most 20, and their total number. */
     others: z.array(applicationSummary),
     othersTotal: z.number(),
     /**
-     * Of a public-sector request that has not ended: the same data, given to another body and not
-     * reported erased. The newest three, and how many there are.
+     * For an open request of a public-sector body: the same data given to other bodies and not
+     * reported as erased. The newest three, and their total number.
      */
     alreadyGiven: z.object({ total: z.number(), items: z.array(givenData) }),
     fourEyes,
-    /** Report of a public-sector body on the erasure of the data it was given. */
+    /** Report of a public-sector body that it erased the data. */
     erasure: z.nullable(erasureNotice),
-    /** Null where the competent authority is not the desk's to notify. */
+    /** Null if the desk does not have to notify the competent authority. */
     authorityNotice: z.nullable(authorityNotice),
   }),
-  example: { applicationNumber: EXAMPLE_NUMBER },
 });
 
-/** How often somebody at the desk gets mails about applications. */
+/** How often staff get mails about applications. */
 export const mailRhythms = ['atOnce', 'hourly'] as const;
 
 const rhythm = z.enum(mailRhythms);
 
-export const deskMails = endpoint({
-  ...calls.deskMails,
+export const deskMails = endpoint(calls.deskMails, {
   access: 'desk',
   summary: 'How often the account gets mails about applications, and how many of them wait.',
-  input: nothing,
   data: z.object({
     rhythm,
-    /** Mails that leave together at the next full hour. */
+    /** Mails that are held back until the next full hour. */
     waiting: z.number(),
   }),
-  example: {},
 });
 
-export const deskMailsChange = endpoint({
-  ...calls.deskMailsChange,
+export const deskMailsChange = endpoint(calls.deskMailsChange, {
   access: 'desk',
   summary:
     'Changes how often the account gets mails about applications; what waits leaves at once when it is no longer hourly. Codes and mails about security never wait.',
   input: z.strictObject({ rhythm }),
-  data: z.null(),
   example: { rhythm: 'hourly' },
 });

@@ -4,6 +4,7 @@ import { calls } from './calls.ts';
 import { endpoint, fileEndpoint } from './endpoint.ts';
 import {
   applicationNumber,
+  applicationOnly,
   date,
   EXAMPLE_NUMBER,
   line,
@@ -11,18 +12,16 @@ import {
   optionalText,
 } from './fields.ts';
 
-/** Bodies that a complaint or dispute can be before: Art. 38 and 4(9), Art. 10, a court. */
+/** Bodies for complaints and disputes: Art. 38 and 4(9), Art. 10, a court. */
 export const disputeBodies = ['competentAuthority', 'settlementBody', 'court'] as const;
 export type DisputeBody = (typeof disputeBodies)[number];
 
-/** Disputes about one application that can be open at a time. */
+/** Open disputes per application. */
 export const MAX_OPEN_DISPUTES = 5;
 
-/** A complaint or dispute about an application. */
 export const dispute = z.object({
   disputeId: z.string(),
   body: z.enum(disputeBodies),
-  /** The body by its name. */
   bodyName: z.string(),
   /** YYYY-MM-DD */
   startedOn: z.string(),
@@ -30,7 +29,7 @@ export const dispute = z.object({
   recordedBy: z.enum(['requester', 'reviewer']),
   /** ms since the epoch */
   recordedAt: z.number(),
-  /** Null while it is open, which stops the erasure of its application. */
+  /** Null while it is open, which prevents the erasure of its application. */
   ended: z.nullable(
     z.object({
       /** YYYY-MM-DD */
@@ -59,8 +58,7 @@ const exampleRecord = {
   reference: 'DA-2026-17',
 } as const;
 
-export const disputeRecord = endpoint({
-  ...calls.disputeRecord,
+export const disputeRecord = endpoint(calls.disputeRecord, {
   access: 'signedIn',
   errors: ['notFound', 'notAllowedNow'],
   summary:
@@ -70,8 +68,7 @@ export const disputeRecord = endpoint({
   example: exampleRecord,
 });
 
-export const deskDisputeRecord = endpoint({
-  ...calls.deskDisputeRecord,
+export const deskDisputeRecord = endpoint(calls.deskDisputeRecord, {
   access: 'reviewer',
   errors: ['notFound', 'notAllowedNow'],
   summary: 'Records a complaint or dispute about an application, which stops its erasure.',
@@ -80,8 +77,7 @@ export const deskDisputeRecord = endpoint({
   example: exampleRecord,
 });
 
-export const deskDisputeEnd = endpoint({
-  ...calls.deskDisputeEnd,
+export const deskDisputeEnd = endpoint(calls.deskDisputeEnd, {
   access: 'reviewer',
   errors: ['notFound', 'notAllowedNow'],
   summary: 'Records the outcome of a complaint or dispute.',
@@ -102,12 +98,10 @@ export const deskDisputeEnd = endpoint({
   },
 });
 
-export const deskDisputePack = fileEndpoint({
-  ...calls.deskDisputePack,
+export const deskDisputePack = fileEndpoint(calls.deskDisputePack, {
   access: 'desk',
   errors: ['notFound'],
   summary:
     'An application for a body that deals with a dispute: form, history, letters, files and their digests, authorities of the Member States, as a zip.',
-  input: z.strictObject({ applicationNumber: applicationNumber() }),
-  example: { applicationNumber: EXAMPLE_NUMBER },
+  ...applicationOnly,
 });

@@ -4,23 +4,21 @@ import { endpoint } from './endpoint.ts';
 import { PRINTABLE } from './fields.ts';
 import { MAX_DRAFT } from './limits.ts';
 
-/** Forms that have drafts: those that begin an application, and those about one application. */
+/** Forms with drafts: those that begin an application, and those about an application. */
 const NAME =
   /^(application|public-request|(data-request|supplement|decision|note|authority|erasure|quote):VD-\d{8}-[0-9A-HJKMNP-TV-Z]{6})$/;
 const draftName = () => z.string().check(z.regex(NAME));
 
-/** An unsent form. */
 export const draft = z.object({
-  /** Grows with each save. */
+  /** Increases with each save. */
   revision: z.number(),
   /** ms since the epoch */
   savedAt: z.number(),
-  /** Values and place of the form, in the format of the page that saved it. */
+  /** Values and current step of the form, in a format of the page. */
   content: z.string(),
 });
 
-export const draftRead = endpoint({
-  ...calls.draftRead,
+export const draftRead = endpoint(calls.draftRead, {
   access: 'signedIn',
   summary: 'An unsent form of the account; null when there is none.',
   input: z.strictObject({ name: draftName() }),
@@ -28,15 +26,14 @@ export const draftRead = endpoint({
   example: { name: 'application' },
 });
 
-export const draftSave = endpoint({
-  ...calls.draftSave,
+export const draftSave = endpoint(calls.draftSave, {
   access: 'signedIn',
   errors: ['draftOutdated'],
   summary:
     'Saves an unsent form. Refused when the draft was saved, sent or deleted elsewhere since `revision`. A repeated save of the same content succeeds.',
   input: z.strictObject({
     name: draftName(),
-    /** Revision on which the content is based; 0 when there was no draft. */
+    /** Revision on which the content is based; 0 without a draft. */
     revision: z.int().check(z.nonnegative()),
     content: z.string().check(z.minLength(1), z.maxLength(MAX_DRAFT), z.regex(PRINTABLE)),
   }),
@@ -44,11 +41,9 @@ export const draftSave = endpoint({
   example: { name: 'application', revision: 0, content: '{"values":{}}' },
 });
 
-export const draftForget = endpoint({
-  ...calls.draftForget,
+export const draftForget = endpoint(calls.draftForget, {
   access: 'signedIn',
   summary: 'Deletes an unsent form.',
   input: z.strictObject({ name: draftName() }),
-  data: z.null(),
   example: { name: 'application' },
 });

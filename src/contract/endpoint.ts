@@ -4,10 +4,12 @@ import { type Code, codes } from './codes.ts';
 
 type Schema = z.core.$ZodType;
 
+const nothing = z.strictObject({});
+
 /**
- * Access to a call: anyone, any signed-in account, or the data holder's staff: those who read
- * at the desk, those who decide there, leads, auditors, and those who see figures (`analyst`). `staff` is any of them, also
- * before the second factor.
+ * Who may make a call: anyone, signed-in accounts, or roles of the data holder's staff. `desk`:
+ * reads at the desk; `reviewer`: decides; `analyst`: sees figures; `staff`: any role, also before
+ * the second factor.
  */
 export type Access =
   | 'anyone'
@@ -19,13 +21,13 @@ export type Access =
   | 'auditor'
   | 'analyst';
 
-/** One call: what the server validates, the browser types, and OpenAPI documents. */
+/** One call, as the server validates, the browser types and OpenAPI documents it. */
 export interface Endpoint<Input extends Schema = Schema, Data extends Schema = Schema>
   extends Call {
   access: Access;
-  /** Asks for a second factor that was given a few minutes ago. */
+  /** Requires a second factor given within the last minutes. */
   needsFreshFactor?: true;
-  /** Refusals of its own; `errorCodes` adds those that follow from its access and its kind. */
+  /** Errors specific to the call; `errorCodes` adds those that follow from its access and kind. */
   errors?: readonly (keyof typeof codes)[];
   summary: string;
   /** JSON body of a POST, query of a GET, form fields beside `file` of a multipart POST. */
@@ -34,38 +36,52 @@ export interface Endpoint<Input extends Schema = Schema, Data extends Schema = S
   kind: 'json' | 'query' | 'multipart';
   /** `data` of the envelope. */
   data: Data;
-  /** The answer may be a file instead of an envelope. */
+  /** The response may be a file instead of an envelope. */
   answersFile?: true;
-  /** An input that the documentation shows and the tests send. */
+  /** Input for documentation and tests. */
   example: z.input<Input>;
 }
 
-interface Definition<Input extends Schema, A>
-  extends Pick<
-    Endpoint<Input>,
-    keyof Call | 'needsFreshFactor' | 'errors' | 'summary' | 'input' | 'example'
-  > {
+type Definition<A, Input extends Schema, Data extends Schema> = Pick<
+  Endpoint,
+  'needsFreshFactor' | 'errors' | 'summary'
+> & {
   access: A;
   kind?: 'multipart';
-}
+  data?: Data;
+} & ({ input: Input; example: z.input<Input> } | { input?: never; example?: never });
 
-/** Describes a call with its precise types; a GET has a query, a POST a body of JSON unless it says more. */
-export const endpoint = <Input extends Schema, Data extends Schema, const A extends Access>(
-  definition: Definition<Input, A> & { data: Data },
-): Endpoint<Input, Data> & { access: A } => ({
-  kind: definition.method === 'GET' ? 'query' : 'json',
-  ...definition,
-});
+/**
+ * Describes a call. Defaults: no input, `data` null, and as transport the query of a GET or the JSON
+ * body of a POST.
+ */
+export const endpoint = <
+  const A extends Access,
+  Input extends Schema = typeof nothing,
+  Data extends Schema = z.ZodMiniNull,
+>(
+  call: Call,
+  definition: Definition<A, Input, Data>,
+) =>
+  ({
+    ...call,
+    kind: call.method === 'GET' ? 'query' : 'json',
+    input: nothing,
+    example: {},
+    data: z.null(),
+    ...definition,
+  }) as unknown as Endpoint<Input, Data> & { access: A };
 
-/** The same for a call that answers a file. */
-export const fileEndpoint = <Input extends Schema, const A extends Access>(
-  definition: Definition<Input, A>,
+/** Describes a call that returns a file. */
+export const fileEndpoint = <const A extends Access, Input extends Schema = typeof nothing>(
+  call: Call,
+  definition: Definition<A, Input, z.ZodMiniNull>,
 ): Endpoint<Input, z.ZodMiniNull> & { access: A; answersFile: true } => ({
-  ...endpoint({ ...definition, data: z.null() }),
+  ...endpoint(call, definition),
   answersFile: true,
 });
 
-/** Codes of the refusals that a call may answer, ascending by HTTP status. */
+/** Returns the error codes that a call may return, in the order of `codes`. */
 export function errorCodes(endpoint: Endpoint): Code[] {
   const { access, kind, needsFreshFactor, answersFile, errors = [] } = endpoint;
   const isForStaff = access !== 'anyone' && access !== 'signedIn';
@@ -83,7 +99,7 @@ export function errorCodes(endpoint: Endpoint): Code[] {
     fileDamaged: answersFile === true,
     unavailable: true,
     storageFull: true,
-    // Each call of a session asks, now and then, whether it still holds.
+    // Each call of a session may check with the company's provider.
     otherSystemAway: access !== 'anyone',
   };
   const names = Object.keys(codes) as (keyof typeof codes)[];

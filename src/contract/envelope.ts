@@ -14,7 +14,6 @@ export type SessionEnding = (typeof sessionEndings)[number];
 export const companySignInProblems = ['unfinished', 'noRole', 'noAddress', 'addressTaken'] as const;
 export type CompanySignInProblem = (typeof companySignInProblems)[number];
 
-/** Problem with one field: its path, and the rule it broke. */
 export const fieldProblem = z.object({
   /** Dotted path in the body, e.g. `user.lastName`. */
   field: z.string(),
@@ -22,7 +21,9 @@ export const fieldProblem = z.object({
 });
 export type FieldProblem = z.infer<typeof fieldProblem>;
 
-/** Every JSON answer: `code` 200 on success, else one of `codes`, with a message for people. */
+/**
+ * Every JSON response: `code` 200 on success, otherwise one of `codes`, with a message for people.
+ */
 export interface Envelope<Data> {
   code: number;
   message: string;
@@ -34,17 +35,17 @@ export const envelopeOf = <Schema extends z.core.$ZodType>(data: Schema) =>
 
 type Issue = z.core.$ZodIssue;
 
-/** Parses an input: its value, or what is wrong with which field. */
+/** Parses an input; returns its value or the problems by field. */
 export function parseInput<Schema extends z.core.$ZodType>(
   schema: Schema,
   input: unknown,
 ): { value: z.output<Schema> } | { fields: FieldProblem[] } {
-  // The input of an issue tells a missing field from one of the wrong type.
+  // Distinguishes a missing field from one of the wrong type.
   const parsed = z.safeParse(schema, input, { reportInput: true });
   return parsed.success ? { value: parsed.data } : { fields: fieldProblems(parsed.error.issues) };
 }
 
-/** One problem a field, in the order of the body. */
+/** Returns one problem per field, in the order of the body. */
 function fieldProblems(issues: readonly Issue[]): FieldProblem[] {
   const seen = new Map<string, FieldProblem>();
   for (const issue of issues) {

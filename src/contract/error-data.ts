@@ -1,21 +1,20 @@
 import * as z from 'zod/mini';
 import { type Code, codes } from './codes.ts';
 import { companySignInProblems, fieldProblem, sessionEndings } from './envelope.ts';
-import { unsafeReasons } from './file-safety.ts';
+import { unsafeReasons } from './files.ts';
 
 const file = z.object({ file: z.string() });
 const state = z.object({ state: z.string() });
 const fields = z.object({ fields: z.array(fieldProblem) });
-/** Wrong codes left before the address is locked. */
+/** Attempts left before the address is locked. */
 const tries = z.object({ triesLeft: z.number() });
 /** Seconds until the call can be repeated. */
 const wait = z.object({ retryAfter: z.number() });
-/** The current state and revision. */
 const current = z.object({ revision: z.number(), state: z.string() });
 
 /**
- * Data of each error beside its code, for programs; the text for people is in `message`. Codes that
- * are not listed have none (`null`); nullable ones have it where more is known.
+ * Data of each error, for programs; the text for people is in `message`. Codes that are not listed
+ * have none (`null`).
  */
 export const errorData = {
   [codes.invalid]: z.nullable(
@@ -35,7 +34,6 @@ export const errorData = {
   [codes.agreementMissing]: fields,
   [codes.personalDataNotAllowed]: fields,
   [codes.emptyFile]: file,
-  /** Why the session ended. */
   [codes.signedOut]: z.nullable(z.object({ ended: z.enum(sessionEndings) })),
   [codes.companySignInRefused]: z.object({ signIn: z.enum(companySignInProblems) }),
   [codes.notFound]: z.nullable(file),
@@ -43,18 +41,16 @@ export const errorData = {
     z.object({
       state: z.optional(z.string()),
       revision: z.optional(z.number()),
-      /** Maximum number of what the call would add. */
+      /** Maximum number. */
       limit: z.optional(z.number()),
     }),
   ),
   [codes.outdated]: current,
-  /** Address of the reviewer who has taken the application. */
+  /** E-mail address of the reviewer. */
   [codes.takenByOther]: z.object({ assignee: z.string() }),
-  /** State of the report. */
   [codes.reportNotReady]: z.nullable(state),
   [codes.tooManyFiles]: file,
   [codes.fileWaits]: file,
-  /** How often a report can be generated again. */
   [codes.tooManyReports]: z.object({ limit: z.number() }),
   [codes.sharingSuspended]: state,
   [codes.secondOpinionNeeded]: current,
@@ -63,7 +59,7 @@ export const errorData = {
   [codes.unsafeFile]: z.object({
     file: z.string(),
     unsafe: z.enum(unsafeReasons),
-    /** File inside the archive, or the scanner's name of the malware. */
+    /** File inside the archive, or the scanner's name for the malware. */
     detail: z.optional(z.string()),
   }),
   /** When the link between vehicle and account ended, ms since the epoch. */
@@ -79,17 +75,16 @@ export const errorData = {
 
 type Listed = typeof errorData;
 
-/** Data of an error with this code. */
 export type ErrorDataOf<C extends Code> = C extends keyof Listed ? z.output<Listed[C]> : null;
 export type ErrorData = ErrorDataOf<Code>;
 
 const dataOf: Partial<Record<Code, z.core.$ZodType>> = errorData;
 const errors = Object.values(codes).filter((code) => code !== codes.ok);
 const nothing = z.null();
-// One variant for all codes with the same data.
+// One variant per shape of data, which keeps the schema small.
 const variants = [...Map.groupBy(errors, (code) => dataOf[code] ?? nothing)].map(([data, alike]) =>
   z.object({ code: z.literal(alike), message: z.string(), data }),
 );
 
-/** Every answer that is no success: code, message and the data of the code. */
+/** Every error response: code, message and data of the code. */
 export const apiError = z.union(variants);

@@ -12,10 +12,10 @@ import {
 
 let clockOverride: number | null = null;
 
-/** Time by which the dates of an input are judged, ms since the epoch. */
+/** Current time for the validation of dates, ms since the epoch. */
 export const judgedAt = (): number => clockOverride ?? Date.now();
 
-/** Runs `parse`, which must be synchronous, with `now` in place of the device's clock. */
+/** Runs `parse`, which must be synchronous, with `now` instead of the device's clock. */
 export function judgedAsOf<Result>(now: number, parse: () => Result): Result {
   const before = clockOverride;
   clockOverride = now;
@@ -26,10 +26,10 @@ export function judgedAsOf<Result>(now: number, parse: () => Result): Result {
   }
 }
 
-/** Identifiers in documented examples: valid, but of no account. */
+/** Valid identifiers for documented examples. */
 export const EXAMPLE_NUMBER = 'VD-20261120-4K7Q2M';
 export const EXAMPLE_FILE = '00000000000000000000000000000000';
-/** A future date, whenever the process that documents it starts. */
+/** A future date, whenever the process starts. */
 export const EXAMPLE_COMING_DAY = `${new Date().getUTCFullYear() + 2}-01-31`;
 
 /**
@@ -38,32 +38,31 @@ export const EXAMPLE_COMING_DAY = `${new Date().getUTCFullYear() + 2}-01-31`;
  */
 export const PRINTABLE = /^(?:[\t\n\r]|[^\p{Cc}\p{Cs}])*$/u;
 
-/** The same on one line: no tabs, no line or paragraph separators. */
+/** One line: also no tabs, line or paragraph separators. */
 export const ONE_LINE = /^[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}]*$/u;
 
 const printable = () => z.regex(PRINTABLE);
 const oneLine = () => z.regex(ONE_LINE);
 
-/** One line a person must type. */
+/** Required single-line text. */
 export const line = () =>
   z.string().check(z.trim(), z.minLength(1), z.maxLength(MAX_LINE), oneLine());
-/** One line a person may leave out. */
 export const optionalLine = () =>
   z.optional(z.string().check(z.trim(), z.maxLength(MAX_LINE), oneLine()));
-/** Text of several lines a person must type. */
+/** Required text of several lines. */
 export const text = () =>
   z.string().check(z.trim(), z.minLength(1), z.maxLength(MAX_TEXT), printable());
 export const optionalText = () =>
   z.optional(z.string().check(z.trim(), z.maxLength(MAX_TEXT), printable()));
 
-/** A code that was mailed, or that an authenticator app shows. */
+/** A mailed code, or a code of an authenticator app. */
 export const code = () => z.string().check(z.trim(), z.minLength(1), z.regex(SIX_DIGITS));
-/** Answer to who asked for such a code. */
+/** Response of calls that send such a code. */
 export const codeSent = z.object({
-  /** Seconds until a further code can be asked for. */
+  /** Seconds until another code can be requested. */
   resendAfter: z.number(),
 });
-/** Stored lower-case: mail systems that tell cases apart are a theory. */
+/** Stored in lower case: no mail system in use distinguishes case. */
 export const email = () =>
   z.string().check(z.trim(), z.minLength(1), z.toLowerCase(), z.maxLength(MAX_LINE), z.email());
 export const phone = () => line().check(z.regex(/^\+?[0-9 ()./-]{5,30}$/));
@@ -84,9 +83,9 @@ function yearsFromNow(years: number): number {
   return at.setUTCFullYear(at.getUTCFullYear() + years);
 }
 
-// What is no date at all breaks another rule: of these, none is said to be broken then.
+// The refinements below accept what is not a date: another rule already reports it.
 
-/** A person's date of birth: in the past, and theirs who can be alive. */
+/** Date of birth: in the past, at most `MAX_AGE` years ago. */
 export const birthDate = () =>
   date().check(
     z.refine((day) => {
@@ -95,7 +94,7 @@ export const birthDate = () =>
     }),
   );
 
-/** A day by which something is needed: not over yet, and not far ahead. */
+/** Deadline: not over yet, and at most `MAX_YEARS_AHEAD` years ahead. */
 export const comingDate = () =>
   date().check(
     z.refine((day) => {
@@ -104,14 +103,11 @@ export const comingDate = () =>
     }),
   );
 
-/** Begin of a time range of data. */
 export const rangeBegin = () => instant().check(z.refine((from) => !(Date.parse(from) < 0)));
-/**
- * End of a time range of data: data are of what was recorded, and standing access is another thing.
- */
+/** Not in the future: a request is for recorded data. */
 export const rangeEnd = () => instant().check(z.refine((to) => !(Date.parse(to) > judgedAt())));
 
-/** Of two instants `from` is the earlier; judged also when other fields are wrong. */
+/** Checks that `from` is before `to`, also when other fields are invalid. */
 export const inOrder = () =>
   z.refine<{ from: string; to: string }>(({ from, to }) => !(Date.parse(from) >= Date.parse(to)), {
     path: ['to'],
@@ -125,7 +121,7 @@ export const wantedDataTypes = () =>
     z.refine((types) => new Set(types).size === types.length),
   );
 
-/** A tick that has to be set. */
+/** A tick box that must be ticked. */
 export const accepted = () => z.literal(true);
 
 export const fileId = () => z.string().check(z.regex(/^[0-9a-f]{32}$/));
@@ -133,17 +129,18 @@ export const files = () => z.array(fileId()).check(z.maxLength(fileLimits.maxFil
 export const requiredFiles = () =>
   z.array(fileId()).check(z.minLength(1), z.maxLength(fileLimits.maxFiles));
 
-/** The number a person knows their application by, e.g. `VD-20261120-4K7Q2M`. */
+/** Application number, e.g. `VD-20261120-4K7Q2M`. */
 export const applicationNumber = () =>
   z.string().check(z.regex(/^VD-\d{8}-[0-9A-HJKMNP-TV-Z]{6}$/));
-/** The revision of the application that the sender saw. */
+/** Input of calls on an application without further fields. */
+export const applicationOnly = {
+  input: z.strictObject({ applicationNumber: applicationNumber() }),
+  example: { applicationNumber: EXAMPLE_NUMBER },
+};
+/** Revision of the application that the sender saw. */
 export const revision = () => z.int().check(z.nonnegative());
-/** Made by the sender once a form, so that sending it again files it once. */
+/** Created by the sender for each form: makes its submission idempotent. */
 export const submissionId = () => z.uuid();
 
 export const page = () => z._default(z.int().check(z.minimum(1), z.maximum(1_000_000)), 1);
 export const pageSize = () => z._default(z.int().check(z.minimum(1), z.maximum(MAX_PAGE_SIZE)), 20);
-
-/** Nothing to say. */
-export const nothing = z.strictObject({});
-export const noData = z.null();

@@ -2,9 +2,37 @@ import * as z from 'zod/mini';
 import { calls } from './calls.ts';
 import { endpoint, fileEndpoint } from './endpoint.ts';
 import { EXAMPLE_FILE, fileId } from './fields.ts';
-import { fileMarks } from './file-safety.ts';
+import { MEBIBYTE } from './limits.ts';
 
-/** Purposes of uploaded files. */
+/** Reasons to reject a file. */
+export const unsafeReasons = ['macros', 'archive', 'path', 'malware'] as const;
+export type UnsafeReason = (typeof unsafeReasons)[number];
+
+/**
+ * Warnings before a file is opened. `waiting`: not scanned yet; `malware`: found after the upload,
+ * the content is deleted.
+ */
+export const fileMarks = [
+  'waiting',
+  'malware',
+  'script',
+  'attachment',
+  'password',
+  'unreadable',
+] as const;
+export type FileMark = (typeof fileMarks)[number];
+
+/** Limits of unpacked archives. */
+export const archiveLimits = {
+  maxMembers: 2000,
+  maxBytes: 500 * MEBIBYTE,
+  /** Unpacked bytes per packed byte; small archives may unpack to `freeBytes` at any ratio. */
+  maxRatio: 100,
+  freeBytes: 20 * MEBIBYTE,
+  /** Archives inside archives: one level is usual, deeper ones are rejected. */
+  maxDepth: 1,
+} as const;
+
 export const fileUsages = [
   'vehicleProof',
   'thirdPartyMaterial',
@@ -14,20 +42,16 @@ export const fileUsages = [
 ] as const;
 export type FileUsage = (typeof fileUsages)[number];
 
-/** A stored file as it is shown. */
 export const storedFile = z.object({
   fileId: fileId(),
   name: z.string(),
-  /** Bytes. */
   size: z.number(),
   usage: z.enum(fileUsages),
-  /** What a reader is to know before opening it. */
   marks: z.array(z.enum(fileMarks)),
 });
 export type StoredFile = z.infer<typeof storedFile>;
 
-export const personUploadCert = endpoint({
-  ...calls.personUploadCert,
+export const personUploadCert = endpoint(calls.personUploadCert, {
   access: 'signedIn',
   errors: ['emptyFile', 'tooManyFiles', 'unsafeFile'],
   summary: 'Stores one file of a customer, sent as the part `file` beside the fields.',
@@ -39,8 +63,7 @@ export const personUploadCert = endpoint({
   example: { usage: 'vehicleProof' },
 });
 
-export const publicUploadCert = endpoint({
-  ...calls.publicUploadCert,
+export const publicUploadCert = endpoint(calls.publicUploadCert, {
   access: 'signedIn',
   errors: ['emptyFile', 'tooManyFiles', 'unsafeFile'],
   summary: 'Stores one file of a public-sector body, sent as the part `file` beside the fields.',
@@ -50,9 +73,8 @@ export const publicUploadCert = endpoint({
   example: { usage: 'publicMaterial' },
 });
 
-/** Beside the specification's calls: what was uploaded can be fetched again. */
-export const file = fileEndpoint({
-  ...calls.file,
+/** Not in the specification: lets users download what they uploaded. */
+export const file = fileEndpoint(calls.file, {
   access: 'signedIn',
   errors: ['notFound', 'fileWaits', 'unsafeFile'],
   summary: 'An uploaded file, as an attachment, for its owner and for reviewers.',

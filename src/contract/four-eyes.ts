@@ -3,7 +3,7 @@ import type { Actor } from '#machines/application.events.ts';
 import type { ApplicationContext } from '#machines/application.machine.ts';
 import { assignee } from './queue.ts';
 
-/** Kinds of application whose approval may need a second opinion. */
+/** Kinds of application whose approval may require a second opinion. */
 export const approvalKinds = ['owner', 'thirdParty', 'publicBody'] as const;
 export type ApprovalKind = (typeof approvalKinds)[number];
 
@@ -15,17 +15,17 @@ export function approvalKindOf({
   return isForThirdParty ? 'thirdParty' : 'owner';
 }
 
-/** Second opinions on an approval, to one reader; null of a kind that needs none. */
+/** Second opinions on an approval, for one reader; null if none is required. */
 export const fourEyes = z.nullable(
   z.object({
-    /** The colleague with whose opinion the reader may approve now. */
+    /** The colleague whose opinion lets the reader approve now. */
     second: assignee,
-    /** What colleagues of the reader said last. */
+    /** Latest opinion of each colleague. */
     opinions: z.array(
       z.object({
         by: z.string(),
         agrees: z.boolean(),
-        /** It is about the application as it is now. */
+        /** Given on the current revision of the application. */
         isCurrent: z.boolean(),
       }),
     ),
@@ -33,7 +33,7 @@ export const fourEyes = z.nullable(
 );
 export type FourEyes = z.infer<typeof fourEyes>;
 
-/** The second opinion as the application's chart takes it. */
+/** Returns the second reviewer as an actor of the application's chart. */
 export function secondOf({ second }: NonNullable<FourEyes>): Actor | null {
   return second && { role: 'reviewer', id: second.id };
 }

@@ -1,4 +1,4 @@
-/** The six languages, by BCP 47 tag, each named in itself. */
+/** Languages by BCP 47 tag, each with its own name. */
 export const languages = {
   en: 'English',
   zh: '中文',
@@ -12,7 +12,10 @@ export type Language = keyof typeof languages;
 
 export const languageCodes = Object.keys(languages) as [Language, ...Language[]];
 
-/** First language of ours that one of the tags (BCP 47) names, by its first part; else English. */
+/**
+ * Returns the first supported language in a list of BCP 47 tags, by primary subtag; otherwise
+ * English.
+ */
 export function firstLanguage(tags: readonly string[]): Language {
   for (const tag of tags) {
     const [wanted] = tag.toLowerCase().split('-');
@@ -22,13 +25,43 @@ export function firstLanguage(tags: readonly string[]): Language {
   return 'en';
 }
 
-/** Countries whose way of writing the Official Journal follows, where most readers live elsewhere. */
+/** Countries of the Official Journal's conventions, where most speakers live elsewhere. */
 const countries: Partial<Record<Language, string>> = { en: 'GB', pt: 'PT' };
 
-/** Language and country whose way of writing dates and numbers goes with it: `pl-PL`. */
+/** Locale for dates and numbers: `pl-PL`. */
 export const localeOf = Object.fromEntries(
   languageCodes.map((code) => {
     const country = countries[code] ?? new Intl.Locale(code).maximize().region;
     return [code, `${code}-${country}`];
   }),
 ) as Record<Language, string>;
+
+interface Named {
+  title?: string | undefined;
+  firstName?: string | undefined;
+  middleName?: string | undefined;
+  lastName?: string | undefined;
+}
+
+/** Whether the family name comes before the given name. */
+export const isFamilyNameFirst = (language: Language): boolean => language === 'zh';
+
+/**
+ * Returns a person's full name as a language writes it, with the translated `title`. A name in
+ * Chinese characters keeps its own order in every language.
+ */
+export function fullName(
+  { title: code, firstName, middleName, lastName }: Named,
+  language: Language,
+  title = '',
+): string {
+  const isHan = /^\p{Script=Han}/u.test(lastName ?? '');
+  const names =
+    isHan || isFamilyNameFirst(language)
+      ? [lastName, middleName, firstName]
+      : [firstName, middleName, lastName];
+  const name = names.filter(Boolean).join(isHan ? '' : ' ');
+  // «Mx» is a title in English only; elsewhere it means that none was given.
+  if (!title || (code === 'mx' && language !== 'en')) return name;
+  return /\p{Script=Han}/u.test(title) ? `${name}${title}` : `${title} ${name}`;
+}

@@ -2,26 +2,25 @@ import * as z from 'zod/mini';
 import { calls } from './calls.ts';
 import { type Decision, decisions } from './decision.ts';
 import { endpoint } from './endpoint.ts';
-import { applicationNumber, EXAMPLE_NUMBER, line, nothing, optionalText } from './fields.ts';
+import { applicationNumber, EXAMPLE_NUMBER, line, optionalText } from './fields.ts';
 import { type Language, languageCodes } from './languages.ts';
 
-/** Templates that one desk can have. */
 export const MAX_TEMPLATES = 100;
 
-/** What a template may name in braces; the case has the value. */
+/** Placeholders that a template may contain in braces. */
 export const templatePlaceholders = ['number', 'name', 'holder', 'filedOn', 'today'] as const;
 export type TemplatePlaceholder = (typeof templatePlaceholders)[number];
 
 const PLACEHOLDER = /\{([^{}]*)\}/g;
 
-/** Placeholders of a text that there are none of, as they are written without the braces. */
+/** Returns the unknown placeholders of a text, without braces. */
 export function unknownPlaceholders(text: string): string[] {
   return [...text.matchAll(PLACEHOLDER)]
     .map(([, name = '']) => name)
     .filter((name) => !templatePlaceholders.some((one) => one === name));
 }
 
-/** A text with the values in place of its placeholders. */
+/** Replaces the placeholders of a text by values. */
 export function filledTemplate(
   text: string,
   values: Readonly<Record<TemplatePlaceholder, string>>,
@@ -31,12 +30,11 @@ export function filledTemplate(
   );
 }
 
-/** Decisions that have a text to the requester. */
+/** Decisions with a text to the requester. */
 export const decisionsWithText = (Object.keys(decisions) as Decision[]).filter((decision) =>
   decisions[decision].takes.some((field) => field === 'text'),
 ) as [Decision, ...Decision[]];
 
-/** Texts of a template by language. */
 export const templateTexts = z.strictObject(
   Object.fromEntries(languageCodes.map((code) => [code, optionalText()])) as Record<
     Language,
@@ -47,21 +45,17 @@ export const templateTexts = z.strictObject(
 const template = {
   name: line(),
   decision: z.enum(decisionsWithText),
-  /** By language; a requester’s own is offered, else the first there is. */
+  /** By language; the requester's language is offered first. */
   texts: templateTexts,
 };
 
-export const deskTemplates = endpoint({
-  ...calls.deskTemplates,
+export const deskTemplates = endpoint(calls.deskTemplates, {
   access: 'desk',
   summary: 'The templates of texts to requesters, by name.',
-  input: nothing,
   data: z.array(z.object({ id: z.string(), ...template })),
-  example: {},
 });
 
-export const deskTemplateSave = endpoint({
-  ...calls.deskTemplateSave,
+export const deskTemplateSave = endpoint(calls.deskTemplateSave, {
   access: 'lead',
   errors: ['notFound'],
   summary: `Keeps a template, a new one without an id; ${MAX_TEMPLATES} at most. An unknown placeholder is refused by its name.`,
@@ -74,18 +68,15 @@ export const deskTemplateSave = endpoint({
   },
 });
 
-export const deskTemplateRemove = endpoint({
-  ...calls.deskTemplateRemove,
+export const deskTemplateRemove = endpoint(calls.deskTemplateRemove, {
   access: 'lead',
   errors: ['notFound'],
   summary: 'Removes a template; what was written with it stays.',
   input: z.strictObject({ id: z.uuid() }),
-  data: z.null(),
   example: { id: '3f0f2f0e-6f0b-4f6e-9d51-5b7f1c9a2d10' },
 });
 
-export const deskTemplateTexts = endpoint({
-  ...calls.deskTemplateTexts,
+export const deskTemplateTexts = endpoint(calls.deskTemplateTexts, {
   access: 'reviewer',
   errors: ['notFound'],
   summary: 'The templates for a decision about an application, with its values in their places.',
@@ -97,7 +88,7 @@ export const deskTemplateTexts = endpoint({
     z.object({
       id: z.string(),
       name: z.string(),
-      /** The requester's, where the template has it. */
+      /** The requester's language, if the template has it. */
       language: z.enum(languageCodes),
       isRequesters: z.boolean(),
       text: z.string(),

@@ -1,13 +1,13 @@
-/** A mailed code or one of an authenticator app (RFC 6238). */
+/** A mailed code, or a code of an authenticator app (RFC 6238). */
 export const SIX_DIGITS = /^\d{6}$/;
 
-/** A recovery code: base 32 (RFC 4648) in five groups; the first ones issued have two. */
+/** A recovery code: base 32 (RFC 4648) in five groups; the first release issued two. */
 export const RECOVERY_CODE = /^[a-z2-7]{5}(?:-[a-z2-7]{5}|(?:-[a-z2-7]{5}){4})$/;
 
 export const MEBIBYTE = 1024 * 1024;
 const DAY = 24 * 60 * 60;
 
-/** Largest file, in the «M» of the specification: mebibytes. */
+/** In the «M» of the specification: mebibytes. */
 export const MAX_FILE_MEBIBYTES = 20;
 
 /** Files of one upload area (specification §5). */
@@ -17,52 +17,55 @@ export const fileLimits = {
   extensions: ['jpeg', 'jpg', 'png', 'pdf', 'zip', 'rar', 'doc', 'docx'],
 } as const;
 
-/** Files that an account may have uploaded without a form that names them: ten full upload areas. */
+/** Uploaded files of an account that no form names yet: ten full upload areas. */
 export const MAX_WAITING_FILES = 10 * fileLimits.maxFiles;
 
-/** Days that a file waits for a form that names it. */
+/** Days until such a file is deleted. */
 export const UNNAMED_FILE_DAYS = 7;
 
-/** Days that a recipient has to confirm the link that was mailed to it. */
+/** Days that a recipient has to confirm the mailed link. */
 export const RECIPIENT_LINK_DAYS = 30;
-/** Links that one application mails to its recipient in an hour, and in which one account does so. */
+/** Links mailed per hour: to the recipient of one application, and by one account. */
 export const RECIPIENT_LINKS_PER_HOUR = 5;
 export const RECIPIENT_LINKS_OF_ACCOUNT_PER_HOUR = 20;
 
-/** Days that a form which was begun waits to be gone on with. */
+/** Days that a draft is kept. */
 export const DRAFT_DAYS = 30;
-/** Forms that one account may have begun, the characters of one, and how often they are saved. */
+/** Drafts of one account, characters of one draft, and saves per hour. */
 export const MAX_DRAFTS = 50;
 export const MAX_DRAFT = 65_536;
 export const DRAFT_SAVINGS_PER_HOUR = 3000;
 
-/** Days that an address's wrong tries and a mail without application are kept after the last of it. */
+/** Days that failed sign-in attempts and mails without application are kept. */
 export const SIGN_IN_TRACE_DAYS = 30;
 
-/** Days that a requester has for a data request, where nothing else is set. */
+/** Default time for a data request, in days. */
 export const USUAL_ANSWER_DAYS = 30;
 
-/** Most days that a time of the desk or of the installation can be set to. */
+/** Maximum of a setting in days. */
 export const MAX_SET_DAYS = 3650;
 
-/** Working days to decline a request or seek its modification (Art. 18(2)): an emergency's, the others'. */
+/**
+ * Working days to decline a request or ask for its modification (Art. 18(2)): in an emergency,
+ * otherwise.
+ */
 export const EMERGENCY_WORKING_DAYS = 5;
 export const REQUEST_WORKING_DAYS = 30;
 
-/** Recovery codes that one set-up of a second factor makes. */
+/** Recovery codes per set-up of a second factor. */
 export const RECOVERY_CODES = 10;
 
-/** Calls of consequence ask for a second factor that was given so many minutes ago at most. */
+/** Maximum age of the second factor for sensitive calls. */
 export const FRESH_FACTOR_MINUTES = 10;
 
-/** Time the browser waits for an answer, in ms. */
+/** Timeout of a request in the browser, in ms. */
 export const REQUEST_TIMEOUT = 30 * 60 * 1000;
 
-/** Longest that a sign-in and a cookie choice last, in days. */
+/** Maximum age of a sign-in and of a cookie choice. */
 export const LOGIN_DAYS = 365;
 export const CONSENT_DAYS = 365;
 
-/** Lifetimes of the cookies, in seconds (specification §9). */
+/** In seconds (specification §9). */
 export const cookieLifetimes = {
   login: LOGIN_DAYS * DAY,
   consent: CONSENT_DAYS * DAY,
@@ -72,7 +75,6 @@ export const cookieLifetimes = {
   companySignIn: 10 * 60,
 } as const;
 
-/** Names of the cookies. */
 export const cookieNames = {
   login: 'login-token',
   consent: 'cookie-consent',
@@ -82,24 +84,22 @@ export const cookieNames = {
   companySignIn: 'company-sign-in',
 } as const;
 
-/** Header that carries the login token; the server trusts it alone, never the cookie. */
+/** Header with the login token; the server ignores the cookie. */
 export const LOGIN_HEADER = 'login-token';
 
 /**
- * Header of a call that nobody caused: a page that is open asks anew by itself. It does not keep
- * alive the session of somebody who has left. It is a header and no list of calls, since most such
- * calls are made by people, too; who leaves it out gains what any other call would give them.
+ * Header of calls that an open page repeats automatically: they do not extend a session. People
+ * make the same calls, so it is a header and not a list of calls; leaving it out gives no more than
+ * any other call does.
  */
 export const UNATTENDED_HEADER = 'unattended';
 
-/** Years that a person can have lived. */
 export const MAX_AGE = 120;
-/** Years ahead for which a date may be asked. */
+/** Limit for deadlines, in years ahead. */
 export const MAX_YEARS_AHEAD = 10;
 
-/** Longest text a person may type into one field, in characters. */
+/** Characters of one field. */
 export const MAX_TEXT = 4000;
-/** Longest single-line text. */
+/** Characters of a single-line field. */
 export const MAX_LINE = 200;
-/** Rows a page of a list may have at most. */
 export const MAX_PAGE_SIZE = 100;

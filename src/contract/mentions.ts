@@ -1,13 +1,13 @@
-/** Where a mention begins: not within a word or an address. */
+/** Begin of a mention: not within a word or an e-mail address. */
 const MENTION = /(?<![\p{L}\p{N}._%+@-])@([\p{L}\p{N}][\p{L}\p{N}._%+@-]*)/gu;
 
-/** A part of a text, with the address that it mentions. */
+/** A part of a text, with the e-mail address that it mentions. */
 export interface TextPart {
   text: string;
   mentions: string | null;
 }
 
-/** The shortest that mentions an address among others: what stands before its @, where it is alone. */
+/** Returns the shortest unambiguous mention of an address: its local part, or the whole address. */
 export function mentionOf(address: string, addresses: readonly string[]): string {
   const name = localPart(address);
   const isAlone = addresses.every((one) => one === address || localPart(one) !== name);
@@ -15,14 +15,12 @@ export function mentionOf(address: string, addresses: readonly string[]): string
 }
 
 /**
- * A text in parts, those apart that mention one of the addresses; a name that two of them begin
- * with mentions neither.
+ * Splits a text at mentions of the addresses. A name that several addresses share mentions none.
  */
 export function partsOf(text: string, addresses: readonly string[]): TextPart[] {
   const parts: TextPart[] = [];
   let end = 0;
   for (const { 0: written, 1: name = '', index } of text.matchAll(MENTION)) {
-    // A full stop after a name ends the sentence.
     const typed = name.replace(/[.-]+$/, '');
     const address = addressOf(typed.toLowerCase(), addresses);
     if (address === undefined) continue;
@@ -36,7 +34,7 @@ export function partsOf(text: string, addresses: readonly string[]): TextPart[] 
   return [...parts, { text: text.slice(end), mentions: null }].filter((part) => part.text !== '');
 }
 
-/** The addresses that a text mentions, each once. */
+/** Returns the distinct addresses that a text mentions. */
 export function mentionsIn(text: string, addresses: readonly string[]): string[] {
   const found = partsOf(text, addresses).flatMap(({ mentions }) => mentions ?? []);
   return [...new Set(found)];

@@ -1,10 +1,9 @@
 import * as z from 'zod/mini';
 import { calls } from './calls.ts';
 import { endpoint } from './endpoint.ts';
-import { nothing } from './fields.ts';
 import { languageCodes } from './languages.ts';
 
-/** Kinds of work that the portal does by itself. */
+/** Kinds of background work. */
 export const workKinds = [
   'mail',
   'digest',
@@ -16,16 +15,14 @@ export const workKinds = [
 ] as const;
 export type WorkKind = (typeof workKinds)[number];
 
-/** Pieces of failed work that are listed, and tried again at once. */
+/** Failed work that is listed, and that one call retries. */
 export const MAX_FAILED_WORK = 100;
 
 const EXAMPLE_ID = '7f1c2b9e-3d4a-4c8b-9a51-0e6d2f8b4c11';
 
-export const operationState = endpoint({
-  ...calls.operationState,
+export const operationState = endpoint(calls.operationState, {
   access: 'lead',
   summary: `What the portal has still to do, by kind, and what failed, ${MAX_FAILED_WORK} at most.`,
-  input: nothing,
   data: z.object({
     kinds: z.array(
       z.object({
@@ -34,7 +31,7 @@ export const operationState = endpoint({
         working: z.number(),
         later: z.number(),
         dead: z.number(),
-        /** Since when the longest of the due has been due. */
+        /** When the oldest due job became due. */
         dueSince: z.nullable(z.number()),
       }),
     ),
@@ -43,24 +40,22 @@ export const operationState = endpoint({
       z.object({
         id: z.uuid(),
         kind: z.enum(workKinds),
-        /** What it is about; null when that is no application. */
+        /** Null for work that does not concern an application. */
         applicationNumber: z.nullable(z.string()),
-        /** Subject of a mail; null of other work. */
+        /** Null for other work. */
         mail: z.nullable(z.object({ subject: z.string(), language: z.enum(languageCodes) })),
         failingSince: z.number(),
         attempts: z.number(),
-        /** When it is tried again; null when it is not. */
+        /** Next attempt; null for none. */
         nextAt: z.nullable(z.number()),
-        /** The last error, without addresses and what somebody entered. */
+        /** The last error, without addresses and user input. */
         error: z.string(),
       }),
     ),
   }),
-  example: {},
 });
 
-export const operationRetry = endpoint({
-  ...calls.operationRetry,
+export const operationRetry = endpoint(calls.operationRetry, {
   access: 'lead',
   summary: 'Tries failed work again now, with a day of tries. What is done meanwhile is left out.',
   input: z.strictObject({
@@ -70,12 +65,10 @@ export const operationRetry = endpoint({
   example: { ids: [EXAMPLE_ID] },
 });
 
-export const operationGiveUp = endpoint({
-  ...calls.operationGiveUp,
+export const operationGiveUp = endpoint(calls.operationGiveUp, {
   access: 'lead',
   errors: ['notFound'],
   summary: 'Gives up a mail that fails: it is not sent any more. Other work is not given up.',
   input: z.strictObject({ id: z.uuid() }),
-  data: z.null(),
   example: { id: EXAMPLE_ID },
 });

@@ -1,4 +1,4 @@
-/** Codes a requester picks from; their words are in the catalogs of each language. */
+/** Codes; their labels are in the catalogues. */
 export const purposes = [
   'ownInformation',
   'repairAndMaintenance',
@@ -9,10 +9,9 @@ export const purposes = [
   'other',
 ] as const;
 
-/** Salutations. */
 export const titles = ['ms', 'mr', 'mx', 'dr'] as const;
 
-/** Ways in which a public-sector body gets the data: those that happen, and those once offered. */
+/** How a public-sector body receives the data: offered methods, and those of earlier releases. */
 export const receptionMethods = ['portalDownload'] as const;
 export const formerReceptionMethods = ['securePostal', 'apiTransfer'] as const;
 

@@ -5,6 +5,7 @@ import { dataRequestForm } from './data-request-form.ts';
 import { endpoint, fileEndpoint } from './endpoint.ts';
 import {
   applicationNumber,
+  applicationOnly,
   country,
   EXAMPLE_COMING_DAY,
   EXAMPLE_FILE,
@@ -31,8 +32,7 @@ const exampleUser = {
   country: 'PL',
 };
 
-export const personQualificationReview = endpoint({
-  ...calls.personQualificationReview,
+export const personQualificationReview = endpoint(calls.personQualificationReview, {
   access: 'signedIn',
   errors: ['vehicleNotLinked', 'unknownFile'],
   summary: 'Files a customer’s application.',
@@ -49,7 +49,6 @@ export const personQualificationReview = endpoint({
   },
 });
 
-/** Supply of missing information, for either stage. */
 export const supplement = z.strictObject({
   applicationNumber: applicationNumber(),
   revision: revision(),
@@ -63,8 +62,7 @@ const exampleSupplement = {
   files: [EXAMPLE_FILE],
 };
 
-export const qualificationReviewSup = endpoint({
-  ...calls.qualificationReviewSup,
+export const qualificationReviewSup = endpoint(calls.qualificationReviewSup, {
   access: 'signedIn',
   errors: ['notFound', 'unknownFile', 'outdated', 'notAllowedNow'],
   summary: 'Supplies what was missing for the qualification review.',
@@ -73,8 +71,7 @@ export const qualificationReviewSup = endpoint({
   example: exampleSupplement,
 });
 
-export const personDataApplication = endpoint({
-  ...calls.personDataApplication,
+export const personDataApplication = endpoint(calls.personDataApplication, {
   access: 'signedIn',
   errors: [
     'notFound',
@@ -107,8 +104,7 @@ export const personDataApplication = endpoint({
   },
 });
 
-export const personDataApplicationSup = endpoint({
-  ...calls.personDataApplicationSup,
+export const personDataApplicationSup = endpoint(calls.personDataApplicationSup, {
   access: 'signedIn',
   errors: ['notFound', 'unknownFile', 'outdated', 'notAllowedNow'],
   summary: 'Supplies what was missing for the review of the data request.',
@@ -117,27 +113,22 @@ export const personDataApplicationSup = endpoint({
   example: exampleSupplement,
 });
 
-export const decisionLetter = fileEndpoint({
-  ...calls.decisionLetter,
+export const decisionLetter = fileEndpoint(calls.decisionLetter, {
   access: 'signedIn',
   errors: ['notFound', 'notAllowedNow'],
   summary: 'The written decision that ended an application, as a docx in its requester’s language.',
-  input: z.strictObject({ applicationNumber: applicationNumber() }),
-  example: { applicationNumber: EXAMPLE_NUMBER },
+  ...applicationOnly,
 });
 
-export const applicationDetails = endpoint({
-  ...calls.applicationDetails,
+export const applicationDetails = endpoint(calls.applicationDetails, {
   access: 'signedIn',
   errors: ['notFound'],
   summary: 'One application of the account, whole.',
-  input: z.strictObject({ applicationNumber: applicationNumber() }),
+  ...applicationOnly,
   data: applicationRecord,
-  example: { applicationNumber: EXAMPLE_NUMBER },
 });
 
-export const terminateOrder = endpoint({
-  ...calls.terminateOrder,
+export const terminateOrder = endpoint(calls.terminateOrder, {
   access: 'signedIn',
   errors: ['notFound', 'outdated', 'notAllowedNow'],
   summary: 'Ends an application at its requester’s wish.',
@@ -146,8 +137,7 @@ export const terminateOrder = endpoint({
   example: { applicationNumber: EXAMPLE_NUMBER, revision: 0 },
 });
 
-export const publicApplication = endpoint({
-  ...calls.publicApplication,
+export const publicApplication = endpoint(calls.publicApplication, {
   access: 'signedIn',
   errors: ['personalDataNotAllowed', 'unknownFile'],
   summary: 'Files a public-sector body’s request (Art. 14 to 17).',
@@ -184,9 +174,8 @@ export const publicApplication = endpoint({
   },
 });
 
-/** Beside the specification's calls: the model of the agreement that a third party's use needs. */
-export const agreementTemplate = fileEndpoint({
-  ...calls.agreementTemplate,
+/** Not in the specification: the template of the agreement that use by a third party requires. */
+export const agreementTemplate = fileEndpoint(calls.agreementTemplate, {
   access: 'signedIn',
   errors: ['vehicleNotLinked'],
   summary: 'The model of a Data Sharing Agreement, as a docx with what was typed filled in.',

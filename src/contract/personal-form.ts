@@ -11,9 +11,9 @@ import {
   requiredFiles,
 } from './fields.ts';
 import { purposes } from './options.ts';
-import { type StoredFields, storedFlag, storedList, storedText } from './stored-json.ts';
+import { storedForm } from './stored-json.ts';
 
-/** Person who asks (specification §3, user application form). */
+/** Applicant (specification §3, user application form). */
 export const userInformation = z.strictObject({
   title: optionalLine(),
   lastName: line(),
@@ -27,7 +27,7 @@ export const userInformation = z.strictObject({
   country: country(),
 });
 
-/** Recipient of the data when it is not the user: the third party of Art. 5. */
+/** Third party of Art. 5 that receives the data. */
 export const thirdParty = z.strictObject({
   name: line(),
   location: line(),
@@ -46,39 +46,5 @@ export const personalForm = z.strictObject({
 });
 export type PersonalForm = z.infer<typeof personalForm>;
 
-const storedUser = z.object({
-  title: storedText,
-  lastName: storedText,
-  middleName: storedText,
-  firstName: storedText,
-  dateOfBirth: storedText,
-  phone: storedText,
-  address: storedText,
-  postCode: storedText,
-  city: storedText,
-  country: storedText,
-} satisfies StoredFields<PersonalForm['user']>);
-
-const storedThirdParty = z.object({
-  name: storedText,
-  location: storedText,
-  materials: storedList,
-  agreement: storedList,
-} satisfies StoredFields<NonNullable<PersonalForm['thirdParty']>>);
-
-const storedVehicle = z.object({
-  vehicleId: storedText,
-  proof: storedList,
-} satisfies StoredFields<PersonalForm['vehicle']>);
-
-/** A customer's form as it is kept and shown. */
-export const storedPersonalForm = z.object({
-  user: z.prefault(storedUser, {}),
-  vehicle: z.prefault(storedVehicle, {}),
-  purpose: storedText,
-  purposeDetails: storedText,
-  /** Absent for personal use. */
-  thirdParty: z.optional(storedThirdParty),
-  userAgreementAccepted: storedFlag,
-} satisfies StoredFields<PersonalForm>);
+export const storedPersonalForm = storedForm(personalForm);
 export type StoredPersonalForm = z.infer<typeof storedPersonalForm>;

@@ -16,11 +16,11 @@ import {
 } from './fields.ts';
 import { languageCodes } from './languages.ts';
 import { publicApplyTypes, receptionMethods } from './options.ts';
-import { type StoredFields, storedList, storedText } from './stored-json.ts';
+import { storedForm } from './stored-json.ts';
 
 /**
- * In an emergency personal data are asked for with a notice to the supervisory authority alone;
- * otherwise they are not asked for at all.
+ * In an emergency, a request for personal data requires a notice to the supervisory authority;
+ * otherwise personal data cannot be requested.
  */
 const withSupervisoryNotice = () =>
   z.refine<{
@@ -32,55 +32,54 @@ const withSupervisoryNotice = () =>
       Boolean(supervisoryNotice) || type !== 'publicEmergency' || !dataTypes.some(isPersonal),
     {
       path: ['supervisoryNotice'],
-      // Judged also when other fields are wrong.
       when: ({ value }) => z.safeParse(withDataTypes, value).success,
     },
   );
 const withDataTypes = z.looseObject({ dataTypes: z.array(z.enum(dataTypes)) });
 
-/** Form of a public-sector body's request, as Art. 17 demands it. */
+/** Request of a public-sector body (Art. 17). */
 export const publicForm = z
   .strictObject({
     departmentName: line(),
     telephone: phone(),
     contactEmail: email(),
     type: z.enum(publicApplyTypes),
-    /** The data that are needed (Art. 17(1)(a)). */
+    /** Art. 17(1)(a) */
     dataRequest: text(),
     dataTypes: wantedDataTypes(),
     from: rangeBegin(),
     /** Exclusive. */
     to: rangeEnd(),
     scope: text(),
-    /** Granularity, volume and frequency of access (Art. 17(2)(c)). */
+    /** Art. 17(2)(c) */
     granularity: text(),
-    /** (b) */
+    /** Art. 17(1)(b) */
     exceptionalNeed: text(),
-    /** (c) purpose, intended use, duration */
+    /** Art. 17(1)(c): purpose, intended use, duration */
     purpose: text(),
     useAndDuration: text(),
-    /** (d) when the data are expected to be erased */
+    /** Art. 17(1)(d) */
     erasure: text(),
-    /** (e) why this data holder */
+    /** Art. 17(1)(e) */
     holderReason: text(),
-    /** (f) public bodies and third parties the data are to be passed on to */
+    /** Art. 17(1)(f) */
     onwardRecipients: optionalText(),
-    /** (g) technical and organisational safeguards */
+    /** Art. 17(1)(g) */
     safeguards: text(),
-    /** (h) the provision of law that assigns the task */
+    /** Art. 17(1)(h) */
     legalProvision: text(),
-    /** Penalties in the event of non-compliance (Art. 17(2)(f)) */
+    /** Art. 17(2)(f) */
     penalties: text(),
-    /** To which data coordinator it was transmitted, and where it is published (Art. 17(2)(g)) */
+    /** Art. 17(2)(g) */
     dataCoordinator: text(),
     publication: text(),
-    /** Of which supervisory authority was notified, where personal data are asked for (Art. 17(2)(h)) */
+    /** Required for personal data (Art. 17(2)(h)). */
     supervisoryNotice: optionalText(),
-    /** The authority of the data holder's Member State that examined it (Art. 22(3)) */
+    /** Authority of the data holder's Member State (Art. 22(3)) */
     examinedBy: optionalText(),
-    /** `dated` counts in an emergency alone (Art. 15(1)(a), 18(4)). */
+    /** `dated` applies in an emergency only (Art. 15(1)(a), 18(4)). */
     maskingLevel: z.optional(z.enum(publicLevels)),
-    /** (i) by when the data are asked for */
+    /** Art. 17(1)(i) */
     deadline: comingDate(),
     receptionMethod: z.enum(receptionMethods),
     reportLanguage: z.enum(languageCodes),
@@ -89,40 +88,10 @@ export const publicForm = z
   .check(inOrder(), withSupervisoryNotice());
 export type PublicForm = z.infer<typeof publicForm>;
 
-/** Outside an emergency a public-sector body may ask for non-personal data only (Art. 15(1)(b)). */
+/** Outside an emergency a public-sector body may request non-personal data only (Art. 15(1)(b)). */
 export function namesPersonalData(form: Pick<PublicForm, 'type' | 'dataTypes'>): boolean {
   return form.type !== 'publicEmergency' && form.dataTypes.some(isPersonal);
 }
 
-/** A public-sector body's request as it is kept and shown. */
-export const storedPublicForm = z.object({
-  departmentName: storedText,
-  telephone: storedText,
-  contactEmail: storedText,
-  type: storedText,
-  dataRequest: storedText,
-  dataTypes: storedList,
-  from: storedText,
-  to: storedText,
-  scope: storedText,
-  granularity: storedText,
-  exceptionalNeed: storedText,
-  purpose: storedText,
-  useAndDuration: storedText,
-  erasure: storedText,
-  holderReason: storedText,
-  onwardRecipients: storedText,
-  safeguards: storedText,
-  legalProvision: storedText,
-  penalties: storedText,
-  dataCoordinator: storedText,
-  publication: storedText,
-  supervisoryNotice: storedText,
-  examinedBy: storedText,
-  maskingLevel: storedText,
-  deadline: storedText,
-  receptionMethod: storedText,
-  reportLanguage: storedText,
-  materials: storedList,
-} satisfies StoredFields<PublicForm>);
+export const storedPublicForm = storedForm(publicForm);
 export type StoredPublicForm = z.infer<typeof storedPublicForm>;

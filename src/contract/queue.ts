@@ -2,94 +2,89 @@ import * as z from 'zod/mini';
 import { applicationSummary } from './application-record.ts';
 import { calls } from './calls.ts';
 import { endpoint, fileEndpoint } from './endpoint.ts';
-import { line, nothing, optionalLine, page, pageSize } from './fields.ts';
+import { line, optionalLine, page, pageSize } from './fields.ts';
 import { applicationStates } from './stored-application.ts';
 
-/** Columns by which the desk's queue can be sorted. */
+/** Columns that sort the desk's queue. */
 export const queueOrders = ['due', 'number', 'requester', 'status', 'filed', 'assignee'] as const;
 export type QueueOrder = (typeof queueOrders)[number];
 
-/** Views that one member of staff can keep. */
+/** Saved views per account. */
 export const MAX_VIEWS = 20;
 
-/** Most matches that are counted, and can be paged through. */
+/** Limit of counting and paging. */
 export const MAX_COUNTED = 1000;
 
-/** Filter of the queue. Every part narrows it further. */
+/** Filter of the queue; all parts must match. */
 const filterFields = {
-  /** In one of these states. */
   states: z.optional(
     z.array(z.enum(applicationStates)).check(z.minLength(1), z.maxLength(applicationStates.length)),
   ),
   turn: z.optional(z.enum(['holder', 'requester', 'nobody'])),
   kind: z.optional(z.enum(['personal', 'public'])),
-  /** Only applications whose date has passed. */
   overdue: z.optional(z.literal(true)),
-  /** Only refusals that the competent authority has still to be notified of by the desk itself. */
+  /** Only refusals that the desk still has to notify the competent authority of. */
   authority: z.optional(z.literal(true)),
-  /** Taken by who asks, or by nobody. */
+  /** Assigned to the caller, or to nobody. */
   assigned: z.optional(z.enum(['me', 'nobody'])),
-  /** Only what who asks watches. */
+  /** Only applications that the caller watches. */
   watched: z.optional(z.literal(true)),
-  /** Only where the opinion of who asks is awaited. */
+  /** Only applications that wait for an opinion of the caller. */
   opinion: z.optional(z.literal(true)),
-  /** Words that number, names, address or VIN hold, each of them. */
+  /** Words that must all occur in number, names, address or VIN. */
   search: optionalLine(),
 };
 
-/** Order of the queue; what is due first on top without one. */
+/** By default, the earliest deadline comes first. */
 const orderFields = {
   sort: z.optional(z.enum(queueOrders)),
   descending: z.optional(z.literal(true)),
 };
 
-/** Member of staff who has taken an application; null while nobody has. */
+/** Assigned member of staff; null for none. */
 export const assignee = z.nullable(z.object({ id: z.string(), email: z.string() }));
 
 const queueItem = z.extend(applicationSummary, {
   requesterEmail: z.string(),
-  /** The person who applies, or the public-sector body. */
+  /** The applicant, or the public-sector body. */
   requesterName: z.string(),
-  /** By when somebody has to act, ms since the epoch; null once the application has ended. */
+  /** Deadline, ms since the epoch; null once the application has ended. */
   dueAt: z.nullable(z.number()),
-  /** The day of `dueAt` in the desk's calendar, YYYY-MM-DD. */
+  /** `dueAt` as a day in the desk's calendar, YYYY-MM-DD. */
   dueDay: z.nullable(z.string()),
   isOverdue: z.boolean(),
   assignee,
 });
 
-export const deskQueue = endpoint({
-  ...calls.deskQueue,
+export const deskQueue = endpoint(calls.deskQueue, {
   access: 'desk',
   summary: 'Applications at the desk, what is due first on top, a page at a time.',
   input: z.strictObject({ ...filterFields, ...orderFields, page: page(), pageSize: pageSize() }),
   data: z.object({
     total: z.number(),
-    /** The search matches so many that they are not all counted: there are more than `total`. */
+    /** Counting stopped: there are more than `total` matches. */
     isMore: z.boolean(),
     items: z.array(queueItem),
     /**
-     * Applications per state that the rest of the filter leaves, whatever `states` and `turn`;
-     * null when the search matches too many.
+     * Applications by state for the rest of the filter, ignoring `states` and `turn`; null when the
+     * search has too many matches.
      */
     counts: z.nullable(
       z.array(
         z.object({
           state: applicationSummary.shape.state,
           count: z.number(),
-          /** Of those, past their date. */
           overdue: z.number(),
         }),
       ),
     ),
-    /** Refusals that the authority has still to be notified of by the desk, whatever the filter. */
+    /** Refusals that the desk still has to notify the authority of, for any filter. */
     authorityNotices: z.number(),
   }),
   example: { turn: 'holder', assigned: 'nobody', search: 'Nowak', page: 1, pageSize: 20 },
 });
 
-export const deskQueueExport = fileEndpoint({
-  ...calls.deskQueueExport,
+export const deskQueueExport = fileEndpoint(calls.deskQueueExport, {
   access: 'desk',
   summary:
     'All applications that pass a filter of the queue, in its order, as CSV or as a workbook.',
@@ -100,30 +95,23 @@ export const deskQueueExport = fileEndpoint({
 export const queueFilter = z.strictObject(filterFields);
 export const savedView = z.strictObject({ name: line(), filter: queueFilter });
 
-export const deskViews = endpoint({
-  ...calls.deskViews,
+export const deskViews = endpoint(calls.deskViews, {
   access: 'desk',
   summary: 'The filters of the queue that the account keeps, by name.',
-  input: nothing,
   data: z.array(savedView),
-  example: {},
 });
 
-export const deskViewSave = endpoint({
-  ...calls.deskViewSave,
+export const deskViewSave = endpoint(calls.deskViewSave, {
   access: 'desk',
   summary: `Keeps a filter of the queue under a name, in place of one of that name; ${MAX_VIEWS} at most.`,
   input: savedView,
-  data: z.null(),
   example: { name: 'Emergencies of nobody', filter: { kind: 'public', assigned: 'nobody' } },
 });
 
-export const deskViewForget = endpoint({
-  ...calls.deskViewForget,
+export const deskViewForget = endpoint(calls.deskViewForget, {
   access: 'desk',
   errors: ['notFound'],
   summary: 'Forgets a filter that the account keeps.',
   input: z.strictObject({ name: line() }),
-  data: z.null(),
   example: { name: 'Emergencies of nobody' },
 });

@@ -4,8 +4,8 @@ import { type QuoteEvent, quoteMachine } from '#machines/quote.machine.ts';
 import type { Quote } from './quote.ts';
 
 /**
- * Tests that a quote of an application takes an event of an actor; in a state of an earlier release
- * it takes none. Whether its time is over the server's clock has said, not the reader's.
+ * Whether a quote accepts an event of an actor. The server's clock decides about expiry, not the
+ * reader's. States of earlier releases accept none.
  */
 export function canTakeQuote(
   quote: Quote,
@@ -21,14 +21,14 @@ export function canTakeQuote(
   });
 }
 
-/** Tests that a quote waits for the requester's answer: it can be accepted, and objected to. */
+/** Whether a quote waits for the requester's answer. */
 export function awaitsAnswer(quote: Quote, requester: string): boolean {
   const by = { role: 'requester', id: requester } as const;
   const answers = ['quote.accept', 'quote.object'] as const;
   return answers.every((type) => canTakeQuote(quote, requester, { type, by }));
 }
 
-/** Tests that neither side has settled a quote, and that its time is not over. */
+/** Whether a quote is neither settled nor expired. */
 export function isUnsettled({ settledAt, isOver }: Quote): boolean {
   return settledAt === null && !isOver;
 }

@@ -12,8 +12,8 @@ import {
 } from './fields.ts';
 
 /**
- * What a compensation is made of: the technical and organisational costs that Art. 20(2) names, all
- * others of them, and a reasonable margin.
+ * Parts of a compensation: the technical and organisational costs of Art. 20(2), other costs, and a
+ * reasonable margin.
  */
 export const quoteParts = [
   'anonymisation',
@@ -25,19 +25,18 @@ export const quoteParts = [
 ] as const;
 export type QuotePart = (typeof quoteParts)[number];
 
-/** Currencies of the Member States, ISO 4217; each has hundredths. */
+/** Currencies of the Member States, ISO 4217; all have hundredths. */
 export const currencies = ['EUR', 'CZK', 'DKK', 'HUF', 'PLN', 'RON', 'SEK'] as const;
 export type Currency = (typeof currencies)[number];
 
 const hundredths = () => z.optional(z.number());
 
-/** A quote of compensation to a public-sector body. */
 export const quote = z.object({
   quoteId: z.string(),
-  /** A state of the quote's chart, or one that an earlier release stored. */
+  /** A state of the quote's chart, or a state stored by an earlier release. */
   state: z.string(),
   currency: z.enum(currencies),
-  /** Hundredths of the currency, of each part that it has. */
+  /** In hundredths of the currency. */
   amounts: z.object({
     anonymisation: hundredths(),
     pseudonymisation: hundredths(),
@@ -46,25 +45,26 @@ export const quote = z.object({
     otherCosts: hundredths(),
     margin: hundredths(),
   } satisfies Record<QuotePart, unknown>),
-  /** The sum of them. */
   total: z.number(),
   /** Basis of the calculation. */
   text: z.string(),
-  /** YYYY-MM-DD, the last day on which it can be accepted, and its end in ms since the epoch. */
+  /**
+   * YYYY-MM-DD, the last day on which it can be accepted; `validUntil` is its end in ms since the
+   * epoch.
+   */
   validOn: z.string(),
   validUntil: z.number(),
-  /** By the server's clock that end has passed. */
+  /** Whether it has expired by the server's clock. */
   isOver: z.boolean(),
   /** ms since the epoch */
   sentAt: z.number(),
-  /** Null while the body has not objected. */
+  /** Null without an objection. */
   objected: z.nullable(z.object({ at: z.number(), text: z.nullable(z.string()) })),
-  /** When it was accepted or withdrawn; null before. */
+  /** When it was accepted or withdrawn; otherwise null. */
   settledAt: z.nullable(z.number()),
 });
 export type Quote = z.infer<typeof quote>;
 
-/** The sum of the parts of a quote. */
 export function totalOf(amounts: Quote['amounts']): number {
   return Object.values(amounts).reduce<number>((sum, amount = 0) => sum + amount, 0);
 }
@@ -77,9 +77,9 @@ const exampleQuote = {
 
 const NOTHING = /^[0.]*$/;
 
-/** An amount of money as a decimal, with hundredths at most: `1250`, `1250.50`. */
+/** An amount of money as a decimal with at most two places: `1250`, `1250.50`. */
 const amount = () => z.optional(z.string().check(z.regex(/^\d{1,9}(\.\d{1,2})?$/)));
-/** One part at least is more than nothing; said of the first, which leads the form. */
+/** At least one part is above zero; the error is reported for the first part of the form. */
 const amounts = z
   .strictObject({
     anonymisation: amount(),
@@ -98,8 +98,7 @@ const amounts = z
     ),
   );
 
-export const deskQuoteSend = endpoint({
-  ...calls.deskQuoteSend,
+export const deskQuoteSend = endpoint(calls.deskQuoteSend, {
   access: 'reviewer',
   errors: ['notFound', 'notAllowedNow'],
   summary:
@@ -121,8 +120,7 @@ export const deskQuoteSend = endpoint({
   },
 });
 
-export const deskQuoteWithdraw = endpoint({
-  ...calls.deskQuoteWithdraw,
+export const deskQuoteWithdraw = endpoint(calls.deskQuoteWithdraw, {
   access: 'reviewer',
   errors: ['notFound', 'notAllowedNow'],
   summary: 'Withdraws a quote that is not accepted.',
@@ -131,8 +129,7 @@ export const deskQuoteWithdraw = endpoint({
   example: exampleQuote,
 });
 
-export const quoteAnswer = endpoint({
-  ...calls.quoteAnswer,
+export const quoteAnswer = endpoint(calls.quoteAnswer, {
   access: 'signedIn',
   errors: ['notFound', 'notAllowedNow'],
   summary: 'Accepts the quote of a compensation, or objects to it (Art. 20(5)).',
@@ -140,7 +137,7 @@ export const quoteAnswer = endpoint({
     applicationNumber: applicationNumber(),
     quoteId: line(),
     answer: z.enum(['accept', 'object']),
-    /** Of an objection: why. */
+    /** Reason of an objection. */
     text: optionalText(),
   }),
   data: recorded,

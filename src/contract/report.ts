@@ -1,38 +1,31 @@
 import * as z from 'zod/mini';
 import { calls } from './calls.ts';
 import { endpoint, fileEndpoint } from './endpoint.ts';
-import { applicationNumber, EXAMPLE_NUMBER, email, noData } from './fields.ts';
+import { applicationNumber, applicationOnly, EXAMPLE_NUMBER, email } from './fields.ts';
 
-export const regenerateReport = endpoint({
-  ...calls.regenerateReport,
+export const regenerateReport = endpoint(calls.regenerateReport, {
   access: 'signedIn',
   errors: ['notFound', 'vehicleNotLinked', 'notAllowedNow', 'tooManyReports', 'sharingSuspended'],
   summary: 'Queues the report of an approved application again.',
-  input: z.strictObject({ applicationNumber: applicationNumber() }),
-  data: z.null(),
-  example: { applicationNumber: EXAMPLE_NUMBER },
+  ...applicationOnly,
 });
 
-export const reportKey = endpoint({
-  ...calls.reportKey,
+export const reportKey = endpoint(calls.reportKey, {
   access: 'anyone',
   summary: 'The public key that the signatures of delivered manifests are checked with.',
-  input: z.strictObject({}),
   data: z.object({
     algorithm: z.literal('Ed25519'),
     /** SubjectPublicKeyInfo as PEM. */
     publicKey: z.string(),
-    /** Keys that signed before a change of key, or sign after one that is under way. */
+    /** Keys before a change of keys, or after one in progress. */
     otherPublicKeys: z.array(z.string()),
   }),
-  example: {},
 });
 
 export const reportFormats = ['xlsx', 'zip'] as const;
 export type ReportFormat = (typeof reportFormats)[number];
 
-export const report = fileEndpoint({
-  ...calls.report,
+export const report = fileEndpoint(calls.report, {
   access: 'signedIn',
   errors: ['notFound', 'reportNotReady', 'sharingSuspended'],
   summary:
@@ -44,38 +37,33 @@ export const report = fileEndpoint({
   example: { applicationNumber: EXAMPLE_NUMBER },
 });
 
-/** Of a mailed link: in the body of a call, never in an address, which logs and histories keep. */
+/** Token of a mailed link: in the body, because addresses end up in logs and histories. */
 const token = () => z.string().check(z.trim(), z.minLength(1), z.maxLength(100));
 const EXAMPLE_TOKEN = 'dG9rZW4gb2YgdGhlIGxpbmsgdG8gYSByZWNpcGllbnQ';
 
-/** Beside the specification's calls: a third party gets its own copy, without the owner's sign-in. */
-export const nameRecipient = endpoint({
-  ...calls.nameRecipient,
+/** Not in the specification: a third party gets a separate copy without the owner's sign-in. */
+export const nameRecipient = endpoint(calls.nameRecipient, {
   access: 'signedIn',
   errors: ['notFound', 'notAllowedNow', 'sharingSuspended'],
   summary:
     'Names the e-mail address of the third party of an application, or mails its link again; a link to its delivery is mailed there.',
   input: z.strictObject({ applicationNumber: applicationNumber(), email: email() }),
-  data: noData,
   example: { applicationNumber: EXAMPLE_NUMBER, email: 'recipient@example.com' },
 });
 
-export const withdrawRecipient = endpoint({
-  ...calls.withdrawRecipient,
+export const withdrawRecipient = endpoint(calls.withdrawRecipient, {
   access: 'signedIn',
   errors: ['notFound', 'notAllowedNow'],
   summary: 'Ends the delivery to the third party: its link and its copy are gone.',
-  input: z.strictObject({ applicationNumber: applicationNumber() }),
-  data: noData,
-  example: { applicationNumber: EXAMPLE_NUMBER },
+  ...applicationOnly,
 });
 
 export const deliveryState = z.object({
   applicationNumber: z.string(),
-  /** The third party, and the address that the link was mailed to. */
+  /** Name of the third party; `email` is the address that the link was mailed to. */
   recipient: z.string(),
   email: z.string(),
-  /** The user who shares, and the data holder. */
+  /** The user who shares the data. */
   sharedBy: z.string(),
   holder: z.string(),
   /** In the reader's language. */
@@ -84,18 +72,17 @@ export const deliveryState = z.object({
   /** Range of the data, ms since the epoch; null while none is requested. */
   from: z.nullable(z.number()),
   to: z.nullable(z.number()),
-  /** When who opened the link confirmed the address. */
+  /** When the recipient confirmed the link. */
   provedAt: z.nullable(z.number()),
   progress: z.enum(['waiting', 'ready', 'empty', 'over', 'suspended']),
-  /** Until when the copy is there; null while there is none. */
+  /** End of availability; null without a copy. */
   sharedUntil: z.nullable(z.number()),
-  /** Of the instants, as the data holder's clock shows them (IANA name). */
+  /** The data holder's time zone (IANA name). */
   timeZone: z.string(),
   files: z.array(z.object({ format: z.enum(reportFormats), size: z.number() })),
 });
 
-export const delivery = endpoint({
-  ...calls.delivery,
+export const delivery = endpoint(calls.delivery, {
   access: 'anyone',
   errors: ['notFound'],
   summary: 'Who shares what for which purpose and until when, for the recipient who has the link.',
@@ -104,19 +91,16 @@ export const delivery = endpoint({
   example: { token: EXAMPLE_TOKEN },
 });
 
-export const deliveryConfirm = endpoint({
-  ...calls.deliveryConfirm,
+export const deliveryConfirm = endpoint(calls.deliveryConfirm, {
   access: 'anyone',
   errors: ['notFound'],
   summary:
     'Confirms by the token of the link that the recipient has the mailbox; the password of its copy goes there from then on.',
   input: z.strictObject({ token: token() }),
-  data: noData,
   example: { token: EXAMPLE_TOKEN },
 });
 
-export const deliveryFile = fileEndpoint({
-  ...calls.deliveryFile,
+export const deliveryFile = fileEndpoint(calls.deliveryFile, {
   access: 'anyone',
   errors: ['notFound', 'reportNotReady', 'sharingSuspended'],
   summary: 'The recipient’s own encrypted copy of the data, under a password of its own.',

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { calls } from './calls.ts';
 import { endpoint } from './endpoint.ts';
-import { code, line, nothing } from './fields.ts';
+import { code, line } from './fields.ts';
 import { RECOVERY_CODE, SIX_DIGITS } from './limits.ts';
 
-/** A code of the authenticator app, or one of the recovery codes. */
+/** A code of the authenticator app, or a recovery code. */
 const factorCode = () =>
   z
     .string()
@@ -15,16 +15,14 @@ const factorCode = () =>
       z.regex(new RegExp(`${SIX_DIGITS.source}|${RECOVERY_CODE.source}`)),
     );
 
-export const secondFactorState = endpoint({
-  ...calls.secondFactorState,
+export const secondFactorState = endpoint(calls.secondFactorState, {
   access: 'staff',
   summary:
     'Whether the caller’s authenticator app is set up, how many recovery codes are left, and the passkeys.',
-  input: nothing,
   data: z.object({
     isSetUp: z.boolean(),
     recoveryCodesLeft: z.number(),
-    /** The portal has an address that passkeys can be made for. */
+    /** Whether the portal's address allows passkeys. */
     offersPasskeys: z.boolean(),
     passkeys: z.array(
       z.object({
@@ -32,32 +30,27 @@ export const secondFactorState = endpoint({
         name: z.string(),
         /** ms since the epoch */
         createdAt: z.number(),
-        /** ms since the epoch; null before its first use. */
+        /** ms since the epoch; null before the first use. */
         lastUsedAt: z.nullable(z.number()),
       }),
     ),
   }),
-  example: {},
 });
 
-export const secondFactorBegin = endpoint({
-  ...calls.secondFactorBegin,
+export const secondFactorBegin = endpoint(calls.secondFactorBegin, {
   access: 'staff',
   needsFreshFactor: true,
   summary: 'Makes a new secret for the authenticator app; it counts once a code confirms it.',
-  input: nothing,
   data: z.object({
-    /** RFC 4648 base 32, to be typed in. */
+    /** RFC 4648 base 32. */
     secret: z.string(),
-    /** The same as an address (`otpauth://totp/…`), and drawn as a picture to scan. */
+    /** The same as `otpauth://totp/…` address and as QR code. */
     uri: z.string(),
     svg: z.string(),
   }),
-  example: {},
 });
 
-export const secondFactorConfirm = endpoint({
-  ...calls.secondFactorConfirm,
+export const secondFactorConfirm = endpoint(calls.secondFactorConfirm, {
   access: 'staff',
   needsFreshFactor: true,
   errors: ['wrongCode', 'usedCode', 'locked'],
@@ -67,14 +60,12 @@ export const secondFactorConfirm = endpoint({
   example: { code: '123456' },
 });
 
-export const secondFactorGive = endpoint({
-  ...calls.secondFactorGive,
+export const secondFactorGive = endpoint(calls.secondFactorGive, {
   access: 'staff',
   errors: ['wrongCode', 'usedCode', 'locked'],
   summary:
     'Gives the second factor for this session: a code of the app or a recovery code. The same code of the app once more is taken as a repeat.',
   input: z.strictObject({ code: factorCode() }),
-  data: z.null(),
   example: { code: '123456' },
 });
 
@@ -83,23 +74,19 @@ const base64url = (most: number) =>
 const credentialId = () => base64url(1400);
 const EXAMPLE_ID = 'Q3JlZGVudGlhbCBvZiBhbiBleGFtcGxl';
 
-/** Options of WebAuthn as JSON, which the browser takes as they are. */
+/** Options of WebAuthn as JSON, passed to the browser unchanged. */
 const options = z.record(z.string(), z.unknown());
 
-export const passkeyRegisterBegin = endpoint({
-  ...calls.passkeyRegisterBegin,
+export const passkeyRegisterBegin = endpoint(calls.passkeyRegisterBegin, {
   access: 'staff',
   needsFreshFactor: true,
   errors: ['notFound', 'secondFactorNeeded'],
   summary:
     'Options for making a passkey (WebAuthn), with a challenge for this session and one use; not found where passkeys are not offered.',
-  input: nothing,
   data: options,
-  example: {},
 });
 
-export const passkeyRegister = endpoint({
-  ...calls.passkeyRegister,
+export const passkeyRegister = endpoint(calls.passkeyRegister, {
   access: 'staff',
   needsFreshFactor: true,
   errors: ['notFound', 'secondFactorNeeded', 'wrongPasskey'],
@@ -111,7 +98,6 @@ export const passkeyRegister = endpoint({
     attestationObject: base64url(20_000),
     transports: z.array(z.string().check(z.maxLength(20))).check(z.maxLength(10)),
   }),
-  data: z.null(),
   example: {
     name: 'Work laptop',
     id: EXAMPLE_ID,
@@ -121,30 +107,24 @@ export const passkeyRegister = endpoint({
   },
 });
 
-export const passkeyRemove = endpoint({
-  ...calls.passkeyRemove,
+export const passkeyRemove = endpoint(calls.passkeyRemove, {
   access: 'staff',
   needsFreshFactor: true,
   errors: ['notFound', 'secondFactorNeeded'],
   summary: 'Removes one of the caller’s passkeys. Other sessions end.',
   input: z.strictObject({ id: credentialId() }),
-  data: z.null(),
   example: { id: EXAMPLE_ID },
 });
 
-export const passkeyGiveBegin = endpoint({
-  ...calls.passkeyGiveBegin,
+export const passkeyGiveBegin = endpoint(calls.passkeyGiveBegin, {
   access: 'staff',
   errors: ['notFound'],
   summary:
     'Options for giving a passkey as the second factor, with a challenge for this session and one use.',
-  input: nothing,
   data: options,
-  example: {},
 });
 
-export const passkeyGive = endpoint({
-  ...calls.passkeyGive,
+export const passkeyGive = endpoint(calls.passkeyGive, {
   access: 'staff',
   errors: ['notFound', 'wrongPasskey', 'locked'],
   summary: 'Gives a passkey as the second factor of this session.',
@@ -154,7 +134,6 @@ export const passkeyGive = endpoint({
     authenticatorData: base64url(4000),
     signature: base64url(4000),
   }),
-  data: z.null(),
   example: {
     id: EXAMPLE_ID,
     clientDataJSON: 'e30',

@@ -7,7 +7,7 @@ const MINUTE = 60 * 1000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** A time of at least one `unit`, as ms. */
+/** A duration in `unit`, at least one, converted to ms. */
 export const time = (unit: number, fallback: number) =>
   z.pipe(
     z._default(
@@ -18,7 +18,7 @@ export const time = (unit: number, fallback: number) =>
   );
 export const days = (fallback: number) => time(DAY, fallback);
 
-/** Says of an authority that it has no address for notices. */
+/** Value for an authority without an address for notices. */
 const TAKES_NO_MAIL = 'takes-no-mail';
 
 /** A setting with its documentation. */
@@ -27,7 +27,7 @@ export const described = <S extends z.ZodMiniType>(schema: S, description: strin
   return schema;
 };
 
-/** Settings of the data holder and of what the law asks of it. */
+/** Settings of the data holder. */
 export const holderSettings = {
   HOLDER_NAME: described(
     z._default(z.string(), 'Example Motors'),
@@ -58,7 +58,6 @@ export const holderSettings = {
   ),
 };
 
-/** Settings of the staff and their desk. */
 export const staffSettings = {
   STAFF_SESSION_HOURS: described(
     time(HOUR, 12),
@@ -88,67 +87,66 @@ export const staffSettings = {
   ),
 };
 
-/** Values of an installation that no environment variable sets. Times are in ms. */
+/** Limits without an environment variable. Times are in ms. */
 export const limits = {
-  /** Start value of the desk's setting: time that a requester has for a data request. */
+  /** Initial value of the desk setting. */
   ANSWER_DAYS: USUAL_ANSWER_DAYS * DAY,
-  /** Start value of the desk's setting: time that a report can be downloaded. */
+  /** Initial value of the desk setting. */
   REPORT_DAYS: 30 * DAY,
-  /** Start value of the desk's setting: time before a date at which a reminder is sent. */
+  /** Initial value of the desk setting. */
   REMIND_DAYS: 3 * DAY,
-  /** Start value of the desk's setting: time to deal with a customer's application. */
+  /** Initial value of the desk setting. */
   SERVICE_GOAL_DAYS: 20 * DAY,
   /**
-   * Requests per minute that one process answers to one network: an IPv4 address, or the first 64
-   * bits of an IPv6 address. Built assets have a limit of their own, four times as high.
+   * Requests per minute of one network (an IPv4 address, or the first 64 bits of an IPv6 address)
+   * to one process. The limit for built assets is four times as high.
    */
   CALLS_PER_NETWORK: 3000,
   /**
-   * Codes mailed to one address per hour, at most half of them for one network. Beyond this limit or
-   * the next, each network still gets one code a day, so that nobody can lock an owner out.
+   * Codes mailed to one address per hour, at most half of them for one network. Beyond this limit
+   * or the next, each network still gets one code a day, so that nobody can lock an owner out.
    */
   CODES_PER_ADDRESS: 10,
   /**
-   * Codes per hour for a mailbox: addresses that differ only in dots and in what follows a plus.
-   * Beyond it, five times as many a day go to networks that have not asked for one.
+   * Codes per hour for a mailbox: addresses that differ only in dots and after a plus sign. Beyond
+   * it, five times as many a day go to networks that have not asked for one.
    */
   CODES_PER_MAILBOX: 20,
-  /** Codes per hour that one network asks for. */
+  /** Codes per hour requested by one network. */
   CODES_PER_NETWORK: 100,
-  /** Wrong codes per hour of one network, from browsers that did not ask for a code. */
+  /** Wrong codes per hour of one network, from browsers that did not request a code. */
   WRONG_CODES_PER_NETWORK: 100,
   /**
-   * Wrong codes within 24 hours for one address, from browsers that asked for a code and never signed
-   * in with it. Beyond it, they sign in by the link that is mailed to the address.
+   * Wrong codes in 24 hours for one address, from browsers that requested a code and never signed
+   * in with the address. Beyond it, they need the link that is mailed to the address.
    */
   WRONG_CODES_PER_ADDRESS: 100,
-  /** Cookie choices recorded per hour for one network, signed in or not. */
+  /** Cookie choices per hour of one network. */
   COOKIE_CHOICES_PER_NETWORK: 1000,
-  /** Applications that one account files per day. */
+  /** Per day. */
   APPLICATIONS_PER_ACCOUNT: 20,
-  /** Applications filed per day for one vehicle, by any account. */
+  /** Per day and vehicle, by any account. */
   APPLICATIONS_PER_VEHICLE: 20,
-  /** Files that one account uploads per day. */
+  /** Per day. */
   FILES_PER_ACCOUNT: 200,
-  /** Mebibytes that one account uploads per day. */
+  /** Per day. */
   MEBIBYTES_PER_ACCOUNT: 1000,
-  /** Files per day that applications for one vehicle name, filed by any account. */
+  /** Files per day named by applications for one vehicle, of any account. */
   FILES_PER_VEHICLE: 200,
-  /** Mebibytes of these files. */
   MEBIBYTES_PER_VEHICLE: 1000,
-  /** Times that a requester may have the report of one application generated again. */
+  /** Regenerations of the report of one application. */
   REGENERATIONS: 3,
-  /** Reports that one process generates concurrently, each in a thread with about 150 MB. */
+  /** Concurrent report generations of one process, each in a thread with about 150 MB. */
   REPORTS_AT_ONCE: 2,
-  /** Time that a removed file or report stays in the trash before it is deleted. */
+  /** Time until a file in the trash is deleted. */
   TRASH_DAYS: 7 * DAY,
-  /** Least time between two mails to `AUDIT_HEADS_MAILBOX`. */
+  /** Minimum time between two mails to `AUDIT_HEADS_MAILBOX`. */
   AUDIT_HEADS_MINUTES: 15 * MINUTE,
 };
-/** The values of `limits`; tests set others. */
+/** Tests use other values. */
 export type Limits = typeof limits;
 
-/** Settings that leads may change at the desk while the portal runs. */
+/** Settings that a lead can change at the desk. */
 export type DeskSetting =
   | 'SERVICE_GOAL_DAYS'
   | 'ANSWER_DAYS'

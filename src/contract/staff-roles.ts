@@ -1,14 +1,14 @@
 import type { Access } from './endpoint.ts';
 
 /**
- * The data holder's staff. A lead reviews too, assigns, and looks after accounts; an auditor reads
- * everything and changes nothing; an analyst sees charts and figures, as all
- * of them do, but no applications.
+ * Roles of the data holder's staff. `lead`: reviews, assigns, manages accounts; `auditor`: reads
+ * everything and changes nothing; `analyst`: sees charts and figures, like all roles, but no
+ * applications.
  */
 export const staffRoles = ['reviewer', 'lead', 'auditor', 'analyst'] as const;
 export type StaffRole = (typeof staffRoles)[number];
 
-/** Roles that open each kind of the staff's calls. */
+/** Roles that may make calls of each access level. */
 export const rolesByAccess: Record<Exclude<Access, 'anyone' | 'signedIn'>, readonly StaffRole[]> = {
   staff: staffRoles,
   desk: ['reviewer', 'lead', 'auditor'],

@@ -9,7 +9,7 @@ import {
   applicationMachine,
 } from '#machines/application.machine.ts';
 
-/** The paths of the leaves of a state value; a compound state alone is none. */
+/** Paths of the leaves of a state value; a compound state alone is not one. */
 type Leaf<TValue> =
   | Exclude<Extract<TValue, string>, KeyOf<TValue>>
   | { [K in KeyOf<TValue>]: `${K}.${Leaf<Inside<TValue, K>>}` }[KeyOf<TValue>];
@@ -18,22 +18,22 @@ type Inside<TValue, K extends string> = TValue extends { [key in K]?: infer TInn
   ? TInner
   : never;
 
-/** The dotted path of a leaf state of the application's chart. */
+/** Dotted path of a leaf state of the application's chart. */
 export type ApplicationState = Leaf<StateValueFrom<typeof applicationMachine>>;
 
-/** Tests that today's chart has a state; an earlier release may have stored another. */
+/** Whether the current chart has a state; an earlier release may have stored others. */
 export function isApplicationState(state: string): state is ApplicationState {
   return hasState(applicationMachine, state);
 }
 
-/** Every state that has a status, in the chart's order, which is that of the normal course. */
+/** All states with a status, in the order of the chart. */
 export const applicationStates: readonly ApplicationState[] = /* @__PURE__ */ withStatus(
   applicationMachine.root,
 );
 
 /**
- * An application as it is stored and sent: the state by its dotted path, beside the context. Who
- * has taken it is for the desk alone.
+ * An application as stored and sent: its context and the dotted path of its state. `assignee` is
+ * for the desk only.
  */
 export interface StoredApplication extends Omit<ApplicationContext, 'assignee' | 'linkEndedAt'> {
   state: string;
@@ -42,7 +42,7 @@ export interface StoredApplication extends Omit<ApplicationContext, 'assignee' |
 }
 
 /**
- * The snapshot of a stored application, ready for `can` and `transition`.
+ * Restores the snapshot of a stored application.
  * @throws {UnknownState}
  */
 export function applicationSnapshot(application: StoredApplication): ApplicationSnapshot {
@@ -53,7 +53,7 @@ export function applicationSnapshot(application: StoredApplication): Application
   return restored(applicationMachine, { state, context });
 }
 
-/** Tests that an application takes an event now; in a state of an earlier release it takes none. */
+/** Whether an application accepts an event now. States of earlier releases accept none. */
 export function canTake(application: StoredApplication, event: ApplicationEvent): boolean {
   return isApplicationState(application.state) && applicationSnapshot(application).can(event);
 }
@@ -66,12 +66,11 @@ export function storedApplication(
   return { ...context, state: state as ApplicationState };
 }
 
-/** Status code of a state, from the chart. */
 export function codeOf(state: ApplicationState): number {
   return applicationStatus(snapshotIn(state)).code;
 }
 
-/** Status code and list of the state a snapshot is in, from the chart's own `meta`. */
+/** Returns status code and list of a snapshot's state, from the chart's `meta`. */
 export function applicationStatus(snapshot: ApplicationSnapshot): ApplicationStatus {
   const status = Object.values(snapshot.getMeta()).find(isStatus);
   if (!status) throw new Error(`State ${stateText(snapshot.value)} of application has no status`);
@@ -82,26 +81,26 @@ function isStatus(meta: Partial<ApplicationStatus> | undefined): meta is Applica
   return meta?.code !== undefined;
 }
 
-/** The states that have a tag, in the chart's order. */
+/** Returns the states with a tag, in the order of the chart. */
 export function statesWith(tag: ApplicationTag): ApplicationState[] {
   return applicationStates.filter((state) => hasTag(state, tag));
 }
 
-/** The states in which the chart knows an event, whoever may send it. */
+/** Returns the states with a transition for an event, whoever sends it. */
 export function statesThatKnow(event: ApplicationEvent['type']): ApplicationState[] {
   return applicationStates.filter((state) =>
     getNextTransitions(snapshotIn(state)).some(({ eventType }) => eventType === event),
   );
 }
 
-/** Tests that a state has a tag; one of an earlier release has none. */
+/** Whether a state has a tag. States of earlier releases have none. */
 export function hasTag(state: string, tag: ApplicationTag): boolean {
   return isApplicationState(state) && snapshotIn(state).hasTag(tag);
 }
 
 const snapshots = new Map<ApplicationState, ApplicationSnapshot>();
 
-/** A snapshot in a state, for what depends on nothing else: its tags and its status. */
+/** Returns a snapshot in a state, for what depends on the state only: tags and status. */
 export function snapshotIn(state: ApplicationState): ApplicationSnapshot {
   const known = snapshots.get(state);
   if (known) return known;

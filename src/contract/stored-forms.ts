@@ -3,12 +3,11 @@ import { storedPersonalForm } from './personal-form.ts';
 import { type StoredPublicForm, storedPublicForm } from './public-form.ts';
 import { storedJson } from './stored-json.ts';
 
-/** Filed forms, as stored in their rows. */
 export const personalForms = storedJson(storedPersonalForm);
 export const publicForms = storedJson(storedPublicForm);
 export const dataRequests = storedJson(storedDataRequest);
 
-/** Tests that a filed form names a third party that is to get the data (Art. 5). */
+/** Whether a filed form names a third party that receives the data (Art. 5). */
 export function isForThirdParty(row: { kind: 'personal' | 'public'; form_json: string }): boolean {
   return row.kind === 'personal' && personalForms.read(row.form_json).thirdParty !== undefined;
 }
@@ -18,7 +17,10 @@ interface Forms {
   data_request_json: string | null;
 }
 
-/** The form that says which data are wanted: a customer's data request, or a public-sector body's. */
+/**
+ * Returns the form with the requested data: a customer's data request, or a public-sector body's
+ * request.
+ */
 export function requestedDataOf(row: Forms): StoredDataRequest | StoredPublicForm {
   const { form_json, data_request_json } = row;
   return data_request_json ? dataRequests.read(data_request_json) : publicForms.read(form_json);

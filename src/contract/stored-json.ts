@@ -1,45 +1,75 @@
 import * as z from 'zod/mini';
 
+const storedText = z.optional(z.string());
+const storedFlag = z.optional(z.boolean());
+const storedList = z._default(z.array(z.string()), []);
+
+type StoredField<T> = [NonNullable<T>] extends [readonly unknown[]]
+  ? typeof storedList
+  : [NonNullable<T>] extends [boolean]
+    ? typeof storedFlag
+    : [NonNullable<T>] extends [string]
+      ? typeof storedText
+      : undefined extends T
+        ? z.ZodMiniOptional<StoredForm<NonNullable<T>>>
+        : z.ZodMiniPrefault<StoredForm<T>>;
+type StoredForm<Form> = z.ZodMiniObject<
+  { [Field in keyof Form]-?: StoredField<Form[Field]> },
+  z.core.$strip
+>;
+
 /**
- * Fields of forms as they are kept and shown: what was filed may be older than a field, a limit or
- * an option of today's form. So no field has to be there, and codes are any text. Lists that are
- * not there are empty.
+ * Returns the schema of a form as it is stored and shown. A stored form may be older than a field, a
+ * limit or an option of the current one: no field is required, codes are any text, absent lists are
+ * empty.
  */
-export const storedText = z.optional(z.string());
-export const storedFlag = z.optional(z.boolean());
-export const storedList = z._default(z.array(z.string()), []);
-
-/** One schema for every field that a form has today; beside them, fields that it once had. */
-export type StoredFields<Form> = { [Field in keyof Required<Form>]: z.ZodMiniType };
-
-/** Turns what a version stored into what the next one would have stored. Pure. */
-type Lift = (stored: Record<string, unknown>) => Record<string, unknown>;
-
-/** A shape that is stored as JSON, with its version. */
-export interface StoredJson<T> {
-  /** Reads what any version stored. */
-  read(json: string): T;
-  write(value: object): string;
+export function storedForm<Form extends z.core.$ZodObject>(form: Form): StoredForm<z.output<Form>> {
+  const fields = Object.entries(form._zod.def.shape).map(([name, field]) => [
+    name,
+    storedField(field as z.core.$ZodTypes),
+  ]);
+  return z.object(Object.fromEntries(fields)) as StoredForm<z.output<Form>>;
 }
 
+function storedField(field: z.core.$ZodTypes): z.ZodMiniType {
+  const { def } = field._zod;
+  switch (def.type) {
+    case 'optional': {
+      const inner = def.innerType as z.core.$ZodTypes;
+      return inner._zod.def.type === 'object'
+        ? z.optional(storedForm(inner as z.core.$ZodObject))
+        : storedField(inner);
+    }
+    case 'object':
+      return z.prefault(storedForm(field as z.core.$ZodObject), {});
+    case 'array':
+      return storedList;
+    case 'boolean':
+    case 'literal':
+      return storedFlag;
+    default:
+      return storedText;
+  }
+}
+
+/** Converts the stored shape of one version to the next. Pure. */
+type Lift = (stored: Record<string, unknown>) => Record<string, unknown>;
+
 /**
- * Stores objects as JSON that carries the version of its shape, and reads every earlier version.
- * `lifts` lead from version 1 to 2, from 2 to 3 …: a changed shape adds one, and none is ever
- * changed. What carries no version is of version 1. A later version, which a newer release beside
- * this one wrote, is read as far as the schema knows it.
+ * Stores objects as JSON with the version of its shape, and reads every earlier version. `lifts` lead
+ * from version 1 to 2, from 2 to 3 …: a changed shape adds one, and none is ever changed. JSON without
+ * a version has version 1. Of a later version, written by a newer release during an upgrade, the
+ * fields that the schema knows are read.
  */
-export function storedJson<S extends z.ZodMiniType>(
-  schema: S,
-  ...lifts: readonly Lift[]
-): StoredJson<z.output<S>> {
+export function storedJson<S extends z.ZodMiniType>(schema: S, ...lifts: readonly Lift[]) {
   return {
-    read(json) {
+    read(json: string): z.output<S> {
       const { version = 1, ...stored } = JSON.parse(json);
       return z.parse(
         schema,
         lifts.slice(version - 1).reduce((lifted, lift) => lift(lifted), stored),
       );
     },
-    write: (value) => JSON.stringify({ version: lifts.length + 1, ...value }),
+    write: (value: object): string => JSON.stringify({ version: lifts.length + 1, ...value }),
   };
 }

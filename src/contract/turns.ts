@@ -14,7 +14,7 @@ export type ListGroup = (typeof listGroups)[number];
 
 type Grouped = Pick<ApplicationSummary, 'state' | 'reportState'>;
 
-/** Group of an application: who has to do something next, its requester, the data holder or nobody. */
+/** Returns the group of an application: who has to act next. */
 export function listGroupOf({ state, reportState }: Grouped): ListGroup {
   if (hasTag(state, 'requestersTurn')) return 'needsYou';
   if (!hasTag(state, 'downloadable')) return hasTag(state, 'ended') ? 'ended' : 'underWay';
@@ -22,12 +22,12 @@ export function listGroupOf({ state, reportState }: Grouped): ListGroup {
   return isSettled(reportState) ? 'ended' : 'underWay';
 }
 
-/** Ends of a report that leave nothing to fetch. */
+/** Final states of a report without a file. */
 export const settledReports = ['empty', 'failed', 'expired'] as const;
 const isSettled = (state: ApplicationSummary['reportState']) =>
   settledReports.some((one) => one === state);
 
-/** The states whose group does not depend on the report. */
+/** Returns the states of a group that do not depend on the report. */
 export function statesOfGroup(group: ListGroup): ApplicationState[] {
   return applicationStates.filter(
     (state) =>
@@ -37,19 +37,17 @@ export function statesOfGroup(group: ListGroup): ApplicationState[] {
 
 type Turn = 'holder' | 'requester' | 'nobody';
 
-/** The states that stand in a list. */
 export function statesIn(list: ApplicationList): ApplicationState[] {
   return applicationStates.filter((state) => applicationStatus(snapshotIn(state)).list === list);
 }
 
-/** The states in which it is somebody's turn. */
 export function statesWithTurn(turn: Turn): ApplicationState[] {
   return applicationStates.filter((state) => turnOf(state) === turn);
 }
 
 /**
- * Party whose turn it is in a state; the holder's in one of an earlier release, which nobody else can
- * mend. What is suspended was decided, and waits for measures outside the portal.
+ * Returns the party that has to act in a state. Only the data holder can resolve states of earlier
+ * releases. Suspended applications are decided, and wait for measures outside the portal.
  */
 export function turnOf(state: string): Turn {
   if (hasTag(state, 'ended') || hasTag(state, 'suspended')) return 'nobody';

@@ -4,59 +4,52 @@ import { calls } from './calls.ts';
 import { type DataOf, endpoint } from './endpoint.ts';
 import {
   applicationNumber,
+  applicationOnly,
   code,
   codeSent,
   EXAMPLE_NUMBER,
-  noData,
-  nothing,
   page,
   pageSize,
 } from './fields.ts';
 import { staffRoles } from './staff-roles.ts';
 
-export const currentUser = endpoint({
-  ...calls.currentUser,
+export const currentUser = endpoint(calls.currentUser, {
   access: 'signedIn',
   summary: 'Who is signed in, and the vehicles linked to the account.',
-  input: nothing,
   data: z.object({
     id: z.string(),
     email: z.string(),
     roles: z.array(z.enum(['requester', ...staffRoles])),
-    /** ms until the login token is worth nothing, if no further call uses it. */
+    /** ms until the login token expires without further calls. */
     sessionEndsIn: z.number(),
-    /** Use puts off that end; it no longer does when staff's session is about to be too old. */
+    /** Whether calls extend the session; false when a staff session is near its maximum age. */
     canExtendSession: z.boolean(),
-    /** Step of the second factor that staff's calls wait for: its set-up, or a code of it. */
+    /** Step of the second factor that staff's calls require: set-up, or a code. */
     secondFactor: z.enum(['notNeeded', 'setUp', 'code', 'given']),
-    /** The session began at the company, where the second factor is given anew. */
+    /** Whether the session began with the company sign-in, which also renews the second factor. */
     isOfCompany: z.boolean(),
-    /** Null while the data holder’s vehicle system does not answer. */
+    /** Null while the data holder's vehicle system is unavailable. */
     vehicles: z.nullable(z.array(vehicle)),
   }),
-  example: {},
 });
 
-/** Signed-in user. */
 export type User = DataOf<typeof currentUser>;
-/** The vehicles of a user, where they are known. */
 export type OwnVehicles = NonNullable<User['vehicles']>;
 
-/** A row of a requester's own list. */
+/** A row of a requester's list. */
 export const ownApplication = z.extend(applicationSummary, {
   /** Null for a public-sector body's request. */
   vehicleId: z.nullable(z.string()),
-  /** Day by which somebody has to act, in the data holder's calendar, YYYY-MM-DD. */
+  /** Deadline in the data holder's calendar, YYYY-MM-DD. */
   dueDay: z.nullable(z.string()),
-  /** Day until which the report is kept, in the data holder's calendar; null without one. */
+  /** Last day of the report in the data holder's calendar; null without one. */
   reportDay: z.nullable(z.string()),
-  /** How often the report was generated again, and may be in all; null without one. */
+  /** Null without a report. */
   regeneration: z.nullable(z.pick(reportStatus, { regenerations: true, maxRegenerations: true })),
 });
 export type OwnApplication = z.infer<typeof ownApplication>;
 
-export const history = endpoint({
-  ...calls.history,
+export const history = endpoint(calls.history, {
   access: 'signedIn',
   summary:
     'The account’s applications, a page at a time: those that wait for their requester, what is due first on top, then those under way, then those that have ended, the newest first.',
@@ -69,23 +62,19 @@ export const history = endpoint({
   example: { list: 'approved', page: 1, pageSize: 20 },
 });
 
-/** Beside the specification's calls: no password goes to an address that nobody has confirmed. */
-export const sendContactCode = endpoint({
-  ...calls.sendContactCode,
+/** Not in the specification: no password is sent to an unconfirmed address. */
+export const sendContactCode = endpoint(calls.sendContactCode, {
   access: 'signedIn',
   errors: ['notFound', 'notAllowedNow', 'tooSoon'],
   summary: 'Mails a code to the contact address of an application that is not confirmed yet.',
-  input: z.strictObject({ applicationNumber: applicationNumber() }),
+  ...applicationOnly,
   data: codeSent,
-  example: { applicationNumber: EXAMPLE_NUMBER },
 });
 
-export const confirmContact = endpoint({
-  ...calls.confirmContact,
+export const confirmContact = endpoint(calls.confirmContact, {
   access: 'signedIn',
   errors: ['notFound', 'notAllowedNow', 'wrongCode', 'expiredCode'],
   summary: 'Confirms the contact address by the code; passwords of reports go there from then on.',
   input: z.strictObject({ applicationNumber: applicationNumber(), code: code() }),
-  data: noData,
   example: { applicationNumber: EXAMPLE_NUMBER, code: '123456' },
 });

@@ -3,7 +3,7 @@ import { msg } from '#lib/words/msg.ts';
 import type { FieldsOf } from './field.ts';
 import { userAgreement } from './user-agreement.ts';
 
-/** A qualified customer's data request. */
+/** A customer's data request. */
 export const dataRequestFields = {
   from: {
     label: msg`Start time`,
@@ -74,6 +74,6 @@ export const dataRequestFields = {
     control: { kind: 'files', usage: 'agreement' },
     prompt: msg`Please upload the Data Sharing Agreement`,
   },
-  /** That of the requester's own use. */
+  /** Of personal use. */
   userAgreementAccepted: userAgreement.dataRequest.personal,
 } as const satisfies FieldsOf<DataRequestForm>;

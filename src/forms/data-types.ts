@@ -2,7 +2,6 @@ import type { MessageDescriptor } from '@lingui/core';
 import type { DataType } from '#contract/data-types.ts';
 import { msg } from '#lib/words/msg.ts';
 
-/** The categories of vehicle data in a customer's words. */
 export const dataTypeDescriptions: Record<DataType, MessageDescriptor> = {
   identity: msg`What the car is: make, model, year, equipment and identification number.`,
   status: msg`What state the car was in: doors, windows, lights, temperatures and the like.`,
@@ -15,7 +14,6 @@ export const dataTypeDescriptions: Record<DataType, MessageDescriptor> = {
   connectivity: msg`When and how the car was connected to the network.`,
 };
 
-/** The categories of vehicle data. */
 export const dataTypeNames: Record<DataType, MessageDescriptor> = {
   identity: msg`Vehicle identity`,
   status: msg`Vehicle status`,

@@ -3,7 +3,7 @@ import type { HistoryEntry } from '#contract/application-record.ts';
 import { msg } from '#lib/words/msg.ts';
 import type { ApplicationEvent } from '#machines/application.events.ts';
 
-/** Events in words, as histories, charts and the log name them. */
+/** Labels of events in histories, charts and the log. */
 export const events: Readonly<
   Record<ApplicationEvent['type'] | 'application.file', MessageDescriptor>
 > = {
@@ -27,12 +27,11 @@ export const events: Readonly<
   'link.renewed': msg`Vehicle linked again`,
 };
 
-/** The words of an event, undefined for one that today's machine does not have. */
+/** Returns the label of an event; undefined for an event of an earlier release. */
 export function eventWords(event: string): MessageDescriptor | undefined {
   return Object.hasOwn(events, event) ? events[event as keyof typeof events] : undefined;
 }
 
-/** Names of the roles that act, for readers. */
 export const roleWords: Readonly<Record<HistoryEntry['role'], MessageDescriptor>> = {
   requester: msg`Requester`,
   reviewer: msg`Data holder`,

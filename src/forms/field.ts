@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core';
 import type { FileUsage } from '#contract/files.ts';
 
-/** Lists of codes whose labels the server gives in the reader's language. */
+/** Lists of options whose labels the server translates. */
 export type OptionList =
   | 'titles'
   | 'countries'
@@ -13,58 +13,58 @@ export type OptionList =
   | 'reportLanguages'
   | 'dataTypes';
 
-/** A radio button or tick box with words of its own. */
+/** A radio button or tick box with its own label. */
 export interface Choice {
   value: string;
   label: MessageDescriptor;
   description?: MessageDescriptor;
 }
 
-/** Control that a field is answered with. */
+/** Control of a field. */
 export type Control =
   | { kind: 'line'; type?: 'tel' | 'email'; autoComplete?: string }
   | { kind: 'text' }
   | { kind: 'date'; isBirthday?: true }
-  /** An instant, typed on the reader's own clock. */
+  /** An instant, entered in the reader's local time. */
   | { kind: 'instant' }
   | { kind: 'select'; options: OptionList; autoComplete?: string }
-  /** One of a list, all in sight. */
+  /** One of a visible list. */
   | { kind: 'options'; options: OptionList }
-  /** Several of a list, all in sight. */
+  /** Several of a visible list. */
   | { kind: 'severalOptions'; options: OptionList }
   | { kind: 'choice'; choices: readonly Choice[] }
-  /** A choice between `yes` and `no`, sent as a boolean. */
+  /** `yes` or `no`, sent as a boolean. */
   | { kind: 'yesNo'; choices: readonly Choice[] }
   | { kind: 'vehicle' }
   | { kind: 'files'; usage: FileUsage }
   | { kind: 'tick' };
 
-/** All that people read of one field, and how they answer it. */
+/** Texts and control of a field. */
 export interface Field {
   label: MessageDescriptor;
-  /** The label where an answer is shown, when the question's own is too long for it. */
+  /** Label of the answer, when the question is too long. */
   shortLabel?: MessageDescriptor;
   description?: MessageDescriptor;
   control: Control;
-  /** Request to act when nothing, or nothing allowed, was given. */
+  /** Error message for a missing or invalid value. */
   prompt: MessageDescriptor;
-  /** Description of a right value. */
+  /** Error message for a wrong format. */
   format?: MessageDescriptor;
-  /** Description of an allowed value, where one can be right and not allowed. */
+  /** Error message for a value out of range. */
   range?: MessageDescriptor;
   isOptional?: true;
-  /** Asked only after this answer to the field at this path, as it is typed. */
+  /** Shown only after this answer to another field. */
   onlyAfter?: { path: string; answer: string };
-  /** Neighbours of the same row stand side by side. */
+  /** Adjacent fields of the same row stand side by side. */
   row?: string;
-  /** Part of the form that the field belongs to, when its path does not begin with it. */
+  /** Part of the form; by default the first segment of the path. */
   part?: string;
 }
 
-/** Fields by their paths in the form, in the order of the page. */
+/** Fields by path, in the order of the page. */
 export type Fields = Readonly<Record<string, Field>>;
 
-/** Dotted paths of a form's answers: `user.postCode`. A list is one answer. */
+/** Dotted paths of a form's fields: `user.postCode`. A list is one field. */
 export type FieldPath<Form, Prefix extends string = ''> = {
   [Key in keyof Form & string]-?: NonNullable<Form[Key]> extends readonly unknown[]
     ? `${Prefix}${Key}`
@@ -73,22 +73,21 @@ export type FieldPath<Form, Prefix extends string = ''> = {
       : `${Prefix}${Key}`;
 }[keyof Form & string];
 
-/** A description of every field of `Form`, and of those that its page asks beside it. */
+/** Every field of `Form`, and the additional ones of its page. */
 export type FieldsOf<Form, Beside extends string = never> = Readonly<
   Record<FieldPath<Form> | Beside, Field>
 >;
 
-/** Lists that fields are answered from. */
 export function optionListsOf(fields: readonly Field[]): OptionList[] {
   return fields.flatMap(({ control }) => ('options' in control ? [control.options] : []));
 }
 
-/** Paths of the fields of one part of a form, in the order of the page. */
+/** Returns the paths of the fields of a part, in the order of the page. */
 export function fieldsIn(fields: Fields, part: string): string[] {
   return Object.keys(fields).filter((path) => partOf(fields, path) === part);
 }
 
-/** Whether a field is asked for after what else was answered, as it is typed. */
+/** Whether a field is shown for the given answers. */
 export function isAsked({ onlyAfter }: Field, values: unknown): boolean {
   return !onlyAfter || answerAt(values, onlyAfter.path) === onlyAfter.answer;
 }
@@ -97,14 +96,14 @@ function partOf(fields: Fields, path: string): string {
   return fields[path]?.part ?? path.replace(/\..*/, '');
 }
 
-/** The answer that stands at a dotted path of a form, undefined where nothing was given. */
+/** Returns the answer at a dotted path; undefined without one. */
 export function answerAt(form: unknown, path: string): unknown {
   return path
     .split('.')
     .reduce<unknown>((value, key) => (value as Record<string, unknown> | undefined)?.[key], form);
 }
 
-/** Ids of all files that a form names. */
+/** Returns the ids of all files in a form. */
 export function fileIdsIn(fields: Fields, form: unknown): string[] {
   return Object.entries(fields)
     .filter(([, { control }]) => control.kind === 'files')

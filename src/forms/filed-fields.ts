@@ -4,7 +4,9 @@ import type { Fields } from './field.ts';
 import { personalFields } from './personal-fields.ts';
 import { publicFields } from './public-fields.ts';
 
-/** Every field that an application of a kind can hold; those of a customer's data request below it. */
+/**
+ * All fields of an application of a kind; a customer's data request is nested under `dataRequest`.
+ */
 export const filedFields: Readonly<Record<ApplicationKind, Fields>> = {
   personal: {
     ...personalFields,

@@ -4,7 +4,7 @@ import { msg } from '#lib/words/msg.ts';
 import type { FieldsOf } from './field.ts';
 import { userAgreement } from './user-agreement.ts';
 
-/** A customer's application. `use` is asked beside the form, which has it in the third party's part. */
+/** A customer's application. `use` is a question of the page; the form has `thirdParty` instead. */
 export const personalFields = {
   'user.title': {
     label: msg`Title`,
@@ -131,6 +131,6 @@ export const personalFields = {
     control: { kind: 'files', usage: 'agreement' },
     prompt: msg`Please upload the Data Sharing Agreement`,
   },
-  /** That of the requester's own use. */
+  /** Of personal use. */
   userAgreementAccepted: userAgreement.filing.personal,
 } as const satisfies FieldsOf<PersonalForm, 'use'>;

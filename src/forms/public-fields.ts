@@ -3,7 +3,7 @@ import type { PublicForm } from '#contract/public-form.ts';
 import { msg } from '#lib/words/msg.ts';
 import type { Fields, FieldsOf } from './field.ts';
 
-/** Fields of what Art. 17(2) and 22(3) demand of a public-sector body beside the request itself. */
+/** Formalities of Art. 17(2) and 22(3). */
 export const publicFormalities = {
   penalties: {
     label: msg`Penalties`,
@@ -45,7 +45,7 @@ export const publicFormalities = {
   },
 } as const satisfies Fields;
 
-/** Fields of a public-sector body's request, as Art. 17 demands them. */
+/** Fields of a public-sector body's request (Art. 17). */
 export const publicFields = {
   departmentName: {
     label: msg`Department name`,

@@ -9,20 +9,19 @@ import type { ApplicationKind } from '#machines/application.machine.ts';
 
 interface StateWords {
   label: MessageDescriptor;
-  /** Name of the stop on the way of an application; the label without. */
+  /** Name in the progress of an application; the label by default. */
   stop?: MessageDescriptor;
 }
 
 interface DescribedState extends StateWords {
-  /** Name in addresses of the desk, shared by the states of one label. */
+  /** Name in addresses of the desk, shared by states with the same label. */
   group: string;
-  /** The label in a chart, where it has to tell the state from another of the same label. */
+  /** Label in a chart, where it must distinguish states with the same label. */
   inChart?: MessageDescriptor;
-  /** The words that are others for a public-sector body. */
+  /** Different texts for a public-sector body. */
   public?: Partial<StateWords>;
 }
 
-/** All that people read of the states of an application. */
 const states: Readonly<Record<ApplicationState, DescribedState>> = {
   'qualification.submitted': { group: 'submitted', label: msg`Submitted` },
   'qualification.underReview': {
@@ -61,21 +60,19 @@ const states: Readonly<Record<ApplicationState, DescribedState>> = {
   },
 };
 
-/** Labels of the states in a chart. */
 export const chartLabels: Readonly<Record<string, MessageDescriptor>> = Object.fromEntries(
   Object.entries(states).map(([state, { label, inChart = label }]) => [state, inChart]),
 );
 
-/** States that carry one label, along the normal course. */
+/** States by group, in the order of the chart. */
 export const stateGroups: ReadonlyMap<string, readonly ApplicationState[]> = Map.groupBy(
   applicationStates,
   (state) => states[state].group,
 );
 
-/** Label of a state that an earlier release stored, and today's chart does not have. */
+/** Label of a state of an earlier release. */
 const formerLabel = msg`Status no longer in use`;
 
-/** The words of a state for a kind of application. */
 export function stateWords(state: string, kind: ApplicationKind): Required<StateWords> {
   if (!isApplicationState(state)) return { label: formerLabel, stop: formerLabel };
   const { public: publicWords, ...words } = states[state];

@@ -7,9 +7,9 @@ const tick = {
 } as const satisfies Partial<Field>;
 
 /**
- * The user agreement at each step, by who will use the data. It binds nobody to more than Regulation
- * (EU) 2023/2854 does: a user by Art. 4(10), a third party by Art. 6; a term that takes from the
- * user's rights would not bind (Art. 7(2)).
+ * The user agreement at each step, by who will use the data. It requires no more than Regulation
+ * (EU) 2023/2854: of a user Art. 4(10), of a third party Art. 6; terms that limit the user's rights
+ * are not binding (Art. 7(2)).
  */
 export const userAgreement = {
   filing: {

@@ -50,7 +50,7 @@ async function main(servePages: ServePages, changed?: Partial<Limits>): Promise<
   const config = readConfig(process.env, changed);
   const { OTEL_EXPORTER_OTLP_ENDPOINT: collector } = config;
   const endTracing = collector ? await startTracing(collector) : null;
-  offerSignalsOf(config.SIGNALS_FILE);
+  addSignalsOf(config.SIGNALS_FILE);
   const lock = openFolder(config);
   const store = await openDatabase(config);
   await requireUndamaged(store, config);

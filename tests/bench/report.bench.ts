@@ -8,7 +8,7 @@ import { Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { ZipWriter } from '@zip.js/zip.js';
-import type { Signal } from '#contract/signal.ts';
+import type { Signal } from '#contract/data-catalogue.ts';
 import { encryptingStream } from '#lib/encrypted-xlsx/encryption.ts';
 import { writeWorkbook } from '#lib/encrypted-xlsx/workbook.ts';
 import { type TableFormat, tableFormats } from '#server/reports/table-formats.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
-import { offerSignals } from '#contract/data-catalogue.ts';
+import { addSignals } from '#contract/data-catalogue.ts';
 import type { EndpointName } from '#contract/endpoints.ts';
 import { outcomes } from '#contract/figures.ts';
 import { applicationStates, hasTag } from '#contract/stored-application.ts';
@@ -132,7 +132,7 @@ describe.each(releases)('The installation of %s', (release) => {
   test('takes and shows values of a signal that joined the catalogue later', async () => {
     const name = 'Vehicle.Added.Later';
     const signal = { name, unit: 'km', value: 'number', personal: false, origin: 'raw' } as const;
-    const takeBack = offerSignals('trips', [signal]);
+    const takeBack = addSignals('trips', [signal]);
     try {
       const { number: applicationNumber = '', vehicle_id = '' } =
         applications.find((row) => row.data_request_json?.includes('"trips"')) ?? {};

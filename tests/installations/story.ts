@@ -8,7 +8,7 @@ import type { StaffRole } from '#contract/staff-roles.ts';
 import { runTimedTransitions } from '#server/background.ts';
 import { nextDue } from '#server/platform/jobs/lease.ts';
 import { startMailer } from '#server/platform/mail/send.ts';
-import { startReporter } from '#server/reports/generate-job.ts';
+import { startReporter } from '#server/reports/report-jobs.ts';
 import { codeOf, production, setUp, signInAs } from '#tests/server/accounts/staff/staff.ts';
 import { pdf } from '#tests/server/applications/samples.ts';
 import { startSmtpPeer } from '#tests/server/platform/mail/smtp-peer.ts';

@@ -5,8 +5,8 @@ import { type DataOf, type Endpoint, errorCodes, type InputOf } from '#contract/
 import { type EndpointName, endpoints } from '#contract/endpoints.ts';
 import type { Language } from '#contract/languages.ts';
 import { LOGIN_HEADER, UNATTENDED_HEADER } from '#contract/limits.ts';
-import { demoAccounts } from '#demo/demo-accounts.ts';
 import { demoRoutes } from '#demo/demonstration.ts';
+import { demoAccounts } from '#demo/seed.ts';
 import { releaseTaken } from '#server/applications/release-taken.ts';
 import { build } from '#server/build.ts';
 import { flushReads } from '#server/platform/audit/audit-log.ts';

@@ -3,7 +3,7 @@ import { syncBuiltinESMExports } from 'node:module';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { codes } from '#contract/codes.ts';
-import { startReporter } from '#server/reports/generate-job.ts';
+import { startReporter } from '#server/reports/report-jobs.ts';
 import { pdf } from './applications/samples.ts';
 import { ordered, row, rows } from './fixture.ts';
 import { portalOfTest } from './portal-of.ts';

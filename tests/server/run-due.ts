@@ -5,7 +5,7 @@ import { startProjectionWorker } from '#server/figures/projection.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import type { Job } from '#server/platform/jobs/lease.ts';
 import type { Worker } from '#server/platform/jobs/worker.ts';
-import { startReporter } from '#server/reports/generate-job.ts';
+import { startReporter } from '#server/reports/report-jobs.ts';
 
 /** Generates the reports that are due, as the running server would. */
 export const generateDue = (services: Services) =>

@@ -2,9 +2,9 @@ import { execFile } from 'node:child_process';
 import { storageSettingsOf } from '#server/platform/storage/storage.ts';
 import { bareEnvironment } from '#tests/compile-cache.ts';
 import { runAudit } from '#tools/audit.ts';
-import type { Console } from '#tools/console.ts';
 import { runEventLog } from '#tools/event-log.ts';
 import { runStaff } from '#tools/staff.ts';
+import type { Console } from '#tools/usage.ts';
 import { runVerify } from '#tools/verify.ts';
 import type { Portal } from './fixture.ts';
 

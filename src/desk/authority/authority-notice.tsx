@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
-import { deskAuthorityNotified } from '#contract/authority.ts';
+import { deskAuthorityNotified } from '#contract/notices.ts';
 import { call } from '#ui/calls/call.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
 import { CheckedForm } from '#ui/form/checked-form.tsx';

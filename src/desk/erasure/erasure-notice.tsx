@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { Link } from 'react-router-dom';
-import { deskErasureRecord } from '#contract/erasure.ts';
+import { deskErasureRecord } from '#contract/notices.ts';
 import { call } from '#ui/calls/call.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
 import { CheckedForm } from '#ui/form/checked-form.tsx';

@@ -1,6 +1,5 @@
 import { useLingui } from '@lingui/react';
-import { isFamilyNameFirst } from '#contract/full-name.ts';
-import type { Language } from '#contract/languages.ts';
+import { isFamilyNameFirst, type Language } from '#contract/languages.ts';
 import { personalFields } from '#forms/personal-fields.ts';
 import { DescribedPart } from '#ui/form/described-fields.tsx';
 import type { ApplyForm } from './apply-values.ts';

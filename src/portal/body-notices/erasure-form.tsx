@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { erasureNotify } from '#contract/body-notice.ts';
+import { erasureNotify } from '#contract/notices.ts';
 import { call } from '#ui/calls/call.ts';
 import { DisputeDay, DisputeFrame, useDayWords } from '#ui/disputes/dispute-frame.tsx';
 import { filled, useContractForm } from '#ui/form/contract-form.ts';

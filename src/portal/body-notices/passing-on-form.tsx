@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { onwardKinds, passingOnNotify } from '#contract/body-notice.ts';
+import { onwardKinds, passingOnNotify } from '#contract/notices.ts';
 import { onwardKindWords } from '#forms/recorded-words.ts';
 import { call } from '#ui/calls/call.ts';
 import { DisputeFrame } from '#ui/disputes/dispute-frame.tsx';

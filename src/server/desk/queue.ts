@@ -1,8 +1,7 @@
 import type { SelectQueryBuilder } from 'kysely';
 import type { DataOf, InputOf } from '#contract/endpoint.ts';
 import type { endpoints } from '#contract/endpoints.ts';
-import { fullName } from '#contract/full-name.ts';
-import type { Language } from '#contract/languages.ts';
+import { fullName, type Language } from '#contract/languages.ts';
 import { MAX_COUNTED } from '#contract/queue.ts';
 import { personalForms, publicForms } from '#contract/stored-forms.ts';
 import { dueDayOf } from '#server/applications/deadlines/application-clock.ts';

@@ -3,8 +3,7 @@ import * as z from 'zod/mini';
 import { codes } from '#contract/codes.ts';
 import type { InputOf } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
-import { fullName } from '#contract/full-name.ts';
-import { type Language, languageCodes } from '#contract/languages.ts';
+import { fullName, type Language, languageCodes } from '#contract/languages.ts';
 import {
   decisionsWithText,
   filledTemplate,

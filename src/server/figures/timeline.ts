@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { DataOf } from '#contract/endpoint.ts';
 import type { endpoints } from '#contract/endpoints.ts';
+import { MAX_DOTTED, waitedFor } from '#contract/figures.ts';
 import { applicationStates, hasTag } from '#contract/stored-application.ts';
-import { MAX_DOTTED, waitedFor } from '#contract/timeline.ts';
 import { turnOf } from '#contract/turns.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { reworkedOf, waysOf } from './figures.ts';

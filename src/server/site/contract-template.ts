@@ -14,8 +14,7 @@ import {
 } from 'docx';
 import type { InputOf } from '#contract/endpoint.ts';
 import type { endpoints } from '#contract/endpoints.ts';
-import { fullName } from '#contract/full-name.ts';
-import type { Language } from '#contract/languages.ts';
+import { fullName, type Language } from '#contract/languages.ts';
 import { msg, type Say } from '#lib/words/msg.ts';
 import { options } from '#server/applications/options.ts';
 import { docxAnswer, type FileAnswer } from '#server/platform/http/file-answers.ts';

@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core';
 import { type Code, codes } from '#contract/codes.ts';
 import type { CompanySignInProblem, SessionEnding } from '#contract/envelope.ts';
 import type { ErrorDataOf } from '#contract/error-data.ts';
-import type { UnsafeReason } from '#contract/file-safety.ts';
+import type { UnsafeReason } from '#contract/files.ts';
 import type { Language } from '#contract/languages.ts';
 import { FRESH_FACTOR_MINUTES, MAX_FILE_MEBIBYTES, UNNAMED_FILE_DAYS } from '#contract/limits.ts';
 import type { settledReports } from '#contract/turns.ts';

@@ -1,5 +1,4 @@
-import { signalNamed } from '#contract/data-catalogue.ts';
-import type { Signal } from '#contract/signal.ts';
+import { type Signal, signalNamed } from '#contract/data-catalogue.ts';
 import { BackendError } from './backend-error.ts';
 import type { Measurement, TimeRange, Value } from './vehicle-source.ts';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import type { SchemaElement } from 'hyparquet';
-import type { SignalValue } from '#contract/signal.ts';
+import type { SignalValue } from '#contract/data-catalogue.ts';
 
 /** The column of instants; those of signals have their VSS names. */
 export const INSTANT = 'at';

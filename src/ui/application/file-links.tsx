@@ -1,7 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { Fragment, useContext } from 'react';
-import type { FileMark } from '#contract/file-safety.ts';
-import type { StoredFile } from '#contract/files.ts';
+import type { FileMark, StoredFile } from '#contract/files.ts';
 import { Glyph } from '#ui/brand/glyph.tsx';
 import { download } from '#ui/calls/download.ts';
 import { formatSize } from '#ui/format/numbers.ts';

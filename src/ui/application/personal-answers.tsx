@@ -1,6 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { fullName } from '#contract/full-name.ts';
-import type { Language } from '#contract/languages.ts';
+import { fullName, type Language } from '#contract/languages.ts';
 import type { StoredPersonalForm } from '#contract/personal-form.ts';
 import { personalFields } from '#forms/personal-fields.ts';
 import { Summary, type SummaryProps } from './summary.tsx';

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { PassingOn } from '#contract/body-notice.ts';
+import type { PassingOn } from '#contract/notices.ts';
 import { onwardKindWords } from '#forms/recorded-words.ts';
 import { formatDate, formatDay } from '#ui/format/dates.ts';
 import { Notice } from '#ui/messages/notice.tsx';

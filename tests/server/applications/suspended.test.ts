@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { followLinks } from '#server/applications/entitlement.ts';
-import { startReporter } from '#server/reports/generate-job.ts';
+import { startReporter } from '#server/reports/report-jobs.ts';
 import { signInAs } from '#tests/server/accounts/staff/staff.ts';
 import { expectCode } from '#tests/server/expect-code.ts';
 import { row, rows } from '#tests/server/fixture.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type Code, codes } from '#contract/codes.ts';
 import { companySignInProblems, sessionEndings } from '#contract/envelope.ts';
 import type { ErrorData, ErrorDataOf, errorData } from '#contract/error-data.ts';
-import { unsafeReasons } from '#contract/file-safety.ts';
+import { unsafeReasons } from '#contract/files.ts';
 import { type Language, languageCodes } from '#contract/languages.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import { errorText } from '#server/site/error-texts.ts';

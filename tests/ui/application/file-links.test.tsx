@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import type { FileMark } from '#contract/file-safety.ts';
+import type { FileMark } from '#contract/files.ts';
 import { showPart } from '#tests/components/open-page.tsx';
 import { itemsOf, offeredIn, textOf } from '#tests/components/reading.ts';
 import { file, refused, sentTo } from '#tests/components/stub-calls.ts';

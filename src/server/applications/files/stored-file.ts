@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { type FileMark, fileMarks } from '#contract/file-safety.ts';
-import type { StoredFile } from '#contract/files.ts';
+import { type FileMark, fileMarks, type StoredFile } from '#contract/files.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 
 type Row = Pick<Schema['stored_file'], 'id' | 'name' | 'size' | 'usage' | 'marks_json' | 'scan'>;

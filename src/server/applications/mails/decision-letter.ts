@@ -1,8 +1,7 @@
 import { Document, Footer, HeadingLevel, Paragraph, TextRun } from 'docx';
 import { codes } from '#contract/codes.ts';
 import { extentIn } from '#contract/delivery-extent.ts';
-import { fullName } from '#contract/full-name.ts';
-import type { Language } from '#contract/languages.ts';
+import { fullName, type Language } from '#contract/languages.ts';
 import { hasTag } from '#contract/stored-application.ts';
 import { personalForms, publicForms } from '#contract/stored-forms.ts';
 import type { ApplicationEvent } from '#machines/application.events.ts';

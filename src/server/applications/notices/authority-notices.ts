@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type * as z from 'zod/mini';
-import type { authorityNotice } from '#contract/authority.ts';
+import type { authorityNotice } from '#contract/notices.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Scope } from '#server/platform/database/services.ts';
 

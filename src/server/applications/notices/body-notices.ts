@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
-import type { PassingOn } from '#contract/body-notice.ts';
 import { codes } from '#contract/codes.ts';
+import type { PassingOn } from '#contract/notices.ts';
 import { hasTag } from '#contract/stored-application.ts';
 import { publicForms } from '#contract/stored-forms.ts';
 import type { Actor } from '#machines/application.events.ts';

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type * as z from 'zod/mini';
 import { codes } from '#contract/codes.ts';
 import { endpoints } from '#contract/endpoints.ts';
-import type { erasureNotice } from '#contract/erasure.ts';
+import type { erasureNotice } from '#contract/notices.ts';
 import { lockAtDesk } from '#server/applications/lock-at-desk.ts';
 import { appendAuditEvent } from '#server/platform/audit/audit-log.ts';
 import type { Schema } from '#server/platform/database/schema.ts';

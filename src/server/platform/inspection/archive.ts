@@ -6,7 +6,7 @@ import {
   ZipReader,
 } from '@zip.js/zip.js';
 import { createExtractorFromData } from 'node-unrar-js';
-import { archiveLimits, type UnsafeReason } from '#contract/file-safety.ts';
+import { archiveLimits, type UnsafeReason } from '#contract/files.ts';
 import { UnsafeContent } from './findings.ts';
 
 export interface Member {

@@ -1,4 +1,4 @@
-import type { FileMark, UnsafeReason } from '#contract/file-safety.ts';
+import type { FileMark, UnsafeReason } from '#contract/files.ts';
 
 export type Findings = Rejection | { rejected: null; marks: readonly FileMark[] };
 

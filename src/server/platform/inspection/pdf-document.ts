@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib';
 import { getDocument, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import type { FileMark } from '#contract/file-safety.ts';
+import type { FileMark } from '#contract/files.ts';
 
 /** Maximum number of pages searched for attachments; the attachment list is read completely. */
 const MAX_PAGES = 100;

@@ -4,7 +4,7 @@ import { fileTypeFromFile } from 'file-type';
 import type * as z from 'zod/mini';
 import { codes } from '#contract/codes.ts';
 import { parseInput } from '#contract/envelope.ts';
-import type { FileMark } from '#contract/file-safety.ts';
+import type { FileMark } from '#contract/files.ts';
 import type { fileLimits } from '#contract/limits.ts';
 import { StoreUnavailable } from '#server/platform/database/store-error.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { newReportPassword } from '#server/reports/password.ts';
+import { newReportPassword } from '#server/reports/generated-files.ts';
 import { setUp, signInAs } from '#tests/server/accounts/staff/staff.ts';
 import { expectAnswer } from '#tests/server/expect-code.ts';
 import { lastCode, rows, startPortal } from '#tests/server/fixture.ts';

@@ -9,7 +9,7 @@ import { cleanUpReports } from '#server/applications/reports/clean-up-reports.ts
 import { expireReports } from '#server/applications/reports/expire-reports.ts';
 import { purgeApplications } from '#server/applications/retention/purge-applications.ts';
 import { verifyChains } from '#server/desk/audit/verify.ts';
-import { startCopier } from '#server/reports/copy-job.ts';
+import { startCopier } from '#server/reports/report-jobs.ts';
 import { chainHoldsAfterEach } from '#tests/server/chain-holds.ts';
 import { expectCode } from '#tests/server/expect-code.ts';
 import { rows } from '#tests/server/fixture.ts';

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { nextDue } from '#server/platform/jobs/lease.ts';
-import { startReporter } from '#server/reports/generate-job.ts';
+import { startReporter } from '#server/reports/report-jobs.ts';
 import { runHere } from '#tests/server/run-tool.ts';
 import { targetOfFile } from './keep-rows.ts';
 import { manipulations } from './manipulations.ts';

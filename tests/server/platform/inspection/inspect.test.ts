@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { archiveLimits } from '#contract/file-safety.ts';
+import { archiveLimits } from '#contract/files.ts';
 import { inspect } from '#server/platform/inspection/inspect.ts';
 import { compoundFile, lockedZip, pdfOf, rarOf, wordStreams, zipOf } from './documents.ts';
 

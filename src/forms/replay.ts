@@ -2,12 +2,16 @@ import { initialTransition, transition } from 'xstate';
 import * as z from 'zod/mini';
 import type { deviationReasons } from '#contract/figures.ts';
 import {
+  type ApplicationState,
   applicationSnapshot,
+  applicationStates,
   isApplicationState,
   storedApplication,
 } from '#contract/stored-application.ts';
 import { storedJson } from '#contract/stored-json.ts';
+import { type GraphTransition, machineGraph } from '#lib/statechart/graph/graph.ts';
 import { guardLeaves } from '#lib/statechart/graph/guard.ts';
+import { isDescendant, shortestStatePath } from '#lib/statechart/graph/shortest-state-path.ts';
 import { Recorder } from '#lib/statechart/paths/recorder.ts';
 import type { ApplicationEvent } from '#machines/application.events.ts';
 import {
@@ -17,9 +21,27 @@ import {
   applicationMachine,
 } from '#machines/application.machine.ts';
 import { lawfulGrounds } from '#machines/refusal-grounds.ts';
-import { graph } from './application-graph.ts';
 
-/** One recorded step of a history. */
+export const graph = machineGraph(applicationMachine);
+
+/** Whether histories record a transition: it leads from one state to another. */
+export function isStep({ kind, targets }: GraphTransition): boolean {
+  return kind === 'event' && targets.length > 0;
+}
+
+/** Returns the states from which a transition can be taken: its source, or its descendants. */
+export function sourcesOf({ source }: GraphTransition): ApplicationState[] {
+  return applicationStates.filter(
+    (state) => state === source || isDescendant(graph, state, source),
+  );
+}
+
+/** Returns the shortest path of an application of a kind to its approval. */
+export function normalCourseOf(kind: ApplicationKind): ApplicationState[] {
+  const without = kind === 'personal' ? 'isPublic' : 'isPersonal';
+  return shortestStatePath(graph, 'approved', [without]) as ApplicationState[];
+}
+
 interface Entry {
   revision: number;
   /** ms since the epoch. */
@@ -40,26 +62,26 @@ interface Subject {
   refusal_ground: string | null;
 }
 
-/** Reason why a step deviates, and the name of a guard that did not hold. */
-export interface Problem {
+/** Reason of a deviation, and the guard that did not hold. */
+interface Problem {
   reason: (typeof deviationReasons)[number];
   guard: string | null;
 }
 
-export interface Replay<E extends Entry> {
+interface Replay<E extends Entry> {
   /** Ordered by revision. */
   deviations: ({ entry: E } & Problem)[];
-  /** Steps that were replayed with a fact that their history has not kept. */
+  /** Steps replayed with an assumed fact, because their history does not have it. */
   assumed: number;
 }
 
-/** Data of an event beside its sender, as stored in the history. */
+/** Data of an event, as stored in the history. */
 const storedFacts = storedJson(z.looseObject({ answerDueAt: z.optional(z.number()) }));
 
-/** Stands for a date to answer by that the history has not kept: one that every instant has passed. */
+/** Deadline for an answer that the history does not contain: before every instant. */
 const UNKNOWN_DATE = 0;
 
-/** Events that hang on the date to answer by, as their guards say. */
+/** Events whose guards depend on the deadline for an answer. */
 const timed = new Set(
   graph.transitions
     .filter(
@@ -70,8 +92,8 @@ const timed = new Set(
 );
 
 /**
- * Sends a history to the machine, entry by entry, with who sent it and the facts it carried. Where
- * the machine does otherwise, the replay continues from the state that the history records.
+ * Replays a history through the machine, with senders and facts. After a deviation it continues
+ * from the recorded state.
  */
 export function replay<E extends Entry>(subject: Subject, history: readonly E[]): Replay<E> {
   const result: Replay<E> = { deviations: [], assumed: 0 };
@@ -124,13 +146,13 @@ function step(subject: Subject, before: ApplicationSnapshot | null, entry: Entry
   return { ...comparedStep(transition(applicationMachine, before, event), entry), isAssumed };
 }
 
-/** Compares the machine's next state with the one in the history. */
+/** Compares the machine's next state with the recorded one. */
 function comparedStep([after]: readonly [ApplicationSnapshot, unknown], { to_state }: Entry): Step {
   const isThere = storedApplication(after).state === to_state;
   return { problem: isThere ? null : { reason: 'target', guard: null }, after };
 }
 
-/** The event as it was sent; what an older history has not kept is as the machine asks for it. */
+/** Returns the event as it was sent; assumes facts that an older history does not contain. */
 function eventOf(
   { refusal_ground }: Subject,
   { kind, isForThirdParty, answerDueAt }: ApplicationContext,
@@ -152,7 +174,7 @@ function eventOf(
   } as ApplicationEvent;
 }
 
-/** Snapshot of the state recorded in the history; null where the machine has no such state. */
+/** Returns the snapshot of the recorded state; null if the machine has no such state. */
 function recordedSnapshot(subject: Subject, entry: Entry): ApplicationSnapshot | null {
   const { to_state: state, revision } = entry;
   if (!isApplicationState(state)) return null;
@@ -161,14 +183,14 @@ function recordedSnapshot(subject: Subject, entry: Entry): ApplicationSnapshot |
   return applicationSnapshot({ ...inputOf(subject), state, revision, answerDueAt });
 }
 
-/** Facts of an application that are never another. */
+/** Constant facts of an application. */
 function inputOf({ kind, requester_id: requester, isForThirdParty }: Subject) {
   return { kind, isForThirdParty, requester };
 }
 
 let recorder: Recorder | undefined;
 
-/** The first guard that failed; null where no transition of the state asks for the event. */
+/** Returns the first guard that failed; null if the state has no transition for the event. */
 function failedGuard({ value, context }: ApplicationSnapshot, event: ApplicationEvent) {
   recorder ??= new Recorder(applicationMachine, {
     kind: 'personal',

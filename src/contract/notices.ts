@@ -1,0 +1,187 @@
+import * as z from 'zod/mini';
+import { calls } from './calls.ts';
+import { endpoint } from './endpoint.ts';
+import {
+  applicationNumber,
+  applicationOnly,
+  comingDate,
+  date,
+  EXAMPLE_COMING_DAY,
+  EXAMPLE_NUMBER,
+  line,
+  optionalText,
+  page,
+  pageSize,
+  text,
+} from './fields.ts';
+
+/** Organisations that a public-sector body may pass data on to: Art. 21(1)(a) and (b). */
+export const onwardKinds = ['research', 'statistics'] as const;
+
+/** Notice that a public-sector body passes data on (Art. 21(5)). */
+const passingOnFacts = {
+  kind: z.enum(onwardKinds),
+  organisation: line(),
+  contact: line(),
+  purpose: text(),
+  safeguards: text(),
+};
+
+export const passingOn = z.object({
+  noticeId: z.string(),
+  /** ms since the epoch */
+  at: z.number(),
+  ...passingOnFacts,
+  /** YYYY-MM-DD, the last day of use. */
+  usedUntil: z.string(),
+});
+export type PassingOn = z.infer<typeof passingOn>;
+
+/** Request of the data holder to acknowledge its contribution in an emergency (Art. 20(1)). */
+export const acknowledgement = z.object({ at: z.number() });
+
+const notified = z.object({ applicationNumber: z.string() });
+
+export const passingOnNotify = endpoint(calls.passingOnNotify, {
+  access: 'signedIn',
+  errors: ['notFound', 'notAllowedNow'],
+  summary:
+    'Notifies the data holder that a public-sector body passes data on to a research organisation or statistical office (Art. 21(5)).',
+  input: z.strictObject({
+    applicationNumber: applicationNumber(),
+    ...passingOnFacts,
+    usedUntil: comingDate(),
+  }),
+  data: notified,
+  example: {
+    applicationNumber: EXAMPLE_NUMBER,
+    kind: 'research',
+    organisation: 'University of Ghent, Department of Mobility',
+    contact: 'mobility@example.edu',
+    purpose: 'A study of charging in winter.',
+    safeguards: 'Stored encrypted, access by two named researchers.',
+    usedUntil: EXAMPLE_COMING_DAY,
+  },
+});
+
+export const erasureNotify = endpoint(calls.erasureNotify, {
+  access: 'signedIn',
+  errors: ['notFound', 'notAllowedNow'],
+  summary: 'Notifies the data holder that a public-sector body erased the data (Art. 19(1)(c)).',
+  input: z.strictObject({
+    applicationNumber: applicationNumber(),
+    erasedOn: date(),
+    text: optionalText(),
+  }),
+  data: notified,
+  example: { applicationNumber: EXAMPLE_NUMBER, erasedOn: '2026-11-02' },
+});
+
+export const deskAcknowledgementAsk = endpoint(calls.deskAcknowledgementAsk, {
+  access: 'reviewer',
+  errors: ['notFound', 'notAllowedNow'],
+  summary:
+    'Asks a public-sector body to acknowledge publicly what the data holder contributes in an emergency (Art. 20(1)).',
+  ...applicationOnly,
+  data: notified,
+});
+
+/** Data given to a public-sector body. */
+export const givenData = z.object({
+  applicationNumber: z.string(),
+  departmentName: z.nullable(z.string()),
+  /** At most 200 characters. */
+  purpose: z.string(),
+  dataTypes: z.array(z.string()),
+  from: z.nullable(z.string()),
+  to: z.nullable(z.string()),
+  /** ms since the epoch */
+  approvedAt: z.number(),
+});
+
+/** Notice of erasure (Art. 19(1)(c)). */
+export const erasureNotice = z.object({
+  /** YYYY-MM-DD */
+  erasedOn: z.string(),
+  text: z.string(),
+  /** E-mail address of the recorder. */
+  recordedBy: z.string(),
+  at: z.number(),
+});
+
+export const deskErasureLedger = endpoint(calls.deskErasureLedger, {
+  access: 'desk',
+  errors: ['notFound'],
+  summary:
+    'Data given to public-sector bodies and what was reported of their erasure, newest first.',
+  input: z.strictObject({
+    /**
+     * Only data that this request of a public-sector body also asks for, given to other bodies and
+     * not reported as erased.
+     */
+    sameAs: z.optional(applicationNumber()),
+    page: page(),
+    pageSize: pageSize(),
+  }),
+  data: z.object({
+    total: z.number(),
+    items: z.array(
+      z.extend(givenData, {
+        /** Null until the erasure is reported. */
+        notice: z.nullable(erasureNotice),
+      }),
+    ),
+  }),
+  example: { page: 1, pageSize: 20 },
+});
+
+export const deskErasureRecord = endpoint(calls.deskErasureRecord, {
+  access: 'reviewer',
+  errors: ['notFound', 'notAllowedNow'],
+  summary: 'Records that a public-sector body reported the erasure of what it was given.',
+  input: z.strictObject({
+    applicationNumber: applicationNumber(),
+    erasedOn: date(),
+    text: optionalText(),
+  }),
+  data: notified,
+  example: { applicationNumber: EXAMPLE_NUMBER, erasedOn: '2026-11-02', text: 'Letter of 3 Nov.' },
+});
+
+const given = z.object({
+  /** YYYY-MM-DD */
+  on: z.string(),
+  how: z.string(),
+  /** E-mail address of the recorder. */
+  recordedBy: z.string(),
+  at: z.number(),
+});
+
+/**
+ * A decision that the desk itself notifies the competent authority of, because the authority
+ * accepts no mail.
+ */
+export const authorityNotice = z.object({
+  /** When it was decided, ms since the epoch. */
+  since: z.number(),
+  notified: z.nullable(given),
+  /** Notices of earlier decisions on the same application, oldest first. */
+  earlier: z.array(z.extend(given, { since: z.number() })),
+});
+
+export const deskAuthorityNotified = endpoint(calls.deskAuthorityNotified, {
+  access: 'lead',
+  errors: ['notFound', 'notAllowedNow'],
+  summary: 'Records that the competent authority, which takes no mail, was notified of a decision.',
+  input: z.strictObject({
+    applicationNumber: applicationNumber(),
+    notifiedOn: date(),
+    how: text(),
+  }),
+  data: notified,
+  example: {
+    applicationNumber: EXAMPLE_NUMBER,
+    notifiedOn: '2026-11-02',
+    how: 'By its portal, reference 7.',
+  },
+});
