@@ -1,4 +1,4 @@
-import type { Signal } from '#contract/signal.ts';
+import type { Signal } from '#contract/data-catalogue.ts';
 import { dataTypeNames } from '#forms/data-types.ts';
 import type { Cell, Row } from '#lib/encrypted-xlsx/cells.ts';
 import type { Column } from '#lib/encrypted-xlsx/sheet-xml.ts';
@@ -7,22 +7,22 @@ import { msg, type Say } from '#lib/words/msg.ts';
 import type { Delivery, RequestedData } from './delivery.ts';
 import type { LocalClock } from './local-clock.ts';
 import type { ReportRequest } from './report-request.ts';
-import type { RowDigest } from './row-digest.ts';
 import { signalNames } from './signal-names.ts';
-import type { TimeWithData } from './time-with-data.ts';
+import type { TimeWithData } from './summary-sheets.ts';
+import type { RowDigest } from './table-formats.ts';
 
 interface Contents {
   data: RequestedData;
   delivery: Delivery;
   digests: ReadonlyMap<Delivery, RowDigest>;
   request: ReportRequest;
-  /** Null where nobody's clock is shown. */
+  /** Null in masked reports and reports on several vehicles. */
   clock: LocalClock | null;
-  /** Takes note of each instant with data. */
+  /** Records each instant with data. */
   seen: TimeWithData;
 }
 
-/** Named in the report's language where the catalogue has words, with the VSS name below. */
+/** Heading in the report's language if the catalogue has a translation, with the VSS name below. */
 function columnOf({ name, unit }: Signal, say: Say): Column {
   const words = signalNames[name];
   const lines = [...(words ? [say(words)] : []), unit ? `${name} [${unit}]` : name];
@@ -30,7 +30,7 @@ function columnOf({ name, unit }: Signal, say: Say): Column {
   return { heading: lines.join('\n'), width: Math.min(70, width) };
 }
 
-/** A data type as a sheet: instants as date cells, those of the requester's own clock first. */
+/** Returns a data type as a sheet: instants as date cells, the requester's local time first. */
 export function dataSheet(
   { data, delivery, digests, request, clock, seen }: Contents,
   say: Say,

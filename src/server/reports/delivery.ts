@@ -1,6 +1,5 @@
-import { signalNamed, signalsOf } from '#contract/data-catalogue.ts';
+import { type Signal, signalNamed, signalsOf } from '#contract/data-catalogue.ts';
 import type { DataType } from '#contract/data-types.ts';
-import type { Signal } from '#contract/signal.ts';
 import type { Row } from '#lib/encrypted-xlsx/cells.ts';
 import type {
   Measurement,
@@ -12,27 +11,26 @@ import type {
 import { type Absence, KnownNotes } from './known-notes.ts';
 import type { Mask } from './masking.ts';
 import { isLeftOut, type ReportRequest } from './report-request.ts';
-import { thinned } from './thinned.ts';
 
-/** Values delivered of one signal; instants as the report shows them, ms since the epoch. */
+/** Delivered values of one signal; instants as the report shows them, ms since the epoch. */
 export interface Tally {
   values: number;
   first: number | null;
   last: number | null;
-  /** Whole numbers beyond ±2^53 among them: the source has them no more exactly than these. */
+  /** Whole numbers beyond ±2^53, which may have been rounded by the source. */
   inexact: number;
-  /** Those whose time was finer than a millisecond when the source gave them. */
+  /** Values whose time was more precise than a millisecond at the source. */
   cutTimes: number;
 }
 
-/** One data type of a report: its signals with any data, and what has been delivered of each. */
+/** One data type of a report: its signals with any data, and the tallies of delivered values. */
 export interface Delivery {
   dataType: DataType;
   signals: readonly Signal[];
   tallies: Map<string, Tally>;
 }
 
-/** Silences of a data type in a part of the time, in ms: those longer than `beyond`. */
+/** Gaps longer than `beyond` in the data of one type, in ms. */
 export interface Gaps {
   dataType: DataType;
   part: TimeRange;
@@ -41,19 +39,19 @@ export interface Gaps {
   beyond: number;
 }
 
-/** What comes before every recording: 1 January 0001. */
+/** Before every recording. */
 const FIRST_INSTANT = Date.parse('0001-01-01T00:00:00Z');
 
-/** The data of a request as rows of a report, one `Delivery` a data type. */
+/** The data of a request as rows of a report, one `Delivery` for each data type. */
 export class RequestedData {
   readonly #source: VehicleSource;
   readonly #request: ReportRequest;
   readonly #mask: Mask;
-  /** Signals without a time that were left out, because they are the new user's. */
+  /** Signals without a time that were left out because they belong to the new user. */
   readonly newUsers = new Set<string>();
-  /** Signals without values in the data delivered, each with its reason, once it is planned. */
+  /** Signals without delivered values and the reasons, after `plan`. */
   readonly absences = new Map<string, Absence>();
-  /** What is known beside the values, once it is planned. */
+  /** Notes about the signals, after `plan`. */
   readonly notes = new KnownNotes();
 
   constructor(source: VehicleSource, request: ReportRequest, mask: Mask) {
@@ -73,7 +71,7 @@ export class RequestedData {
     if (vehicle) yield vehicle;
   }
 
-  /** Values a wanted signal, over all vehicles; what does not change counts once a vehicle. */
+  /** Counts values by requested signal over all vehicles; attributes count once per vehicle. */
   async count(): Promise<{ vehicles: number; values: Map<string, number> }> {
     const values = new Map<string, number>();
     const wanted = this.#request.dataTypes.flatMap(signalsOf).map(({ name }) => name);
@@ -91,14 +89,14 @@ export class RequestedData {
     return { vehicles, values };
   }
 
-  /** The data types as they were asked for, nothing looked up. */
+  /** Returns the requested data types without reading the source. */
   unplanned(): Delivery[] {
     return this.#request.dataTypes.map((dataType) =>
-      RequestedData.again({ dataType, signals: [] }),
+      RequestedData.withoutTallies({ dataType, signals: [] }),
     );
   }
 
-  /** Finds the signals that have any data, so that no other gets a column. */
+  /** Finds the signals that have any data: only they get a column. */
   async plan(): Promise<Delivery[]> {
     const { values, vehicles } = await this.count();
     await this.#explainAbsences(values);
@@ -107,11 +105,11 @@ export class RequestedData {
       values.has(name) && !this.#mask.withheld.has(name) && !isLeftOut(this.#request, name);
     return this.#request.dataTypes.map((dataType) => {
       const signals = signalsOf(dataType).filter(({ name }) => isPresent(name));
-      return RequestedData.again({ dataType, signals });
+      return RequestedData.withoutTallies({ dataType, signals });
     });
   }
 
-  /** Tells what was recorded in the period outside the link, at another time, or never. */
+  /** Distinguishes data recorded outside the link, at another time, or never. */
   async #explainAbsences(present: ReadonlyMap<string, number>): Promise<void> {
     const { dataTypes, from, to, parts, approvedAt } = this.#request;
     const missing = dataTypes
@@ -126,33 +124,33 @@ export class RequestedData {
       if (missing.length === 0) continue;
       const ever = { from: FIRST_INSTANT, to: Math.max(to, approvedAt) };
       for (const name of (await this.#source.counts(vehicleId, missing, ever)).keys())
-        this.#wasRecorded(name);
-      // What no import took was recorded, too.
+        this.#markRecorded(name);
+      // Values that an import rejected were recorded as well.
       for (const { name, kind } of await this.#source.notes(vehicleId, ever))
-        if (kind === 'outOfRange' || kind === 'leftOut') this.#wasRecorded(name);
+        if (kind === 'outOfRange' || kind === 'leftOut') this.#markRecorded(name);
       if (isWhole) continue;
       for (const name of (await this.#source.counts(vehicleId, missing, { from, to })).keys())
         this.absences.set(name, 'notEntitled');
     }
   }
 
-  #wasRecorded(name: string): void {
+  #markRecorded(name: string): void {
     if (this.absences.get(name) === 'neverRecorded') this.absences.set(name, 'notRecorded');
   }
 
-  /** What is noted of a signal says more than that it has no values. */
+  /** Notes explain an absence more precisely. */
   #refineAbsences(vehicles: number): void {
     const from = Math.min(...this.#request.parts.map((part) => part.from));
     for (const [name, absence] of this.absences) {
       if (absence === 'notEntitled') continue;
       const noted = this.notes.absenceOf(name, { from, vehicles });
-      // Of what was deleted nobody knows that it never was.
+      // Deleted data may have been recorded.
       const isUnknown = absence === 'neverRecorded' && this.notes.keptSince !== null;
       this.absences.set(name, noted ?? (isUnknown ? 'notRecorded' : absence));
     }
   }
 
-  /** Silences of each data type's data in the time delivered, where the source tells them. */
+  /** Returns the gaps of each data type in the delivered time, if the source reports them. */
   async gaps(deliveries: readonly Delivery[]): Promise<Gaps[]> {
     const { vehicleId, parts } = this.#request;
     if (vehicleId === null) return [];
@@ -168,12 +166,12 @@ export class RequestedData {
     return found;
   }
 
-  /** The same data type, nothing of it delivered yet. */
-  static again({ dataType, signals }: Pick<Delivery, 'dataType' | 'signals'>): Delivery {
+  /** Returns the data type with zero tallies. */
+  static withoutTallies({ dataType, signals }: Pick<Delivery, 'dataType' | 'signals'>): Delivery {
     return { dataType, signals, tallies: new Map(signals.map(({ name }) => [name, noValues()])) };
   }
 
-  /** Rows of one data type: what does not change first, without an instant, then what was measured. */
+  /** Returns the rows of one data type: attributes first, without an instant, then measurements. */
   async *rows(delivery: Delivery): AsyncGenerator<Row[]> {
     const names = delivery.signals.map(({ name }) => name);
     const tallies = names.map((name) => delivery.tallies.get(name) as Tally);
@@ -193,10 +191,10 @@ export class RequestedData {
     }
   }
 
-  /** Measurements as the report shows them; those that it shows nothing of are left out. */
+  /** Measurements as the report shows them, without those that become empty. */
   async *#measured(vehicle: Vehicle, names: readonly string[]): AsyncGenerator<Measurement[]> {
     const pieces = await this.#mask.pieces(this.#source, vehicle, this.#request.parts);
-    const thin = thinned(this.#request.extent?.interval ?? 0);
+    const thin = downsampled(this.#request.extent?.interval ?? 0);
     for (const piece of pieces) {
       const show = piece.values(names);
       for await (const batch of this.#source.stream(vehicle.vehicleId, names, piece.range))
@@ -210,7 +208,7 @@ export class RequestedData {
     }
   }
 
-  /** What does not change; once the link has ended, nothing that is the new user's. */
+  /** Attributes of a vehicle; after the end of the link without those of the new user. */
   async #attributes(vehicle: Vehicle): Promise<Record<string, Value>> {
     const all = Object.entries(await this.#source.attributes(vehicle.vehicleId));
     const given = all.filter(([name]) => !isNewUsers(this.#request, name));
@@ -222,7 +220,7 @@ export class RequestedData {
 
 const hasValue = (values: readonly Value[]) => values.some((value) => value !== null);
 
-/** Counts shown values, of an instant or of none. */
+/** Counts shown values; `at` is null for attributes. */
 function count(
   tallies: readonly Tally[],
   values: readonly Value[],
@@ -241,9 +239,27 @@ function count(
   }
 }
 
-/** Personal signals without a time, such as the number plate, belong to who uses the vehicle now. */
+/** Personal attributes, such as the number plate, belong to the current user of the vehicle. */
 function isNewUsers({ linkEndedAt }: ReportRequest, name: string): boolean {
   return linkEndedAt !== null && signalNamed(name)?.personal === true;
 }
 
 const noValues = (): Tally => ({ values: 0, first: null, last: null, inexact: 0, cutTimes: 0 });
+
+/**
+ * Returns a function that keeps the first value of each signal in every interval.
+ * @param interval ms, counted from the epoch; 0 keeps all values
+ */
+function downsampled(interval: number): (at: number, values: readonly Value[]) => readonly Value[] {
+  if (interval === 0) return (_, values) => values;
+  /** Interval of the last kept value, by the index of its signal. */
+  const kept = new Map<number, number>();
+  return (at, values) => {
+    const nth = Math.floor(at / interval);
+    return values.map((value, place) => {
+      if (value === null || kept.get(place) === nth) return null;
+      kept.set(place, nth);
+      return value;
+    });
+  };
+}

@@ -1,8 +1,7 @@
 import { type Delivery, RequestedData } from './delivery.ts';
-import { type Drive, DriveFinder } from './drives.ts';
-import { metresBetween, type Place } from './places.ts';
+import { type Drive, DriveFinder, metresBetween, type Place } from './drives.ts';
 
-/** A drive with what the delivered signals tell of it; null of what they do not. */
+/** A drive with its figures from the delivered signals; null if they have no data. */
 export interface DriveFigures {
   drive: Drive;
   metres: number | null;
@@ -12,7 +11,6 @@ export interface DriveFigures {
 }
 
 const BATTERY = 'Vehicle.Powertrain.TractionBattery.StateOfCharge';
-/** What the figures of a drive are told by. */
 export const figureSignals = {
   speed: 'Vehicle.Speed',
   isMoving: 'Vehicle.IsMoving',
@@ -23,7 +21,7 @@ export const figureSignals = {
   current: `${BATTERY}.Current`,
 };
 
-/** Drives by the signals delivered, and nothing beyond them; of one vehicle, not masked. */
+/** Returns the drives by the delivered signals alone; for one vehicle, unmasked. */
 export async function driveFigures(
   data: RequestedData,
   deliveries: readonly Delivery[],
@@ -39,15 +37,15 @@ export async function driveFigures(
     ]),
   ) as Record<keyof typeof figureSignals, number>;
   const found = new FigureFinder();
-  const again = RequestedData.again({ dataType: first.dataType, signals: wanted });
-  for await (const batch of data.rows(again))
+  const wantedOnly = RequestedData.withoutTallies({ dataType: first.dataType, signals: wanted });
+  for await (const batch of data.rows(wantedOnly))
     for (const [instant, ...values] of batch) {
       if (typeof instant !== 'string') continue;
       const value = (key: keyof typeof figureSignals) => values[column[key]] ?? null;
-      const moved = [value('speed'), value('isMoving'), value('latitude'), value('longitude')];
+      const shifted = [value('speed'), value('isMoving'), value('latitude'), value('longitude')];
       found.add(
         Date.parse(instant),
-        moved,
+        shifted,
         value('odometer'),
         value('displayed') ?? value('current'),
       );
@@ -60,14 +58,14 @@ class FigureFinder {
   readonly #finder = new DriveFinder();
   #place: Place | null = null;
   #odometer: number | null = null;
-  /** The odometer where the last drive began. */
+  /** The odometer at the start of the last drive. */
   #begun: number | null = null;
 
-  add(at: number, moved: readonly unknown[], odometer: unknown, charge: unknown): void {
+  add(at: number, shifted: readonly unknown[], odometer: unknown, charge: unknown): void {
     const before = this.#odometer;
     if (typeof odometer === 'number') this.#odometer = odometer;
-    this.#finder.add(at, moved);
-    const [, , latitude, longitude] = moved;
+    this.#finder.add(at, shifted);
+    const [, , latitude, longitude] = shifted;
     const isPlace = typeof latitude === 'number' && typeof longitude === 'number';
     const place = isPlace ? { latitude, longitude } : null;
     const drive = this.#finder.drives.at(-1);
@@ -79,9 +77,9 @@ class FigureFinder {
   #drive(drive: Drive, before: number | null, charge: number | null, place: Place | null): void {
     if (drive !== this.figures.at(-1)?.drive) {
       this.#begun = before ?? this.#odometer;
-      // A state of charge of before the drive may be of before charging, too.
+      // An earlier state of charge may precede a charging session.
       this.figures.push({ drive, metres: null, batteryFrom: null, batteryTo: null });
-      // A place of before the drive may be of another day, with the way between unknown.
+      // An earlier place may precede a distance that was not recorded.
       this.#place = null;
     }
     const figures = this.figures.at(-1) as DriveFigures;

@@ -1,19 +1,125 @@
+import { createHash } from 'node:crypto';
 import type { TimeRange, VehicleSource } from '#server/vehicles/vehicle-source.ts';
-import { metresBetween, type Place, Places } from './places.ts';
 
-/** A drive: the first and the last instant at which the vehicle moved, ms since the epoch. */
+/** A position in degrees, WGS 84. */
+export interface Place {
+  latitude: number;
+  longitude: number;
+}
+
+/** Cells of 0.01°, about 1 km: the precision of positions in masked reports. */
+const PER_DEGREE = 100;
+const METRES_PER_DEGREE = 111_320;
+
+/** No position is shown within this distance of the start or end of a drive, in m. */
+export const HIDDEN_AROUND_STOPS = 1000;
+/**
+ * The hidden area is shifted by at most this distance, so that its centre does not reveal the stop,
+ * in m.
+ */
+const MAX_SHIFT = 500;
+/** VisitedPlaces passed on fewer drives are rare and identify the driver. */
+export const MIN_DRIVES_OF_SHOWN_PLACE = 3;
+
+export const rounded = (degrees: number) => Math.round(degrees * PER_DEGREE) / PER_DEGREE + 0;
+
+export const cellOf = ({ latitude, longitude }: Place) =>
+  `${Math.round(latitude * PER_DEGREE) + 0},${Math.round(longitude * PER_DEGREE) + 0}`;
+
+const widthAt = (latitude: number) =>
+  METRES_PER_DEGREE * Math.max(0.01, Math.cos((latitude * Math.PI) / 180));
+
+/** Distance between two nearby places, in m. */
+export function metresBetween(a: Place, b: Place): number {
+  const north = (a.latitude - b.latitude) * METRES_PER_DEGREE;
+  const turn = Math.abs(a.longitude - b.longitude);
+  return Math.hypot(north, Math.min(turn, 360 - turn) * widthAt(a.latitude));
+}
+
+/** VisitedPlaces of one vehicle: number of drives through each cell, and stops. */
+export class VisitedPlaces {
+  readonly #drives = new Map<string, { count: number; last: number }>();
+  readonly #stops = new Map<string, Place>();
+
+  pass(place: Place, drive: number): void {
+    const cell = cellOf(place);
+    const seen = this.#drives.get(cell);
+    if (!seen) this.#drives.set(cell, { count: 1, last: drive });
+    else if (seen.last !== drive) {
+      seen.count++;
+      seen.last = drive;
+    }
+  }
+
+  stop(place: Place): void {
+    // Stops within about 100 m hide the same area.
+    const key = `${place.latitude.toFixed(3)},${place.longitude.toFixed(3)}`;
+    this.#stops.set(key, place);
+  }
+
+  /**
+   * Returns the cells whose positions may be shown: passed on several drives and away from all
+   * stops.
+   * @param secret of the vehicle: shifts its hidden area alike in every report, since the mean of
+   * many shifts would be the stop
+   */
+  visible(secret: string): ReadonlySet<string> {
+    const hidden = new Set([...this.#stops.values()].flatMap((stop) => cellsAround(stop, secret)));
+    const common = [...this.#drives].filter(
+      ([cell, { count }]) => count >= MIN_DRIVES_OF_SHOWN_PLACE && !hidden.has(cell),
+    );
+    return new Set(common.map(([cell]) => cell));
+  }
+}
+
+/** Cells that overlap the hidden area around a stop. */
+function cellsAround(stop: Place, secret: string): string[] {
+  const centre = shifted(stop, secret);
+  const reach = HIDDEN_AROUND_STOPS + MAX_SHIFT;
+  const rows = Math.ceil((reach / METRES_PER_DEGREE) * PER_DEGREE) + 1;
+  const columns = Math.ceil((reach / widthAt(centre.latitude)) * PER_DEGREE) + 1;
+  const cells: string[] = [];
+  const [row, column] = [centre.latitude, centre.longitude].map((degrees) =>
+    Math.round(degrees * PER_DEGREE),
+  ) as [number, number];
+  for (let r = row - rows; r <= row + rows; r++)
+    for (let c = column - columns; c <= column + columns; c++) {
+      const nearest = {
+        latitude: clamped(centre.latitude, (r - 0.5) / PER_DEGREE, (r + 0.5) / PER_DEGREE),
+        longitude: clamped(centre.longitude, (c - 0.5) / PER_DEGREE, (c + 0.5) / PER_DEGREE),
+      };
+      if (metresBetween(centre, nearest) <= reach) cells.push(`${r},${c}`);
+    }
+  return cells;
+}
+
+const clamped = (value: number, low: number, high: number) => Math.min(high, Math.max(low, value));
+
+/** Shifts all stops of one cell alike. */
+function shifted(stop: Place, secret: string): Place {
+  const digest = createHash('sha256')
+    .update(`${secret}:${cellOf(stop)}`)
+    .digest();
+  const angle = (digest.readUInt32BE(0) / 2 ** 32) * 2 * Math.PI;
+  const distance = Math.sqrt(digest.readUInt32BE(4) / 2 ** 32) * MAX_SHIFT;
+  return {
+    latitude: stop.latitude + (Math.sin(angle) * distance) / METRES_PER_DEGREE,
+    longitude: stop.longitude + (Math.cos(angle) * distance) / widthAt(stop.latitude),
+  };
+}
+
+/** A drive: first and last instant of movement, ms since the epoch. */
 export interface Drive {
   from: number;
   to: number;
 }
 
-/** A stand that ends a drive, in ms. */
+/** Standstill that ends a drive, in ms. */
 const PAUSE = 10 * 60 * 1000;
-/** What counts as movement, in km/h and m. */
-const SLOWEST = 1;
-const DISPLACED = 50;
+/** Threshold of movement, in km/h and m. */
+const MIN_SPEED = 1;
+const MIN_DISTANCE = 50;
 
-/** What a drive is told by. */
 export const driveSignals = [
   'Vehicle.Speed',
   'Vehicle.IsMoving',
@@ -21,12 +127,12 @@ export const driveSignals = [
   'Vehicle.CurrentLocation.Longitude',
 ];
 
-/** Finds the drives of a vehicle in ranges of time, and the places it passed and stopped at. */
+/** Finds the drives of a vehicle in ranges of time, with passed places and stops. */
 export async function findDrives(
   source: VehicleSource,
   vehicleId: string,
   ranges: readonly TimeRange[],
-): Promise<{ drives: Drive[]; places: Places }> {
+): Promise<{ drives: Drive[]; places: VisitedPlaces }> {
   const finder = new DriveFinder();
   for (const range of ranges) {
     for await (const batch of source.stream(vehicleId, driveSignals, range))
@@ -36,14 +142,14 @@ export async function findDrives(
   return finder;
 }
 
-/** Finds drives in measurements that come in the order of time. */
+/** Finds drives in chronological measurements. */
 export class DriveFinder {
   readonly drives: Drive[] = [];
-  readonly places = new Places();
+  readonly places = new VisitedPlaces();
   #drive: Drive | null = null;
   #latitude: number | null = null;
   #longitude: number | null = null;
-  /** Where the vehicle was when it last moved. */
+  /** Position at the last movement. */
   #anchor: Place | null = null;
 
   add(at: number, [speed, isMoving, latitude, longitude]: readonly unknown[]): void {
@@ -53,16 +159,16 @@ export class DriveFinder {
     const place = this.#place;
     const moves =
       isMoving === true ||
-      (typeof speed === 'number' && Math.abs(speed) >= SLOWEST) ||
-      (place !== null && before !== null && metresBetween(place, before) > DISPLACED);
+      (typeof speed === 'number' && Math.abs(speed) >= MIN_SPEED) ||
+      (place !== null && before !== null && metresBetween(place, before) > MIN_DISTANCE);
     if (moves || before === null) this.#anchor = place;
     if (moves) this.#move(at, before);
     if (this.#drive && place) this.places.pass(place, this.drives.length);
-    // A first position that comes only after the drive has begun is nearest to its beginning.
+    // The first position after the start of a drive is the nearest to the start.
     if (place && !before) this.places.stop(place);
   }
 
-  /** Ends the range: what follows is another drive. */
+  /** Ends the range: later measurements belong to another drive. */
   finish(): void {
     if (this.#drive) this.#stopAt(this.#place);
     this.#drive = null;

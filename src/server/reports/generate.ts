@@ -12,29 +12,28 @@ import { type Delivery, RequestedData } from './delivery.ts';
 import { driveFigures } from './drive-figures.ts';
 import { LocalClock } from './local-clock.ts';
 import { manifestSheet, sheetParts } from './manifest.ts';
+import { emptinessOf } from './manifest-content.ts';
 import { hasTrueTime, newMask, noMask } from './masking.ts';
 import type { ReportOutcome, ReportRequest } from './report-request.ts';
-import { RowDigest } from './row-digest.ts';
-import { summarySheets } from './summary-sheets.ts';
-import { TimeWithData } from './time-with-data.ts';
-import { emptinessOf } from './withheld.ts';
+import { summarySheets, TimeWithData } from './summary-sheets.ts';
+import { RowDigest } from './table-formats.ts';
 import { writeEmptyPackage, writePackage } from './write-package.ts';
 
-/** Paths that a report's workbook and package are written to, and the password that opens both. */
+/** Paths of workbook and package, and the password of both. */
 export interface ReportTarget {
   path: string;
   packagePath: string;
   password: string;
-  /** Signs the manifest; what a mask hides alike in every report hangs on it, too. */
+  /** Signs the manifest, and derives the masking that is equal in all reports. */
   key: KeyObject;
 }
 
 /**
- * Writes the copy of the data as an encrypted workbook, and the same rows as an encrypted package of
- * CSV, JSON Lines and Parquet with a signed manifest. Each appears under its path only when it is whole
- * and on disk; when there is nothing to deliver the package holds the manifest alone.
- * @throws what the source or the disk said; nothing is left behind then, but a thread that is ended
- * leaves its part to the clean-up
+ * Writes the data as an encrypted workbook, and the same rows as an encrypted package of CSV, JSON
+ * Lines and Parquet with a signed manifest. Each file appears under its path once it is complete
+ * and on disk. Without data the package contains only the manifest.
+ * @throws errors of the source and the disk, after the files are removed; when a thread is
+ * terminated, the clean-up removes them
  */
 export async function writeReport(
   source: VehicleSource,
@@ -45,7 +44,7 @@ export async function writeReport(
   const mask = request.masking ? newMask(request.masking, target.key) : noMask;
   const data = new RequestedData(source, request, mask);
   const vehicle = (await data.vehicles().next()).value ?? null;
-  const account = {
+  const content = {
     request,
     vehicle: request.vehicleId === null ? null : vehicle,
     preparedAt: Date.now(),
@@ -54,21 +53,21 @@ export async function writeReport(
     absences: data.absences,
     notes: data.notes,
   };
-  const nothing = async (emptiness: EmptyReason, deliveries = data.unplanned()) => {
-    const cover = { ...account, emptiness, gaps: [], deliveries };
+  const writeEmpty = async (emptiness: EmptyReason, deliveries = data.unplanned()) => {
+    const cover = { ...content, emptiness, gaps: [], deliveries };
     await writeWhole(target.packagePath, (file) => writeEmptyPackage(cover, file, target.key, say));
     const written = await fingerprintOf(target.packagePath);
     return { outcome: 'empty', reason: emptiness, package: written } as const;
   };
-  if (!request.hasPeriod) return nothing('noPeriod');
-  if (request.parts.length === 0) return nothing('notLinked');
-  if (!vehicle) return nothing('noVehicle');
+  if (!request.hasPeriod) return writeEmpty('noPeriod');
+  if (request.parts.length === 0) return writeEmpty('notLinked');
+  if (!vehicle) return writeEmpty('noVehicle');
   const deliveries = await data.plan();
   const present = deliveries.filter(({ signals }) => signals.length > 0);
-  if (present.length === 0) return nothing(emptinessOf(account, deliveries), deliveries);
+  if (present.length === 0) return writeEmpty(emptinessOf(content, deliveries), deliveries);
 
   const digests = new Map(present.map((delivery) => [delivery, new RowDigest()]));
-  // A masked report shows neither the country of the owner nor more of the drives than its rows.
+  // A masked report shows neither the requester's time zone nor figures of drives.
   const isForPeople = request.vehicleId !== null && request.masking === null;
   const clock = isForPeople ? new LocalClock(request.timeZone ?? 'UTC') : null;
   const drives = isForPeople ? await driveFigures(data, present) : [];
@@ -77,7 +76,7 @@ export async function writeReport(
     dataSheet({ data, delivery, digests, request, clock, seen }, say),
   );
   const cover = {
-    ...account,
+    ...content,
     emptiness: null,
     gaps: hasTrueTime(mask) ? await data.gaps(present) : [],
     deliveries,
@@ -97,7 +96,7 @@ export async function writeReport(
   const rows = written.flat().reduce((sum, sheet) => sum + sheet.rows, 0);
   if (rows === 0) {
     await rm(target.path, { force: true });
-    return nothing(emptinessOf(account, deliveries), deliveries);
+    return writeEmpty(emptinessOf(content, deliveries), deliveries);
   }
   try {
     await writeWhole(target.packagePath, (file) =>

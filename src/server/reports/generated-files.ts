@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomInt } from 'node:crypto';
 import { manifestKey } from '#server/platform/audit/manifest-key.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { storageOf, storageSettingsOf } from '#server/platform/storage/storage.ts';
@@ -6,18 +6,21 @@ import { backendLocation } from '#server/vehicles/backend-access.ts';
 import type { ReportOutcome, ReportRequest } from './report-request.ts';
 import { generateReport } from './run-in-worker.ts';
 
-/** A workbook and a package that are written beside each other, and are nobody's yet. */
+/** A workbook and a package that no row names yet. */
 export interface GeneratedFiles {
   fileName: string;
   packageName: string;
-  /** Writes both on a thread of its own, under one password; see `generateReport`. */
+  /** Writes both in a worker thread under one password; see `generateReport`. */
   generate(request: ReportRequest, password: string, ending: AbortSignal): Promise<ReportOutcome>;
-  /** Keeps what was written: of an empty outcome the package alone. */
+  /** Persists the written files; for an empty outcome only the package. */
   keep(outcome: ReportOutcome): Promise<void>;
   discard(): Promise<void>;
 }
 
-/** Prepares the files of a report under names of their own: who lost the job writes into nobody else's. */
+/**
+ * Prepares the files of a report under unique names: a worker that lost its lease cannot overwrite
+ * the files of another.
+ */
 export async function newReportFiles(services: Services, number: string): Promise<GeneratedFiles> {
   const { config } = services;
   const storage = storageOf(services, 'reports');
@@ -53,4 +56,16 @@ export async function newReportFiles(services: Services, number: string): Promis
       for (const written of [workbook, parcel]) await written.discard();
     },
   };
+}
+
+/** Letters and digits that cannot be confused: no 0 O, 1 I L, U V. */
+const ALPHABET = 'ABCDEFGHJKMNPQRSTWXYZ23456789';
+const GROUPS = 4;
+const GROUP = 5;
+
+/** Returns a random password of 97 bits for one report, in groups: `7KQ2M-…-…-…`. */
+export function newReportPassword(): string {
+  const group = () =>
+    Array.from({ length: GROUP }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
+  return Array.from({ length: GROUPS }, group).join('-');
 }

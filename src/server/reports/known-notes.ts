@@ -1,6 +1,6 @@
 import type { NoteKind, SignalNote } from '#server/vehicles/signal-note.ts';
 
-/** Reason for which a vehicle gives no values of a signal. */
+/** Reason for the absence of a signal's values. */
 export type Absence =
   | 'neverRecorded'
   | 'notEntitled'
@@ -10,26 +10,29 @@ export type Absence =
   | 'leftOut'
   | 'notKept';
 
-/** Notes of one kind about a signal, over all vehicles of a report; instants in ms since the epoch. */
+/**
+ * Notes of one kind about a signal, summed over the vehicles of a report; instants in ms since the
+ * epoch.
+ */
 export interface NoteSum {
   kind: NoteKind;
-  /** Number of values, by whole days; null where it is not known. */
+  /** Number of values, by whole days; null if unknown. */
   count: number | null;
   first: number | null;
   last: number | null;
-  /** How many vehicles it is known of. */
+  /** Number of vehicles with such a note. */
   vehicles: number;
 }
 
-/** Reasons that notes give for a signal without values, the one that says most first. */
-const telling = ['notEquipped', 'outOfRange', 'leftOut', 'notKept'] as const;
+/** Reasons that notes give for a signal without values, most specific first. */
+const absenceKinds = ['notEquipped', 'outOfRange', 'leftOut', 'notKept'] as const;
 
-/** What is known beside the values of the signals of a report. */
+/** Notes about the signals of a report. */
 export class KnownNotes {
   readonly #sums = new Map<string, Map<NoteKind, NoteSum>>();
   readonly #seen = new Set<string>();
 
-  /** Adds the notes of a vehicle; one that is found in two parts of the time counts once. */
+  /** Adds the notes of a vehicle; a note found in two parts of the time counts once. */
   add(vehicleId: string, notes: readonly SignalNote[]): void {
     for (const note of notes) {
       const key = JSON.stringify([vehicleId, note]);
@@ -46,23 +49,27 @@ export class KnownNotes {
     return sums.filter(({ kind }) => kind !== 'notEquipped' && kind !== 'notKept');
   }
 
-  /** Since when the data of every vehicle are kept, ms since the epoch; null where nothing ended. */
+  /**
+   * Start of the retained data of every vehicle, ms since the epoch; null if nothing was deleted.
+   */
   get keptSince(): number | null {
     return this.#sums.get('')?.get('notKept')?.last ?? null;
   }
 
-  /** Columns that imports left out, and that are no signals of the report. */
-  leftOutBeside(names: ReadonlySet<string>): string[] {
+  /** Imported columns that were left out and are not among the signals of the report. */
+  leftOutColumns(names: ReadonlySet<string>): string[] {
     return [...this.#sums]
       .filter(([name, kinds]) => kinds.has('leftOut') && !names.has(name))
       .map(([name]) => name);
   }
 
-  /** Why a signal has no values in a time from `from` on; null where nothing is noted of it. */
+  /**
+   * Returns the reason for the absence of a signal's values from `from` on; null without a note.
+   */
   absenceOf(name: string, { from, vehicles }: { from: number; vehicles: number }): Absence | null {
     const kinds = this.#sums.get(name);
     const isNotKept = this.keptSince !== null && this.keptSince > from;
-    const found = telling.find((kind) =>
+    const found = absenceKinds.find((kind) =>
       kind === 'notEquipped'
         ? kinds?.get(kind)?.vehicles === vehicles
         : kinds?.has(kind) || (kind === 'notKept' && isNotKept),

@@ -1,17 +1,17 @@
 import { Temporal } from 'temporal-polyfill';
 
 const DAY = 86_400_000;
-/** Clocks change on quarters of an hour. */
+/** Offsets change at a quarter of an hour. */
 const QUARTER = 900_000;
 
-/** Zones by country; the types of TypeScript do not have it yet. */
+/** Not in TypeScript's types yet. */
 type LocaleWithZones = Intl.Locale & { getTimeZones(): string[] | undefined };
 
 /**
- * The time zone of a country with one clock, on its European mainland at least.
+ * Returns the time zone (IANA name) of a country with a single zone, at least on its European
+ * mainland; null for other countries.
  * @param country ISO 3166-1 code
- * @param at the year by which its clocks are compared, ms since the epoch
- * @returns the IANA name; null of a country with several clocks or an unknown one
+ * @param at ms since the epoch: zones with the same clocks in this year count as one
  */
 export function zoneOf(country: string, at: number): string | null {
   if (!/^[A-Z]{2}$/.test(country)) return null;
@@ -22,7 +22,7 @@ export function zoneOf(country: string, at: number): string | null {
   return new Set(clocks.map(String)).size === 1 ? (zones[0] ?? null) : null;
 }
 
-/** Reads the clock of a time zone at many instants, quickly when they come in order. */
+/** Converts instants to local time, fast in chronological order. */
 export class LocalClock {
   readonly zone: string;
   #from = Number.NaN;
@@ -33,7 +33,7 @@ export class LocalClock {
     this.zone = zone;
   }
 
-  /** The clock's reading, in ms as if it were UTC. */
+  /** Returns the local time in ms as if it were UTC. */
   reading(at: number): number {
     if (!(at >= this.#from && at < this.#to)) this.#look(at);
     return at + this.#offset;
@@ -49,7 +49,7 @@ export class LocalClock {
       );
       if (isSteady) return;
     }
-    // The edge of the quarter is the change itself.
+    // The offset changes at this edge of the quarter.
     this.#to = at + 1;
     this.#from = at;
   }

@@ -1,13 +1,15 @@
 import type { MessageDescriptor } from '@lingui/core';
+import { signalsOf } from '#contract/data-catalogue.ts';
+import type { MaskingLevel } from '#contract/data-types.ts';
 import { dataTypeNames } from '#forms/data-types.ts';
 import type { Row } from '#lib/encrypted-xlsx/cells.ts';
 import { msg, type Say } from '#lib/words/msg.ts';
 import { isPurpose, purposeWords } from '#server/applications/purpose-words.ts';
-import type { Account } from './account.ts';
-import type { Section } from './plain-html.ts';
+import type { NoteKind } from '#server/vehicles/signal-note.ts';
+import type { NoteSum } from './known-notes.ts';
+import type { ManifestContent, Section } from './manifest-content.ts';
 import type { Recipient, ReportRequest } from './report-request.ts';
 
-/** The vocabulary that the signals are named by. */
 export const VOCABULARY = 'COVESA Vehicle Signal Specification, as of mid-2026';
 
 const recipients: Record<Recipient['kind'], MessageDescriptor> = {
@@ -16,7 +18,7 @@ const recipients: Record<Recipient['kind'], MessageDescriptor> = {
   publicBody: msg`Public sector body`,
 };
 
-/** Who the data are for, what for, and until when they are shared. */
+/** Recipient, purpose and end of sharing. */
 export function statedUseRows(request: ReportRequest, say: Say): Row[] {
   const { recipient, purpose, sharedUntil } = request;
   const stated = purpose && isPurpose(purpose) ? say(purposeWords[purpose]) : purpose;
@@ -30,8 +32,7 @@ export function statedUseRows(request: ReportRequest, say: Say): Row[] {
   ];
 }
 
-/** Silences of the data, longer than is usual for them. */
-export function gapsSection({ gaps }: Account, say: Say): Section {
+export function gapsSection({ gaps }: ManifestContent, say: Say): Section {
   const headings = [
     msg`Data type`,
     msg`From (inclusive)`,
@@ -56,7 +57,6 @@ export function gapsSection({ gaps }: Account, say: Say): Section {
   };
 }
 
-/** What the recipient can do now. */
 export function nextSteps({ contact }: ReportRequest, say: Say): Section {
   return {
     heading: say(msg`Next steps`),
@@ -74,4 +74,72 @@ export function nextSteps({ contact }: ReportRequest, say: Say): Section {
       ],
     ],
   };
+}
+
+const words: Partial<Record<NoteKind, (count: number) => MessageDescriptor>> = {
+  outOfRange: (count) =>
+    msg`Values outside the signal’s range that were left out at import (by whole days): ${{ count }}.`,
+  keptOutOfRange: (count) =>
+    msg`Values outside the signal’s range that are delivered as recorded (by whole days): ${{ count }}.`,
+  reconstructed: (count) =>
+    msg`Values with a reconstructed time stamp, whose own date was lost (by whole days): ${{ count }}.`,
+  cutTime: (count) =>
+    msg`Values whose time stamp was cut to whole milliseconds at import (by whole days): ${{ count }}.`,
+  leftOut: (count) => msg`Values that were left out at import (by whole days): ${{ count }}.`,
+};
+
+/** Remarks on values of a signal that were dropped or changed before the report. */
+export const noteRemarks = (notes: readonly NoteSum[], say: Say): string[] =>
+  notes.flatMap(({ kind, count }) => {
+    const word = words[kind];
+    return word && count !== null ? [say(word(count))] : [];
+  });
+
+/** Columns of imported files that are not signals of the report. */
+export function leftOutColumns({
+  deliveries,
+  notes,
+}: Pick<ManifestContent, 'deliveries' | 'notes'>) {
+  const names = deliveries.flatMap(({ dataType }) => signalsOf(dataType).map(({ name }) => name));
+  return notes.leftOutColumns(new Set(names));
+}
+
+/** Notes about the data as a whole: start of retention, and columns left out at import. */
+export function noteRows(content: ManifestContent, say: Say): Row[] {
+  const { keptSince } = content.notes;
+  const columns = leftOutColumns(content);
+  const rows: Row[] = [];
+  if (keptSince !== null) rows.push([say(msg`Kept since`), new Date(keptSince).toISOString()]);
+  if (columns.length > 0) rows.push([say(msg`Columns left out at import`), columns.join(', ')]);
+  return rows;
+}
+
+const stillPersonal = msg`These data are pseudonymised. They are still personal data: whoever knows one of the drives well can recognise it.`;
+
+const always = [
+  msg`The VIN is replaced by a pseudonym that is different in every report. The number plate and the readings until the next service are left out; of the dates of production and registration only the year is shown.`,
+  msg`Odometer and energy counters begin at zero with each drive.`,
+];
+
+const places = msg`Positions are rounded to 2 decimals (about 1 km) and altitudes to hundreds of metres. No position is shown within 1 km of where a drive began or ended, nor at a place that was passed on fewer than 3 drives. What it costs: routes have gaps, and short drives have no positions.`;
+
+const levels: Record<MaskingLevel, readonly MessageDescriptor[]> = {
+  drives: [
+    msg`Each drive, with the time after it until the next drive or midnight, stands on a day of its own in a made calendar, in random sequence. The date of a drive cannot be computed. What it costs: dates, days of the week and the sequence of drives are lost; times of day (UTC) and intervals within a drive stay correct.`,
+    msg`It protects from those who know the period of the request or the dates of some drives. It does not protect from those who recognise a drive by its times of day and its course.`,
+    places,
+  ],
+  strict: [
+    msg`Each drive begins at midnight of a day of its own in a made calendar, in random sequence. Neither its date nor its time of day can be computed. What it costs: dates, times of day and the sequence of drives are lost; intervals within a drive stay correct.`,
+    msg`All positions are left out. It protects also from those who know when or where the vehicle was driven, but not from those who recognise the course of a drive by speed or charge.`,
+  ],
+  dated: [
+    msg`The time stamps are the true ones, because the public sector body needs them for a public emergency (Art. 15(1)(a) and 18(4)). Whoever knows when the vehicle was driven can tell whose data these are.`,
+    places,
+  ],
+};
+
+/** Describes what a level of masking does, what it protects from and what it costs. */
+export function maskingWords(level: MaskingLevel, say: Say): Row[] {
+  return [stillPersonal, ...levels[level], ...always].map((text) => [say(text)]);
 }

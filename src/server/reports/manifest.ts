@@ -1,8 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core';
-import { signalsOf } from '#contract/data-catalogue.ts';
+import { type Signal, signalsOf } from '#contract/data-catalogue.ts';
 import { type ValueInterval, valueIntervals } from '#contract/delivery-extent.ts';
 import { localeOf } from '#contract/languages.ts';
-import type { Signal } from '#contract/signal.ts';
 import { dataTypeNames } from '#forms/data-types.ts';
 import { intervalWords } from '#forms/recorded-words.ts';
 import type { Cell, Row } from '#lib/encrypted-xlsx/cells.ts';
@@ -11,16 +10,24 @@ import { sheetPath } from '#lib/encrypted-xlsx/workbook-parts.ts';
 import { plainList } from '#lib/words/formats.ts';
 import { msg, type Say } from '#lib/words/msg.ts';
 import { reportReasons } from '#server/applications/report-reasons.ts';
-import type { Account } from './account.ts';
 import type { Delivery, Tally } from './delivery.ts';
-import { gapsSection, nextSteps, statedUseRows } from './manifest-parts.ts';
-import { maskingWords } from './masking-words.ts';
-import { noteRemarks, noteRows } from './note-words.ts';
-import type { Section } from './plain-html.ts';
+import {
+  changeWords,
+  type ManifestContent,
+  type Section,
+  withheldBy,
+  withheldWords,
+} from './manifest-content.ts';
+import {
+  gapsSection,
+  maskingWords,
+  nextSteps,
+  noteRemarks,
+  noteRows,
+  statedUseRows,
+} from './manifest-parts.ts';
 import type { ReportRequest, RequestExtent } from './report-request.ts';
-import { changeWords, withheldBy, withheldWords } from './withheld.ts';
 
-/** Article 4 and 5 for a user and those acting for them, Chapter V for a public sector body. */
 const laws = {
   personal: msg`Regulation (EU) 2023/2854 (Data Act), Articles 4 and 5`,
   public: msg`Regulation (EU) 2023/2854 (Data Act), Chapter V (exceptional need)`,
@@ -31,13 +38,12 @@ const origins: Record<Signal['origin'], MessageDescriptor> = {
   preProcessed: msg`pre-processed`,
 };
 
-/** Of the manifest, wherever it stands. */
 export const title = msg`Copy of the data of a connected product`;
 
 const WIDTHS = [34, 58, 26, 16, 16, 12, 26, 26, 26, 48];
 
-/** Sections of the manifest: what was asked, what was delivered, why each gap is there, and hashes. */
-export function manifestSections(account: Account, say: Say): Section[] {
+/** Returns the sections of the manifest. */
+export function manifestSections(content: ManifestContent, say: Say): Section[] {
   const signals = [
     headings(say, [
       msg`Data type`,
@@ -48,28 +54,28 @@ export function manifestSections(account: Account, say: Say): Section[] {
       msg`Values`,
       msg`First value`,
       msg`Last value`,
-      account.parts.column,
+      content.parts.column,
       msg`Remark`,
     ]),
-    ...account.deliveries.flatMap((delivery) =>
-      signalsOf(delivery.dataType).map((signal) => signalRow(account, say, delivery, signal)),
+    ...content.deliveries.flatMap((delivery) =>
+      signalsOf(delivery.dataType).map((signal) => signalRow(content, say, delivery, signal)),
     ),
   ];
   const sections: Section[] = [
-    { heading: say(title), rows: particulars(account, say) },
+    { heading: say(title), rows: particulars(content, say) },
     { heading: say(msg`Signals`), rows: signals },
   ];
-  if (account.emptiness === null) sections.push(account.parts.section);
-  if (account.gaps.length > 0) sections.push(gapsSection(account, say));
-  sections.push(nextSteps(account.request, say));
-  if (account.request.masking)
-    sections.push({ heading: say(msg`Masked`), rows: maskingWords(account.request.masking, say) });
+  if (content.emptiness === null) sections.push(content.parts.section);
+  if (content.gaps.length > 0) sections.push(gapsSection(content, say));
+  sections.push(nextSteps(content.request, say));
+  if (content.request.masking)
+    sections.push({ heading: say(msg`Masked`), rows: maskingWords(content.request.masking, say) });
   return sections;
 }
 
-/** The manifest as a sheet, before those of data. */
-export function manifestSheet(account: Account, say: Say): Sheet {
-  const rows = manifestSections(account, say).flatMap(({ heading, rows }, index): Row[] => [
+/** Returns the manifest as the first sheet. */
+export function manifestSheet(content: ManifestContent, say: Say): Sheet {
+  const rows = manifestSections(content, say).flatMap(({ heading, rows }, index): Row[] => [
     ...(index > 0 ? [[]] : []),
     [{ bold: heading }],
     ...rows,
@@ -81,11 +87,11 @@ export function manifestSheet(account: Account, say: Say): Sheet {
   };
 }
 
-/** The sheets of the workbook, as parts of a manifest. */
+/** Lists the sheets of the workbook for the manifest. */
 export function sheetParts(
   written: ReadonlyMap<Delivery, readonly WrittenSheet[]>,
   say: Say,
-): Account['parts'] {
+): ManifestContent['parts'] {
   return {
     column: msg`Sheet`,
     placeOf: (delivery) => (written.get(delivery) ?? []).map(({ name }) => name).join(', '),
@@ -106,8 +112,8 @@ export function sheetParts(
   };
 }
 
-function particulars(account: Account, say: Say): Row[] {
-  const { request, vehicle, preparedAt, mask } = account;
+function particulars(content: ManifestContent, say: Say): Row[] {
+  const { request, vehicle, preparedAt, mask } = content;
   const list = (words: readonly string[]) => plainList(words, localeOf[request.language]);
   const { extent } = request;
   const all = extent
@@ -123,22 +129,22 @@ function particulars(account: Account, say: Say): Row[] {
     [say(msg`Data holder`), request.holder],
     [say(msg`Application number`), request.applicationNumber],
     [say(msg`Prepared at`), iso(preparedAt)],
-    ...(account.emptiness === null
+    ...(content.emptiness === null
       ? []
-      : [[say(msg`Outcome`), say(reportReasons[account.emptiness])]]),
+      : [[say(msg`Outcome`), say(reportReasons[content.emptiness])]]),
     [say(msg`Legal basis`), say(laws[request.kind])],
     ...statedUseRows(request, say),
     [say(msg`Vehicle`), ...vehicleText],
     ...rangeRows(request, say),
     [say(msg`Data type`), list(request.dataTypes.map((type) => say(dataTypeNames[type])))],
     ...(extent ? extentRows(request, extent, say, list) : []),
-    ...noteRows(account, say),
+    ...noteRows(content, say),
     [say(msg`Masked`), request.masking ? say(msg`yes`) : say(msg`no`)],
     [say(timeWords(request))],
   ];
 }
 
-/** What was approved of what was asked for. */
+/** Differences between the approved and the requested extent. */
 function extentRows(
   { from, to }: ReportRequest,
   { asked, leftOut, interval }: RequestExtent,
@@ -169,7 +175,7 @@ function timeWords({ masking, timeZone: zone }: ReportRequest): MessageDescripto
   return msg`Time stamps are in UTC, written as ISO 8601. The workbook shows the clock of ${{ zone }} beside them.`;
 }
 
-/** The requested range, and the time of the data where the vehicle was linked for a part of it. */
+/** The requested range, and the parts of it in which the vehicle was linked. */
 function rangeRows(request: ReportRequest, say: Say): Row[] {
   const { from, to, parts, linkEndedAt } = request;
   const isWhole = parts.every((part) => part.from === from && part.to === to);
@@ -191,7 +197,7 @@ function rangeRows(request: ReportRequest, say: Say): Row[] {
   return [[say(msg`From (inclusive)`), iso(from)], [say(msg`To (exclusive)`), iso(to)], ...rows];
 }
 
-function signalRow(account: Account, say: Say, delivery: Delivery, signal: Signal): Row {
+function signalRow(content: ManifestContent, say: Say, delivery: Delivery, signal: Signal): Row {
   const tally = delivery.tallies.get(signal.name);
   return [
     say(dataTypeNames[delivery.dataType]),
@@ -202,24 +208,29 @@ function signalRow(account: Account, say: Say, delivery: Delivery, signal: Signa
     tally?.values ?? 0,
     instantCell(tally?.first),
     instantCell(tally?.last),
-    tally ? account.parts.placeOf(delivery) : null,
-    remark(account, say, signal, tally),
+    tally ? content.parts.placeOf(delivery) : null,
+    remark(content, say, signal, tally),
   ];
 }
 
-function remark(account: Account, say: Say, { name }: Signal, tally?: Tally): string | null {
-  const withheld = withheldBy(account, name, tally);
+function remark(
+  content: ManifestContent,
+  say: Say,
+  { name }: Signal,
+  tally?: Tally,
+): string | null {
+  const withheld = withheldBy(content, name, tally);
   if (withheld) return say(withheldWords[withheld]);
   const remarks: string[] = [];
   if (tally?.first === null) remarks.push(say(msg`Fixed value, without a time stamp.`));
-  const change = account.mask.level === null ? null : account.mask.change(name);
+  const change = content.mask.level === null ? null : content.mask.change(name);
   if (change) remarks.push(say(changeWords[change]));
   if (tally && tally.inexact > 0)
     remarks.push(
       say(msg`${{ count: tally.inexact }} whole numbers are beyond 2^53 and may be rounded.`),
     );
-  const notes = account.notes.of(name);
-  // An importer's or a back end's own word stands for itself.
+  const notes = content.notes.of(name);
+  // A note of the importer or the back end already says it.
   if (tally && tally.cutTimes > 0 && notes.every(({ kind }) => kind !== 'cutTime'))
     remarks.push(
       say(

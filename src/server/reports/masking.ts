@@ -1,31 +1,30 @@
 import { createHmac, hkdfSync, type KeyObject, randomBytes } from 'node:crypto';
+import { allSignals, signalsOf } from '#contract/data-catalogue.ts';
 import type { MaskingLevel } from '#contract/data-types.ts';
 import type { TimeRange, Value, Vehicle, VehicleSource } from '#server/vehicles/vehicle-source.ts';
-import { findDrives } from './drives.ts';
-import { madeCalendar, type Piece } from './made-calendar.ts';
-import { type Change, changeOf, maskedValues, withheldAt } from './masked-values.ts';
+import { cellOf, findDrives, rounded } from './drives.ts';
+import { maskedCalendar, type Piece } from './masked-calendar.ts';
 
-/** Shows the values of a run of measurements, oldest first. */
-export type Show = (values: readonly Value[]) => Value[];
+/** Masks the values of consecutive measurements, oldest first. */
+type MaskValues = (values: readonly Value[]) => Value[];
 
-/** A piece of a vehicle's time as a report shows it. */
-export interface ShownPiece extends Piece {
-  /** Starts on the values of the signals named. */
-  values(names: readonly string[]): Show;
+interface ShownPiece extends Piece {
+  /** Returns a function that masks the values of these signals. */
+  values(names: readonly string[]): MaskValues;
 }
 
 /** Masking of everything in a report that could identify a person. */
 export interface Mask {
   level: MaskingLevel | null;
-  /** Replacement for a vehicle identification number. */
+  /** Returns the pseudonym of a VIN. */
   vin(vin: string): string;
-  /** A change of the values of a signal; null where they are shown as they are. */
+  /** Change of a signal's values; null if they are unchanged. */
   change(name: string): Change | null;
   /** Signals that are left out. */
   withheld: ReadonlySet<string>;
-  /** Shows what does not change. */
-  fixed(names: readonly string[]): Show;
-  /** The time of a vehicle in pieces, in the order of the report. */
+  /** Masks attributes. */
+  fixed(names: readonly string[]): MaskValues;
+  /** Cuts the time of a vehicle into pieces, in the order of the report. */
   pieces(
     source: VehicleSource,
     vehicle: Vehicle,
@@ -35,7 +34,7 @@ export interface Mask {
 
 const asIs = () => (values: readonly Value[]) => [...values];
 
-/** Tests that the instants of a report are those of the recording. */
+/** Whether the report shows the recorded instants. */
 export const hasTrueTime = ({ level }: Pick<Mask, 'level'>) => level === null || level === 'dated';
 
 export const noMask: Mask = {
@@ -51,9 +50,9 @@ export const noMask: Mask = {
 const PLACES = 'hidden areas of masked reports';
 
 /**
- * A mask of its own for every report, so that two reports cannot be joined by pseudonym or time: its
- * key is thrown away. Only the hidden areas around stops are the same in each report on a vehicle.
- * @param installation private key of the installation, that nobody outside it has
+ * Creates the mask of one report. Its key is discarded, so that reports cannot be joined by
+ * pseudonym or time; only the hidden areas around stops are the same in all reports on a vehicle.
+ * @param installation secret private key of the installation
  */
 export function newMask(level: MaskingLevel, installation: KeyObject): Mask {
   const key = randomBytes(32);
@@ -77,7 +76,7 @@ export function newMask(level: MaskingLevel, installation: KeyObject): Mask {
       const calendar =
         level === 'dated'
           ? ranges.map((range) => ({ range, instant: (at: number) => at }))
-          : madeCalendar(ranges, drives, key, level === 'drives');
+          : maskedCalendar(ranges, drives, key, level === 'drives');
       const pieces = calendar.map((piece) => ({
         ...piece,
         values: (names: readonly string[]) => maskedValues(names, vin, visible),
@@ -86,4 +85,99 @@ export function newMask(level: MaskingLevel, installation: KeyObject): Mask {
       return pieces;
     },
   };
+}
+
+/**
+ * Changes of a signal's values: pseudonym; year only; coarse positions at common places away from
+ * stops; counted from the start of each drive.
+ */
+export type Change = 'pseudonym' | 'year' | 'place' | 'fromZero';
+
+const VIN = 'Vehicle.VehicleIdentification.VIN';
+const LATITUDE = 'Vehicle.CurrentLocation.Latitude';
+const LONGITUDE = 'Vehicle.CurrentLocation.Longitude';
+const ALTITUDE = 'Vehicle.CurrentLocation.Altitude';
+
+const positions: readonly string[] = signalsOf('location')
+  .map(({ name }) => name)
+  .filter((name) => name.startsWith('Vehicle.CurrentLocation.'));
+
+const changes: Readonly<Record<string, Change>> = {
+  [VIN]: 'pseudonym',
+  'Vehicle.VehicleIdentification.ProductionDate': 'year',
+  'Vehicle.VehicleIdentification.DateVehicleFirstRegistered': 'year',
+  ...Object.fromEntries(positions.map((name) => [name, 'place' as const])),
+  // A monotonic reading would reveal the order of the drives and the vehicle.
+  'Vehicle.TraveledDistance': 'fromZero',
+  'Vehicle.TripMeterReading': 'fromZero',
+  'Vehicle.Powertrain.TractionBattery.AccumulatedChargedEnergy': 'fromZero',
+  'Vehicle.Powertrain.TractionBattery.AccumulatedConsumedEnergy': 'fromZero',
+};
+
+const changeOf = (name: string): Change | null => changes[name] ?? null;
+
+/** Signals that identify the vehicle, its user or the date with any change. */
+const identifying = [
+  'Vehicle.VehicleIdentification.LicensePlate',
+  'Vehicle.Service.DistanceToService',
+  'Vehicle.Service.TimeToService',
+];
+
+export function withheldAt(level: MaskingLevel): ReadonlySet<string> {
+  const byMaker = allSignals().filter(({ isWithheldMasked }) => isWithheldMasked);
+  const always = [...identifying, ...byMaker.map(({ name }) => name)];
+  return new Set(level === 'strict' ? [...always, ...positions] : always);
+}
+
+/**
+ * Returns a function that masks the values of one piece of time, oldest first.
+ * @param visible cells whose positions are shown
+ */
+export function maskedValues(
+  names: readonly string[],
+  vin: (plain: string) => string,
+  visible: ReadonlySet<string>,
+): (values: readonly Value[]) => Value[] {
+  const firsts = new Map<string, number>();
+  const place = { latitude: Number.NaN, longitude: Number.NaN };
+  const [latitude, longitude] = [names.indexOf(LATITUDE), names.indexOf(LONGITUDE)];
+  const plans = names.map(changeOf);
+  const shown = (value: Value, index: number, isVisible: boolean): Value => {
+    const name = names[index] as string;
+    switch (plans[index]) {
+      case 'pseudonym':
+        return typeof value === 'string' ? vin(value) : null;
+      case 'year':
+        return /^\d{4}/.exec(String(value))?.[0] ?? null;
+      case 'place':
+        return isVisible ? coarse(name, value) : null;
+      case 'fromZero':
+        return sinceFirst(firsts, name, value);
+      default:
+        return value;
+    }
+  };
+  return (values) => {
+    place.latitude = numberOr(values[latitude], place.latitude);
+    place.longitude = numberOr(values[longitude], place.longitude);
+    const isVisible = visible.has(cellOf(place));
+    return values.map((value, index) => (value === null ? null : shown(value, index, isVisible)));
+  };
+}
+
+const numberOr = (value: Value | undefined, otherwise: number) =>
+  typeof value === 'number' ? value : otherwise;
+
+function coarse(name: string, value: Value): Value {
+  if (typeof value !== 'number') return null;
+  if (name === LATITUDE || name === LONGITUDE) return rounded(value);
+  return name === ALTITUDE ? Math.round(value / 100) * 100 + 0 : value;
+}
+
+/** The difference to the first reading, without rounding errors of binary fractions. */
+function sinceFirst(firsts: Map<string, number>, name: string, value: Value): Value {
+  if (typeof value !== 'number') return null;
+  const first = firsts.get(name) ?? value;
+  firsts.set(name, first);
+  return Math.round((value - first) * 1e6) / 1e6;
 }

@@ -18,69 +18,70 @@ import { linkTimes } from '#server/vehicles/linked-vehicles.ts';
 import type { TimeRange } from '#server/vehicles/vehicle-source.ts';
 import { zoneOf } from './local-clock.ts';
 
-/** Content that a report has to hold. */
 export interface ReportRequest {
   applicationNumber: string;
   kind: 'personal' | 'public';
-  /** One vehicle; null for every vehicle of the data holder, with a column that tells them apart. */
+  /** Null for all vehicles of the data holder, with a column that distinguishes them. */
   vehicleId: string | null;
-  /** Tells whether the request names a period; without one there is nothing to deliver. */
+  /** Whether the request names a period; without one nothing is delivered. */
   hasPeriod: boolean;
-  /** The range that was approved: from `from` up to and without `to`, ms since the epoch. */
+  /** The approved range, `to` exclusive, ms since the epoch. */
   from: number;
   to: number;
-  /** Parts of it in which the vehicle was linked to the requester; all of it for a public body. */
+  /**
+   * Parts of it in which the vehicle was linked to the requester; the whole range for a public
+   * body.
+   */
   parts: readonly TimeRange[];
-  /** When the link ended, ms since the epoch; null while it lasts, or where none is needed. */
+  /** ms since the epoch; null while the link lasts, or if none is needed. */
   linkEndedAt: number | null;
-  /** What of a public-sector body's request was approved; null of all. */
+  /** Approved part of a public-sector body's request; null otherwise. */
   extent: RequestExtent | null;
-  /** When it was approved, ms since the epoch; now, before it is. */
+  /** ms since the epoch; the current time before the approval. */
   approvedAt: number;
   dataTypes: readonly DataType[];
-  /** The level of masking; null of none. */
+  /** Null for an unmasked report. */
   masking: MaskingLevel | null;
   language: Language;
-  /** Name of the data holder, and the mailbox to turn to, for the manifest. */
+  /** Name and contact mailbox of the data holder. */
   holder: string;
   contact: string;
   recipient: Recipient;
-  /** Zone whose clock is shown beside UTC (IANA name): by the country of the requester's address. */
+  /** Local time zone (IANA name) by the requester's country; null if unknown. */
   timeZone: string | null;
-  /** Purpose of use: a customer's code, or a public-sector body's text; null where none is known. */
+  /** A customer's purpose code, or a public-sector body's text; null if unknown. */
   purpose: string | null;
-  /** Until when a third party gets the data, ms since the epoch; null of others, or before that is known. */
+  /** Until when a third party gets the data, ms since the epoch; null otherwise. */
   sharedUntil: number | null;
 }
 
-/** The part of a request that was approved, beside its range. */
+/** Approved part of a request, besides its range. */
 export interface RequestExtent {
-  /** The range that was asked for, ms since the epoch. */
+  /** The requested range, ms since the epoch. */
   asked: TimeRange;
-  /** Models of the vehicles, by what these are called. */
   models: readonly string[];
-  /** Data types that were asked for and are not given. */
+  /** Requested data types that were not approved. */
   leftOut: readonly DataType[];
-  /** Shortest time between two values of a signal, in ms; 0 of all values. */
+  /** Minimum time between two values of a signal, in ms; 0 for all values. */
   interval: number;
 }
 
-/** Who the data are for. */
 export interface Recipient {
   kind: 'requester' | 'thirdParty' | 'publicBody';
-  /** Name of the third party or the body; none of a user, whom a masked report may not name. */
+  /**
+   * Name of the third party or public body; null for a user, whom a masked report must not name.
+   */
   name: string | null;
 }
 
-/** Outcome of a generation. A failure is an exception. */
+/** Outcome of a generation; failures are exceptions. */
 export type ReportOutcome =
   | {
       outcome: 'delivered';
-      /** Rows over all sheets of data. */
       rows: number;
-      /** Values of each delivered signal, by VSS name. */
+      /** Number of values by VSS name. */
       values: Record<string, number>;
-      /** Of the encrypted file: bytes, and SHA-256 in hexadecimal. */
+      /** Size and SHA-256 (hexadecimal) of the encrypted file. */
       size: number;
       sha256: string;
       /** The same of the encrypted package. */
@@ -89,23 +90,23 @@ export type ReportOutcome =
   | {
       outcome: 'empty';
       reason: EmptyReason;
-      /** Of the package, which holds the manifest alone and is not encrypted; none of a made outcome. */
+      /** Of the unencrypted package with the manifest; absent for an armed fault. */
       package?: { size: number; sha256: string };
     };
 
-/** The end of a generation by a breach of the vehicles' back end, or by a store that is away. */
-export type BrokenOff =
-  | { outcome: 'brokenOff'; breach: Breach; message: string }
+/** Failure of a generation in the worker thread. */
+export type GenerationFailure =
+  | { outcome: 'backendFailed'; breach: Breach; message: string }
   | { outcome: 'unavailable'; message: string };
 
-/** A data type of an older catalogue may be there no more. */
+/** Older catalogues may have other data types. */
 const isDataType = (code: string): code is DataType =>
   (dataTypes as readonly string[]).includes(code);
 
 /**
- * Reads the report that an application asks for. Its range ends with its approval at the latest,
- * however often it is generated, and its data are of the time that the link has held.
- * @param proposed extent of an approval that is not made yet
+ * Reads the request of a report. Its range ends at the approval, however often it is generated, and
+ * covers the time of the link.
+ * @param proposed extent of a pending approval
  */
 export async function requestOf(
   services: Services,
@@ -127,7 +128,7 @@ export async function requestOf(
     .executeTakeFirstOrThrow();
   const form = requestedDataOf(row);
   const latest = row.approved_at ?? now();
-  // What was stored without a period was approved for none: no instant lies in it.
+  // A request that was stored without a period covers no time.
   const hasPeriod = form.from !== undefined && form.to !== undefined;
   const extent = extentIn(row.approval) ?? proposed ?? null;
   const range = hasPeriod
@@ -165,7 +166,7 @@ export async function requestOf(
   };
 }
 
-/** Tests that a signal was asked for and not approved. */
+/** Whether a signal was requested and not approved. */
 export function isLeftOut({ extent }: Pick<ReportRequest, 'extent'>, signal: string): boolean {
   return Boolean(
     extent?.leftOut.some((type) => signalsOf(type).some(({ name }) => name === signal)),
@@ -182,7 +183,6 @@ function zoneOfAddress(form: string, at: number): string | null {
   return country ? zoneOf(country, at) : null;
 }
 
-/** Recipient and purpose, as the application names them. */
 function statedUse(row: {
   kind: ReportRequest['kind'];
   form_json: string;
@@ -199,8 +199,8 @@ function statedUse(row: {
 }
 
 /**
- * A public-sector body gets personal data anonymised or pseudonymised (Art. 18(4)), with the true
- * time only in an emergency (Art. 15(1)(a)). A customer's are masked unless their request says
+ * A public-sector body gets anonymised or pseudonymised personal data (Art. 18(4)), with the true
+ * time only in an emergency (Art. 15(1)(a)). A customer's data are masked unless the request says
  * otherwise.
  */
 function levelOf(

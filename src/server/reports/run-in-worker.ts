@@ -4,14 +4,14 @@ import type { StorageSettings } from '#server/platform/storage/storage.ts';
 import type { BackendLocation } from '#server/vehicles/backend-access.ts';
 import { BackendError } from '#server/vehicles/backend-error.ts';
 import type { ReportTarget } from './generate.ts';
-import type { BrokenOff, ReportOutcome, ReportRequest } from './report-request.ts';
+import type { GenerationFailure, ReportOutcome, ReportRequest } from './report-request.ts';
 
-/** Location of the vehicles' data: the car maker's back end, else a database. */
+/** Source of vehicle data: the car maker's back end, otherwise the database. */
 export interface DataLocation {
   storage: StorageSettings;
   databaseUrl?: string | undefined;
   backend?: BackendLocation | undefined;
-  /** The maker's own signals. */
+  /** File with the maker's own signals. */
   signalsFile?: string | undefined;
 }
 
@@ -22,25 +22,26 @@ export interface ReportJob {
 }
 
 /**
- * A small nursery, because nothing of a report lives long: 1.5 times less memory at the same speed.
- * The rest is far more than a report needs and protects the calls from one that goes wrong.
+ * A small young generation, because a report allocates short-lived objects: 1.5 times less memory
+ * at the same speed. The old generation exceeds what a report needs, and bounds a report that
+ * leaks.
  */
 const LIMITS = { maxYoungGenerationSizeMb: 24, maxOldGenerationSizeMb: 512 };
 
-/** Time that a thread waits for another report, in ms: then its memory is given back. */
-const LONGEST_REST = 30_000;
-/** Rows after which a thread ends with its report: what so many leave behind is not held on to. */
-const MOST_ROWS = 100_000;
+/** Time that an idle thread is kept, in ms. */
+const IDLE_TIMEOUT_MS = 30_000;
+/** Rows after which a thread is terminated, to free its memory. */
+const MAX_ROWS_OF_REUSED = 100_000;
 
-/** Threads at rest. A report of few rows costs a third of what the start of a thread does. */
-const resting = new Map<Worker, NodeJS.Timeout>();
+/** Idle threads. A small report takes a third of the time that a thread takes to start. */
+const idleWorkers = new Map<Worker, NodeJS.Timeout>();
 
 /**
- * Generates a report on a thread of its own, so that calls stay fast meanwhile.
- * @param signal ends the generation early; the promise is then rejected with the signal's reason
- * @throws {BackendError} when the vehicles' back end broke what was agreed
- * @throws {StoreUnavailable} when the database or the storage was away, else what went wrong; the
- * report can be tried again
+ * Generates a report in a worker thread, which keeps calls fast.
+ * @param signal terminates the thread; rejects with the signal's reason
+ * @throws {BackendError} for an invalid response of the vehicles' back end
+ * @throws {StoreUnavailable} when the database or the storage is unavailable, or any other error;
+ * the report can be retried
  */
 export function generateReport(job: ReportJob, signal?: AbortSignal): Promise<ReportOutcome> {
   return new Promise((resolve, reject) => {
@@ -55,14 +56,15 @@ export function generateReport(job: ReportJob, signal?: AbortSignal): Promise<Re
       reject(signal?.reason);
       void worker.terminate();
     };
-    const answered = (outcome: ReportOutcome | BrokenOff) => {
+    const answered = (outcome: ReportOutcome | GenerationFailure) => {
       leave();
-      // Threads hand on no classes.
-      if (outcome.outcome === 'brokenOff')
+      // Messages between threads lose the class of an error.
+      if (outcome.outcome === 'backendFailed')
         reject(new BackendError(outcome.breach, outcome.message));
       else if (outcome.outcome === 'unavailable') reject(new StoreUnavailable(outcome.message));
       else resolve(outcome);
-      if (outcome.outcome === 'delivered' && outcome.rows > MOST_ROWS) void worker.terminate();
+      if (outcome.outcome === 'delivered' && outcome.rows > MAX_ROWS_OF_REUSED)
+        void worker.terminate();
       else rest(worker);
     };
     const failed = (error: unknown) => {
@@ -78,35 +80,35 @@ export function generateReport(job: ReportJob, signal?: AbortSignal): Promise<Re
 }
 
 function takeWorker(): Worker {
-  const [rested] = resting.keys();
+  const [rested] = idleWorkers.keys();
   if (rested) {
     wake(rested);
     return rested;
   }
   const worker = new Worker(new URL('./worker.ts', import.meta.url), {
     resourceLimits: LIMITS,
-    // The keys of the bucket are there, and may change while a thread rests. A thread is no boundary:
-    // it can read the memory of the process.
+    // The bucket's keys are in the environment and may change while a thread is idle. A thread is
+    // not a security boundary: it shares the memory of the process.
     env: SHARE_ENV,
   });
-  // One that breaks at rest is missed by nobody.
+  // An idle thread that fails is dropped.
   return worker.on('error', () => wake(worker)).on('exit', () => wake(worker));
 }
 
-/** Keeps a thread for the next report; the process does not wait for it. */
+/** Keeps a thread for the next report without keeping the process alive. */
 function rest(worker: Worker): void {
   worker.unref();
-  const ending = setTimeout(() => end(worker), LONGEST_REST).unref();
-  resting.set(worker, ending);
+  const ending = setTimeout(() => end(worker), IDLE_TIMEOUT_MS).unref();
+  idleWorkers.set(worker, ending);
 }
 
 function end(worker: Worker): void {
-  resting.delete(worker);
+  idleWorkers.delete(worker);
   void worker.terminate();
 }
 
 function wake(worker: Worker): void {
-  clearTimeout(resting.get(worker));
-  resting.delete(worker);
+  clearTimeout(idleWorkers.get(worker));
+  idleWorkers.delete(worker);
   worker.ref();
 }

@@ -1,12 +1,55 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import * as z from 'zod/mini';
-import { isPersonal, offerSignals, signalNamed } from '#contract/data-catalogue.ts';
+import {
+  addSignals,
+  isPersonal,
+  type Signal,
+  type SignalValue,
+  signalNamed,
+} from '#contract/data-catalogue.ts';
 import { type DataType, dataTypes } from '#contract/data-types.ts';
-import type { Signal } from '#contract/signal.ts';
 import { SettingError } from '#server/platform/database/store-error.ts';
-import { type VssSignal, vssSignal, vssSignals } from './vss.ts';
 
-/** Names of VSS's form; `Vehicle.Cabin.*` is every signal of VSS below the branch. */
+type VssSignal = Pick<Signal, 'name' | 'unit' | 'value'> & { min?: number; max?: number };
+
+/** Instance labels, which VSS inserts into the path: `Door.Row1.DriverSide`. */
+const INSTANCE =
+  /^(Row\d+|Left|Right|Middle|Front|Rear|DriverSide|PassengerSide|Sensor\d+|Axle\d+|Pos\d+|Low|High|Any)$/;
+
+/** All signals of VSS as of mid-2026, by name. */
+export function vssSignals(): Map<string, VssSignal> {
+  const text = readFileSync(join(import.meta.dirname, 'vss-signals.csv'), 'utf8');
+  const [, ...lines] = text.trim().split('\n');
+  return new Map(
+    lines.map((line) => {
+      const [name = '', , datatype = '', unit = '', min = '', max = ''] = line.split(',');
+      const signal: VssSignal = {
+        name: name as Signal['name'],
+        unit,
+        value: kindOf(datatype),
+        ...(min !== '' && { min: Number(min) }),
+        ...(max !== '' && { max: Number(max) }),
+      };
+      return [name, signal];
+    }),
+  );
+}
+
+/** Finds a signal by its name, with or without instance labels. */
+function vssSignal(vss: ReadonlyMap<string, VssSignal>, name: string): VssSignal | undefined {
+  const parts = name.split('.').filter((part) => !INSTANCE.test(part));
+  return vss.get(name) ?? vss.get(parts.join('.'));
+}
+
+/** Lists become text. */
+function kindOf(datatype: string): SignalValue {
+  if (datatype.endsWith('[]') || datatype === 'string') return 'text';
+  if (datatype === 'boolean') return 'boolean';
+  return /^u?int/.test(datatype) ? 'integer' : 'number';
+}
+
+/** Names as in VSS; `Vehicle.Cabin.*` stands for all VSS signals of the branch. */
 const NAME = /^Vehicle(\.[A-Z][A-Za-z0-9]*)+$/;
 const BRANCH = /^Vehicle(\.[A-Z][A-Za-z0-9]*)*\.\*$/;
 const SECOND = 1000;
@@ -25,18 +68,18 @@ const entry = z.strictObject({
   /** Seconds between two values. */
   sampling: z.optional(z.number().check(z.positive())),
   description: z.optional(text(2000)),
-  /** Personal signals are left out of masked reports unless this says otherwise. */
+  /** Personal signals are left out of masked reports by default. */
   masked: z.optional(z.enum(['shown', 'withheld'])),
 });
 const file = z.strictObject({ signals: z.array(entry) });
 type Entry = z.output<typeof entry>;
 
 /**
- * Adds the signals that a maker's file lists to the catalogue of this process. Of a signal that VSS
- * has the file need not repeat type, unit and range. Answers how they are taken out again.
+ * Adds the signals of a maker's file to the catalogue of this process. Type, unit and range default
+ * to VSS. Returns a function that removes them again.
  * @throws {SettingError} that names the signal
  */
-export function offerSignalsOf(path: string | undefined): () => void {
+export function addSignalsOf(path: string | undefined): () => void {
   if (path === undefined) return () => {};
   const vss = vssSignals();
   const added = new Map<DataType, Signal[]>(dataTypes.map((dataType) => [dataType, []]));
@@ -53,7 +96,7 @@ export function offerSignalsOf(path: string | undefined): () => void {
       added.get(listed.category)?.push(signal);
     }
   }
-  const undo = [...added].map(([dataType, signals]) => offerSignals(dataType, signals));
+  const undo = [...added].map(([dataType, signals]) => addSignals(dataType, signals));
   return () => {
     for (const takeOut of undo) takeOut();
   };
@@ -68,7 +111,7 @@ function read(path: string): Entry[] {
   }
 }
 
-/** The first problem with its place, such as `signals.3.category`. */
+/** Returns the first problem with its path, such as `signals.3.category`. */
 function problemOf({ issues: [issue] }: z.core.$ZodError): string {
   const place = (issue?.path ?? []).join('.');
   const unknown = issue?.code === 'unrecognized_keys' ? `: ${issue.keys.join(', ')}` : '';

@@ -6,25 +6,90 @@ import type { DriveFigures } from './drive-figures.ts';
 import type { LocalClock } from './local-clock.ts';
 import { headings } from './manifest.ts';
 import type { ReportRequest } from './report-request.ts';
-import type { Stretch } from './time-with-data.ts';
 
-/** Lines that a chart covers. */
+const MINUTE = 60_000;
+const MINUTES = 1440;
+/** Up to this number days are shown, then months, then years. */
+const MAX_DAYS = 31;
+const MAX_MONTHS = 36;
+
+/** A calendar period and its minutes with any measurement. */
+interface Stretch {
+  name: string;
+  minutes: number;
+}
+
+/** Minutes with any measurement in local time, one bit each. */
+export class TimeWithData {
+  readonly #days = new Map<number, Uint8Array>();
+  #last = Number.NaN;
+
+  /** @param reading local time in ms as if it were UTC */
+  add(reading: number): void {
+    const minute = Math.floor(reading / MINUTE);
+    if (minute === this.#last) return;
+    this.#last = minute;
+    const day = Math.floor(minute / MINUTES);
+    let bits = this.#days.get(day);
+    if (!bits) {
+      bits = new Uint8Array(MINUTES / 8);
+      this.#days.set(day, bits);
+    }
+    const within = minute - day * MINUTES;
+    bits[within >> 3] = (bits[within >> 3] ?? 0) | (1 << (within & 7));
+  }
+
+  /** Returns hours of a single day, otherwise days, months or years, without omissions. */
+  stretches(): Stretch[] {
+    const days = [...this.#days.keys()].sort((a, b) => a - b);
+    const [first, last] = [days[0], days.at(-1)];
+    if (first === undefined || last === undefined) return [];
+    if (first === last) return this.#hours(first);
+    const months = (last - first) / 30;
+    const length = last - first < MAX_DAYS ? 10 : months <= MAX_MONTHS ? 7 : 4;
+    const sums = new Map<string, number>();
+    // Years without data are omitted.
+    const all = length === 4 ? days : Array.from({ length: last - first + 1 }, (_, i) => first + i);
+    for (const day of all) {
+      const name = new Date(day * MINUTES * MINUTE).toISOString().slice(0, length);
+      sums.set(name, (sums.get(name) ?? 0) + ones(this.#days.get(day) ?? new Uint8Array()));
+    }
+    return [...sums].map(([name, minutes]) => ({ name, minutes }));
+  }
+
+  #hours(day: number): Stretch[] {
+    const bits = this.#days.get(day) ?? new Uint8Array();
+    const date = new Date(day * MINUTES * MINUTE).toISOString().slice(0, 10);
+    return Array.from({ length: 24 }, (_, hour) => {
+      const minutes = Array.from({ length: 60 }, (_, minute) => hour * 60 + minute);
+      const name = `${date} ${String(hour).padStart(2, '0')}:00`;
+      return { name, minutes: minutes.filter((m) => (bits[m >> 3] ?? 0) & (1 << (m & 7))).length };
+    });
+  }
+}
+
+function ones(bytes: Uint8Array): number {
+  let count = 0;
+  for (let byte of bytes) for (; byte; byte &= byte - 1) count++;
+  return count;
+}
+
+/** Rows that a chart covers. */
 const CHART_LINES = 16;
-/** Columns of the charts of the summary and of the drives. */
+/** Columns that the summary's chart covers. */
 const SUMMARY_COLUMNS = 3;
 
-/** What the sheets for people tell. */
-export interface Summary {
+interface Summary {
   request: ReportRequest;
   vehicle: Vehicle;
   clock: LocalClock;
   drives: readonly DriveFigures[];
   stretches: readonly Stretch[];
-  /** The sheets behind, with their rows; null where they are not counted. */
+  /** The following sheets with their rows; null if not counted. */
   contents: readonly { name: string; rows: number | null }[];
 }
 
-/** The first sheets of a workbook: what is in it on one page, and its drives with a chart. */
+/** Returns the first sheets of a workbook: a summary on one page, and the drives with a chart. */
 export function summarySheets(summary: Summary, say: Say): Sheet[] {
   const name = say(msg`Summary`);
   const drives = summary.drives.length > 0 ? [drivesSheet(summary, name, say)] : [];

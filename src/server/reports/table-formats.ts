@@ -1,28 +1,194 @@
+import { createHash } from 'node:crypto';
+import { ByteWriter, ParquetWriter } from 'hyparquet-writer';
+import type { Signal, SignalValue } from '#contract/data-catalogue.ts';
 import { exactDecimal, type Row } from '#lib/encrypted-xlsx/cells.ts';
-import { parquetOf } from './parquet.ts';
-import { jsonOf } from './row-digest.ts';
-import { columnNames, type Table } from './table-metadata.ts';
+import { encodingOf, kindOf, thoroughCompressors } from '#server/vehicles/series-format.ts';
+import vssDescriptions from './signal-descriptions.json' with { type: 'json' };
 
-/** A form of a table: a file of its own in the package. */
+/** Names of the first columns; not translated. */
+const VEHICLE_COLUMN = 'vehicle';
+const TIME_COLUMN = 'time_stamp';
+
+/** One table of the package. */
+interface Table {
+  dataType: string;
+  hasVehicles: boolean;
+  signals: readonly Signal[];
+}
+
+function columnNames({ hasVehicles, signals }: Table): string[] {
+  const names = signals.map(({ name }) => name);
+  return [...(hasVehicles ? [VEHICLE_COLUMN] : []), TIME_COLUMN, ...names];
+}
+
+const descriptions: Readonly<Record<string, string>> = vssDescriptions;
+
+/** Returns the English description of a signal. */
+export const descriptionOf = ({ name, description }: Pick<Signal, 'name' | 'description'>) =>
+  description ?? descriptions[name];
+
+/** Metadata of the CSV files (W3C «Metadata Vocabulary for Tabular Data», CSVW). */
+export function csvMetadata(tables: readonly Table[]) {
+  return {
+    '@context': 'http://www.w3.org/ns/csvw',
+    tables: tables.map((table) => ({
+      url: `${table.dataType}.csv`,
+      tableSchema: {
+        columns: [
+          ...(table.hasVehicles
+            ? [{ name: VEHICLE_COLUMN, titles: VEHICLE_COLUMN, datatype: 'string' }]
+            : []),
+          {
+            name: TIME_COLUMN,
+            titles: TIME_COLUMN,
+            datatype: 'dateTime',
+            'dc:description': 'Instant of the measurement, UTC; empty for what does not change.',
+          },
+          ...table.signals.map(columnOf),
+        ],
+      },
+    })),
+  };
+}
+
+const datatypes: Record<Signal['value'], string> = {
+  number: 'double',
+  integer: 'integer',
+  boolean: 'boolean',
+  text: 'string',
+};
+
+function columnOf({ name, unit, value, min, max, description }: Signal) {
+  return {
+    name,
+    titles: name,
+    'dc:description': descriptionOf({ name, description }),
+    ...(unit && { 'schema:unitText': unit }),
+    datatype: {
+      base: datatypes[value],
+      ...(min !== undefined && { minimum: min }),
+      ...(max !== undefined && { maximum: max }),
+    },
+  };
+}
+
+/**
+ * SHA-256 of rows in a canonical form, independent of the file format: each row is a JSON array of
+ * its cells followed by a line feed; −0 keeps its sign.
+ */
+export class RowDigest {
+  readonly #hash = createHash('sha256');
+  rows = 0;
+  #hex: string | null = null;
+
+  /** Digests batches while passing them on. */
+  async *over(batches: AsyncIterable<readonly Row[]>): AsyncGenerator<readonly Row[]> {
+    for await (const batch of batches) {
+      this.#hash.update(batch.map((row) => `[${row.map(jsonOf).join(',')}]\n`).join(''));
+      this.rows += batch.length;
+      yield batch;
+    }
+  }
+
+  /** Hexadecimal; after all rows. */
+  get sha256(): string {
+    this.#hex ??= this.#hash.digest('hex');
+    return this.#hex;
+  }
+}
+
+/** Returns a cell as JSON with the sign of −0, which `JSON.stringify` drops. */
+export const jsonOf = (cell: Row[number]): string =>
+  typeof cell === 'number' && Number.isFinite(cell) ? exactDecimal(cell) : JSON.stringify(cell);
+
+/** Limits of a row group, which is in memory. */
+const GROUP_ROWS = 65_536;
+const GROUP_VALUES = 1_048_576;
+
+/** Writes a table as Parquet in chunks of one row group, in constant memory. */
+async function* parquetOf(
+  table: Table,
+  batches: AsyncIterable<readonly Row[]>,
+): AsyncGenerator<Uint8Array, void> {
+  const columns = columnsOf(table);
+  const bytes = new ByteWriter();
+  const writer = new ParquetWriter({
+    writer: bytes,
+    schema: [
+      { name: 'table', num_children: columns.length },
+      ...columns.map(({ name, value }) => ({
+        name,
+        ...(name === TIME_COLUMN ? instants : kindOf(value)),
+        repetition_type: 'OPTIONAL' as const,
+      })),
+    ],
+    codec: 'ZSTD',
+    compressors: thoroughCompressors,
+    createdBy: 'vehicle-data-access-portal',
+  });
+  const limit = Math.min(GROUP_ROWS, Math.ceil(GROUP_VALUES / columns.length));
+  let rows: Row[] = [];
+  const write = () => {
+    const columnData = columns.map(({ name, value }, index) => {
+      const cells = rows.map((row) => row[index] ?? null);
+      if (name === TIME_COLUMN)
+        return { name, data: cells.map(instantOf), encoding: 'DELTA_BINARY_PACKED' as const };
+      const encoding = encodingOf({ name, value });
+      return { name, data: cells, ...(encoding && { encoding }) };
+    });
+    writer.write({ columnData, rowGroupSize: rows.length });
+    rows = [];
+    return taken(bytes);
+  };
+  for await (const batch of batches)
+    for (const row of batch) {
+      rows.push(row);
+      if (rows.length >= limit) yield write();
+    }
+  if (rows.length > 0) yield write();
+  writer.finish();
+  yield taken(bytes);
+}
+
+/** UTC: readers that only know the older `TIMESTAMP_MILLIS` would assume a time without a zone. */
+const instants = {
+  type: 'INT64',
+  converted_type: 'TIMESTAMP_MILLIS',
+  logical_type: { type: 'TIMESTAMP', isAdjustedToUTC: true, unit: 'MILLIS' },
+} as const;
+const instantOf = (cell: Row[number]) => (cell === null ? null : BigInt(Date.parse(String(cell))));
+
+/** Returns the written bytes and clears the buffer; the writer's file offset continues. */
+function taken(bytes: ByteWriter): Uint8Array {
+  const chunk = bytes.getBytes().slice();
+  bytes.index = 0;
+  return chunk;
+}
+
+function columnsOf(table: Table): { name: string; value: SignalValue }[] {
+  const types = new Map<string, SignalValue>(table.signals.map(({ name, value }) => [name, value]));
+  return columnNames(table).map((name) => ({ name, value: types.get(name) ?? 'text' }));
+}
+
+/** A format of a table: a separate file in the package. */
 export interface TableFormat {
   extension: string;
-  /** The table in chunks; memory does not grow with rows. */
   chunks(table: Table, batches: AsyncIterable<readonly Row[]>): AsyncGenerator<Uint8Array, void>;
 }
 
-/** A form of a table as text: its beginning, and each row. */
+/** A text format: its header and its rows. */
 interface TextFormat {
   head(columns: readonly string[]): string;
   line(columns: readonly string[], row: Row): string;
 }
 
-/** RFC 4180, UTF-8: a header, CRLF; no value is an empty field, an empty text a quoted one. */
+/** RFC 4180, UTF-8: header, CRLF; no value is an empty field, an empty text a quoted one. */
 const csvText: TextFormat = {
   head: (columns) => `${columns.map(csvField).join(',')}\r\n`,
   line: (columns, row) => `${columns.map((_, index) => csvField(row[index])).join(',')}\r\n`,
 };
 
-/** JSON Lines: an object a row, by column; what has no value is left out. */
+/** JSON Lines: one object per row; columns without a value are omitted. */
 const jsonLinesText: TextFormat = {
   head: () => '',
   line(columns, row) {
@@ -34,7 +200,7 @@ const jsonLinesText: TextFormat = {
   },
 };
 
-/** Characters that a field is quoted for; blanks at its edges, too, so that no reader drops them. */
+/** Texts that are quoted, including blanks at the edges, which some readers drop. */
 const SPECIAL = /[",\r\n]|^\s|\s$|^$/;
 
 function csvField(cell: Row[number] | undefined): string {
@@ -45,7 +211,7 @@ function csvField(cell: Row[number] | undefined): string {
 
 const CHUNK = 128 * 1024;
 
-/** A table as text in chunks; memory does not grow with rows. */
+/** Writes a table as text in chunks, in constant memory. */
 async function* textOf(
   format: TextFormat,
   columns: readonly string[],
@@ -67,7 +233,6 @@ const inText = (extension: string, format: TextFormat): TableFormat => ({
   chunks: (table, batches) => textOf(format, columnNames(table), batches),
 });
 
-/** The forms of each table in the package. */
 export const tableFormats: readonly TableFormat[] = [
   inText('csv', csvText),
   inText('jsonl', jsonLinesText),

@@ -1,37 +1,45 @@
 import { parentPort } from 'node:worker_threads';
 import { sql } from 'kysely';
-import { lowerPriority } from '#lib/threads/lower-priority.ts';
-import { openStore } from '#server/platform/database/open-database.ts';
+import { signalsOf } from '#contract/data-catalogue.ts';
+import { standBack } from '#lib/threads/stand-back.ts';
+import { openStore } from '#server/platform/database/open-store.ts';
 import { StoreUnavailable } from '#server/platform/database/store-error.ts';
 import { ScratchFile } from '#server/platform/storage/scratch-file.ts';
 import { storageOf } from '#server/platform/storage/storage.ts';
 import { BackendError } from '#server/vehicles/backend-error.ts';
 import { backendSource } from '#server/vehicles/backend-source.ts';
-import { readOnce } from '#server/vehicles/read-once.ts';
+import { type ReadTogether, readOnce } from '#server/vehicles/read-once.ts';
 import { storeSource } from '#server/vehicles/store-source.ts';
 import type { VehicleSource } from '#server/vehicles/vehicle-source.ts';
+import { figureSignals } from './drive-figures.ts';
+import { driveSignals } from './drives.ts';
 import { writeReport } from './generate.ts';
-import { readTogether } from './read-together.ts';
-import type { BrokenOff, ReportOutcome } from './report-request.ts';
+import { withheldAt } from './masking.ts';
+import {
+  type GenerationFailure,
+  isLeftOut,
+  type ReportOutcome,
+  type ReportRequest,
+} from './report-request.ts';
 import type { ReportJob } from './run-in-worker.ts';
-import { offerSignalsOf } from './signals-file.ts';
+import { addSignalsOf } from './signals-file.ts';
 
-// The entry of the worker thread: one report after the other, each with its outcome as the only
-// message. What nobody foresaw ends the thread.
-lowerPriority();
+// Entry of the worker thread: generates one report per message and replies with its outcome.
+// Unexpected errors terminate the thread.
+standBack();
 parentPort?.on('message', async ({ request, target, location }: ReportJob) => {
-  const takeOut = offerSignalsOf(location.signalsFile);
+  const takeOut = addSignalsOf(location.signalsFile);
   const outcome = await withSource({ request, target, location }, (source) =>
     writeReport(source, request, target),
-  ).catch(brokenOff);
+  ).catch(failureOf);
   takeOut();
   parentPort?.postMessage(outcome);
 });
 
-function brokenOff(error: unknown): BrokenOff {
+function failureOf(error: unknown): GenerationFailure {
   if (error instanceof StoreUnavailable) return { outcome: 'unavailable', message: error.message };
   if (!(error instanceof BackendError)) throw error;
-  return { outcome: 'brokenOff', breach: error.breach, message: error.message };
+  return { outcome: 'backendFailed', breach: error.breach, message: error.message };
 }
 
 async function withSource(
@@ -48,10 +56,29 @@ async function withSource(
   }
   const store = openStore({ dataDir: storage.DATA_DIR, databaseUrl });
   try {
-    // The embedded database has one connection that writes: this holds for all that follows.
+    // The embedded database has one writing connection: the setting applies to all that follows.
     if (store.kind === 'embedded') await sql`pragma query_only = on`.execute(store.db);
     return await work(storeSource(store.db, storageOf({ config: storage }, 'series')));
   } finally {
     await store.close();
   }
+}
+
+/**
+ * Returns what a report reads several times: each data type for the workbook and the formats of the
+ * package, and the signals of drives. Signals that are not delivered are left out, except those
+ * that masking needs.
+ */
+function readTogether(request: ReportRequest): ReadTogether {
+  const withheld = request.masking ? withheldAt(request.masking) : new Set<string>();
+  const types = request.dataTypes.map((dataType) =>
+    signalsOf(dataType)
+      .map(({ name }) => name)
+      .filter((name) => !withheld.has(name) && !isLeftOut(request, name)),
+  );
+  const wanted = new Set<string>(types.flat());
+  const ofDrives = request.masking
+    ? driveSignals
+    : Object.values(figureSignals).filter((name) => wanted.has(name));
+  return { groups: [...types, ofDrives], parts: request.parts };
 }

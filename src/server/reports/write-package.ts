@@ -1,39 +1,36 @@
 import { createHash, type KeyObject } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
+import { Duplex } from 'node:stream';
 import { ReadableStream as NodeReadableStream } from 'node:stream/web';
-import { TextReader, ZipWriter } from '@zip.js/zip.js';
+import { createDeflateRaw, createGzip } from 'node:zlib';
+import { configure, TextReader, ZipWriter } from '@zip.js/zip.js';
+import { DEFLATE } from '#lib/encrypted-xlsx/zip-stream.ts';
 import { msg, type Say } from '#lib/words/msg.ts';
-import type { Account } from './account.ts';
-import { addManifest, jsonText } from './add-manifest.ts';
 import { type Delivery, RequestedData } from './delivery.ts';
 import { headings } from './manifest.ts';
-import type { PackageFile } from './manifest-json.ts';
-import { RowDigest } from './row-digest.ts';
-import { type TableFormat, tableFormats } from './table-formats.ts';
-import { csvMetadata } from './table-metadata.ts';
-import { configureCompression } from './zip-compression.ts';
+import type { ManifestContent } from './manifest-content.ts';
+import { addManifest, jsonText, type PackageFile } from './manifest-files.ts';
+import { csvMetadata, RowDigest, type TableFormat, tableFormats } from './table-formats.ts';
 
 configureCompression();
 
-/** What the package holds beside its files of data. */
-export type Cover = Omit<Account, 'parts'>;
+type Cover = Omit<ManifestContent, 'parts'>;
 
 interface Contents {
   data: RequestedData;
-  /** The data types with any data. */
+  /** Data types with any data. */
   present: readonly Delivery[];
-  /** The digest of the rows of each in the workbook. */
   digests: ReadonlyMap<Delivery, RowDigest>;
   cover: Cover;
 }
 
-/** The rows of the source were not the same when they were read again. */
-export class SourceChanged extends Error {}
+/** The source returned other rows when read again. */
+class SourceChanged extends Error {}
 
 /**
- * Writes the data as a zip whose entries are encrypted (AE-2, AES-256), one file a data type and form
- * at any size, in constant memory.
- * @throws {SourceChanged} when its rows are not those of the workbook
+ * Writes the data as a zip with encrypted entries (AE-2, AES-256), one file per data type and
+ * format, in constant memory.
+ * @throws {SourceChanged} when its rows differ from the workbook
  */
 export async function writePackage(
   { data, present, digests, cover }: Contents,
@@ -53,7 +50,7 @@ export async function writePackage(
     for (const format of tableFormats) {
       const digest = new RowDigest();
       const path = pathOf(delivery, format);
-      const rows = digest.over(data.rows(RequestedData.again(delivery)));
+      const rows = digest.over(data.rows(RequestedData.withoutTallies(delivery)));
       const table = { ...delivery, hasVehicles };
       const sha256 = await addChunks(zip, path, format.chunks(table, rows));
       if (digest.sha256 !== digests.get(delivery)?.sha256)
@@ -67,7 +64,7 @@ export async function writePackage(
   await zip.close();
 }
 
-/** Writes the manifest of an outcome without data: nothing of it needs a password. */
+/** Writes the manifest of an empty outcome, without a password. */
 export async function writeEmptyPackage(
   cover: Cover,
   file: FileHandle,
@@ -82,7 +79,7 @@ export async function writeEmptyPackage(
 const pathOf = ({ dataType }: Delivery, { extension }: TableFormat) =>
   `data/${dataType}.${extension}`;
 
-/** Adds an entry from chunks; answers their SHA-256, hexadecimal. */
+/** Adds an entry from chunks; returns their SHA-256, hexadecimal. */
 async function addChunks(
   zip: ZipWriter<unknown>,
   path: string,
@@ -100,7 +97,7 @@ async function addChunks(
   return hash.digest('hex');
 }
 
-function fileParts(files: readonly PackageFile[], say: Say): Account['parts'] {
+function fileParts(files: readonly PackageFile[], say: Say): ManifestContent['parts'] {
   return {
     column: msg`File`,
     placeOf: ({ dataType }) =>
@@ -120,4 +117,28 @@ function fileParts(files: readonly PackageFile[], say: Say): Account['parts'] {
 
 function fileStream(file: FileHandle): WritableStream<Uint8Array> {
   return new WritableStream({ write: (chunk) => file.appendFile(chunk) });
+}
+
+/** CompressionStream with the zlib settings of the workbook. */
+class FastCompressionStream {
+  readonly readable: ReadableStream;
+  readonly writable: WritableStream;
+
+  constructor(format: string) {
+    const codec = format === 'gzip' ? createGzip(DEFLATE) : createDeflateRaw(DEFLATE);
+    const { readable, writable } = Duplex.toWeb(codec);
+    this.readable = readable as ReadableStream;
+    this.writable = writable as WritableStream;
+  }
+}
+
+/**
+ * zip.js needs no web workers here: reports are written in a worker thread, and zlib uses libuv's
+ * threads.
+ */
+function configureCompression(): void {
+  configure({
+    useWebWorkers: false,
+    CompressionStream: FastCompressionStream as unknown as typeof CompressionStream,
+  });
 }

@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs';
 import { readdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 
-// Real drives when they are there, else a made one with the same columns.
+// Real drives if available, otherwise a generated one with the same columns.
 const DRIVES = resolve(process.env.DRIVES_DIR ?? '../shared/data/twizy');
 
-/** The drives to try with, oldest first; `folder` takes the made one. */
+/** Drives, oldest first; the generated one is written to `folder`. */
 export async function driveFiles(folder: string): Promise<string[]> {
   if (existsSync(DRIVES)) {
     const names = (await readdir(DRIVES)).filter((name) => name.endsWith('.csv'));
@@ -24,13 +24,15 @@ export interface DrivenRow {
   instant: string;
 }
 
-/** Value that a report has to show for a column of a drive. */
+/** Expected value in a report for a column of a drive. */
 export function drivenValue({ fields }: DrivenRow, column: string): number | undefined {
   const text = fields.get(column) ?? '';
   return column === 'Mode' ? gears[text] : Number(text);
 }
 
-/** The rows of a drive. Morocco was at UTC from 11 April to 16 May 2021, else at UTC+1; the offset is written out here. */
+/**
+ * Parses the rows of a drive. Morocco was at UTC from 11 April to 16 May 2021, otherwise at UTC+1.
+ */
 export function drivenRows(csv: string): DrivenRow[] {
   const [head = '', ...lines] = csv.trim().split(/\r?\n/);
   const columns = head.split(',');
@@ -38,7 +40,7 @@ export function drivenRows(csv: string): DrivenRow[] {
   return lines.map((line) => {
     const fields = new Map(line.split(',').map((text, index) => [columns[index] ?? '', text]));
     const [month = '', date = '', year = ''] = (fields.get('Date') ?? '').split('/');
-    // Loggers that lost their fix wrote days such as 90/02/2032 for a while.
+    // Loggers without a satellite fix wrote days such as 90/02/2032.
     if (Number(month) >= 1 && Number(month) <= 12 && date !== '00')
       day = `${year}-${month}-${date}`;
     const offset = day > '2021-04-11' && day < '2021-05-16' ? '+00:00' : '+01:00';

@@ -1,5 +1,4 @@
 import { spawnSync } from 'node:child_process';
-import { generateKeyPairSync } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import officeCrypto from 'officecrypto-tool';
@@ -11,11 +10,9 @@ import { bareEnvironment } from '#tests/compile-cache.ts';
 import { readWorkbook } from '#tests/lib/encrypted-xlsx/read-workbook.ts';
 import { type FreshLocation, freshLocation } from '../fresh-location.ts';
 import { driveFiles, drivenRows, drivenValue } from './drive.ts';
-import { reportRequest } from './report-request.ts';
+import { password, reportRequest, targetAt } from './report-request.ts';
 
 const VIN = 'VF1ACVYB012345678';
-const password = 'AAAAA-BBBBB-CCCCC-DDDDD';
-const { privateKey: key } = generateKeyPairSync('ed25519');
 const sheets: Record<string, { dataType: DataType; columns: [string, string][] }> = {
   'Vehicle status': {
     dataType: 'status',
@@ -55,7 +52,7 @@ beforeAll(async () => {
 });
 afterAll(() => location.remove());
 
-test('every value of the drives arrives in the report, in order, at the right instant', async () => {
+test('the report contains every value of the drives, in order, at the right instant', async () => {
   const { dataDir, databaseUrl } = location;
   const imported = spawnSync(
     process.execPath,
@@ -91,7 +88,7 @@ test('every value of the drives arrives in the report, in order, at the right in
       vehicleId: vehicle.id,
       dataTypes: Object.values(sheets).map(({ dataType }) => dataType),
     }),
-    target: { path, packagePath: `${path}.zip`, password, key },
+    target: targetAt(path),
     location: { storage: { DATA_DIR: dataDir }, databaseUrl },
   });
 
@@ -116,7 +113,7 @@ test('every value of the drives arrives in the report, in order, at the right in
   }
 });
 
-/** With a library that shares no code with the portal. */
+/** Uses a library that shares no code with the portal. */
 async function decrypted(path: string) {
   return readWorkbook(await officeCrypto.decrypt(await readFile(path), { password }));
 }

@@ -1,5 +1,4 @@
 import { createPublicKey, verify } from 'node:crypto';
-import { Uint8ArrayReader, Uint8ArrayWriter, ZipReader } from '@zip.js/zip.js';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { endpoints } from '#contract/endpoints.ts';
@@ -13,6 +12,7 @@ import { generateDue } from '#tests/server/run-due.ts';
 import { type SeededPortal, startSeededPortal, VEHICLE } from '#tests/server/seeded-portal.ts';
 import { namesIn } from '#tests/server/stored.ts';
 import { addLink } from '#tests/server/vehicles/fill-store.ts';
+import { zippedFiles } from './report-request.ts';
 
 let portal: SeededPortal;
 beforeEach(async () => {
@@ -39,15 +39,7 @@ const fetched = (applicationNumber: string, format: 'xlsx' | 'zip', token = port
     query: { applicationNumber, format },
   });
 
-async function filesIn(zip: Buffer): Promise<Record<string, Buffer>> {
-  const files: Record<string, Buffer> = {};
-  for (const entry of await new ZipReader(new Uint8ArrayReader(zip)).getEntries())
-    if (!entry.directory)
-      files[entry.filename] = Buffer.from(await entry.getData(new Uint8ArrayWriter()));
-  return files;
-}
-
-test('a report without data gives its requester a signed manifest with each signal’s reason', async () => {
+test('a report without data has a signed manifest with a reason for each signal', async () => {
   const number = await emptyReport();
   const { data } = await portal.call(
     'applicationDetails',
@@ -57,7 +49,7 @@ test('a report without data gives its requester a signed manifest with each sign
   expect(data.report).toMatchObject({ state: 'empty', packageSize: expect.any(Number) });
   const answer = await fetched(number, 'zip');
   expect(answer.headers['content-disposition']).toContain(`${number}-manifest.zip`);
-  const files = await filesIn(answer.rawPayload);
+  const files = await zippedFiles(answer.rawPayload);
   const text = files['manifest.json'] ?? Buffer.alloc(0);
   const { data: key } = await portal.call('reportKey', {});
   const signature = files['manifest.json.sig'] ?? Buffer.alloc(0);
@@ -76,7 +68,7 @@ test('a report without data gives its requester a signed manifest with each sign
   const page = String(files['manifest.html']);
   expect(page).toContain('<h2>Signals</h2>');
   expect(page.match(/Not delivered:/g)).toHaveLength(manifest.signals.length);
-  // The workbook of the specification is not there, and the call says so as before.
+  // The workbook of the specification does not exist.
   expectCode(
     await portal.call('report', { applicationNumber: number }, { token: portal.tokens.owner }),
     codes.reportNotReady,
@@ -94,7 +86,7 @@ test('the mail names the reason and the manifest', async () => {
   expect(mail?.body).toMatch(/No data of the chosen types .*\n[\s\S]*signed manifest/);
 });
 
-test('the manifest is sealed, checked and kept like any report, and goes when it is made again', async () => {
+test('the manifest is sealed, checked and retained like any report, and replaced by regeneration', async () => {
   const { services, tokens } = portal;
   const applicationNumber = await emptyReport();
   const [before] = await namesIn(services, 'reports');

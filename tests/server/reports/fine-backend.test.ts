@@ -1,17 +1,13 @@
-import { generateKeyPairSync } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { TextWriter, Uint8ArrayReader, ZipReader } from '@zip.js/zip.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { generateReport } from '#server/reports/run-in-worker.ts';
 import { serveFleet } from '../vehicles/hostile-backend.ts';
-import { reportRequest } from './report-request.ts';
+import { reportRequest, targetAt, zippedTexts } from './report-request.ts';
 
 const SPEED = 'Vehicle.Speed';
 const GEAR = 'Vehicle.Powertrain.Transmission.CurrentGear';
-const password = 'AAAAA-BBBBB-CCCCC-DDDDD';
-const { privateKey: key } = generateKeyPairSync('ed25519');
 const range = { from: Date.parse('2026-01-01'), to: Date.parse('2026-02-01') };
 
 let folder: string;
@@ -25,7 +21,7 @@ const lines = `{"at":"2026-01-01T00:00:00.123456Z","values":{"${SPEED}":-0,"${GE
 {"end":true,"rows":2}
 `;
 
-/** What a maker's back end sends that knows more than fits, as a report. */
+/** Generates a report from a back end with values that are too exact. */
 async function reported(notes: object[]) {
   const backend = await serveFleet((path, reply) => {
     if (path.includes('/counts')) reply.end(JSON.stringify({ [SPEED]: 2, [GEAR]: 1 }));
@@ -37,20 +33,15 @@ async function reported(notes: object[]) {
     else reply.end(JSON.stringify({ vehicleId: 'v1', vin: 'VF1AAAAAAAA000001', name: 'Zoe' }));
   });
   const path = join(folder, 'report.xlsx');
-  const target = { path, packagePath: `${path}.zip`, password, key };
   await generateReport({
     request: reportRequest(range, { dataTypes: ['trips', 'status'] }),
-    target,
+    target: targetAt(path),
     location: { storage: { DATA_DIR: folder }, databaseUrl: undefined, backend: { url: backend } },
   });
-  const zip = new ZipReader(new Uint8ArrayReader(await readFile(target.packagePath)), { password });
-  const files: Record<string, string> = {};
-  for (const entry of await zip.getEntries())
-    if (!entry.directory) files[entry.filename] = await entry.getData(new TextWriter());
-  return files;
+  return zippedTexts(await readFile(`${path}.zip`));
 }
 
-test('what a back end knows more exactly than a report is delivered, and named', async () => {
+test('values that a report cannot represent exactly are delivered and reported', async () => {
   const files = await reported([]);
   expect(files['data/trips.csv']).toContain('2026-01-01T00:00:00.123Z,-0\r\n');
   expect(files['data/status.csv']).toContain('2026-01-01T00:00:00.123Z,9007199254740992\r\n');
@@ -63,7 +54,7 @@ test('what a back end knows more exactly than a report is delivered, and named',
   );
 });
 
-test('where the back end says itself how many times were finer, its word stands alone', async () => {
+test("the note of a back end replaces the portal's own remark", async () => {
   const at = '2026-01-01T00:00:00.123Z';
   const note = { kind: 'cutTime', name: SPEED, count: 1, first: at, last: at };
   const page = (await reported([note]))['manifest.html'] ?? '';

@@ -1,8 +1,7 @@
-import { createHash, generateKeyPairSync } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Uint8ArrayReader, Uint8ArrayWriter, ZipReader } from '@zip.js/zip.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { languageCodes } from '#contract/languages.ts';
 import type { Store } from '#server/platform/database/database.ts';
@@ -14,7 +13,7 @@ import { seriesIn } from '#tests/server/stored.ts';
 import type { FreshLocation } from '../fresh-location.ts';
 import { freshStore } from '../fresh-store.ts';
 import { addSeries, addVehicle, servicesOf } from '../vehicles/fill-store.ts';
-import { reportRequest } from './report-request.ts';
+import { password, reportRequest, targetAt, zippedTexts } from './report-request.ts';
 
 const SPEED = 'Vehicle.Speed';
 const LATITUDE = 'Vehicle.CurrentLocation.Latitude';
@@ -22,8 +21,6 @@ const LONGITUDE = 'Vehicle.CurrentLocation.Longitude';
 const ALTITUDE = 'Vehicle.CurrentLocation.Altitude';
 const PLATE = 'Vehicle.VehicleIdentification.LicensePlate';
 const RANGE = 'Vehicle.Powertrain.TractionBattery.Range';
-const password = 'AAAAA-BBBBB-CCCCC-DDDDD';
-const { privateKey: key } = generateKeyPairSync('ed25519');
 
 let store: Store;
 let location: FreshLocation;
@@ -58,8 +55,6 @@ const january = {
 };
 const request = reportRequest(january, { dataTypes: ['identity', 'trips', 'location', 'battery'] });
 
-const targetAt = (path: string) => ({ path, packagePath: `${path}.zip`, password, key });
-
 async function report(change: Partial<ReportRequest> = {}) {
   const path = join(dataDir, 'report.xlsx');
   for (const file of [path, `${path}.zip`]) await rm(file, { force: true });
@@ -77,17 +72,14 @@ interface Manifest {
 }
 
 async function manifestOf(path: string): Promise<Manifest> {
-  const entries = await new ZipReader(new Uint8ArrayReader(await readFile(path))).getEntries();
-  const entry = entries.find(({ filename }) => filename === 'manifest.json');
-  if (!entry || entry.directory) throw new Error('There is no manifest');
-  return JSON.parse(String(Buffer.from(await entry.getData(new Uint8ArrayWriter()))));
+  return JSON.parse((await zippedTexts(await readFile(path)))['manifest.json'] ?? '');
 }
 
 const sheet = (sheets: ReadSheet[], name: string) => sheets.find((one) => one.name === name)?.rows;
 const line = (sheets: ReadSheet[], name: string) =>
   sheet(sheets, 'Manifest')?.find((row) => row[1] === name || row[0] === name);
 
-test('each data type with data has a sheet of exact values, behind the manifest', async () => {
+test('each data type with data has a sheet of exact values, after the manifest', async () => {
   const { sheets, outcome, bytes } = await report();
   expect(sheets.map(({ name }) => name)).toEqual([
     'Summary',
@@ -127,7 +119,7 @@ test('each data type with data has a sheet of exact values, behind the manifest'
   });
 });
 
-test('for people, instants are dates of their own clock beside UTC, and a first page sums up', async () => {
+test('an unmasked workbook shows local time beside UTC, and begins with a summary', async () => {
   const { sheets } = await report({ timeZone: 'Europe/Berlin', language: 'fr' });
   const [summary, drives, manifest] = sheets;
   expect(sheet(sheets, 'Trajets et usage')?.slice(0, 2)).toEqual([
@@ -149,7 +141,7 @@ test('for people, instants are dates of their own clock beside UTC, and a first 
   expect(manifest?.rows.flat().join()).toContain('Europe/Berlin');
 });
 
-test('the manifest tells what was asked and delivered, names each gap, and its hashes hold', async () => {
+test('the manifest lists request and delivery with reasons, and its hashes are correct', async () => {
   const { sheets } = await report();
   expect(line(sheets, 'Application number')?.[1]).toBe('VD-20261120-4K7Q2M');
   expect(line(sheets, 'From (inclusive)')?.[1]).toBe('2026-01-01T00:00:00.000Z');
@@ -178,7 +170,7 @@ test.each([
   ['personal', 'Regulation (EU) 2023/2854 (Data Act), Articles 4 and 5'],
   ['public', 'Regulation (EU) 2023/2854 (Data Act), Chapter V (exceptional need)'],
 ] as const)(
-  'the manifest of a %s report names its law, its holder and its time',
+  'the manifest of a %s report names legal basis, data holder and time',
   async (kind, law) => {
     const begun = Date.now();
     const { sheets } = await report({ kind, dataTypes: ['identity', 'trips', 'location'] });
@@ -191,7 +183,7 @@ test.each([
     expect(value('To (exclusive)')).toBe('2026-02-01T00:00:00.000Z');
     expect(value('Data type')).toBe('Vehicle identity, trips and usage, location');
     expect(value('Masked')).toBe('no');
-    // The whole range was linked, and still is.
+    // The link covers the whole range and lasts.
     for (const name of ['Linked from (inclusive)', 'The link ended at'])
       expect(line(sheets, name)).toBeUndefined();
     expect(line(sheets, 'Vehicle.Length')).toEqual([
@@ -209,7 +201,7 @@ test.each([
   },
 );
 
-test('the manifest of a masked report says of each signal what was done to it', async () => {
+test('the manifest of a masked report names the change of each signal', async () => {
   const { sheets } = await report({ masking: 'dated' });
   const remark = (name: string) => line(sheets, name)?.[9];
   expect(line(sheets, 'Masked')?.[1]).toBe('yes');
@@ -217,13 +209,13 @@ test('the manifest of a masked report says of each signal what was done to it', 
   expect(remark('Vehicle.VehicleIdentification.VIN')).toBe(
     'Fixed value, without a time stamp. Shown as a pseudonym.',
   );
-  // Passed on one drive, which tells who drives there.
+  // Passed on one drive, which identifies the driver.
   for (const name of [LATITUDE, LONGITUDE, ALTITUDE, PLATE])
     expect(remark(name)).toBe('Not delivered: left out because the report is masked.');
   expect(remark(SPEED)).toBeUndefined();
 });
 
-test('a masked report hides what identifies, and says how', {
+test('a masked report hides identifying data, and explains how', {
   tags: ['3-data-request'],
 }, async () => {
   const { sheets, bytes } = await report({ masking: 'drives' });
@@ -242,14 +234,14 @@ test('a masked report hides what identifies, and says how', {
   expect(text).toContain('made calendar');
 });
 
-test('two masked reports of one vehicle cannot be joined by its pseudonym', async () => {
+test('two masked reports of one vehicle have different pseudonyms', async () => {
   const vins = [await report({ masking: 'drives' }), await report({ masking: 'drives' })].map(
     ({ sheets }) => sheet(sheets, 'Vehicle identity')?.[1]?.[1],
   );
   expect(vins[0]).not.toBe(vins[1]);
 });
 
-test('a report on all vehicles says of each row which vehicle it is', async () => {
+test('a report on all vehicles names the vehicle in each row', async () => {
   const { sheets } = await report({ vehicleId: null, kind: 'public', dataTypes: ['trips'] });
   expect(sheet(sheets, 'Trips and usage')).toEqual([
     ['Vehicle', 'Time stamp (UTC)', 'Speed\nVehicle.Speed [km/h]'],
@@ -270,7 +262,7 @@ test.each([
   ['withheld', { parts: [early], dataTypes: ['trips'] }, SPEED, 'notEntitled'],
   ['withheld', { masking: 'drives', dataTypes: ['location'] }, LATITUDE, 'masked'],
 ] as const)(
-  '%s is an outcome with a manifest, which says why of each signal',
+  '%s is an empty outcome with a reason for each signal',
   async (reason, change, name, signal) => {
     const { outcome } = await report(change as Partial<ReportRequest>);
     expect(outcome).toMatchObject({ outcome: 'empty', reason });
@@ -287,7 +279,7 @@ test.each([
   },
 );
 
-test('the data are of the time of the link, to the millisecond, and the manifest says which', async () => {
+test('data are limited to the time of the link, to the millisecond, and the manifest says so', async () => {
   const sold = Date.parse('2026-01-05T10:00:01Z');
   const { sheets } = await report({
     parts: [{ from: january.from, to: sold }],
@@ -297,14 +289,14 @@ test('the data are of the time of the link, to the millisecond, and the manifest
   expect(line(sheets, 'To (exclusive)')?.[1]).toBe('2026-02-01T00:00:00.000Z');
   expect(line(sheets, 'Linked until (exclusive)')?.[1]).toBe('2026-01-05T10:00:01.000Z');
   expect(line(sheets, 'The link ended at')?.[1]).toBe('2026-01-05T10:00:01.000Z');
-  // The number plate may be that of the new user by now.
+  // The number plate may belong to the new user.
   expect(sheet(sheets, 'Vehicle identity')?.[1]).toEqual([null, 'VF1AAAA', 2338]);
   expect(line(sheets, PLATE)?.[9]).toMatch(/link .* has ended/);
   const whole = (await report({ parts: [{ from: january.from, to: sold + 1 }] })).sheets;
   expect(sheet(whole, 'Trips and usage')).toHaveLength(3);
 });
 
-test('a source that fails leaves no file', async () => {
+test('a failing source leaves no file', async () => {
   const source = storeSource(store.db, seriesIn(location));
   const failing = {
     ...source,
@@ -316,12 +308,12 @@ test('a source that fails leaves no file', async () => {
   const path = join(dataDir, 'failing.xlsx');
   const generation = writeReport(failing, { ...request, dataTypes: ['trips'] }, targetAt(path));
   await expect(generation).rejects.toThrow('the back end went away');
-  // Not a moment later: the thread that wrote it may be ended by then.
+  // Immediately: the thread may be terminated afterwards.
   expect(readdirSync(dataDir).filter((name) => name.startsWith('failing'))).toEqual([]);
 });
 
 test.each(languageCodes)(
-  'the report in %s has every word, and sheets of their own',
+  'the report in %s is translated, with distinct sheet names',
   async (language) => {
     const { sheets } = await report({ language, dataTypes: ['trips', 'location', 'identity'] });
     expect(new Set(sheets.map(({ name }) => name)).size).toBe(6);

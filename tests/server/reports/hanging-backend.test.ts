@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { MAX_ATTEMPTS } from '#machines/limits.ts';
-import { startReporter } from '#server/reports/generate-job.ts';
+import { startReporter } from '#server/reports/report-jobs.ts';
 import { row, rows } from '#tests/server/fixture.ts';
 import { portalOfTest } from '#tests/server/portal-of.ts';
 import { startSeededPortal } from '#tests/server/seeded-portal.ts';
@@ -10,7 +10,7 @@ import { at, hangingOnce, SPEED } from './hanging-backend.ts';
 
 const portal = portalOfTest(startSeededPortal);
 
-test('one that hangs is given back when the stop is overdue', async () => {
+test('a hanging generation is returned to the queue when the stop is overdue', async () => {
   const { number } = await portal.applicationAt('approved');
   const { services } = portal;
   const { store } = services;
@@ -19,7 +19,7 @@ test('one that hangs is given back when the stop is overdue', async () => {
   const reporter = startReporter({
     ...services,
     config: { ...services.config, REPORTS_AT_ONCE: 1 },
-    // The lease is the first transaction; the start of the generation is the second.
+    // The first transaction takes the lease, the second starts the generation.
     store: {
       ...store,
       transact: (work) => (++transactions === 1 ? store.transact(work) : hanging.promise),
@@ -34,11 +34,11 @@ test('one that hangs is given back when the stop is overdue', async () => {
   expect(job).toMatchObject({ leased_until: null, failing_since: null });
 });
 
-test('one that hangs delays none, and fails in words that name it', async () => {
+test('a hanging generation delays no other, and fails with a precise message', async () => {
   const { number: one } = await portal.applicationAt('approved');
   const { number: two } = await portal.applicationAt('approved');
   const { services } = portal;
-  // The last try of each.
+  // The last attempt of each.
   await services.store.db
     .updateTable('report')
     .set({ attempts: MAX_ATTEMPTS - 1 })
@@ -69,7 +69,7 @@ test('one that hangs delays none, and fails in words that name it', async () => 
   expect(details.data.report?.reason).toBe(reason);
   const mails = await rows(services, 'mail', { application_number: failed });
   expect(mails.filter(({ body }) => body.includes(reason))).toHaveLength(1);
-  // No part of a file is left of it, and who looks after the portal reads where it broke.
+  // No part of a file is left, and the operator's log names the cause.
   const { file_name, package_name } = await row(services, 'report', { state: 'delivered' });
   expect((await namesIn(services, 'reports')).sort()).toEqual([package_name, file_name].sort());
   expect(errors.map(String)).toEqual([

@@ -2,13 +2,13 @@ import type { ServerResponse } from 'node:http';
 import { VEHICLE } from '#tests/server/seeded-portal.ts';
 import { ndjson, serveFleet } from '#tests/server/vehicles/hostile-backend.ts';
 
-// None that tells a drive: what hangs is the writing of the rows, not the look for drives.
+// Not a signal of drives: the writing of rows must hang, not the search for drives.
 export const SPEED = 'Vehicle.AverageSpeed';
 export const at = '2026-11-01T10:00:00Z';
 const vehicle = { vehicleId: VEHICLE, vin: 'VF1AAAAAAAA000001', name: 'Zoe' };
 const good = { at, values: { [SPEED]: 12 } };
 
-/** A back end whose first stream of measurements hangs after a row, until it is ended. */
+/** A back end whose first stream hangs after a row, until it is ended. */
 export async function hangingOnce() {
   const hanging = Promise.withResolvers<ServerResponse>();
   let streams = 0;

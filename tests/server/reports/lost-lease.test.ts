@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Services } from '#server/platform/database/services.ts';
 import { LEASE } from '#server/platform/jobs/lease.ts';
-import { startReporter } from '#server/reports/generate-job.ts';
+import { startReporter } from '#server/reports/report-jobs.ts';
 import { row, rows } from '#tests/server/fixture.ts';
 import { portalOfTest } from '#tests/server/portal-of.ts';
 import { generateDue } from '#tests/server/run-due.ts';
@@ -11,7 +11,7 @@ import { bytesOf, namesIn } from '#tests/server/stored.ts';
 
 const portal = portalOfTest(startSeededPortal);
 
-/** A process that stands still once it has begun the generation, until it is let go on. */
+/** A process that stalls after the start of the generation, until it is released. */
 function stalling(services: Services) {
   const begun = Promise.withResolvers<void>();
   const gate = Promise.withResolvers<void>();
@@ -22,7 +22,7 @@ function stalling(services: Services) {
     async transact(work) {
       if (transactions === 2) return services.store.transact(work).finally(ended.resolve);
       const result = await services.store.transact(work);
-      // The first took the lease, the second wrote that the generation began.
+      // The first transaction took the lease, the second started the generation.
       if (++transactions === 2) {
         begun.resolve();
         await gate.promise;
@@ -38,12 +38,12 @@ function stalling(services: Services) {
   };
 }
 
-test('a process that stood still and lost its lease takes nothing over', async () => {
-  // It does not even find out by renewing its lease.
+test('a stalled process that lost its lease changes nothing', async () => {
+  // Prevents renewing the lease.
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   onTestFinished(() => void vi.useRealTimers());
   const { number } = await portal.applicationAt('approved');
-  // One at a time, so that its transactions are its own.
+  // One worker, so that the counted transactions are its own.
   portal.services.config.REPORTS_AT_ONCE = 1;
   const stalled = stalling(portal.services);
   const errors: unknown[] = [];

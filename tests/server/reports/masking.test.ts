@@ -1,11 +1,10 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { allSignals } from '#contract/data-catalogue.ts';
-import { FIRST_MADE_DAY, madeCalendar } from '#server/reports/made-calendar.ts';
-import { maskedValues } from '#server/reports/masked-values.ts';
-import { newMask, noMask } from '#server/reports/masking.ts';
-import { newReportPassword } from '#server/reports/password.ts';
-import { cellOf } from '#server/reports/places.ts';
+import { cellOf } from '#server/reports/drives.ts';
+import { newReportPassword } from '#server/reports/generated-files.ts';
+import { FIRST_MASKED_DAY, maskedCalendar } from '#server/reports/masked-calendar.ts';
+import { maskedValues, newMask, noMask } from '#server/reports/masking.ts';
 import type { VehicleSource } from '#server/vehicles/vehicle-source.ts';
 
 const LATITUDE = 'Vehicle.CurrentLocation.Latitude';
@@ -20,7 +19,7 @@ const key = newKey();
 describe('the hidden area around a stop', () => {
   const MINUTE = 60_000;
   const [latitude, longitude] = [50.0004, 4.0004];
-  /** Four drives of the same way north from one stop, a cell a minute. */
+  /** Four drives north from one stop on the same route, a cell a minute. */
   const rows = Array.from({ length: 4 }, (_, drive) =>
     Array.from({ length: 45 }, (_, step) => ({
       at: (drive * 120 + step) * MINUTE,
@@ -45,7 +44,7 @@ describe('the hidden area around a stop', () => {
     expect(await shownWith(key)).toBe(await shownWith(key));
   });
 
-  test('hangs on the installation’s key, not on what others know of the vehicle', async () => {
+  test('depends on the installation’s key, not on public facts about the vehicle', async () => {
     const shown = new Set(await Promise.all(Array.from({ length: 24 }, newKey).map(shownWith)));
     expect(shown.size).toBeGreaterThan(1);
   });
@@ -57,7 +56,7 @@ describe('a masked report shows', () => {
     [-33.984999, -33.98],
     [-0.001, 0],
     [179.999, 180],
-  ])('of %d degrees no more than %d', (value, coarse) => {
+  ])('%d degrees as %d', (value, coarse) => {
     const visible = new Set([cellOf({ latitude: value, longitude: value })]);
     const show = maskedValues([LATITUDE, LONGITUDE], String, visible);
     expect(show([value, value])).toEqual([coarse, coarse]);
@@ -67,25 +66,22 @@ describe('a masked report shows', () => {
     [149.9, 100],
     [150, 200],
     [-40, 0],
-  ])(
-    'of an altitude of %d no more than %d, and nothing where no place is shown',
-    (value, coarse) => {
-      const names = [LATITUDE, LONGITUDE, ALTITUDE];
-      expect(maskedValues(names, String, new Set(['100,200']))([1, 2, value])).toEqual([
-        1,
-        2,
-        coarse,
-      ]);
-      expect(maskedValues(names, String, new Set())([1, 2, value])).toEqual([null, null, null]);
-      // An altitude of its own stands where the vehicle last was.
-      const show = maskedValues(names, String, new Set(['100,200']));
-      expect(show([1, 2, null])).toEqual([1, 2, null]);
-      expect(show([null, null, value])).toEqual([null, null, coarse]);
-      expect(show([5, null, value])).toEqual([null, null, null]);
-    },
-  );
+  ])('an altitude of %d as %d, and only where a place is shown', (value, coarse) => {
+    const names = [LATITUDE, LONGITUDE, ALTITUDE];
+    expect(maskedValues(names, String, new Set(['100,200']))([1, 2, value])).toEqual([
+      1,
+      2,
+      coarse,
+    ]);
+    expect(maskedValues(names, String, new Set())([1, 2, value])).toEqual([null, null, null]);
+    // A row with only an altitude keeps the last position.
+    const show = maskedValues(names, String, new Set(['100,200']));
+    expect(show([1, 2, null])).toEqual([1, 2, null]);
+    expect(show([null, null, value])).toEqual([null, null, coarse]);
+    expect(show([5, null, value])).toEqual([null, null, null]);
+  });
 
-  test('counters from the first reading on, and the year of a date', () => {
+  test('counters from the first reading, and the year of dates', () => {
     const show = maskedValues(
       ['Vehicle.TraveledDistance', REGISTERED, 'Vehicle.Speed'],
       String,
@@ -96,7 +92,7 @@ describe('a masked report shows', () => {
     expect(show([701.4, 'unknown', 0])).toEqual([1.1, null, 0]);
   });
 
-  test('one pseudonym a vehicle, the same wherever it stands, and none that says which it is', () => {
+  test('one pseudonym per vehicle and report', () => {
     const mask = newMask('drives', key);
     const [one, other] = [mask.vin('VF1AAAA'), mask.vin('VF1BBBB')];
     expect(one).toMatch(/^P-[0-9a-f]{16}$/);
@@ -106,7 +102,7 @@ describe('a masked report shows', () => {
     expect(newMask('drives', key).vin('VF1AAAA')).not.toBe(one);
   });
 
-  test('every other signal as it is, but those left out', () => {
+  test('all other signals unchanged, except those left out', () => {
     const known = allSignals().map(({ name }) => String(name));
     const isPlace = (name: string) => name.startsWith('Vehicle.CurrentLocation.');
     expect(known.filter((name) => newMask('drives', key).change(name) === 'place')).toEqual(
@@ -124,7 +120,7 @@ describe('a masked report shows', () => {
   });
 });
 
-describe('a made calendar', () => {
+describe('a masked calendar', () => {
   const key = Buffer.alloc(32);
   const [night, hour] = [Date.parse('2026-03-03T00:00:00Z'), 3_600_000];
   const range = { from: night - 20 * hour, to: night + 30 * hour };
@@ -134,7 +130,7 @@ describe('a made calendar', () => {
       { from: night - 10 * hour, to: night - 9 * hour },
       { from: night - hour, to: night + hour },
     ];
-    const pieces = madeCalendar([range], drives, key, true).map((piece) => piece.range);
+    const pieces = maskedCalendar([range], drives, key, true).map((piece) => piece.range);
     expect(pieces.toSorted((a, b) => a.from - b.from)).toEqual([
       { from: range.from, to: night - 10 * hour },
       { from: night - 10 * hour, to: night - hour },
@@ -143,27 +139,27 @@ describe('a made calendar', () => {
     ]);
   });
 
-  test('gives each piece days of its own, later than those before', () => {
-    let last = FIRST_MADE_DAY;
-    for (const { range: piece, instant } of madeCalendar([range], [], key, false)) {
+  test('gives each piece separate days after the previous ones', () => {
+    let last = FIRST_MASKED_DAY;
+    for (const { range: piece, instant } of maskedCalendar([range], [], key, false)) {
       expect(instant(piece.from)).toBeGreaterThanOrEqual(last);
       last = instant(piece.to - 1);
     }
   });
 });
 
-test('a report without a mask shows everything as it is', async () => {
+test('a report without a mask is unchanged', async () => {
   expect(noMask.vin('VF1AAAA')).toBe('VF1AAAA');
   expect(noMask.change(VIN)).toBeNull();
   expect(noMask.fixed([VIN])(['VF1AAAA'])).toEqual(['VF1AAAA']);
   expect(noMask.withheld.size).toBe(0);
 });
 
-test('a password is read aloud without a doubt: four groups of five, of no look-alikes', () => {
+test('a password has four groups of five unambiguous characters', () => {
   const passwords = Array.from({ length: 300 }, newReportPassword);
   for (const one of passwords)
     expect(one).toMatch(/^([A-HJKMNP-TW-Z2-9]{5}-){3}[A-HJKMNP-TW-Z2-9]{5}$/);
   expect(new Set(passwords).size).toBe(300);
-  // Each of the 29 comes up: 97 bits are of all of them.
+  // All 29 characters occur, which gives 97 bits.
   expect(new Set(passwords.join('').replaceAll('-', '')).size).toBe(29);
 });

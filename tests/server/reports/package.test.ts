@@ -1,21 +1,19 @@
 import { spawnSync } from 'node:child_process';
-import { createHash, generateKeyPairSync } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { Uint8ArrayReader, Uint8ArrayWriter, ZipReader } from '@zip.js/zip.js';
 import { parquetReadObjects } from 'hyparquet';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { allSignals, signalNamed } from '#contract/data-catalogue.ts';
+import { allSignals, type Signal, signalNamed } from '#contract/data-catalogue.ts';
 import { languageCodes } from '#contract/languages.ts';
-import type { Signal } from '#contract/signal.ts';
 import { TextBytes } from '#lib/encrypted-xlsx/text-bytes.ts';
 import { manifestKey, publicPem } from '#server/platform/audit/manifest-key.ts';
 import type { Store } from '#server/platform/database/database.ts';
 import { writeReport } from '#server/reports/generate.ts';
 import type { ReportRequest } from '#server/reports/report-request.ts';
-import { descriptions } from '#server/reports/signal-descriptions.ts';
+import descriptions from '#server/reports/signal-descriptions.json' with { type: 'json' };
 import { tableFormats } from '#server/reports/table-formats.ts';
 import { decompressors } from '#server/vehicles/series-format.ts';
 import { storeSource } from '#server/vehicles/store-source.ts';
@@ -25,7 +23,7 @@ import { seriesIn } from '#tests/server/stored.ts';
 import type { FreshLocation } from '../fresh-location.ts';
 import { freshStore } from '../fresh-store.ts';
 import { addSeries, addVehicle, servicesOf } from '../vehicles/fill-store.ts';
-import { reportRequest } from './report-request.ts';
+import { key, password, reportRequest, zippedFiles } from './report-request.ts';
 
 const SPEED = 'Vehicle.Speed';
 const MOVING = 'Vehicle.IsMoving';
@@ -33,8 +31,6 @@ const GEAR = 'Vehicle.Powertrain.Transmission.CurrentGear';
 const LATITUDE = 'Vehicle.CurrentLocation.Latitude';
 const BRAND = 'Vehicle.VehicleIdentification.Brand';
 const PLATE = 'Vehicle.VehicleIdentification.LicensePlate';
-const password = 'AAAAA-BBBBB-CCCCC-DDDDD';
-const { privateKey: key } = generateKeyPairSync('ed25519');
 
 type Value = string | number | boolean | null;
 
@@ -42,7 +38,7 @@ let store: Store;
 let location: FreshLocation;
 beforeAll(async () => {
   ({ store, location } = await freshStore());
-  // Whatever a table of text trips over: quotes, line breaks, separators, blanks at the edges.
+  // Special cases of CSV: quotes, line breaks, separators, blanks at the edges.
   const attributes = {
     [BRAND]: ' "Zoé", S.A.\r\nrenault; ',
     [PLATE]: '=1+1',
@@ -83,21 +79,12 @@ async function written(change: Partial<ReportRequest> = {}) {
     target,
   );
   const bytes = await readFile(target.packagePath);
-  const raw = await filesOf(bytes);
+  const raw = await zippedFiles(bytes);
   const files = Object.fromEntries(Object.entries(raw).map(([path, file]) => [path, `${file}`]));
   return { outcome, target, bytes, raw, files };
 }
 
-async function filesOf(bytes: Uint8Array, key = password): Promise<Record<string, Buffer>> {
-  const zip = new ZipReader(new Uint8ArrayReader(bytes), { password: key });
-  const files: Record<string, Buffer> = {};
-  for (const entry of await zip.getEntries())
-    if (!entry.directory)
-      files[entry.filename] = Buffer.from(await entry.getData(new Uint8ArrayWriter()));
-  return files;
-}
-
-/** Rows of a Parquet file, with instants as the other forms have them. */
+/** Rows of a Parquet file, with instants as in the other formats. */
 async function parquetRows(file: Buffer): Promise<Record<string, Value>[]> {
   const bytes = Uint8Array.from(file).buffer;
   const rows = await parquetReadObjects({
@@ -142,7 +129,7 @@ function typed(column: string, text: string | null): Value {
 
 const asJson = (cell: Value) => (Object.is(cell, -0) ? '-0' : JSON.stringify(cell));
 
-/** The hash that the manifest names: each row a JSON array, ended by a line feed. */
+/** Hash of the manifest: each row a JSON array, followed by a line feed. */
 const canonical = (rows: readonly (readonly Value[])[]) =>
   createHash('sha256')
     .update(rows.map((row) => `[${row.map(asJson).join(',')}]\n`).join(''))
@@ -179,7 +166,7 @@ describe.each<[string, Partial<ReportRequest>]>([
       const ofParquet = (await parquetRows(raw[`data/${dataType}.parquet`] ?? Buffer.alloc(0))).map(
         (row) => names.map((name) => row[name] ?? null),
       );
-      // Of a masked report all places may be hidden.
+      // A masked report may hide all places.
       if (!change.masking) expect(ofCsv.length).toBeGreaterThan(0);
       const described = manifest.files.filter((file) => file.dataType === dataType);
       const hashes = new Set(described.map(({ rowsSha256 }) => rowsSha256));
@@ -197,7 +184,7 @@ describe.each<[string, Partial<ReportRequest>]>([
   });
 });
 
-test('the text of a table survives, and its metadata names type, unit and meaning', async () => {
+test('texts of a table are unchanged, and its metadata have type, unit and description', async () => {
   const { files } = await written();
   const [names, values] = csvRows(files['data/identity.csv'] ?? '');
   expect(values?.[names?.indexOf(BRAND) ?? -1]).toBe(' "Zoé", S.A.\r\nrenault; ');
@@ -219,7 +206,7 @@ test('the text of a table survives, and its metadata names type, unit and meanin
   for (const { url } of metadata.tables) expect(files).toHaveProperty([`data/${url}`]);
 });
 
-test('the manifest accounts for every signal that was asked for', async () => {
+test('the manifest lists every requested signal', async () => {
   const { files } = await written({ linkEndedAt: january.to });
   const manifest: Manifest = JSON.parse(files['manifest.json'] ?? '');
   const of = (name: string) => manifest.signals.find((signal) => signal.name === name);
@@ -231,7 +218,7 @@ test('the manifest accounts for every signal that was asked for', async () => {
   expect(page).toContain('data/trips.csv, data/trips.jsonl, data/trips.parquet');
 });
 
-test('minus zero, whole numbers past 2^53 and blanks at the edges keep their value in each form', async () => {
+test('minus zero, whole numbers beyond 2^53 and blanks are unchanged in each format', async () => {
   const [number, text] = ['Vehicle.Speed', BRAND].map((name) => signalNamed(name)) as [
     Signal,
     Signal,
@@ -263,7 +250,7 @@ test('minus zero, whole numbers past 2^53 and blanks at the edges keep their val
   expect(bytes.take().toString()).toBe('-0');
 });
 
-test('a signal without values says what is known of it: never sent, not then, or not yours', async () => {
+test('a signal without values has a reason: never recorded, not in this time, or not entitled', async () => {
   const of = async (name: string, change: Partial<ReportRequest>) => {
     const { files } = await written(change);
     const manifest: Manifest = JSON.parse(files['manifest.json'] ?? '');
@@ -277,7 +264,7 @@ test('a signal without values says what is known of it: never sent, not then, or
   expect(await of('Vehicle.AverageSpeed', { ...late, parts: [late] })).toBe('neverRecorded');
 });
 
-test('the manifest names recipient, purpose, time, gaps, and numbers that may be rounded', async () => {
+test('the manifest names recipient, purpose, time, gaps and rounded numbers', async () => {
   const recipient = { kind: 'thirdParty', name: 'Garage' } as const;
   const { files } = await written({ recipient, purpose: 'repairAndMaintenance' });
   const manifest = JSON.parse(files['manifest.json'] ?? '');
@@ -295,11 +282,11 @@ test('the manifest names recipient, purpose, time, gaps, and numbers that may be
   for (const text of ['<td>Third party</td><td>Garage</td>', 'Next steps', 'Gaps'])
     expect(files['manifest.html']).toContain(text);
   const masked = await written({ masking: 'drives' });
-  // A silence would tell how far apart two drives were.
+  // A gap would reveal the distance of two drives.
   expect(JSON.parse(masked.files['manifest.json'] ?? '').gaps).toEqual([]);
 });
 
-test('every signal of the catalogue is described, and nothing else', () => {
+test('exactly the signals of the catalogue are described', () => {
   expect(Object.keys(descriptions).sort()).toEqual(
     allSignals()
       .map(({ name }) => name)
@@ -307,7 +294,7 @@ test('every signal of the catalogue is described, and nothing else', () => {
   );
 });
 
-test.each(languageCodes)('the page in %s is escaped and has every word', async (language) => {
+test.each(languageCodes)('the page in %s is escaped and translated', async (language) => {
   const { files } = await written({ language, holder: '<b>Motors & Co</b>' });
   const page = files['manifest.html'] ?? '';
   expect(page).toMatch(/<html lang="[a-z]{2}/);
@@ -315,34 +302,30 @@ test.each(languageCodes)('the page in %s is escaped and has every word', async (
   expect(page).not.toMatch(/undefined|\[object|<script/);
 });
 
-test('nothing of it is read with another password, and no plain text stands in it', async () => {
+test('the package cannot be read with another password, and contains no plain text', async () => {
   const { bytes } = await written();
-  await expect(filesOf(bytes, 'AAAAA-BBBBB-CCCCC-DDDDE')).rejects.toThrow(/password/i);
+  await expect(zippedFiles(bytes, 'AAAAA-BBBBB-CCCCC-DDDDE')).rejects.toThrow(/password/i);
   expect(bytes.includes('2026-01-05T10')).toBe(false);
 });
 
-test(
-  'an outsider checks the signature of the manifest with openssl',
-  needs('openssl', 'openssl'),
-  async () => {
-    const { raw } = await written();
-    const [text, signature, pem] = ['manifest.json', 'manifest.json.sig', 'key.pem'].map((name) =>
-      join(location.dataDir, name),
-    ) as [string, string, string];
-    await writeFile(signature, raw['manifest.json.sig'] ?? '');
-    await writeFile(pem, publicPem(key));
-    const isRight = async (manifest: string) => {
-      await writeFile(text, manifest);
-      const checking = ['-verify', '-pubin', '-inkey', pem, '-rawin', '-in', text];
-      return spawnSync('openssl', ['pkeyutl', ...checking, '-sigfile', signature]).status === 0;
-    };
-    const manifest = String(raw['manifest.json']);
-    expect(await isRight(manifest)).toBe(true);
-    expect(await isRight(manifest.replace('"version": 1', '"version": 2'))).toBe(false);
-  },
-);
+test('openssl verifies the signature of the manifest', needs('openssl', 'openssl'), async () => {
+  const { raw } = await written();
+  const [text, signature, pem] = ['manifest.json', 'manifest.json.sig', 'key.pem'].map((name) =>
+    join(location.dataDir, name),
+  ) as [string, string, string];
+  await writeFile(signature, raw['manifest.json.sig'] ?? '');
+  await writeFile(pem, publicPem(key));
+  const isRight = async (manifest: string) => {
+    await writeFile(text, manifest);
+    const checking = ['-verify', '-pubin', '-inkey', pem, '-rawin', '-in', text];
+    return spawnSync('openssl', ['pkeyutl', ...checking, '-sigfile', signature]).status === 0;
+  };
+  const manifest = String(raw['manifest.json']);
+  expect(await isRight(manifest)).toBe(true);
+  expect(await isRight(manifest.replace('"version": 1', '"version": 2'))).toBe(false);
+});
 
-test('the key of a manifest is derived from the key of the chain, and from no other', () => {
+test('the key of a manifest is derived from the key of the chain only', () => {
   const of = (AUDIT_KEY: string) => publicPem(manifestKey({ AUDIT_KEY, DATA_DIR: '' }));
   expect(of('a'.repeat(64))).toBe(of('a'.repeat(64)));
   expect(of('a'.repeat(64))).not.toBe(of('b'.repeat(64)));
@@ -350,7 +333,7 @@ test('the key of a manifest is derived from the key of the chain, and from no ot
 });
 
 test(
-  'bsdtar, which shares no code with us, opens it',
+  'bsdtar, which shares no code with the portal, opens it',
   needs('bsdtar', 'libarchive-tools'),
   async () => {
     const { target, files } = await written();
@@ -362,7 +345,7 @@ test(
   },
 );
 
-test('rows that change between two forms are no report, and leave no file', async () => {
+test('a source that changes between two formats yields no report and no file', async () => {
   const source = storeSource(store.db, seriesIn(location));
   let streams = 0;
   const changing = {
@@ -375,6 +358,6 @@ test('rows that change between two forms are no report, and leave no file', asyn
   const target = { path: `${name}.xlsx`, packagePath: `${name}.zip`, password, key };
   const generation = writeReport(changing, { ...request, dataTypes: ['trips'] }, target);
   await expect(generation).rejects.toThrow(/trips.csv are not those of the workbook/);
-  // Not a moment later: the thread that wrote them may be ended by then.
+  // Immediately: the thread may be terminated afterwards.
   expect(readdirSync(location.dataDir).filter((file) => /changing/.test(file))).toEqual([]);
 });

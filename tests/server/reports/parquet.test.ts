@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { parquetMetadata } from 'hyparquet';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { signalNamed } from '#contract/data-catalogue.ts';
-import type { Signal } from '#contract/signal.ts';
+import { type Signal, signalNamed } from '#contract/data-catalogue.ts';
 import { tableFormats } from '#server/reports/table-formats.ts';
 import { driveFiles, drivenRows, drivenValue } from './drive.ts';
 
@@ -24,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** The file of a drive's table in each form. */
+/** Writes a drive's table in each format. */
 async function filesOf(csv: string, dataType: keyof typeof tables) {
   const columns = Object.entries(tables[dataType]);
   const signals = columns.map(([, name]) => signalNamed(name) as Signal);
@@ -43,7 +42,7 @@ async function filesOf(csv: string, dataType: keyof typeof tables) {
 }
 
 test.each(Object.keys(tables) as (keyof typeof tables)[])(
-  'Parquet is an eighth of the CSV at most, of short drives too: %s',
+  'Parquet is at most an eighth of the CSV, even for short drives: %s',
   async (dataType) => {
     for (const file of files) {
       const { csv, parquet } = await filesOf(await readFile(file, 'utf8'), dataType);
@@ -52,7 +51,7 @@ test.each(Object.keys(tables) as (keyof typeof tables)[])(
   },
 );
 
-test('readers are told that its instants are in UTC', async () => {
+test('Parquet declares its instants as UTC', async () => {
   const { parquet } = await filesOf(await readFile(files[0] ?? '', 'utf8'), 'trips');
   const bytes = Uint8Array.from(parquet).buffer;
   expect(parquetMetadata(bytes).schema[1]).toMatchObject({

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import {
-  DRIVES_OF_A_COMMON_PLACE,
   HIDDEN_AROUND_STOPS,
+  MIN_DRIVES_OF_SHOWN_PLACE,
   metresBetween,
-  Places,
-} from '#server/reports/places.ts';
+  VisitedPlaces,
+} from '#server/reports/drives.ts';
 
 /** Half the side of a cell, in degrees. */
 const HALF = 0.005;
@@ -23,12 +23,12 @@ test.each([
   ['the equator', 0.0049, 9.9951],
   ['the middle of Europe', 50.0049, 19.9951],
   ['the far north', 68.0049, -0.0049],
-])('at %s no point within the hidden distance of a stop is shown, however it is moved', (...at) => {
+])('at %s no point within the hidden distance of a stop is shown, for any shift', (...at) => {
   const [, latitude, longitude] = at;
   const stop = { latitude, longitude };
-  const places = new Places();
+  const places = new VisitedPlaces();
   places.stop(stop);
-  for (let drive = 0; drive < DRIVES_OF_A_COMMON_PLACE; drive++)
+  for (let drive = 0; drive < MIN_DRIVES_OF_SHOWN_PLACE; drive++)
     for (let row = -5; row <= 5; row++)
       for (let column = -10; column <= 10; column++)
         places.pass({ latitude: latitude + row / 100, longitude: longitude + column / 100 }, drive);

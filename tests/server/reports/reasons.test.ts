@@ -1,27 +1,23 @@
-import { generateKeyPairSync } from 'node:crypto';
 import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Uint8ArrayReader, Uint8ArrayWriter, ZipReader } from '@zip.js/zip.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Store } from '#server/platform/database/database.ts';
 import { writeReport } from '#server/reports/generate.ts';
+import { type Withheld, withheldReasons } from '#server/reports/manifest-content.ts';
 import type { ReportRequest } from '#server/reports/report-request.ts';
-import { type Withheld, withheldReasons } from '#server/reports/withheld.ts';
 import { type NoteKind, noteKinds } from '#server/vehicles/signal-note.ts';
 import { storeSource } from '#server/vehicles/store-source.ts';
 import { seriesIn } from '#tests/server/stored.ts';
 import { runImport } from '#tools/import.ts';
 import { environmentOf, type FreshLocation } from '../fresh-location.ts';
 import { freshStore } from '../fresh-store.ts';
-import { reportRequest } from './report-request.ts';
+import { reportRequest, targetAt, zippedTexts } from './report-request.ts';
 
 const SPEED = 'Vehicle.Speed';
 const AVERAGE = 'Vehicle.AverageSpeed';
 const LONGITUDE = 'Vehicle.CurrentLocation.Longitude';
 const LATITUDE = 'Vehicle.CurrentLocation.Latitude';
 const PLATE = 'Vehicle.VehicleIdentification.LicensePlate';
-const password = 'AAAAA-BBBBB-CCCCC-DDDDD';
-const { privateKey: key } = generateKeyPairSync('ed25519');
 
 const day = { from: Date.parse('2026-01-05'), to: Date.parse('2026-01-06') };
 const noon = Date.parse('2026-01-05T12:00Z');
@@ -46,7 +42,7 @@ interface Case {
 
 let last = 0;
 
-/** Imports a file as an operator does, and answers the manifest of a report about its vehicle. */
+/** Imports a file and returns the manifest of a report about its vehicle. */
 async function manifestOf({ csv, args = [], request = {} }: Case) {
   const vin = `VF1ACVYB0123${String(++last).padStart(5, '0')}`;
   const folder = await mkdtemp(join(place.dataDir, 'import-'));
@@ -63,19 +59,10 @@ async function manifestOf({ csv, args = [], request = {} }: Case) {
     .select('id')
     .where('vin', '=', vin)
     .executeTakeFirstOrThrow();
-  const target = {
-    path: join(folder, 'a.xlsx'),
-    packagePath: join(folder, 'a.zip'),
-    password,
-    key,
-  };
+  const target = targetAt(join(folder, 'a.xlsx'));
   const source = storeSource(store.db, seriesIn(place));
   await writeReport(source, { ...base, vehicleId: id, ...request }, target);
-  const zip = new ZipReader(new Uint8ArrayReader(await readFile(target.packagePath)), { password });
-  const texts: Record<string, string> = {};
-  for (const entry of await zip.getEntries())
-    if (!entry.directory && entry.filename.startsWith('manifest.'))
-      texts[entry.filename] = String(Buffer.from(await entry.getData(new Uint8ArrayWriter())));
+  const texts = await zippedTexts(await readFile(target.packagePath));
   return { ...JSON.parse(texts['manifest.json'] ?? ''), page: texts['manifest.html'] ?? '' };
 }
 
@@ -86,7 +73,7 @@ const twice = `Instant,${LATITUDE},${LONGITUDE}\n2026-01-05T10:00:00Z,50,400\n20
 const location = { dataTypes: ['location'] } as const;
 const elsewhere = { ...day, parts: [{ from: noon, to: day.to }] };
 
-/** A case for each reason: one more reason is a type error here. */
+/** One case per reason, enforced by the type. */
 const cases: Record<Withheld, Case> = {
   noPeriod: { request: { hasPeriod: false, parts: [] }, signal: SPEED },
   notLinked: { request: { parts: [] }, signal: SPEED },
@@ -126,7 +113,7 @@ const cases: Record<Withheld, Case> = {
   },
 };
 
-test.each(withheldReasons)('%s is what a signal is not delivered for', async (reason) => {
+test.each(withheldReasons)('%s is given as the reason for a signal', async (reason) => {
   const manifest = await manifestOf(cases[reason]);
   expect(signalIn(manifest, cases[reason].signal)).toMatchObject({ delivered: false, reason });
   expect(manifest.reasons).toEqual(withheldReasons);
@@ -137,7 +124,7 @@ const logger =
   'Date,Time,GpsSpeed,Soc,Speed,Mode,LAT,LON,ALT,Temperature,Humidity,Weather,WindSpeedAv,Traffic,SpeedLimit\n' +
   '01/05/2026,10:00:00,,90,50,D,,,,,,,,,\n00/00/2026,10:00:10,,,51,D,,,,,,,,,\n';
 const notes: Record<NoteKind, { case: Case; words: string; count: number | null } | null> = {
-  // Reasons of their own above.
+  // Covered by the reasons above.
   notEquipped: null,
   notKept: null,
   leftOut: {
@@ -184,7 +171,7 @@ const notes: Record<NoteKind, { case: Case; words: string; count: number | null 
     count: 1,
   },
 };
-test.each(noteKinds.filter((kind) => notes[kind]))('%s is named with its count', async (kind) => {
+test.each(noteKinds.filter((kind) => notes[kind]))('%s is noted with its count', async (kind) => {
   const { case: one, words, count } = notes[kind] ?? { case: { signal: '' }, words: '', count: 0 };
   const manifest = await manifestOf(one);
   expect(manifest.page).toContain(words);
@@ -196,14 +183,14 @@ test.each(noteKinds.filter((kind) => notes[kind]))('%s is named with its count',
     });
 });
 
-test('what was left out at another time is neither a reason nor «never sent»', async () => {
+test('values left out at another time are neither the reason nor «never sent»', async () => {
   const csv = `Instant,${LATITUDE},${LONGITUDE}\n2026-01-04T10:00:00Z,50,400\n2026-01-05T10:00:00Z,50,\n`;
   const args = ['--out-of-range', 'empty'];
   const manifest = await manifestOf({ csv, args, request: location, signal: LONGITUDE });
   expect(signalIn(manifest, LONGITUDE)).toMatchObject({ reason: 'notRecorded', notes: [] });
 });
 
-test('a masked report says how many, not when', async () => {
+test('a masked report notes the count, not the time', async () => {
   const { signals } = await manifestOf({
     csv: `Instant,${LATITUDE}\n2026-01-05T10:00:00Z,9999\n`,
     args: ['--out-of-range', 'empty'],

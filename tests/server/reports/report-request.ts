@@ -1,7 +1,33 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { Uint8ArrayReader, Uint8ArrayWriter, ZipReader } from '@zip.js/zip.js';
 import type { ReportRequest } from '#server/reports/report-request.ts';
 import type { TimeRange } from '#server/vehicles/vehicle-source.ts';
 
-/** What an owner asks for, of vehicle v1 and one range; `change` is what a test is about. */
+export const password = 'AAAAA-BBBBB-CCCCC-DDDDD';
+export const { privateKey: key } = generateKeyPairSync('ed25519');
+
+export const targetAt = (path: string) => ({ path, packagePath: `${path}.zip`, password, key });
+
+/** Files of a zip by path. */
+export async function zippedFiles(
+  bytes: Uint8Array,
+  key = password,
+): Promise<Record<string, Buffer>> {
+  const zip = new ZipReader(new Uint8ArrayReader(bytes), { password: key });
+  const files: Record<string, Buffer> = {};
+  for (const entry of await zip.getEntries())
+    if (!entry.directory)
+      files[entry.filename] = Buffer.from(await entry.getData(new Uint8ArrayWriter()));
+  return files;
+}
+
+/** Texts of the files in a zip. */
+export const zippedTexts = async (bytes: Uint8Array) =>
+  Object.fromEntries(
+    Object.entries(await zippedFiles(bytes)).map(([path, file]) => [path, String(file)]),
+  ) as Record<string, string>;
+
+/** A request of the owner of vehicle v1 for one range. */
 export function reportRequest(
   range: TimeRange,
   change: Partial<ReportRequest> & Pick<ReportRequest, 'dataTypes'>,

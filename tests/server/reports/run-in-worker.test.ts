@@ -1,4 +1,3 @@
-import { generateKeyPairSync } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -8,10 +7,7 @@ import { readEncrypted } from '#tests/lib/encrypted-xlsx/read-workbook.ts';
 import type { FreshLocation } from '../fresh-location.ts';
 import { freshStore } from '../fresh-store.ts';
 import { addSeries, addVehicle, servicesOf } from '../vehicles/fill-store.ts';
-import { reportRequest } from './report-request.ts';
-
-const password = 'AAAAA-BBBBB-CCCCC-DDDDD';
-const { privateKey: key } = generateKeyPairSync('ed25519');
+import { password, reportRequest, targetAt } from './report-request.ts';
 
 let store: Store;
 let location: FreshLocation;
@@ -40,7 +36,7 @@ function generate(name: string, signal?: AbortSignal) {
   return generateReport(
     {
       request,
-      target: { path, packagePath: `${path}.zip`, password, key },
+      target: targetAt(path),
       location: { storage: { DATA_DIR: dataDir }, databaseUrl },
     },
     signal,
@@ -57,7 +53,7 @@ const rows = [
   ['2026-01-05T10:00:01.000Z', 0.1],
 ];
 
-/** Number of threads that are started while something is done. */
+/** Number of threads started by some work. */
 async function threadsStarted(work: () => Promise<void>): Promise<number> {
   let started = 0;
   const count = () => started++;
@@ -67,7 +63,7 @@ async function threadsStarted(work: () => Promise<void>): Promise<number> {
   return started;
 }
 
-test('the thread stays for the next report, of which each is whole', async () => {
+test('the thread is reused, and each report is complete', async () => {
   const started = await threadsStarted(async () => {
     for (const name of ['first.xlsx', 'second.xlsx', 'third.xlsx']) {
       expect(await generate(name)).toMatchObject({ outcome: 'delivered', rows: 2 });
@@ -77,19 +73,19 @@ test('the thread stays for the next report, of which each is whole', async () =>
   expect(started).toBeLessThanOrEqual(1);
 });
 
-test('reports at once are each on a thread of its own, and whole', async () => {
+test('concurrent reports run in separate threads, and are complete', async () => {
   const names = ['a.xlsx', 'b.xlsx', 'c.xlsx'];
   const outcomes = await Promise.all(names.map((name) => generate(name)));
   for (const outcome of outcomes) expect(outcome).toMatchObject({ outcome: 'delivered', rows: 2 });
   for (const name of names) expect(await speedsIn(name)).toEqual(rows);
 });
 
-test('what fails in the worker fails the call, and none that follows', async () => {
+test('an error in the worker fails its call only', async () => {
   await expect(generate('no/such/folder.xlsx')).rejects.toThrow(/ENOENT/);
   expect(await generate('after.xlsx')).toMatchObject({ outcome: 'delivered', rows: 2 });
 });
 
-test('a generation can be ended early, and the next one begins anew', async () => {
+test('a generation can be aborted, and the next one succeeds', async () => {
   const ending = new AbortController();
   const generation = generate('ended.xlsx', ending.signal);
   ending.abort(new Error('shutting down'));

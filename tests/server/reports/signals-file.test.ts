@@ -1,4 +1,3 @@
-import { generateKeyPairSync } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest';
@@ -7,13 +6,10 @@ import type { MaskingLevel } from '#contract/data-types.ts';
 import { openStore } from '#server/platform/database/open-database.ts';
 import { SettingError } from '#server/platform/database/store-error.ts';
 import { generateReport } from '#server/reports/run-in-worker.ts';
-import { offerSignalsOf } from '#server/reports/signals-file.ts';
-import { vssSignals } from '#server/reports/vss.ts';
+import { addSignalsOf, vssSignals } from '#server/reports/signals-file.ts';
 import { runImport } from '#tools/import.ts';
 import { type FreshLocation, freshLocation } from '../fresh-location.ts';
-import { reportRequest } from './report-request.ts';
-
-const { privateKey: key } = generateKeyPairSync('ed25519');
+import { reportRequest, targetAt } from './report-request.ts';
 
 let location: FreshLocation;
 beforeAll(async () => {
@@ -28,7 +24,7 @@ async function fileOf(signals: readonly object[]): Promise<string> {
 }
 
 async function offered(signals: readonly object[]): Promise<void> {
-  onTestFinished(offerSignalsOf(await fileOf(signals)));
+  onTestFinished(addSignalsOf(await fileOf(signals)));
 }
 
 const DOOR = 'Vehicle.Cabin.Door.Row1.DriverSide.IsOpen';
@@ -44,7 +40,7 @@ const massage = {
   description: 'Program of the seat.',
 };
 
-test('two hundred signals of a maker are imported, asked for and delivered', async () => {
+test('two hundred signals of a maker are imported, requested and delivered', async () => {
   const own = Array.from({ length: 200 }, (_, index) => ({
     name: `Vehicle.Maker.Sensor${index}`,
     category: 'diagnostics',
@@ -86,20 +82,20 @@ test('two hundred signals of a maker are imported, asked for and delivered', asy
         masking,
         purpose: null,
       }),
-      target: { path, packagePath: `${path}.zip`, password: 'AAAAA-BBBBB-CCCCC-DDDDD', key },
+      target: targetAt(path),
       location: { storage: { DATA_DIR: dataDir }, databaseUrl, signalsFile: SIGNALS_FILE },
     });
   };
   const values = Object.fromEntries(names.map((name) => [name, 3]));
   expect(await report(null)).toMatchObject({ outcome: 'delivered', rows: 9, values });
-  // What is personal is left out of a masked report unless the file says otherwise.
+  // Personal signals are left out of a masked report by default.
   delete values[MASSAGE];
   const masked = await report('dated');
   expect(masked).toMatchObject({ outcome: 'delivered', rows: 6 });
   expect('values' in masked && masked.values).toEqual(values);
 });
 
-test('a signal of VSS has type, unit and range from there; each of them can be offered', async () => {
+test('type, unit and range default to VSS, and every VSS signal can be added', async () => {
   await offered([door, massage, { name: 'Vehicle.*', category: 'trips', personal: true }]);
   const all = new Set<string>(allSignals().map(({ name }) => name));
   const vss = [...vssSignals().keys()];
@@ -119,9 +115,9 @@ test('a signal of VSS has type, unit and range from there; each of them can be o
   expect(signalsOf('driver').at(-1)?.name).toBe(MASSAGE);
 });
 
-test('a maker’s signals are gone with the file', async () => {
+test('a maker’s signals are removed with the file', async () => {
   const before = allSignals().length;
-  const takeOut = offerSignalsOf(await fileOf([door]));
+  const takeOut = addSignalsOf(await fileOf([door]));
   expect(allSignals()).toHaveLength(before + 1);
   takeOut();
   expect([allSignals().length, signalNamed(DOOR)]).toEqual([before, undefined]);
@@ -142,19 +138,19 @@ test.each([
   ['an empty range', { ...door, type: 'number', min: 2, max: 1 }, 'its min above its max'],
   ['a member nobody knows', { ...door, colour: 'red' }, 'colour'],
   ['no such name', { ...door, name: 'speed' }, 'name'],
-])('%s is refused, and nothing is offered', async (_, signal, message) => {
+])('%s is rejected, and nothing is added', async (_, signal, message) => {
   const before = allSignals().length;
   const path = await fileOf([massage, signal]);
-  expect(() => offerSignalsOf(path)).toThrow(SettingError);
-  expect(() => offerSignalsOf(path)).toThrow(/^SIGNALS_FILE/);
-  expect(() => offerSignalsOf(path)).toThrow(message);
+  expect(() => addSignalsOf(path)).toThrow(SettingError);
+  expect(() => addSignalsOf(path)).toThrow(/^SIGNALS_FILE/);
+  expect(() => addSignalsOf(path)).toThrow(message);
   expect(allSignals()).toHaveLength(before);
 });
 
-test('a file that is not there, or is no JSON, is refused in one line', async () => {
-  expect(() => offerSignalsOf('/nowhere.json')).toThrow(
+test('a missing or malformed file is rejected in one line', async () => {
+  expect(() => addSignalsOf('/nowhere.json')).toThrow(
     /^SIGNALS_FILE=\/nowhere.json cannot be used: .*ENOENT.*$/,
   );
   await writeFile(join(location.dataDir, 'signals.json'), '{');
-  expect(() => offerSignalsOf(join(location.dataDir, 'signals.json'))).toThrow(/cannot be used/);
+  expect(() => addSignalsOf(join(location.dataDir, 'signals.json'))).toThrow(/cannot be used/);
 });

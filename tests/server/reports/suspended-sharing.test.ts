@@ -15,7 +15,7 @@ const passwords = async (number: string) =>
     /password/i.test(body),
   );
 
-test('a report is not made while the sharing of its data is suspended, and then is at once; others are made', async () => {
+test('a report waits while sharing is suspended, others do not, and is generated when sharing resumes', async () => {
   const { number, revision } = await portal.applicationAt('suspended');
   const other = await portal.applicationAt('approved');
   await generateDue(portal.services);
@@ -29,7 +29,7 @@ test('a report is not made while the sharing of its data is suspended, and then 
   expect(await passwords(number)).toHaveLength(1);
 });
 
-test('what is delivered is what was approved, whatever else is in the history', async () => {
+test('the delivered extent is the approved one, whatever else is in the history', async () => {
   const form = { dataTypes: ['battery' as const, 'status' as const] };
   const body = await portal.signIn('roads@example.eu');
   const applicationNumber = await publicRequest(portal, body, form);

@@ -7,7 +7,7 @@ import { startSeededPortal } from '#tests/server/seeded-portal.ts';
 
 const portal = portalOfTest(startSeededPortal);
 
-/** Number of reports whose time was recorded, and their seconds. */
+/** Number of recorded reports, and their total seconds. */
 async function recorded() {
   const metrics = await portal.services.telemetry?.registry.metrics();
   const figureOf = (name: string) =>
@@ -16,7 +16,7 @@ async function recorded() {
   return { count: figureOf(`${name}_count`), seconds: figureOf(`${name}_sum`) };
 }
 
-test('the time from the approval to the first report is recorded, and of that alone', async () => {
+test('only the time from the approval to the first report is recorded', async () => {
   const { number: applicationNumber, revision } = await portal.applicationAt('requested');
   portal.clock.advance(60_000);
   const approval = { applicationNumber, revision };
@@ -26,7 +26,7 @@ test('the time from the approval to the first report is recorded, and of that al
   await generateDue(portal.services);
   expect(await recorded()).toEqual({ count: 1, seconds: 90 });
 
-  // Of others it is each one's own.
+  // Of other reports each has its own time.
   for (const seconds of [30, 60]) {
     await portal.applicationAt('approved');
     portal.clock.advance(seconds * 1000);

@@ -1,27 +1,23 @@
-import { generateKeyPairSync } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { TextWriter, Uint8ArrayReader, ZipReader } from '@zip.js/zip.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { MaskingLevel } from '#contract/data-types.ts';
 import type { Store } from '#server/platform/database/database.ts';
+import { metresBetween } from '#server/reports/drives.ts';
 import { writeReport } from '#server/reports/generate.ts';
-import { metresBetween } from '#server/reports/places.ts';
 import { storeSource } from '#server/vehicles/store-source.ts';
 import { seriesIn } from '#tests/server/stored.ts';
 import type { FreshLocation } from '../fresh-location.ts';
 import { freshStore } from '../fresh-store.ts';
 import { addSeries, addVehicle, servicesOf } from '../vehicles/fill-store.ts';
-import { reportRequest } from './report-request.ts';
+import { reportRequest, targetAt, zippedTexts } from './report-request.ts';
 
-// What a requester knows: the period asked for, the first and last instant that the page of the
-// request shows, when the report was made, where they live, and that they drive on working days.
+// Knowledge of a requester: the requested period, the first and last instant on the page of the
+// request, when the report was generated, where they live, and that they drive on working days.
 const SPEED = 'Vehicle.Speed';
 const ODOMETER = 'Vehicle.TraveledDistance';
 const LATITUDE = 'Vehicle.CurrentLocation.Latitude';
 const LONGITUDE = 'Vehicle.CurrentLocation.Longitude';
-const password = 'AAAAA-BBBBB-CCCCC-DDDDD';
-const { privateKey: key } = generateKeyPairSync('ed25519');
 const DAY = 86_400_000;
 const MINUTE = 60_000;
 const from = Date.parse('2026-03-02T00:00:00Z');
@@ -29,7 +25,7 @@ const to = from + 14 * DAY;
 const home = { latitude: 48.8512, longitude: 2.3488 };
 const work = { latitude: 48.8512, longitude: 2.5488 };
 
-/** Real instants of the drives, which differ in speed so that the test can tell them. */
+/** Real instants of the drives; the speed identifies a drive. */
 const drives = Array.from({ length: 14 }, (_, day) => [
   { start: from + day * DAY + 8 * 60 * MINUTE + day * MINUTE, speed: 30 + day },
   { start: from + day * DAY + 17 * 60 * MINUTE + day * MINUTE, speed: 60 + day },
@@ -70,17 +66,13 @@ const request = reportRequest({ from, to }, { dataTypes: ['trips', 'location'] }
 type Row = Record<string, string | number>;
 
 async function masked(level: MaskingLevel) {
-  const name = join(location.dataDir, `undone${++last}`);
-  const target = { path: `${name}.xlsx`, packagePath: `${name}.zip`, password, key };
+  const target = targetAt(join(location.dataDir, `undone${++last}.xlsx`));
   await writeReport(
     storeSource(store.db, seriesIn(location)),
     { ...request, masking: level },
     target,
   );
-  const zip = new ZipReader(new Uint8ArrayReader(await readFile(target.packagePath)), { password });
-  const files: Record<string, string> = {};
-  for (const entry of await zip.getEntries())
-    if (!entry.directory) files[entry.filename] = await entry.getData(new TextWriter());
+  const files = await zippedTexts(await readFile(target.packagePath));
   const rowsOf = (type: string): Row[] =>
     (files[`data/${type}.jsonl`] ?? '')
       .split('\n')
@@ -91,7 +83,7 @@ async function masked(level: MaskingLevel) {
 
 const at = (row: Row | undefined) => Date.parse(String(row?.time_stamp));
 
-/** The rows of moving whose real instant an attacker's guess gives to the minute. */
+/** Share of moving rows whose real instant a guess gives to the minute. */
 function recovered(trips: readonly Row[], guess: (row: Row, index: number) => number): number {
   const real = new Map(drives.map(({ start, speed }) => [speed, start]));
   const moving = trips.filter((row) => Number(row[SPEED]) > 0);
@@ -104,7 +96,7 @@ function recovered(trips: readonly Row[], guess: (row: Row, index: number) => nu
 }
 
 describe.each<MaskingLevel>(['drives', 'strict'])('at the level %s', (level) => {
-  test('no subtraction of what is printed or known gives the dates back', async () => {
+  test('dates cannot be recovered by subtracting printed or known instants', async () => {
     const { files, trips } = await masked(level);
     const manifest = JSON.parse(files['manifest.json'] ?? '');
     const printed = manifest.signals
@@ -118,12 +110,12 @@ describe.each<MaskingLevel>(['drives', 'strict'])('at the level %s', (level) => 
     const [first, end] = [drives[0]?.start ?? 0, (drives.at(-1)?.start ?? 0) + 40 * MINUTE];
     const known = [from, to, first, end, Date.parse(manifest.preparedAt)];
     const shifts = known.flatMap((one) => printed.map((other: number) => one - other));
-    // One drive of 28 may fall into its place by chance, and its neighbours of that day with it.
+    // One drive of 28 may match by chance, and its neighbour of that day with it.
     for (const shift of shifts)
       expect(recovered(trips, (row) => at(row) + shift)).toBeLessThanOrEqual(0.2);
   });
 
-  test('neither the order of rows nor an odometer tells the order of the drives', async () => {
+  test('neither row order nor odometer reveals the order of the drives', async () => {
     const orders = new Set<string>();
     for (let turn = 0; turn < 3; turn++) {
       const { trips } = await masked(level);
@@ -134,7 +126,7 @@ describe.each<MaskingLevel>(['drives', 'strict'])('at the level %s', (level) => 
       const readings = trips.map((row) => Number(row[ODOMETER]));
       expect(Math.min(...readings)).toBe(0);
       expect(Math.max(...readings)).toBe(40 * 365);
-      // Dealing the rows out to the days in turn, as someone would who drives twice a day.
+      // Assigns rows to days in order, two drives a day.
       expect(
         recovered(trips, (_, index) => drives[Math.floor(index / 40)]?.start ?? 0),
       ).toBeLessThan(0.3);
@@ -142,7 +134,7 @@ describe.each<MaskingLevel>(['drives', 'strict'])('at the level %s', (level) => 
     expect(orders.size).toBe(3);
   });
 
-  test('each row stands in time order within its drive, with the intervals of the drive', async () => {
+  test('rows are chronological within a drive, with true intervals', async () => {
     const { trips } = await masked(level);
     const one = trips.filter((row) => row[SPEED] === 33);
     expect(one.map((row) => at(row) - at(one[0]))).toEqual(
@@ -155,7 +147,7 @@ describe.each<MaskingLevel>(['drives', 'strict'])('at the level %s', (level) => 
   });
 });
 
-test('at the level strict there are no positions at all, and the manifest says so', async () => {
+test('the level strict shows no positions, and the manifest says so', async () => {
   const { files, positions } = await masked('strict');
   expect(positions).toEqual([]);
   const { signals } = JSON.parse(files['manifest.json'] ?? '');
@@ -164,7 +156,7 @@ test('at the level strict there are no positions at all, and the manifest says s
 });
 
 describe.each<MaskingLevel>(['drives', 'dated'])('at the level %s', (level) => {
-  test('no position is near home or work, not even on the mean of many reports', async () => {
+  test('no position is near home or work, not even as the mean of many reports', async () => {
     const { positions } = await masked(level);
     expect(positions.length).toBeGreaterThan(100);
     const shown = positions.map((row) => ({
@@ -173,7 +165,7 @@ describe.each<MaskingLevel>(['drives', 'dated'])('at the level %s', (level) => {
     }));
     for (const place of shown)
       for (const stop of [home, work]) expect(metresBetween(place, stop)).toBeGreaterThan(1000);
-    // The hidden area is the same in each, so asking again tells nothing more.
+    // The hidden area is equal in all reports.
     const again = (await masked(level)).positions;
     const cells = (rows: readonly Row[]) =>
       [...new Set(rows.map((row) => `${row[LATITUDE]},${row[LONGITUDE]}`))].sort();
@@ -181,7 +173,7 @@ describe.each<MaskingLevel>(['drives', 'dated'])('at the level %s', (level) => {
   });
 });
 
-test('a place that was passed once is in no masked report', async () => {
+test('a place passed once is in no masked report', async () => {
   await addVehicle(store, { id: 'v2', vin: 'VF1BBBB', name: 'Zoe' });
   await addSeries(
     servicesOf(store, location),
@@ -191,8 +183,7 @@ test('a place that was passed once is in no masked report', async () => {
       { [SPEED]: 50, [LATITUDE]: 45, [LONGITUDE]: 5 + minute / 100 },
     ]),
   );
-  const name = join(location.dataDir, 'rare');
-  const target = { path: `${name}.xlsx`, packagePath: `${name}.zip`, password, key };
+  const target = targetAt(join(location.dataDir, 'rare.xlsx'));
   const outcome = await writeReport(
     storeSource(store.db, seriesIn(location)),
     { ...request, vehicleId: 'v2', masking: 'drives' },
@@ -202,7 +193,7 @@ test('a place that was passed once is in no masked report', async () => {
   expect(outcome).toMatchObject({ values: { [LATITUDE]: 0, [LONGITUDE]: 0 } });
 });
 
-test('at the level dated the time is the true one, and nothing else tells the vehicle', async () => {
+test('the level dated shows the true time, and nothing else that identifies the vehicle', async () => {
   const { files, trips } = await masked('dated');
   expect(recovered(trips, at)).toBe(1);
   expect(Math.min(...trips.map((row) => Number(row[ODOMETER])))).toBe(0);

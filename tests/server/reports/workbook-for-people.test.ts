@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { LocalClock, zoneOf } from '#server/reports/local-clock.ts';
-import { TimeWithData } from '#server/reports/time-with-data.ts';
+import { TimeWithData } from '#server/reports/summary-sheets.ts';
 
 const at = Date.parse;
 const reading = (zone: string, instant: string) =>
@@ -14,11 +14,11 @@ test.each([
   ['US', null],
   ['XX', null],
   ['<!', null],
-])('the clock of %s is that of %s', (country, zone) => {
+])('the time zone of %s is %s', (country, zone) => {
   expect(zoneOf(country, at('2026-01-15T00:00:00Z'))).toBe(zone);
 });
 
-test('the clock is put forward and back at the instant the law says', () => {
+test('the clock changes at the legal instants', () => {
   const clock = new LocalClock('Europe/Berlin');
   const hours = ['00:59:59.999', '01:00:00.000'].map((time) =>
     new Date(clock.reading(at(`2026-03-29T${time}Z`))).toISOString().slice(11, -1),
@@ -35,7 +35,7 @@ function stretchesOf(...instants: string[]) {
   return time.stretches();
 }
 
-test('a minute counts once, however much was measured in it, and in whatever order', () => {
+test('a minute counts once, for any number and order of measurements', () => {
   const of = (day: string) => [`${day}T10:00:00Z`, `${day}T10:00:59.999Z`, `${day}T10:01:00Z`];
   const [one, between, two] = stretchesOf(
     ...of('2026-01-05'),
@@ -49,8 +49,17 @@ test('a minute counts once, however much was measured in it, and in whatever ord
   ]);
 });
 
-test('a day is told by hours, a year by months, a life by its years', () => {
-  expect(stretchesOf('2026-01-05T10:00:00Z')[10]).toEqual({ name: '2026-01-05 10:00', minutes: 1 });
+test('a single day is shown by hours, a year by months, longer times by years', () => {
+  const hours = stretchesOf(
+    ...['09:00:10', '09:00:50', '09:59:59', '10:00:00'].map((time) => `2026-11-20T${time}Z`),
+  );
+  expect(hours).toHaveLength(24);
+  expect(hours.slice(8, 12)).toEqual([
+    { name: '2026-11-20 08:00', minutes: 0 },
+    { name: '2026-11-20 09:00', minutes: 2 },
+    { name: '2026-11-20 10:00', minutes: 1 },
+    { name: '2026-11-20 11:00', minutes: 0 },
+  ]);
   expect(stretchesOf('2026-01-05T10:00:00Z', '2026-12-31T23:59:00Z')).toHaveLength(12);
   expect(
     stretchesOf('0001-01-01T00:00:00Z', '2026-12-31T23:59:00Z').map(({ name }) => name),

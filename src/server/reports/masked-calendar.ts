@@ -4,23 +4,23 @@ import type { Drive } from './drives.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 
-/** The first day of the calendar in which a masked report shows its drives. */
-export const FIRST_MADE_DAY = Date.UTC(2000, 0, 1);
+/** First day of the calendar in masked reports. */
+export const FIRST_MASKED_DAY = Date.UTC(2000, 0, 1);
 
-/** A piece of time, and how its instants are shown; ms since the epoch. */
+/** A range of time and the instants that the report shows for it; ms since the epoch. */
 export interface Piece {
   range: TimeRange;
   instant(at: number): number;
 }
 
 /**
- * Cuts ranges of time before each drive and at each midnight (UTC) between drives, and puts the
- * pieces in an order that only the key tells, each on days of its own in a made calendar. Neither
- * the date nor the order of two pieces can be computed from what is shown: there is no shift.
- * @param keepsTimeOfDay without it, each drive begins at midnight, and what lies between drives is
- * cut, and begins, at a time of day that only the key tells: a midnight would tell it
+ * Cuts ranges of time before each drive and at each midnight (UTC) between drives, shuffles the
+ * pieces by the key, and puts each on separate days of an artificial calendar. Neither the date nor
+ * the order of two pieces can be computed from the shown instants: no constant offset is used.
+ * @param keepsTimeOfDay when false, each drive begins at midnight, and the rest is cut and begins
+ * at a secret time of day, since a midnight would reveal it
  */
-export function madeCalendar(
+export function maskedCalendar(
   ranges: readonly TimeRange[],
   drives: readonly Drive[],
   key: Buffer,
@@ -31,16 +31,16 @@ export function madeCalendar(
   const cutAt = keepsTimeOfDay
     ? (night: number) => night
     : (night: number) => night + secretTime(night);
-  const starts = new Set(drives.map(({ from }) => from));
+  const tryStart = new Set(drives.map(({ from }) => from));
   const originOf = ({ from }: TimeRange) => {
     if (keepsTimeOfDay) return startOfDay(from);
-    return starts.has(from) ? from : from - secretTime(from);
+    return tryStart.has(from) ? from : from - secretTime(from);
   };
   const shuffled = ranges
     .flatMap((range) => piecesOf(range, drives, cutAt))
     .map((range) => ({ range, rank: digest(`${range.from}`).toString('hex') }))
     .sort((a, b) => (a.rank < b.rank ? -1 : 1));
-  let day = FIRST_MADE_DAY;
+  let day = FIRST_MASKED_DAY;
   return shuffled.map(({ range }) => {
     const origin = originOf(range);
     const shown = day - origin;

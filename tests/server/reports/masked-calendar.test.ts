@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { madeCalendar } from '#server/reports/made-calendar.ts';
+import { maskedCalendar } from '#server/reports/masked-calendar.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -12,9 +12,9 @@ const drives = Array.from({ length: 14 }, (_, day) => {
 });
 const key = Buffer.alloc(32, 7);
 
-/** A vehicle that sends each minute, parked too: real and shown instants, piece by piece. */
+/** A vehicle that also sends while parked: real and shown instants by piece. */
 function pieces(keepsTimeOfDay: boolean) {
-  return madeCalendar([{ from, to }], drives, key, keepsTimeOfDay).map(({ range, instant }) =>
+  return maskedCalendar([{ from, to }], drives, key, keepsTimeOfDay).map(({ range, instant }) =>
     Array.from({ length: Math.ceil((range.to - range.from) / MINUTE) }, (_, minute) => {
       const real = range.from + minute * MINUTE;
       return { real, shown: instant(real) };
@@ -24,7 +24,7 @@ function pieces(keepsTimeOfDay: boolean) {
 
 type Sent = ReturnType<typeof pieces>[number];
 
-/** Times of day, of a row of a piece, by what someone may think of how pieces are cut. */
+/** Guesses of an attacker about how pieces are cut. */
 const guesses: Record<string, (row: Sent[number], piece: Sent) => number> = {
   'it is as it stands': ({ shown }) => shown,
   'a piece begins at midnight': ({ shown }, piece) => shown - (piece[0]?.shown ?? 0),
@@ -32,7 +32,7 @@ const guesses: Record<string, (row: Sent[number], piece: Sent) => number> = {
 };
 
 describe('without times of day', () => {
-  test.each(Object.keys(guesses))('none is right because %s', (name) => {
+  test.each(Object.keys(guesses))('an attacker is wrong to assume that %s', (name) => {
     const all = pieces(false);
     const right = all.flatMap((piece) =>
       piece.filter((row) => {
@@ -40,7 +40,7 @@ describe('without times of day', () => {
         return Math.abs(off - Math.round(off / DAY) * DAY) < 5 * MINUTE;
       }),
     );
-    // The end of the range is a midnight, and known.
+    // The end of the range is a known midnight.
     expect(right.length / all.flat().length).toBeLessThan(0.1);
   });
 
@@ -50,7 +50,7 @@ describe('without times of day', () => {
   });
 });
 
-test.each([true, false])('no two pieces are shown at one time (times of day: %s)', (keeps) => {
+test.each([true, false])('no two pieces overlap (times of day: %s)', (keeps) => {
   const shown = pieces(keeps)
     .flat()
     .map((row) => row.shown);

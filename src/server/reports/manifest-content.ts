@@ -1,32 +1,65 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { signalsOf } from '#contract/data-catalogue.ts';
+import type { Row } from '#lib/encrypted-xlsx/cells.ts';
 import { msg } from '#lib/words/msg.ts';
 import type { EmptyReason } from '#server/applications/report-reasons.ts';
-import type { Account } from './account.ts';
-import type { Delivery, Tally } from './delivery.ts';
-import type { Absence } from './known-notes.ts';
-import type { Change } from './masked-values.ts';
-import { isLeftOut } from './report-request.ts';
+import type { Vehicle } from '../vehicles/vehicle-source.ts';
+import type { Delivery, Gaps, Tally } from './delivery.ts';
+import type { Absence, KnownNotes } from './known-notes.ts';
+import type { Change, Mask } from './masking.ts';
+import { isLeftOut, type ReportRequest } from './report-request.ts';
 
-/** Reason for which nothing of a request can be looked up, and thus no signal of it is delivered. */
-const groundless = ['noPeriod', 'notLinked', 'noVehicle'] as const;
-type Groundless = (typeof groundless)[number];
+/** Rows under a heading; a first row of bold cells is a header. */
+export interface Section {
+  heading: string;
+  rows: readonly Row[];
+}
 
-/** Reason for which a signal is not delivered. */
-export type Withheld = 'linkEnded' | 'notApproved' | 'masked' | Absence | Groundless;
+/** Content of a manifest. */
+export interface ManifestContent {
+  request: ReportRequest;
+  /** Reason for an empty delivery; null otherwise. */
+  emptiness: EmptyReason | null;
+  /** Null for all vehicles of the data holder. */
+  vehicle: Vehicle | null;
+  /** ms since the epoch */
+  preparedAt: number;
+  mask: Mask;
+  /** Signals left out because they belong to the vehicle's new user. */
+  newUsers: ReadonlySet<string>;
+  deliveries: readonly Delivery[];
+  absences: ReadonlyMap<string, Absence>;
+  notes: KnownNotes;
+  /** Empty in masked reports without dates, where a gap would reveal the distance of two drives. */
+  gaps: readonly Gaps[];
+  /** Sheets or files with the rows. */
+  parts: {
+    /** Heading of their column. */
+    column: MessageDescriptor;
+    placeOf: (delivery: Delivery) => string;
+    section: Section;
+  };
+}
 
-type Grounds = Pick<Account, 'request' | 'mask' | 'newUsers' | 'absences'>;
+/** Reasons why no data of a request can be looked up. */
+const emptyReasons = ['noPeriod', 'notLinked', 'noVehicle'] as const;
+type RequestProblem = (typeof emptyReasons)[number];
+
+/** Reason why a signal is not delivered. */
+export type Withheld = 'linkEnded' | 'notApproved' | 'masked' | Absence | RequestProblem;
+
+type Grounds = Pick<ManifestContent, 'request' | 'mask' | 'newUsers' | 'absences'>;
 
 /**
- * Tells why a signal that was asked for is not delivered; null of one that is.
- * @param tally its values and their times; absent where the source has no data of it
+ * Returns the reason why a requested signal is not delivered; null if it is.
+ * @param tally absent if the source has no data of the signal
  */
 export function withheldBy(
-  { request, mask, newUsers, absences, emptiness }: Grounds & Pick<Account, 'emptiness'>,
+  { request, mask, newUsers, absences, emptiness }: Grounds & Pick<ManifestContent, 'emptiness'>,
   name: string,
   tally?: Tally,
 ): Withheld | null {
-  const all = groundless.find((reason) => reason === emptiness);
+  const all = emptyReasons.find((reason) => reason === emptiness);
   if (all) return all;
   if (isLeftOut(request, name)) return 'notApproved';
   if (newUsers.has(name) && !tally) return 'linkEnded';
@@ -36,7 +69,7 @@ export function withheldBy(
   return mask.level === null ? 'notRecorded' : 'masked';
 }
 
-/** Reason for which a request that was looked up has no values: unrecorded, or withheld as well. */
+/** Returns the reason why a request without values is empty. */
 export function emptinessOf(grounds: Grounds, deliveries: readonly Delivery[]): EmptyReason {
   const reasons = deliveries.flatMap(({ dataType, tallies }) =>
     signalsOf(dataType).map(({ name }) =>
@@ -64,7 +97,6 @@ export const withheldWords: Record<Withheld, MessageDescriptor> = {
   notRecorded: msg`Not delivered: nothing was recorded in this time range.`,
 };
 
-/** The closed list of reasons. */
 export const withheldReasons = Object.keys(withheldWords) as Withheld[];
 
 export const changeWords: Record<Change, MessageDescriptor> = {

@@ -1,4 +1,5 @@
 import { hasTag } from '#contract/stored-application.ts';
+import { awaitedCopy, storeCopy } from '#server/applications/recipients/recipient-copies.ts';
 import { applyReportEvent, endOfRetention } from '#server/applications/reports/report-life.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { StoreUnavailable } from '#server/platform/database/store-error.ts';
@@ -7,22 +8,22 @@ import { type Job, LeaseLost } from '#server/platform/jobs/lease.ts';
 import { NotYet, startWorker, type Worker } from '#server/platform/jobs/worker.ts';
 import type { Fingerprint } from '#server/platform/storage/file-storage.ts';
 import { BackendError } from '#server/vehicles/backend-error.ts';
-import { type GeneratedFiles, newReportFiles } from './generated-files.ts';
-import { newReportPassword } from './password.ts';
+import { type GeneratedFiles, newReportFiles, newReportPassword } from './generated-files.ts';
 import { type ReportOutcome, requestOf } from './report-request.ts';
 
-/** Longest time that one report is worked at, in ms. */
-const LONGEST_GENERATION = 12 * 60 * 60 * 1000;
+/** Timeout of one generation, in ms. */
+const GENERATION_TIMEOUT_MS = 12 * 60 * 60 * 1000;
 
 declare module '#server/platform/database/schema.ts' {
   interface JobKinds {
-    /** Number of the application. */
+    /** Subject of both: the application number. */
     report: string;
+    recipientCopy: string;
   }
 }
 
 /**
- * Generates queued reports until stopped, several at a time. A generation that was killed begins
+ * Generates queued reports until stopped, several concurrently. Interrupted generations start
  * again.
  */
 export function startReporter(services: Services, onError?: (error: unknown) => void): Worker {
@@ -42,11 +43,11 @@ async function generate(
   onError: (error: unknown) => void = console.error,
 ): Promise<void> {
   const { subject: number } = job;
-  await requireSharing(services, number);
+  await rejectWhileSuspended(services, number);
   const files = await newReportFiles(services, number);
-  if (!(await starts(services, job))) return;
+  if (!(await tryStart(services, job))) return;
   const password = newReportPassword();
-  const late = AbortSignal.timeout(LONGEST_GENERATION);
+  const late = AbortSignal.timeout(GENERATION_TIMEOUT_MS);
   const ending = AbortSignal.any([stopping, late]);
   let linkEndedAt: number | null = null;
   try {
@@ -58,7 +59,7 @@ async function generate(
     const outcome: ReportOutcome = services.faults?.consume('exportEmpty')
       ? { outcome: 'empty', reason: 'noData' }
       : await files.generate({ ...request, sharedUntil }, password, ending);
-    await requireSharing(services, number);
+    await rejectWhileSuspended(services, number);
     if (outcome.outcome === 'empty') {
       if (outcome.package) await files.keep(outcome);
       const columns = { reason: outcome.reason, ...packageColumns(files, outcome.package) };
@@ -81,13 +82,13 @@ async function generate(
       { type: 'generation.succeeded', keptUntil },
       { job, columns, password },
     );
-    await measure(services, number);
+    await recordDuration(services, number);
   } catch (error) {
     if (error instanceof StoreUnavailable) throw error;
     await files.discard();
     if (stopping.aborted || error instanceof LeaseLost || error instanceof NotYet) throw error;
     onError(error);
-    // The report's own machine says whether and when it is tried again.
+    // The report's machine decides about retries.
     const failure = late.aborted ? 'outOfPatience' : breachOf(error);
     await applyReportEvent(
       services,
@@ -107,8 +108,8 @@ const packageColumns = ({ packageName }: GeneratedFiles, written?: Fingerprint) 
 
 const breachOf = (error: unknown) => (error instanceof BackendError ? error.breach : undefined);
 
-/** Tells how long the first report took from the approval on. */
-async function measure({ store, now, telemetry }: Services, number: string): Promise<void> {
+/** Records the time from approval to the first report. */
+async function recordDuration({ store, now, telemetry }: Services, number: string): Promise<void> {
   if (!telemetry) return;
   const approved = await store.db
     .selectFrom('report')
@@ -122,10 +123,10 @@ async function measure({ store, now, telemetry }: Services, number: string): Pro
 }
 
 /**
- * Nothing is made, nor told to be ready, while the sharing of the data is suspended.
+ * Rejects generation while the sharing of the data is suspended.
  * @throws {NotYet} until it is resumed
  */
-async function requireSharing({ store }: Services, number: string): Promise<void> {
+async function rejectWhileSuspended({ store }: Services, number: string): Promise<void> {
   const { state } = await store.db
     .selectFrom('application')
     .select('state')
@@ -134,13 +135,59 @@ async function requireSharing({ store }: Services, number: string): Promise<void
   if (hasTag(state, 'suspended')) throw new NotYet('The sharing of the data is suspended');
 }
 
-/** Tests that the report still waits for this generation, and has not been begun too often. */
-async function starts(services: Services, job: Job): Promise<boolean> {
+/** Whether the report still waits for this generation, and has attempts left. */
+async function tryStart(services: Services, job: Job): Promise<boolean> {
   try {
     const begun = { type: 'generation.started' } as const;
     return (await applyReportEvent(services, job.subject, begun, { job })).hasTag('working');
   } catch (error) {
     if (error instanceof ApiError) return false;
     throw error;
+  }
+}
+
+/**
+ * Generates the recipients' own copies of delivered reports until stopped, one at a time.
+ * Interrupted copies start again; failed ones are retried later.
+ */
+export function startCopier(services: Services, onError?: (error: unknown) => void): Worker {
+  return startWorker(
+    services,
+    'recipientCopy',
+    (job, stopping) => copy(services, job, stopping),
+    onError,
+  );
+}
+
+async function copy(services: Services, job: Job, stopping: AbortSignal): Promise<void> {
+  const { subject: number } = job;
+  const awaited = await awaitedCopy(services.store.db, number);
+  if (!awaited) return;
+  const files = await newReportFiles(services, number);
+  const password = newReportPassword();
+  let isStored = false;
+  try {
+    const request = {
+      ...(await requestOf(services, number)),
+      sharedUntil: awaited.keptUntil,
+    };
+    const outcome = await files.generate(request, password, stopping);
+    // The owner's report has data, so the source lost them meanwhile: retried when they are back.
+    if (outcome.outcome === 'empty') return;
+    await files.keep(outcome);
+    const { size, sha256 } = outcome;
+    isStored = await storeCopy(services, job, awaited, {
+      password,
+      files: [
+        { name: files.fileName, format: 'xlsx', size, sha256 },
+        { name: files.packageName, format: 'zip', ...outcome.package },
+      ],
+    });
+  } catch (error) {
+    // The transaction may have been committed: the clean-up removes files that no row names.
+    if (error instanceof StoreUnavailable) isStored = true;
+    throw error;
+  } finally {
+    if (!isStored) await files.discard();
   }
 }

@@ -1,0 +1,215 @@
+import type { KeyObject } from 'node:crypto';
+import { TextReader, Uint8ArrayReader, type ZipWriter } from '@zip.js/zip.js';
+import { signalsOf } from '#contract/data-catalogue.ts';
+import { localeOf } from '#contract/languages.ts';
+import type { Cell, Row } from '#lib/encrypted-xlsx/cells.ts';
+import { escapeHtml } from '#lib/words/escape-html.ts';
+import { msg, type Say } from '#lib/words/msg.ts';
+import { signatureOf } from '#server/platform/audit/manifest-key.ts';
+import type { Delivery } from './delivery.ts';
+import type { NoteSum } from './known-notes.ts';
+import { headings, manifestSections, title } from './manifest.ts';
+import {
+  type ManifestContent,
+  type Section,
+  withheldBy,
+  withheldReasons,
+} from './manifest-content.ts';
+import { leftOutColumns, VOCABULARY } from './manifest-parts.ts';
+import { hasTrueTime } from './masking.ts';
+import { descriptionOf } from './table-formats.ts';
+
+/** Adds the manifest to a zip: as signed JSON, as HTML, and the data dictionary. */
+export async function addManifest(
+  zip: ZipWriter<unknown>,
+  content: ManifestContent,
+  files: readonly PackageFile[],
+  key: KeyObject,
+  say: Say,
+): Promise<void> {
+  const manifest = jsonText(manifestJson(content, files));
+  await zip.add('manifest.json.sig', new Uint8ArrayReader(signatureOf(key, manifest)));
+  for (const [path, text] of [
+    ['dictionary.json', jsonText(dictionary(content.deliveries))],
+    ['manifest.json', manifest],
+    ['manifest.html', page(content, say)],
+  ] as const)
+    await zip.add(path, new TextReader(text));
+}
+
+export const jsonText = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
+
+const signalsIn = (deliveries: readonly Delivery[]) =>
+  deliveries.flatMap(({ dataType }) => signalsOf(dataType));
+
+/** Data dictionary of the requested data types. */
+const dictionary = (deliveries: readonly Delivery[]) =>
+  signalsIn(deliveries).map(({ name, unit, value, personal, origin, min, max, ...more }) => ({
+    name,
+    description: descriptionOf({ name, ...more }) ?? null,
+    type: value,
+    unit: unit || null,
+    ...(more.values && { values: more.values }),
+    ...(more.sampling !== undefined && { samplingSeconds: more.sampling / 1000 }),
+    ...(min !== undefined && { min }),
+    ...(max !== undefined && { max }),
+    origin,
+    personal,
+  }));
+
+function page(content: ManifestContent, say: Say): string {
+  const { language } = content.request;
+  const [particulars, ...others] = manifestSections(content, say);
+  const terms = {
+    heading: say(msg`Data dictionary`),
+    rows: [
+      headings(say, [msg`Signal (COVESA VSS)`, msg`Unit`, msg`Description (English)`]),
+      ...signalsIn(content.deliveries).map((signal) => [
+        signal.name,
+        signal.unit || null,
+        descriptionOf(signal) ?? null,
+      ]),
+    ],
+  };
+  const request = { heading: say(msg`Data request`), rows: particulars?.rows ?? [] };
+  return htmlPage(localeOf[language], say(title), [request, ...others, terms]);
+}
+
+/** A data file of the package. */
+export interface PackageFile {
+  path: string;
+  dataType: string;
+  rows: number;
+  /** `sha256` of the file, `rowsSha256` of its rows in any format (see `RowDigest`). */
+  sha256: string;
+  rowsSha256: string;
+}
+
+const laws = {
+  personal: 'Regulation (EU) 2023/2854, Articles 4 and 5',
+  public: 'Regulation (EU) 2023/2854, Chapter V',
+};
+
+/** The machine-readable manifest: names and codes are not translated. */
+function manifestJson(content: ManifestContent, files: readonly PackageFile[]) {
+  const { request, vehicle, mask, deliveries, notes } = content;
+  // Instants of one vehicle among several, or of a masked calendar, would identify it.
+  const isDated = hasTrueTime(mask) && request.vehicleId !== null;
+  return {
+    format: 'vehicle-data-manifest',
+    version: 1,
+    applicationNumber: request.applicationNumber,
+    dataHolder: request.holder,
+    legalBasis: laws[request.kind],
+    recipient: request.recipient,
+    purpose: request.purpose,
+    sharedUntil: isoOrNull(request.sharedUntil),
+    contact: request.contact,
+    vocabulary: VOCABULARY,
+    resolution: 'Instants are whole milliseconds.',
+    preparedAt: iso(content.preparedAt),
+    outcome: content.emptiness === null ? 'delivered' : 'empty',
+    emptyReason: content.emptiness,
+    vehicle: vehicle && {
+      vin: mask.vin(vehicle.vin),
+      ...(!request.masking && { name: vehicle.name }),
+    },
+    masked: request.masking !== null,
+    masking: request.masking,
+    approved: request.extent && {
+      ...rangeOf(request),
+      models: request.extent.models,
+      dataTypesLeftOut: request.extent.leftOut,
+      intervalSeconds: request.extent.interval / 1000,
+    },
+    requested: request.hasPeriod ? rangeOf(request.extent?.asked ?? request) : null,
+    entitled: request.parts.map(rangeOf),
+    linkEndedAt: request.linkEndedAt === null ? null : iso(request.linkEndedAt),
+    keptSince: isoOrNull(notes.keptSince),
+    leftOutColumns: leftOutColumns(content),
+    reasons: withheldReasons,
+    signals: deliveries.flatMap((delivery) =>
+      signalsOf(delivery.dataType).map((signal) => {
+        const tally = delivery.tallies.get(signal.name);
+        const withheld = withheldBy(content, signal.name, tally);
+        return {
+          name: signal.name,
+          dataType: delivery.dataType,
+          unit: signal.unit || null,
+          type: signal.value,
+          origin: signal.origin,
+          personal: signal.personal,
+          delivered: withheld === null,
+          reason: withheld,
+          values: tally?.values ?? 0,
+          first: isoOrNull(tally?.first),
+          last: isoOrNull(tally?.last),
+          inexact: tally?.inexact ?? 0,
+          cutTimes: tally?.cutTimes ?? 0,
+          notes: content.notes.of(signal.name).map((note) => noteOf(note, isDated)),
+        };
+      }),
+    ),
+    gaps: content.gaps.map(({ dataType, part, count, longest, beyond }) => ({
+      dataType,
+      ...rangeOf(part),
+      count,
+      longestMs: longest,
+      beyondMs: beyond,
+    })),
+    files,
+    signature:
+      'manifest.json.sig: Ed25519 over the bytes of manifest.json. The public key: GET /server/uc-client/common/reportKey (publicKey; otherPublicKeys where the key was changed).',
+    hashes:
+      'sha256: of the file. rowsSha256: of its rows in every form alike, each as a JSON array of its cells followed by a line feed.',
+  };
+}
+
+const noteOf = ({ kind, count, first, last }: NoteSum, isDated: boolean) => ({
+  kind,
+  count,
+  ...(isDated && { first: isoOrNull(first), last: isoOrNull(last) }),
+});
+
+const iso = (at: number) => new Date(at).toISOString();
+const isoOrNull = (at: number | null | undefined) =>
+  at === null || at === undefined ? null : iso(at);
+const rangeOf = ({ from, to }: { from: number; to: number }) => ({ from: iso(from), to: iso(to) });
+
+const STYLE =
+  'body{font:1rem/1.5 system-ui,sans-serif;max-width:80rem;margin:2rem auto;padding:0 1rem}' +
+  'table{border-collapse:collapse;display:block;overflow-x:auto}' +
+  'th,td{border:1px solid #767676;padding:.25rem .5rem;text-align:start;vertical-align:top}';
+
+/** Returns a self-contained page: each list of rows is a table under its heading. */
+function htmlPage(language: string, title: string, sections: readonly Section[]): string {
+  const body = sections.map(({ heading, rows }) => {
+    const [first, ...others] = rows;
+    const isHead = first?.every((cell) => typeof cell === 'object' && cell !== null) ?? false;
+    const lines = (isHead ? others : rows)
+      .map((row) => `<tr>${cellsOf(row, 'td')}</tr>`)
+      .join('\n');
+    const head = isHead ? `<thead><tr>${cellsOf(first ?? [], 'th')}</tr></thead>` : '';
+    return `<h2>${escapeHtml(heading)}</h2>\n<table>${head}<tbody>\n${lines}\n</tbody></table>`;
+  });
+  const name = escapeHtml(title);
+  return `<!doctype html>
+<html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${name}</title><style>${STYLE}</style></head>
+<body><h1>${name}</h1>
+${body.join('\n')}
+</body></html>
+`;
+}
+
+function cellsOf(row: Row, tag: 'td' | 'th'): string {
+  const scope = tag === 'th' ? ' scope="col"' : '';
+  return row.map((cell) => `<${tag}${scope}>${escapeHtml(textOfCell(cell))}</${tag}>`).join('');
+}
+
+const textOfCell = (cell: Cell) =>
+  cell === null ? '' : typeof cell !== 'object' ? String(cell) : textOfObject(cell);
+
+function textOfObject(cell: Exclude<Cell, string | number | boolean | null>): string {
+  if ('bold' in cell) return cell.bold;
+  return 'link' in cell ? cell.link : new Date(cell.reading).toISOString();
+}
