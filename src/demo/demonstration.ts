@@ -1,14 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '#server/platform/config/config.ts';
 import type { Services } from '#server/platform/database/services.ts';
-import { demoAccounts } from './demo-accounts.ts';
-import { mailboxPage } from './mailbox/mailbox-page.ts';
-import { seedDemonstration } from './seed.ts';
+import { mailboxPage } from './mailbox.ts';
+import { demoAccounts, seedDemonstration } from './seed.ts';
 import { Faults, TestClock, type TestControls } from './testing/controls.ts';
-import { hookFaults } from './testing/fault-hooks.ts';
-import { testRoutes } from './testing/test-routes.ts';
+import { hookFaults, testRoutes } from './testing/test-routes.ts';
 
-/** Adds to the portal what a demonstration, or with `MODE=test` a test installation, has beside it. */
+/** Additions of a demonstration, or with `MODE=test` of a test installation. */
 export function demonstrate(config: Config) {
   const controls = config.MODE === 'test' ? { clock: new TestClock(), faults: new Faults() } : null;
   return {
@@ -22,7 +20,7 @@ export function demonstrate(config: Config) {
   };
 }
 
-/** Registers the mailbox page, where mail does not leave, and the testers' controls, where there are any. */
+/** Registers the mailbox page, unless mail is sent by SMTP, and the testers' controls, if any. */
 export async function demoRoutes(
   app: FastifyInstance,
   services: Services,
@@ -34,7 +32,7 @@ export async function demoRoutes(
   await app.register(testRoutes, { services, controls });
 }
 
-/** Lines that say at the start how to try the demonstration. */
+/** Lines for the start that say how to try the demonstration. */
 function announcement({ MODE, SMTP_URL }: Config, address: string): string[] {
   return [
     'This is a demonstration. Sign in with one of these addresses:',

@@ -1,10 +1,21 @@
 import { staffRoles } from '#contract/staff-roles.ts';
-import { flagsOf } from '#server/accounts/staff/roles.ts';
-import type { Services } from '#server/platform/database/services.ts';
-import { demoAccounts } from './demo-accounts.ts';
-import { seedFleet } from './demo-fleet.ts';
+import { flagsOf } from '#server/accounts/staff/role-flags.ts';
+import type { Scope, Services } from '#server/platform/database/services.ts';
+import { storageOf } from '#server/platform/storage/storage.ts';
+import { publishObjects } from '#server/vehicles/series-catalogue.ts';
+import type { SeriesColumn } from '#server/vehicles/series-format.ts';
+import { type SeriesRow, SeriesWriter } from '#server/vehicles/series-writer.ts';
 
-/** Gives a demonstration the accounts it lacks, and a new one its fleet. */
+export const demoAccounts = [
+  { role: 'owner', email: 'owner@example.eu' },
+  { role: 'publicSector', email: 'authority@example.eu' },
+  { role: 'reviewer', email: 'reviewer@example.eu' },
+  { role: 'lead', email: 'lead@example.eu' },
+  { role: 'auditor', email: 'auditor@example.eu' },
+  { role: 'analyst', email: 'analyst@example.eu' },
+] as const;
+
+/** Creates missing accounts of a demonstration, and the fleet of a new one. */
 export async function seedDemonstration(services: Services): Promise<void> {
   const { store, now } = services;
   await store.transact(async (trx) => {
@@ -25,3 +36,125 @@ export async function seedDemonstration(services: Services): Promise<void> {
     if (!seeded) await seedFleet({ services, trx }, { owner: demoAccounts[0].email, now: now() });
   });
 }
+
+const DAY = 24 * 60 * 60 * 1000;
+const STEP = 10_000;
+const TRIP = 40 * 60 * 1000;
+const DAYS = 14;
+
+/** `bought` and `sold` are days ago; the rest of the time belongs to another owner. */
+const vehicles: {
+  id: string;
+  vin: string;
+  name: string;
+  bodyType: string;
+  colour: string;
+  lat: number;
+  bought?: number;
+  sold?: number;
+}[] = [
+  {
+    id: 'demo-hatchback',
+    vin: 'VF1AG0000DEMO0001',
+    name: 'City hatchback, electric',
+    bodyType: 'Hatchback',
+    colour: 'Glacier blue',
+    lat: 50.06,
+  },
+  {
+    id: 'demo-estate',
+    vin: 'VF1AG0000DEMO0002',
+    name: 'Family estate, electric',
+    bodyType: 'Estate',
+    colour: 'Silver grey',
+    lat: 48.85,
+    bought: 10,
+  },
+  {
+    id: 'demo-roadster',
+    vin: 'VF1AG0000DEMO0003',
+    name: 'Roadster, electric',
+    bodyType: 'Roadster',
+    colour: 'Brick red',
+    lat: 52.23,
+    sold: 5,
+  },
+];
+
+/**
+ * Links a small fleet to the demo owner, with invented drives of two weeks up to `now`. One vehicle
+ * was bought and one sold in this time: the owner gets the data of their own time only.
+ */
+async function seedFleet(
+  { services, trx: db }: Scope,
+  { owner, now }: { owner: string; now: number },
+): Promise<void> {
+  const today = now - (now % DAY);
+  for (const { id, vin, name, lat, bought, sold, ...looks } of vehicles) {
+    await db
+      .insertInto('vehicle')
+      .values({ id, vin, name, attributes_json: JSON.stringify(attributesOf(name, looks)) })
+      .execute();
+    const linked_from = bought === undefined ? 0 : today - bought * DAY;
+    const linked_until = sold === undefined ? null : today - sold * DAY;
+    await db
+      .insertInto('vehicle_link')
+      .values({ vehicle_id: id, email: owner, linked_from, linked_until, on_behalf_of: null })
+      .execute();
+    const writer = new SeriesWriter(storageOf(services, 'series'), id, measured);
+    for (let day = DAYS; day > 0; day--)
+      for (const row of drive(lat, today - day * DAY + 7 * 60 * 60 * 1000, DAYS - day))
+        await writer.add(row);
+    const series = { vehicleId: id, importSha256: 'demonstration' };
+    await publishObjects(db, series, await writer.finish());
+  }
+}
+
+function attributesOf(name: string, { bodyType, colour }: { bodyType: string; colour: string }) {
+  return {
+    'Vehicle.VehicleIdentification.Brand': 'Example Motors',
+    'Vehicle.VehicleIdentification.Model': name,
+    'Vehicle.VehicleIdentification.Year': 2025,
+    'Vehicle.VehicleIdentification.BodyType': bodyType,
+    'Vehicle.VehicleIdentification.VehicleExteriorColor': colour,
+    'Vehicle.Powertrain.TractionBattery.GrossCapacity': 52,
+  };
+}
+
+const measured: readonly SeriesColumn[] = [
+  { name: 'Vehicle.Speed', value: 'number' },
+  { name: 'Vehicle.TraveledDistance', value: 'number' },
+  { name: 'Vehicle.Powertrain.TractionBattery.StateOfCharge.Displayed', value: 'number' },
+  { name: 'Vehicle.Powertrain.TractionBattery.Temperature.Average', value: 'number' },
+  { name: 'Vehicle.Powertrain.TractionBattery.CurrentVoltage', value: 'number' },
+  { name: 'Vehicle.CurrentLocation.Latitude', value: 'number' },
+  { name: 'Vehicle.CurrentLocation.Longitude', value: 'number' },
+  { name: 'Vehicle.Exterior.AirTemperature', value: 'number' },
+  { name: 'Vehicle.IsMoving', value: 'boolean' },
+];
+
+/** A round trip that discharges the battery. */
+function drive(lat: number, start: number, seed: number): SeriesRow[] {
+  const steps = TRIP / STEP;
+  return Array.from({ length: steps }, (_, step) => {
+    const share = step / steps;
+    const speed = Math.max(0, 55 + 35 * Math.sin(step / 7 + seed) - (step % 30 < 3 ? 60 : 0));
+    const away = Math.sin(share * Math.PI) * 0.09;
+    return {
+      at: start + step * STEP,
+      values: [
+        rounded(speed, 1),
+        12_000_000 + seed * 38_000 + Math.round(share * 38_000),
+        rounded(86 - share * 14 - (seed % 3) * 4, 1),
+        rounded(18 + share * 9, 1),
+        rounded(398 - share * 12, 1),
+        rounded(lat + away, 6),
+        rounded(19.94 + away * 1.4, 6),
+        rounded(8 + 6 * Math.sin(seed), 1),
+        speed > 0,
+      ],
+    };
+  });
+}
+
+const rounded = (value: number, digits: number) => Number(value.toFixed(digits));

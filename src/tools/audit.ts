@@ -3,20 +3,21 @@ import { damagedContents } from '#server/applications/reports/check-contents.ts'
 import { compareHeads, missingKeys, readHeads, verifyChains } from '#server/desk/audit/verify.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { SettingError } from '#server/platform/database/store-error.ts';
-import type { Console } from './console.ts';
 import { statusOf, withServices } from './installation.ts';
+import type { Console } from './usage.ts';
 
-const help = `Compares the log, the applications with their histories, files and reports with their seals.
+const help = `Verifies the audit log, the applications with their histories, files and reports by their seals.
 
   npm run audit
-  npm run audit -- --against heads.jsonl    also with heads that left the machine: finds an end that
-                                            was cut off, and a chain that was made anew with the key
+  npm run audit -- --against heads.jsonl    also compares with exported chain heads: detects a
+                                            truncated chain, and one rewritten with the key
 
-Ends with 1 when something was changed. The portal may run meanwhile. DATA_DIR and DATABASE_URL say
-which one; AUDIT_KEY, or the file audit.key, is the key.
+The portal may be running. DATA_DIR and DATABASE_URL name the installation; AUDIT_KEY, or the file
+audit.key, is the key.
+Exit status: 0 unchanged; 1 something was changed; 2 wrong command line.
 `;
 
-/** `npm run audit`. Answers the number it ends with, 1 when something was changed. */
+/** Runs `npm run audit` and returns its exit status, 1 when something was changed. */
 export async function runAudit(
   args: readonly string[],
   env: NodeJS.ProcessEnv,
@@ -45,7 +46,7 @@ export async function runAudit(
   });
 }
 
-/** @throws {SettingError} when the file cannot be read as heads */
+/** @throws {SettingError} when the file is not a list of heads */
 async function headsIn(file: string) {
   try {
     return readHeads(await readFile(file, 'utf8'));

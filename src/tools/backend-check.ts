@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { readConfig } from '#server/platform/config/config.ts';
 import { SettingError } from '#server/platform/database/store-error.ts';
 import type { BackendTimes } from '#server/vehicles/ask-backend.ts';
@@ -5,45 +7,44 @@ import { type BackendLocation, backendLocation } from '#server/vehicles/backend-
 import type { Breach } from '#server/vehicles/backend-error.ts';
 import { backendSource } from '#server/vehicles/backend-source.ts';
 import type { TimeRange } from '#server/vehicles/vehicle-source.ts';
-import { checkBackend } from './backend/check-backend.ts';
-import type { Finding } from './backend/finding.ts';
-import { backendOpenapi } from './backend/openapi.ts';
-import type { Console } from './console.ts';
-import { parsed, UsageError } from './usage.ts';
+import { checkBackend, type Finding } from './backend/check-backend.ts';
+import { type Console, parsed, UsageError } from './usage.ts';
 
-const help = `Exercises a car maker's back end as the portal does and says what is wrong with it.
+const help = `Checks a car maker's back end with the requests that the portal sends.
 
   npm run backend-check -- http://127.0.0.1:4100 --email owner@example.eu
 
-  --email ADDRESS         an account that has a vehicle
-  --vehicle ID            the vehicle to ask about; the first of the list when left out
-  --from and --to TIME    of the data, ISO 8601; the last day with data when left out
-  --silence SECONDS       60 as in the portal
-  --total SECONDS         3600 as in the portal
-  --openapi               prints the calls as OpenAPI 3.1 and ends
+  --email ADDRESS         an account with a vehicle
+  --vehicle ID            vehicle to request (default: the first of the list)
+  --from and --to TIME    range of the data, ISO 8601 (default: the last day with data)
+  --silence SECONDS       timeout between two parts of a response (default: 60, as in the portal)
+  --total SECONDS         timeout of a response (default: 3600, as in the portal)
+  --openapi               print the API as OpenAPI 3.1 and exit
 
-Tokens and certificates come from VEHICLE_BACKEND_TOKEN and its kin, as in the portal.
+Tokens and certificates come from the VEHICLE_BACKEND_… settings of the portal. Values of the data
+are never printed. src/docs/vehicle-backend.md describes the API.
 
-Ends with 0 when all is as agreed, 1 when something is wrong, 2 for a wrong command line. A line holds
-no values of the data. src/docs/vehicle-backend.md describes the calls.
+Exit status: 0 no problems found; 1 problems found; 2 wrong command line.
 `;
 
-/** Names of faults, in the words of who has to mend them. */
+const OPENAPI = join(import.meta.dirname, '../docs/vehicle-backend.openapi.json');
+
+/** Explanations of the faults for the developer of the back end. */
 const faultTexts: Record<Breach | 'contradiction', string> = {
-  away: 'not reached, or answered with an error',
-  silent: 'stalls: nothing came for too long',
-  tooSlow: 'too slow in all',
-  cutOff: 'cut off before its end',
-  notAgreed: 'not the form that is agreed',
+  away: 'unreachable, or an error response',
+  silent: 'stalls: no data until the timeout',
+  tooSlow: 'slower than the timeout of a response',
+  cutOff: 'incomplete response',
+  notAgreed: 'does not match the API',
   lineTooLong: 'floods: a line is too long',
   tooMuch: 'floods: too many entries',
   wrongType: 'a value of the wrong type',
-  wrongUnit: 'another unit than agreed',
-  outOfRange: 'a value that its signal cannot have',
+  wrongUnit: 'a unit that differs from the catalogue',
+  outOfRange: 'a value out of the range of its signal',
   outOfOrder: 'not oldest first',
-  outOfTime: 'data of another time than asked for',
-  wrongCount: 'another number of rows than its last line says',
-  contradiction: 'two answers contradict each other',
+  outOfTime: 'data outside the requested time',
+  wrongCount: 'number of rows differs from the last line',
+  contradiction: 'two responses contradict each other',
 };
 
 const options = {
@@ -57,7 +58,7 @@ const options = {
   total: { type: 'string', default: '3600' },
 } as const;
 
-/** `npm run backend-check`. Answers the number it ends with. */
+/** Runs `npm run backend-check` and returns its exit status. */
 export async function runBackendCheck(
   args: readonly string[],
   console: Console,
@@ -66,7 +67,7 @@ export async function runBackendCheck(
   const { stdout, stderr } = console;
   try {
     const { values, positionals } = parsed({ args: [...args], options, allowPositionals: true });
-    if (values.openapi) stdout.write(`${JSON.stringify(backendOpenapi(), null, 2)}\n`);
+    if (values.openapi) stdout.write(await readFile(OPENAPI, 'utf8'));
     else if (values.help) stdout.write(help);
     else {
       const trial = {
@@ -94,18 +95,19 @@ async function report(findings: AsyncIterable<Finding>, { stdout }: Console): Pr
     stdout.write(`${mark.padEnd(10)} ${step}: ${named}${detail.replaceAll(/\s*\n\s*/g, ' ')}\n`);
     if (isFine === false) wrong++;
   }
-  stdout.write(wrong === 0 ? 'All that was tried is as agreed.\n' : `${wrong} wrong.\n`);
+  stdout.write(wrong === 0 ? 'No problems found.\n' : `${wrong} problems found.\n`);
   return wrong === 0 ? 0 : 1;
 }
 
 function addressOf([address, more]: readonly string[]): string {
-  if (address === undefined || more !== undefined) throw new UsageError('Name one address');
+  if (address === undefined || more !== undefined)
+    throw new UsageError('Name one address of a back end');
   const isWeb = URL.canParse(address) && /^https?:$/.test(new URL(address).protocol);
-  if (!isWeb) throw new UsageError(`«${address}» is no http address`);
+  if (!isWeb) throw new UsageError(`«${address}» is no HTTP address`);
   return address;
 }
 
-/** The address with what the settings of the portal have beside it: tokens, certificates. */
+/** The address with tokens and certificates from the portal's settings. */
 function locationOf(
   url: string,
   env: Readonly<Record<string, string | undefined>>,

@@ -1,25 +1,24 @@
 import { parseArgs } from 'node:util';
 import { type Config, readConfig } from '#server/platform/config/config.ts';
 import { SettingError } from '#server/platform/database/store-error.ts';
-import { BackupFolder } from './backup/backup-folder.ts';
-import { BackupError, readManifest } from './backup/manifest.ts';
+import { BackupError, BackupFolder, readManifest } from './backup/backup-folder.ts';
 import { damagedIn } from './backup/restore-backup.ts';
 import { writeBackup } from './backup/write-backup.ts';
-import type { Console } from './console.ts';
 import { statusOf } from './installation.ts';
+import type { Console } from './usage.ts';
 
 const help = `Backs up the embedded database with the files and reports that its rows name.
 
   npm run backup -- --to FOLDER      write a backup, or update the one there
   npm run backup -- --verify FOLDER  compare everything in a backup with its digests
 
-The portal may run meanwhile. The backup holds the state of one moment; an interrupted run leaves the
-previous one unchanged. Files that are there already are not copied again, and files that were erased
-since are removed. Keys are not in it: keep SECRET and AUDIT_KEY, or audit.key, apart; manifest.json
+The portal may be running. The backup holds the state at one moment; an interrupted run leaves the
+previous one unchanged. Existing files are not copied again, and files that were erased meanwhile are
+removed. Keys are not included: store SECRET and AUDIT_KEY, or audit.key, separately; manifest.json
 has their fingerprints. For PostgreSQL and buckets see «Back up and restore» in src/docs/operate.md.
 `;
 
-/** `npm run backup`. Returns the exit code: 1 when something is damaged or missing. */
+/** Runs `npm run backup` and returns its exit status: 1 when something is damaged or missing. */
 export function runBackup(
   args: readonly string[],
   env: NodeJS.ProcessEnv,
@@ -97,7 +96,7 @@ export async function withFolder<T>(
   }
 }
 
-/** The message of an error that the operator can fix. */
+/** Returns the message of an error that the operator can fix. */
 export const textOfBackupError = (error: unknown) =>
   error instanceof BackupError || error instanceof SettingError ? error.message : undefined;
 

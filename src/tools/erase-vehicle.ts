@@ -2,18 +2,18 @@ import { COMMAND_LINE } from '#server/accounts/staff/roles.ts';
 import { joinInstallation } from '#server/applications/reports/installation.ts';
 import { SettingError } from '#server/platform/database/store-error.ts';
 import { eraseVehicle } from '#server/vehicles/erase-vehicle.ts';
-import type { Console } from './console.ts';
 import { statusOf, withServices } from './installation.ts';
+import type { Console } from './usage.ts';
 
-const help = `Erases a vehicle with all of its data and its links to accounts, for good.
+const help = `Erases a vehicle with all of its data and its links to accounts. This cannot be undone.
 
   npm run erase-vehicle -- <VIN>
 
-Applications about it and reports that were delivered stay as long as the policy says. The portal
-may run meanwhile. DATA_DIR and DATABASE_URL say which one.
+Applications about it and delivered reports remain for their retention periods. The portal may be
+running. DATA_DIR and DATABASE_URL name the installation.
 `;
 
-/** `npm run erase-vehicle`. Answers the number it ends with. */
+/** Runs `npm run erase-vehicle` and returns its exit status. */
 export async function runEraseVehicle(
   args: readonly string[],
   env: NodeJS.ProcessEnv,

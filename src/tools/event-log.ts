@@ -2,9 +2,8 @@ import { open, rm, writeFile } from 'node:fs/promises';
 import { type EventLog, writeCsvLog, writeXes } from '#lib/event-log/event-log.ts';
 import { applicationLog, logColumns } from '#server/figures/event-log.ts';
 import { SettingError } from '#server/platform/database/store-error.ts';
-import type { Console } from './console.ts';
 import { statusOf, withServices } from './installation.ts';
-import { parsed, UsageError } from './usage.ts';
+import { type Console, parsed, UsageError } from './usage.ts';
 
 const help = `Writes the histories of all applications as an event log for process mining.
 
@@ -45,7 +44,7 @@ export function runEventLog(
   return statusOf(console, run, textOf);
 }
 
-/** Text of an error that the operator can fix; undefined for any other. */
+/** Returns the message of an error that the operator can fix; undefined for others. */
 function textOf(error: unknown): string | undefined {
   const isExpected =
     error instanceof UsageError ||
@@ -54,7 +53,7 @@ function textOf(error: unknown): string | undefined {
   return isExpected ? `${(error as Error).message}\nSee --help.` : undefined;
 }
 
-/** Writes a log in the format that the file's extension names; returns its size. */
+/** Writes a log in the format of the file's extension; returns its size. */
 async function write(log: EventLog, path: string) {
   const count = { cases: 0, events: 0 };
   const counted = (async function* () {

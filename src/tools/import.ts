@@ -2,20 +2,46 @@ import { lowerPriority } from '#lib/threads/lower-priority.ts';
 import { joinInstallation } from '#server/applications/reports/installation.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { SettingError } from '#server/platform/database/store-error.ts';
-import { offerSignalsOf } from '#server/reports/signals-file.ts';
-import type { Console } from './console.ts';
+import { addSignalsOf } from '#server/reports/signals-file.ts';
+import { jsonOf } from '#server/reports/table-formats.ts';
 import { type ImportArguments, readArguments } from './import/arguments.ts';
-import { tryImport } from './import/dry-run.ts';
 import { help } from './import/help.ts';
 import { type Imported, importDrive } from './import/import-drive.ts';
 import { ImportError } from './import/import-error.ts';
+import { readFile } from './import/read-file.ts';
+import type { ColumnMeanings } from './import/row-reader.ts';
 import { storedImport, undoImport } from './import/undo-import.ts';
 import { statusOf, withServices } from './installation.ts';
+import type { Console } from './usage.ts';
 
-/** Vehicles may be there before the portal's first start. */
+const SAMPLE = 3;
+
+/**
+ * Reads a file like an import without storing it. Returns the number of rows and the first rows.
+ * @throws {ImportError}
+ */
+async function tryImport(path: string, meanings: ColumnMeanings) {
+  const { reader, rows } = await readFile(path, meanings);
+  const { signals } = reader;
+  const sample: string[] = [];
+  let count = 0;
+  for await (const { at, values } of rows) {
+    if (count++ >= SAMPLE) continue;
+    const cells = signals.map((name, index) => `"${name}":${jsonOf(values[index] ?? null)}`);
+    sample.push(`${new Date(at).toISOString()} {${cells}}`);
+  }
+  return {
+    count,
+    sample,
+    dropped: reader.notes.count('outOfRange'),
+    cutTimes: reader.cutTimes,
+  };
+}
+
+/** Vehicles can be imported before the portal's first start. */
 const first = { mayBegin: true };
 
-/** `npm run import`. Answers the number it ends with. */
+/** Runs `npm run import` and returns its exit status. */
 export async function runImport(
   args: readonly string[],
   env: NodeJS.ProcessEnv,
@@ -23,7 +49,7 @@ export async function runImport(
 ): Promise<number> {
   const { stdout } = console;
   const run = async () => {
-    const takeBack = offerSignalsOf(env.SIGNALS_FILE);
+    const takeBack = addSignalsOf(env.SIGNALS_FILE);
     try {
       const wanted = readArguments(args);
       if (!wanted) stdout.write(help);
@@ -36,7 +62,7 @@ export async function runImport(
   };
   return statusOf(console, run, (error) =>
     error instanceof ImportError || error instanceof SettingError
-      ? `${error.message}\nNothing of it was imported; see --help.`
+      ? `${error.message}\nNothing was imported; see --help.`
       : undefined,
   );
 }
@@ -60,14 +86,14 @@ async function importFiles(
   for (const file of files) {
     if (isUndo) {
       const rows = await undoImport(services, file, vehicle.vin);
-      stdout.write(`${file}: its ${rows} rows were taken back\n`);
+      stdout.write(`${file}: import of ${rows} rows undone\n`);
       continue;
     }
     const earlier =
       replaced === undefined ? undefined : await storedImport(services, replaced, vehicle.vin);
     const imported = await importDrive(services, file, meanings, vehicle, earlier);
     stdout.write(`${file}: ${summaryLine(imported)}\n`);
-    if (earlier) stdout.write(`${replaced}: its ${earlier.rows} rows were taken back\n`);
+    if (earlier) stdout.write(`${replaced}: import of ${earlier.rows} rows undone\n`);
   }
 }
 
@@ -84,7 +110,7 @@ function summaryLine({ rows, span, signals, replacedDates, ...changes }: Importe
 }
 
 if (import.meta.main) {
-  // A portal on the same machine goes first.
-  lowerPriority();
+  // A portal on the same machine has priority.
+  standBack();
   process.exitCode = await runImport(process.argv.slice(2), process.env, process);
 }

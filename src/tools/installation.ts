@@ -7,12 +7,12 @@ import {
   SettingError,
   StoreUnavailable,
 } from '#server/platform/database/store-error.ts';
-import type { Console } from './console.ts';
 import { goOnAsPortalUser } from './portal-user.ts';
+import type { Console } from './usage.ts';
 
 /**
- * Runs `work` on the database that the environment names, and closes it. One that no portal has
- * begun is refused, unless the work `mayBegin` it. Root goes on as the user of the portal.
+ * Runs `work` on the database that the environment names, and closes it. Rejects one that no portal
+ * has started, unless `mayBegin`. Root continues as the portal's user.
  * @throws {SettingError}
  */
 export async function withServices<T>(
@@ -32,8 +32,8 @@ export async function withServices<T>(
 }
 
 /**
- * The number that a command ends with: that of `run`, or 1 when it throws an error which `textOf`
- * has a text for, or one of the system or a database that is away; the text is written out.
+ * Returns the exit status of a command: that of `run`, or 1 after printing an expected error: one
+ * that `textOf` describes, a system error, or an unavailable database.
  */
 export async function statusOf(
   { stderr }: Console,
@@ -54,7 +54,7 @@ function textOfSettingError(error: unknown): string | undefined {
   return error instanceof SettingError ? error.message : undefined;
 }
 
-/** Folders that cannot be read, disks that are full, servers that do not answer: not faults of ours. */
+/** Unreadable folders, full disks and unreachable servers are not bugs. */
 function textOfSystem(error: unknown): string | undefined {
   const isOutside =
     error instanceof StoreUnavailable ||

@@ -2,18 +2,17 @@ import { lchown, readdir, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { Config } from '#server/platform/config/config.ts';
 import { SettingError } from '#server/platform/database/store-error.ts';
-import { productFolder } from '#server/site/ensure-build.ts';
-import type { Console } from './console.ts';
+import { productFolder } from '#server/site/pages-folder.ts';
+import type { Console } from './usage.ts';
 
-/** User and group by number. */
 interface User {
   uid: number;
   gid: number;
 }
 
 /**
- * The user whose files a portal can read and remove: who wrote what it made in `DATA_DIR` first, or
- * owns the folder before its first start. Null for all but root, and where that is root itself.
+ * Returns the owner of the portal's files, or of `DATA_DIR` before the first start. Null unless the
+ * process is root and the owner is not.
  */
 export async function portalUser({ DATA_DIR }: Pick<Config, 'DATA_DIR'>): Promise<User | null> {
   if (process.getuid?.() !== 0) return null;
@@ -25,8 +24,10 @@ export async function portalUser({ DATA_DIR }: Pick<Config, 'DATA_DIR'>): Promis
 }
 
 /**
- * Run as root, goes on as the portal's user: it could not read what root writes, nor remove it.
- * @throws {SettingError} where root may not, or that user cannot open `DATA_DIR` or the portal
+ * Continues as the portal's user when run as root: the portal could not read or remove root's
+ * files.
+ * @throws {SettingError} when root may not switch, or that user cannot open `DATA_DIR` or the
+ * portal
  */
 export async function goOnAsPortalUser(
   config: Config,
@@ -56,14 +57,14 @@ export async function goOnAsPortalUser(
 }
 
 /**
- * The first folder on the way to a folder that the effective user cannot open; null when there is
- * none. Not by `access`, which asks for the real user.
+ * Returns the first folder on the path that the effective user cannot open; null if there is none.
+ * `access` would check the real user.
  */
 async function closedFolder(folder: string): Promise<string | null> {
   const parent = dirname(folder);
   const closed = parent === folder ? null : await closedFolder(parent);
   if (closed !== null) return closed;
-  // Not `join`, which takes the dot away.
+  // `join` would remove the dot.
   const isEntered = await stat(`${folder}/.`).then(
     () => true,
     ({ code }: NodeJS.ErrnoException) => code !== 'EACCES',
@@ -71,7 +72,6 @@ async function closedFolder(folder: string): Promise<string | null> {
   return isEntered ? null : folder;
 }
 
-/** Gives everything in a folder to a user. */
 export async function giveAll(folder: string, { uid, gid }: User): Promise<void> {
   for (const name of await readdir(folder, { recursive: true }))
     await lchown(join(folder, name), uid, gid);

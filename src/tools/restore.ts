@@ -1,17 +1,17 @@
 import { restoreBackup } from './backup/restore-backup.ts';
 import { foldersIn, textOfBackupError, withFolder } from './backup.ts';
-import type { Console } from './console.ts';
 import { statusOf } from './installation.ts';
+import type { Console } from './usage.ts';
 
-const help = `Restores a backup of npm run backup into DATA_DIR, which has to be empty.
+const help = `Restores a backup of npm run backup into DATA_DIR, which must be empty.
 
   npm run restore -- --from FOLDER
 
-SECRET and AUDIT_KEY, or audit.key in DATA_DIR, have to be those of the backup. For PostgreSQL and
+SECRET and AUDIT_KEY, or audit.key in DATA_DIR, must be those of the backup. For PostgreSQL and
 buckets see «Back up and restore» in src/docs/operate.md.
 `;
 
-/** `npm run restore`. Returns the exit code. */
+/** Runs `npm run restore` and returns its exit status. */
 export function runRestore(
   args: readonly string[],
   env: NodeJS.ProcessEnv,
@@ -28,9 +28,9 @@ export function runRestore(
     );
     if (!isSecret)
       console.stderr.write(
-        'SECRET lacks the one of the backup: add it behind a comma at the end. If it is lost, run npm run staff -- forget-secret; authenticator apps have to be set up again then.\n',
+        'SECRET lacks the secret of the backup: append it after a comma. If it is lost, run npm run staff -- forget-secret; staff then set up their authenticator apps again.\n',
       );
-    console.stdout.write('Restored. npm run verify compares everything with the chain.\n');
+    console.stdout.write('Restored. Run npm run verify to compare everything with the chain.\n');
     return 0;
   };
   return statusOf(console, run, textOfBackupError);

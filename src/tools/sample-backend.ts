@@ -2,8 +2,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { pipeline, Readable } from 'node:stream';
 import { parsed, runTool, UsageError } from './usage.ts';
 
-const help = `A back end of a car maker to begin with: the calls of src/docs/vehicle-backend.md, of
-one made-up car that every account is linked to. It drives half an hour a day.
+const help = `A sample of a car maker's back end: the API of src/docs/vehicle-backend.md with one invented
+car, linked to every account, that drives half an hour a day.
 
   npm run sample-backend                    on http://127.0.0.1:4100
   npm run sample-backend -- --port 4200     on another port, 0 for a free one
@@ -12,19 +12,18 @@ one made-up car that every account is linked to. It drives half an hour a day.
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const DAY = 24 * 60 * MINUTE;
-/** The car's first day on the road. */
 const FIRST_DAY = Date.parse('2026-01-01T00:00:00Z');
-/** One drive a day: half past seven to eight (UTC), an instant every ten seconds. */
+/** One drive a day from 7:30 to 8:00 (UTC), a row every ten seconds. */
 const [BEGIN, END, STEP] = [450 * MINUTE, 480 * MINUTE, 10 * SECOND];
 
 const car = { vehicleId: 'sample-1', vin: 'SAMPLE00000000001', name: 'Sample car' };
 const link = { ...car, linkedFrom: '2026-01-01T00:00:00Z', linkedUntil: null };
 const attributes = { 'Vehicle.VehicleIdentification.Brand': 'Sample', 'Vehicle.Length': 4053 };
 
-/** What the maker knows beside the values: an electric car has no such engine. */
+/** Notes of the maker: an electric car has no such engine. */
 const notes = [{ kind: 'notEquipped', name: 'Vehicle.Powertrain.CombustionEngine.Speed' }];
 
-/** Signals of the car, by the share of the drive that is behind it (0 to 1) and the day's number. */
+/** Signals by the completed share of the drive (0 to 1) and the day number. */
 const signals: Record<string, (share: number, day: number) => number | boolean> = {
   'Vehicle.Speed': (share) => round(90 * Math.sin(Math.PI * share)),
   'Vehicle.IsMoving': (share) => share > 0 && share < 1,
@@ -35,7 +34,7 @@ const signals: Record<string, (share: number, day: number) => number | boolean> 
 };
 const round = (value: number) => Math.round(value * 1e5) / 1e5;
 
-/** Instants with data from `from` up to and without `to`, oldest first. */
+/** Instants with data, oldest first; `to` is exclusive. */
 function* instantsOf(from: number, to: number): Generator<{ at: number; day: number }> {
   const last = Math.min(to, Date.now());
   for (let day = Math.max(0, Math.floor((from - FIRST_DAY) / DAY)); ; day++) {
@@ -53,7 +52,7 @@ function valuesAt({ at, day }: { at: number; day: number }, names: readonly stri
   return Object.fromEntries(names.map((name) => [name, signals[name]?.(share, day) ?? null]));
 }
 
-/** The lines of telemetry; the last one says how many there were, so that a cut is noticed. */
+/** Lines of telemetry; the last line counts them, so that a truncated response is detected. */
 function* telemetry(names: readonly string[], from: number, to: number): Generator<object> {
   let rows = 0;
   if (names.length > 0)
@@ -77,7 +76,7 @@ function coverage(from: number, to: number) {
   };
 }
 
-/** Lines that leave as fast as they are read, so memory stays small; whoever goes away ends them. */
+/** Streams lines with back-pressure; a closed connection stops them. */
 function sendLines(reply: ServerResponse, items: Iterable<object>): void {
   reply.setHeader('content-type', 'application/x-ndjson');
   const lines = function* () {
@@ -120,7 +119,7 @@ export const sampleBackend = () =>
     try {
       answer(request, reply);
     } catch {
-      // An address that cannot be read.
+      // The address cannot be decoded.
       reply.writeHead(400).end();
     }
   });

@@ -20,29 +20,28 @@ import type { Services } from '#server/platform/database/services.ts';
 import { SettingError } from '#server/platform/database/store-error.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import { errorText } from '#server/site/error-texts.ts';
-
-import type { Console } from './console.ts';
 import { statusOf, withServices } from './installation.ts';
+import type { Console } from './usage.ts';
 
 const help = `Staff accounts of the desk.
 
   npm run staff -- list
   npm run staff -- set <address> <role> [<role> …]   ${staffRoles.join(', ')}
-  npm run staff -- remove <address>                  takes every role away
-  npm run staff -- confirm <address>                 makes a lead of who is proposed
-  npm run staff -- decline <address>                 ends that proposal
+  npm run staff -- remove <address>                  removes all roles
+  npm run staff -- confirm <address>                 confirms a proposed lead
+  npm run staff -- decline <address>                 declines a proposed lead
   npm run staff -- unlock <address>                  after ${MAX_WRONG_TRIES} wrong codes
-  npm run staff -- forget-factor <address>           lets them set up another second factor
-  npm run staff -- unlink <address>                  ends the link with their company account
-  npm run staff -- forget-secret                     lets the portal start when its SECRET is lost;
-                                                     everybody then sets up an authenticator app anew
+  npm run staff -- forget-factor <address>           allows another second factor
+  npm run staff -- unlink <address>                  removes the link to the company account
+  npm run staff -- forget-secret                     allows a start without the lost SECRET; all staff
+                                                     then set up their authenticator apps again
 
-The portal may run meanwhile. DATA_DIR and DATABASE_URL say which one.
+The portal may be running. DATA_DIR and DATABASE_URL name the installation.
 `;
 
 class UsageError extends Error {}
 
-/** `npm run staff`. Answers the number it ends with. */
+/** Runs `npm run staff` and returns its exit status. */
 export async function runStaff(
   args: readonly string[],
   env: NodeJS.ProcessEnv,
@@ -58,7 +57,7 @@ export async function runStaff(
     stdout.write(`${await perform(services, command, address, roles)}\n`);
     return 0;
   };
-  // The first lead may be made before the portal's first start.
+  // The first lead can be created before the portal's first start.
   const run = () => withServices(env, act, { mayBegin: command === 'set' });
   return statusOf(console, run, problemText);
 }

@@ -2,17 +2,17 @@ import { cleanUpFiles } from '#server/applications/files/clean-up-files.ts';
 import { cleanUpReports } from '#server/applications/reports/clean-up-reports.ts';
 import { joinInstallation } from '#server/applications/reports/installation.ts';
 import { SettingError } from '#server/platform/database/store-error.ts';
-import { TooManyRemovals } from '#server/platform/storage/local-files.ts';
-import type { Console } from './console.ts';
+import { TooManyRemovals } from '#server/platform/storage/removal-limit.ts';
 import { statusOf, withServices } from './installation.ts';
+import type { Console } from './usage.ts';
 
-const help = `Moves to the trash what no row of the database names, as the portal does every hour.
+const help = `Moves files that no row of the database names to the trash, as the portal does every hour.
 
-  npm run sweep                also says when that is more than one file in a hundred, and stops
-  npm run sweep -- --remove    removes them all the same
+  npm run sweep                stops when that would be more than one file in a hundred
+  npm run sweep -- --remove    removes them anyway
 `;
 
-/** `npm run sweep`. Answers the number it ends with. */
+/** Runs `npm run sweep` and returns its exit status. */
 export async function runSweep(
   args: readonly string[],
   env: NodeJS.ProcessEnv,

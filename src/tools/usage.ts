@@ -1,12 +1,18 @@
 import { writeFileSync } from 'node:fs';
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 
-/** Problem with a command line, in words for the person who typed it. */
+/** Output of a command, which tests capture. */
+export interface Console {
+  stdout: { write(text: string): unknown };
+  stderr: { write(text: string): unknown };
+}
+
+/** Problem with a command line, explained to the user. */
 export class UsageError extends Error {}
 
 /**
- * Runs a tool. A {@link UsageError} becomes one clear line and exit status 2; a reader that has had
- * enough (`| head`) ends it without a word.
+ * Runs a tool. A {@link UsageError} is printed in one line, with exit status 2. A closed pipe (`|
+ * head`) ends the tool silently.
  */
 export async function runTool(run: () => void | Promise<void>): Promise<void> {
   process.stdout.on('error', endOnClosedPipe);
@@ -26,7 +32,7 @@ function endOnClosedPipe(error: NodeJS.ErrnoException): void {
 
 /**
  * `parseArgs` of Node.
- * @throws {UsageError} in its words
+ * @throws {UsageError}
  */
 export function parsed<T extends ParseArgsConfig>(config: T): ReturnType<typeof parseArgs<T>> {
   try {
@@ -36,7 +42,7 @@ export function parsed<T extends ParseArgsConfig>(config: T): ReturnType<typeof 
   }
 }
 
-/** @throws {UsageError} that names the option and what is known */
+/** @throws {UsageError} that names the option and the known values */
 export function oneOf<T extends string>(option: string, value: string, known: readonly T[]): T {
   const found = known.find((each) => each === value);
   if (found === undefined)
@@ -45,8 +51,8 @@ export function oneOf<T extends string>(option: string, value: string, known: re
 }
 
 /**
- * The machines that a command line names: one, or `all`.
- * @throws {UsageError} when it names none, several, or one that there is not
+ * Returns the machines that a command line names: one, or `all`.
+ * @throws {UsageError} for none, several, or an unknown one
  */
 export function machinesOf<T extends string>(
   [name, more]: readonly string[],
@@ -59,7 +65,7 @@ export function machinesOf<T extends string>(
 
 /**
  * Writes the file that an option names.
- * @throws {UsageError} that names the option, with what the disk said
+ * @throws {UsageError} that names the option and the system error
  */
 export function writeNamed(option: string, file: string, content: string): void {
   try {

@@ -1,12 +1,12 @@
 import { checkAllContents } from '#server/applications/reports/check-contents.ts';
 import { joinInstallation } from '#server/applications/reports/installation.ts';
 import { verifyChains } from '#server/desk/audit/verify.ts';
-import type { Console } from './console.ts';
 import { statusOf, withServices } from './installation.ts';
+import type { Console } from './usage.ts';
 
 /**
- * `npm run verify`: has the database check its own pages, compares every uploaded file and report with its hash, and recomputes the hash
- * chains. Answers the number it ends with, 1 when something is not what was stored.
+ * Runs `npm run verify`: checks the pages of the database, the hash of every file and report, and
+ * the hash chains. Returns its exit status, 1 when something was changed.
  */
 export function runVerify(env: NodeJS.ProcessEnv, console: Console): Promise<number> {
   const { stdout } = console;

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** Paths of this project's modules that a server has loaded once it listens. */
+/** Paths of the project's modules that a server has loaded once it listens. */
 async function modulesLoadedBy(settings: Record<string, string>): Promise<string[]> {
   const list = join(folder, 'modules');
   const hook = `import { appendFileSync } from 'node:fs';
@@ -39,12 +39,12 @@ registerHooks({ load(url, context, next) {
 
 const isDemo = (path: string) => path.startsWith('src/demo/');
 
-test('a demonstration loads what only it has', async () => {
+test('a demonstration loads its own modules', async () => {
   const modules = await modulesLoadedBy({});
   expect(modules).toContain('src/demo/mailbox/mailbox-page.ts');
 });
 
-test('production loads nothing of it', async () => {
+test('production loads none of them', async () => {
   const modules = await modulesLoadedBy({
     MODE: 'production',
     SECRET: 'of this test: more than 32 characters',
@@ -57,6 +57,6 @@ test('production loads nothing of it', async () => {
   });
   expect(modules).toContain('src/server/build.ts');
   expect(modules.filter(isDemo)).toEqual([]);
-  // What sends traces is loaded where a collector is named.
+  // Tracing is loaded when a collector is configured.
   expect(modules.filter((path) => path.includes('sdk-trace'))).toEqual([]);
 });

@@ -86,7 +86,7 @@ describe('a test installation', () => {
     return response.json();
   }
 
-  test('has people with an application in each state', () => {
+  test('has users with an application in each state', () => {
     const [owner, body] = people;
     expect(owner?.applications.map(({ state }) => state)).toEqual([...applicationStates]);
     const ofBodies = kindsAndStates.filter(({ kind }) => kind === 'public');
@@ -95,7 +95,7 @@ describe('a test installation', () => {
     );
   });
 
-  test('signs them in as often as wanted, and makes only what is missing', async () => {
+  test('signs them in again, and creates only what is missing', async () => {
     const [owner] = people as [Persona];
     const ended = owner.applications.find(({ state }) => state === 'qualification.submitted');
     await call('order/terminateOrder', { applicationNumber: ended?.number, revision: 0 }, owner);
@@ -107,12 +107,12 @@ describe('a test installation', () => {
       const made = same.applications.filter(
         ({ number }) => !owner.applications.some((one) => one.number === number),
       );
-      // The one that was ended is the newest of its new state.
+      // The terminated application is the newest in its new state.
       expect(made.map(({ state }) => state)).toEqual(['qualification.submitted']);
     }
   });
 
-  test('makes another set, of other requesters and the same staff', async () => {
+  test('creates another set of requesters with the same staff', async () => {
     const { data: others } = await post(running.server, '/server/test/personas', { set: 2 });
     const emailsOf = (set: Persona[]) => set.map(({ email }) => email);
     expect(emailsOf(others)).toEqual([
@@ -130,7 +130,7 @@ describe('a test installation', () => {
     ]);
   });
 
-  test('moves its clock forward, and deadlines pass at once', async () => {
+  test('advances its clock, and deadlines pass at once', async () => {
     const before = (await post(running.server, '/server/test/clock', { advance: 0 })).data.now;
     const { data } = await post(running.server, '/server/test/clock', { advance: 60 * DAY });
     expect(data.now - before).toBeGreaterThanOrEqual(60 * DAY);
@@ -149,7 +149,7 @@ describe('a test installation', () => {
     ['clock', { advance: 'soon' }],
     ['fault', { name: 'fire', times: 1 }],
     ['fault', { name: 'smtpDown', times: -1 }],
-  ])('%s refuses %j', async (name, body) => {
+  ])('%s rejects %j', async (name, body) => {
     const answer = await post(running.server, `/server/test/${name}`, body);
     expect(answer.status, answer.message).toBe(400);
   });

@@ -15,7 +15,7 @@ const get = (url: string, language: Language = 'en') =>
   portal.app.inject({ url, headers: { 'accept-language': language } });
 
 describe('the mailbox page', () => {
-  it('shows the newest mail first, without any script', async () => {
+  it('shows the newest mail first, without scripts', async () => {
     await post('First');
     portal.clock.advance(1000);
     await post('Second');
@@ -27,7 +27,7 @@ describe('the mailbox page', () => {
     expect((await get('/mailbox.css')).headers['content-type']).toMatch(/^text\/css/);
   });
 
-  it('shows texts of people as text', async () => {
+  it('escapes texts of users', async () => {
     await post(
       '<img src=x onerror=alert(1)>',
       '"<b>"@example.eu',
@@ -40,7 +40,7 @@ describe('the mailbox page', () => {
     expect(all).toContain('<a href="https://portal.example/a?b=1&amp;c=2">');
   });
 
-  it('is filtered by recipient and paged', async () => {
+  it('filters by recipient and pages', async () => {
     for (let index = 1; index <= 21; index++) {
       portal.clock.advance(1000);
       await post(`Mail no. ${index}.`);
@@ -56,13 +56,13 @@ describe('the mailbox page', () => {
     expect(second).not.toContain('rel="next"');
   });
 
-  it.each(languageCodes)('is there in %s', async (language) => {
+  it.each(languageCodes)('is translated to %s', async (language) => {
     const { body } = await get('/mailbox', language);
     expect(body).toContain(`<html lang="${language}">`);
     if (language !== 'en') expect(body).not.toContain('Local mailbox');
   });
 
-  it('lists mails for programs', async () => {
+  it('lists mails as JSON', async () => {
     await post('First');
     const listed = (await get('/mailbox.json?recipient=owner@example.eu')).json();
     expect(listed).toEqual({
@@ -71,7 +71,7 @@ describe('the mailbox page', () => {
     });
   });
 
-  it('refuses a page that is none', async () => {
+  it('rejects an invalid page number', async () => {
     for (const page of ['0', 'many']) {
       const { statusCode, body } = await get(`/mailbox?page=${page}`);
       expect(statusCode, body).toBe(400);

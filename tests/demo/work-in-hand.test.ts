@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { endOfWorkInHand } from '#demo/testing/work-in-hand.ts';
+import { endOfWorkInHand } from '#demo/testing/test-routes.ts';
 import { finish, lease } from '#server/platform/jobs/lease.ts';
 import { enqueue } from '#server/platform/jobs/queue.ts';
 import { type Portal, startPortal } from '#tests/server/fixture.ts';
@@ -10,7 +10,7 @@ const portal = portalOfTest<Portal>(startPortal);
 const queue = (runAt: number) =>
   portal.services.store.transact((trx) => enqueue(trx, { kind: 'report', subject: 'A', runAt }));
 
-test('a leap of the clock waits for a job that is due, and for one that is being done', async () => {
+test('advancing the clock waits for due and running jobs', async () => {
   const { services } = portal;
   await queue(services.now());
   let isOver = false;
@@ -24,7 +24,7 @@ test('a leap of the clock waits for a job that is due, and for one that is being
   await waiting;
 });
 
-test('it does not wait for what is due later', async () => {
+test('it does not wait for jobs that are due later', async () => {
   await queue(portal.services.now() + 1);
   await endOfWorkInHand(portal.services);
 });

@@ -8,7 +8,7 @@ import { environmentOf, freshLocation } from '#tests/server/fresh-location.ts';
 import type { Done } from '#tests/server/run-tool.ts';
 import { runBackup } from '#tools/backup.ts';
 
-/** Environment of an installation that was begun, and has a folder beside it for backups. */
+/** Environment of a started installation, with a folder for backups. */
 async function installation() {
   const location = await freshLocation();
   onTestFinished(location.remove);
@@ -31,13 +31,13 @@ async function backup(env: NodeJS.ProcessEnv, option: '--to' | '--verify', place
   return done;
 }
 
-test('a backup is not written over by that of another installation', async () => {
+test('a backup of another installation is not overwritten', async () => {
   const first = await installation();
   expect(await backup(first.env, '--to', first.to)).toMatchObject({ status: 0, stderr: '' });
   const before = await readdir(first.to, { recursive: true });
   const manifest = await readFile(join(first.to, 'manifest.json'), 'utf8');
 
-  // As after a start on a new machine, where the hourly backup goes on.
+  // As after a start on a new machine, where the hourly backup continues.
   const another = await installation();
   const refused = await backup(another.env, '--to', first.to);
 
@@ -47,7 +47,7 @@ test('a backup is not written over by that of another installation', async () =>
   expect(await backup(first.env, '--to', first.to)).toMatchObject({ status: 0, stderr: '' });
 });
 
-test('a backup takes nothing away that is not of a backup', async () => {
+test('a backup removes no foreign files', async () => {
   const { env, to } = await installation();
   const letter = join(to, 'files', 'letters', 'to-the-board.txt');
   await mkdir(join(letter, '..'), { recursive: true });
@@ -60,7 +60,7 @@ test('a backup takes nothing away that is not of a backup', async () => {
   expect(await readdir(to)).toEqual(['backup.lock', 'files']);
 });
 
-test('of two backups to a folder at once one is refused, and touches nothing of the other', async () => {
+test('of two concurrent backups to a folder one is rejected without changes', async () => {
   const { env, to } = await installation();
   for (let round = 0; round < 5; round++) {
     const both = await Promise.all([backup(env, '--to', to), backup(env, '--to', to)]);
@@ -72,7 +72,7 @@ test('of two backups to a folder at once one is refused, and touches nothing of 
   }
 });
 
-test('a place that cannot be one is refused in a line', async () => {
+test('an invalid place is rejected in one line', async () => {
   const { env, to } = await installation();
   await writeFile(to, 'a file');
   const refusals = [to, join(to, 'below'), join(env.DATA_DIR, 'backup')];

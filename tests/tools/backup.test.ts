@@ -2,9 +2,11 @@ import { createHash } from 'node:crypto';
 import { appendFile, copyFile, mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { joinInstallation } from '#server/applications/reports/installation.ts';
-import { openStore } from '#server/platform/database/open-database.ts';
+import type { Store } from '#server/platform/database/database.ts';
+import { openStore } from '#server/platform/database/open-store.ts';
 import { areas } from '#server/platform/storage/file-storage.ts';
 import { type FreshLocation, freshLocation } from '#tests/server/fresh-location.ts';
 import { portalOfFile } from '#tests/server/portal-of.ts';
@@ -15,7 +17,6 @@ import { inFolder } from '#tests/server/stored.ts';
 import { runBackup } from '#tools/backup.ts';
 import { runRestore } from '#tools/restore.ts';
 import { runVerify } from '#tools/verify.ts';
-import { tablesOf } from './tables-of.ts';
 
 const portal = portalOfFile(() => startSeededPortal(inFolder));
 let folder: string;
@@ -29,7 +30,7 @@ afterAll(async () => {
 });
 
 const KEY = 'key of the chain in the tests: no secret';
-/** Runs a tool here, on the folder `DATA_DIR`. */
+/** Runs a tool in this process on `DATA_DIR`. */
 async function here(run: typeof runBackup, args: string[], env: NodeJS.ProcessEnv): Promise<Done> {
   const output = { stdout: '', stderr: '' };
   const status = await run(args, env, {
@@ -46,7 +47,7 @@ function backUp(to: string): Promise<Done> {
   return here(runBackup, ['--to', to], { DATA_DIR, AUDIT_KEY: KEY, SECRET: KEY });
 }
 
-/** Settings of an installation without anything. */
+/** Settings of an empty installation. */
 async function emptyPlace() {
   const place = await freshLocation();
   places.push(place);
@@ -63,14 +64,14 @@ async function filesOf(dataDir: string): Promise<Record<string, string>> {
   return digests;
 }
 
-test('under load a backup is whole; restored, every table and file is what it was', async () => {
+test('a backup under load is complete; the restored tables and files are equal', async () => {
   const { services } = portal;
   await joinInstallation(services.store, services.config);
   await portal.applicationAt('approved');
   await generateDue(services);
 
   const to = join(folder, 'kept');
-  // People go on while it runs.
+  // Requests continue while it runs.
   let isDone = false;
   const load = (async () => {
     for (let filed = 0; !isDone || filed === 0; filed++) await portal.applicationAt('awaited');
@@ -83,7 +84,7 @@ test('under load a backup is whole; restored, every table and file is what it wa
   expect(await here(runRestore, ['--from', to], early)).toMatchObject({ status: 0, stderr: '' });
   expect(await verified(early)).toMatchObject({ status: 0 });
 
-  // At rest: incremental, and equal.
+  // Without load: incremental, and equal.
   await portal.uploaded();
   const second = await backUp(to);
   const all = await filesOf(services.config.DATA_DIR);
@@ -92,7 +93,7 @@ test('under load a backup is whole; restored, every table and file is what it wa
   expect(files).toBe(Object.keys(all).length);
   expect(copied).toBeLessThan(files ?? 0);
   const late = await emptyPlace();
-  // The backup was made with the other secret first.
+  // The first secret differs from that of the backup.
   const SECRET = `another ${KEY},${KEY}`;
   const done = { status: 0, stderr: '' };
   expect(await here(runRestore, ['--from', to], { ...late, SECRET })).toMatchObject(done);
@@ -102,7 +103,7 @@ test('under load a backup is whole; restored, every table and file is what it wa
   expect(await filesOf(late.DATA_DIR)).toEqual(all);
   expect(await verified(late)).toMatchObject({ status: 0 });
 
-  // Neither over what is there, nor with another key, nor from what was damaged.
+  // Not over existing data, with another key, or from a damaged backup.
   expect((await here(runRestore, ['--from', to], late)).stderr).toContain('is not empty');
   const fresh = await emptyPlace();
   const otherKey = { ...fresh, AUDIT_KEY: `another ${KEY}` };
@@ -115,7 +116,7 @@ test('under load a backup is whole; restored, every table and file is what it wa
   });
   const third = await here(runRestore, ['--from', to], fresh);
   expect(third.stderr).toContain(`files/${name} in ${to} is damaged`);
-  // What nobody names any more does not live on in the backup.
+  // Unnamed files are removed from the backup.
   const manifest = await readFile(join(to, 'manifest.json'), 'utf8');
   expect(manifest).not.toContain(KEY);
   await mkdir(join(to, 'files'), { recursive: true });
@@ -143,3 +144,15 @@ test.each([
       stderr: expect.stringMatching(/^[^\n]+«Back up and restore» in src\/docs\/operate\.md\n$/),
     });
 });
+
+/** Digests of all tables, with all their columns. */
+async function tablesOf({ db }: Store): Promise<Record<string, string>> {
+  const tables = (await db.introspection.getTables()).map(({ name }) => name);
+  const digests: Record<string, string> = {};
+  for (const table of tables) {
+    const { rows } = await sql`select * from ${sql.table(table)}`.execute(db);
+    const lines = rows.map((row) => JSON.stringify(row)).sort();
+    digests[table] = createHash('sha256').update(lines.join('\n')).digest('hex');
+  }
+  return digests;
+}

@@ -5,10 +5,10 @@ import { openStore } from '#server/platform/database/open-database.ts';
 import { environmentOf, freshLocation } from '#tests/server/fresh-location.ts';
 import { runAudit } from '#tools/audit.ts';
 import { runBackup } from '#tools/backup.ts';
-import type { Console } from '#tools/console.ts';
 import { runEraseVehicle } from '#tools/erase-vehicle.ts';
 import { runEventLog } from '#tools/event-log.ts';
 import { runSweep } from '#tools/sweep.ts';
+import type { Console } from '#tools/usage.ts';
 import { runVerify } from '#tools/verify.ts';
 
 type Run = (env: NodeJS.ProcessEnv, console: Console, folder: string) => Promise<number>;
@@ -23,10 +23,10 @@ const tools: Record<string, Run> = {
   backup: (env, console, folder) => runBackup(['--to', join(folder, 'backup')], env, console),
 };
 
-test.for(Object.keys(tools))('%s begins no installation where there is none', async (tool) => {
+test.for(Object.keys(tools))('%s does not create an installation', async (tool) => {
   const location = await freshLocation();
   onTestFinished(location.remove);
-  // As where a setting is forgotten, or has a slip.
+  // As with a missing or misspelt setting.
   const DATA_DIR = join(location.dataDir, 'dtaa');
   const said = { stdout: '', stderr: '' };
   const status = await tools[tool]?.(

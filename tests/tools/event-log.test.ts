@@ -22,8 +22,8 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const run = (...args: string[]) => runHere(portal, 'event-log', args);
 const place = (name: string) => join(folder, name);
 
-describe('the histories as a log', () => {
-  test('are written as XES', async () => {
+describe('the event log', () => {
+  test('is written as XES', async () => {
     expect(await run('--to', place('all.xes'))).toEqual({
       status: 0,
       stdout: `${place('all.xes')}: 3 applications, 9 events\n`,
@@ -33,14 +33,14 @@ describe('the histories as a log', () => {
     expect(readXes(readFileSync(place('all.xes'), 'utf8'))).toEqual(recorded);
   });
 
-  test.each(['xes', 'csv'])('name nobody in %s, unless that is asked for', async (format) => {
+  test.each(['xes', 'csv'])('contains no names in %s, unless requested', async (format) => {
     const { db } = portal.services.store;
     const accounts = await db.selectFrom('account').select(['id', 'email']).execute();
     const names = [...numbers, ...accounts.flatMap(({ id, email }) => [id, email])];
     await run('--to', place(`hidden.${format}`));
     const hidden = readFileSync(place(`hidden.${format}`), 'utf8');
     expect(names.filter((name) => hidden.includes(name))).toEqual([]);
-    // What somebody wrote is in no log at all.
+    // Texts of users are in no log.
     expect(hidden).not.toContain('Which');
     await run('--to', place(`named.${format}`), '--names');
     const named = readFileSync(place(`named.${format}`), 'utf8');
@@ -48,7 +48,7 @@ describe('the histories as a log', () => {
     expect(accounts.filter(({ email }) => named.includes(email))).toEqual([]);
   });
 
-  test('are written over no file, and nothing half-written is left', async () => {
+  test('overwrites no file, and leaves no incomplete one', async () => {
     writeFileSync(place('mine.csv'), 'mine');
     const refused = await run('--to', place('mine.csv'));
     expect(refused).toMatchObject({ status: 1, stdout: '' });
@@ -60,7 +60,7 @@ describe('the histories as a log', () => {
 test.each([
   [['--to', 'log.xml'], '--to log.xml: the name must end with .xes or .csv'],
   [['--colour'], "Unknown option '--colour'"],
-])('%j is refused in words', async (args, words) => {
+])('%j is rejected with a message', async (args, words) => {
   const refused = await run(...args);
   expect(refused.status).toBe(1);
   expect(refused.stderr).toContain(words);

@@ -7,11 +7,11 @@ import { bareEnvironment } from '#tests/compile-cache.ts';
 import { skipUnless } from '#tests/needs.ts';
 import { environmentOf, freshLocation } from '#tests/server/fresh-location.ts';
 
-/** Somebody who is not root, by number. */
+/** A user other than root. */
 const OTHER = 65534;
 const csv = 'Instant,Vehicle.Speed\n2026-01-01T00:00:00Z,10\n';
 
-/** An empty folder of somebody who is not root, and what runs tools of root on it. */
+/** An empty folder of another user, in which tools run as root. */
 async function folderOfOther() {
   const location = await freshLocation();
   onTestFinished(location.remove);
@@ -36,7 +36,7 @@ async function ownersIn(folder: string): Promise<Set<number>> {
 }
 
 test(
-  'root is told which folder the user of the portal cannot open',
+  "root learns which folder the portal's user cannot open",
   skipUnless(process.getuid?.() === 0, 'needs root'),
   async () => {
     const { folder, file, DATA_DIR, run } = await folderOfOther();
@@ -55,7 +55,7 @@ test(
 );
 
 test(
-  'what root imports and restores is of the user of the portal',
+  "files imported and restored by root belong to the portal's user",
   skipUnless(process.getuid?.() === 0, 'needs root'),
   async () => {
     const { folder, file, DATA_DIR, run } = await folderOfOther();

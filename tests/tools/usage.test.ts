@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { machinesOf, UsageError, writeNamed } from '#tools/usage.ts';
 
-test('a file that cannot be written is told with the option that names it', () => {
+test('an unwritable file is reported with its option', () => {
   const write = () => writeNamed('--json', '/dev/null/x', '{}');
   expect(write).toThrow(UsageError);
   expect(write).toThrow('--json /dev/null/x: ENOTDIR');
@@ -13,7 +13,7 @@ test.each([
   [[], 'which machine? all, one, two'],
   [['three'], 'machine «three» is not known; known are: one, two'],
   [['one', 'two'], 'two: one machine at a time, or all'],
-])('of the machines one and two %j is refused', (named, message) => {
+])('%j is rejected for the machines one and two', (named, message) => {
   expect(() => machinesOf(named, ['one', 'two'])).toThrow(message);
 });
 
@@ -22,7 +22,7 @@ test('all machines, or one of them', () => {
   expect(machinesOf(['two'], ['one', 'two'])).toEqual(['two']);
 });
 
-test('the mutants’ tool refuses an option that it does not have with status 2', () => {
+test('the mutants’ tool rejects an unknown option with status 2', () => {
   const script = join(import.meta.dirname, '../../src/testing/mutate.ts');
   const { status, stderr } = spawnSync(process.execPath, [script, '--colour'], {
     encoding: 'utf8',

@@ -31,7 +31,6 @@ const parts = [
   'src/server',
   'src/tools/backup',
   'src/tools/import',
-  'src/tools/console.ts',
   'src/tools/installation.ts',
   'src/tools/portal-user.ts',
   'src/tools/usage.ts',

@@ -1,6 +1,6 @@
 import type { FaultPort } from '#server/platform/database/services.ts';
 
-/** Faults that testers can arm, each for a number of times. */
+/** Faults that testers can arm a number of times. */
 export const faultNames = [
   'networkLost',
   'signedOut',
@@ -10,14 +10,12 @@ export const faultNames = [
 ] as const;
 export type FaultName = (typeof faultNames)[number];
 
-/** A fault that a tester has armed. */
 export class ArmedFault extends Error {
   constructor(name: string) {
     super(`The fault ${name} was armed by a tester`);
   }
 }
 
-/** Faults that are armed. */
 export class Faults implements FaultPort {
   readonly #armed = new Map<string, number>();
 
@@ -26,7 +24,7 @@ export class Faults implements FaultPort {
     this.#armed.set(name, times);
   }
 
-  /** Tests that the fault happens now; one occasion is then used up. */
+  /** Whether the fault happens now; uses up one occasion. */
   consume(name: string): boolean {
     const armed = this.#armed.get(name) ?? 0;
     if (armed > 0) this.#armed.set(name, armed - 1);
@@ -44,14 +42,14 @@ export class Faults implements FaultPort {
   }
 }
 
-/** The time that testers move forward, never back: what was written would lie in the future. */
+/** A clock that testers can advance, but not set back: stored instants would be in the future. */
 export class TestClock {
   #ahead = 0;
 
   /** ms since the epoch */
   now = () => Date.now() + this.#ahead;
 
-  /** ms that the clock is ahead of the machine's. */
+  /** ms ahead of the machine's clock. */
   get ahead(): number {
     return this.#ahead;
   }
@@ -62,7 +60,7 @@ export class TestClock {
   }
 }
 
-/** Controls for testers in a test installation; no other has them. */
+/** Controls of a test installation. */
 export interface TestControls {
   clock: TestClock;
   faults: Faults;

@@ -8,12 +8,11 @@ export const VEHICLE_NAME = 'Car of a persona';
 
 const DAY = 24 * 60 * 60 * 1000;
 
-/** A name within a set of requesters; the first set's stands alone. */
+/** Returns a name within a set of requesters; the first set has no suffix. */
 export const nameIn = (set: number, name: string) => (set === 1 ? name : `${name}-${set}`);
-/** Id of the vehicle of a set. */
 export const vehicleOf = (set: number) => nameIn(set, 'persona-vehicle');
 
-/** One vehicle with a drive of today, once. */
+/** Creates a vehicle with a drive of today, once. */
 export async function linkVehicle(services: Services, email: string, set: number): Promise<void> {
   const { store, now } = services;
   const id = vehicleOf(set);
@@ -47,7 +46,7 @@ export async function linkVehicle(services: Services, email: string, set: number
   });
 }
 
-/** Ends every link of the first set's vehicle at an instant; null lets them last again. */
+/** Ends all links of the first set's vehicle at an instant; null restores them. */
 export async function sellPersonasVehicle(
   services: Services,
   linked_until: number | null,
@@ -66,7 +65,6 @@ const measured: readonly SeriesColumn[] = [
   { name: 'Vehicle.Powertrain.TractionBattery.StateOfCharge.Displayed', value: 'number' },
 ];
 
-/** A minute of driving, a measurement a second. */
 function driveOf(start: number): SeriesRow[] {
   return Array.from({ length: 60 }, (_, second) => ({
     at: start + second * 1000,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { decisions } from '#contract/decision.ts';
 import type { DataOf, InputOf } from '#contract/endpoint.ts';
-import { endpoints } from '#contract/endpoints.ts';
+import { type EndpointName, endpoints } from '#contract/endpoints.ts';
 import { LOGIN_HEADER } from '#contract/limits.ts';
 import type { PublicForm } from '#contract/public-form.ts';
 import { type StaffRole, staffRoles } from '#contract/staff-roles.ts';
@@ -16,9 +16,8 @@ import { openSession } from '#server/accounts/sessions/sessions.ts';
 import { flagsOf } from '#server/accounts/staff/roles.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { linkVehicle, nameIn, VEHICLE_NAME, vehicleOf } from './persona-vehicle.ts';
-import { granted, made, type Step, walk } from './walk.ts';
 
-/** Somebody to test as: signed in by `token`, sent in the login header or kept in the cookie. */
+/** A test user, signed in by `token` in the login header or cookie. */
 export interface Persona {
   role: 'owner' | 'publicSector' | StaffRole;
   email: string;
@@ -28,12 +27,11 @@ export interface Persona {
 
 const DAY = 24 * 60 * 60 * 1000;
 
-/** The sets of requesters that may be asked for. */
 export const MOST_SETS = 100;
 
 const graph = machineGraph(applicationMachine);
 
-/** The states that an application of a kind can be in, each with the calls of people that lead there. */
+/** Returns the reachable states of applications of a kind, each with the calls that lead there. */
 function courses(
   kind: ApplicationKind,
   form: InputOf<typeof endpoints.personDataApplication>['form'],
@@ -76,9 +74,9 @@ function courses(
 }
 
 /**
- * Makes people by the same calls that people make: an owner and a body with an application in each
- * state. Who stands there already signs in again, and only what is missing is made: nobody may file
- * without end in a day. Another set has an owner with a vehicle and a body of its own, and the same
+ * Creates test users through the API: an owner and a public body with an application in each state.
+ * Existing ones are signed in again, and only missing applications are created, because of the
+ * limits per day. Further sets have another owner with a vehicle and another body, and the same
  * staff.
  */
 export async function seedPersonas(
@@ -189,4 +187,54 @@ async function uploadProof(
     payload: Buffer.from(await body.arrayBuffer()),
   });
   return granted(name, answer).fileId;
+}
+
+/** A call, its sender, and its input besides number and revision. */
+type Step = [EndpointName, 'requester' | 'reviewer', object?];
+
+interface SignedIn {
+  token: string;
+}
+
+/** Makes the calls; a lead agrees to the approval if that is required. */
+async function walk(
+  app: FastifyInstance,
+  people: Record<'requester' | 'reviewer' | 'lead', SignedIn>,
+  applicationNumber: string,
+  steps: readonly Step[],
+): Promise<void> {
+  for (const [revision, [name, by, more]] of steps.entries()) {
+    if (name === 'deskApprove') await agree(app, people, applicationNumber);
+    await made(app, name, { applicationNumber, revision, ...more }, people[by]);
+  }
+}
+
+async function agree(
+  app: FastifyInstance,
+  { reviewer, lead }: Record<'reviewer' | 'lead', SignedIn>,
+  applicationNumber: string,
+): Promise<void> {
+  const about = { applicationNumber };
+  const record = await made(app, 'deskApplication', about, reviewer);
+  if ((record as DataOf<typeof endpoints.deskApplication>).fourEyes === null) return;
+  const of = ((await made(app, 'currentUser', {}, lead)) as DataOf<typeof endpoints.currentUser>)
+    .id;
+  const asked = { ...about, of, note: 'May it be approved?' };
+  const { id: question } = (await made(app, 'deskOpinionAsk', asked, reviewer)) as { id: string };
+  const given = { ...about, question, note: 'Yes.', agrees: true };
+  await made(app, 'deskOpinionGive', given, lead);
+}
+
+/** Makes a call that must succeed; returns its data. */
+async function made(app: FastifyInstance, name: EndpointName, input: object, by: SignedIn) {
+  const { method, path } = endpoints[name];
+  const headers = { [LOGIN_HEADER]: by.token };
+  const body = method === 'GET' ? {} : { payload: input };
+  return granted(name, await app.inject({ method, url: path, headers, ...body }));
+}
+
+/** Returns the data of a response; throws for an error. */
+function granted(name: string, answer: { statusCode: number; body: string }) {
+  if (answer.statusCode !== 200) throw new Error(`${name} was answered ${answer.body}`);
+  return JSON.parse(answer.body).data;
 }

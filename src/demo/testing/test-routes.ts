@@ -1,14 +1,46 @@
+import { setTimeout } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import { codes } from '#contract/codes.ts';
+import { endpoints } from '#contract/endpoints.ts';
+import { LOGIN_HEADER } from '#contract/limits.ts';
 import { followLinks } from '#server/applications/entitlement.ts';
 import { runTimedTransitions } from '#server/background.ts';
 import type { Services } from '#server/platform/database/services.ts';
-import { type FaultName, faultNames, type TestControls } from './controls.ts';
+import { ApiError } from '#server/platform/http/api-error.ts';
+import { LEASE } from '#server/platform/jobs/lease.ts';
+import { plainPage } from '#server/site/plain-page.ts';
+import { type FaultName, type Faults, faultNames, type TestControls } from './controls.ts';
 import { sellPersonasVehicle } from './persona-vehicle.ts';
 import { MOST_SETS, seedPersonas } from './personas.ts';
-import { testPage } from './test-page.ts';
-import { endOfWorkInHand } from './work-in-hand.ts';
+
+const uploads: string[] = [endpoints.personUploadCert.path, endpoints.publicUploadCert.path];
+
+/** Applies armed faults to calls. Must run before the routes are registered. */
+export function hookFaults(app: FastifyInstance, faults: Faults): void {
+  app.addHook('onRequest', async (request) => {
+    const [path = ''] = request.url.split('?');
+    const isSigned = request.headers[LOGIN_HEADER] !== undefined;
+    if (isSigned && faults.consume('signedOut')) throw new ApiError(codes.signedOut);
+    // The headers have arrived, and hardly anything of the body.
+    if (uploads.includes(path) && faults.consume('networkLost')) request.raw.socket.destroy();
+  });
+}
+
+/** Polling interval, in ms. */
+const PAUSE = 20;
+
+/**
+ * Waits until no job is due or in progress, at most for the time of a lease: advancing the clock
+ * during a job would make its lease expire.
+ */
+export async function endOfWorkInHand({ store, now }: Services): Promise<void> {
+  for (const until = performance.now() + LEASE; performance.now() < until; ) {
+    const due = store.db.selectFrom('job').select('id').where('run_at', '<=', now()).limit(1);
+    if (!(await due.executeTakeFirst())) return;
+    await setTimeout(PAUSE);
+  }
+}
 
 const LONGEST = 10 * 365 * 24 * 60 * 60 * 1000;
 
@@ -29,8 +61,8 @@ const people = z.nullish(
 );
 
 /**
- * The testers' controls: clock, faults, personas. Registered by a test installation alone, so that
- * no other has these addresses. A form of the page is answered by the page again.
+ * The testers' controls: clock, faults, personas. Only a test installation has these routes. Forms
+ * of the page are redirected back to the page.
  */
 export async function testRoutes(
   app: FastifyInstance,
@@ -98,4 +130,68 @@ export async function testRoutes(
 
 function isForm(headers: { 'content-type'?: string | undefined }): boolean {
   return headers['content-type']?.startsWith('application/x-www-form-urlencoded') ?? false;
+}
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+const leaps: [string, number][] = [
+  ['30 seconds', MINUTE / 2],
+  ['10 minutes', 10 * MINUTE],
+  ['1 hour', HOUR],
+  ['24 hours', DAY],
+  ['31 days', 31 * DAY],
+];
+
+const faults: Record<FaultName, string> = {
+  networkLost: 'The network is lost while a file is sent',
+  signedOut: 'A signed-in call is answered that its login ended (401)',
+  exportEmpty: 'A report finds no data',
+  exportFails: 'The generation of a report fails',
+  smtpDown: 'The mail server does not take a mail',
+};
+
+/** The testers' controls as a page without scripts. */
+function testPage(state: {
+  now: number;
+  ahead: number;
+  faults: Record<FaultName, number>;
+}): string {
+  const now = new Date(state.now).toISOString();
+  return plainPage(
+    'en',
+    'Controls of this test installation',
+    `<header>
+<h1>Controls of this test installation</h1>
+<p>For testers; a production installation has none of this. <a href="/mailbox">Mailbox</a> <a href="/role">Portal</a></p>
+</header>
+<main>
+<article>
+<h2>Clock</h2>
+<p>It is <time datetime="${now}">${now}</time>, ${Math.round(state.ahead / 1000)} s ahead of the machine.</p>
+<form action="/server/test/clock" method="post">
+${leaps.map(([name, ms]) => `<button name="advance" value="${ms}">Forward by ${name}</button>`).join('\n')}
+</form>
+</article>
+<article>
+<h2>Faults</h2>
+${Object.entries(faults)
+  .map(
+    ([name, text]) => `<form action="/server/test/fault" method="post">
+<input type="hidden" name="name" value="${name}">
+<label for="${name}">${text}, the next so many times:</label>
+<input id="${name}" name="times" type="number" min="0" max="1000" value="${state.faults[name as FaultName]}">
+<button>Order</button>
+</form>`,
+  )
+  .join('\n')}
+</article>
+<article>
+<h2>Personas</h2>
+<p>An owner, a public sector body and a reviewer, with an application in each state.</p>
+<form action="/server/test/personas" method="post"><button>Make them</button></form>
+</article>
+</main>`,
+  );
 }

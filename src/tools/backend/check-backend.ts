@@ -1,28 +1,54 @@
 import { isDeepStrictEqual } from 'node:util';
 import { allSignals } from '#contract/data-catalogue.ts';
+import { BackendError, type Breach } from '#server/vehicles/backend-error.ts';
 import type {
   Measurement,
   TimeRange,
   Vehicle,
   VehicleSource,
 } from '#server/vehicles/vehicle-source.ts';
-import { Contradiction, type Finding, finding, Untried } from './finding.ts';
+
+/** Result of a step. `isFine` null: it could not be tried, or the back end does not offer it. */
+export interface Finding {
+  step: string;
+  isFine: boolean | null;
+  fault: Breach | 'contradiction' | null;
+  detail: string;
+}
+
+/** Two valid responses that contradict each other. */
+class Contradiction extends Error {}
+/** A step without data to try it on. */
+class Untried extends Error {}
+
+/** Runs a step; converts its errors to a finding. */
+async function finding(step: string, run: () => Promise<string>): Promise<Finding> {
+  try {
+    return { step, isFine: true, fault: null, detail: await run() };
+  } catch (error) {
+    if (error instanceof Untried) return { step, isFine: null, fault: null, detail: error.message };
+    if (error instanceof Contradiction)
+      return { step, isFine: false, fault: 'contradiction', detail: error.message };
+    if (!(error instanceof BackendError)) throw error;
+    return { step, isFine: false, fault: error.breach, detail: error.message };
+  }
+}
 
 const DAY = 24 * 60 * 60 * 1000;
-/** Most vehicles of the list that are read. */
+/** Maximum number of vehicles read from the list. */
 const MOST_VEHICLES = 1000;
 /** An id that no back end has. */
 const NO_VEHICLE = 'no-such-vehicle-0';
 
-/** What to try the calls with; what is left out is looked for in the answers. */
-export interface Trial {
+/** Parameters of the check; defaults come from the responses. */
+interface Trial {
   email?: string | undefined;
   vehicleId?: string | undefined;
   range?: TimeRange | undefined;
   now: number;
 }
 
-/** Exercises a back end as the portal does, step by step, by the portal's own client. */
+/** Exercises a back end step by step with the portal's own client. */
 export async function* checkBackend(source: VehicleSource, trial: Trial): AsyncGenerator<Finding> {
   const check = new Check(source, trial);
   for (const [step, run] of check.steps) yield await finding(step, run);
@@ -34,7 +60,7 @@ class Check {
   #vehicle: Vehicle | null = null;
   #range: TimeRange | null = null;
   #counts = new Map<string, number>();
-  /** Instants of the telemetry; null until it was read whole. */
+  /** Instants of the telemetry; null until it was read completely. */
   #instants: number[] | null = null;
 
   readonly steps: readonly [string, () => Promise<string>][] = [
@@ -143,7 +169,7 @@ class Check {
     return `${instants.length} rows, as many values as counts says`;
   }
 
-  /** Asks up to an instant and from it on: `from` is within, `to` is not. */
+  /** Reads up to an instant and from it on: `from` is inclusive, `to` exclusive. */
   async #edges(): Promise<string> {
     const instants = this.#instants;
     const middle = instants?.[Math.floor(instants.length / 2)];
@@ -160,7 +186,7 @@ class Check {
     return 'two halves hold what the whole does';
   }
 
-  /** Asks anew from an instant that came, as the portal does after a cut. */
+  /** Repeats a request from an instant on, as the portal does after a broken connection. */
   async #resume(): Promise<string> {
     const instants = this.#instants;
     const at = instants?.[Math.floor(instants.length / 2)];

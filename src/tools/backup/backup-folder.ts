@@ -10,11 +10,56 @@ import {
   writeFile,
 } from 'node:fs/promises';
 import { dirname, join, resolve, sep } from 'node:path';
+import * as z from 'zod/mini';
+import { findAuditKeys } from '#server/platform/audit/audit-key.ts';
+import { secretId } from '#server/platform/audit/keys-in-use.ts';
 import type { Config } from '#server/platform/config/config.ts';
-import { lockFolder } from '#server/platform/database/open-database.ts';
-import type { FileStorage } from '#server/platform/storage/file-storage.ts';
+import { lockFolder } from '#server/platform/database/folder-lock.ts';
+import type { FileStorage, Fingerprint } from '#server/platform/storage/file-storage.ts';
 import { storageOf } from '#server/platform/storage/storage.ts';
-import { BackupError } from './manifest.ts';
+
+/** Problem with a backup; the message is for the operator. */
+export class BackupError extends Error {}
+
+const fingerprint = { size: z.number(), sha256: z.string() };
+const manifestSchema = z.object({
+  format: z.literal(1),
+  /** ISO 8601. */
+  at: z.string(),
+  /** Name of the installation; null before the first start. */
+  installation: z.nullable(z.string()),
+  /** Fingerprints of the keys, which are not in the backup. */
+  keys: z.object({ audit: z.array(z.string()), secret: z.string() }),
+  database: z.object({ path: z.string(), ...fingerprint }),
+  files: z.array(z.object({ path: z.string(), ...fingerprint })),
+});
+export type Manifest = z.infer<typeof manifestSchema>;
+/** Its path in the backup is `area/name`. */
+export type BackupFile = { path: string } & Fingerprint;
+
+/**
+ * Parses a manifest.
+ * @throws {BackupError} when it is missing or unreadable
+ */
+export function readManifest(text: string | null, folder: string): Manifest {
+  if (text === null)
+    throw new BackupError(`${folder} holds no complete backup: there is no manifest.json`);
+  try {
+    return manifestSchema.parse(JSON.parse(text));
+  } catch (cause) {
+    throw new BackupError(`manifest.json in ${folder} is not one that this release reads`, {
+      cause,
+    });
+  }
+}
+
+/** Fingerprints that identify the keys of an installation without revealing them. */
+export function fingerprintsOf(config: Config): Manifest['keys'] {
+  return {
+    audit: findAuditKeys(config).map(({ id }) => id),
+    secret: secretId(config.SECRET[0]),
+  };
+}
 
 const MANIFEST = 'manifest.json';
 const LOCK = 'backup.lock';
@@ -59,7 +104,7 @@ export class BackupFolder {
     return storageOf({ config: { DATA_DIR: this.path } }, area);
   }
 
-  /** Size in bytes of each file, by path. */
+  /** Sizes in bytes by path. */
   async sizes(): Promise<Map<string, number>> {
     const sizes = new Map<string, number>();
     for (const entry of await readdir(this.path, { recursive: true, withFileTypes: true })) {
@@ -77,7 +122,7 @@ export class BackupFolder {
     await rmdir(join(this.path, dirname(path))).catch(() => {});
   }
 
-  /** The text of the manifest; null when there is none. */
+  /** Returns the text of the manifest; null without one. */
   manifest(): Promise<string | null> {
     return readFile(join(this.path, MANIFEST), 'utf8').catch(() => null);
   }

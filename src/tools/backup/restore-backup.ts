@@ -7,14 +7,14 @@ import type { Config } from '#server/platform/config/config.ts';
 import { StoreUnavailable } from '#server/platform/database/store-error.ts';
 import { storageMark, storageOf } from '#server/platform/storage/storage.ts';
 import { giveAll, portalUser } from '../portal-user.ts';
-import type { BackupFolder } from './backup-folder.ts';
 import {
   BackupError,
   type BackupFile,
+  type BackupFolder,
   fingerprintsOf,
   type Manifest,
   readManifest,
-} from './manifest.ts';
+} from './backup-folder.ts';
 
 /**
  * Compares every file of a backup with its digest; returns the paths of damaged or missing ones.
@@ -35,13 +35,13 @@ export async function damagedIn(folder: BackupFolder, manifest: Manifest): Promi
   return damaged;
 }
 
-/** Folder and name; a backup made on Windows may separate them with a backslash. */
+/** A backup made on Windows may use backslashes. */
 const partsOf = (path: string) => path.split(/[/\\]/) as [area: string, name: string];
 
 /**
- * Restores a backup into the empty folder `DATA_DIR`. The database comes last, so that a portal does
- * not start after an interrupted restore. Files that root restores belong to the owner of `DATA_DIR`.
- * Returns whether `SECRET` contains the secret of the backup.
+ * Restores a backup into the empty folder `DATA_DIR`. The database comes last, so that a portal
+ * does not start after an interrupted restore. Files restored by root belong to the owner of
+ * `DATA_DIR`. Returns whether `SECRET` contains the secret of the backup.
  * @throws {BackupError} {StoreUnavailable}
  */
 export async function restoreBackup(

@@ -7,38 +7,38 @@ import type { Config } from '#server/platform/config/config.ts';
 import { openStore, requireInstallation } from '#server/platform/database/open-database.ts';
 import { isStorageFull, StoreUnavailable } from '#server/platform/database/store-error.ts';
 import { areas } from '#server/platform/storage/file-storage.ts';
-import { checkWhole, fingerprintOf } from '#server/platform/storage/local-files.ts';
-import { type BackupFolder, TEMPORARY } from './backup-folder.ts';
+import { checkWhole, fingerprintOf } from '#server/platform/storage/whole-file.ts';
 import {
   BackupError,
   type BackupFile,
+  type BackupFolder,
   fingerprintsOf,
   type Manifest,
   readManifest,
-} from './manifest.ts';
+  TEMPORARY,
+} from './backup-folder.ts';
 
-/** Result of a backup. */
 export interface Written {
   files: number;
-  /** Number of the files that were not in the backup before. */
+  /** Files that were not in the backup before. */
   copied: number;
-  /** Paths of content that is damaged or missing in the installation itself. */
+  /** Content that is damaged or missing in the installation itself. */
   damaged: string[];
 }
 
 const DATABASE = 'portal.db';
 /** Paths that a backup writes, except for the manifest. */
 const OWN = new RegExp(`^(${areas.join('|')}|database-\\d+|${TEMPORARY}[^/]+)/`);
-/** The first of them that a backup writes. */
+/** The first path that a backup writes. */
 const BEGUN = /^database-\d+\//;
-/** Those whose names other folders may have, too. */
+/** Paths that may also exist in other folders. */
 const CONTENT = new RegExp(`^(${areas.join('|')})/`);
 
 /**
- * Writes a backup of an installation, which may run meanwhile: the database as it is at one moment,
- * and the content that its rows name. Content that the folder already holds is not copied again:
- * under one name it never changes. Content that no row names any more is removed, since erased
- * content must not live on in the backup.
+ * Writes a backup of an installation that may be running: the database at one moment, and the
+ * content that its rows name. Existing content is not copied again, because it never changes under
+ * its name. Content that no row names any more is removed, because erased content must not remain
+ * in the backup.
  * @throws {BackupError} {SettingError} {StoreUnavailable}
  */
 export async function writeBackup(config: Config, folder: BackupFolder): Promise<Written> {
@@ -80,12 +80,12 @@ export async function writeBackup(config: Config, folder: BackupFolder): Promise
   return written;
 }
 
-/** Path of a content within a backup. */
 const pathOf = ({ area, name }: Content) => `${area}/${name}`;
 
 /**
- * Writes the database of one moment into a folder of its own; that of the manifest stays meanwhile.
- * @throws {BackupError} when the manifest is that of another installation
+ * Writes the database at one moment into a new folder; the previous one stays until the manifest is
+ * replaced.
+ * @throws {BackupError} when the manifest belongs to another installation
  */
 async function storeDatabase(config: Config, folder: BackupFolder, before: Manifest | null) {
   await requireInstallation(config);
@@ -105,7 +105,7 @@ async function storeDatabase(config: Config, folder: BackupFolder, before: Manif
   return { contents, installation, database: { path: `${area}/${DATABASE}`, ...stored } };
 }
 
-/** Copies the database as it is at one moment; writers are not blocked. */
+/** Copies the database at one moment; writers are not blocked. */
 function copyDatabase(from: string, to: string): void {
   let source: DatabaseSync;
   try {

@@ -3,25 +3,22 @@ import * as z from 'zod/mini';
 import { signalNamed } from '#contract/data-catalogue.ts';
 import type { SignalNote } from '#server/vehicles/signal-note.ts';
 import { ImportError } from './import-error.ts';
-import { type ImpossibleDate, isoInstants } from './instants.ts';
-import { type Ambiguity, LocalTimes } from './local-time.ts';
-import { formOf, type Mapping, readMapping } from './mapping.ts';
-import { profiles } from './profiles.ts';
-import { type ColumnMeanings, type OutOfRange, outOfRangeChoices } from './row-reader.ts';
+import { formOf, type Mapping, profiles, readMapping } from './mapping.ts';
+import { type ColumnMeanings, outOfRangeChoices } from './row-reader.ts';
 import type { ImportLink, ImportVehicle } from './save-vehicle.ts';
-import { formattedInstants } from './time-format.ts';
+import { formattedInstants, isoInstants, LocalTimes } from './times.ts';
 import { readValue } from './values.ts';
 
-/** Parsed arguments of the command line. */
+/** Parsed command line. */
 export interface ImportArguments {
   files: string[];
   meanings: ColumnMeanings;
   vehicle: ImportVehicle;
-  /** The files are read, and nothing is stored. */
+  /** Reads the files and stores nothing. */
   isDryRun: boolean;
-  /** The imports of the files are taken back. */
+  /** Undoes the imports of the files. */
   isUndo: boolean;
-  /** A file whose import is taken back for that of the only file. */
+  /** File whose import is replaced by that of the only file. */
   replaced: string | undefined;
 }
 
@@ -62,14 +59,14 @@ const VIN = /^[A-HJ-NPR-Z0-9]{17}$/;
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 /**
- * Reads the command line; null when help is asked for.
+ * Parses the command line; returns null for `--help`.
  * @throws {ImportError} that names the option
  */
 export function readArguments(args: readonly string[]): ImportArguments | null {
   const values = parsed(args);
   if (values.help) return null;
   const files = values.file ?? [];
-  if (files.length === 0) throw new ImportError('--file is missing: which file is it?');
+  if (files.length === 0) throw new ImportError('--file is missing');
   const vin = values.vin ?? '';
   if (!VIN.test(vin)) throw new ImportError(`--vin «${vin}» is not a VIN of 17 characters`);
   const accounts = values.account ?? [];
@@ -104,11 +101,11 @@ function linkOf(values: ReturnType<typeof parsed>): ImportLink {
     onBehalfOf,
   };
   const isMeant = Object.values(link).some((value) => value !== undefined);
-  if (isMeant && !values.account) throw new ImportError('--account is missing: whose link is it?');
+  if (isMeant && !values.account)
+    throw new ImportError('--account is missing: name the account of the link');
   return link;
 }
 
-/** A link begins and ends at an instant on everybody's clock. */
 function instantOf(option: string, text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   if (!z.iso.datetime({ offset: true }).safeParse(text).success)
@@ -141,15 +138,16 @@ function meaningsOf(values: ReturnType<typeof parsed>, mapping: Mapping): Column
     const known = Object.keys(profiles).join(', ');
     throw new ImportError(`--profile ${values.profile} is not known; known are: ${known}`);
   }
-  const impossibleDate = values['impossible-date'] ?? 'refuse';
-  if (!isImpossibleDate(impossibleDate))
-    throw new ImportError('--impossible-date is refuse or previous');
+  const impossibleDate = choiceOf('--impossible-date', values['impossible-date'], [
+    'refuse',
+    'previous',
+  ]);
   const instantsOf = (column: string) =>
     timeFormat === undefined
       ? isoInstants(column, zone)
       : formattedInstants(column, timeFormat, zone);
   const instants = () => (profile ? profile.instants(zone, impossibleDate) : instantsOf(time));
-  // Says at once when a time zone is needed and missing.
+  // Reports a missing time zone before the file is read.
   instants();
   const mapped = (values.map ?? []).map((text) => pair('--map', text));
   return {
@@ -165,11 +163,11 @@ function meaningsOf(values: ReturnType<typeof parsed>, mapping: Mapping): Column
     arrivals: arrival === undefined ? undefined : instantsOf(arrival),
     form: formOf(form),
     sampling: samplingOf(values.sampling),
-    outOfRange: outOfRangeOf(values['out-of-range']),
+    outOfRange: choiceOf('--out-of-range', values['out-of-range'], outOfRangeChoices),
   };
 }
 
-/** What the command line says of what a mapping may say, too. */
+/** Options of the command line that a mapping can also contain. */
 const defined = (values: Mapping): Mapping => {
   const { time, arrival, timezone, delimiter, decimal, encoding, trim } = values;
   return JSON.parse(
@@ -177,13 +175,18 @@ const defined = (values: Mapping): Mapping => {
   );
 };
 
-function outOfRangeOf(text = 'refuse'): OutOfRange {
-  const choice = outOfRangeChoices.find((one) => one === text);
-  if (!choice) throw new ImportError(`--out-of-range is ${outOfRangeChoices.join(', ')}`);
+/** Returns the value of an option with known values; the default is `refuse`. */
+function choiceOf<T extends string>(
+  option: string,
+  text: string | undefined,
+  known: readonly ('refuse' | T)[],
+): 'refuse' | T {
+  const choice = known.find((one) => one === (text ?? 'refuse'));
+  if (!choice) throw new ImportError(`${option} is ${known.join(', ')}`);
   return choice;
 }
 
-/** What the maker states of the vehicle's signals, of any time. */
+/** Statements of the maker about the vehicle's signals, for any time. */
 function statementsOf(values: ReturnType<typeof parsed>): SignalNote[] {
   const notes: SignalNote[] = (values['not-equipped'] ?? []).map((name) => {
     if (!signalNamed(name)) throw new ImportError(`--not-equipped ${name} is not a signal`);
@@ -201,21 +204,15 @@ function samplingOf(text: string | undefined): number | undefined {
   return ms;
 }
 
-function zoneOf(timezone: string | undefined, ambiguous = 'refuse'): LocalTimes | null {
-  if (!isAmbiguity(ambiguous)) throw new ImportError('--ambiguous is refuse, earlier or later');
+function zoneOf(timezone: string | undefined, ambiguous: string | undefined): LocalTimes | null {
+  const ambiguity = choiceOf('--ambiguous', ambiguous, ['refuse', 'earlier', 'later']);
   if (timezone === undefined) return null;
   try {
-    return new LocalTimes(timezone, ambiguous);
+    return new LocalTimes(timezone, ambiguity);
   } catch {
     throw new ImportError(`--timezone ${timezone} is not an IANA time zone`);
   }
 }
-
-const isImpossibleDate = (text: string): text is ImpossibleDate =>
-  text === 'refuse' || text === 'previous';
-
-const isAmbiguity = (text: string): text is Ambiguity =>
-  text === 'refuse' || text === 'earlier' || text === 'later';
 
 function attributesOf(texts: readonly string[]): ImportVehicle['attributes'] {
   return Object.fromEntries(

@@ -10,44 +10,42 @@ import { SeriesWriter, type WrittenObject } from '#server/vehicles/series-writer
 import type { SignalNote } from '#server/vehicles/signal-note.ts';
 import { saveNotes } from '#server/vehicles/signal-notes.ts';
 import { storeSource } from '#server/vehicles/store-source.ts';
-import { fileHash } from './file-hash.ts';
+import type { Measurement } from '#server/vehicles/vehicle-source.ts';
 import { ImportError } from './import-error.ts';
 import { readFile } from './read-file.ts';
 import type { ColumnMeanings, ImportRow } from './row-reader.ts';
 import { type ImportVehicle, saveVehicle } from './save-vehicle.ts';
-import { sharedInstant } from './shared-instant.ts';
-import { type StoredImport, takeBack } from './undo-import.ts';
+import { fileHash, type StoredImport, takeBack } from './undo-import.ts';
 
 export interface Imported {
   rows: number;
-  /** ms since the epoch; null when the file had been imported before. */
+  /** ms since the epoch; null when the file was imported before. */
   span: { first: number; last: number } | null;
   signals: string[];
-  /** Rows that took the date of the row before. */
+  /** Rows that took the date of the previous row. */
   replacedDates: number;
-  /** Values outside their signal's range that were not imported. */
+  /** Values out of range that were not imported. */
   dropped: number;
-  /** Rows whose time was cut to whole milliseconds. */
+  /** Rows whose time was truncated to milliseconds. */
   cutTimes: number;
 }
 
-/** A file that is being imported. */
 interface ImportFile {
   name: string;
   sha256: string;
   vehicleId: string;
   vehicle: ImportVehicle;
   sampling: number | undefined;
-  /** The import whose place it takes. */
+  /** The import that it replaces. */
   replaced: StoredImport | undefined;
 }
 
 /**
- * Imports one file: all of it, or nothing. Its rows are written as objects, which one short
- * transaction names; nobody waits for the rest. A file that this vehicle has already is left alone;
- * its links and name are brought up to date all the same.
- * @param replaced import of the vehicle that is taken back in the same transaction
- * @throws {ImportError} when the file cannot be read, or repeats what is stored already
+ * Imports a file completely or not at all. Its rows are written as objects, which a short
+ * transaction then publishes; nothing else is locked. If the vehicle already has the file, only
+ * links and name are updated.
+ * @param replaced import of the vehicle that the same transaction undoes
+ * @throws {ImportError} when the file cannot be read, or repeats stored data
  */
 export async function importDrive(
   services: Services,
@@ -114,8 +112,8 @@ async function writeRows(writer: SeriesWriter, rows: AsyncIterable<ImportRow>) {
 }
 
 /**
- * Names the objects of a file, in one transaction with its vehicle and links; false when the vehicle
- * has other objects than those up to `last` by now, and nothing was changed.
+ * Publishes the objects of a file in one transaction with its vehicle and links. Returns false,
+ * without changes, when objects after `last` were published meanwhile.
  */
 async function publish(
   services: Services,
@@ -168,4 +166,51 @@ async function refuseOverlap(
   throw new ImportError(
     `${name}: the vehicle has values of the same signals already, from ${at} (see --undo, --replace)`,
   );
+}
+
+type Batches = AsyncIterable<readonly Measurement[]>;
+
+/**
+ * Returns the first instant (ms since the epoch) at which two series have a value of the same
+ * signal; otherwise null. Both are chronological, with values in the same order of signals.
+ */
+export async function sharedInstant(one: Batches, other: Batches): Promise<number | null> {
+  const [left, right] = [instantsOf(one), instantsOf(other)];
+  try {
+    let [a, b] = [await left.next(), await right.next()];
+    while (!a.done && !b.done) {
+      const order = a.value.at - b.value.at;
+      const { present } = b.value;
+      if (order === 0 && a.value.present.some((isThere, index) => isThere && present[index]))
+        return a.value.at;
+      if (order <= 0) a = await left.next();
+      if (order >= 0) b = await right.next();
+    }
+    return null;
+  } finally {
+    await left.return(undefined);
+    await right.return(undefined);
+  }
+}
+
+interface Instant {
+  at: number;
+  /** By signal. */
+  present: boolean[];
+}
+
+/** The distinct instants of a series, with the signals that have a value. */
+async function* instantsOf(batches: Batches): AsyncGenerator<Instant> {
+  let last: Instant | undefined;
+  for await (const batch of batches)
+    for (const { at, values } of batch) {
+      const present = values.map((value) => value !== null);
+      if (last?.at === at) {
+        last.present = last.present.map((isThere, index) => isThere || present[index] === true);
+        continue;
+      }
+      if (last) yield last;
+      last = { at, present };
+    }
+  if (last) yield last;
 }

@@ -1,7 +1,7 @@
-/** Problem with the input, in words for the operator. Nothing has been imported then. */
+/** Problem with the input, explained to the operator. Nothing was imported. */
 export class ImportError extends Error {}
 
-/** One field cannot be read; the reader of the file adds line and column. */
+/** An unreadable field; the file reader adds line and column. */
 export class FieldError extends Error {
   readonly column: string;
 
@@ -11,9 +11,9 @@ export class FieldError extends Error {
   }
 }
 
-/** A number outside its signal's range. */
+/** A number out of the signal's range. */
 export class RangeFieldError extends FieldError {
-  /** The number that is kept where the importer says so. */
+  /** The number, which `--out-of-range keep` imports. */
   readonly value: number;
 
   constructor(column: string, message: string, value: number) {
@@ -22,5 +22,5 @@ export class RangeFieldError extends FieldError {
   }
 }
 
-/** A whole number that no number of ours is: `value` is the next one. */
+/** A whole number that a double cannot represent; `value` is the nearest one. */
 export class InexactFieldError extends RangeFieldError {}

@@ -1,11 +1,17 @@
 import { readFileSync } from 'node:fs';
 import * as z from 'zod/mini';
-import { type FileForm, usualForm } from './file-form.ts';
 import { ImportError } from './import-error.ts';
+import { type FileForm, usualForm } from './text-records.ts';
+import {
+  type ImpossibleDate,
+  type InstantReader,
+  type LocalTimes,
+  usDateAndTime,
+} from './times.ts';
 
 const text = z.optional(z.string());
 
-/** A maker's own table, described once; what the command line says counts before it. */
+/** Description of a maker's table; options of the command line override it. */
 const schema = z.strictObject({
   time: text,
   timeFormat: text,
@@ -30,7 +36,7 @@ const schema = z.strictObject({
 });
 export type Mapping = z.infer<typeof schema>;
 
-/** @throws {ImportError} that names the file and what is wrong in it */
+/** @throws {ImportError} that names the file and the problem */
 export function readMapping(path: string | undefined): Mapping {
   if (path === undefined) return {};
   let json: unknown;
@@ -59,3 +65,41 @@ export function formOf({ delimiter, decimal, encoding, trim, long }: Mapping): F
     long,
   };
 }
+
+/** A column with a signal; `words` translates its texts to numbers. */
+export interface SignalColumn {
+  signal: string;
+  words?: Readonly<Record<string, number>> | undefined;
+  /** Unit of the column, if it differs from the signal's. */
+  unit?: string | undefined;
+}
+
+/** A known file format. */
+interface Profile {
+  title: string;
+  instants(zone: LocalTimes | null, impossibleDate: ImpossibleDate): InstantReader;
+  signals: Readonly<Record<string, SignalColumn>>;
+  /** Columns without vehicle data. */
+  leftOut: readonly string[];
+}
+
+export const profiles: Readonly<Record<string, Profile>> = {
+  twizy: {
+    title: 'RSK Twizy EV dataset (doi 10.1109/ACCESS.2022.3225643)',
+    instants: (zone, impossibleDate) => usDateAndTime('Date', 'Time', zone, impossibleDate),
+    signals: {
+      Soc: { signal: 'Vehicle.Powertrain.TractionBattery.StateOfCharge.Displayed' },
+      Speed: { signal: 'Vehicle.Speed' },
+      Mode: {
+        signal: 'Vehicle.Powertrain.Transmission.CurrentGear',
+        words: { N: 0, D: 1, R: -1 },
+      },
+      LAT: { signal: 'Vehicle.CurrentLocation.Latitude' },
+      LON: { signal: 'Vehicle.CurrentLocation.Longitude' },
+      ALT: { signal: 'Vehicle.CurrentLocation.Altitude' },
+      Temperature: { signal: 'Vehicle.Exterior.AirTemperature' },
+      Humidity: { signal: 'Vehicle.Exterior.Humidity' },
+    },
+    leftOut: ['GpsSpeed', 'Weather', 'WindSpeedAv', 'Traffic', 'SpeedLimit'],
+  },
+};

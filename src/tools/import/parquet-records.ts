@@ -7,8 +7,8 @@ import {
   type SchemaElement,
 } from 'hyparquet';
 import { decompressors } from '#server/vehicles/series-format.ts';
-import type { FileRecord } from './file-form.ts';
 import { ImportError } from './import-error.ts';
+import type { FileRecord } from './text-records.ts';
 
 const compressors = {
   ...decompressors,
@@ -16,7 +16,7 @@ const compressors = {
   BROTLI: (input: Uint8Array) => new Uint8Array(brotliDecompressSync(input)),
 };
 
-/** Records of Parquet, the columns' names first; a row group is in memory at a time. */
+/** Reads the records of Parquet, column names first, one row group at a time. */
 export async function* parquetRecords(path: string): AsyncGenerator<FileRecord> {
   const name = basename(path);
   const file = await asyncBufferFromFile(path);
@@ -47,7 +47,7 @@ export async function* parquetRecords(path: string): AsyncGenerator<FileRecord> 
   }
 }
 
-/** Instants finer than a millisecond as texts, so that they are found to be. */
+/** Keeps instants finer than a millisecond as text, so that the truncation is counted. */
 const parsers = {
   timestampFromMicroseconds: (micros: bigint) => finer(micros, 3),
   timestampFromNanoseconds: (nanos: bigint) => finer(nanos, 6),

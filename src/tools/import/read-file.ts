@@ -1,15 +1,19 @@
 import { basename } from 'node:path';
-import { csvRecords } from './csv-records.ts';
-import { type FileForm, type FileRecord, usualForm } from './file-form.ts';
 import { FieldError, ImportError } from './import-error.ts';
-import { jsonRecords } from './json-records.ts';
-import { wideRecords } from './long-form.ts';
 import { parquetRecords } from './parquet-records.ts';
 import { type ColumnMeanings, type ImportRow, RowReader } from './row-reader.ts';
+import {
+  csvRecords,
+  type FileForm,
+  type FileRecord,
+  jsonRecords,
+  type LongForm,
+  usualForm,
+} from './text-records.ts';
 
 /**
- * Streams the rows of a file, first a reader of its signals. Its form is known by its name: JSON Lines,
- * Parquet, else CSV; what is text may be packed by gzip.
+ * Reads a file; returns a reader of its signals and its rows. The name determines the format: JSON
+ * Lines, Parquet, otherwise CSV; text may be compressed by gzip.
  * @throws {ImportError} that names file, line and column
  */
 export async function readFile(path: string, meanings: ColumnMeanings) {
@@ -54,4 +58,77 @@ function withPlace<T>(name: string, line: number, read: () => T): T {
     if (error instanceof ImportError) throw new ImportError(`${name} ${error.message}`);
     throw error;
   }
+}
+
+/** More names than a vehicle has signals: a wrong column. */
+const MAX_NAMES = 10_000;
+
+/**
+ * Converts a table with a row per value to one with a column per signal name. Consecutive rows that
+ * agree in all other columns become one row.
+ * @param open opens the table; it is read twice, first for the names
+ * @param file name for error messages
+ * @throws {ImportError}
+ */
+async function* wideRecords(
+  open: () => AsyncGenerator<FileRecord>,
+  file: string,
+  form: LongForm,
+): AsyncGenerator<FileRecord> {
+  const names = await namesIn(open(), file, form);
+  if (!names) return;
+  const records = open();
+  const heading = ((await records.next()).value as FileRecord).record;
+  const [signal, value] = [heading.indexOf(form.signal), heading.indexOf(form.value)];
+  const restOf = (record: readonly string[]) =>
+    record.filter((_, index) => index !== signal && index !== value);
+  yield { record: [...restOf(heading), ...names.keys()], line: 1 };
+  let row: OpenRow | null = null;
+  for await (const { record, line } of records) {
+    const rest = restOf(record);
+    const place = names.get(record[signal] ?? '') as number;
+    if (!row || row.taken.has(place) || row.rest.some((text, index) => text !== rest[index])) {
+      if (row) yield recordOf(row);
+      row = { rest, values: Array(names.size).fill(''), taken: new Set(), line };
+    }
+    row.values[place] = record[value] ?? '';
+    row.taken.add(place);
+  }
+  if (row) yield recordOf(row);
+}
+
+interface OpenRow {
+  rest: string[];
+  values: string[];
+  /** Columns that have a value. */
+  taken: Set<number>;
+  line: number;
+}
+
+const recordOf = ({ rest, values, line }: OpenRow): FileRecord => ({
+  record: [...rest, ...values],
+  line,
+});
+
+/** Returns the signal names with their column index; null for an empty table. */
+async function namesIn(
+  records: AsyncGenerator<FileRecord>,
+  file: string,
+  form: LongForm,
+): Promise<Map<string, number> | null> {
+  const first = await records.next();
+  if (first.done) return null;
+  for (const column of [form.signal, form.value])
+    if (!first.value.record.includes(column))
+      throw new ImportError(`${file} line 1: there is no column ${column} of the long form`);
+  const index = first.value.record.indexOf(form.signal);
+  const names = new Map<string, number>();
+  for await (const { record, line } of records) {
+    const name = record[index] ?? '';
+    if (name === '') throw new ImportError(`${file} line ${line}, column ${form.signal}: no name`);
+    if (!names.has(name)) names.set(name, names.size);
+    if (names.size > MAX_NAMES)
+      throw new ImportError(`${file}: column ${form.signal} has more than ${MAX_NAMES} names`);
+  }
+  return names;
 }

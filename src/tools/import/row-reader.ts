@@ -1,39 +1,59 @@
-import { signalNamed } from '#contract/data-catalogue.ts';
-import type { Signal } from '#contract/signal.ts';
-import type { SeriesColumn } from '#server/vehicles/series-format.ts';
+import { type Signal, signalNamed } from '#contract/data-catalogue.ts';
+import { dayOf, type SeriesColumn } from '#server/vehicles/series-format.ts';
 import type { SeriesRow } from '#server/vehicles/series-writer.ts';
-import type { NoteKind } from '#server/vehicles/signal-note.ts';
+import type { NoteKind, SignalNote } from '#server/vehicles/signal-note.ts';
 import type { Value } from '#server/vehicles/vehicle-source.ts';
-import type { FileForm } from './file-form.ts';
 import { ImportError, InexactFieldError, RangeFieldError } from './import-error.ts';
-import { ImportNotes } from './import-notes.ts';
-import type { InstantReader } from './instants.ts';
-import type { SignalColumn } from './profiles.ts';
-import { type Conversion, conversionOf } from './units.ts';
-import { readValue } from './values.ts';
+import type { SignalColumn } from './mapping.ts';
+import type { FileForm } from './text-records.ts';
+import type { InstantReader } from './times.ts';
+import { type Conversion, conversionOf, readValue } from './values.ts';
 
-/** Meanings of a file's columns. */
+/** Dropped or changed values of a file, counted by signal and day (UTC). */
+class ImportNotes {
+  readonly #notes = new Map<string, SignalNote & { count: number; first: number; last: number }>();
+
+  add(kind: NoteKind, name: string, at: number): void {
+    const key = `${kind} ${dayOf(at)} ${name}`;
+    const note = this.#notes.get(key);
+    if (!note) {
+      this.#notes.set(key, { name, kind, count: 1, first: at, last: at });
+      return;
+    }
+    note.count++;
+    note.first = Math.min(note.first, at);
+    note.last = Math.max(note.last, at);
+  }
+
+  all(): SignalNote[] {
+    return [...this.#notes.values()];
+  }
+
+  count(kind: NoteKind): number {
+    return this.all().reduce((sum, note) => sum + (note.kind === kind ? (note.count ?? 0) : 0), 0);
+  }
+}
+
 export interface ColumnMeanings {
-  /** Makes a reader of instants for one file. */
+  /** Creates the reader of instants for one file. */
   instants: () => InstantReader;
-  /** By column. A column named as a VSS signal needs no entry. */
+  /** By column. A column named like a VSS signal needs no entry. */
   signals: Readonly<Record<string, SignalColumn>>;
   leftOut: readonly string[];
-  /** The column with the instant at which a row arrived. */
+  /** Column with the instant at which a row arrived. */
   arrivals?: InstantReader | undefined;
   /** Stated interval between two rows, in ms. */
   sampling?: number | undefined;
-  /** What becomes of numbers outside their signal's range; refused without. */
+  /** Defaults to `refuse`. */
   outOfRange?: OutOfRange | undefined;
-  /** How the file is written; as usual without. */
   form?: FileForm | undefined;
 }
 
-/** Treatment of a number that is outside its signal's range. */
+/** Treatment of a number out of its signal's range. */
 export const outOfRangeChoices = ['refuse', 'empty', 'keep'] as const;
 export type OutOfRange = (typeof outOfRangeChoices)[number];
 
-/** One row as the store takes it; values in the order of the reader's signals. */
+/** Values in the order of the reader's signals. */
 export type ImportRow = SeriesRow;
 
 interface ReadColumn {
@@ -53,10 +73,9 @@ export class RowReader {
   readonly #leftOut: { name: string; index: number }[];
   readonly #outOfRange: OutOfRange;
   readonly #decimal: FileForm['decimal'];
-  /** What was dropped or changed so far. */
   readonly notes = new ImportNotes();
 
-  /** @throws {ImportError} when a column is unknown, missing or named twice */
+  /** @throws {ImportError} when a column is unknown, missing or duplicate */
   constructor(heading: readonly string[], { signals, leftOut, ...meanings }: ColumnMeanings) {
     this.#outOfRange = meanings.outOfRange ?? 'refuse';
     this.#decimal = meanings.form?.decimal ?? '.';
@@ -77,7 +96,7 @@ export class RowReader {
       throw new ImportError(`line 1: there is no column ${arrival} with the arrival`);
     this.#arrivals = meanings.arrivals ? { reader: meanings.arrivals, index } : null;
     const missing = Object.keys(signals).find((column) => !heading.includes(column));
-    // In long form a file need not have every name.
+    // In long form a file may lack names.
     if (missing !== undefined && !meanings.form?.long)
       throw new ImportError(`line 1: there is no column ${missing}`);
     this.#columns = heading.flatMap((column, index) => {
@@ -107,12 +126,10 @@ export class RowReader {
     return this.#columns.map(({ signal }) => signal);
   }
 
-  /** Rows so far whose impossible date was replaced. */
   get replacedDates(): number {
     return this.#instants.replacedDates;
   }
 
-  /** Rows so far whose time was cut to whole milliseconds. */
   get cutTimes(): number {
     return this.#instants.cutTimes;
   }
@@ -147,7 +164,7 @@ export class RowReader {
     } catch (error) {
       if (!(error instanceof RangeFieldError) || this.#outOfRange === 'refuse') throw error;
       const isKept = this.#outOfRange === 'keep';
-      // Reports count kept numbers past 2^53 themselves.
+      // Reports count kept numbers beyond 2^53 themselves.
       if (!isKept || !(error instanceof InexactFieldError))
         this.notes.add(isKept ? 'keptOutOfRange' : 'outOfRange', signal.name, at);
       return isKept ? error.value : null;

@@ -4,30 +4,30 @@ import type { SignalNote } from '#server/vehicles/signal-note.ts';
 import { saveNotes } from '#server/vehicles/signal-notes.ts';
 import { ImportError } from './import-error.ts';
 
-/** The vehicle a file belongs to; it is created when its VIN is new. */
+/** Vehicle of a file; created when its VIN is new. */
 export interface ImportVehicle {
   vin: string;
   name: string | undefined;
-  /** Addresses of the accounts the vehicle is linked to. */
+  /** Accounts that the vehicle is linked to. */
   accounts: readonly string[];
   link: ImportLink;
-  /** Signals that do not change, by VSS name. */
+  /** Attributes by VSS name. */
   attributes: Readonly<Record<string, string | number | boolean>>;
-  /** What the maker states of its signals, of any time. */
+  /** Statements of the maker about its signals, for any time. */
   statements?: readonly SignalNote[];
 }
 
-/** Times of the links, ms since the epoch, and the user they hang on; undefined changes nothing. */
+/** Times of the links, ms since the epoch; undefined changes nothing. */
 export interface ImportLink {
   from: number | undefined;
   /** Exclusive. */
   until: number | undefined;
-  /** Address of the user that third parties act for. */
+  /** User that third parties act for. */
   onBehalfOf: string | undefined;
 }
 
 /**
- * Creates the vehicle under the given id, or brings the one of its VIN up to date; answers the id.
+ * Creates the vehicle under the given id, or updates the one with its VIN; returns its id.
  * @throws {ImportError} when a link would end before it begins
  */
 export async function saveVehicle(
@@ -58,7 +58,7 @@ export async function saveVehicle(
   return id;
 }
 
-/** Begins a link, or ends the one that lasts. Without a time a link that is there stays as it is. */
+/** Begins a link or ends the current one. Without times an existing link is unchanged. */
 async function saveLink(
   trx: Transaction<Schema>,
   vehicle_id: string,

@@ -1,11 +1,22 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
 import type { Transaction } from 'kysely';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { persistOutcome } from '#server/platform/jobs/lease.ts';
-import { fileHash } from './file-hash.ts';
 import { ImportError } from './import-error.ts';
 
-/** A file as it was imported for a vehicle. */
+/** Returns the SHA-256 of a file (hexadecimal), which identifies its import. */
+export async function fileHash(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  try {
+    for await (const chunk of createReadStream(path)) hash.update(chunk);
+  } catch (error) {
+    throw new ImportError(`${path} cannot be read: ${(error as Error).message}`);
+  }
+  return hash.digest('hex');
+}
+
 export interface StoredImport {
   vehicleId: string;
   sha256: string;
@@ -13,9 +24,9 @@ export interface StoredImport {
 }
 
 /**
- * Takes an import back in one transaction: its rows are served no more, and their objects are removed
- * as those are that no import names. Answers the rows.
- * @throws {ImportError} when the vehicle has nothing of this file that can be told from the rest
+ * Undoes an import in one transaction and returns its number of rows. Its objects are removed
+ * later, like all unnamed ones.
+ * @throws {ImportError} when the vehicle has no import of this file
  */
 export async function undoImport(services: Services, path: string, vin: string): Promise<number> {
   const stored = await storedImport(services, path, vin);
@@ -24,7 +35,7 @@ export async function undoImport(services: Services, path: string, vin: string):
 }
 
 /**
- * The import of a file for a vehicle.
+ * Finds the import of a file for a vehicle.
  * @throws {ImportError} as {@link undoImport}
  */
 export async function storedImport(

@@ -1,28 +1,70 @@
+import type { Signal } from '#contract/data-catalogue.ts';
 import { PRINTABLE } from '#contract/fields.ts';
-import type { Signal } from '#contract/signal.ts';
 import { MAX_CELL_TEXT } from '#lib/encrypted-xlsx/cells.ts';
 import type { Value } from '#server/vehicles/vehicle-source.ts';
-import type { FileForm } from './file-form.ts';
-import { FieldError, InexactFieldError, RangeFieldError } from './import-error.ts';
-import type { Conversion } from './units.ts';
+import { FieldError, ImportError, InexactFieldError, RangeFieldError } from './import-error.ts';
+import type { FileForm } from './text-records.ts';
+
+/** A linear conversion: value × `factor` + `offset`. */
+export interface Conversion {
+  factor: number;
+  offset: number;
+}
+
+const by = (factor: number, offset = 0): Conversion => ({ factor, offset });
+
+/** Conversions by the signal's unit in VSS and the column's unit. */
+const conversions: Readonly<Record<string, Readonly<Record<string, Conversion>>>> = {
+  'km/h': { mph: by(1.609344), 'm/s': by(3.6), knots: by(1.852) },
+  'm/s': { 'km/h': by(1 / 3.6), mph: by(0.44704) },
+  km: { miles: by(1.609344), m: by(0.001) },
+  m: { feet: by(0.3048), km: by(1000), cm: by(0.01) },
+  mm: { inch: by(25.4), cm: by(10), m: by(1000) },
+  Celsius: { Fahrenheit: by(5 / 9, -160 / 9), Kelvin: by(1, -273.15) },
+  kPa: { bar: by(100), psi: by(6.894757293168), hPa: by(0.1) },
+  percent: { ratio: by(100) },
+  kWh: { Wh: by(0.001), MJ: by(1 / 3.6) },
+  kW: { W: by(0.001), hp: by(0.745699871582) },
+  V: { mV: by(0.001) },
+  A: { mA: by(0.001) },
+  l: { gallons: by(3.785411784), ml: by(0.001) },
+  degrees: { radians: by(180 / Math.PI) },
+  s: { ms: by(0.001), min: by(60), h: by(3600) },
+  kg: { lb: by(0.45359237), g: by(0.001) },
+};
+
+/**
+ * Returns the conversion of a column's unit to its signal's; null if they are equal.
+ * @throws {ImportError} for an unknown unit
+ */
+export function conversionOf(
+  signal: { name: string; unit: string },
+  unit: string,
+): Conversion | null {
+  if (unit === signal.unit) return null;
+  const known = conversions[signal.unit] ?? {};
+  const found = known[unit];
+  if (found) return found;
+  const others = [signal.unit || 'no unit', ...Object.keys(known)].join(', ');
+  throw new ImportError(`${signal.name} is not in ${unit}: known for it are ${others}`);
+}
 
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 const DIGITS = /^-?\d+$/;
 const FLAGS: Record<string, boolean> = { true: true, false: false, '1': true, '0': false };
-/** Character that replaces bytes that are no text. */
+/** Replacement character of undecodable bytes. */
 const REPLACEMENT = '\ufffd';
 
-/** How the texts of a column are read. */
 interface Reading {
-  /** What words stand for. */
+  /** Numbers by word. */
   words?: Readonly<Record<string, number>> | undefined;
   conversion?: Conversion | null;
   decimal?: FileForm['decimal'];
 }
 
 /**
- * The value of a field; null for an empty one.
- * @throws {FieldError} when it is not of the signal's kind or range
+ * Parses a field; null for an empty one.
+ * @throws {FieldError} when it does not fit the signal's kind or range
  */
 export function readValue(
   column: string,
@@ -30,7 +72,7 @@ export function readValue(
   text: string,
   reading: Reading = {},
 ): Value {
-  // Blanks at its edges are a part of a free text, and of nothing else.
+  // Blanks at the edges are significant in free text only.
   const plain = text.trim();
   const isFree = signal.value === 'text' && !signal.values;
   if (text === '' || (plain === '' && !isFree)) return null;
@@ -89,11 +131,11 @@ function numberIn(
   return number;
 }
 
-/** Past 2^53 a number is the whole number that is written, or the next one that there is. */
+/** Beyond 2^53 a number may differ from the written digits. */
 const isExact = (number: number, text: string) =>
   Number.isSafeInteger(number) || (DIGITS.test(text) && BigInt(text) === BigInt(number));
 
-/** A whole number stays one. */
+/** Whole numbers stay whole. */
 function converted(read: number, value: Signal['value'], { factor, offset }: Conversion): number {
   const number = read * factor + offset;
   return value === 'integer' ? Math.round(number) : number;

@@ -14,7 +14,7 @@ const day = ['--from', '2026-01-01T00:00:00Z', '--to', '2026-01-02T00:00:00Z'];
 type Answer = (reply: ServerResponse, path: string) => unknown;
 type Call = 'list' | 'links' | 'one' | 'attributes' | 'counts' | 'coverage' | 'notes' | 'telemetry';
 
-/** Rows within the time that is asked for, as a back end that is right sends them. */
+/** Rows in the requested time, as a correct back end sends them. */
 const rowsAsked: Answer = (reply, path) => {
   const search = new URLSearchParams(path.split('?')[1]);
   const isIn = (search.get('from') ?? '') <= at && at < (search.get('to') ?? '');
@@ -49,7 +49,7 @@ const callOf = (path: string): Call => {
   );
 };
 
-/** Runs the check against a back end that is right but for some calls. */
+/** Checks a back end with some wrong calls. */
 async function check(wrong: Partial<Record<Call, Answer>> = {}, ...more: string[]) {
   const address = await serveFleet((path, reply) => {
     if (path.startsWith('vehicles/no-such') && !wrong.one) return reply.writeHead(404).end();
@@ -69,7 +69,7 @@ async function run(...args: string[]) {
   return { status, stdout, stderr, wrong };
 }
 
-test('a back end that is right is found right', async () => {
+test('a correct back end has no problems', async () => {
   const { status, wrong, stdout } = await check();
   expect([wrong, status]).toEqual([[], 0]);
   expect(stdout).toMatch(/^ok {9}telemetry: 1 rows/m);
@@ -89,7 +89,7 @@ const page: Answer = (reply) => reply.end('<h1>Kanarienvogel</h1>');
 const breaks: Answer = (reply) => reply.writeHead(500).end();
 const empty: Answer = sends(end(0));
 
-describe('what a back end does wrong is named, with its step', () => {
+describe('each fault is named with its step', () => {
   test.each<[string, Partial<Record<Call, Answer>>, RegExp, ...string[]]>([
     ['it stalls', { telemetry: stalls }, /telemetry: silent \(stalls/, '--silence', '0.8'],
     [
@@ -159,18 +159,18 @@ describe('what a back end does wrong is named, with its step', () => {
     const { status, wrong, stdout } = await check(calls, ...more);
     expect(status).toBe(1);
     expect(wrong.join('\n')).toMatch(expected);
-    // Values are a person's.
+    // Values are personal data.
     expect(stdout).not.toMatch(/Kanarien|fast/);
   });
 
-  test('it listens nowhere', async () => {
+  test('it is unreachable', async () => {
     const { status, wrong } = await run('http://127.0.0.1:1/');
     expect(status).toBe(1);
     expect(wrong[0]).toMatch(/list of vehicles: away/);
   });
 });
 
-test('what is not offered or cannot be tried is no fault, and said', async () => {
+test('missing or untestable calls are reported, but are not problems', async () => {
   const none: Answer = (reply) => reply.writeHead(404).end();
   const { status, stdout } = await check({ coverage: none, counts: json({}) });
   expect(status).toBe(0);
@@ -180,11 +180,11 @@ test('what is not offered or cannot be tried is no fault, and said', async () =>
 
 test.each([
   [[], /Name one address/],
-  [['ftp://a.eu'], /no http address/],
+  [['ftp://a.eu'], /no HTTP address/],
   [['http://a.eu', '--from', '2026-01-01'], /--from and --to/],
   [['http://a.eu', '--silence', 'x'], /--silence/],
   [['http://a.eu', '--fast'], /--fast/],
-])('a wrong command line is refused in words: %j', async (args, words) => {
+])('a wrong command line is rejected with a message: %j', async (args, words) => {
   const { status, stdout, stderr } = await run(...args);
   expect([status, stdout]).toEqual([2, '']);
   expect(stderr).toMatch(words);

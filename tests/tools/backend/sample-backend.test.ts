@@ -1,4 +1,3 @@
-import { generateKeyPairSync } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { type AddressInfo, connect } from 'node:net';
@@ -8,12 +7,10 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { generateReport } from '#server/reports/run-in-worker.ts';
 import { readEncrypted } from '#tests/lib/encrypted-xlsx/read-workbook.ts';
-import { reportRequest } from '#tests/server/reports/report-request.ts';
+import { password, reportRequest, targetAt } from '#tests/server/reports/report-request.ts';
 import { runBackendCheck } from '#tools/backend-check.ts';
 import { sampleBackend } from '#tools/sample-backend.ts';
 
-const password = 'AAAAA-BBBBB-CCCCC-DDDDD';
-const { privateKey: key } = generateKeyPairSync('ed25519');
 const range = { from: Date.parse('2026-03-01'), to: Date.parse('2026-03-03') };
 const SPEED = 'Vehicle.Speed';
 
@@ -37,18 +34,18 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true });
 });
 
-test('a maker who begins with the sample passes the check', async () => {
+test('the sample passes the check', async () => {
   let stdout = '';
   const console = { stdout: { write: (text: string) => (stdout += text) }, stderr: process.stderr };
   expect(await runBackendCheck([address, '--email', 'owner@example.eu'], console)).toBe(0);
   const lines = stdout.trimEnd().split('\n');
-  expect(lines.pop()).toBe('All that was tried is as agreed.');
+  expect(lines.pop()).toBe('No problems found.');
   expect(lines.filter((line) => !line.startsWith('ok '))).toEqual([]);
   expect(lines).toHaveLength(12);
 });
 
 test.each(['/%zz', '//', '/vehicles/%', '/vehicles/%E0%A4%A/counts'])(
-  'an address that is none, %s, is refused and ends nothing',
+  'the invalid address %s gets 400, and the server continues',
   async (path) => {
     const socket = connect(Number(new URL(address).port), '127.0.0.1');
     socket.end(`GET ${path} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n`);
@@ -56,11 +53,11 @@ test.each(['/%zz', '//', '/vehicles/%', '/vehicles/%E0%A4%A/counts'])(
   },
 );
 
-test('a report through the sample holds, decrypted, what the sample sent', async () => {
+test('a report from the sample contains what the sample sent', async () => {
   const path = join(dataDir, 'report.xlsx');
   const outcome = await generateReport({
     request,
-    target: { path, packagePath: `${path}.zip`, password, key },
+    target: targetAt(path),
     location: { storage: { DATA_DIR: dataDir }, backend: { url: address } },
   });
   expect(outcome).toMatchObject({ outcome: 'delivered', rows: 362 });
@@ -85,7 +82,7 @@ test('a report through the sample holds, decrypted, what the sample sent', async
 test.each([
   ['a report', null],
   ['a masked report', 'drives'],
-] as const)('%s asks for its measurements once in each time of the link', async (_, masking) => {
+] as const)('%s requests its measurements once per period of the link', async (_, masking) => {
   const asked: string[] = [];
   const note = ({ url = '' }: { url?: string }) => asked.push(url.split('?')[0] as string);
   server.on('request', note);
@@ -98,7 +95,7 @@ test.each([
   const path = join(dataDir, `${masking}.xlsx`);
   const outcome = await generateReport({
     request: { ...request, parts, masking, dataTypes: ['trips', 'location', 'battery'] },
-    target: { path, packagePath: `${path}.zip`, password, key },
+    target: targetAt(path),
     location: { storage: { DATA_DIR: dataDir }, backend: { url: address } },
   });
   expect(outcome.outcome).toBe('delivered');
@@ -108,7 +105,7 @@ test.each([
     attributes: 1,
   });
   expect(times('/telemetry')).toBe(2);
-  // No file but what is delivered.
+  // No other files.
   const left = (await readdir(dataDir)).filter((name) => name.startsWith(`${masking}`));
   expect(left.sort()).toEqual([`${masking}.xlsx`, `${masking}.xlsx.zip`]);
 });

@@ -1,23 +1,24 @@
-import { generateKeyPairSync } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { Uint8ArrayReader, Uint8ArrayWriter, ZipReader } from '@zip.js/zip.js';
 import { parquetWriteBuffer } from 'hyparquet-writer';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { openStore } from '#server/platform/database/open-database.ts';
 import { writeReport } from '#server/reports/generate.ts';
 import { storeSource } from '#server/vehicles/store-source.ts';
 import { readEncrypted } from '#tests/lib/encrypted-xlsx/read-workbook.ts';
-import { reportRequest } from '#tests/server/reports/report-request.ts';
+import {
+  password,
+  reportRequest,
+  targetAt,
+  zippedTexts,
+} from '#tests/server/reports/report-request.ts';
 import { seriesIn } from '#tests/server/stored.ts';
 import { type ImportPlace, importPlace } from './import-run.ts';
 
 const SPEED = 'Vehicle.Speed';
 const GEAR = 'Vehicle.Powertrain.Transmission.CurrentGear';
 const BRAND = 'Vehicle.VehicleIdentification.Brand';
-const password = 'AAAAA-BBBBB-CCCCC-DDDDD';
-const { privateKey: key } = generateKeyPairSync('ed25519');
 const BEYOND = 2n ** 53n + 1n;
 
 let place: ImportPlace;
@@ -27,12 +28,12 @@ beforeEach(async () => {
 const written: ImportPlace['written'] = (...file) => place.written(...file);
 const run: ImportPlace['run'] = (...args) => place.run(...args);
 
-/** A report of all that was imported: the CSV files, the sheets' rows, and what the manifest says. */
+/** A report of everything imported: CSV files, rows of the sheets, and manifest. */
 async function reported() {
   const store = openStore(place.location);
   const range = { from: Date.parse('2026-01-01'), to: Date.parse('2026-02-01') };
   const path = join(place.location.dataDir, 'report.xlsx');
-  const target = { path, packagePath: `${path}.zip`, password, key };
+  const target = targetAt(path);
   const { id } = await store.db.selectFrom('vehicle').select('id').executeTakeFirstOrThrow();
   const request = reportRequest(range, {
     vehicleId: id,
@@ -40,11 +41,7 @@ async function reported() {
   });
   await writeReport(storeSource(store.db, seriesIn(place.location)), request, target);
   await store.close();
-  const zip = new ZipReader(new Uint8ArrayReader(await readFile(target.packagePath)), { password });
-  const files: Record<string, string> = {};
-  for (const entry of await zip.getEntries())
-    if (!entry.directory)
-      files[entry.filename] = `${Buffer.from(await entry.getData(new Uint8ArrayWriter()))}`;
+  const files = await zippedTexts(await readFile(target.packagePath));
   const { signals } = JSON.parse(files['manifest.json'] ?? '');
   const sheets = await readEncrypted(await readFile(path), password);
   return {
@@ -86,7 +83,7 @@ const forms: [string, string | Uint8Array][] = [
 ];
 
 describe.each(forms)('from %s', (name, content) => {
-  test('−0 and blanks arrive; what is finer than a number or an instant of ours is named', async () => {
+  test('−0 and blanks are preserved; truncated values are reported', async () => {
     const file = await written(name, content);
     const refused = await run('--file', file);
     expect(refused.stderr).toContain(`«${BEYOND}» is beyond 2^53`);
@@ -108,7 +105,7 @@ describe.each(forms)('from %s', (name, content) => {
     expect(page).toContain('cut to whole milliseconds');
   });
 
-  test('a whole number beyond 2^53 is left out and named', async () => {
+  test('a whole number beyond 2^53 is left out and reported', async () => {
     const file = await written(name, content);
     expect((await run('--file', file, '--out-of-range', 'empty')).stderr).toBe('');
     expect((await reported()).signal(GEAR)).toMatchObject({
@@ -119,7 +116,7 @@ describe.each(forms)('from %s', (name, content) => {
   });
 });
 
-test('a whole number that a double holds is no rounded one, however long', async () => {
+test('a whole number that a double represents is not reported as rounded', async () => {
   const long = 2n ** 60n;
   const line = `{"Instant":"${instant}","${GEAR}":${long}}\n`;
   const { stdout, stderr } = await run('--dry-run', '--file', await written('a.jsonl', line));
@@ -127,7 +124,7 @@ test('a whole number that a double holds is no rounded one, however long', async
   expect(stdout).toContain(`"${GEAR}":1152921504606847000`);
 });
 
-test('a dry run shows −0, and how many times are cut', async () => {
+test('a dry run shows −0, and the number of truncated times', async () => {
   const { stdout } = await run(
     '--dry-run',
     '--leave-out',
@@ -139,7 +136,7 @@ test('a dry run shows −0, and how many times are cut', async () => {
   expect(stdout).toContain('1 with the time cut to whole milliseconds');
 });
 
-test('blanks around fields are dropped where the command line says so', async () => {
+test('blanks around fields are removed by --trim', async () => {
   const loose = `Instant, ${SPEED}, ${BRAND}\n${instant}, 1.5, "a, b"\n`;
   const file = await written('loose.csv', loose);
   expect((await run('--dry-run', '--file', file)).stderr).toContain('see --trim');
@@ -152,13 +149,13 @@ test.each([
   ['nowhere.jsonl', 'cannot be read: ENOENT'],
   ['nowhere.parquet', 'cannot be read: ENOENT'],
   ['.', 'cannot be read: EISDIR'],
-])('a dry run of %s says that there is no such file', async (name, message) => {
+])('a dry run of %s reports a missing file', async (name, message) => {
   const { stderr, status } = await run('--dry-run', '--file', join(place.location.dataDir, name));
   expect(stderr).toContain(message);
   expect(status).toBe(1);
 });
 
-test('two-byte text without a mark is said to be of another encoding', async () => {
+test('UTF-16 without a byte order mark is reported as another encoding', async () => {
   const file = await written('wide.csv', Buffer.from(csv, 'utf16le'));
   expect((await run('--dry-run', '--file', file)).stderr).toContain('say --encoding');
 });

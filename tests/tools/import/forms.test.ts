@@ -23,7 +23,7 @@ beforeEach(async () => {
 const written: ImportPlace['written'] = (...file) => place.written(...file);
 const run: ImportPlace['run'] = (...args) => place.run(...args);
 
-/** Rows that are served: instant, speed, gear. */
+/** Delivered rows: instant, speed, gear. */
 async function stored() {
   const store = openStore(place.location);
   try {
@@ -75,7 +75,7 @@ const inParquet = (codec: 'UNCOMPRESSED' | 'GZIP' | 'BROTLI', isAdjustedToUTC = 
   );
 };
 
-describe('the same rows are taken from', () => {
+describe('the same rows are read from', () => {
   test.each<[string, string | Uint8Array, string[]]>([
     ['drive.csv', csv, []],
     ['semicolons.csv', german, ['--delimiter', ';', '--decimal', ',']],
@@ -95,7 +95,7 @@ describe('the same rows are taken from', () => {
   });
 });
 
-describe('is named as what it is', () => {
+describe('is reported precisely:', () => {
   const speed = (text: string) => `Instant;${SPEED}\n2026-01-01T00:00:00Z;${text}\n`;
   test.each<[string, string, string | Uint8Array, string[], string]>([
     ['a wrong delimiter', 'drive.csv', german, [], "separated by «;»: say --delimiter ';'"],
@@ -158,7 +158,7 @@ describe('a mapping describes a maker’s table', () => {
     expect(await stored()).toEqual([['2026-01-05T08:00:00.000Z', 16.09344, -1]]);
   });
 
-  test('the command line counts before it', async () => {
+  test('options override it', async () => {
     expect((await tryMapping({}, '--timezone', 'UTC')).stderr).toBe('');
     expect(await stored()).toEqual([['2026-01-05T09:00:00.000Z', 16.09344, -1]]);
   });
@@ -170,7 +170,7 @@ describe('a mapping describes a maker’s table', () => {
     ],
     [{ colums: {} }, 'mapping.json: '],
     [{ decimal: ';' }, '--decimal «;»'],
-  ])('%j is refused', async (change, message) => {
+  ])('%j is rejected', async (change, message) => {
     const { status, stderr } = await tryMapping(change);
     expect(stderr).toContain(message);
     expect(status).toBe(1);
@@ -178,7 +178,7 @@ describe('a mapping describes a maker’s table', () => {
   });
 });
 
-describe('a table with a row for each value', () => {
+describe('a table with a row per value', () => {
   const long = { signal: 'Name', value: 'Wert' };
   const columns = { Tempo: { signal: SPEED }, Gang: { signal: GEAR } };
   const heading = 'Name,Instant,Wert\n';
@@ -187,7 +187,7 @@ describe('a table with a row for each value', () => {
     return run('--file', await written(name, rows), '--mapping', path);
   };
 
-  test('becomes one with a column for each signal', async () => {
+  test('becomes one with a column per signal', async () => {
     const rows = `Tempo,2026-01-01T00:00:00.250Z,12.5
 Gang,2026-01-01T00:00:00.250Z,1
 Tempo,2026-01-01T00:00:01Z,-0.5
@@ -196,7 +196,7 @@ Tempo,2026-01-01T00:00:01Z,-0.5
     expect(await stored()).toEqual(wanted);
   });
 
-  test('keeps two values of one signal at one instant, in their order', async () => {
+  test('keeps two values of a signal at one instant, in their order', async () => {
     const row = (value: number) => `Tempo,2026-01-01T00:00:00Z,${value}\n`;
     const gear = 'Gang,2026-01-01T00:00:00Z,1\n';
     expect((await tryLong(heading + row(1) + row(2) + gear)).stderr).toBe('');
@@ -225,7 +225,7 @@ Tempo,2026-01-01T00:00:01Z,-0.5
       `${heading}Tempo,2026-01-01T00:00:00Z,x\nGang,2026-01-01T00:00:00Z,1\n`,
       'long.csv line 2, column Tempo: «x»',
     ],
-  ])('%s is refused', async (_, rows, message) => {
+  ])('%s is rejected', async (_, rows, message) => {
     const { status, stderr } = await tryLong(rows);
     expect(stderr).toContain(message);
     expect(status).toBe(1);
@@ -233,7 +233,7 @@ Tempo,2026-01-01T00:00:01Z,-0.5
   });
 });
 
-describe('times are written', () => {
+describe('times are read', () => {
   const tryTimes = async (timeFormat: string, times: string[], zone = 'Europe/Berlin') => {
     const mapping = { time: 'Zeit', timeFormat, timezone: zone, delimiter: ';' };
     const rows = times.map((time, index) => `${time};${index}\n`).join('');
@@ -288,17 +288,17 @@ test('a dry run shows what would be stored, and stores nothing', async () => {
   expect(await stored()).toEqual([]);
 });
 
-test('an import is taken back, and can be made again', async () => {
+test('an import can be undone and repeated', async () => {
   const file = await written('drive.csv', csv);
   await run('--file', file);
-  expect((await run('--undo', '--file', file)).stdout).toContain('its 2 rows were taken back');
+  expect((await run('--undo', '--file', file)).stdout).toContain('import of 2 rows undone');
   expect(await stored()).toEqual([]);
   expect((await run('--undo', '--file', file)).stderr).toContain('is not among the imports of');
   await run('--file', file);
   expect(await stored()).toEqual(wanted);
 });
 
-test('an import takes the place of another, once its file is found right', async () => {
+test('an import replaces another if its file is valid', async () => {
   const file = await written('drive.csv', csv);
   await run('--file', file);
   const wrong = await written('wrong.csv', csv.replace('12.5', 'fast'));
@@ -310,13 +310,13 @@ test('an import takes the place of another, once its file is found right', async
   expect(await stored()).toEqual([['2026-01-01T00:00:00.250Z', 13.5, 1], wanted[1]]);
 });
 
-test('an import that cannot take the place of another leaves it as it is', async () => {
+test('an import that cannot replace another leaves it unchanged', async () => {
   const file = await written('drive.csv', csv);
   const later = await written('later.csv', csv.replaceAll('2026-01-01', '2026-01-02'));
   await run('--file', file);
   await run('--file', later);
   const both = await stored();
-  // Its time is free but for that of the other file.
+  // Only the replaced file would leave its time free.
   const third = await written('third.csv', csv.replaceAll('2026-01-01', '2026-01-02').concat('\n'));
   expect((await run('--replace', file, '--file', third)).stderr).toContain(
     'already, from 2026-01-02',
@@ -326,8 +326,8 @@ test('an import that cannot take the place of another leaves it as it is', async
 });
 
 const linux = skipUnless(process.platform === 'linux', 'needs Linux');
-test('a portal beside it goes first', linux, async () => {
-  // Nobody writes to it: the tool waits.
+test('a running portal has priority', linux, async () => {
+  // The tool waits for input.
   const args = ['src/tools/import.ts', '--file', '/dev/stdin', '--vin', VIN];
   const env = { ...bareEnvironment(), ...environmentOf(place.location) };
   const tool = spawn(process.execPath, args, { env });

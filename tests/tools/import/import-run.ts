@@ -4,15 +4,14 @@ import { inject, onTestFinished } from 'vitest';
 import { runImport } from '#tools/import.ts';
 import { environmentOf, type FreshLocation, freshLocation } from '../../server/fresh-location.ts';
 
-/** Of the vehicle that files are imported for. */
 export const VIN = 'VF1ACVYB012345678';
 
-/** A place of a test's own that files are imported into, which goes with the test. */
+/** A temporary installation for imports, removed after the test. */
 export interface ImportPlace {
   location: FreshLocation;
-  /** Writes a file there; answers its path. */
+  /** Writes a file there; returns its path. */
   written(name: string, content: string | Uint8Array): Promise<string>;
-  /** Runs the tool in this process, which is quicker than as an operator does. */
+  /** Runs the tool in this process, which is faster. */
   run(...args: string[]): Promise<{ status: number; stdout: string; stderr: string }>;
 }
 

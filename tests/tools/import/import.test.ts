@@ -33,7 +33,7 @@ function runTool(...args: string[]) {
   return { status, stdout, stderr };
 }
 
-/** The same in this process, which is quicker. */
+/** The same in this process, which is faster. */
 async function importCsv(csv: string, ...args: string[]) {
   const file = await written(csv);
   let stdout = '';
@@ -101,7 +101,7 @@ test('a file is imported, its vehicle created and linked', async () => {
   ]);
 });
 
-test('the same file again changes nothing but adds the link', async () => {
+test('importing the same file again only adds the link', async () => {
   await importCsv(good, '--account', 'a@x.eu');
   const again = await importCsv(good, '--account', 'b@x.eu');
   expect(again).toMatchObject({ status: 0, stdout: expect.stringContaining('imported before') });
@@ -110,7 +110,7 @@ test('the same file again changes nothing but adds the link', async () => {
   expect(emails.sort()).toEqual(['a@x.eu', 'b@x.eu']);
 });
 
-test('a link is begun and ended at an instant, and begun anew', async () => {
+test('a link begins and ends at an instant, and can begin again', async () => {
   const times = async () => {
     const store = openStore(location);
     const links = await store.db
@@ -139,7 +139,7 @@ test('a link is begun and ended at an instant, and begun anew', async () => {
   expect(await times()).toEqual([ended, ['a@x.eu', '2026-03-01T00:00:00.000Z', null, 'user@x.eu']]);
 });
 
-test('the links that it makes and ends are sealed', async () => {
+test('links of an import are sealed', async () => {
   const day = (number: number) => `2026-01-0${number}T00:00:00Z`;
   expect((await importCsv(good, '--account', 'owner@example.eu')).status).toBe(0);
   const ended = await importCsv(good, '--account', 'owner@example.eu', '--linked-until', day(2));
@@ -152,7 +152,7 @@ test('the links that it makes and ends are sealed', async () => {
   });
 });
 
-test('a value of an instant that has one is refused; between instants, or of others, it is taken', async () => {
+test('a second value at an instant is rejected; other instants and signals are accepted', async () => {
   await importCsv(good);
   const again = await importCsv(
     `Instant,${SPEED}\n2025-01-01T00:00:00Z,1\n2026-01-01T00:00:00Z,1\n2026-01-02T00:00:00Z,1\n`,
@@ -170,7 +170,7 @@ test('a value of an instant that has one is refused; between instants, or of oth
   expect((await stored()).rows).toHaveLength(7);
 });
 
-describe('names the place and imports nothing', () => {
+describe('an error names its place, and nothing is imported', () => {
   const twizy = ['--profile', 'twizy', '--timezone', 'Africa/Casablanca'];
   const twizyHeading =
     'Date,Time,Soc,Speed,Mode,LAT,LON,ALT,GpsSpeed,Temperature,Humidity,Weather,WindSpeedAv,Traffic,SpeedLimit\n';
@@ -300,7 +300,7 @@ describe('names the place and imports nothing', () => {
   });
 });
 
-test('a wrong row far behind leaves nothing of the thousands before it', async () => {
+test('a late error leaves nothing of the thousands of rows before it', async () => {
   const rows = Array.from(
     { length: 3000 },
     (_, index) => `${new Date(index * 1000).toISOString()},${index},\n`,
@@ -311,7 +311,7 @@ test('a wrong row far behind leaves nothing of the thousands before it', async (
   expect(await stored()).toEqual({ vehicles: [], emails: [], rows: [], objects: [] });
 });
 
-test('a row whose date is impossible can take that of the row before, and that is told', async () => {
+test('a row with an impossible date can take the previous date, and is counted', async () => {
   const csv = `Date,Time,Soc,Speed,Mode,LAT,LON,ALT,GpsSpeed,Temperature,Humidity,Weather,WindSpeedAv,Traffic,SpeedLimit
 03/29/2021,12:08:06,51.6,7.1,D,33.9,-6.8,86,3,22,53,Clouds,2,2,60
 90/02/2032,12:08:07,51.6,7.2,R,33.9,-6.8,86,3,22,53,Clouds,2,2,60\n`;
@@ -350,16 +350,14 @@ test('columns can be mapped and left out', async () => {
   ]);
 });
 
-test('the command ends with 1 and two lines where it imported nothing', async () => {
+test('a failed import exits with 1 and prints two lines', async () => {
   const file = await written(`${heading}yesterday,1,\n`);
   const { status, stdout, stderr } = runTool('--file', file, '--vin', VIN);
-  expect(stderr).toMatch(
-    /line 2, column Instant: «yesterday» is not .*\nNothing of it was imported/,
-  );
+  expect(stderr).toMatch(/line 2, column Instant: «yesterday» is not .*\nNothing was imported/);
   expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
 });
 
-test('help says how local time is given', () => {
+test('the help explains local time', () => {
   const { status, stdout, stderr } = runTool('--help');
   expect(status, stderr).toBe(0);
   expect(stdout).toMatch(/--timezone ZONE[\s\S]*Ramadan/);

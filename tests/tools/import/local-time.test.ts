@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { LocalTimes } from '#tools/import/local-time.ts';
+import { LocalTimes } from '#tools/import/times.ts';
 
 const wall = (text: string) => Date.parse(`${text}Z`);
 const instant = (
@@ -18,12 +18,12 @@ test.each([
   expect(instant('Africa/Casablanca', local)).toBe(utc);
 });
 
-test('a local time that the clocks skipped is refused', () => {
+test('a skipped local time is rejected', () => {
   expect(() => instant('Africa/Casablanca', '2021-05-16T02:30:00')).toThrow(/did not exist/);
   expect(() => instant('Europe/Warsaw', '2026-03-29T02:30:00', 'later')).toThrow(/did not exist/);
 });
 
-test('a local time that happened twice is refused unless it is said which is meant', () => {
+test('an ambiguous local time is rejected unless the option resolves it', () => {
   expect(() => instant('Europe/Warsaw', '2026-10-25T02:30:00')).toThrow(/happened twice/);
   expect(instant('Europe/Warsaw', '2026-10-25T02:30:00', 'earlier')).toBe(
     '2026-10-25T00:30:00.000Z',
@@ -32,7 +32,7 @@ test('a local time that happened twice is refused unless it is said which is mea
   expect(() => instant('Africa/Casablanca', '2021-04-11T02:30:00')).toThrow(/happened twice/);
 });
 
-test('a zone with half an hour, and one that never changes', () => {
+test('zones with half-hour or constant offsets work', () => {
   expect(instant('Australia/Lord_Howe', '2026-04-05T01:45:00', 'earlier')).toBe(
     '2026-04-04T14:45:00.000Z',
   );

@@ -15,8 +15,8 @@ import { freshStore } from '#tests/server/fresh-store.ts';
 import { seriesIn } from '#tests/server/stored.ts';
 import { addSeries, addVehicle } from '#tests/server/vehicles/fill-store.ts';
 import { importDrive } from '#tools/import/import-drive.ts';
-import { isoInstants } from '#tools/import/instants.ts';
 import type { ImportVehicle } from '#tools/import/save-vehicle.ts';
+import { isoInstants } from '#tools/import/times.ts';
 
 const SPEED = 'Vehicle.Speed';
 const vehicle: ImportVehicle = {
@@ -48,7 +48,7 @@ const named = async () => {
   return rows.map(({ id }) => id);
 };
 
-/** A file of so many rows, one a second. */
+/** A file with one row per second. */
 async function drive(rows: number, start = '2026-01-01T00:00:00Z'): Promise<string> {
   const path = join(location.dataDir, 'drive.csv');
   const lines = Array.from(
@@ -59,7 +59,7 @@ async function drive(rows: number, start = '2026-01-01T00:00:00Z'): Promise<stri
   return path;
 }
 
-test('an import takes the lock once, when all of its rows are on the disk', async () => {
+test('an import locks once, after all of its rows are on disk', async () => {
   let transactions = 0;
   const transact: Store['transact'] = async (work) => {
     transactions++;
@@ -82,7 +82,7 @@ test('an import that cannot be recorded leaves nothing', async () => {
   expect(await objects()).toEqual([]);
 });
 
-test('what a killed import left is not served, and is removed after some days', async () => {
+test('remains of a killed import are not served, and are removed after days', async () => {
   await addVehicle(store, { id: 'v1', vin: 'VIN1' });
   await addSeries(services, 'v1', [['2026-01-01T00:00:00Z', { [SPEED]: 1 }]]);
   const columns = [{ name: SPEED, value: 'number' }] as const;
@@ -98,12 +98,12 @@ test('what a killed import left is not served, and is removed after some days', 
   expect(await objects()).toEqual(await named());
 });
 
-test('of two imports of one time that run at once, one is refused', async () => {
+test('of two concurrent imports of one time one is rejected', async () => {
   await addVehicle(store, { id: 'v1', vin: vehicle.vin });
   const path = await drive(10);
   let isOther = true;
   const transact: Store['transact'] = async (work) => {
-    // The other one is recorded at the last moment.
+    // The other import is recorded at the last moment.
     if (isOther) await addSeries(services, 'v1', [['2026-01-01T00:00:03Z', { [SPEED]: 1 }]]);
     isOther = false;
     return store.transact(work);
@@ -114,7 +114,7 @@ test('of two imports of one time that run at once, one is refused', async () => 
   expect(await objects()).toEqual(await named());
 });
 
-test('source, sampling and arrival are kept, and any reader of Parquet reads them', async () => {
+test('source, sampling and arrival are stored, and any Parquet reader reads them', async () => {
   const path = join(location.dataDir, 'late.csv');
   const late = '2026-01-01T00:05:00.250Z';
   await writeFile(

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { sharedInstant } from '#tools/import/shared-instant.ts';
+import { sharedInstant } from '#tools/import/import-drive.ts';
 
 interface Row {
   at: number;
@@ -19,7 +19,7 @@ const series = fc
   .array(row, { maxLength: 10 })
   .map((rows) => rows.toSorted((a, b) => a.at - b.at) as Row[]);
 
-test('the first instant at which both have a value of one signal, and no other', () =>
+test('returns the first instant at which both series have a value of one signal', () =>
   fc.assert(
     fc.asyncProperty(series, series, async (one, other) => {
       const pairs = one.flatMap((a) => other.map((b) => [a, b] as const));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Signal } from '#contract/signal.ts';
+import type { Signal } from '#contract/data-catalogue.ts';
 import { readValue } from '#tools/import/values.ts';
 
 const signal = (more: Partial<Signal>): Signal => ({
@@ -23,14 +23,14 @@ test.each<[string, string, Signal, unknown]>([
   expect(readValue('Column', of, text)).toBe(value);
 });
 
-test('blanks around a maker’s own word are no part of it, and alone are nothing', () => {
+test('blanks around a maker’s word are removed, and alone are no value', () => {
   const words = { auf: 1, zu: 0 };
   const opened = signal({ value: 'integer' });
   expect(readValue('Column', opened, ' auf', { words })).toBe(1);
   expect(readValue('Column', opened, ' ', { words })).toBeNull();
 });
 
-test('a word that is none is named with those there are', () => {
+test('an unknown word is reported with the known ones', () => {
   expect(() => readValue('Column', signal(doors), 'AJAR')).toThrow(
     '«AJAR» is none of OPEN, CLOSED',
   );

@@ -1,0 +1,204 @@
+import { createReadStream } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { Readable } from 'node:stream';
+import { createGunzip } from 'node:zlib';
+import { CsvError, type Info, parse } from 'csv-parse';
+import { ImportError } from './import-error.ts';
+
+/** A table with a row per value: columns of the signal's name and of the value. */
+export interface LongForm {
+  signal: string;
+  value: string;
+}
+
+/** Format of a text file. */
+export interface FileForm {
+  delimiter: string;
+  decimal: '.' | ',';
+  /** Label of the WHATWG Encoding Standard. */
+  encoding: string;
+  /** Removes blanks around the fields of CSV. */
+  trim?: boolean | undefined;
+  long?: LongForm | undefined;
+}
+
+export const usualForm: FileForm = { delimiter: ',', decimal: '.', encoding: 'utf-8' };
+
+/** A record with its line or row number. */
+export interface FileRecord {
+  record: string[];
+  line: number;
+}
+
+/** Limit that detects an unclosed quote or endless line before the end of the file. */
+const MAX_RECORD = 1024 * 1024;
+
+/**
+ * Reads the text of a file in chunks, decompressing gzip.
+ * @throws {ImportError} for another encoding or broken gzip
+ */
+async function* fileText(path: string, encoding: string): AsyncGenerator<string> {
+  const decoder = decoderOf(encoding);
+  const isPacked = await isGzip(path);
+  const source = createReadStream(path);
+  let bytes: AsyncIterable<Buffer> = source;
+  if (isPacked) {
+    const unpacked = createGunzip();
+    source.on('error', (error) => unpacked.destroy(error));
+    bytes = source.pipe(unpacked);
+  }
+  try {
+    for await (const chunk of bytes) {
+      const text = decoder.decode(chunk, { stream: true });
+      if (text.includes('\0')) throw wrongEncoding(basename(path), encoding);
+      yield text;
+    }
+    yield decoder.decode();
+  } catch (error) {
+    if (error instanceof ImportError) throw error;
+    throw inWords(error, basename(path), encoding);
+  } finally {
+    source.destroy();
+  }
+}
+
+function decoderOf(encoding: string): TextDecoder {
+  try {
+    return new TextDecoder(encoding, { fatal: true });
+  } catch {
+    throw new ImportError(`--encoding ${encoding} is not known; windows-1252, say, is`);
+  }
+}
+
+function inWords(error: unknown, name: string, encoding: string): unknown {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (code === 'ERR_ENCODING_INVALID_ENCODED_DATA') return wrongEncoding(name, encoding);
+  if (code.startsWith('Z_')) return new ImportError(`${name} is gzip that is cut off or broken`);
+  return error;
+}
+
+const wrongEncoding = (name: string, encoding: string) =>
+  new ImportError(
+    `${name} is not in ${encoding}: say --encoding, such as windows-1252 or utf-16le`,
+  );
+
+async function isGzip(path: string): Promise<boolean> {
+  const file = await open(path);
+  try {
+    const { buffer } = await file.read(Buffer.alloc(2), 0, 2, 0);
+    return buffer.readUInt16BE() === 0x1f8b;
+  } finally {
+    await file.close();
+  }
+}
+
+/** Other common delimiters, as typed in a shell. */
+const OTHERS: Record<string, string> = { ';': "';'", '\t': 'tab', '|': "'|'", ',': "','" };
+
+/** Reads the records of CSV (RFC 4180), heading first. */
+export async function* csvRecords(
+  path: string,
+  { delimiter, encoding, trim }: FileForm,
+): AsyncGenerator<FileRecord> {
+  const name = basename(path);
+  const source = Readable.from(withDelimiter(fileText(path, encoding), name, delimiter));
+  const parser = parse({
+    delimiter,
+    info: true,
+    // The parser would trim tabs as well.
+    trim: trim === true && delimiter !== '\t',
+    skip_empty_lines: true,
+    max_record_size: MAX_RECORD,
+  });
+  source.on('error', (error) => parser.destroy(error));
+  source.pipe(parser);
+  let isHeading = true;
+  try {
+    for await (const item of parser) {
+      const { record, info } = item as { record: string[]; info: Info };
+      // Blanks are part of a text (RFC 4180), but not of a column name.
+      yield { record: isHeading ? record.map((field) => field.trim()) : record, line: info.lines };
+      isHeading = false;
+    }
+  } catch (error) {
+    if (error instanceof CsvError) throw new ImportError(`${name}: ${error.message}${hint(error)}`);
+    throw error;
+  } finally {
+    source.destroy();
+  }
+}
+
+const hint = ({ code, field }: CsvError & { field?: unknown }) =>
+  code === 'INVALID_OPENING_QUOTE' && String(field).trim() === '' ? ' (see --trim)' : '';
+
+/** Rejects text whose heading has another delimiter. */
+async function* withDelimiter(text: AsyncIterable<string>, name: string, used: string) {
+  let isHeading = true;
+  for await (const piece of text) {
+    const [heading = ''] = isHeading ? piece.split('\n', 1) : [];
+    const other = Object.keys(OTHERS).find((sign) => heading.includes(sign));
+    if (other !== undefined && !heading.includes(used)) {
+      const sign = other === '\t' ? 'tabs' : `«${other}»`;
+      throw new ImportError(
+        `${name} line 1: the fields look separated by ${sign}: say --delimiter ${OTHERS[other]}`,
+      );
+    }
+    isHeading = false;
+    yield piece;
+  }
+}
+
+type Line = Record<string, unknown>;
+
+/**
+ * Reads the records of JSON Lines, first all keys as heading. Lines may omit keys, so the file is
+ * read twice.
+ */
+export async function* jsonRecords(path: string, encoding: string): AsyncGenerator<FileRecord> {
+  const name = basename(path);
+  const keys = new Set<string>();
+  for await (const { object } of lines(path, name, encoding))
+    for (const key of Object.keys(object)) keys.add(key);
+  if (keys.size === 0) return;
+  const heading = [...keys];
+  yield { record: heading, line: 1 };
+  for await (const { object, line } of lines(path, name, encoding))
+    yield { record: heading.map((key) => fieldOf(object[key], `${name} line ${line}`)), line };
+}
+
+/** Numbers with that many digits may be inexact. */
+const LONG = /\d{16}/;
+
+function fieldOf(value: unknown, place: string): string {
+  if (value === null || value === undefined) return '';
+  if (typeof value === 'object') throw new ImportError(`${place}: a value is a list or an object`);
+  return Object.is(value, -0) ? '-0' : String(value);
+}
+
+async function* lines(path: string, name: string, encoding: string) {
+  let line = 0;
+  let rest = '';
+  for await (const text of fileText(path, encoding)) {
+    const parts = (rest + text).split('\n');
+    rest = parts.pop() ?? '';
+    if (rest.length > MAX_RECORD) throw new ImportError(`${name} line ${line + 1} is too long`);
+    for (const part of parts) {
+      line++;
+      if (part.trim() !== '') yield { object: objectOf(part, name, line), line };
+    }
+  }
+  if (rest.trim() !== '') yield { object: objectOf(rest, name, line + 1), line: line + 1 };
+}
+
+function objectOf(text: string, name: string, line: number): Line {
+  try {
+    const value: unknown = LONG.test(text) ? JSON.parse(text, asWritten) : JSON.parse(text);
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Line;
+  } catch {}
+  throw new ImportError(`${name} line ${line} is no JSON object`);
+}
+
+/** Keeps whole numbers beyond 2^53 as they are written. */
+const asWritten = (_: string, value: unknown, context?: { source?: string }) =>
+  Number.isInteger(value) && !Number.isSafeInteger(value) ? (context?.source ?? value) : value;

@@ -1,0 +1,240 @@
+import { Temporal } from 'temporal-polyfill';
+import { FieldError, ImportError } from './import-error.ts';
+
+/** Treatment of a local time that occurred twice. */
+type Ambiguity = 'refuse' | 'earlier' | 'later';
+
+/** Since 1972 all offsets change at a quarter of an hour. */
+const QUARTER = 15 * 60 * 1000;
+
+/**
+ * Converts local times of an IANA zone to instants, by the time-zone data of the platform with all
+ * rules of a country (Morocco goes back an hour for the month of Ramadan).
+ */
+export class LocalTimes {
+  readonly #zone: string;
+  readonly #ambiguity: Ambiguity;
+  /** Local time minus UTC in ms, by the local time at which a quarter of an hour begins. */
+  readonly #offsets = new Map<number, number>();
+
+  /** @throws RangeError when the platform does not know the zone */
+  constructor(zone: string, ambiguity: Ambiguity) {
+    this.#zone = Temporal.Now.zonedDateTimeISO(zone).timeZoneId;
+    this.#ambiguity = ambiguity;
+  }
+
+  /**
+   * Returns the instant of a local time, both in ms since the epoch.
+   * @throws RangeError when this local time never occurred, or occurred twice
+   */
+  instantOf(wall: number): number {
+    const quarter = Math.floor(wall / QUARTER) * QUARTER;
+    let offset = this.#offsets.get(quarter);
+    if (offset === undefined) {
+      offset = quarter - this.#find(quarter).epochMilliseconds;
+      this.#offsets.set(quarter, offset);
+    }
+    return wall - offset;
+  }
+
+  #find(wall: number): Temporal.ZonedDateTime {
+    const local = Temporal.Instant.fromEpochMilliseconds(wall)
+      .toZonedDateTimeISO('UTC')
+      .toPlainDateTime();
+    const earlier = local.toZonedDateTime(this.#zone, { disambiguation: 'earlier' });
+    const later = local.toZonedDateTime(this.#zone, { disambiguation: 'later' });
+    if (earlier.equals(later)) return earlier;
+    if (!earlier.toPlainDateTime().equals(local))
+      throw new RangeError(`did not exist in ${this.#zone}: the clocks were put forward over it`);
+    if (this.#ambiguity === 'refuse')
+      throw new RangeError(
+        `happened twice in ${this.#zone}, because the clocks were put back: say --ambiguous earlier or later`,
+      );
+    return this.#ambiguity === 'earlier' ? earlier : later;
+  }
+}
+
+/** Reads the instant of a row from one or more of its columns. */
+export interface InstantReader {
+  columns: readonly string[];
+  /**
+   * Returns the instant in the texts of `columns`, in ms since the epoch.
+   * @throws {FieldError}
+   */
+  read(fields: readonly string[]): number;
+  /** Rows so far whose impossible date was replaced. */
+  readonly replacedDates: number;
+  /** Rows so far whose time was truncated to milliseconds. */
+  readonly cutTimes: number;
+}
+
+/** Treatment of a date that does not exist, as loggers without a satellite fix write it. */
+export type ImpossibleDate = 'refuse' | 'previous';
+
+/** Maximum time between a row and the previous row whose date it takes, in ms. */
+const MAX_STEP = 60_000;
+
+const ISO =
+  /^(?<year>\d{4})-(?<month>\d\d?)-(?<day>\d\d?)[T ](?<hour>\d\d?):(?<minute>\d\d)(?::(?<second>\d\d)(?:[.,](?<fraction>\d{1,9}))?)?(?<offset>Z|[+-]\d\d:?\d\d)?$/i;
+const US_DATE = /^(\d\d?)\/(\d\d?)\/(\d{4})$/;
+const CLOCK = /^(\d\d?):(\d\d):(\d\d)$/;
+
+/** Reads a column in ISO 8601: with an offset or `Z`, or in local time of the zone. */
+export const isoInstants = (column: string, zone: LocalTimes | null): InstantReader =>
+  patternInstants(column, ISO, 'an ISO 8601 instant', zone);
+
+/**
+ * Reads a column by a pattern with named groups; `expected` describes the pattern. Times without an
+ * offset are local times of the zone.
+ */
+function patternInstants(
+  column: string,
+  pattern: RegExp,
+  expected: string,
+  zone: LocalTimes | null,
+): InstantReader {
+  const reader = { columns: [column], replacedDates: 0, cutTimes: 0, read };
+  function read([text = '']: readonly string[]): number {
+    const found = pattern.exec(text)?.groups;
+    if (!found) throw new FieldError(column, `«${text}» is not ${expected}`);
+    const { year, month, day, hour, minute, second = 0, fraction = '', offset } = found;
+    const wall = calendarTime([year, month, day, hour, minute, second].map(Number));
+    if (wall === null) throw new FieldError(column, `«${text}» is in no calendar`);
+    if (/[1-9]/.test(fraction.slice(3))) reader.cutTimes++;
+    const at = wall + Number(fraction.slice(0, 3).padEnd(3, '0'));
+    return offset ? at - offsetOf(offset) : localInstant(column, text, at, zone);
+  }
+  return reader;
+}
+
+/** Reads a date column MM/DD/YYYY and a time column HH:MM:SS in local time of the zone. */
+export function usDateAndTime(
+  date: string,
+  time: string,
+  zone: LocalTimes | null,
+  impossibleDate: ImpossibleDate,
+): InstantReader {
+  requireZone(zone);
+  let previous: { day: number; clock: number } | null = null;
+  const reader = { columns: [date, time], replacedDates: 0, cutTimes: 0, read };
+  function read([dateText = '', timeText = '']: readonly string[]): number {
+    const [, hour, minute, second] = CLOCK.exec(timeText) ?? [];
+    const clock = second ? calendarTime([1970, 1, 1, hour, minute, second].map(Number)) : null;
+    if (clock === null) throw new FieldError(time, `«${timeText}» is not a time HH:MM:SS`);
+    const [, month, dayOfMonth, year] = US_DATE.exec(dateText) ?? [];
+    if (!year) throw new FieldError(date, `«${dateText}» is not a date MM/DD/YYYY`);
+    let day = calendarTime([year, month, dayOfMonth, 0, 0, 0].map(Number));
+    if (day === null) {
+      const step = previous ? clock - previous.clock : -1;
+      if (impossibleDate === 'refuse' || !previous || step < 0 || step > MAX_STEP)
+        throw new FieldError(date, `«${dateText}» is in no calendar (see --impossible-date)`);
+      day = previous.day;
+      reader.replacedDates++;
+    }
+    previous = { day, clock };
+    return localInstant(time, `${dateText} ${timeText}`, day + clock, zone);
+  }
+  return reader;
+}
+
+/** Units of times that are counted since 1970 (POSIX), in ms. */
+const epochs: Readonly<Record<string, number>> = {
+  'epoch s': 1000,
+  'epoch ms': 1,
+  'epoch us': 1e-3,
+  'epoch ns': 1e-6,
+};
+const COUNT = /^-?\d+(\.\d+)?$/;
+/** Latest date of ECMAScript, in ms. */
+const LAST = 8.64e15;
+
+const parts: Readonly<Record<string, string>> = {
+  YYYY: '(?<year>\\d{4})',
+  MM: '(?<month>\\d\\d?)',
+  DD: '(?<day>\\d\\d?)',
+  HH: '(?<hour>\\d\\d?)',
+  mm: '(?<minute>\\d\\d)',
+  ss: '(?<second>\\d\\d)',
+  SSS: '(?<fraction>\\d{1,9})',
+};
+const PART = /YYYY|MM|DD|HH|mm|ss|SSS|[^A-Za-z]/g;
+
+/**
+ * Reads a column in a format of a mapping: `epoch s`, `ms`, `us` or `ns`, or a pattern such as
+ * `DD.MM.YYYY HH:mm:ss` in local time of the zone.
+ * @throws {ImportError} for an unknown format, or without a zone that it needs
+ */
+export function formattedInstants(
+  column: string,
+  format: string,
+  zone: LocalTimes | null,
+): InstantReader {
+  const unit = epochs[format];
+  if (unit !== undefined) return countedInstants(column, unit);
+  const pattern = patternOf(format);
+  requireZone(zone);
+  return patternInstants(column, pattern, `written as ${format}`, zone);
+}
+
+function countedInstants(column: string, unit: number): InstantReader {
+  const reader = { columns: [column], replacedDates: 0, cutTimes: 0, read };
+  function read([text = '']: readonly string[]): number {
+    const at = COUNT.test(text) ? Number(text) * unit : Number.NaN;
+    if (!(Math.abs(at) <= LAST)) throw new FieldError(column, `«${text}» is no count since 1970`);
+    // Seconds with three decimals are not exact as a number.
+    const ms = Math.abs(at - Math.round(at)) < 1e-3 ? Math.round(at) : Math.floor(at);
+    if (Math.abs(at - ms) >= 1e-3) reader.cutTimes++;
+    return ms;
+  }
+  return reader;
+}
+
+function patternOf(format: string): RegExp {
+  const found: readonly string[] = format.match(PART) ?? [];
+  const isComplete = found.join('') === format;
+  const source = found.map((part) => parts[part] ?? part.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
+  const hasNeeded = ['YYYY', 'MM', 'DD', 'HH', 'mm'].every((part) => found.includes(part));
+  const isOnce = found.every((part, index) => !(part in parts) || found.indexOf(part) === index);
+  if (!isComplete || !hasNeeded || !isOnce)
+    throw new ImportError(
+      `timeFormat «${format}» is neither ${Object.keys(epochs).join(', ')} nor made of YYYY, MM, DD, HH, mm, ss, SSS`,
+    );
+  return new RegExp(`^${source.join('')}$`);
+}
+
+/** Returns year, month, day, hour, minute and second as if in UTC; null for a time that does not exist. */
+function calendarTime(numbers: number[]): number | null {
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = numbers;
+  // `Date.UTC` would read the year 1 as 1901.
+  const wall = new Date(0);
+  wall.setUTCFullYear(year, month - 1, day);
+  wall.setUTCHours(hour, minute, second);
+  const isSame =
+    wall.getUTCMonth() === month - 1 &&
+    wall.getUTCDate() === day &&
+    wall.getUTCHours() === hour &&
+    wall.getUTCMinutes() === minute &&
+    wall.getUTCSeconds() === second;
+  return isSame ? wall.getTime() : null;
+}
+
+function offsetOf(text: string): number {
+  if (text.toUpperCase() === 'Z') return 0;
+  const [hours, minutes] = [Number(text.slice(1, 3)), Number(text.slice(-2))];
+  return (text.startsWith('-') ? -1 : 1) * (hours * 60 + minutes) * 60_000;
+}
+
+function requireZone(zone: LocalTimes | null): void {
+  if (!zone) throw new ImportError('The times of this file are local: say --timezone');
+}
+
+/** Returns the instant of a local time of the zone. */
+function localInstant(column: string, text: string, wall: number, zone: LocalTimes | null): number {
+  if (!zone) throw new FieldError(column, `«${text}» has no offset: say --timezone`);
+  try {
+    return zone.instantOf(wall);
+  } catch (error) {
+    if (error instanceof RangeError) throw new FieldError(column, `«${text}» ${error.message}`);
+    throw error;
+  }
+}
