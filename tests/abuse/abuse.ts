@@ -1,17 +1,52 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { connect } from 'node:net';
 import { loadavg } from 'node:os';
-import { trickle } from './slow.ts';
+import { endpoints } from '#contract/endpoints.ts';
+import { freshLocation } from '#tests/server/fresh-location.ts';
+import { startServer } from '#tests/server-process.ts';
 import { compareTimes } from './timing.ts';
 import { leaveUnread } from './unread.ts';
 
-/** Farthest that the times of answers may lie apart, as a part of the least. */
+/** Incomplete request headers. */
+const BEGINNING = `POST ${endpoints.sendCaptcha.path} HTTP/1.1\r\nHost: localhost\r\nX-Slow: `;
+
+/** Interval between two bytes, in ms. */
+const INTERVAL = 500;
+
+/** Sends the headers of `count` requests byte by byte; returns the seconds until all are closed. */
+export async function trickle(count: number): Promise<number> {
+  const location = await freshLocation();
+  const { dataDir: DATA_DIR, databaseUrl: DATABASE_URL } = location;
+  const server = await startServer({ DATA_DIR, ...(DATABASE_URL && { DATABASE_URL }) });
+  const port = Number(new URL(server.url).port);
+  const began = performance.now();
+  try {
+    await Promise.all(Array.from({ length: count }, () => trickleUntilClosed(port)));
+    return Math.round((performance.now() - began) / 100) / 10;
+  } finally {
+    await server.end('SIGTERM');
+    await location.remove();
+  }
+}
+
+async function trickleUntilClosed(port: number): Promise<void> {
+  const socket = connect(port, '127.0.0.1');
+  socket.on('error', () => {});
+  socket.resume();
+  socket.write(BEGINNING);
+  const timer = setInterval(() => socket.write('a'), INTERVAL);
+  await new Promise((resolve) => socket.once('close', resolve));
+  clearInterval(timer);
+}
+
+/** Maximum difference of response times, relative to the shortest. */
 const MOST_SPREAD = 0.05;
-/** Latest that a slow sender is cut, in s. */
+/** Maximum time until a slow sender is disconnected, in s. */
 const LATEST_CUT = 60;
-/** Most resident memory while answers are left unread, in MB. */
+/** Maximum resident memory with unread responses, in MB. */
 const MOST_MEMORY = 450;
-/** Longest that other users' calls may take meanwhile, in ms. */
+/** Maximum duration of other users' calls meanwhile, in ms. */
 const LONGEST_CALL = 500;
 
 interface Proof {
@@ -66,7 +101,10 @@ const proofs: Record<string, Proof> = {
   },
 };
 
-/** Measures what abuse costs others, with the real process; a figure beyond its goal ends with 1. */
+/**
+ * Measures what abuse costs other users, with the real process. Exits with 1 when a figure misses
+ * its goal.
+ */
 async function main([name, count]: string[]): Promise<void> {
   for (const each of name ? [name] : Object.keys(proofs)) {
     const proof = proofs[each];

@@ -11,25 +11,24 @@ import { median } from './measures.ts';
 const kinds = ['known', 'unknown', 'pending'] as const;
 type Kind = (typeof kinds)[number];
 
-/** Mails that may wait at the server while further codes are asked for. */
+/** Backlog of mails at which the next code is requested. */
 const MOST_WAITING = 50;
 
-/** Passes the wait for a further code. */
+/** Passes the interval until another code can be requested. */
 const LATER = 31_000;
 
 export interface TimingFigures {
-  /** ms that the answer took, the middle one. */
+  /** Median response time, in ms. */
   medians: Record<Kind, number>;
-  /** Farthest that one lies above the least, as a part of it. */
+  /** Maximum deviation from the shortest time, relative to it. */
   spread: number;
-  /** Different answers, by status and body. */
+  /** Distinct responses, by status and body. */
   answers: string[];
 }
 
 /**
- * Asks for codes for addresses with an account, without one, and with a code that was asked for
- * before: one of each after the other, in changing order, so that the machine's other work falls on
- * all alike.
+ * Requests codes for addresses with an account, without one, and with a pending code, one of each
+ * in changing order, so that other work of the machine affects all alike.
  */
 export async function compareTimes(pairs: number): Promise<TimingFigures> {
   const location = await freshLocation();
@@ -46,7 +45,7 @@ export async function compareTimes(pairs: number): Promise<TimingFigures> {
     });
   const ask = (kind: Kind, index: number) =>
     post(endpoints.sendCaptcha.path, { email: emailOf(kind, index), privacyAccepted: true });
-  /** Lets the mail that was asked for leave: beyond a backlog strangers are refused. */
+  /** Waits until the requested mail is sent: beyond a backlog, anonymous calls are rejected. */
   let asked = 0;
   const letMailLeave = async (backlog: number) => {
     while (peer.received.length < asked - backlog)
@@ -89,7 +88,7 @@ export async function compareTimes(pairs: number): Promise<TimingFigures> {
   }
 }
 
-/** Writes the known addresses into a new place, in the state that a server finds it in. */
+/** Writes the known addresses into a new database. */
 async function addAccounts(place: Record<string, string>, count: number): Promise<void> {
   const store = await openDatabase(readConfig(place));
   await store.transact(async (trx) => {

@@ -7,35 +7,35 @@ import { freshLocation } from '#tests/server/fresh-location.ts';
 import { type ServerProcess, startServer } from '#tests/server-process.ts';
 import { productLimits } from './measures.ts';
 
-/** Interval of the other users' calls and of the samples of the process, in ms. */
+/** Sampling interval of other users' calls and of the process, in ms. */
 const INTERVAL = 100;
 
-/** Connections and files that other users' calls may have open. */
+/** Margin of open files for other users' calls. */
 const OTHERS = 10;
 
 interface Attack {
   connections: number;
-  /** Requests that each connection sends at once. */
+  /** Requests per connection, sent at once. */
   requests: number;
   path: string;
 }
 
 export interface UnreadFigures {
-  /** Bytes that the attack sends. */
+  /** Bytes sent by the attack. */
   sent: number;
-  /** Resident memory of the process before and at most, in MB. */
+  /** Resident memory of the process, before and maximum, in MB. */
   memory: { before: number; most: number };
   openFiles: { before: number; most: number };
-  /** Longest that another user's call took, in ms. */
+  /** Longest call of another user, in ms. */
   slowestCall: number;
   callsOfOthers: number;
-  /** Seconds after which the last connection was closed; null where one was still open at the end. */
+  /** Seconds until the last connection was closed; null if one remained open. */
   closedAfter: number | null;
 }
 
 /**
- * Sends requests whose answers are never read, and measures the process and other users' calls for
- * `seconds`, or until each connection is closed.
+ * Sends requests without reading the responses, and measures the process and other users' calls for
+ * `seconds`, or until all connections are closed.
  */
 export async function leaveUnread(seconds: number): Promise<Record<string, UnreadFigures>> {
   const asset = `/assets/${largestAsset()}`;
@@ -92,10 +92,10 @@ async function measure(server: ServerProcess, attack: Attack, seconds: number) {
     await new Promise((resolve) => setTimeout(resolve, INTERVAL));
     most.memory = Math.max(most.memory, residentMemory(server));
     most.openFiles = Math.max(most.openFiles, openFiles(server));
-    // A client that does not read does not notice that its connection was closed.
+    // A client that does not read is not notified of a closed connection.
     if (openFiles(server) > before.openFiles + OTHERS) continue;
     closedAfter ??= Math.round((performance.now() - began) / 100) / 10;
-    // What a closed connection leaves behind may still cost others time.
+    // The work of closed connections may still delay other users.
     if (performance.now() - began > closedAfter * 1000 + 5000) break;
   }
   const times = await Promise.all(calls);

@@ -4,7 +4,7 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { cookieLifetimes, fileLimits, REQUEST_TIMEOUT } from '#contract/limits.ts';
 
-/** Section 7 of the specification, word for word: method, path, how the input travels. */
+/** Section 7 of the specification, word for word: method, path, transport of the input. */
 const specified: [Endpoint['method'], string, Endpoint['kind']][] = [
   ['POST', 'auth/login', 'json'],
   ['POST', 'auth/logout', 'json'],
@@ -39,7 +39,7 @@ test.each(specified)('%s %s takes its input as %s', { tags: ['7-calls'] }, (meth
   expect(call).toMatchObject({ method, kind });
 });
 
-test('the limits are those of section 9', {
+test('limits match section 9', {
   tags: ['7-timeout', '9-timeout', '9-cookies', '9-files'],
 }, () => {
   const DAY = 86_400;

@@ -30,7 +30,7 @@ describe('a date of birth', () => {
     },
   );
 
-  test('is of the past as soon as the day has begun anywhere, at UTC+14', () => {
+  test('is in the past as soon as the day has begun anywhere, at UTC+14', () => {
     const { user } = personal;
     const form = { ...personal, user: { ...user, dateOfBirth: '2026-11-21' } };
     const begins = Date.parse('2026-11-20T10:00:00Z');
@@ -38,7 +38,7 @@ describe('a date of birth', () => {
     expect(problems(personalForm, form, begins)).toEqual([]);
   });
 
-  test('is of 120 years ago as long as that day lasts anywhere, at UTC-12', () => {
+  test('is at most 120 years ago while that day lasts anywhere, at UTC-12', () => {
     const { user } = personal;
     const form = { ...personal, user: { ...user, dateOfBirth: '1906-11-19' } };
     const ends = Date.parse('2026-11-20T12:00:00Z');
@@ -46,7 +46,7 @@ describe('a date of birth', () => {
     expect(problems(personalForm, form, ends + 1)).toEqual(['user.dateOfBirth range']);
   });
 
-  test('that is no date is not judged twice', () => {
+  test('that is not a date is reported once', () => {
     expect(born('1985-02-30')).toEqual(['user.dateOfBirth format']);
     expect(born('')).toEqual(['user.dateOfBirth required']);
   });
@@ -85,13 +85,13 @@ describe.each([
   const asked = (from: string, to: string, others: object = {}) =>
     problems(schema, { ...form, from, to, ...others });
 
-  test('ends now at the latest, and begins when there were computers', () => {
+  test('ends now at the latest, and begins after 1970', () => {
     expect(asked('1970-01-01T00:00:00Z', '2026-11-20T09:00:00Z')).toEqual([]);
     expect(asked('2026-01-01T00:00:00Z', '2026-11-20T09:00:01Z')).toEqual(['to range']);
     expect(asked('1969-12-31T23:59:59Z', '2026-11-20T09:00:00Z')).toEqual(['from range']);
   });
 
-  test('is in order, which is said beside all other faults', () => {
+  test('is in order, reported together with all other errors', () => {
     const reversed = ['2026-02-01T00:00:00Z', '2026-01-01T00:00:00Z'] as const;
     expect(asked(...reversed)).toEqual(['to range']);
     expect(asked('2026-01-01T00:00:00Z', '2026-01-01T00:00:00Z')).toEqual(['to range']);
@@ -102,12 +102,12 @@ describe.each([
     ]);
   });
 
-  test('that is missing is only missing', () => {
+  test('with a missing or malformed end is reported once', () => {
     expect(problems(schema, { ...form, from: undefined })).toEqual(['from required']);
     expect(problems(schema, { ...form, to: 'soon' })).toEqual(['to format']);
   });
 
-  test('is of each data type once', () => {
+  test('has each data type once', () => {
     expect(problems(schema, { ...form, dataTypes: ['battery', 'battery'] })).toEqual([
       'dataTypes range',
     ]);

@@ -9,11 +9,11 @@ import { publicForm } from '#contract/public-form.ts';
 import * as machineLimits from '#machines/limits.ts';
 
 const letters = (count: number) => 'é'.repeat(count);
-/** Whatever begins another line, or moves within one. */
+/** Characters that begin another line, or move within one. */
 const breaks = ['\n', '\r', '\r\n', '\t', '\v', '\f', '\u0085', '\u2028', '\u2029'];
 const fileIds = (count: number) => Array.from({ length: count }, () => 'ab'.repeat(16));
 
-/** Of each kind of field what is taken, at its edges, and what is not, with the rule it breaks. */
+/** Accepted and rejected values of each kind of field, at the limits, with the broken rule. */
 const cases: Record<
   string,
   [schema: z.ZodMiniType, taken: unknown[], refused: [unknown, string][]]
@@ -157,16 +157,16 @@ const cases: Record<
 };
 
 describe.each(Object.entries(cases))('%s', (_, [schema, taken, refused]) => {
-  test.each(taken.map((value) => [value]))('%j is taken', (value) => {
+  test.each(taken.map((value) => [value]))('%j is accepted', (value) => {
     expect(parseInput(schema, value)).toHaveProperty('value');
   });
 
-  test.each(refused)('%j is not: %s', (value, problem) => {
+  test.each(refused)('%j is rejected: %s', (value, problem) => {
     expect(parseInput(schema, value)).toEqual({ fields: [{ field: '', problem }] });
   });
 });
 
-test('what is typed is kept without the blanks around it, an address in lower case', () => {
+test('input is trimmed, and e-mail addresses are lower-cased', () => {
   expect(parseInput(fields.line(), ' a b ')).toEqual({ value: 'a b' });
   expect(parseInput(fields.text(), ' a\nb ')).toEqual({ value: 'a\nb' });
   expect(parseInput(fields.code(), ' 123456 ')).toEqual({ value: '123456' });
@@ -175,13 +175,13 @@ test('what is typed is kept without the blanks around it, an address in lower ca
   expect(parseInput(fields.pageSize(), undefined)).toEqual({ value: 20 });
 });
 
-test('the first fault of a field is the one that is told, and the last of none', () => {
+test('the first error of a field is reported', () => {
   expect(parseInput(fields.line(), `${letters(201)}\u0000`)).toEqual({
     fields: [{ field: '', problem: 'tooLong' }],
   });
 });
 
-/** Programs of others rely on these, and on the first three digits being the status. */
+/** Other programs rely on these codes, and on the first three digits being the status. */
 const stable: Record<keyof typeof codes, number> = {
   ok: 200,
   invalid: 400,
@@ -228,14 +228,14 @@ const stable: Record<keyof typeof codes, number> = {
   storageFull: 507,
 };
 
-test('the codes of the answers are those that were published, each with its status', () => {
+test('the published codes are unchanged, each with its status', () => {
   expect(codes).toEqual(stable);
   const statuses = Object.values(codes).map((code) => [code, httpStatus(code)]);
   for (const [code, status] of statuses) expect(String(code)).toMatch(new RegExp(`^${status}`));
   expect(httpStatus(codes.takenByOther)).toBe(409);
 });
 
-test('the limits that people are promised are these', () => {
+test('the promised limits are unchanged', () => {
   expect(limits).toMatchObject({
     MAX_WAITING_FILES: 50,
     UNNAMED_FILE_DAYS: 7,
@@ -286,7 +286,7 @@ describe('a public-sector body', () => {
     },
   );
 
-  test('may name the authority of another Member State that examined it (Art. 22)', () => {
+  test('may name the authority of another Member State that examined the request (Art. 22)', () => {
     expect(problemsOf({ examinedBy: 'The authority of Malta, no. 7.' })).toEqual([]);
   });
 });

@@ -12,7 +12,7 @@ interface Json {
   [key: string]: unknown;
 }
 
-/** Places of an input that take more than any number of characters, elements or units. */
+/** Returns the paths of unbounded texts, lists and numbers of an input. */
 function unbounded(schema: unknown, at: string): string[] {
   if (typeof schema !== 'object' || schema === null) return [];
   const part = schema as Json;
@@ -29,7 +29,7 @@ function unbounded(schema: unknown, at: string): string[] {
   return [...own, ...inside];
 }
 
-test('no call takes text, a list or a number without an end', () => {
+test('every text, list and number of an input is bounded', () => {
   const names = Object.keys(endpoints) as EndpointName[];
   const found = names.flatMap((name) =>
     unbounded(z.toJSONSchema(endpoints[name].input as z.ZodMiniType, { io: 'input' }), name),
@@ -38,11 +38,11 @@ test('no call takes text, a list or a number without an end', () => {
 });
 
 describe('a public-sector body', () => {
-  // Written by hand: personal is what a person can be known by.
+  // Written by hand: data that can identify a person.
   const personal = ['identity', 'trips', 'location', 'driver', 'events'];
   const example = endpoints.publicApplication.example.form;
 
-  test.each(publicApplyTypes)('names personal data outside an emergency (%s)', (type) => {
+  test.each(publicApplyTypes)('cannot name personal data outside an emergency (%s)', (type) => {
     const isEmergency = type === 'publicEmergency';
     for (const one of dataTypes)
       for (const other of dataTypes) {
@@ -54,31 +54,28 @@ describe('a public-sector body', () => {
       }
   });
 
-  test.each(publicApplyTypes)(
-    'tells which authority was notified of personal data (%s)',
-    (type) => {
-      const isEmergency = type === 'publicEmergency';
-      for (const one of dataTypes)
-        for (const other of dataTypes.filter((name) => name !== one)) {
-          const { supervisoryNotice: _, ...form } = { ...example, type, dataTypes: [one, other] };
-          const isPersonal = [one, other].some((name) => personal.includes(name));
-          const parsed = judgedAsOf(Date.parse('2026-11-20T09:00:00Z'), () =>
-            publicForm.safeParse(form),
-          );
-          const fields = parsed.error?.issues.map(({ path }) => path.join('.')) ?? [];
-          expect([type, one, other, fields]).toEqual([
-            type,
-            one,
-            other,
-            isEmergency && isPersonal ? ['supervisoryNotice'] : [],
-          ]);
-        }
-    },
-  );
+  test.each(publicApplyTypes)('names the notified authority for personal data (%s)', (type) => {
+    const isEmergency = type === 'publicEmergency';
+    for (const one of dataTypes)
+      for (const other of dataTypes.filter((name) => name !== one)) {
+        const { supervisoryNotice: _, ...form } = { ...example, type, dataTypes: [one, other] };
+        const isPersonal = [one, other].some((name) => personal.includes(name));
+        const parsed = judgedAsOf(Date.parse('2026-11-20T09:00:00Z'), () =>
+          publicForm.safeParse(form),
+        );
+        const fields = parsed.error?.issues.map(({ path }) => path.join('.')) ?? [];
+        expect([type, one, other, fields]).toEqual([
+          type,
+          one,
+          other,
+          isEmergency && isPersonal ? ['supervisoryNotice'] : [],
+        ]);
+      }
+  });
 });
 
 test.each(['Pacific/Kiritimati', 'Pacific/Pago_Pago', 'UTC'])(
-  'years are those of UTC, wherever the process runs (%s)',
+  'years are those of UTC in every time zone of the process (%s)',
   (zone) => {
     const before = process.env.TZ;
     onTestFinished(() => {
@@ -88,7 +85,7 @@ test.each(['Pacific/Kiritimati', 'Pacific/Pago_Pago', 'UTC'])(
     process.env.TZ = zone;
     const isTaken = (schema: z.ZodMiniType, day: string, now: string) =>
       judgedAsOf(Date.parse(now), () => schema.safeParse(day).success);
-    // The year is another one in the Pacific already, or still.
+    // In these zones the local year differs from the year in UTC.
     for (const now of ['2026-12-31T22:00:00Z', '2027-01-01T02:00:00Z']) {
       const year = Number(now.slice(0, 4));
       expect(isTaken(birthDate(), `${year - 120}-12-31`, now)).toBe(true);
@@ -109,6 +106,6 @@ test.each([
   ['/desk?a#b', '/desk?a#b'],
   ['//other.example', null],
   ['/.//other.example', null],
-])('of the address %s stays %s', (wanted, stays) => {
+])('the address %s becomes %s', (wanted, stays) => {
   expect(addressWithin('https://portal.example', wanted)).toBe(stays);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { firstLanguage } from '#contract/languages.ts';
+import { firstLanguage, fullName } from '#contract/languages.ts';
 
 test.each([
   [['pl', 'en'], 'pl'],
@@ -7,6 +7,25 @@ test.each([
   [['PT-br'], 'pt'],
   [['zhx', 'constructor'], 'en'],
   [[], 'en'],
-])('who wants %j reads %s', { tags: ['1-languages'] }, (tags, language) => {
+])('the first supported language of %j is %s', { tags: ['1-languages'] }, (tags, language) => {
   expect(firstLanguage(tags)).toBe(language);
+});
+
+const anna = { title: 'dr', firstName: 'Anna', middleName: 'Maria', lastName: 'Nowak' };
+const wang = { title: 'ms', firstName: '小明', lastName: '王' };
+
+test('puts the family name first in Chinese, and the title last', () => {
+  expect(fullName(anna, 'zh', '博士')).toBe('Nowak Maria Anna博士');
+  expect(fullName(wang, 'zh', '女士')).toBe('王小明女士');
+});
+
+test('puts the given name first elsewhere, but leaves a name in Chinese characters whole', () => {
+  expect(fullName(anna, 'pl', 'Dr')).toBe('Dr Anna Maria Nowak');
+  expect(fullName(wang, 'fr', 'Madame')).toBe('Madame 王小明');
+});
+
+test('omits a title without a meaning in the language', () => {
+  expect(fullName({ ...anna, title: 'mx' }, 'fr', 'Sans précision')).toBe('Anna Maria Nowak');
+  expect(fullName({ ...anna, title: 'mx' }, 'en', 'Mx')).toBe('Mx Anna Maria Nowak');
+  expect(fullName({ firstName: 'Anna', lastName: 'Nowak' }, 'en')).toBe('Anna Nowak');
 });

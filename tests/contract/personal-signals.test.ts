@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest';
-import { allSignals, isPersonal } from '#contract/data-catalogue.ts';
+import { allSignals, isPersonal, type Signal } from '#contract/data-catalogue.ts';
 import { dataTypes } from '#contract/data-types.ts';
-import type { Signal } from '#contract/signal.ts';
 
 /**
- * Signals that relate to a person who can be identified (Art. 4(1) GDPR), by hand: what names the
- * vehicle, where it was, how far and how fast it went, and what its driver did.
+ * Signals that relate to a person who can be identified (Art. 4(1) GDPR), written by hand: identity
+ * of the vehicle, places, distances, speeds, and actions of the driver.
  */
 const personal = [
   'Vehicle.ADAS.ABS.IsEngaged',
@@ -35,7 +34,7 @@ const personal = [
   'Vehicle.VehicleIdentification.VIN',
 ];
 
-/** Signals of the thing alone, by hand. */
+/** Signals without relation to a person, written by hand. */
 const ofTheThing = [
   'Vehicle.Cabin.HVAC.AmbientAirTemperature',
   'Vehicle.Connectivity.IsConnectivityAvailable',
@@ -97,12 +96,12 @@ const named = (isWanted: boolean) =>
     .flatMap((signal) => (signal.personal === isWanted ? [signal.name] : []))
     .toSorted();
 
-test('every signal stands in one of the lists, and is what the list says', () => {
+test('the signals of each list are as personal as the list says', () => {
   expect(named(true)).toEqual(personal);
   expect(named(false)).toEqual(ofTheThing);
 });
 
-test('no signal stands twice', () => {
+test('no signal occurs twice', () => {
   expect(new Set(allSignals().map(({ name }) => name)).size).toBe(78);
 });
 
@@ -116,7 +115,7 @@ test('a data type with one personal signal is personal', () => {
   ]);
 });
 
-test('a share is of a hundred, and a position is on the globe', () => {
+test('a percentage has a range of 0 to 100, and a position is on the globe', () => {
   for (const { name, unit, min, max } of allSignals() as readonly Signal[])
     if (unit === 'percent') expect([name, min, max]).toEqual([name, 0, 100]);
   const rangeOf = (wanted: string) => {

@@ -9,7 +9,7 @@ const stored = storedJson(
   ({ second, ...rest }) => ({ ...rest, whole: second }),
 );
 
-test('what is stored carries the version of its shape: one more than it has lifts', () => {
+test('stored JSON has the version of its shape: one more than its lifts', () => {
   expect(stored.write({ whole: 'a' })).toBe('{"version":3,"whole":"a"}');
   expect(storedJson(shape).write({ whole: 'a' })).toBe('{"version":1,"whole":"a"}');
 });
@@ -20,6 +20,6 @@ test.each([
   ['{"version":2,"second":"a"}'],
   ['{"version":3,"whole":"a"}'],
   ['{"version":4,"whole":"a","more":"b"}'],
-])('%s is read as the shape of today', (json) => {
+])('%s is read as the current shape', (json) => {
   expect(stored.read(json)).toEqual({ whole: 'a' });
 });

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 
-/** Sections of OWASP ASVS 5.0.0 with the number of their requirements of level 1 and 2. */
+/** Sections of OWASP ASVS 5.0.0 with the number of their requirements of levels 1 and 2. */
 const sections = `1.1:2 1.2:9 1.3:11 1.4:3 1.5:2 2.1:3 2.2:3 2.3:4 2.4:1 3.2:2 3.3:4 3.4:6 3.5:5 3.7:2 4.1:3 4.2:1 4.3:2 4.4:4 5.1:1 5.2:3 5.3:2 5.4:3 6.1:3 6.2:12 6.3:4 6.4:4 6.5:5 6.6:3 6.8:4 7.1:3 7.2:4 7.3:2 7.4:5 7.5:2 7.6:2 8.1:2 8.2:3 8.3:1 8.4:1 9.1:3 9.2:4 10.1:2 10.2:2 10.3:4 10.4:11 10.5:5 10.6:2 10.7:3 11.1:2 11.2:3 11.3:3 11.4:4 11.5:1 11.6:1 12.1:3 12.2:2 12.3:4 13.1:1 13.2:5 13.3:2 13.4:5 14.1:2 14.2:4 14.3:3 15.1:3 15.2:3 15.3:7 16.1:1 16.2:5 16.3:4 16.4:3 16.5:3 17.1:1 17.2:4 17.3:2`;
 const expected = sections.split(' ').flatMap((section) => {
   const [name, count] = section.split(':');
@@ -15,7 +15,7 @@ const rows = Array.from(
   ([, numbers = '', holds, because = '']) => ({ numbers, holds, because }),
 );
 
-/** The numbers of `1.2.3, 1.2.6–1.2.8`. */
+/** Parses ranges such as `1.2.3, 1.2.6–1.2.8`. */
 function numbersOf(text: string): string[] {
   return text.split(', ').flatMap((part) => {
     const [first = '', last = first] = part.split('–');
@@ -28,11 +28,11 @@ function numbersOf(text: string): string[] {
   });
 }
 
-test('every requirement of level 1 and 2 stands in the table, once and in order', () => {
+test('the table has every requirement of levels 1 and 2, once and in order', () => {
   expect(rows.flatMap(({ numbers }) => numbersOf(numbers))).toEqual(expected);
 });
 
-test('what holds names a test', () => {
+test('every fulfilled requirement names a test', () => {
   const silent = rows.filter(({ holds, because }) => holds === 'yes' && !because.includes(' › '));
   expect(silent.map(({ numbers }) => numbers)).toEqual([]);
 });

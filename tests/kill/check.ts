@@ -13,8 +13,8 @@ import { type Filing, Ledger, type Upload } from './ledger.ts';
 import { noteErased } from './retention.ts';
 
 /**
- * After a restart: everything that was acknowledged is there, once, and nothing is illegal. What had
- * ended long before `at`, the time on the server's clock, may be erased, and then wholly.
+ * Checks after a restart that everything acknowledged is stored once, and that all histories are
+ * legal. Applications that ended long before `at`, the server's time, may be erased completely.
  */
 export async function checkAcknowledged(
   url: string,
@@ -26,7 +26,7 @@ export async function checkAcknowledged(
   let unheard = 0;
   for (const filing of ledger.filings.values()) {
     const owner = ownerOf(filing.owner);
-    // What was cut off is sent again, as a browser would, and must not be filed twice.
+    // An interrupted filing is repeated, as a browser does, and must not be filed twice.
     if (filing.number === null) await submit(url, ledger, filing, owner);
     const record = await recordOf(url, filing, owner, at);
     if (!record) {
@@ -43,10 +43,10 @@ export async function checkAcknowledged(
   for (const [id, upload] of uploads) await checkFile(url, id, upload, ownerOf(upload.owner));
 }
 
-/** The event that the clock sends. */
+/** Event of the clock. */
 const PASSED = 'deadline.passed';
 
-/** Replays a history through the machine; returns the number of events nobody was told of. */
+/** Replays a history through the machine; returns the number of events without acknowledgement. */
 function checkHistory(record: ApplicationRecord, { number, events }: Filing): number {
   const requester = record.requester;
   const { kind, isForThirdParty } = record;
@@ -60,7 +60,7 @@ function checkHistory(record: ApplicationRecord, { number, events }: Filing): nu
       type: entry.event,
       by: { role: entry.role, id: entry.role === 'requester' ? requester : entry.role },
       revision: index,
-      // The dates are the record's own affair: one has passed where it says so.
+      // A deadline has passed only where the record says so.
       answerDueAt: later[index + 1]?.event === PASSED ? 0 : Number.MAX_SAFE_INTEGER,
       ground: 'tradeSecrets',
       at: entry.at,
@@ -86,7 +86,7 @@ async function checkFile(url: string, id: string, { sha256 }: Upload, { token }:
   assert.equal(createHash('sha256').update(content).digest('hex'), sha256, `file ${id} is whole`);
 }
 
-/** Checks the database: each submission is filed once, and no history has a gap. */
+/** Checks that each submission is filed once, and that no history has a gap. */
 export async function checkStore({ db }: Store, ledger: Ledger): Promise<void> {
   const applications = await db
     .selectFrom('application')
@@ -105,12 +105,12 @@ export async function checkStore({ db }: Store, ledger: Ledger): Promise<void> {
   }
 }
 
-/** The requester's answers, which the desk alone is mailed about. */
+/** Events of the requester, which only the desk is notified of. */
 const answers = ['information.supply', 'data.request'];
 
 /**
- * Each mail that is expected left, once to whoever tells them by their ids. Answers how many messages
- * came more than once.
+ * Checks that each expected mail was sent, once by Message-ID. Returns the number of repeated
+ * messages.
  */
 export async function checkMails(
   { db }: Store,
@@ -123,7 +123,7 @@ export async function checkMails(
     .execute();
   const received = new Set(receivedIds);
   for (const { message_id: id, sent_at: sentAt, valid_until: validUntil } of mails) {
-    // A code that can no longer be used is not sent.
+    // Expired codes are not sent.
     if (sentAt === null && validUntil !== null) continue;
     assert(sentAt !== null, `mail ${id} was sent`);
     assert(received.has(id), `mail ${id} arrived`);
@@ -157,7 +157,7 @@ export async function checkMails(
   return receivedIds.length - received.size;
 }
 
-/** Notes which mails were written so far: with an application its mails are erased. */
+/** Records the mails that were written so far, because erasing an application erases its mails. */
 export async function noteMails({ db }: Store, { mails }: Ledger): Promise<void> {
   for (const { message_id: id } of await db.selectFrom('mail').select('message_id').execute())
     mails.add(id);

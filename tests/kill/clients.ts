@@ -8,14 +8,14 @@ import { callOverHttp as call, ServerFault } from '../server/over-http.ts';
 import type { Filing, Ledger } from './ledger.ts';
 import { mayBeErased } from './retention.ts';
 
-/** A random number in [0, 1) from a seed. */
+/** Returns a random number in [0, 1) from a seed. */
 export type Random = () => number;
 
 export interface Person {
   role: 'requester' | 'reviewer';
   id: string;
   token: string;
-  /** Of a requester: the vehicle they apply for. */
+  /** Vehicle of a requester. */
   vehicleId: string;
 }
 
@@ -25,11 +25,11 @@ export interface Load {
   random: Random;
   owners: readonly Person[];
   reviewer: Person;
-  /** By how much the server's clock is ahead, in ms; not at all when absent. */
+  /** ms that the server's clock is ahead. */
   ahead?: number;
 }
 
-/** Works until the line breaks: uploads, files, decides, answers, in random order. */
+/** Uploads, files, decides and answers in random order until the connection breaks. */
 export async function work(load: Load): Promise<void> {
   for (;;) {
     const step = load.random() < 0.35 ? file : act;
@@ -66,7 +66,7 @@ async function upload({ url, ledger, random }: Load, owner: Person): Promise<str
   return data.fileId;
 }
 
-/** Files an application with a proof that was uploaded for it. */
+/** Files an application with an uploaded proof. */
 export async function file(load: Load): Promise<Filing> {
   const owner = pick(load, load.owners);
   const proof = await upload(load, owner);
@@ -85,7 +85,7 @@ export async function file(load: Load): Promise<Filing> {
   return filing;
 }
 
-/** Sends a submission, which may have been sent before. */
+/** Sends a submission, possibly again. */
 export async function submit(url: string, ledger: Ledger, filing: Filing, owner: Person) {
   const { submissionId, form } = filing;
   const answer = await call(url, 'personQualificationReview', { submissionId, form }, owner.token);
@@ -103,7 +103,7 @@ const question = { text: 'Please add it.', dueOn: '2099-01-31' };
 
 type Step = [EndpointName, string, object, 'requester' | 'reviewer'];
 
-/** Calls that may be sent in each state, the normal course more often. */
+/** Possible calls by state; the normal course is more frequent. */
 const steps: Record<string, Step[]> = {
   'qualification.submitted': [['deskStartReview', 'review.start', {}, 'reviewer']],
   'qualification.underReview': [
@@ -134,10 +134,9 @@ const steps: Record<string, Step[]> = {
   suspended: [['deskResume', 'sharing.resume', {}, 'reviewer']],
 };
 
-/** Calls that may be sent in a state. */
 export const stepsIn = (state: string): Step[] => steps[state] ?? [];
 
-/** One event to a random application, as its state allows. */
+/** Sends an event that the state of a random application allows. */
 async function act(load: Load): Promise<unknown> {
   const { url, ledger, owners } = load;
   const known = [...ledger.filings.values()].filter(
@@ -152,7 +151,7 @@ async function act(load: Load): Promise<unknown> {
   return send(load, { filing, owner, revision: record.revision }, pick(load, allowed));
 }
 
-/** Files an application, and ends it. */
+/** Files an application and terminates it. */
 export async function fileAndEnd(load: Load): Promise<void> {
   const filing = await file(load);
   const owner = load.owners.find(({ id }) => id === filing.owner) as Person;
@@ -160,11 +159,11 @@ export async function fileAndEnd(load: Load): Promise<void> {
   await send(load, { filing, owner, revision: 0 }, step);
 }
 
-/** Shares again what is suspended: until then its reports and mails wait. */
+/** Resumes suspended sharing: until then reports and mails wait. */
 export async function shareAgain(load: Load): Promise<void> {
   const { url, ledger, owners } = load;
   for (const filing of ledger.filings.values()) {
-    // One whose number nobody was told cannot have been suspended.
+    // Without a known number it cannot have been suspended.
     if (filing.number === null) continue;
     const owner = owners.find(({ id }) => id === filing.owner) as Person;
     const record = await recordOf(url, filing, owner, nowOf(load));
@@ -192,14 +191,14 @@ export async function send(
     return;
   }
   const isErased = answer.code === codes.notFound && mayBeErased(filing, nowOf(load));
-  // Another client was first, which the machine then says.
+  // Another client was first.
   if (!isErased && (answer.code < 40900 || answer.code >= 41000))
     throw new Error(`${name} was refused: ${answer.code} ${answer.message}`);
 }
 
 const nowOf = ({ ahead = 0 }: Load) => Date.now() + ahead;
 
-/** An application as its owner sees it; null of one that may be erased by `at` and is. */
+/** Returns an application as its owner sees it; null if it was erased, which is allowed at `at`. */
 export async function recordOf(
   url: string,
   filing: Filing,

@@ -1,8 +1,8 @@
 import fs from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
 
-// Loaded before a server whose clock is ahead, by CLOCK_AHEAD in ms: what is asked for the time, and
-// the times of files, which otherwise would be as old as the clock is ahead.
+// Preloaded into a server whose clock is ahead by CLOCK_AHEAD ms: changes the time, and the times
+// of files, which would otherwise be old.
 
 const ahead = Number(process.env.CLOCK_AHEAD ?? 0);
 const { now } = Date;

@@ -1,4 +1,4 @@
-import { startCopier } from '#server/reports/copy-job.ts';
+import { startCopier } from '#server/reports/report-jobs.ts';
 import { withServices } from '#tools/installation.ts';
 
 // A process that generates recipients' copies until it is killed.

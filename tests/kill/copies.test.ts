@@ -8,7 +8,7 @@ import { checkAllContents } from '#server/applications/reports/check-contents.ts
 import { cleanUpReports } from '#server/applications/reports/clean-up-reports.ts';
 import { verifyChains } from '#server/desk/audit/verify.ts';
 import { storageSettingsOf } from '#server/platform/storage/storage.ts';
-import { startCopier } from '#server/reports/copy-job.ts';
+import { startCopier } from '#server/reports/report-jobs.ts';
 import { bareEnvironment } from '#tests/compile-cache.ts';
 import { rows } from '#tests/server/fixture.ts';
 import { portalOfFile } from '#tests/server/portal-of.ts';
@@ -26,7 +26,7 @@ const KILLS = 6;
 const email = 'workshop@example.com';
 const portal = portalOfFile(startSeededPortal);
 
-/** A delivered report whose third party has proved its address. */
+/** A delivered report whose third party has confirmed its address. */
 async function awaitedCopy(): Promise<string> {
   const { tokens, services } = portal;
   const applicationNumber = await filedForThirdParty(portal);
@@ -46,7 +46,7 @@ async function awaitedCopy(): Promise<string> {
   return applicationNumber;
 }
 
-/** A process that copies, killed so many ms after it has begun. */
+/** Starts a process that copies, and kills it after so many ms. */
 async function copyAndKill(ms: number): Promise<void> {
   const { config } = portal.services;
   const { AUDIT_KEY = '', DATABASE_URL } = config;
@@ -63,7 +63,7 @@ async function copyAndKill(ms: number): Promise<void> {
   await once(copier, 'exit');
 }
 
-test('a copy whose process is killed comes once, whole and sealed', {
+test('a copy whose process is killed is delivered once, complete and sealed', {
   timeout: 240_000,
 }, async () => {
   const { services, clock } = portal;
@@ -72,7 +72,7 @@ test('a copy whose process is killed comes once, whole and sealed', {
   const random = randomSource(20_261_123);
   for (let kill = 0; kill < KILLS; kill++) {
     await copyAndKill(random() * 2500);
-    // Its lease runs out, as it would while nobody renews it.
+    // Expires the lease.
     await services.store.db.updateTable('job').set({ leased_until: 1, run_at: 0 }).execute();
   }
   clock.set(Date.now() + HOUR);

@@ -6,26 +6,25 @@ import { join } from 'node:path';
 import { bareEnvironment } from '#tests/compile-cache.ts';
 import { vinOf } from './people.ts';
 
-/** Rows of a file, a second between two of them. */
+/** Rows of a file, one per second. */
 const ROWS = 5000;
 const BEGIN = Date.parse('2026-01-01T00:00:00Z');
 
-/** Imports of a file each, by `npm run import` in a process that is killed with the server. */
+/** Imports of one file each with `npm run import`, killed together with the server. */
 export class Drives {
   readonly #folder: string;
   readonly #files: string[] = [];
 
-  /** @param folder in which the files are written */
+  /** @param folder for the files */
   constructor(folder: string) {
     this.#folder = folder;
   }
 
-  /** How many there are. */
   get count(): number {
     return this.#files.length;
   }
 
-  /** Begins to import a further file; answers the process. */
+  /** Starts to import another file; returns the process. */
   async begin(env: Record<string, string>): Promise<ChildProcess> {
     const index = this.#files.length;
     const path = join(this.#folder, `drive-${index}.csv`);
@@ -38,12 +37,12 @@ export class Drives {
     return this.#import(index, env).child;
   }
 
-  /** Imports what was killed once more; what is there twice is found at the end. */
+  /** Repeats the interrupted import; duplicates are detected at the end. */
   async goOn(env: Record<string, string>): Promise<void> {
     await this.#imported(this.#files.length - 1, env);
   }
 
-  /** Each file is imported, with all its rows, and a further import of it changes nothing. */
+  /** Checks that each file is imported completely, and that another import changes nothing. */
   async check(env: Record<string, string>): Promise<void> {
     for (const index of this.#files.keys())
       assert.match(

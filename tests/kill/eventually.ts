@@ -1,13 +1,13 @@
 import { setTimeout } from 'node:timers/promises';
 
-/** Longest that anything takes on a machine that is busy with all other tests, in ms. */
+/** Timeout on a machine that runs all other tests, in ms. */
 const PATIENCE = 180_000;
 
 /**
- * Waits until something is so.
- * @param what is waited for, as a sentence that says it
- * @param pause between two looks, in ms
- * @throws with the sentence when it does not come to be
+ * Waits for a condition.
+ * @param what describes the condition in a sentence
+ * @param pause polling interval, in ms
+ * @throws with the sentence on timeout
  */
 export async function eventually(
   what: string,

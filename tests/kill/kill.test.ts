@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { runMailKills } from './mail-kills.ts';
 import { runKillTest } from './rounds.ts';
 
-test('three kills lose nothing that was acknowledged', { timeout: 300_000 }, async () => {
+test('three kills lose no acknowledged write', { timeout: 300_000 }, async () => {
   const figures = await runKillTest({ rounds: 3, seed: 20_261_121 });
   expect(figures.cutOff).toBeGreaterThan(0);
   expect(figures.applications).toBeGreaterThan(0);
@@ -12,10 +12,10 @@ test('three kills lose nothing that was acknowledged', { timeout: 300_000 }, asy
   expect(figures.replayed).toBe(figures.applications - figures.erased);
 });
 
-test('kills while mails are sent lose none', { timeout: 300_000 }, async () => {
+test('kills during sending lose no mail', { timeout: 300_000 }, async () => {
   const { kills, mails, repeated } = await runMailKills({ mails: 150, seed: 20_261_125 });
   expect(kills).toBeGreaterThan(1);
   expect(mails).toBeGreaterThan(150);
-  // At most one per connection that a kill interrupts, and under the same Message-ID.
+  // At most one per connection that a kill interrupts, with the same Message-ID.
   expect(repeated).toBeLessThanOrEqual(kills * 4);
 });

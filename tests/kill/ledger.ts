@@ -1,40 +1,38 @@
-/** Ledger of a client: the calls confirmed as done, and those whose answer never arrived. */
+/** Calls of a client with and without acknowledgement. */
 export class Ledger {
   readonly filings = new Map<string, Filing>();
   readonly uploads = new Map<string, Upload>();
-  /** Numbers of applications, and ids of their proof, that were erased when their time was over. */
+  /** Application numbers and proofs that were erased after their retention period. */
   readonly erased = new Set<string>();
   readonly erasedFiles = new Map<string, Upload>();
-  /** Ids of mails that were written, also of those erased since. */
+  /** Ids of mails that were written, including erased ones. */
   readonly mails = new Set<string>();
-  /** Numbers of applications that the clock ended. */
+  /** Applications that a deadline ended. */
   readonly lapsed = new Set<string>();
-  /** Acknowledged events that withheld or suspended data, or gave them again. */
+  /** Acknowledged events that withheld, suspended or resumed sharing. */
   keptBack = 0;
-  /** Acknowledged calls that write. */
+  /** Acknowledged writing calls. */
   acknowledged = 0;
-  /** Calls that were cut off. */
+  /** Interrupted calls. */
   cutOff = 0;
 }
 
-/** One submission of an application. */
 export interface Filing {
   submissionId: string;
   owner: string;
   form: object;
-  /** Ids of the files in the form. */
   proof: readonly string[];
-  /** Null until an answer has it. */
+  /** Null without an acknowledgement. */
   number: string | null;
-  /** Events that were acknowledged, by the revision that each led to. */
+  /** Acknowledged events by resulting revision. */
   events: Map<number, string>;
-  /** State when it was last looked at, and since when; null once more was sent. */
+  /** State at the last check, and since when; null after further calls. */
   seen: { state: string; at: number } | null;
 }
 
 export interface Upload {
   owner: string;
   sha256: string;
-  /** Bytes that are in it, and in nothing else. */
+  /** Bytes that no other file contains. */
   mark: string;
 }

@@ -14,25 +14,25 @@ import { signedIn } from './people.ts';
 import { outboxEmpty, settingsAt } from './rounds.ts';
 
 const CLIENTS = 6;
-/** Each kill leaves uploads without a form, of which nobody may have many. */
+/** Each kill leaves uploads without a form, which are limited per account. */
 const OWNERS = 40;
-/** Mails that are waiting when a round begins; it is killed once some of them have arrived. */
+/** Mails that are queued per round; the server is killed once some of them have arrived. */
 const MAILS_A_ROUND = 100;
-/** Longest wait, in ms, from the last of these to the kill: longer than a mail takes. */
+/** Maximum delay, in ms, from the last of these to the kill: longer than sending a mail. */
 const LONGEST_WAIT = 40;
 
 /** Figures of a run, which throws when a mail is lost. */
 export interface MailKillFigures {
   kills: number;
-  /** Different messages that arrived. */
+  /** Distinct messages. */
   mails: number;
-  /** Messages that arrived more than once, under the same Message-ID. */
+  /** Messages that arrived repeatedly, with the same Message-ID. */
   repeated: number;
 }
 
 /**
- * Kills the server repeatedly while it sends mails, under the uploads, filings and decisions of the
- * kill test, until `mails` mails have arrived. On PostgreSQL where `DATABASE_URL` names a server.
+ * Kills the server repeatedly while it sends mails, during uploads, filings and decisions, until
+ * `mails` mails have arrived. On PostgreSQL if `DATABASE_URL` names a server.
  */
 export async function runMailKills(
   { mails, seed }: { mails: number; seed: number },

@@ -7,7 +7,7 @@ import { eventually } from './eventually.ts';
 
 const REVIEWER = 'reviewer@example.eu';
 
-/** Signs in `count` owners with a vehicle each, and a reviewer, by the codes that arrive by mail. */
+/** Signs in `count` owners with a vehicle each, and a reviewer, with mailed codes. */
 export async function signedIn(
   url: string,
   peer: SmtpPeer,
@@ -36,7 +36,7 @@ export async function signedIn(
   };
 }
 
-/** Somebody comes in, leaves, and never comes back. */
+/** Signs in and out. */
 export async function visit(url: string, peer: SmtpPeer, email: string): Promise<void> {
   await call(url, 'logout', {}, await signIn(url, peer, email));
 }
@@ -49,12 +49,11 @@ async function signIn(url: string, peer: SmtpPeer, email: string): Promise<strin
   return (answer.data as { token: string }).token;
 }
 
-/** The vehicle of an owner. */
 export function vinOf(index: number): string {
   return `VF1AAAAAAAA${String(index).padStart(6, '0')}`;
 }
 
-/** The code of the first mail to an address, once it has arrived. */
+/** Returns the code in the first mail to an address. */
 export async function codeTo(peer: SmtpPeer, email: string): Promise<string> {
   let code = '';
   await eventually(`${email} is mailed a code`, () => {

@@ -9,14 +9,14 @@ import { eventually } from './eventually.ts';
 const tables = ['step', 'course', 'deviation', 'step_tally', 'course_tally'] as const;
 const BATCH = 100;
 
-/** Has every history replayed after the next start, as a release with another machine has. */
+/** Marks every history for a replay at the next start, as after a change of the machine. */
 export async function outdateReplays({ db }: Store): Promise<void> {
   await db.updateTable('course').set({ replayed_by: 'the machine of a former release' }).execute();
 }
 
 /**
- * Waits until every history is replayed by this machine, and checks that steps, courses, deviations
- * and their tallies are those of a replay that nothing interrupted. Answers how many histories.
+ * Waits until every history is replayed, and checks that steps, courses, deviations and tallies
+ * equal those of an uninterrupted replay. Returns the number of histories.
  */
 export async function checkReplays(store: Store): Promise<number> {
   await eventually(

@@ -11,34 +11,34 @@ import type { Filing, Ledger } from './ledger.ts';
 
 const DAY = 86_400_000;
 const RECORD_DAYS = 30;
-/** A login lasts a year, which no run goes beyond. */
+/** A login lasts a year. */
 const MOST_JUMPS = 10;
 
-/** By how much the clock is put forward, in ms: past every date that was set before. */
+/** ms by which the clock advances: past every deadline. */
 export const JUMP = (RECORD_DAYS + 1) * DAY;
 
-/** Rounds from one putting forward to the next. */
+/** Rounds between two advances of the clock. */
 export const roundsToJump = (rounds: number) => Math.max(3, Math.ceil(rounds / MOST_JUMPS));
 
-/** Settings of a server whose clock is ahead by so many ms: dates pass, reports expire, all is erased. */
+/** Settings of a server whose clock is ahead: deadlines pass, reports expire, data are erased. */
 export const settingsAhead = (ahead: number) => ({
   ANSWER_DAYS: '20',
   REPORT_DAYS: '10',
   RECORD_DAYS: String(RECORD_DAYS),
-  // Whose date is that near is reminded, by a mail beside those of events.
+  // Reminders would be mails besides those of events.
   REMIND_DAYS: '1',
   CLOCK_AHEAD: String(ahead),
   NODE_OPTIONS: `--import=${pathToFileURL('tests/kill/clock.ts')}`,
 });
 
-/** Tells that an application may be erased: it had ended when it was last seen, and long before `at`. */
+/** Whether an application may be erased: it ended long before `at`. */
 export function mayBeErased({ seen }: Filing, at: number): boolean {
   if (seen === null || !isApplicationState(seen.state) || turnOf(seen.state) !== 'nobody')
     return false;
   return seen.at <= at - RECORD_DAYS * DAY;
 }
 
-/** Takes an application that was erased out of what has to be there, with its proof. */
+/** Moves an erased application and its proof to the erased ones. */
 export function noteErased(ledger: Ledger, filing: Filing): void {
   ledger.filings.delete(filing.submissionId);
   ledger.erased.add(filing.number as string);
@@ -49,7 +49,7 @@ export function noteErased(ledger: Ledger, filing: Filing): void {
   }
 }
 
-/** Waits until the clean-up that a start begins has erased what it may. */
+/** Waits until the clean-up after the start has erased everything due. */
 export async function retentionOver(
   { db }: Store,
   { ledger, at }: { ledger: Ledger; at: number },
@@ -70,7 +70,10 @@ export async function retentionOver(
   });
 }
 
-/** Of what was erased nothing names its number or its proof but the log of what staff did, and seals. */
+/**
+ * Checks that no table contains a number or proof of erased applications, except the audit log and
+ * seals.
+ */
 export async function checkErased({ db }: Store, { erased, erasedFiles }: Ledger): Promise<void> {
   const ids = [...erased, ...erasedFiles.keys()];
   for (const { name } of await db.introspection.getTables()) {
@@ -86,8 +89,8 @@ export async function checkErased({ db }: Store, { erased, erasedFiles }: Ledger
 }
 
 /**
- * Of the files that were erased nothing is left in folders and buckets: no file, and no byte in
- * another. What a kill left of one goes to the trash with the next start, and is gone after days.
+ * Checks that folders and buckets contain nothing of erased files. After a kill, remains go to the
+ * trash at the next start, and are deleted after days.
  */
 export async function checkErasedFiles(
   places: readonly NodeJS.ProcessEnv[],
@@ -104,7 +107,7 @@ export async function checkErasedFiles(
   }
 }
 
-/** Paths of what is, or holds, content that was erased. */
+/** Paths of files that are, or contain, erased content. */
 async function remainsIn(
   place: NodeJS.ProcessEnv,
   { erasedFiles, uploads }: Ledger,
@@ -114,7 +117,7 @@ async function remainsIn(
   let isFound = living === undefined;
   for await (const [path, bytes] of everything({ config: readConfig(place) })) {
     isFound ||= bytes.includes(living?.mark ?? '');
-    // The log of removals names them: names are random.
+    // Names in the log of removals are random.
     const isLog = path.includes('/removals/');
     for (const [id, { mark }] of erasedFiles)
       if ((!isLog && path.includes(id)) || bytes.includes(mark)) remains.push(path);

@@ -28,29 +28,29 @@ import {
 
 const CLIENTS = 6;
 
-/** Figures of a run of the kill test, which throws at the first fault. */
+/** Figures of a run, which throws at the first fault. */
 export interface KillFigures {
   rounds: number;
   acknowledged: number;
   cutOff: number;
   applications: number;
   files: number;
-  /** Applications that were erased when their time was over. */
+  /** Applications erased after their retention period. */
   erased: number;
-  /** Applications that the clock ended. */
+  /** Applications ended by a deadline. */
   lapsed: number;
-  /** Withheld and suspended data, and those given again. */
+  /** Events that withheld, suspended or resumed sharing. */
   keptBack: number;
-  /** Histories replayed at the end, after all those that kills broke off. */
+  /** Histories replayed at the end, after interrupted replays. */
   replayed: number;
-  /** Files imported, each in a process that was killed too. */
+  /** Files imported by processes that were killed as well. */
   imports: number;
   mails: number;
-  /** Messages that the peer got more than once, under the same id. */
+  /** Messages that arrived repeatedly, with the same Message-ID. */
   repeated: number;
 }
 
-/** Settings of a server that is killed and started again at a location. */
+/** Settings of a server that is killed and restarted. */
 export const settingsAt = ({ dataDir, databaseUrl }: Location, peer: SmtpPeer) => ({
   DATA_DIR: dataDir,
   SMTP_URL: peer.url,
@@ -60,11 +60,11 @@ export const settingsAt = ({ dataDir, databaseUrl }: Location, peer: SmtpPeer) =
 });
 
 /**
- * Kills the server, round after round, while clients upload, file and decide, a drive is imported and
- * histories are replayed; looks after each restart at what was acknowledged, and at the end at what
- * arrived by mail. Every few rounds the clock is put forward, so that dates pass and what is old is
- * erased, from the backup too. On PostgreSQL where `DATABASE_URL` names a server; with the files in a
- * bucket, whose clock is put forward as well, where that is asked for.
+ * Kills the server repeatedly while clients upload, file and decide, a drive is imported and
+ * histories are replayed. Checks acknowledged writes after each restart, and mails at the end.
+ * Every few rounds the clock advances, so that deadlines pass and old data are erased, also from
+ * the backup. On PostgreSQL if `DATABASE_URL` names a server; optionally with the files in a
+ * bucket, whose clock advances as well.
  */
 export async function runKillTest(
   { rounds, seed, inBucket = false }: { rounds: number; seed: number; inBucket?: boolean },
@@ -101,12 +101,12 @@ export async function runKillTest(
     const check = () => checkAcknowledged(server.url, ledger, people.owners, Date.now() + ahead);
     const putForward = async () => {
       await visit(server.url, peer, `guest-${ahead / JUMP}@example.eu`);
-      // However few rounds there are, something is old enough to be erased.
+      // Ensures that something is old enough to be erased.
       await fileAndEnd(loaded());
-      // What is suspended waits for as long as it is.
+      // Suspended applications would wait indefinitely.
       await shareAgain(loaded());
       await check();
-      // A mail that is older than days is given up: no kill is so long that one would be.
+      // Mails that are days old are given up; no kill lasts that long.
       await atStore(outboxEmpty);
       await atStore((store) => noteMails(store, ledger));
       if (isBackedUp) await backUp(settings, backup);
@@ -119,9 +119,9 @@ export async function runKillTest(
       const load = loaded();
       const drive = await drives.begin(env());
       const clients = Promise.all(Array.from({ length: CLIENTS }, () => work(load)));
-      // A client that found something wrong is heard below.
+      // Errors of clients are thrown below.
       clients.catch(() => {});
-      // When it is killed, once it has begun to work, is the experiment.
+      // The random part is when the server is killed.
       await Promise.race([acknowledgedMore(ledger), clients]);
       await pause(random() * 2000);
       drive.kill('SIGKILL');
@@ -146,7 +146,7 @@ export async function runKillTest(
     await checkErased(store, ledger);
     if (isBackedUp) await backUp(settings, backup);
     await checkErasedFiles(isBackedUp ? [settings, { DATA_DIR: backup }] : [settings], ledger);
-    // What the clock does meanwhile writes mails, too.
+    // Deadlines write mails as well.
     await outboxEmpty(store);
     const ids = peer.received.map(({ messageId }) => messageId);
     const repeated = await checkMails(store, ids, ledger);
@@ -179,7 +179,7 @@ export async function runKillTest(
   }
 }
 
-/** Brings a backup up to date, and verifies it. */
+/** Updates and verifies a backup. */
 async function backUp(settings: Record<string, string>, to: string): Promise<void> {
   const said: string[] = [];
   const write = (text: string) => said.push(text);
@@ -197,8 +197,8 @@ async function acknowledgedMore(ledger: Ledger): Promise<void> {
 }
 
 /**
- * Waits until no report and no mail is pending, in this order: a report that ends writes a mail. A
- * killed process's jobs are leased for a while.
+ * Waits until no report and no mail is pending, in this order: a completed report writes a mail.
+ * Jobs of a killed process are leased for a while.
  */
 export async function outboxEmpty(store: Store): Promise<void> {
   const isEmpty = async () =>

@@ -9,8 +9,8 @@ import { readConfig } from '#server/platform/config/config.ts';
 import { openDatabase, openStore } from '#server/platform/database/open-database.ts';
 import { RateLimiter } from '#server/platform/http/rate-limiter.ts';
 
-// Fastify without a plugin, hook or schema: its handlers make the statements that the portal's calls
-// make, and nothing else. It lists from the portal's database, and signs in to one of its own.
+// Fastify without plugins, hooks and schemas: its handlers execute only the statements of the
+// portal's calls. It lists from the portal's database, and signs in to its own.
 
 const config = readConfig(process.env);
 const portal = {

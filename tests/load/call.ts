@@ -4,7 +4,7 @@ import { type EndpointName, endpoints } from '#contract/endpoints.ts';
 import type { Envelope } from '#contract/envelope.ts';
 import { LOGIN_HEADER } from '#contract/limits.ts';
 
-/** Person at a browser: in a network of their own, and signed in once there is a token. */
+/** A person in a browser with a network address of their own, signed in once there is a token. */
 export interface Caller {
   network: string;
   token?: string;
@@ -12,29 +12,29 @@ export interface Caller {
 
 /** Figures of the calls of one process. */
 export interface CallFigures {
-  /** ms of each call that was answered as it was meant to be, by its name. */
+  /** Durations of successful calls in ms, by name. */
   times: Record<string, number[]>;
-  /** Calls that were not, by their name and answer. */
+  /** Failed calls, by name and response. */
   errors: Record<string, number>;
-  /** Strangers' calls that were asked to come again in a moment, and did. */
+  /** Anonymous calls that were repeated after a 429. */
   putOff: number;
-  /** Codes that did not come in good time, for which another was asked. */
+  /** Codes that were late, so that another was requested. */
   askedAgain: number;
 }
 
-/** Makes calls over the network and notes how long each takes. */
+/** Makes calls over the network and records their durations. */
 export class Calls {
   readonly figures: CallFigures = { times: {}, errors: {}, putOff: 0, askedAgain: 0 };
   readonly #url: string;
   readonly #pause: number;
 
-  /** @param pause ms before each call, in which whoever makes it reads and types */
+  /** @param pause ms before each call, for reading and typing */
   constructor(url: string, pause = 0) {
     this.#url = url;
     this.#pause = pause;
   }
 
-  /** @throws {Error} when it is refused; it counts as an error then */
+  /** @throws {Error} for an error response, which is counted */
   async call<T>(caller: Caller, name: EndpointName, input: object = {}): Promise<T> {
     const { method, path, kind }: Endpoint = endpoints[name];
     const isQuery = kind === 'query';
@@ -48,7 +48,7 @@ export class Calls {
     });
   }
 
-  /** Uploads a file; answers its id. */
+  /** Uploads a file; returns its id. */
   async upload(caller: Caller, name: EndpointName, usage: string, file: File): Promise<string> {
     const body = new FormData();
     body.append('usage', usage);

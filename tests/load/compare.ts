@@ -19,17 +19,17 @@ interface Given {
 
 interface Measured {
   url: string;
-  /** Environment of the portal, for the bare handlers beside it. */
+  /** Environment of the portal, for the bare handlers. */
   env: Record<string, string>;
   codeTo(email: string): Promise<string>;
 }
 
-/** Median ms of a call of the portal, of what is as little as can be, and the first by the second. */
+/** Median ms of the portal, of the minimal implementation, and their ratio. */
 export type Compared = Record<'portal' | 'bare' | 'times', number>;
 
 /**
- * Times sign-in and list beside bare handlers that make the same statements, and an upload beside a
- * plain write of the same bytes to the same disk that waits for it; one call at a time, in turns.
+ * Times sign-in and list against bare handlers with the same statements, and an upload against a
+ * synchronous write of the same bytes to the same disk; one call at a time, alternating.
  */
 export async function compare({ url, env, codeTo }: Measured): Promise<Record<string, Compared>> {
   const own = await freshLocation();
@@ -93,7 +93,7 @@ export async function compare({ url, env, codeTo }: Measured): Promise<Record<st
   );
 }
 
-/** Has another process make uploads: what it costs to send them is not in this one. */
+/** Another process sends the uploads, so that the cost of sending is not measured. */
 async function timesOf(order: UploadOrder): Promise<UploadTimes> {
   const child = fork(path.join(import.meta.dirname, 'uploads.ts'));
   const answered = once(child, 'message');

@@ -4,19 +4,18 @@ import { endpoints } from '#contract/endpoints.ts';
 import type { Caller, Calls } from './call.ts';
 import { scanned } from './scanned.ts';
 
-/** Bytes of a proof: a photograph that was made small, or a scanned page. */
+/** Bytes of a proof: a small photograph, or a scanned page. */
 const PROOF = 200_000;
 
-/** ms after which whoever has no code asks for another: of strangers the newest is served first. */
+/** ms until a person without a code requests another. */
 const PATIENCE = 90_000;
 
-/** Person on a journey. */
 export interface Traveller extends Caller {
   email: string;
   vehicleId: string;
 }
 
-/** The calls, the reviewer at the desk, and the codes that come by mail. */
+/** Calls, reviewer, and mailed codes. */
 export interface Ways {
   calls: Calls;
   reviewer: Caller;
@@ -25,7 +24,7 @@ export interface Ways {
 
 type Changed = { applicationNumber: string; revision: number };
 
-/** Journeys by whose they are, from asking for a code to what the desk makes of the application. */
+/** Journeys from the request of a code to the approval, by kind of requester. */
 export const journeys = {
   async owner(ways: Ways, person: Traveller) {
     await signIn(ways, person);
@@ -100,13 +99,13 @@ async function proven(ways: Ways, person: Traveller) {
   return { vehicle: { vehicleId: person.vehicleId, proof } };
 }
 
-/** What a reviewer does before the first decision: finds the application and reads it. */
+/** Finds and reads the application before the first decision. */
 async function openAtDesk({ calls, reviewer }: Ways, { applicationNumber }: Changed) {
   await calls.call(reviewer, 'deskQueue', { page: 1, pageSize: 20 });
   await calls.call(reviewer, 'deskApplication', { applicationNumber });
 }
 
-/** Files an application and has it pass the first review. */
+/** Files an application and passes the first review. */
 async function qualified(ways: Ways, person: Traveller, more: object): Promise<Changed> {
   const { calls, reviewer } = ways;
   const form = { ...endpoints.personQualificationReview.example.form, ...more };
@@ -119,7 +118,7 @@ async function qualified(ways: Ways, person: Traveller, more: object): Promise<C
   return { applicationNumber, revision: 2 };
 }
 
-/** Asks for the data and has them approved: a report is made. */
+/** Requests the data and approves them, which generates a report. */
 async function approved(
   ways: Ways,
   person: Traveller,

@@ -69,7 +69,7 @@ interface Order extends Record<'atOnce' | 'journeys' | 'processes' | 'minutes' |
   folder: string;
 }
 
-/** Answers whether each goal was met. */
+/** Returns whether all goals were met. */
 async function run({
   atOnce,
   journeys,
@@ -115,7 +115,7 @@ async function run({
     const figures = await Promise.all(
       Array.from({ length: processes }, (_, index) => {
         const traveller = fork(path.join(import.meta.dirname, 'traveller.ts'));
-        // One who has just come to the end hears of no further mail.
+        // Stops waiting for further mails.
         listeners.push((mailed) => traveller.connected && traveller.send(mailed, () => {}));
         const own = people.filter((_, each) => each % processes === index);
         const order = { url: server.url, reviewerToken, people: own, pause, until };
@@ -140,7 +140,7 @@ async function run({
   }
 }
 
-/** Background work that is yet to be done, by kind. */
+/** Pending background work, by kind. */
 async function jobsLeft({ db }: Store): Promise<Record<string, number>> {
   const counted = await db
     .selectFrom('job')
@@ -150,7 +150,7 @@ async function jobsLeft({ db }: Store): Promise<Record<string, number>> {
   return Object.fromEntries(counted.map(({ kind, count }) => [kind, Number(count)]));
 }
 
-/** Vehicles with measurements, and everybody who will come, each linked to one. */
+/** Vehicles with measurements, and all requesters, linked to one each. */
 async function settled(env: NodeJS.ProcessEnv, journeys: number) {
   const config = readConfig(env);
   const store = openStore({ dataDir: config.DATA_DIR, databaseUrl: config.DATABASE_URL });

@@ -3,21 +3,21 @@ import type { Compared } from './compare.ts';
 import type { TravelFigures } from './traveller.ts';
 import type { Watched } from './watch.ts';
 
-/** ms within which 99 of 100 calls are answered, MB of memory, ms of the event loop's delay. */
+/** Goals: p99 of calls in ms, MB of memory, event loop delay in ms. */
 const MOST = { p99: 300, memory: 350, delay: 100 };
-/** Most times as long as the least that can be. */
+/** Maximum ratio to the minimal implementation. */
 const MOST_TIMES: Record<string, number> = { login: 2, list: 2.5, upload: 2 };
 
 interface Outcome {
   figures: readonly TravelFigures[];
   seconds: number;
   watched: Watched;
-  /** Background work that is yet to be done, by kind. */
+  /** Pending background work, by kind. */
   left: Record<string, number>;
   compared: Record<string, Compared>;
 }
 
-/** Prints all figures; answers whether each goal was met. */
+/** Prints all figures; returns whether all goals were met. */
 export function report({ figures, seconds, watched, left, compared }: Outcome): boolean {
   const times = new Map<string, number[]>();
   for (const each of figures)

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-/** A PDF of one page of about so many bytes, nearly all of them a picture. */
+/** A PDF of one page of a given size, nearly all of it an image. */
 export function scanned(size: number): Buffer<ArrayBuffer> {
   const objects = [
     '<</Type/Catalog/Pages 2 0 R>>',

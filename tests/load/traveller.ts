@@ -1,28 +1,27 @@
 import { type CallFigures, Calls } from './call.ts';
 import { journeys, type Kind, type Traveller } from './journeys.ts';
 
-/** Journeys that a process makes, a number of them at once. */
+/** Concurrent journeys of one process. */
 export interface TravelOrder {
   url: string;
   reviewerToken: string;
   atOnce: number;
   /** ms before each call. */
   pause: number;
-  /** Nobody sets out after it, ms since the epoch. */
+  /** No journey begins after it, ms since the epoch. */
   until: number;
   people: (Traveller & { kind: Kind })[];
 }
 
-/** Code that came by mail. */
 export interface Mailed {
   email: string;
   code: string;
 }
 
 export interface TravelFigures extends CallFigures {
-  /** Journeys that began. */
+  /** Started journeys. */
   begun: number;
-  /** Journeys that came to their end. */
+  /** Completed journeys. */
   ended: number;
 }
 
@@ -47,7 +46,7 @@ async function travel(order: TravelOrder): Promise<TravelFigures> {
         await journeys[person.kind](ways, person);
         ended++;
       } catch (error) {
-        // A refused call is counted already; a line that broke is not.
+        // Error responses are already counted, broken connections are not.
         if (error instanceof TypeError) calls.figures.errors[error.message] = 1;
       }
     }
@@ -61,6 +60,6 @@ process.on('message', async (message: TravelOrder | Mailed) => {
     arrivals.get(message.email)?.(message.code);
     return;
   }
-  // A long answer is lost where the line is cut before it has left.
+  // The output must be flushed before the process exits.
   process.send?.(await travel(message), () => process.disconnect());
 });

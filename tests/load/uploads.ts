@@ -8,26 +8,25 @@ import { endpoints } from '#contract/endpoints.ts';
 import { LOGIN_HEADER } from '#contract/limits.ts';
 import { scanned } from './scanned.ts';
 
-/** Uploads beside plain writes, as a process of its own is told to make them. */
+/** Uploads and plain writes, as configured for the process. */
 export interface UploadOrder {
   url: string;
   token: string;
   network: string;
-  /** Folder on the disk that the portal writes to. */
+  /** Folder on the portal's disk. */
   folder: string;
-  /** Bytes of each file. */
   size: number;
   rounds: number;
-  /** Rounds before those, which are not timed: the portal has its threads then. */
+  /** Untimed rounds before, until the portal has started its threads. */
   before: number;
 }
 
-/** ms of each upload, and of each write of the same bytes to a file that is synced and closed. */
+/** ms of each upload, and of each write with sync and close. */
 export type UploadTimes = Record<'portal' | 'bare', number[]>;
 
 /**
- * The body is made once, before, and sent by as little as can be: what it costs a browser to make and
- * send one is not the portal's, but on one machine it would be paid by the same processors.
+ * The body is prepared once and sent with minimal work: the cost of a browser does not count, but
+ * would use the same processors.
  */
 async function compareUploads(order: UploadOrder): Promise<UploadTimes> {
   const { url, token, network, folder, size, rounds, before } = order;

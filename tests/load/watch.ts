@@ -3,24 +3,24 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { ServerProcess } from '../server-process.ts';
 
 const EVERY = 500;
-/** ms of a tick in which the system counts processor time (proc_pid_stat(5)). */
+/** ms per tick of processor time (proc_pid_stat(5)). */
 const TICK = 10;
-/** kB. */
+/** kB */
 const MEGABYTE = 1024;
 
-/** Figures of a process under load: MB, and ms of the event loop's delay. */
+/** Memory in MB and event loop delay in ms of a process under load. */
 export interface Watched {
-  /** Memory after a quarter of the time, at the end, and the most at any moment. */
+  /** Memory after a quarter of the time, at the end, and at most. */
   memory: Record<'quarter' | 'end' | 'peak', number>;
-  /** Least heap in use, which is that after a collection, in each third of the time. */
+  /** Minimum heap in each third of the time, as after a collection. */
   heap: number[];
-  /** Of what each half second told: the worst delay, and the worst 99th percentile. */
+  /** Worst delay and worst p99 of all half seconds. */
   delay: Record<'max' | 'p99', number>;
-  /** ms of processor time: of the thread that answers calls, and of all. */
+  /** ms of processor time: of the main thread, and of all threads. */
   processor: Record<'calls' | 'all', number>;
 }
 
-/** Watches a process from now on; `metricsToken` is its METRICS_TOKEN. Linux alone tells the memory. */
+/** Watches a process; `metricsToken` is its METRICS_TOKEN. Memory is known on Linux only. */
 export function watch({ url, pid }: ServerProcess, metricsToken: string) {
   const memory: number[] = [];
   const heap: number[] = [];
@@ -40,7 +40,7 @@ export function watch({ url, pid }: ServerProcess, metricsToken: string) {
       await pause(EVERY);
     }
   })();
-  // Whoever ends it hears of a server that is gone; before, its last words are to be read.
+  // The server may be gone already; its last output is read before.
   watching.catch(() => {});
   return {
     async end(): Promise<Watched> {

@@ -4,10 +4,10 @@ import { expect, test } from 'vitest';
 import { catalogAreas } from '#build/catalog-areas.ts';
 import { readImports } from '#build/rooms/read-imports.ts';
 
-/** Folders whose words never reach a browser by a catalogue. */
+/** Folders whose texts never reach a browser. */
 const ELSEWHERE = /^src\/(server|demo)\//;
 
-/** The messages of an area as the build gives them to the browser. */
+/** Messages of an area, as the build delivers them to the browser. */
 async function idsOf(area: string): Promise<string[]> {
   const { load } = catalogAreas() as unknown as {
     load: { handler(this: object, id: string): Promise<{ code: string }> };
@@ -17,7 +17,7 @@ async function idsOf(area: string): Promise<string[]> {
   return Object.keys(JSON.parse(JSON.parse(`"${json}"`)));
 }
 
-/** The messages of the sources, each with the files it stands in. */
+/** Messages of the sources, with their files. */
 async function messagesOfSources(): Promise<{ id: string; files: string[] }[]> {
   const [catalog] = await getCatalogs(getConfig());
   return Object.entries((await catalog?.read('en')) ?? {}).map(([id, { origin = [] }]) => ({
@@ -34,23 +34,19 @@ test.each([
     rights.map((name) => `src/portal/rights/${name}-page.tsx`),
     ['shell', 'rights'],
   ],
-])(
-  '%s finds its words, and those of all that it loads, in the areas that it waits for',
-  async (...[, pages, areas]) => {
-    const imports = readImports(['src']).filter(({ isDynamic }) => !isDynamic);
-    const loaded = new Set(['src/main.tsx', ...pages]);
-    for (const file of loaded)
-      for (const { from, to } of imports) if (from === file) loaded.add(to);
-    const awaited = (await Promise.all(areas.map(idsOf))).flat();
-    const messages = await messagesOfSources();
-    const missing = messages.filter(
-      ({ id, files }) => files.some((file) => loaded.has(file)) && !awaited.includes(id),
-    );
-    expect(missing).toEqual([]);
-  },
-);
+])('%s loads the areas with all of its texts', async (...[, pages, areas]) => {
+  const imports = readImports(['src']).filter(({ isDynamic }) => !isDynamic);
+  const loaded = new Set(['src/main.tsx', ...pages]);
+  for (const file of loaded) for (const { from, to } of imports) if (from === file) loaded.add(to);
+  const awaited = (await Promise.all(areas.map(idsOf))).flat();
+  const messages = await messagesOfSources();
+  const missing = messages.filter(
+    ({ id, files }) => files.some((file) => loaded.has(file)) && !awaited.includes(id),
+  );
+  expect(missing).toEqual([]);
+});
 
-test('the browser has every message of the pages, and those of the library in each room', async () => {
+test("the browser gets every message of the pages, and the library's in each room", async () => {
   const areas = ['shell', 'portal', 'desk', 'rights', 'charts', 'seldom'];
   const [shell, portal, desk, ...others] = await Promise.all(areas.map(idsOf));
   const inBrowser = new Set([shell, portal, desk, ...others].flat());

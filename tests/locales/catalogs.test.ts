@@ -10,24 +10,24 @@ import {
   speaker,
 } from './catalogs.ts';
 
-/** Counts that between them ask for every form that any of the six languages has. */
+/** Numbers that together need every plural form of the six languages. */
 const counts = [0, 1, 2, 3, 5, 12, 21, 22, 25, 1.5, 1_000_000];
 
 const PLURAL = /\{(\w+), plural,((?:[^{}]|\{[^{}]*\})*)\}/g;
 const PLACEHOLDER = /\{(\w+)\}/g;
 
-/** Names of the values that a message shows, a plural's count among them. */
+/** Names of the values in a message, including the count of a plural. */
 const valueNames = (message: string) => [
   ...new Set([...message.matchAll(/\{(\w+)[,}]/g)].map(([, name = '']) => name)),
 ];
-/** The categories that a plural has forms for, without those for one exact count. */
+/** Plural categories of a message, without exact counts. */
 const categories = (forms: string) =>
   [...forms.matchAll(/(=?\w+) \{/g)]
     .map(([, category = '']) => category)
     .filter((category) => !category.startsWith('='))
     .sort();
 
-/** Values that show where they went; `count` for what is counted. */
+/** Recognizable values; `count` for numbers. */
 function marked(message: string, count: number): Record<string, unknown> {
   const counted = new Set([...message.matchAll(PLURAL)].map(([, name]) => name));
   return Object.fromEntries(
@@ -35,38 +35,38 @@ function marked(message: string, count: number): Record<string, unknown> {
   );
 }
 
-/** Marks and tags that a text shows, and whether it shows a number. */
+/** Placeholders and tags of a text, and whether it contains a number. */
 const shown = (text: string) => [
   ...(text.match(/‹\w+›|<\/?\d+\/?>/g) ?? []).sort(),
   /\d/.test(text.replace(/<\/?\d+\/?>|‹\w+›/g, '')),
 ];
 
-describe.each(languageCodes)('the catalog %s', (language) => {
+describe.each(languageCodes)('the catalogue %s', (language) => {
   let entries: Entry[];
   beforeAll(async () => {
     entries = [...(await readCatalog(language)).values()];
   });
 
-  it('has every message of the sources, and no other', async () => {
+  it('has exactly the messages of the sources', async () => {
     const ids = [...(await readWithDrafts('en')).keys()];
     expect(ids.length).toBeGreaterThan(500);
     const here = [...(await readWithDrafts(language)).keys()];
     expect(here.sort()).toEqual(ids.sort());
   });
 
-  it('has no message that is missing, and no draft on main', async () => {
+  it('has no missing message, and no draft on main', async () => {
     expect(entries.filter(({ translation }) => translation.trim() === '')).toEqual([]);
     const drafts = [...(await readWithDrafts(language)).values()].filter(isDraft);
     if (!areDraftsAccepted()) expect(drafts).toEqual([]);
     else if (drafts.length > 0) console.warn(`${language}: ${drafts.length} drafts`);
   });
 
-  it('has only messages that ICU can read', () => {
+  it('has only valid ICU messages', () => {
     const texts = Object.fromEntries(entries.map(({ id, translation }) => [id, translation]));
     expect(compileMessages(texts).errors).toEqual([]);
   });
 
-  it('counts in the forms that CLDR gives the language, in all of them', () => {
+  it('has all plural forms of the language by CLDR', () => {
     const { pluralCategories } = new Intl.PluralRules(localeOf[language]).resolvedOptions();
     const expected = [...pluralCategories].sort();
     for (const { message, translation } of entries) {
@@ -77,7 +77,7 @@ describe.each(languageCodes)('the catalog %s', (language) => {
     }
   });
 
-  it('shows the same values and tags as the source, whatever is counted', () => {
+  it('uses the values and tags of the source in every plural form', () => {
     const source = Object.fromEntries(entries.map(({ id, message }) => [id, message]));
     const target = Object.fromEntries(entries.map(({ id, translation }) => [id, translation]));
     const inEnglish = speaker('en', compileMessages(source).messages);
@@ -95,9 +95,10 @@ describe.each(languageCodes)('the catalog %s', (language) => {
 });
 
 it.each(languageCodes.filter((code) => code !== 'en'))(
-  'the catalog %s leaves no sentence in English',
+  'the catalogue %s leaves no sentence in English',
   async (language) => {
-    // Words that are the same elsewhere (Type, Cookies, Signal (COVESA VSS)) are no sentences.
+    // Words that are the same in other languages (Type, Cookies, Signal (COVESA VSS)) are not
+    // sentences.
     const same = [...(await readCatalog(language)).values()]
       .filter(({ message, translation }) => message === translation)
       .filter(({ message }) =>
@@ -111,7 +112,7 @@ it.each(languageCodes.filter((code) => code !== 'en'))(
   },
 );
 
-/** Terms of Regulation (EU) 2023/2854, each with what its forms in a language have in common. */
+/** Terms of Regulation (EU) 2023/2854, with the common part of their forms in each language. */
 const terms: [term: RegExp, forms: Record<string, RegExp>][] = [
   [
     /data holder/i,
@@ -196,15 +197,18 @@ const terms: [term: RegExp, forms: Record<string, RegExp>][] = [
 ];
 
 describe.each(terms)('%s', (term, forms) => {
-  it.each(Object.entries(forms))('is what the law says in %s', async (language, form) => {
-    const entries = [...(await readCatalog(language as 'fr')).values()].filter(({ message }) =>
-      term.test(message),
-    );
-    expect(entries.length).toBeGreaterThan(0);
-    expect(
-      entries
-        .filter(({ translation }) => !form.test(translation))
-        .map((entry) => entry.translation),
-    ).toEqual([]);
-  });
+  it.each(Object.entries(forms))(
+    'uses the terms of the Regulation in %s',
+    async (language, form) => {
+      const entries = [...(await readCatalog(language as 'fr')).values()].filter(({ message }) =>
+        term.test(message),
+      );
+      expect(entries.length).toBeGreaterThan(0);
+      expect(
+        entries
+          .filter(({ translation }) => !form.test(translation))
+          .map((entry) => entry.translation),
+      ).toEqual([]);
+    },
+  );
 });

@@ -6,28 +6,28 @@ import { localeOf } from '#contract/languages.ts';
 
 type Language = keyof typeof localeOf;
 
-/** One message of a catalog as its file has it. */
+/** A message of a catalogue file. */
 export interface Entry {
   id: string;
-  /** The source, in English. */
+  /** English source. */
   message: string;
   translation: string;
   flags: readonly string[];
 }
 
 /**
- * A catalog's entries by id, as `locales/` has them, without what falls back to English and without
- * drafts (`npm run extract:draft`).
+ * Entries of a catalogue by id, without the fallback to English and without drafts (`npm run
+ * extract:draft`).
  */
 export async function readCatalog(language: Language): Promise<Map<string, Entry>> {
   const entries = await readWithDrafts(language);
   return new Map([...entries].filter(([, entry]) => !isDraft(entry)));
 }
 
-/** True for an English text in the place of a translation. */
+/** English text in place of a translation. */
 export const isDraft = ({ flags }: Entry) => flags.includes('fuzzy');
 
-/** Drafts are accepted on every branch but `main`; also where there is no git. */
+/** Drafts are accepted on every branch but `main`, and without git. */
 export function areDraftsAccepted(): boolean {
   try {
     const branch = execFileSync('git', ['branch', '--show-current'], { stdio: 'pipe' });
@@ -37,7 +37,7 @@ export function areDraftsAccepted(): boolean {
   }
 }
 
-/** A catalog's entries by id, drafts included. */
+/** Entries of a catalogue by id, including drafts. */
 export async function readWithDrafts(language: Language): Promise<Map<string, Entry>> {
   const [catalog] = await getCatalogs(getConfig());
   const entries = Object.entries((await catalog?.read(language)) ?? {}).map(([id, entry]) => {
@@ -48,14 +48,14 @@ export async function readWithDrafts(language: Language): Promise<Map<string, En
   return new Map(entries);
 }
 
-/** Compiles messages; returns the compiled ones, and the errors of the others. */
+/** Compiles messages; returns them and the errors. */
 export function compileMessages(texts: Record<string, string>) {
   const { source, errors } = createCompiledCatalog('en', texts, { namespace: 'json' });
   const { messages } = JSON.parse(source) as { messages: Messages };
   return { messages, errors: errors.map(({ source, error }) => `${source}: ${error.message}`) };
 }
 
-/** Says messages in a language as the pages do. */
+/** Formats messages in a language as the pages do. */
 export function speaker(language: Language, messages: Messages) {
   const i18n = setupI18n({
     locale: language,

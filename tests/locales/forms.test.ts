@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { languageCodes } from '#contract/languages.ts';
 import { readCatalog } from './catalogs.ts';
 
@@ -6,30 +6,30 @@ const PLURAL = /\{\w+, plural,((?:[^{}]|\{[^{}]*\})*)\}/g;
 const form = (forms: string, category: string) =>
   new RegExp(`\\b${category} \\{([^}]*)\\}`).exec(forms)?.[1] ?? '';
 
-/** A message as it reads for many. */
+/** A message with a large count. */
 const flat = (text: string) =>
   text.replace(PLURAL, (_, forms: string) => form(forms, 'other')).replace(/<\/?\d+\/?>/g, '');
 
 const sameMark: Record<string, string> = { '。': '.', '：': ':', '；': ';', '？': '?', '！': '!' };
-/** The mark that a text ends with, whatever its script; empty when there is none. */
+/** Final punctuation in any script; empty without. */
 function endOf(text: string): string {
   const last = flat(text).trim().slice(-1);
   const mark = sameMark[last] ?? last;
   return /[.:;?!…]/.test(mark) ? mark : '';
 }
 
-/** Ends of sentences that a language sets by itself. */
+/** Sentence ends with a different rule in a language. */
 const ownEnds: Record<string, RegExp> = {
-  // A letter begins with a colon after the salutation.
+  // In letters, the first sentence follows a colon.
   es: /^Dear Sir or Madam,$/,
   zh: /^(Dear Sir or Madam,$|(Asked|Answered) on)/,
-  // «r.» and «22.º» are abbreviations; labels have their colon inside.
+  // «r.» and «22.º» are abbreviations; labels contain their colon.
   pl: /1970$|^(Asked|Answered) on/,
   pt: /Art\. 14 to 22\.$/,
   fr: /^What happens next$/,
 };
 
-/** True for a capital first letter; null where the text begins with something else. */
+/** Whether the first letter is a capital; null if the text begins with something else. */
 function isCapital(text: string): boolean | null {
   const [first] = /^\p{L}/u.exec(flat(text).replace(/^[¿¡«„“\s]+/, '')) ?? [];
   return first === undefined ? null : first !== first.toLowerCase();
@@ -41,7 +41,7 @@ describe.each(languageCodes.filter((code) => code !== 'en'))('in %s', (language)
       .filter(({ message, translation }) => is(message, translation))
       .map(({ message, translation }) => `${message} → ${translation}`);
 
-  test('a sentence ends as one, and a label has no full stop', async () => {
+  test('sentences end with punctuation, and labels without a full stop', async () => {
     const found = await wrong(
       (message, translation) =>
         endOf(message) !== endOf(translation) && !ownEnds[language]?.test(message),
@@ -49,18 +49,18 @@ describe.each(languageCodes.filter((code) => code !== 'en'))('in %s', (language)
     expect(found).toEqual([]);
   });
 
-  test('no space is doubled, and none stands at an end', async () => {
+  test('no text has double, leading or trailing spaces', async () => {
     expect(await wrong((_, translation) => / {2}|^\s|\s$/.test(translation))).toEqual([]);
   });
 });
 
-/** Languages that say «1,000,000 of days», and what has no noun after the number there. */
+/** Languages with «1,000,000 of days», and messages without a noun after the number. */
 const ofMillions = { fr: /^en retard/, es: /^(más|vencidas)/, pt: /^(em atraso|destes)/ };
 
 describe.each(Object.entries(ofMillions))('in %s', (language, withoutNoun) => {
   const translations = async () => [...(await readCatalog(language as 'fr')).values()];
 
-  test('millions are «of» what is counted', async () => {
+  test('millions are followed by «of» in the languages that require it', async () => {
     const found = (await translations())
       .flatMap(({ translation }) => [...translation.matchAll(PLURAL)])
       .map(([, forms = '']) => form(forms, 'many'))
@@ -71,9 +71,9 @@ describe.each(Object.entries(ofMillions))('in %s', (language, withoutNoun) => {
     expect(found).toEqual([]);
   });
 
-  test('a text begins with a capital where the English one does', async () => {
+  test('a text begins with a capital if the English one does', async () => {
     const found = (await translations())
-      // A citation stands inside a sentence.
+      // A citation is part of a sentence.
       .filter(({ message }) => !message.startsWith('Article {'))
       .filter(({ message, translation }) => {
         const [english, own] = [isCapital(message), isCapital(translation)];
@@ -82,4 +82,13 @@ describe.each(Object.entries(ofMillions))('in %s', (language, withoutNoun) => {
       .map(({ message, translation }) => `${message} → ${translation}`);
     expect(found).toEqual([]);
   });
+});
+
+/** A breaking or wide space where French requires a narrow no-break space (U+202F). */
+const wrong = /[ \u00a0][;!»]|[ \u00a0][:?](?! ['`])|«[ \u00a0]/;
+
+it('French sets a narrow no-break space before ; : ! ? » and after «', async () => {
+  const texts = [...(await readCatalog('fr')).values()].map(({ translation }) => translation);
+  expect(texts.filter((text) => wrong.test(text))).toEqual([]);
+  expect(texts.filter((text) => /\u202f[;:!?»]/.test(text)).length).toBeGreaterThan(100);
 });

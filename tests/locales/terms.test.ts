@@ -6,18 +6,18 @@ import table from './terms.json' with { type: 'json' };
 /** Terms by language; a new language begins without. */
 const terms: Partial<Record<string, (typeof table)['en']>> = table;
 
-/** Messages whose words the specification sets, or in which the word means another thing. */
+/** Messages with words of the specification, or with another meaning of the word. */
 const setElsewhere: Record<string, RegExp> = {
-  // The specification's labels of states, lists and actions.
+  // Labels of states, lists and actions in the specification.
   'right to ask': /qualification/i,
   application: /^(Order number|Data application( pending)?|Abandon the data application\?)$/,
   'e-mail': /^Generating file\.\.\. check your email$/,
-  // An upload is cancelled, and the specification's button cancels an application.
+  // «Cancel» of an upload, and the button in the specification that cancels an application.
   'end by the requester':
     /cancelled|^Cancel the application$|^Cancel$|last step|not valid|recovery code/i,
 };
 
-describe.each(languageCodes)('one word for each thing in %s', (language) => {
+describe.each(languageCodes)('each thing has one word in %s', (language) => {
   test.each(terms[language] ?? [])('$thing: $use', async ({ thing, never }) => {
     const wrong = new RegExp(never, 'u');
     const found = [...(await readCatalog(language)).values()]

@@ -10,7 +10,7 @@ interface Node {
   [field: string]: any;
 }
 
-/** Lingui's macros, whose texts `TranslatedText` puts into elements. */
+/** Lingui's macros, whose texts `TranslatedText` wraps in elements. */
 const macros = new Set(['Trans', 'Plural', 'Select', 'SelectOrdinal']);
 const nameOf = (element: Node): string => element.openingElement?.name.name ?? '';
 const isMacro = (node: Node) => node.type === 'JSXElement' && macros.has(nameOf(node));
@@ -20,7 +20,7 @@ const isNode = (value: unknown): value is Node =>
 const partsOf = (node: Node): Node[] => Object.values(node).flat().filter(isNode);
 const allIn = (node: Node): Node[] => [node, ...partsOf(node).flatMap(allIn)];
 
-/** Values that a function returns, without those of functions inside it. */
+/** Return values of a function, without those of nested functions. */
 function returnedBy({ body }: Node): Node[] {
   if (body.type !== 'BlockStatement') return [body];
   const found: Node[] = [];
@@ -32,12 +32,12 @@ function returnedBy({ body }: Node): Node[] {
   return found.filter(Boolean);
 }
 
-/** Texts of a source that React would hold as text nodes beside others. */
+/** Texts that React would render as text nodes with siblings. */
 function bareTexts(file: string, source: string): string[] {
   const { program, errors } = parseSync(file, source);
   expect(errors).toEqual([]);
   const nodes = allIn(program as unknown as Node);
-  /** What names stand for: functions, values, and types of properties. */
+  /** Definitions by name: functions, values, and types of properties. */
   const named = (name: string): Node[] =>
     nodes.flatMap((node) => {
       if (/^(FunctionDeclaration|VariableDeclarator)$/.test(node.type) && node.id?.name === name)
@@ -46,7 +46,7 @@ function bareTexts(file: string, source: string): string[] {
       return typed.type === 'Identifier' && typed.name === name ? (node.typeAnnotation ?? []) : [];
     });
 
-  /** Whether an expression gives elements or nothing, and never a text. */
+  /** Whether an expression renders elements or nothing, and never a text. */
   function isElements(node: Node): boolean {
     switch (node.type) {
       case 'JSXElement':
@@ -95,11 +95,11 @@ function bareTexts(file: string, source: string): string[] {
         (child: Node) => !/^\s*\n\s*$/.test(child.value ?? '') && !isComment(child),
       );
       if (children.length === 1 && node.type === 'JSXElement') continue;
-      // Lingui makes one text of the texts and values in an element of a message.
+      // Lingui joins the texts and values in an element of a message.
       if (isMessage.has(node) && !children.some(({ type }) => type === 'JSXElement')) continue;
       for (const [index, child] of children.entries()) {
         if (isSpace(child)) {
-          // React inserts what comes before a node in front of it, so that has to be an element.
+          // React inserts nodes before their next sibling, which must be an element.
           const before = children[index - 1];
           if (node.type === 'JSXFragment' || (before && !isAlwaysThere(before))) wrong.add(child);
         } else if (child.type === 'JSXText') wrong.add(child);
@@ -125,7 +125,7 @@ function bareTexts(file: string, source: string): string[] {
 
 /** Mantine's fields, which show their label beside a sign for required ones. */
 const inputs = new Set(['TextInput', 'Textarea', 'NativeSelect']);
-/** Components that always render an element; others may render nothing at first. */
+/** Components that always render an element. */
 const alwaysThere = new Set([...macros, 'Glyph', 'Link', 'Button', 'StatusBadge']);
 const isAlwaysThere = (node: Node) =>
   node.type === 'JSXElement' && (/^[a-z]/.test(nameOf(node)) || alwaysThere.has(nameOf(node)));
@@ -134,10 +134,12 @@ const isComment = ({ type, expression }: Node) =>
 const isSpace = ({ value, expression }: Node) => /^\s*$/.test(value ?? expression?.value ?? '.');
 const isChildren = ({ name, property }: Node) => (name ?? property?.name) === 'children';
 
-/** Marks of the server's in prerendered pages, which React does not take over; and the wrapper itself. */
+/**
+ * Marks of the server in prerendered pages, which React does not hydrate; and the wrapper itself.
+ */
 const exempt = ['src/ui/frame/server-part.tsx', 'src/ui/language/translated-text.tsx'];
 
-test('a text beside others, or one that comes and goes, has an element of its own', () => {
+test('a text with siblings, or a conditional text, has its own element', () => {
   const files = globSync('src/**/*.tsx').filter((file) => !exempt.includes(file));
   expect(files.flatMap((file) => bareTexts(file, readFileSync(file, 'utf8')))).toEqual([]);
 });

@@ -20,11 +20,11 @@ const samples = new Set(
   Object.values(scenarios).flatMap((scenario) => explore(scenario).edges.map(({ name }) => name)),
 );
 
-/** Guards that the pages name: the leaves, and composites that have a name. */
+/** Guards that the pages name: leaves, and named composites. */
 const namesIn = (guard: GuardExpression): string[] =>
   'name' in guard && guard.name !== null ? [guard.name, ...guardLeaves(guard)] : guardLeaves(guard);
 
-describe('words for what does not exist are not kept', () => {
+describe('no words are defined for what does not exist', () => {
   test.each(machines)('states of $name', ({ name, graph }) => {
     const states = graph.states.filter(({ parent }) => parent !== null).map(({ id }) => id);
     expect(Object.keys(machineWords(say, name).states).sort()).toEqual(states.sort());
@@ -42,7 +42,7 @@ describe('words for what does not exist are not kept', () => {
     const kept = ['events', 'details'] as const;
     const unused = kept.flatMap((table) =>
       Object.keys(words[table]).filter((key) => {
-        // The events of an application, its filing among them, are compared by the types.
+        // The types compare the events of an application.
         if (key in events) return false;
         const marked = { ...words, [table]: { ...words[table], [key]: '‹marked›' } };
         return ![...samples].some((name) => sampleLabel(marked, name).includes('‹marked›'));

@@ -20,12 +20,12 @@ import { type Cluster, startCluster, startStandby } from './private-cluster.ts';
 
 /** Clients of each process. */
 const CLIENTS = 6;
-/** Acknowledged writes of each process before the primary is killed, and after. */
+/** Acknowledged writes of each process before and after the primary is killed. */
 const ENOUGH = 20;
-/** Longest that calls are refused, in ms: far more than the programs need. */
+/** Maximum time of rejected calls, in ms: far more than the programs need. */
 const PATIENCE = 15_000;
 
-/** From now on the primary acknowledges what the standby has on its disk. */
+/** Switches the primary to synchronous replication. */
 async function synchronize({ url }: Cluster): Promise<void> {
   const client = new pg.Client(url);
   await client.connect();
@@ -37,14 +37,14 @@ async function synchronize({ url }: Cluster): Promise<void> {
   await client.end();
 }
 
-/** Works until it is stopped; what is refused while the database is away is tried again. */
+/** Works until stopped; retries what is rejected while the database is unavailable. */
 async function insist(load: Load, stopping: AbortSignal): Promise<void> {
   while (!stopping.aborted) {
     try {
       await work(load);
     } catch (error) {
       if (!(error instanceof ServerFault && error.status === 503)) throw error;
-      // It may have been done all the same.
+      // The call may have succeeded all the same.
       load.ledger.cutOff++;
       await pause(50);
     }
@@ -52,7 +52,7 @@ async function insist(load: Load, stopping: AbortSignal): Promise<void> {
 }
 
 test(
-  'the primary is killed under load: the standby has all that was acknowledged',
+  'the standby has all acknowledged writes after the primary is killed under load',
   needsPostgres(),
   async () => {
     const primary = await startCluster();
@@ -60,7 +60,7 @@ test(
     const standby = await startStandby(primary);
     onTestFinished(() => standby.remove());
     await synchronize(primary);
-    // Stands for the address that moves from one to the other.
+    // The address that is moved to the standby.
     const line = await startLine(primary.port);
     onTestFinished(() => line.stop());
     const { port } = new URL(line.endpoint);
@@ -89,7 +89,7 @@ test(
       const own = { ledger: new Ledger(), random, ...people };
       return {
         get url() {
-          // Stopped clients break off as those whose line broke.
+          // Stopped clients end like those with a broken connection.
           if (stopping.signal.aborted) throw new TypeError('Enough');
           return url;
         },

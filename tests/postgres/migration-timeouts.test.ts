@@ -9,7 +9,7 @@ import { useOwnServer } from './own-server.ts';
 
 const read = "select current_setting('statement_timeout') as value";
 
-test('no timeout ends a migration; other statements have one', needsPostgres(), async () => {
+test('no timeout interrupts a migration; other statements have one', needsPostgres(), async () => {
   await useOwnServer();
   const { databaseUrl = '', ...others } = await freshLocation();
   onTestFinished(() => others.remove());

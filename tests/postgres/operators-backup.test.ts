@@ -35,7 +35,7 @@ async function emptyLocation(): Promise<Location> {
   return location;
 }
 
-/** Starts as the portal does: migrates, and joins the database with its storage. */
+/** Starts like the portal: migrates, and joins the database with its storage. */
 async function start(location: Location): Promise<void> {
   const config = readConfig(settingsOf(location));
   const store = await openDatabase(config);
@@ -44,7 +44,7 @@ async function start(location: Location): Promise<void> {
 }
 
 test(
-  'a pg_dump and a later copy of the folder, restored, verify and start',
+  'a pg_dump and a later copy of the folder can be restored, verified and started',
   needsPostgres(),
   async () => {
     const source = await emptyLocation();

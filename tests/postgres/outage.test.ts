@@ -17,7 +17,7 @@ let servers: ServerProcess[];
 beforeAll(async () => {
   cluster = await startCluster();
   folder = await mkdtemp(join(tmpdir(), 'outage-'));
-  // The default of 35 s would only make the test slower.
+  // The default of 35 s would only slow the test down.
   const env = { DATA_DIR: folder, DATABASE_URL: `${cluster.url}?query_timeout=2000` };
   servers = [await startServer(env), await startServer(env)];
 });
@@ -36,7 +36,7 @@ interface Observed {
   begun: number;
 }
 
-/** Asks for codes again and again: transactions that write, one after the other. */
+/** Requests codes repeatedly: consecutive writing transactions. */
 function startLoad() {
   const observed: Observed[] = [];
   const stopping = new AbortController();
@@ -96,6 +96,8 @@ async function outageIsSurvived(begin: () => Promise<void>, end: () => Promise<v
 test.each([
   ['stopped', () => cluster.stop(), () => cluster.start()],
   ['silent', () => cluster.freeze(), () => cluster.thaw()],
-])('calls get 503 while PostgreSQL is %s, and work afterwards', needsPostgres(), (_, ...outage) =>
-  outageIsSurvived(...outage),
+])(
+  'calls get 503 while PostgreSQL is %s, and succeed afterwards',
+  needsPostgres(),
+  (_, ...outage) => outageIsSurvived(...outage),
 );

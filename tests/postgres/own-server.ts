@@ -1,7 +1,7 @@
 import { onTestFinished, vi } from 'vitest';
 import { startSuiteCluster } from './private-cluster.ts';
 
-/** Gives the test a PostgreSQL of its own, on which `freshLocation` makes its databases. */
+/** Gives the test a separate PostgreSQL, on which `freshLocation` creates databases. */
 export async function useOwnServer(): Promise<void> {
   const cluster = await startSuiteCluster();
   vi.stubEnv('DATABASE_URL', cluster.url);

@@ -6,11 +6,11 @@ import { needs } from '#tests/needs.ts';
 import { startPgbouncer } from './pgbouncer.ts';
 import { startCluster } from './private-cluster.ts';
 
-/** Clients at once, more than pgbouncer keeps connections. */
+/** More clients than pgbouncer has connections. */
 const CLIENTS = 8;
 
 test(
-  'what the portal does leaves no setting with a connection that is another’s next',
+  'the portal leaves no setting on a pooled connection',
   needs('pgbouncer', 'postgresql pgbouncer'),
   async () => {
     const cluster = await startCluster();

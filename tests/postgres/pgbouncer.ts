@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { freePort, ownerOfCluster } from './private-cluster.ts';
 
-/** Start-up parameters that each client asks for, and a connection of several clients cannot have. */
+/** Start-up parameters of clients, which a pooled connection cannot have. */
 const IGNORED = [
   'extra_float_digits',
   'options',
@@ -14,14 +14,14 @@ const IGNORED = [
   'idle_in_transaction_session_timeout',
 ];
 
-/** A pgbouncer in front of a server, in transaction mode: who asks next gets what is free. */
+/** A pgbouncer in transaction mode. */
 export interface Pgbouncer {
   /** Address of the server through it. */
   url: string;
   stop(): Promise<void>;
 }
 
-/** Starts Debian's pgbouncer; as user `postgres` where we are root, since it refuses root. */
+/** Starts Debian's pgbouncer; as user `postgres` when run as root, which it rejects. */
 export async function startPgbouncer(server: string): Promise<Pgbouncer> {
   const url = new URL(server);
   const folder = await mkdtemp(join(tmpdir(), 'pgbouncer-'));

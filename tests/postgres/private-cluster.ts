@@ -9,20 +9,20 @@ import pg from 'pg';
 const run = promisify(execFile);
 const VERSIONS = '/usr/lib/postgresql';
 
-/** A PostgreSQL of a test's own, which may be restarted or silenced without disturbing others. */
+/** A separate PostgreSQL, which can be restarted or frozen without affecting other tests. */
 export interface Cluster {
   url: string;
   port: number;
-  /** Ends every connection and starts anew. */
+  /** Closes every connection and restarts. */
   restart(): Promise<void>;
   stop(): Promise<void>;
   start(): Promise<void>;
-  /** Its processes stand still: connections stay open, and nothing answers. */
+  /** Freezes its processes: connections stay open without responses. */
   freeze(): Promise<void>;
   thaw(): Promise<void>;
-  /** Its processes are gone at once, as with their machine. */
+  /** Kills its processes, as a power cut does. */
   kill(): Promise<void>;
-  /** Of a standby: takes writes from now on. */
+  /** Promotes a standby to primary. */
   promote(): Promise<void>;
   remove(): Promise<void>;
 }
@@ -36,9 +36,8 @@ const initdb = (data: string): [string, ...string[]] => [
 export const startCluster = () => startIn(tmpdir(), initdb);
 
 /**
- * Starts an empty cluster that does not survive a power cut, in memory where there are 2 GB, with a
- * database whose owner may create databases and is no superuser. For suites, whose tests each have a
- * database of their own.
+ * Starts an empty cluster without durability, in memory if there are 2 GB, with a database whose
+ * owner may create databases and is no superuser. For suites with a database per test.
  */
 export async function startSuiteCluster(): Promise<Cluster> {
   const memory = await statfs('/dev/shm').catch(() => null);
@@ -56,7 +55,7 @@ export async function startSuiteCluster(): Promise<Cluster> {
   return { ...cluster, url: `postgres://suite@127.0.0.1:${cluster.port}/suite` };
 }
 
-/** Starts a copy of a cluster that follows it. */
+/** Starts a streaming replica. */
 export const startStandby = ({ url }: Cluster) =>
   startIn(tmpdir(), (data) => [
     'pg_basebackup',
@@ -64,7 +63,7 @@ export const startStandby = ({ url }: Cluster) =>
     '--no-sync',
   ]);
 
-/** Starts a cluster in a folder of its own; as user `postgres`, since it refuses root. */
+/** Starts a cluster in a separate folder; as user `postgres`, since it rejects root. */
 async function startIn(
   parent: string,
   made: (data: string) => [string, ...string[]],
@@ -88,7 +87,7 @@ async function startIn(
     const [pid = ''] = (await readFile(join(data, 'postmaster.pid'), 'utf8')).split('\n');
     const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8');
     for (const each of [pid, ...children.trim().split(' ')]) {
-      // A connection's process may have ended meanwhile.
+      // The process of a connection may have ended meanwhile.
       try {
         process.kill(Number(each), signal);
       } catch {}
@@ -120,7 +119,7 @@ async function startIn(
   };
 }
 
-/** User `postgres` where we are root, else ourselves. */
+/** User `postgres` when run as root, otherwise the current user. */
 export async function ownerOfCluster(): Promise<{ uid: number; gid: number } | null> {
   if (userInfo().uid !== 0) return null;
   const line = (await readFile('/etc/passwd', 'utf8'))
@@ -130,7 +129,7 @@ export async function ownerOfCluster(): Promise<{ uid: number; gid: number } | n
   return { uid: Number(uid), gid: Number(gid) };
 }
 
-/** A port nobody listens on. */
+/** A free port. */
 export async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -3,7 +3,7 @@ import { needsPostgres } from '#tests/needs.ts';
 import { keysInSteps, type Release, rollOver } from '../upgrade/rolling.ts';
 import { useOwnServer } from './own-server.ts';
 
-/** Ten starts on a machine that is busy with all other tests, in ms. */
+/** Ten starts on a machine that runs all other tests, in ms. */
 const TIMEOUT = 600_000;
 
 const release: Release = { name: 'this release', folder: '.' };

@@ -18,7 +18,7 @@ import { callOverHttp as call, ServerFault } from '../server/over-http.ts';
 import { type ServerProcess, startServer } from '../server-process.ts';
 import { useOwnServer } from './own-server.ts';
 
-/** Six starts on a machine that is busy with all other tests, in ms. */
+/** Six starts on a machine that runs all other tests, in ms. */
 const TIMEOUT = 300_000;
 
 /** Clients of each process that file and decide, and that sign in. */
@@ -30,7 +30,7 @@ const [OLD, NEW] = ['the old key of this test: no secret', 'the new key of this 
 const old = { SECRET: OLD, AUDIT_KEY: OLD };
 
 test.each(['AUDIT_KEY', 'SECRET'] as const)(
-  'while one process alone has a new key first in %s, others reject what they cannot read, and nothing breaks',
+  'while only one process has a new key first in %s, others reject what they cannot read, and nothing fails',
   { ...needsPostgres(), timeout: TIMEOUT },
   async (setting) => {
     await useOwnServer();
@@ -56,12 +56,15 @@ test.each(['AUDIT_KEY', 'SECRET'] as const)(
     const stopping = new AbortController();
     const signIns = { done: 0, rejected: 0 };
     const urlOf = (index: number) => {
-      // Stopped clients end as those whose connection broke.
+      // Stopped clients end like those with a broken connection.
       if (stopping.signal.aborted) throw new TypeError('Enough');
       return (running[index % 2] as ServerProcess).url;
     };
 
-    /** Works until it is stopped. Answers of 503 and processes that end are tried again; all else is a fault. */
+    /**
+     * Works until stopped. Responses of 503 and ended processes are retried; everything else is an
+     * error.
+     */
     const insist = async (work: () => Promise<unknown>) => {
       while (!stopping.signal.aborted) {
         await work().catch((error) => {
@@ -96,13 +99,13 @@ test.each(['AUDIT_KEY', 'SECRET'] as const)(
       insist(async () => {
         const visitor = visitors++;
         const email = `visitor-${visitor}@example.eu`;
-        // As the browser's cookie, which not everybody takes.
+        // Clients may reject the browser's cookie.
         const cookie = visitor % 2 ? `${cookieNames.session}=${visitor}` : '';
         try {
           const asked = { email, privacyAccepted: true };
           await call(urlOf(visitor), 'sendCaptcha', asked, undefined, cookie);
           const code = await codeTo(peer, email);
-          // One process mails the code, the other one takes it.
+          // One process mails the code, the other one receives it.
           const given = { email, code };
           const answer = await call(urlOf(visitor + 1), 'login', given, undefined, cookie);
           if (answer.code !== 200) throw new Error(`A code was refused: ${answer.message}`);
@@ -130,7 +133,7 @@ test.each(['AUDIT_KEY', 'SECRET'] as const)(
 
     await running[1]?.end('SIGTERM');
     running[1] = await start({ [setting]: `${NEW},${OLD}` });
-    // The new key has to be in use before anybody can lack it.
+    // The new key has to be in use before a process can lack it.
     await more([1]);
     const unready = await fetch(`${behind.url}/readyz`);
     expect([unready.status, await unready.json()]).toEqual([
@@ -148,7 +151,7 @@ test.each(['AUDIT_KEY', 'SECRET'] as const)(
     });
     expect.soft([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5']);
     expect(behind.said()).toMatch(new RegExp(`${setting} lacks the \\w+ [0-9a-f]{16}, which`));
-    // Who is signed in reads on.
+    // Signed-in users keep reading.
     const page = { page: 1, pageSize: 20 };
     const list = await call(behind.url, 'history', page, people.owners[0]?.token);
     expect(list.code).toBe(200);
@@ -175,7 +178,7 @@ test.each(['AUDIT_KEY', 'SECRET'] as const)(
     const config = readConfig({ DATA_DIR: dataDir, AUDIT_KEY: `${NEW},${OLD}` });
     const { broken } = await verifyChains({ store, config });
     await store.close();
-    // The test gave the owners their vehicles past the portal.
+    // The test linked the owners' vehicles without the portal.
     expect(broken.filter((place) => !place.startsWith('vehicle_link '))).toEqual([]);
     expect(broken).toHaveLength(2);
   },

@@ -1,13 +1,13 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** What a line to the store does. */
+/** Behaviour of a connection to the store. */
 type State = 'open' | 'refuses' | 'says nothing' | 'breaks off';
 
-/** Bytes of an answer that come over a line before it breaks off. */
+/** Bytes of a response before the connection breaks. */
 const BEFORE_BREAK = 100_000;
 
-/** A line to a store that can be disturbed. */
+/** A proxy to a store that can be disturbed. */
 export async function startLine(to: number) {
   let port = to;
   let state: State = 'open';
@@ -37,22 +37,22 @@ export async function startLine(to: number) {
   await once(server, 'listening');
   return {
     endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** Lines that were there at once since they were last told what to be. */
+    /** Maximum of concurrent connections since the last change of behaviour. */
     get most() {
       return most;
     },
-    /** Bytes that the store sent since then. */
+    /** Bytes from the store since then. */
     get received() {
       return received;
     },
-    /** Lines that are there end; new ones are as told. */
+    /** Closes current connections; new ones behave as given. */
     set(next: State) {
       state = next;
       most = 0;
       received = 0;
       for (const line of lines) line.destroy();
     },
-    /** Leads elsewhere; lines that are there end. */
+    /** Changes the target; closes current connections. */
     lead(elsewhere: number) {
       port = elsewhere;
       for (const line of lines) line.destroy();

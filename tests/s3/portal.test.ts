@@ -10,7 +10,7 @@ import { cleanUpReports } from '#server/applications/reports/clean-up-reports.ts
 import { joinInstallation } from '#server/applications/reports/installation.ts';
 import { readinessOf } from '#server/operations/readiness.ts';
 import { storageOf } from '#server/platform/storage/storage.ts';
-import { startReporter } from '#server/reports/generate-job.ts';
+import { startReporter } from '#server/reports/report-jobs.ts';
 import { publishObjects } from '#server/vehicles/series-catalogue.ts';
 import { SeriesWriter } from '#server/vehicles/series-writer.ts';
 import { pdf } from '#tests/server/applications/samples.ts';
@@ -24,7 +24,7 @@ import { needsSwift } from './needs-swift.ts';
 import { type Swift, type SwiftSettings, startSwift } from './swift.ts';
 
 const SPEED = 'Vehicle.Speed';
-/** Values of the series: more bytes than come over a line before it breaks off. */
+/** Values of the series: more bytes than arrive before a connection breaks. */
 const SECONDS = 20_000;
 
 let swift: Swift;
@@ -51,7 +51,7 @@ afterAll(async () => {
 });
 beforeEach(() => line.set('open'));
 
-/** Leaves a thread of reports at rest that began before the keys of the storage were known. */
+/** Leaves an idle report thread that started before the keys of the storage were known. */
 async function restThread(): Promise<void> {
   const other = await startSeededPortal();
   await other.applicationAt('approved');
@@ -68,7 +68,7 @@ async function keysBelow(Prefix: string): Promise<string[]> {
   return (found.Contents ?? []).map(({ Key = '' }) => Key.slice(Prefix.length)).sort();
 }
 
-/** Files of the folder of data that are no database. */
+/** Files of the data folder except databases. */
 async function onDisk(): Promise<string[]> {
   const { DATA_DIR } = portal.services.config;
   const entries = await readdir(DATA_DIR, { recursive: true, withFileTypes: true });
@@ -95,7 +95,7 @@ const fileOf = (fileId: string) =>
   });
 
 test(
-  'files and reports lie in the bucket alone, and are served from there',
+  'files and reports are stored in the bucket only, and served from there',
   needsSwift,
   async () => {
     const fileId = await portal.uploaded();
@@ -110,14 +110,14 @@ test(
     const part = await fetched(number, 'bytes=10-19');
     expect([part.statusCode, part.rawPayload]).toEqual([206, whole.rawPayload.subarray(10, 20)]);
     expect((await checkAllContents(portal.services)).damaged).toEqual([]);
-    // The sweep of every hour finds nothing that is nobody's.
+    // The hourly sweep finds no unnamed file.
     expect(await cleanUpFiles(portal.services)).toBe(0);
     expect(await cleanUpReports(portal.services)).toBe(0);
     expect(await onDisk()).toEqual([]);
   },
 );
 
-test('series lie there as well, and a report is made of them', needsSwift, async () => {
+test('series are stored there as well, and reports read them', needsSwift, async () => {
   const { services } = portal;
   const writer = new SeriesWriter(storageOf(services, 'series'), VEHICLE, [
     { name: SPEED, value: 'number' },
@@ -137,7 +137,7 @@ test('series lie there as well, and a report is made of them', needsSwift, async
   expect(await onDisk()).toEqual([]);
 });
 
-test('what is damaged or gone is told, and never served', needsSwift, async () => {
+test('damaged or missing content is reported, and never served', needsSwift, async () => {
   const fileId = await portal.uploaded();
   const Key = `portal/files/${fileId}`;
   const at = { Bucket: settings.bucket, Key };
@@ -153,7 +153,7 @@ test('what is damaged or gone is told, and never served', needsSwift, async () =
 describe('while the bucket', needsSwift, () => {
   const ways = ['refuses', 'says nothing'] as const;
 
-  test.for(ways)('%s, calls are put off and nothing acknowledged is lost', async (way) => {
+  test.for(ways)('%s, calls get 503 and no acknowledged write is lost', async (way) => {
     const fileId = await portal.uploaded();
     const readiness = readinessOf(portal.services);
     const files = await portal.services.store.db.selectFrom('stored_file').select('id').execute();
@@ -175,10 +175,10 @@ describe('while the bucket', needsSwift, () => {
   });
 
   test.for([
-    // The outage costs none of its tries where nothing was begun, and one where it was.
+    // The outage uses up no attempt if nothing was started, otherwise one.
     ['refuses', /^s3:/, 1],
     ['breaks off', /^The storage broke off:/, 2],
-  ] as const)('%s, a report waits for it and is then made', async ([way, why, tries]) => {
+  ] as const)('%s, a report waits and is generated afterwards', async ([way, why, tries]) => {
     const { number } = await portal.applicationAt('approved');
     const { services } = portal;
     line.set(way);
@@ -194,7 +194,7 @@ describe('while the bucket', needsSwift, () => {
   });
 });
 
-test('a bucket of another installation does not start', needsSwift, async () => {
+test("a portal with another installation's bucket does not start", needsSwift, async () => {
   const { store, location } = await freshStore();
   await expect(joinInstallation(store, portal.services.config)).rejects.toThrow(
     /^STORAGE_URL=s3:\S+ belongs to another database: name the right ones, or delete s3:/,
@@ -203,7 +203,7 @@ test('a bucket of another installation does not start', needsSwift, async () => 
   await location.remove();
 });
 
-test('verify looks into it', needsSwift, async () => {
+test('verify checks the bucket', needsSwift, async () => {
   const verified = await runHere(portal, 'verify');
   expect(verified.stdout).toMatch(/damaged or missing: s3:/);
 });

@@ -64,29 +64,25 @@ async function keys(): Promise<string[]> {
 
 const temporary = () => readdir(join(folder, 'temp', 'files'));
 
-test(
-  'content comes back whole and in parts; nothing of it stays on this machine',
-  needsSwift,
-  async () => {
-    for (const content of [SMALL, LARGE]) {
-      const { id, ...facts } = await stored(content);
-      expect(facts.size).toBe(content.length);
-      expect((await buffer(await open().read(id, facts))).equals(content)).toBe(true);
-      const part = await buffer(await open().read(id, facts, { start: 2, end: 5 }));
-      expect(part).toEqual(content.subarray(2, 6));
-      const ranges = await open().open(id, facts);
-      expect(Buffer.from(await ranges.slice(1, 4))).toEqual(content.subarray(1, 4));
-      await open().check(id, facts);
-      expect(await keys()).toContain(`portal/files/${id}`);
-    }
-    expect(await temporary()).toEqual([]);
-  },
-);
+test('content is read completely and in parts, without local copies', needsSwift, async () => {
+  for (const content of [SMALL, LARGE]) {
+    const { id, ...facts } = await stored(content);
+    expect(facts.size).toBe(content.length);
+    expect((await buffer(await open().read(id, facts))).equals(content)).toBe(true);
+    const part = await buffer(await open().read(id, facts, { start: 2, end: 5 }));
+    expect(part).toEqual(content.subarray(2, 6));
+    const ranges = await open().open(id, facts);
+    expect(Buffer.from(await ranges.slice(1, 4))).toEqual(content.subarray(1, 4));
+    await open().check(id, facts);
+    expect(await keys()).toContain(`portal/files/${id}`);
+  }
+  expect(await temporary()).toEqual([]);
+});
 
 describe('a part of a large content', needsSwift, () => {
   let time = Date.now();
   const storage = () => storageOf({ config: configOf(), now: () => time });
-  /** What was read, and whether that came without the rest. */
+  /** Bytes read, and whether the rest was not transferred. */
   async function partOf(id: string, facts: { size: number; sha256: string }) {
     line.set('open');
     const bytes = await buffer(
@@ -96,7 +92,7 @@ describe('a part of a large content', needsSwift, () => {
   }
   const bytes = LARGE.subarray(5_000_000, 5_000_010);
 
-  test('is fetched alone for an hour, once all of it was found to be as stored', async () => {
+  test('is fetched separately for an hour, after a check of the whole content', async () => {
     const { id, ...facts } = await stored(LARGE);
     expect(await partOf(id, facts)).toEqual({ bytes, isAlone: false });
     expect(await partOf(id, facts)).toEqual({ bytes, isAlone: true });
@@ -107,11 +103,11 @@ describe('a part of a large content', needsSwift, () => {
     expect(await partOf(id, facts)).toEqual({ bytes, isAlone: false });
   });
 
-  test('is not served of an object that was put in its place since', async () => {
+  test('is not served from a replaced object', async () => {
     const { id, ...facts } = await stored(LARGE);
     await partOf(id, facts);
     const ranges = await storage().openWhole(id, facts);
-    // Outside of the part that is read.
+    // Outside the part that is read.
     const other = Buffer.concat([LARGE.subarray(0, -1), Buffer.from([1 ^ (LARGE.at(-1) ?? 0)])]);
     const at = { Bucket: settings.bucket, Key: `portal/files/${id}` };
     await swift.client.send(new PutObjectCommand({ ...at, Body: other }));
@@ -122,25 +118,21 @@ describe('a part of a large content', needsSwift, () => {
   });
 });
 
-test(
-  'of many uploads at once few are at it, since their parts lie in memory',
-  needsSwift,
-  async () => {
-    const received = [];
-    for (let count = 0; count < 16; count++)
-      received.push(await open().receive(Readable.from([SMALL])));
-    await Promise.all(received.map((one) => one.persist()));
-    expect(line.most).toBeLessThanOrEqual(4);
-    for (const { id, ...facts } of received) await open().check(id, facts);
-  },
-);
+test('concurrent uploads are limited, because their parts are in memory', needsSwift, async () => {
+  const received = [];
+  for (let count = 0; count < 16; count++)
+    received.push(await open().receive(Readable.from([SMALL])));
+  await Promise.all(received.map((one) => one.keep()));
+  expect(line.most).toBeLessThanOrEqual(4);
+  for (const { id, ...facts } of received) await open().check(id, facts);
+});
 
-test('another secret is refused, and damages nothing', needsSwift, async () => {
+test('another secret is rejected, and damages nothing', needsSwift, async () => {
   const { id, ...facts } = await stored(SMALL);
   const right = process.env.AWS_SECRET_ACCESS_KEY;
   process.env.AWS_SECRET_ACCESS_KEY = 'another';
   try {
-    // Settings of their own: a client keeps its keys.
+    // Separate settings: a client caches its keys.
     const wrong = open({ S3_SILENCE_SECONDS: '9' });
     await expect(wrong.check(id, facts)).rejects.toThrow(/SignatureDoesNotMatch/);
     await expect(wrong.check(id, facts)).rejects.toThrow(StoreUnavailable);
@@ -167,7 +159,7 @@ describe('content that', needsSwift, () => {
     await expect(open().openWhole(id, facts)).rejects.toThrow(DamagedFile);
     await expect(open().check(id, facts)).rejects.toThrow(DamagedFile);
     const ranges = await open().open(id, facts);
-    // Of ranges the size alone is seen.
+    // For ranges only the size is checked.
     if (what !== 'is another') await expect(ranges.slice(0, 3)).rejects.toThrow(DamagedFile);
     expect(await temporary()).toEqual([]);
   });
@@ -176,7 +168,7 @@ describe('content that', needsSwift, () => {
 describe('a store', needsSwift, () => {
   const ways = ['refuses', 'says nothing', 'breaks off'] as const;
 
-  test.for(ways)('that %s is away, and nothing is damaged by that', async (way) => {
+  test.for(ways)('that %s is unavailable, and nothing is damaged', async (way) => {
     const { id, ...facts } = await stored(LARGE);
     const far = open({ S3_SILENCE_SECONDS: '0.3' });
     const received = await far.receive(Readable.from([SMALL]));
@@ -191,7 +183,7 @@ describe('a store', needsSwift, () => {
     expect(await temporary()).toEqual([]);
   });
 
-  test('that has no such bucket is away; its content is not', async () => {
+  test('a missing bucket makes the storage unavailable, not the content missing', async () => {
     const elsewhere = open({ STORAGE_URL: 's3://nowhere/portal' });
     const facts = { size: 1, sha256: '' };
     await expect(elsewhere.check('any', facts)).rejects.toThrow(StoreUnavailable);
@@ -202,12 +194,12 @@ describe('a store', needsSwift, () => {
     ['AES256', { ServerSideEncryption: 'AES256' }],
     ['aws:kms', { ServerSideEncryption: 'aws:kms' }],
     ['aws:kms:a:key', { ServerSideEncryption: 'aws:kms', SSEKMSKeyId: 'a:key' }],
-  ])('S3_ENCRYPTION=%s is asked for', (S3_ENCRYPTION, expected) => {
+  ])('S3_ENCRYPTION=%s is requested', (S3_ENCRYPTION, expected) => {
     expect(new Bucket('s3://bucket', { S3_ENCRYPTION }).encryption).toEqual(expected);
   });
 
-  test('the store is asked for the encryption that is set', async () => {
-    // This one knows none, and says so.
+  test('the store receives the configured encryption', async () => {
+    // This one has no keys, and reports that.
     for (const more of [{ S3_ENCRYPTION: 'AES256' }, { S3_ENCRYPTION: 'aws:kms:a-key' }]) {
       const received = await open(more).receive(Readable.from([SMALL]));
       await expect(received.persist()).rejects.toThrow(/encryption is not supported/);
@@ -216,7 +208,7 @@ describe('a store', needsSwift, () => {
 });
 
 test(
-  'what broke off leaves nothing after an hour, neither here nor in the bucket',
+  'interrupted uploads are removed after an hour, locally and in the bucket',
   needsSwift,
   async () => {
     const at = { Bucket: settings.bucket, Key: 'portal/files/broken' };
@@ -236,7 +228,7 @@ test(
 );
 
 test(
-  'what is removed stays until the trash is emptied, and each removal is told of',
+  'removed content stays in the trash until it is emptied, and removals are reported',
   needsSwift,
   async () => {
     const { id } = await stored(SMALL);
@@ -252,7 +244,7 @@ test(
   },
 );
 
-test('what is erased is gone at once, removed before or not', needsSwift, async () => {
+test('erased content is deleted at once, even from the trash', needsSwift, async () => {
   const [one, two, other] = [await stored(SMALL), await stored(SMALL), await stored(SMALL)];
   await open().remove(one.id, 'removed');
   await open().erase(one.id, 'erased');
@@ -262,10 +254,10 @@ test('what is erased is gone at once, removed before or not', needsSwift, async 
   expect(left).toContain(`portal/files/${other.id}`);
 });
 
-describe('a start is refused in words', needsSwift, () => {
+describe('the start fails with a message', needsSwift, () => {
   const mark = (more?: Record<string, string>) => storageMark(configOf(more));
 
-  test('on a bucket that two installations have marked at once', async () => {
+  test('on a bucket that two installations marked concurrently', async () => {
     const { bucket, ...fresh } = await swift.settingsOf();
     await mark(fresh).write('one');
     expect(await mark(fresh).read()).toBe('one');

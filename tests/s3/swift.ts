@@ -11,21 +11,21 @@ import { PYTHON } from '#tests/needs.ts';
 const SCRIPT = join(import.meta.dirname, 'serve-swift.py');
 const REGION = 'eu-central-1';
 const ACCESS_KEY = 'tests:portal';
-/** The same for every swift: processes of tests that use several have one environment. */
+/** Equal for every swift: processes of several tests share an environment. */
 const SECRET = 'of-the-tests-and-no-secret';
 
-/** A store with the S3 API that checks signatures: Debian's swift, on this machine. */
+/** A local store with the S3 API that checks signatures: Debian's swift. */
 export interface Swift {
   port: number;
-  /** Settings of a portal with a bucket of its own there, or one that is there. */
+  /** Settings of a portal with a new or existing bucket. */
   settingsOf(bucket?: string): Promise<SwiftSettings>;
   client: S3Client;
-  /** Puts its clock ahead of this machine's, by so many ms. */
+  /** Advances its clock by so many ms. */
   putAhead(ms: number): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** The environment of a portal, and the bucket's name. */
+/** Environment of a portal, and the bucket's name. */
 export type SwiftSettings = Record<
   | 'bucket'
   | 'STORAGE_URL'
@@ -37,10 +37,10 @@ export type SwiftSettings = Record<
   string
 >;
 
-/** Starts swift; the keys in the environment of this process are those of it from then on. */
+/** Starts swift, and sets its keys in the environment of this process. */
 export async function startSwift(): Promise<Swift> {
   const folder = await mkdtemp(join(tmpdir(), 'swift-'));
-  // Ends with its input, which ends with this process.
+  // Ends when its input closes with this process.
   const child = spawn(PYTHON, [SCRIPT, folder, 'portal', SECRET], {
     stdio: ['pipe', 'pipe', 'ignore'],
   });

@@ -5,7 +5,7 @@ import { contextFor, slowPage, visit } from './visit.ts';
 
 type Actions = Record<string, (page: Page) => Promise<void>>;
 
-/** Actions of a day's work, by the place where they are done. */
+/** Actions of a working day, by place. */
 const actions: Record<string, Actions> = {
   'sign-in': {
     'types an address': (page) => page.getByLabel('E-mail address').pressSequentially('anna'),
@@ -37,7 +37,7 @@ const actions: Record<string, Actions> = {
   },
 };
 
-/** Delays in ms of each action's interactions, by place and action. */
+/** Interaction delays in ms, by place and action. */
 export async function journeyDelays(
   browser: Browser,
   url: string,
@@ -49,7 +49,7 @@ export async function journeyDelays(
     for (const [name, act] of Object.entries(actions[place.name] ?? {})) {
       await page.evaluate(() => Object.assign(window, { delays: {} }));
       await act(page);
-      // The entries come with an idle moment after the paint.
+      // The entries arrive in an idle period after the paint.
       await page.waitForFunction(() => Object.keys(Reflect.get(window, 'delays')).length > 0);
       delays[`${place.name}: ${name}`] = await page.evaluate(() =>
         Object.values(Reflect.get(window, 'delays') as Record<string, number>),

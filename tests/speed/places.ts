@@ -1,15 +1,15 @@
 import type { Persona } from '#demo/testing/personas.ts';
 import { addressOf } from '#tests/browser/personas.ts';
 
-/** A page, and the first thing on it that somebody came for. */
+/** A page, and its main content. */
 export interface Place {
   name: string;
   address: string;
-  /** Who is signed in; nobody without. */
+  /** Signed-in role; nobody by default. */
   as?: Persona;
-  /** Matches what a person came for once it can be used, not what is prerendered in its place. */
+  /** Matches the main content once it is usable, not its prerendered form. */
   awaited: string;
-  /** Most ms until it is there, by the median. */
+  /** Maximum median, in ms. */
   goal: number;
 }
 
@@ -17,7 +17,7 @@ type People = Record<Persona['role'], Persona>;
 
 const LIST = '/home/data-acquisition';
 
-/** The pages whose speed has a goal. */
+/** Pages with a speed goal. */
 export function timedPlaces({ owner, reviewer, analyst }: People): Place[] {
   const number = addressOf(owner, '{qualification.submitted}');
   return [
@@ -47,7 +47,7 @@ export function timedPlaces({ owner, reviewer, analyst }: People): Place[] {
   ];
 }
 
-/** The pages that may not jump, beyond those that are timed. */
+/** Further pages that must not shift. */
 export function stillPlaces(people: People): Place[] {
   const { owner } = people;
   const number = addressOf(owner, '{qualification.submitted}');

@@ -10,12 +10,12 @@ import { journeyDelays } from './journey.ts';
 import { type Place, stillPlaces, timedPlaces } from './places.ts';
 import { contextFor, slowPage, visit } from './visit.ts';
 
-// How fast the built product is felt to be, on a slow line with a slow processor. Everything in one
-// run, each round with the version that is compared to, so that what else the machine does tells on both.
+// Perceived speed of the built product on a slow connection with a slow processor. Rounds alternate
+// with the compared version, so that other load affects both.
 
-/** Most that a page may shift. */
+/** Maximum layout shift of a page. */
 const MOST_SHIFT = 0.02;
-/** Most ms from an action to the next paint, at the 75th percentile. */
+/** Maximum p75 from an action to the next paint, in ms. */
 const MOST_DELAY = 100;
 const widths = [360, 412, 768, 1440];
 
@@ -29,7 +29,7 @@ const wanted = positionals.length > 0 ? positionals : ['times', 'shift', 'action
 const middle = (numbers: readonly number[], share = 0.5) =>
   numbers.toSorted((a, b) => a - b)[Math.floor((numbers.length - 1) * share + 0.5)] ?? Number.NaN;
 
-/** A version of the product: its server, with people whose applications are in every state. */
+/** A version of the product: its server, with applications in every state. */
 async function startVersion(folder: string) {
   const dataDir = await mkdtemp(join(tmpdir(), 'speed-'));
   const server = await startServer({ DATA_DIR: dataDir, MODE: 'test' }, folder);
@@ -45,7 +45,7 @@ async function startVersion(folder: string) {
 }
 type Version = Awaited<ReturnType<typeof startVersion>>;
 
-/** Time until what a person came for is there, with nothing kept from an earlier visit. */
+/** Time until the main content, with an empty cache. */
 async function firstVisit(browser: Browser, { url }: Version, place: Place): Promise<number> {
   const context = await contextFor(browser, url, place);
   const { awaitedAt } = await visit(await slowPage(context), url, place);
@@ -53,7 +53,7 @@ async function firstVisit(browser: Browser, { url }: Version, place: Place): Pro
   return awaitedAt;
 }
 
-/** Prints the times of every place; returns whether each meets its goal. */
+/** Prints the times of every place; returns whether all meet their goal. */
 async function compareTimes(browser: Browser, versions: readonly Version[]): Promise<boolean> {
   const places = versions.map(({ people }) => timedPlaces(people));
   const times = versions.map(() => (places[0] ?? []).map((): number[] => []));
@@ -78,7 +78,10 @@ async function compareTimes(browser: Browser, versions: readonly Version[]): Pro
     .every(Boolean);
 }
 
-/** Prints what shifts at every width, the first time and later; returns whether none does. */
+/**
+ * Prints layout shifts at every width, for first and repeated visits; returns whether there are
+ * none.
+ */
 async function findShifts(browser: Browser, { url, people }: Version): Promise<boolean> {
   let isStill = true;
   for (const place of stillPlaces(people)) {
@@ -102,7 +105,7 @@ async function findShifts(browser: Browser, { url, people }: Version): Promise<b
   return isStill;
 }
 
-/** Prints how long actions wait for their paint; returns whether three of four are soon there. */
+/** Prints interaction delays; returns whether they meet the goal. */
 async function measureActions(browser: Browser, versions: readonly Version[]): Promise<boolean> {
   console.log('ms from an action to the next paint, 75th percentile (most)');
   const delays: number[] = [];

@@ -3,7 +3,7 @@ import { cookieNames } from '#contract/limits.ts';
 import { callsOf } from '#tests/browser/settled.ts';
 import type { Place } from './places.ts';
 
-/** A phone of the middle class, as the throttling of Lighthouse has it: slow 4G, a slow processor. */
+/** A mid-range phone as in Lighthouse: slow 4G, a slow processor. */
 const line = {
   offline: false,
   latency: 150,
@@ -15,13 +15,13 @@ const SLOWER = 4;
 /** Figures of one visit, times in ms since the navigation began. */
 export interface Visit {
   awaitedAt: number;
-  /** Layout shift until the page was quiet. */
+  /** Layout shift until the page was idle. */
   shift: number;
-  /** Elements that moved, and how far the page moved with them. */
+  /** Shifted elements, and their distances. */
   moved: string[];
 }
 
-/** A browser's memory of its own, signed in as the place wants it. */
+/** A separate browser profile, signed in as the place requires. */
 export async function contextFor(
   browser: Browser,
   url: string,
@@ -37,7 +37,7 @@ export async function contextFor(
   return context;
 }
 
-/** A page of it on the slow line. */
+/** A page with the slow connection. */
 export async function slowPage(context: BrowserContext): Promise<Page> {
   const page = await context.newPage();
   const devtools = await context.newCDPSession(page);
@@ -47,7 +47,7 @@ export async function slowPage(context: BrowserContext): Promise<Page> {
   return page;
 }
 
-/** Opens a place and measures until what is awaited there is on screen and nothing is under way. */
+/** Opens a place and measures until its main content is on screen and the page is idle. */
 export async function visit(page: Page, url: string, place: Place): Promise<Visit> {
   await page.addInitScript(observe, place.awaited);
   const settled = callsOf(page);
@@ -61,7 +61,7 @@ export async function visit(page: Page, url: string, place: Place): Promise<Visi
   });
 }
 
-/** Notes in the page itself when the awaited is first painted, and what shifts. */
+/** Records in the page the first paint of the main content, and layout shifts. */
 function observe(awaited: string): void {
   const noted = Object.assign(window as unknown as Visit, { shift: 0, moved: [] as string[] });
   const isThere = () =>

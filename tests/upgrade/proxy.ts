@@ -2,18 +2,18 @@ import { once } from 'node:events';
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A proxy before several processes, which is told which of them take calls. */
+/** A reverse proxy with selectable processes. */
 export interface Proxy {
   url: string;
   take(upstream: string): void;
-  /** Sends no more calls there; returns when the last one there was answered. */
+  /** Stops sending calls there; returns after the last response. */
   leave(upstream: string): Promise<void>;
-  /** Calls that a process did not answer. */
+  /** Calls without a response. */
   failed(): number;
   close(): void;
 }
 
-/** Starts a proxy that takes its processes in turn, with a line of its own for each call. */
+/** Starts a round-robin proxy with a connection per call. */
 export async function startProxy(): Promise<Proxy> {
   const inHand = new Map<string, number>();
   const left = new Map<string, () => void>();

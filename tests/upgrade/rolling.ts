@@ -9,11 +9,10 @@ import { signedIn, visit } from '../kill/people.ts';
 import { outboxEmpty } from '../kill/rounds.ts';
 import { freshLocation } from '../server/fresh-location.ts';
 import { type ServerProcess, startServer } from '../server-process.ts';
-import { goOn, keepBack } from './kept-back.ts';
-import { keepSealed, requireSealed, requireSealedAnew } from './kept-sealed.ts';
+import { goOn, keepBack, keepSealed, requireSealed, requireSealedAnew } from './kept-state.ts';
 import { startProxy } from './proxy.ts';
 
-/** A release to run: its name in messages, the folder it is in, and settings of its own. */
+/** A release to run: its name, folder and settings. */
 export interface Release {
   name: string;
   folder: string;
@@ -22,9 +21,9 @@ export interface Release {
 
 interface Rolling {
   former: Release;
-  /** Releases that take its place, one after the other. */
+  /** Successive releases. */
   next: Release[];
-  /** Those of them that one process goes back from meanwhile; all of them unless it is given. */
+  /** Releases from which one process is rolled back meanwhile; all by default. */
   goBackFrom?: readonly Release[];
   processes: number;
   clients: number;
@@ -36,17 +35,17 @@ interface Rolling {
 interface RollingFigures {
   acknowledged: number;
   applications: number;
-  /** States in which applications waited while all processes were replaced, and went on from then. */
+  /** States in which applications waited during the change, and continued afterwards. */
   wentOnFrom: string[];
-  /** People who signed in meanwhile, with a code that one process sent and mostly another one took. */
+  /** Sign-ins meanwhile, mostly with a code sent by another process. */
   signIns: number;
-  /** Calls that had no answer. None is allowed. */
+  /** Calls without a response; none is allowed. */
   failed: number;
 }
 
 /**
- * Keys of an installation in the two steps of `operate.md`, and once the old secret is dropped. The
- * old key of the chain stays: it verifies what it sealed.
+ * Keys of an installation in the two steps of `operate.md`, and without the old secret. The old key
+ * of the chain stays: it verifies older seals.
  */
 export function keysInSteps(folder: string): Pick<Rolling, 'former' | 'next' | 'goBackFrom'> {
   const [old, young] = ['an old key for the time of a test', 'a new key for the time of a test'];
@@ -64,11 +63,11 @@ export function keysInSteps(folder: string): Pick<Rolling, 'former' | 'next' | '
 }
 
 /**
- * Replaces each process of the former release by one of the next while clients upload, file, decide
- * and sign in, takes one back to the former release on the database that the next one has migrated,
- * and replaces it again; so with each of the next releases. A proxy stands before them, which sends
- * nothing to one that is about to end. On PostgreSQL alone: `DATABASE_URL` names a server.
- * @throws {Error} when a call fails, a process does not start, or an acknowledged write is gone
+ * Replaces each process by one of the next release while clients upload, file, decide and sign in,
+ * rolls one back on the migrated database, and replaces it again; likewise with further releases. A
+ * proxy in front of them sends nothing to a stopping process. Requires PostgreSQL: `DATABASE_URL`
+ * names a server.
+ * @throws {Error} when a call fails, a process does not start, or an acknowledged write is lost
  */
 export async function rollOver(
   { former, next, goBackFrom = next, processes, clients, between }: Rolling,
@@ -101,11 +100,11 @@ export async function rollOver(
       running.push(server);
       proxy.take(server.url);
     }
-    // Few enough for each that what they upload at once is within what an account may.
+    // Few enough that concurrent uploads stay within an account's limits.
     const people = await signedIn(proxy.url, peer, location, Math.max(2, Math.ceil(clients / 8)));
     const load: Load = {
       get url() {
-        // Stopped clients break off as those whose line broke.
+        // Stopped clients end like those with a broken connection.
         if (stopping.signal.aborted) throw new TypeError('Enough');
         return proxy.url;
       },

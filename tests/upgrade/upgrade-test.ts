@@ -52,7 +52,7 @@ async function run(): Promise<number> {
   }
 }
 
-/** The tree of a commit in a folder of its own, with the packages of this one. */
+/** Checks out a commit in a separate folder, with the packages of this one. */
 function checkedOut(commit: string): Release {
   const folder = mkdtempSync(join(tmpdir(), 'former-'));
   execFileSync('sh', ['-c', 'git archive "$1" | tar -x -C "$2"', 'sh', commit, folder]);

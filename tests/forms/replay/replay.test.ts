@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { transition } from 'xstate';
 import { applicationSnapshot, storedApplication } from '#contract/stored-application.ts';
-import { replay } from '#forms/replay/replay.ts';
+import { replay } from '#forms/replay.ts';
 import type { ApplicationEvent } from '#machines/application.events.ts';
 import { type ApplicationKind, applicationMachine } from '#machines/application.machine.ts';
 
@@ -25,7 +25,7 @@ const events = {
   pass_by: { type: 'deadline.passed', by: clock, at: DUE },
 } as const satisfies Record<string, object>;
 
-/** A case as the machine really leads it, with the history stored of it. */
+/** A case that the machine processed, with its history. */
 function recorded(kind: ApplicationKind, ...sent: readonly object[]) {
   let snapshot = applicationSnapshot({
     kind,
@@ -71,7 +71,7 @@ function recorded(kind: ApplicationKind, ...sent: readonly object[]) {
   return { subject, history };
 }
 
-/** Replays a case after one entry of it was falsified; returns the findings. */
+/** Replays a case after one entry was falsified; returns the deviations. */
 function found(
   { subject, history }: ReturnType<typeof recorded>,
   revision: number,
@@ -93,7 +93,7 @@ test.each([
   ['personal', [start, pass, pass_by]],
   ['personal', [start, refuse]],
   ['public', [start, ask, supply, approve]],
-] as const)('a %s case that the machine led has no deviation', (kind, sent) => {
+] as const)('a %s case that the machine processed has no deviation', (kind, sent) => {
   const { subject, history } = recorded(kind, ...sent);
   expect(replay(subject, history)).toEqual({
     deviations: [],
@@ -101,22 +101,22 @@ test.each([
   });
 });
 
-describe('is found:', () => {
+describe('reports', () => {
   const passed = recorded('personal', start, pass, pass_by);
 
-  test('an end of the time to answer before the date that was set', () => {
+  test('a lapse before the deadline', () => {
     expect(found(passed, 3, { facts_json: JSON.stringify({ at: DUE - 1 }) })).toEqual([
       [3, 'isOverdue'],
     ]);
   });
 
-  test('the same where the date was set later than it was kept to', () => {
+  test('a lapse before a deadline that was set later', () => {
     expect(found(passed, 2, { facts_json: JSON.stringify({ answerDueAt: DUE + 1 }) })).toEqual([
       [3, 'isOverdue'],
     ]);
   });
 
-  test('an answer at the end of its time', () => {
+  test('an answer at the deadline', () => {
     const answered = recorded('personal', start, pass, request);
     expect(found(answered, 3, { at: DUE - 1 })).toEqual([]);
     expect(found(answered, 3, { at: DUE })).toEqual([[3, 'isInTime']]);
@@ -128,7 +128,7 @@ describe('is found:', () => {
     expect(found(refused, 2, { facts_json })).toEqual([[2, 'isLawful']]);
   });
 
-  test('a refusal on a ground against third parties where there is none', () => {
+  test('a refusal on a ground for third parties without a third party', () => {
     const refused = recorded('personal', start, refuse);
     const facts_json = JSON.stringify({ ground: 'gatekeeper' });
     expect(found(refused, 2, { facts_json })).toEqual([[2, 'isLawful']]);
@@ -141,28 +141,28 @@ describe('is found:', () => {
     expect(found(passed, 1, { role: 'requester' })).toEqual([[1, 'isReviewer']]);
   });
 
-  test('a filing by somebody else', () => {
+  test('a filing by another account', () => {
     expect(found(passed, 0, { actor_id: 'stranger' })).toEqual([[0, 'event']]);
   });
 
-  test('a step to another state, and that the next does not follow on it', () => {
+  test('a wrong next state, and the gap after it', () => {
     expect(found(passed, 1, { to_state: 'approved' })).toEqual([
       [1, 'target'],
       [2, 'gap'],
     ]);
   });
 
-  test('an event that the state does not take', () => {
+  test('an event that the state does not accept', () => {
     expect(found(passed, 1, { event: 'data.approve' })).toEqual([[1, 'event']]);
   });
 
-  test('an entry that is missing', () => {
+  test('a missing entry', () => {
     const { subject, history } = passed;
     const without = history.filter(({ revision }) => revision !== 1);
     expect(replay(subject, without).deviations.map(({ reason }) => reason)).toEqual(['gap']);
   });
 
-  test('a state that the machine has no longer', () => {
+  test('a state that the machine no longer has', () => {
     const to_state = 'somewhere' as 'approved';
     expect(found(passed, 1, { to_state })).toEqual([
       [1, 'target'],
@@ -170,30 +170,30 @@ describe('is found:', () => {
     ]);
   });
 
-  test('an application that is not where its history ends', () => {
+  test('an application that is not in the last recorded state', () => {
     const { subject, history } = passed;
     const { deviations } = replay({ ...subject, state: 'approved' }, history);
     expect(deviations.map(({ reason }) => reason)).toEqual(['end']);
   });
 });
 
-describe('of a history from before facts were kept', () => {
+describe('for a history without facts', () => {
   const older = (...sent: readonly object[]) => {
     const { subject, history } = recorded('personal', ...sent);
     return { subject, history: history.map((entry) => ({ ...entry, facts_json: null })) };
   };
 
-  test('the date to answer by is assumed, and said to be', () => {
+  test('the deadline is assumed and counted', () => {
     const { subject, history } = older(start, pass, pass_by);
     expect(replay(subject, history)).toMatchObject({ deviations: [], assumed: 1 });
   });
 
-  test('so it is where an answer came in time', () => {
+  test('the deadline of an answer in time is assumed and counted', () => {
     const { subject, history } = older(start, pass, request, approve);
     expect(replay(subject, history)).toMatchObject({ deviations: [], assumed: 1 });
   });
 
-  test('nothing is assumed where nothing rests on it', () => {
+  test('nothing is assumed without need', () => {
     const { subject, history } = older(start);
     expect(replay(subject, history)).toEqual({
       deviations: [],
@@ -201,7 +201,7 @@ describe('of a history from before facts were kept', () => {
     });
   });
 
-  test('the ground is the one that the application kept', () => {
+  test('the ground is the one stored with the application', () => {
     const { subject, history } = older(start, refuse);
     const refused = (refusal_ground: Subject['refusal_ground']) =>
       replay({ ...subject, refusal_ground }, history);
