@@ -6,9 +6,8 @@ import { msg, type Say } from '#lib/words/msg.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { languageOf } from '#server/platform/http/route.ts';
-import { countText, instantText } from '#server/platform/words/instants.ts';
-import { wordsOf } from '#server/platform/words/words.ts';
-import { plainPage } from '#server/site/plain-page.ts';
+import { countText, instantText, wordsOf } from '#server/platform/words/words.ts';
+import { plainPage } from './plain-page.ts';
 
 const PAGE_SIZE = 20;
 

@@ -1,5 +1,5 @@
 import { staffRoles } from '#contract/staff-roles.ts';
-import { flagsOf } from '#server/accounts/staff/role-flags.ts';
+import { flagsOf } from '#server/accounts/staff/roles.ts';
 import type { Scope, Services } from '#server/platform/database/services.ts';
 import { storageOf } from '#server/platform/storage/storage.ts';
 import { publishObjects } from '#server/vehicles/series-catalogue.ts';

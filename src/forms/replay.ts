@@ -11,7 +11,7 @@ import {
 import { storedJson } from '#contract/stored-json.ts';
 import { type GraphTransition, machineGraph } from '#lib/statechart/graph/graph.ts';
 import { guardLeaves } from '#lib/statechart/graph/guard.ts';
-import { isDescendant, shortestStatePath } from '#lib/statechart/graph/shortest-state-path.ts';
+import { isDescendant, shortestStatePath } from '#lib/statechart/graph/graph-queries.ts';
 import { Recorder } from '#lib/statechart/paths/recorder.ts';
 import type { ApplicationEvent } from '#machines/application.events.ts';
 import {

@@ -22,8 +22,7 @@ import { purgeRateLimits } from '#server/platform/http/rate-limiter.ts';
 import { startMailer } from '#server/platform/mail/send.ts';
 import { followLinks } from './applications/entitlement.ts';
 import { forgetPresence } from './desk/presence.ts';
-import { startCopier } from './reports/copy-job.ts';
-import { startReporter } from './reports/generate-job.ts';
+import { startCopier, startReporter } from './reports/report-jobs.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

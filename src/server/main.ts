@@ -24,10 +24,9 @@ import { drain } from '#server/platform/http/connections.ts';
 import { logOptions } from '#server/platform/http/log.ts';
 import { startTracing } from '#server/platform/http/tracing.ts';
 import { freeLeases } from '#server/platform/jobs/lease.ts';
-import { offerSignalsOf } from '#server/reports/signals-file.ts';
+import { addSignalsOf } from '#server/reports/signals-file.ts';
 import { ensureBuild, requireBuild } from '#server/site/ensure-build.ts';
-import type { Installation } from '#server/site/page-routes.ts';
-import { pageRoutes } from '#server/site/page-routes.ts';
+import { type Installation, pageRoutes } from '#server/site/page-routes.ts';
 import { startBackground } from './background.ts';
 import { build } from './build.ts';
 

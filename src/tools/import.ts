@@ -111,6 +111,6 @@ function summaryLine({ rows, span, signals, replacedDates, ...changes }: Importe
 
 if (import.meta.main) {
   // A portal on the same machine has priority.
-  standBack();
+  lowerPriority();
   process.exitCode = await runImport(process.argv.slice(2), process.env, process);
 }

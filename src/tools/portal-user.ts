@@ -2,7 +2,7 @@ import { lchown, readdir, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { Config } from '#server/platform/config/config.ts';
 import { SettingError } from '#server/platform/database/store-error.ts';
-import { productFolder } from '#server/site/pages-folder.ts';
+import { productFolder } from '#server/site/ensure-build.ts';
 import type { Console } from './usage.ts';
 
 interface User {

@@ -2,7 +2,7 @@ import { cleanUpFiles } from '#server/applications/files/clean-up-files.ts';
 import { cleanUpReports } from '#server/applications/reports/clean-up-reports.ts';
 import { joinInstallation } from '#server/applications/reports/installation.ts';
 import { SettingError } from '#server/platform/database/store-error.ts';
-import { TooManyRemovals } from '#server/platform/storage/removal-limit.ts';
+import { TooManyRemovals } from '#server/platform/storage/local-files.ts';
 import { statusOf, withServices } from './installation.ts';
 import type { Console } from './usage.ts';
 

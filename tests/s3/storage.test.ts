@@ -122,7 +122,7 @@ test('concurrent uploads are limited, because their parts are in memory', needsS
   const received = [];
   for (let count = 0; count < 16; count++)
     received.push(await open().receive(Readable.from([SMALL])));
-  await Promise.all(received.map((one) => one.keep()));
+  await Promise.all(received.map((one) => one.persist()));
   expect(line.most).toBeLessThanOrEqual(4);
   for (const { id, ...facts } of received) await open().check(id, facts);
 });

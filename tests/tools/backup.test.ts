@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { joinInstallation } from '#server/applications/reports/installation.ts';
 import type { Store } from '#server/platform/database/database.ts';
-import { openStore } from '#server/platform/database/open-store.ts';
+import { openStore } from '#server/platform/database/open-database.ts';
 import { areas } from '#server/platform/storage/file-storage.ts';
 import { type FreshLocation, freshLocation } from '#tests/server/fresh-location.ts';
 import { portalOfFile } from '#tests/server/portal-of.ts';

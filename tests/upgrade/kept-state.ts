@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { draftPurpose } from '#server/accounts/drafts/drafts.ts';
-import { unseal } from '#server/accounts/sign-in/sealed.ts';
+import { unseal } from '#server/accounts/sign-in/secrets.ts';
 import { verifyChains } from '#server/desk/audit/verify.ts';
 import { readConfig } from '#server/platform/config/config.ts';
 import type { Store } from '#server/platform/database/database.ts';

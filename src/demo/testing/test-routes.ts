@@ -9,7 +9,7 @@ import { runTimedTransitions } from '#server/background.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import { LEASE } from '#server/platform/jobs/lease.ts';
-import { plainPage } from '#server/site/plain-page.ts';
+import { plainPage } from '#demo/plain-page.ts';
 import { type FaultName, type Faults, faultNames, type TestControls } from './controls.ts';
 import { sellPersonasVehicle } from './persona-vehicle.ts';
 import { MOST_SETS, seedPersonas } from './personas.ts';

@@ -2,7 +2,7 @@ import { codes } from '#contract/codes.ts';
 import type { DataOf, InputOf } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import type { ApplicationState } from '#contract/stored-application.ts';
-import { graph, isStep, sourcesOf } from '#forms/replay/application-graph.ts';
+import { graph, isStep, sourcesOf } from '#forms/replay.ts';
 import { selectSummaries, summaryOf } from '#server/applications/records.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';

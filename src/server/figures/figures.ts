@@ -3,7 +3,7 @@ import type { DataOf } from '#contract/endpoint.ts';
 import type { endpoints } from '#contract/endpoints.ts';
 import { type ApplicationState, applicationStates } from '#contract/stored-application.ts';
 import { turnOf } from '#contract/turns.ts';
-import { graph, isStep, normalCourseOf, sourcesOf } from '#forms/replay/application-graph.ts';
+import { graph, isStep, normalCourseOf, sourcesOf } from '#forms/replay.ts';
 import type { GraphTransition } from '#lib/statechart/graph/graph.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { type Filter, isCounted, isCountedApplication } from './filter.ts';

@@ -3,7 +3,7 @@ import { type Kysely, type RawBuilder, type SqlBool, sql, type Transaction } fro
 import { applicationStates } from '#contract/stored-application.ts';
 import { isForThirdParty } from '#contract/stored-forms.ts';
 import { turnOf } from '#contract/turns.ts';
-import { replay } from '#forms/replay/replay.ts';
+import { replay } from '#forms/replay.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { startWorker, type Worker } from '#server/platform/jobs/worker.ts';

@@ -13,7 +13,7 @@ export interface GeneratedFiles {
   /** Writes both in a worker thread under one password; see `generateReport`. */
   generate(request: ReportRequest, password: string, ending: AbortSignal): Promise<ReportOutcome>;
   /** Persists the written files; for an empty outcome only the package. */
-  keep(outcome: ReportOutcome): Promise<void>;
+  persist(outcome: ReportOutcome): Promise<void>;
   discard(): Promise<void>;
 }
 
@@ -48,7 +48,7 @@ export async function newReportFiles(services: Services, number: string): Promis
         },
         ending,
       ),
-    async keep({ outcome }) {
+    async persist({ outcome }) {
       for (const written of outcome === 'empty' ? [parcel] : [workbook, parcel])
         await written.persist();
     },

@@ -61,13 +61,13 @@ async function generate(
       : await files.generate({ ...request, sharedUntil }, password, ending);
     await rejectWhileSuspended(services, number);
     if (outcome.outcome === 'empty') {
-      if (outcome.package) await files.keep(outcome);
+      if (outcome.package) await files.persist(outcome);
       const columns = { reason: outcome.reason, ...packageColumns(files, outcome.package) };
       const particulars = { job, columns, linkEndedAt };
       await applyReportEvent(services, number, { type: 'generation.foundNothing' }, particulars);
       return;
     }
-    await files.keep(outcome);
+    await files.persist(outcome);
     const { rows, size, sha256 } = outcome;
     const columns = {
       file_name: files.fileName,
@@ -174,7 +174,7 @@ async function copy(services: Services, job: Job, stopping: AbortSignal): Promis
     const outcome = await files.generate(request, password, stopping);
     // The owner's report has data, so the source lost them meanwhile: retried when they are back.
     if (outcome.outcome === 'empty') return;
-    await files.keep(outcome);
+    await files.persist(outcome);
     const { size, sha256 } = outcome;
     isStored = await storeCopy(services, job, awaited, {
       password,

@@ -58,11 +58,12 @@ const datatypes: Record<Signal['value'], string> = {
   text: 'string',
 };
 
-function columnOf({ name, unit, value, min, max, description }: Signal) {
+function columnOf(signal: Signal) {
+  const { name, unit, value, min, max } = signal;
   return {
     name,
     titles: name,
-    'dc:description': descriptionOf({ name, description }),
+    'dc:description': descriptionOf(signal),
     ...(unit && { 'schema:unitText': unit }),
     datatype: {
       base: datatypes[value],

@@ -1,8 +1,8 @@
 import { parentPort } from 'node:worker_threads';
 import { sql } from 'kysely';
 import { signalsOf } from '#contract/data-catalogue.ts';
-import { standBack } from '#lib/threads/stand-back.ts';
-import { openStore } from '#server/platform/database/open-store.ts';
+import { lowerPriority } from '#lib/threads/lower-priority.ts';
+import { openStore } from '#server/platform/database/open-database.ts';
 import { StoreUnavailable } from '#server/platform/database/store-error.ts';
 import { ScratchFile } from '#server/platform/storage/scratch-file.ts';
 import { storageOf } from '#server/platform/storage/storage.ts';
@@ -26,7 +26,7 @@ import { addSignalsOf } from './signals-file.ts';
 
 // Entry of the worker thread: generates one report per message and replies with its outcome.
 // Unexpected errors terminate the thread.
-standBack();
+lowerPriority();
 parentPort?.on('message', async ({ request, target, location }: ReportJob) => {
   const takeOut = addSignalsOf(location.signalsFile);
   const outcome = await withSource({ request, target, location }, (source) =>

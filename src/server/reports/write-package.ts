@@ -12,7 +12,25 @@ import type { ManifestContent } from './manifest-content.ts';
 import { addManifest, jsonText, type PackageFile } from './manifest-files.ts';
 import { csvMetadata, RowDigest, type TableFormat, tableFormats } from './table-formats.ts';
 
-configureCompression();
+/** CompressionStream with the zlib settings of the workbook. */
+class FastCompressionStream {
+  readonly readable: ReadableStream;
+  readonly writable: WritableStream;
+
+  constructor(format: string) {
+    const codec = format === 'gzip' ? createGzip(DEFLATE) : createDeflateRaw(DEFLATE);
+    const { readable, writable } = Duplex.toWeb(codec);
+    this.readable = readable as ReadableStream;
+    this.writable = writable as WritableStream;
+  }
+}
+
+// zip.js needs no web workers here: reports are written in a worker thread, and zlib uses libuv's
+// threads.
+configure({
+  useWebWorkers: false,
+  CompressionStream: FastCompressionStream as unknown as typeof CompressionStream,
+});
 
 type Cover = Omit<ManifestContent, 'parts'>;
 
@@ -117,28 +135,4 @@ function fileParts(files: readonly PackageFile[], say: Say): ManifestContent['pa
 
 function fileStream(file: FileHandle): WritableStream<Uint8Array> {
   return new WritableStream({ write: (chunk) => file.appendFile(chunk) });
-}
-
-/** CompressionStream with the zlib settings of the workbook. */
-class FastCompressionStream {
-  readonly readable: ReadableStream;
-  readonly writable: WritableStream;
-
-  constructor(format: string) {
-    const codec = format === 'gzip' ? createGzip(DEFLATE) : createDeflateRaw(DEFLATE);
-    const { readable, writable } = Duplex.toWeb(codec);
-    this.readable = readable as ReadableStream;
-    this.writable = writable as WritableStream;
-  }
-}
-
-/**
- * zip.js needs no web workers here: reports are written in a worker thread, and zlib uses libuv's
- * threads.
- */
-function configureCompression(): void {
-  configure({
-    useWebWorkers: false,
-    CompressionStream: FastCompressionStream as unknown as typeof CompressionStream,
-  });
 }

@@ -14,7 +14,7 @@ import * as z from 'zod/mini';
 import { findAuditKeys } from '#server/platform/audit/audit-key.ts';
 import { secretId } from '#server/platform/audit/keys-in-use.ts';
 import type { Config } from '#server/platform/config/config.ts';
-import { lockFolder } from '#server/platform/database/folder-lock.ts';
+import { lockFolder } from '#server/platform/database/open-database.ts';
 import type { FileStorage, Fingerprint } from '#server/platform/storage/file-storage.ts';
 import { storageOf } from '#server/platform/storage/storage.ts';
 

@@ -7,7 +7,7 @@ import type { Config } from '#server/platform/config/config.ts';
 import { openStore, requireInstallation } from '#server/platform/database/open-database.ts';
 import { isStorageFull, StoreUnavailable } from '#server/platform/database/store-error.ts';
 import { areas } from '#server/platform/storage/file-storage.ts';
-import { checkWhole, fingerprintOf } from '#server/platform/storage/whole-file.ts';
+import { checkWhole, fingerprintOf } from '#server/platform/storage/local-files.ts';
 import {
   BackupError,
   type BackupFile,

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import type { InputOf } from '#contract/endpoint.ts';
 import type { endpoints } from '#contract/endpoints.ts';
-import { MAX_DOTTED } from '#contract/timeline.ts';
+import { MAX_DOTTED } from '#contract/figures.ts';
 import { applicationLog, logFile } from '#server/figures/event-log.ts';
 import type { Account } from '#server/platform/http/route.ts';
 import { collect, readXes } from '#tests/lib/event-log/read-xes.ts';

@@ -1,5 +1,5 @@
 import { type CFB$Container, find, read } from 'cfb';
-import { archiveLimits, type FileMark } from '#contract/file-safety.ts';
+import { archiveLimits, type FileMark } from '#contract/files.ts';
 import { type Member, readRar, readZip } from './archive.ts';
 import { type Findings, kindOf, UnsafeContent } from './findings.ts';
 import { pdfMarks } from './pdf-document.ts';
