@@ -12,7 +12,7 @@ export const recorded = z.number();
 export const deskTake = endpoint(calls.deskTake, {
   access: 'reviewer',
   errors: ['notFound', 'notAllowedNow', 'takenByOther'],
-  summary: 'Takes an application that nobody has taken: from then on no other reviewer decides.',
+  summary: 'Assigns an unassigned application to the caller: then no other reviewer decides.',
   ...applicationOnly,
   data: assigned,
 });
@@ -20,7 +20,7 @@ export const deskTake = endpoint(calls.deskTake, {
 export const deskHandOver = endpoint(calls.deskHandOver, {
   access: 'reviewer',
   errors: ['notFound', 'notAllowedNow', 'takenByOther'],
-  summary: 'Gives an application to a colleague; for who has taken it, and for leads.',
+  summary: 'Assigns an application to a colleague. For its assignee and for leads.',
   input: z.strictObject({
     ...subject,
     /** Account id of a reviewer or lead. */
@@ -33,7 +33,7 @@ export const deskHandOver = endpoint(calls.deskHandOver, {
 export const deskRelease = endpoint(calls.deskRelease, {
   access: 'reviewer',
   errors: ['notFound', 'notAllowedNow', 'takenByOther'],
-  summary: 'Gives an application back, so that anybody may take it; for who has it, and for leads.',
+  summary: 'Removes the assignment of an application. For its assignee and for leads.',
   ...applicationOnly,
   data: assigned,
 });
@@ -42,7 +42,7 @@ export const deskPresence = endpoint(calls.deskPresence, {
   access: 'desk',
   errors: ['notFound'],
   summary:
-    'Tells that the account has an application open; answers who else has, and how it stands.',
+    'Reports that the caller has an application open; returns who else has, with its revision.',
   ...applicationOnly,
   data: z.object({
     /** E-mail addresses of the others who have it open now. */
@@ -56,7 +56,8 @@ export const deskPresence = endpoint(calls.deskPresence, {
 export const deskWatch = endpoint(calls.deskWatch, {
   access: 'reviewer',
   errors: ['notFound', 'notAllowedNow'],
-  summary: 'Watches an application, or no longer: who watches it is mailed each change by others.',
+  summary:
+    'Starts or stops watching an application: watchers get a mail about each change by others.',
   input: z.strictObject({ ...subject, isWatched: z.boolean() }),
   example: { applicationNumber: EXAMPLE_NUMBER, isWatched: true },
 });
@@ -87,7 +88,7 @@ export const note = z.object({
 export const deskOpinionAsk = endpoint(calls.deskOpinionAsk, {
   access: 'reviewer',
   errors: ['notFound', 'notAllowedNow'],
-  summary: 'Asks a colleague, who gets an e-mail, for an opinion on an application in a note.',
+  summary: 'Asks a colleague by e-mail for an opinion on an application, in a note.',
   input: z.strictObject({
     ...subject,
     /** Account id of another reviewer or lead. */
@@ -105,7 +106,7 @@ export const deskOpinionAsk = endpoint(calls.deskOpinionAsk, {
 export const deskOpinionGive = endpoint(calls.deskOpinionGive, {
   access: 'reviewer',
   errors: ['notFound', 'notAllowedNow'],
-  summary: 'Gives the opinion that a colleague asked the account for, in a note.',
+  summary: 'Gives the requested opinion in a note.',
   input: z.strictObject({
     ...subject,
     question: z.uuid(),
@@ -126,7 +127,7 @@ export const deskNoteAdd = endpoint(calls.deskNoteAdd, {
   access: 'reviewer',
   errors: ['notFound', 'notAllowedNow'],
   summary:
-    'Adds a note that staff alone read; the requester never does. Staff whom it names with @ get a mail.',
+    'Adds a note for staff, which the requester never sees. Staff mentioned with @ get a mail.',
   input: z.strictObject({ ...subject, note: text() }),
   data: note,
   example: { applicationNumber: EXAMPLE_NUMBER, note: 'The dealer confirms the sale by phone.' },

@@ -84,7 +84,7 @@ const auditFilter = {
 
 export const auditTrail = endpoint(calls.auditTrail, {
   access: 'auditor',
-  summary: 'Who opened and changed what, newest first, a page at a time.',
+  summary: 'The audit log of reads and changes, newest first, by page.',
   input: z.strictObject({ ...auditFilter, page: page(), pageSize: pageSize() }),
   data: z.object({
     total: z.number(),
@@ -125,8 +125,7 @@ export const auditVerify = endpoint(calls.auditVerify, {
 
 export const auditExport = fileEndpoint(calls.auditExport, {
   access: 'auditor',
-  summary:
-    'The audit log, or the part that fits, oldest first, as CSV or JSON Lines, for an authority.',
+  summary: 'The audit log, or the part that matches, oldest first, as CSV or JSON Lines.',
   input: z.strictObject({ format: z.enum(['csv', 'jsonl']), ...auditFilter }),
   example: { format: 'csv', from: '2026-11-01T00:00:00Z' },
 });

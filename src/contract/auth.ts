@@ -7,7 +7,7 @@ import { MAX_TEXT } from './limits.ts';
 export const sendCaptcha = endpoint(calls.sendCaptcha, {
   access: 'anyone',
   errors: ['locked', 'linkNeeded', 'tooSoon'],
-  summary: 'Mails a verification code; the answer is the same whether the address is known or not.',
+  summary: 'Mails a verification code. The response does not reveal whether the address is known.',
   input: z.strictObject({ email: email(), privacyAccepted: accepted() }),
   data: codeSent,
   example: { email: 'owner@example.eu', privacyAccepted: true },
@@ -30,21 +30,21 @@ export const liftLock = endpoint(calls.liftLock, {
   access: 'anyone',
   errors: ['unknownLink'],
   summary:
-    'Lifts the locks of sign-in with an address and resets its limits, by the token in the link that was mailed to it.',
+    'Lifts the sign-in locks of an address and resets its limits, by the token of the link that was mailed to it.',
   input: z.strictObject({ token: z.string().check(z.trim(), z.minLength(1), z.maxLength(100)) }),
   example: { token: 'dG9rZW4gb2YgdGhlIGxpbmsgaW4gdGhlIG1haWw' },
 });
 
 export const logout = endpoint(calls.logout, {
   access: 'signedIn',
-  summary: 'Ends the session; its token is worth nothing afterwards.',
+  summary: 'Ends the session and invalidates its token.',
 });
 
 /** Not in the specification: lets a person continue after the warning that the session ends. */
 export const extendSession = endpoint(calls.extendSession, {
   access: 'signedIn',
   summary:
-    'Lets the session last from now as long as one that begins now; staff’s no longer than their sessions last in all.',
+    'Extends the session to the lifetime of a new one; a staff session at most to its maximum age.',
   data: z.object({
     /** ms until the login token expires. */
     sessionEndsIn: z.number(),
@@ -58,7 +58,7 @@ export const companySignIn = endpoint(calls.companySignIn, {
   access: 'anyone',
   errors: ['notFound', 'otherSystemAway'],
   summary:
-    'Begins a sign-in at the company’s OpenID Connect provider: answers the address to open there. The browser gets a cookie without which it cannot be ended.',
+    'Starts a sign-in at the company’s OpenID Connect provider; returns the address to open. Sets a cookie that the end of the sign-in requires.',
   input: z.strictObject({
     /** Address on this site to return to. */
     redirectUrl: parameter(),
@@ -73,7 +73,7 @@ export const companyLogin = endpoint(calls.companyLogin, {
   access: 'anyone',
   errors: ['companySignInRefused', 'otherSystemAway'],
   summary:
-    'Exchanges what the company’s provider sent the browser back with for a login token, in the browser that began the sign-in.',
+    'Exchanges the parameters of the provider’s redirect for a login token, in the browser that started the sign-in.',
   input: z.strictObject({
     state: z.string().check(z.minLength(1), z.maxLength(MAX_TEXT)),
     code: parameter(),
@@ -93,7 +93,7 @@ export const companyLogin = endpoint(calls.companyLogin, {
 export const sessionList = endpoint(calls.sessionList, {
   access: 'signedIn',
   errors: ['secondFactorNeeded'],
-  summary: 'The open sessions of the account: the one that asks, then the last used first.',
+  summary: 'The open sessions of the account: the calling session, then by last use.',
   data: z.array(
     z.object({
       id: z.string(),
@@ -120,6 +120,6 @@ export const sessionEnd = endpoint(calls.sessionEnd, {
 export const sessionEndOthers = endpoint(calls.sessionEndOthers, {
   access: 'signedIn',
   errors: ['secondFactorNeeded'],
-  summary: 'Ends all sessions of the account but the one that asks.',
+  summary: 'Ends all sessions of the account except the calling one.',
   data: z.object({ ended: z.number() }),
 });

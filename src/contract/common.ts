@@ -31,7 +31,7 @@ export const agreement = endpoint(calls.agreement, {
 
 export const config = endpoint(calls.config, {
   access: 'anyone',
-  summary: 'What pages need to know of this installation.',
+  summary: 'Facts of this installation for the pages.',
   data: z.object({
     mode: z.enum(['demonstration', 'production']),
     holderName: z.string(),
@@ -112,7 +112,7 @@ export const language = endpoint(calls.language, {
 
 export const options = endpoint(calls.options, {
   access: 'anyone',
-  summary: 'What the forms offer to choose from, in the reader’s language.',
+  summary: 'Options of the forms, in the reader’s language.',
   data: z.object({
     purposes: z.array(option),
     titles: z.array(option),
@@ -126,12 +126,12 @@ export const options = endpoint(calls.options, {
 
 export const publicApplyType = endpoint(calls.publicApplyType, {
   access: 'anyone',
-  summary: 'The kinds of exceptional need a public-sector body may state (Art. 15(1)).',
+  summary: 'Kinds of exceptional need (Art. 15(1)).',
   data: z.array(z.object({ code: z.enum(publicApplyTypes), label: z.string() })),
 });
 
 export const greeting = endpoint(calls.greeting, {
   access: 'anyone',
-  summary: 'Says that the service is there, with the time it has.',
+  summary: 'Returns a greeting with the server’s time.',
   data: z.object({ greeting: z.string(), now: z.number() }),
 });

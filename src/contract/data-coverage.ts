@@ -32,7 +32,7 @@ export const dataCoverage = endpoint(calls.dataCoverage, {
   access: 'signedIn',
   errors: ['notFound', 'vehicleNotLinked', 'notAllowedNow'],
   summary:
-    'Data there are of an application’s vehicle in the time that it was linked to the account; in a range also rows, gaps and size a data type.',
+    'Available data of an application’s vehicle in the time of its link to the account; for a range also rows, gaps and size by data type.',
   input: z.strictObject({
     applicationNumber: applicationNumber(),
     from: z.optional(instant()),
@@ -60,7 +60,7 @@ export const ownVehicle = endpoint(calls.ownVehicle, {
   access: 'signedIn',
   errors: ['vehicleNotLinked'],
   summary:
-    'What shows a vehicle that is linked to the account: model, year, shape and colour, its odometer, and the time that there are data of.',
+    'Description of a vehicle linked to the account: model, year, shape, colour, odometer, and period with data.',
   input: z.strictObject({ vehicleId: line() }),
   data: z.object({
     vehicleId: z.string(),

@@ -94,7 +94,7 @@ export const decisionCalls = {
   }),
   deskRefuse: endpoint(calls.deskRefuse, {
     ...decided,
-    summary: 'Refuses on a ground that the law gives, in writing.',
+    summary: 'Refuses on a lawful ground, in writing.',
     input: z.strictObject({ ...subject, ground: z.enum(grounds), text: text() }),
     example: {
       ...exampleDecision,
@@ -172,7 +172,7 @@ export const deskInformationItems = endpoint(calls.deskInformationItems, {
   access: 'desk',
   errors: ['notFound'],
   summary:
-    'What can be asked about an application now, with a wording in the requester’s language.',
+    'Information that can be requested for an application now, with a wording in the requester’s language.',
   input: z.strictObject({ applicationNumber: applicationNumber() }),
   data: z.array(
     z.object({
@@ -189,7 +189,7 @@ export const deskInformationItems = endpoint(calls.deskInformationItems, {
 export const deskDecisionLetter = fileEndpoint(calls.deskDecisionLetter, {
   access: 'desk',
   errors: ['notFound', 'notAllowedNow'],
-  summary: 'The written decision that ended an application, as its requester gets it.',
+  summary: 'The written decision on an ended application, as its requester gets it.',
   input: z.strictObject({ applicationNumber: applicationNumber() }),
   example: { applicationNumber: EXAMPLE_NUMBER },
 });
@@ -197,7 +197,7 @@ export const deskDecisionLetter = fileEndpoint(calls.deskDecisionLetter, {
 export const deskReportPreview = endpoint(calls.deskReportPreview, {
   access: 'desk',
   errors: ['notFound', 'notAllowedNow'],
-  summary: 'What the report of a data request would hold now: values a signal, and every gap.',
+  summary: 'Preview of the report of a data request: values by signal, and gaps.',
   input: z.strictObject({
     applicationNumber: applicationNumber(),
     extent: z.optional(deliveryExtent),
@@ -227,6 +227,6 @@ export const deskReportPreview = endpoint(calls.deskReportPreview, {
 
 export const deskModels = endpoint(calls.deskModels, {
   access: 'desk',
-  summary: 'The models of the data holder’s vehicles, and how many there are of each.',
+  summary: 'Models of the data holder’s vehicles with their numbers.',
   data: z.array(z.object({ model: z.string(), vehicles: z.number() })),
 });

@@ -44,7 +44,7 @@ export const storedDeskSettings = z.object({
 
 export const deskSettingsRead = endpoint(calls.deskSettingsRead, {
   access: 'auditor',
-  summary: 'How the desk is set, and how the installation set it at first.',
+  summary: 'Current and initial settings of the desk.',
   data: z.object({
     values: storedDeskSettings,
     initial: storedDeskSettings,
@@ -56,14 +56,14 @@ export const deskSettingsRead = endpoint(calls.deskSettingsRead, {
 export const deskSettingsChange = endpoint(calls.deskSettingsChange, {
   access: 'lead',
   needsFreshFactor: true,
-  summary: 'Changes the settings that are named; due dates are recalculated.',
+  summary: 'Changes the given settings; due dates are recalculated.',
   input: z.partial(deskSettings),
   example: { serviceGoalDays: 20, holidays: 'BE' },
 });
 
 export const deskDeadlines = endpoint(calls.deskDeadlines, {
   access: 'desk',
-  summary: 'The deadlines that the desk works to, as they are set now.',
+  summary: 'Current deadlines of the desk.',
   data: z.extend(
     z.pick(storedDeskSettings, {
       serviceGoalDays: true,

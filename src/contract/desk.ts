@@ -11,7 +11,7 @@ import { assignee } from './queue.ts';
 export const deskApplication = endpoint(calls.deskApplication, {
   access: 'desk',
   errors: ['notFound'],
-  summary: 'One application as the reviewer sees it.',
+  summary: 'An application for reviewers.',
   ...applicationOnly,
   data: z.extend(applicationRecord, {
     requesterEmail: z.string(),
@@ -64,7 +64,7 @@ const rhythm = z.enum(mailRhythms);
 
 export const deskMails = endpoint(calls.deskMails, {
   access: 'desk',
-  summary: 'How often the account gets mails about applications, and how many of them wait.',
+  summary: 'Frequency of the account’s mails about applications, and the number held back.',
   data: z.object({
     rhythm,
     /** Mails that are held back until the next full hour. */
@@ -75,7 +75,7 @@ export const deskMails = endpoint(calls.deskMails, {
 export const deskMailsChange = endpoint(calls.deskMailsChange, {
   access: 'desk',
   summary:
-    'Changes how often the account gets mails about applications; what waits leaves at once when it is no longer hourly. Codes and mails about security never wait.',
+    'Changes the frequency of the account’s mails about applications; mails held back are sent at once when it is no longer hourly. Codes and security mails are never held back.',
   input: z.strictObject({ rhythm }),
   example: { rhythm: 'hourly' },
 });

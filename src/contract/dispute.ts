@@ -102,6 +102,6 @@ export const deskDisputePack = fileEndpoint(calls.deskDisputePack, {
   access: 'desk',
   errors: ['notFound'],
   summary:
-    'An application for a body that deals with a dispute: form, history, letters, files and their digests, authorities of the Member States, as a zip.',
+    'Zip of an application for a body that deals with a dispute: form, history, letters, files and their digests, authorities of the Member States.',
   ...applicationOnly,
 });

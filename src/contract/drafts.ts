@@ -20,7 +20,7 @@ export const draft = z.object({
 
 export const draftRead = endpoint(calls.draftRead, {
   access: 'signedIn',
-  summary: 'An unsent form of the account; null when there is none.',
+  summary: 'A draft of the account; null without one.',
   input: z.strictObject({ name: draftName() }),
   data: z.nullable(draft),
   example: { name: 'application' },
@@ -30,7 +30,7 @@ export const draftSave = endpoint(calls.draftSave, {
   access: 'signedIn',
   errors: ['draftOutdated'],
   summary:
-    'Saves an unsent form. Refused when the draft was saved, sent or deleted elsewhere since `revision`. A repeated save of the same content succeeds.',
+    'Saves a draft. Rejected when the draft was saved, sent or deleted elsewhere since `revision`. A repeated save of the same content succeeds.',
   input: z.strictObject({
     name: draftName(),
     /** Revision on which the content is based; 0 without a draft. */
@@ -43,7 +43,7 @@ export const draftSave = endpoint(calls.draftSave, {
 
 export const draftForget = endpoint(calls.draftForget, {
   access: 'signedIn',
-  summary: 'Deletes an unsent form.',
+  summary: 'Deletes a draft.',
   input: z.strictObject({ name: draftName() }),
   example: { name: 'application' },
 });

@@ -7,7 +7,7 @@ type Schema = z.core.$ZodType;
 const nothing = z.strictObject({});
 
 /**
- * Who may make a call: anyone, signed-in accounts, or roles of the data holder's staff. `desk`:
+ * Access to a call: anyone, signed-in accounts, or roles of the data holder's staff. `desk`:
  * reads at the desk; `reviewer`: decides; `analyst`: sees figures; `staff`: any role, also before
  * the second factor.
  */
@@ -30,7 +30,7 @@ export interface Endpoint<Input extends Schema = Schema, Data extends Schema = S
   /** Errors specific to the call; `errorCodes` adds those that follow from its access and kind. */
   errors?: readonly (keyof typeof codes)[];
   summary: string;
-  /** JSON body of a POST, query of a GET, form fields beside `file` of a multipart POST. */
+  /** JSON body of a POST, query of a GET, form fields besides `file` of a multipart POST. */
   input: Input;
   /** Transport of the input. */
   kind: 'json' | 'query' | 'multipart';

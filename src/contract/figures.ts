@@ -38,7 +38,7 @@ export const variant = z.object({
 
 export const chartFigures = endpoint(calls.chartFigures, {
   access: 'analyst',
-  summary: 'What really happened: counts and times of every state and transition of applications.',
+  summary: 'Counts and durations of every state and transition of applications.',
   input: z.strictObject(figureFilter),
   data: z.object({
     total: z.number(),
@@ -86,7 +86,7 @@ export const OFFICE_WEEKS = 12;
 export const officeFigures = endpoint(calls.officeFigures, {
   access: 'lead',
   summary:
-    'Figures of the office: open and late applications by state, age and reviewer, refusals by ground, and the last weeks.',
+    'Figures of the office: open and late applications by state, age and reviewer, refusals by ground, and recent weeks.',
   input: z.strictObject(officeFilter),
   data: z.object({
     open: z.number(),
@@ -129,7 +129,7 @@ export const officeFigures = endpoint(calls.officeFigures, {
 
 export const chartCases = endpoint(calls.chartCases, {
   access: 'desk',
-  summary: 'The applications behind a figure, those that changed last first.',
+  summary: 'Applications behind a figure, last changed first.',
   input: z.strictObject({
     ...figureFilter,
     /** Applications that are in this state now. */
@@ -147,7 +147,7 @@ export const chartCases = endpoint(calls.chartCases, {
 
 export const chartConformance = endpoint(calls.chartConformance, {
   access: 'analyst',
-  summary: 'Every step of every history replayed through the machine; what it would not allow.',
+  summary: 'Replays all histories through the machine; returns the deviations.',
   input: z.strictObject({
     ...figureFilter,
     reason: z.optional(z.enum(deviationReasons)),
@@ -192,8 +192,8 @@ export const chartConformance = endpoint(calls.chartConformance, {
 export const MAX_DOTTED = 120;
 
 /**
- * Party that an application waits for. `suspended`: nobody, until protective measures are agreed;
- * `ended`: nobody.
+ * Party that an application waits for. `suspended`: none, until protective measures are agreed;
+ * `ended`: none.
  */
 export const waitedFor = ['requester', 'holder', 'suspended'] as const;
 const party = () => z.enum([...waitedFor, 'ended']);
@@ -201,7 +201,7 @@ const party = () => z.enum([...waitedFor, 'ended']);
 export const chartTimeline = endpoint(calls.chartTimeline, {
   access: 'analyst',
   summary:
-    'Applications over time: a sample step by step, whose turn the waiting was, states entered again, ways.',
+    'Applications over time: steps of a sample, waiting times by party, re-entered states, variants.',
   input: z.strictObject(figureFilter),
   data: z.object({
     total: z.number(),

@@ -54,7 +54,7 @@ export type StoredFile = z.infer<typeof storedFile>;
 export const personUploadCert = endpoint(calls.personUploadCert, {
   access: 'signedIn',
   errors: ['emptyFile', 'tooManyFiles', 'unsafeFile'],
-  summary: 'Stores one file of a customer, sent as the part `file` beside the fields.',
+  summary: 'Uploads a file of a customer, as the part `file` besides the fields.',
   kind: 'multipart',
   input: z.strictObject({
     usage: z.enum(['vehicleProof', 'thirdPartyMaterial', 'agreement', 'supplement']),
@@ -66,7 +66,7 @@ export const personUploadCert = endpoint(calls.personUploadCert, {
 export const publicUploadCert = endpoint(calls.publicUploadCert, {
   access: 'signedIn',
   errors: ['emptyFile', 'tooManyFiles', 'unsafeFile'],
-  summary: 'Stores one file of a public-sector body, sent as the part `file` beside the fields.',
+  summary: 'Uploads a file of a public-sector body, as the part `file` besides the fields.',
   kind: 'multipart',
   input: z.strictObject({ usage: z.enum(['publicMaterial', 'supplement']) }),
   data: storedFile,
@@ -77,7 +77,7 @@ export const publicUploadCert = endpoint(calls.publicUploadCert, {
 export const file = fileEndpoint(calls.file, {
   access: 'signedIn',
   errors: ['notFound', 'fileWaits', 'unsafeFile'],
-  summary: 'An uploaded file, as an attachment, for its owner and for reviewers.',
+  summary: 'Downloads an uploaded file. For its owner and for reviewers.',
   input: z.strictObject({ fileId: fileId() }),
   example: { fileId: EXAMPLE_FILE },
 });

@@ -51,14 +51,14 @@ const template = {
 
 export const deskTemplates = endpoint(calls.deskTemplates, {
   access: 'desk',
-  summary: 'The templates of texts to requesters, by name.',
+  summary: 'Templates of texts to requesters, by name.',
   data: z.array(z.object({ id: z.string(), ...template })),
 });
 
 export const deskTemplateSave = endpoint(calls.deskTemplateSave, {
   access: 'lead',
   errors: ['notFound'],
-  summary: `Keeps a template, a new one without an id; ${MAX_TEMPLATES} at most. An unknown placeholder is refused by its name.`,
+  summary: `Saves a template, a new one without an id; ${MAX_TEMPLATES} at most. Unknown placeholders are rejected by name.`,
   input: z.strictObject({ id: z.optional(z.uuid()), ...template }),
   data: z.object({ id: z.string() }),
   example: {
@@ -71,7 +71,7 @@ export const deskTemplateSave = endpoint(calls.deskTemplateSave, {
 export const deskTemplateRemove = endpoint(calls.deskTemplateRemove, {
   access: 'lead',
   errors: ['notFound'],
-  summary: 'Removes a template; what was written with it stays.',
+  summary: 'Removes a template; texts written with it remain.',
   input: z.strictObject({ id: z.uuid() }),
   example: { id: '3f0f2f0e-6f0b-4f6e-9d51-5b7f1c9a2d10' },
 });
@@ -79,7 +79,7 @@ export const deskTemplateRemove = endpoint(calls.deskTemplateRemove, {
 export const deskTemplateTexts = endpoint(calls.deskTemplateTexts, {
   access: 'reviewer',
   errors: ['notFound'],
-  summary: 'The templates for a decision about an application, with its values in their places.',
+  summary: 'Templates for a decision about an application, with filled placeholders.',
   input: z.strictObject({
     applicationNumber: applicationNumber(),
     decision: z.enum(decisionsWithText),

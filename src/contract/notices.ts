@@ -81,7 +81,7 @@ export const deskAcknowledgementAsk = endpoint(calls.deskAcknowledgementAsk, {
   access: 'reviewer',
   errors: ['notFound', 'notAllowedNow'],
   summary:
-    'Asks a public-sector body to acknowledge publicly what the data holder contributes in an emergency (Art. 20(1)).',
+    'Asks a public-sector body to acknowledge the data holder’s contribution in an emergency publicly (Art. 20(1)).',
   ...applicationOnly,
   data: notified,
 });
@@ -112,8 +112,7 @@ export const erasureNotice = z.object({
 export const deskErasureLedger = endpoint(calls.deskErasureLedger, {
   access: 'desk',
   errors: ['notFound'],
-  summary:
-    'Data given to public-sector bodies and what was reported of their erasure, newest first.',
+  summary: 'Data given to public-sector bodies, with reports of their erasure, newest first.',
   input: z.strictObject({
     /**
      * Only data that this request of a public-sector body also asks for, given to other bodies and
@@ -138,7 +137,7 @@ export const deskErasureLedger = endpoint(calls.deskErasureLedger, {
 export const deskErasureRecord = endpoint(calls.deskErasureRecord, {
   access: 'reviewer',
   errors: ['notFound', 'notAllowedNow'],
-  summary: 'Records that a public-sector body reported the erasure of what it was given.',
+  summary: 'Records that a public-sector body reported the erasure of its data.',
   input: z.strictObject({
     applicationNumber: applicationNumber(),
     erasedOn: date(),
@@ -172,7 +171,8 @@ export const authorityNotice = z.object({
 export const deskAuthorityNotified = endpoint(calls.deskAuthorityNotified, {
   access: 'lead',
   errors: ['notFound', 'notAllowedNow'],
-  summary: 'Records that the competent authority, which takes no mail, was notified of a decision.',
+  summary:
+    'Records that the competent authority, which accepts no mail, was notified of a decision.',
   input: z.strictObject({
     applicationNumber: applicationNumber(),
     notifiedOn: date(),

@@ -22,7 +22,7 @@ const EXAMPLE_ID = '7f1c2b9e-3d4a-4c8b-9a51-0e6d2f8b4c11';
 
 export const operationState = endpoint(calls.operationState, {
   access: 'lead',
-  summary: `What the portal has still to do, by kind, and what failed, ${MAX_FAILED_WORK} at most.`,
+  summary: `Pending background work by kind, and failed work, ${MAX_FAILED_WORK} at most.`,
   data: z.object({
     kinds: z.array(
       z.object({
@@ -57,7 +57,7 @@ export const operationState = endpoint(calls.operationState, {
 
 export const operationRetry = endpoint(calls.operationRetry, {
   access: 'lead',
-  summary: 'Tries failed work again now, with a day of tries. What is done meanwhile is left out.',
+  summary: 'Retries failed work now, for a day. Work that is done meanwhile is skipped.',
   input: z.strictObject({
     ids: z.array(z.uuid()).check(z.minLength(1), z.maxLength(MAX_FAILED_WORK)),
   }),
@@ -68,7 +68,7 @@ export const operationRetry = endpoint(calls.operationRetry, {
 export const operationGiveUp = endpoint(calls.operationGiveUp, {
   access: 'lead',
   errors: ['notFound'],
-  summary: 'Gives up a mail that fails: it is not sent any more. Other work is not given up.',
+  summary: 'Gives up a failing mail. Other work cannot be given up.',
   input: z.strictObject({ id: z.uuid() }),
   example: { id: EXAMPLE_ID },
 });

@@ -65,7 +65,7 @@ const exampleSupplement = {
 export const qualificationReviewSup = endpoint(calls.qualificationReviewSup, {
   access: 'signedIn',
   errors: ['notFound', 'unknownFile', 'outdated', 'notAllowedNow'],
-  summary: 'Supplies what was missing for the qualification review.',
+  summary: 'Supplies missing information for the qualification review.',
   input: supplement,
   data: changed,
   example: exampleSupplement,
@@ -107,7 +107,7 @@ export const personDataApplication = endpoint(calls.personDataApplication, {
 export const personDataApplicationSup = endpoint(calls.personDataApplicationSup, {
   access: 'signedIn',
   errors: ['notFound', 'unknownFile', 'outdated', 'notAllowedNow'],
-  summary: 'Supplies what was missing for the review of the data request.',
+  summary: 'Supplies missing information for the review of the data request.',
   input: supplement,
   data: changed,
   example: exampleSupplement,
@@ -116,14 +116,14 @@ export const personDataApplicationSup = endpoint(calls.personDataApplicationSup,
 export const decisionLetter = fileEndpoint(calls.decisionLetter, {
   access: 'signedIn',
   errors: ['notFound', 'notAllowedNow'],
-  summary: 'The written decision that ended an application, as a docx in its requester’s language.',
+  summary: 'The written decision on an ended application, as docx in its requester’s language.',
   ...applicationOnly,
 });
 
 export const applicationDetails = endpoint(calls.applicationDetails, {
   access: 'signedIn',
   errors: ['notFound'],
-  summary: 'One application of the account, whole.',
+  summary: 'An application of the account.',
   ...applicationOnly,
   data: applicationRecord,
 });
@@ -131,7 +131,7 @@ export const applicationDetails = endpoint(calls.applicationDetails, {
 export const terminateOrder = endpoint(calls.terminateOrder, {
   access: 'signedIn',
   errors: ['notFound', 'outdated', 'notAllowedNow'],
-  summary: 'Ends an application at its requester’s wish.',
+  summary: 'Terminates an application for its requester.',
   input: z.strictObject({ applicationNumber: applicationNumber(), revision: revision() }),
   data: changed,
   example: { applicationNumber: EXAMPLE_NUMBER, revision: 0 },
@@ -178,7 +178,7 @@ export const publicApplication = endpoint(calls.publicApplication, {
 export const agreementTemplate = fileEndpoint(calls.agreementTemplate, {
   access: 'signedIn',
   errors: ['vehicleNotLinked'],
-  summary: 'The model of a Data Sharing Agreement, as a docx with what was typed filled in.',
+  summary: 'Template of a Data Sharing Agreement, as docx with the given values.',
   input: z.strictObject({
     user: z.optional(
       z.strictObject({

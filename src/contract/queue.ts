@@ -25,7 +25,7 @@ const filterFields = {
   overdue: z.optional(z.literal(true)),
   /** Only refusals that the desk still has to notify the competent authority of. */
   authority: z.optional(z.literal(true)),
-  /** Assigned to the caller, or to nobody. */
+  /** Assigned to the caller, or unassigned. */
   assigned: z.optional(z.enum(['me', 'nobody'])),
   /** Only applications that the caller watches. */
   watched: z.optional(z.literal(true)),
@@ -58,7 +58,7 @@ const queueItem = z.extend(applicationSummary, {
 
 export const deskQueue = endpoint(calls.deskQueue, {
   access: 'desk',
-  summary: 'Applications at the desk, what is due first on top, a page at a time.',
+  summary: 'Applications at the desk by page, by default the earliest deadline first.',
   input: z.strictObject({ ...filterFields, ...orderFields, page: page(), pageSize: pageSize() }),
   data: z.object({
     total: z.number(),
@@ -86,8 +86,7 @@ export const deskQueue = endpoint(calls.deskQueue, {
 
 export const deskQueueExport = fileEndpoint(calls.deskQueueExport, {
   access: 'desk',
-  summary:
-    'All applications that pass a filter of the queue, in its order, as CSV or as a workbook.',
+  summary: 'All applications that match a filter of the queue, in its order, as CSV or workbook.',
   input: z.strictObject({ format: z.enum(['csv', 'xlsx']), ...filterFields, ...orderFields }),
   example: { format: 'csv', turn: 'holder', sort: 'filed' },
 });
@@ -97,13 +96,13 @@ export const savedView = z.strictObject({ name: line(), filter: queueFilter });
 
 export const deskViews = endpoint(calls.deskViews, {
   access: 'desk',
-  summary: 'The filters of the queue that the account keeps, by name.',
+  summary: 'Saved filters of the queue, by name.',
   data: z.array(savedView),
 });
 
 export const deskViewSave = endpoint(calls.deskViewSave, {
   access: 'desk',
-  summary: `Keeps a filter of the queue under a name, in place of one of that name; ${MAX_VIEWS} at most.`,
+  summary: `Saves a filter of the queue under a name and replaces one of that name; ${MAX_VIEWS} at most.`,
   input: savedView,
   example: { name: 'Emergencies of nobody', filter: { kind: 'public', assigned: 'nobody' } },
 });
@@ -111,7 +110,7 @@ export const deskViewSave = endpoint(calls.deskViewSave, {
 export const deskViewForget = endpoint(calls.deskViewForget, {
   access: 'desk',
   errors: ['notFound'],
-  summary: 'Forgets a filter that the account keeps.',
+  summary: 'Deletes a saved filter.',
   input: z.strictObject({ name: line() }),
   example: { name: 'Emergencies of nobody' },
 });

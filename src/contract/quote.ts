@@ -102,7 +102,7 @@ export const deskQuoteSend = endpoint(calls.deskQuoteSend, {
   access: 'reviewer',
   errors: ['notFound', 'notAllowedNow'],
   summary:
-    'Sends a public-sector body a quote of the compensation for what it asks for outside an emergency (Art. 20(2)).',
+    'Sends a public-sector body a quote of the compensation for a request outside an emergency (Art. 20(2)).',
   input: z.strictObject({
     applicationNumber: applicationNumber(),
     currency: z.enum(currencies),
@@ -123,7 +123,7 @@ export const deskQuoteSend = endpoint(calls.deskQuoteSend, {
 export const deskQuoteWithdraw = endpoint(calls.deskQuoteWithdraw, {
   access: 'reviewer',
   errors: ['notFound', 'notAllowedNow'],
-  summary: 'Withdraws a quote that is not accepted.',
+  summary: 'Withdraws a quote before it is accepted.',
   input: z.strictObject({ applicationNumber: applicationNumber(), quoteId: line() }),
   data: recorded,
   example: exampleQuote,
@@ -132,7 +132,7 @@ export const deskQuoteWithdraw = endpoint(calls.deskQuoteWithdraw, {
 export const quoteAnswer = endpoint(calls.quoteAnswer, {
   access: 'signedIn',
   errors: ['notFound', 'notAllowedNow'],
-  summary: 'Accepts the quote of a compensation, or objects to it (Art. 20(5)).',
+  summary: 'Accepts a quote, or objects to it (Art. 20(5)).',
   input: z.strictObject({
     applicationNumber: applicationNumber(),
     quoteId: line(),

@@ -12,7 +12,7 @@ export const regenerateReport = endpoint(calls.regenerateReport, {
 
 export const reportKey = endpoint(calls.reportKey, {
   access: 'anyone',
-  summary: 'The public key that the signatures of delivered manifests are checked with.',
+  summary: 'Public key that verifies the signatures of manifests.',
   data: z.object({
     algorithm: z.literal('Ed25519'),
     /** SubjectPublicKeyInfo as PEM. */
@@ -29,7 +29,7 @@ export const report = fileEndpoint(calls.report, {
   access: 'signedIn',
   errors: ['notFound', 'reportNotReady', 'sharingSuspended'],
   summary:
-    'The encrypted workbook of an approved application, or the same rows as an encrypted zip of CSV, JSON Lines and Parquet, for its requester.',
+    'The encrypted workbook of an approved application, or the same rows as encrypted zip of CSV, JSON Lines and Parquet. For its requester.',
   input: z.strictObject({
     applicationNumber: applicationNumber(),
     format: z._default(z.enum(reportFormats), 'xlsx'),
@@ -46,7 +46,7 @@ export const nameRecipient = endpoint(calls.nameRecipient, {
   access: 'signedIn',
   errors: ['notFound', 'notAllowedNow', 'sharingSuspended'],
   summary:
-    'Names the e-mail address of the third party of an application, or mails its link again; a link to its delivery is mailed there.',
+    'Names the e-mail address of an application’s third party and mails it a link to the delivery; repeated, mails the link again.',
   input: z.strictObject({ applicationNumber: applicationNumber(), email: email() }),
   example: { applicationNumber: EXAMPLE_NUMBER, email: 'recipient@example.com' },
 });
@@ -54,7 +54,7 @@ export const nameRecipient = endpoint(calls.nameRecipient, {
 export const withdrawRecipient = endpoint(calls.withdrawRecipient, {
   access: 'signedIn',
   errors: ['notFound', 'notAllowedNow'],
-  summary: 'Ends the delivery to the third party: its link and its copy are gone.',
+  summary: 'Ends the delivery to the third party: link and copy are deleted.',
   ...applicationOnly,
 });
 
@@ -85,7 +85,8 @@ export const deliveryState = z.object({
 export const delivery = endpoint(calls.delivery, {
   access: 'anyone',
   errors: ['notFound'],
-  summary: 'Who shares what for which purpose and until when, for the recipient who has the link.',
+  summary:
+    'Who shares which data, for which purpose and until when. For the recipient with the link.',
   input: z.strictObject({ token: token() }),
   data: deliveryState,
   example: { token: EXAMPLE_TOKEN },
@@ -95,7 +96,7 @@ export const deliveryConfirm = endpoint(calls.deliveryConfirm, {
   access: 'anyone',
   errors: ['notFound'],
   summary:
-    'Confirms by the token of the link that the recipient has the mailbox; the password of its copy goes there from then on.',
+    'Confirms the recipient’s mailbox by the token of the link; later passwords of its copy are mailed there.',
   input: z.strictObject({ token: token() }),
   example: { token: EXAMPLE_TOKEN },
 });
@@ -103,7 +104,7 @@ export const deliveryConfirm = endpoint(calls.deliveryConfirm, {
 export const deliveryFile = fileEndpoint(calls.deliveryFile, {
   access: 'anyone',
   errors: ['notFound', 'reportNotReady', 'sharingSuspended'],
-  summary: 'The recipient’s own encrypted copy of the data, under a password of its own.',
+  summary: 'The recipient’s encrypted copy of the data, with a separate password.',
   input: z.strictObject({ token: token(), format: z.enum(reportFormats) }),
   example: { token: EXAMPLE_TOKEN, format: 'xlsx' },
 });

@@ -17,8 +17,7 @@ const factorCode = () =>
 
 export const secondFactorState = endpoint(calls.secondFactorState, {
   access: 'staff',
-  summary:
-    'Whether the caller’s authenticator app is set up, how many recovery codes are left, and the passkeys.',
+  summary: 'State of the caller’s authenticator app, recovery codes and passkeys.',
   data: z.object({
     isSetUp: z.boolean(),
     recoveryCodesLeft: z.number(),
@@ -40,7 +39,7 @@ export const secondFactorState = endpoint(calls.secondFactorState, {
 export const secondFactorBegin = endpoint(calls.secondFactorBegin, {
   access: 'staff',
   needsFreshFactor: true,
-  summary: 'Makes a new secret for the authenticator app; it counts once a code confirms it.',
+  summary: 'Creates a secret for the authenticator app, valid once a code confirms it.',
   data: z.object({
     /** RFC 4648 base 32. */
     secret: z.string(),
@@ -54,7 +53,7 @@ export const secondFactorConfirm = endpoint(calls.secondFactorConfirm, {
   access: 'staff',
   needsFreshFactor: true,
   errors: ['wrongCode', 'usedCode', 'locked'],
-  summary: 'Confirms the new secret with a code of it; answers the recovery codes, once.',
+  summary: 'Confirms the new secret by a code; returns the recovery codes, once.',
   input: z.strictObject({ code: code() }),
   data: z.object({ recoveryCodes: z.array(z.string()) }),
   example: { code: '123456' },
@@ -64,7 +63,7 @@ export const secondFactorGive = endpoint(calls.secondFactorGive, {
   access: 'staff',
   errors: ['wrongCode', 'usedCode', 'locked'],
   summary:
-    'Gives the second factor for this session: a code of the app or a recovery code. The same code of the app once more is taken as a repeat.',
+    'Gives the second factor for this session: a code of the app or a recovery code. Repeating the same code of the app is idempotent.',
   input: z.strictObject({ code: factorCode() }),
   example: { code: '123456' },
 });
@@ -82,7 +81,7 @@ export const passkeyRegisterBegin = endpoint(calls.passkeyRegisterBegin, {
   needsFreshFactor: true,
   errors: ['notFound', 'secondFactorNeeded'],
   summary:
-    'Options for making a passkey (WebAuthn), with a challenge for this session and one use; not found where passkeys are not offered.',
+    'Options for creating a passkey (WebAuthn), with a single-use challenge for this session. Not found when passkeys are not offered.',
   data: options,
 });
 
@@ -90,7 +89,7 @@ export const passkeyRegister = endpoint(calls.passkeyRegister, {
   access: 'staff',
   needsFreshFactor: true,
   errors: ['notFound', 'secondFactorNeeded', 'wrongPasskey'],
-  summary: 'Keeps a passkey that was made, beside the authenticator app. Other sessions end.',
+  summary: 'Saves a passkey in addition to the authenticator app. Other sessions end.',
   input: z.strictObject({
     name: line(),
     id: credentialId(),
@@ -120,7 +119,7 @@ export const passkeyGiveBegin = endpoint(calls.passkeyGiveBegin, {
   access: 'staff',
   errors: ['notFound'],
   summary:
-    'Options for giving a passkey as the second factor, with a challenge for this session and one use.',
+    'Options for giving a passkey as second factor, with a single-use challenge for this session.',
   data: options,
 });
 

@@ -8,7 +8,7 @@ const roles = () => z.array(z.enum(staffRoles)).check(z.maxLength(staffRoles.len
 
 export const staffList = endpoint(calls.staffList, {
   access: 'desk',
-  summary: 'Everybody with a role at the desk.',
+  summary: 'All staff with a role.',
   data: z.array(
     z.object({
       id: z.string(),
@@ -28,7 +28,7 @@ export const staffChange = endpoint(calls.staffChange, {
   needsFreshFactor: true,
   errors: ['lastLead'],
   summary:
-    'Gives an address its roles at the desk; none takes them away. Nobody changes their own; the last lead stays one. Who would become a lead is proposed, and nothing changes before another lead confirms it.',
+    'Sets the roles of an address; none removes them. Callers cannot change their own roles, and the last lead remains. A new lead is proposed until another lead confirms.',
   input: z.strictObject({ email: email(), roles: roles() }),
   data: z.object({
     /** Whether another lead has to confirm it. */
@@ -39,7 +39,7 @@ export const staffChange = endpoint(calls.staffChange, {
 
 export const staffNominations = endpoint(calls.staffNominations, {
   access: 'lead',
-  summary: 'Proposed leads, whom a second lead has not confirmed yet.',
+  summary: 'Proposed leads that are not confirmed yet.',
   data: z.array(
     z.object({
       email: z.string(),
@@ -58,7 +58,7 @@ export const staffNominationConfirm = endpoint(calls.staffNominationConfirm, {
   access: 'lead',
   needsFreshFactor: true,
   errors: ['notFound'],
-  summary: 'Makes a lead of who is proposed; for any lead but the one who proposed it.',
+  summary: 'Confirms a proposed lead. For any lead but the proposer.',
   input: z.strictObject({ email: email() }),
   example: { email: 'new-lead@example.eu' },
 });
@@ -66,14 +66,14 @@ export const staffNominationConfirm = endpoint(calls.staffNominationConfirm, {
 export const staffNominationDecline = endpoint(calls.staffNominationDecline, {
   access: 'lead',
   errors: ['notFound'],
-  summary: 'Ends the proposal of a lead; for any lead.',
+  summary: 'Declines a proposed lead. For any lead.',
   input: z.strictObject({ email: email() }),
   example: { email: 'new-lead@example.eu' },
 });
 
 export const staffUnlock = endpoint(calls.staffUnlock, {
   access: 'lead',
-  summary: 'Unlocks an address that too many wrong codes locked, of a mail or of the app.',
+  summary: 'Unlocks an address after too many wrong codes, mailed or of the app.',
   input: z.strictObject({ email: email() }),
   data: z.object({ wasLocked: z.boolean() }),
   example: { email: 'owner@example.eu' },
@@ -83,7 +83,7 @@ export const staffForgetSecondFactor = endpoint(calls.staffForgetSecondFactor, {
   access: 'lead',
   needsFreshFactor: true,
   errors: ['notFound'],
-  summary: 'Lets a colleague who lost the authenticator app set up another.',
+  summary: 'Lets a colleague without the authenticator app set up another.',
   input: z.strictObject({ email: email() }),
   example: { email: 'reviewer@example.eu' },
 });
@@ -93,7 +93,7 @@ export const staffUnlinkCompany = endpoint(calls.staffUnlinkCompany, {
   needsFreshFactor: true,
   errors: ['notFound'],
   summary:
-    'Ends the link between a colleague and their person at the company, with their sessions. Their roles stay.',
+    'Removes the link between a colleague and their company account, and ends their sessions. Roles remain.',
   input: z.strictObject({ email: email() }),
   example: { email: 'reviewer@example.eu' },
 });

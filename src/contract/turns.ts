@@ -14,7 +14,7 @@ export type ListGroup = (typeof listGroups)[number];
 
 type Grouped = Pick<ApplicationSummary, 'state' | 'reportState'>;
 
-/** Returns the group of an application: who has to act next. */
+/** Returns the group of an application by the party that has to act next. */
 export function listGroupOf({ state, reportState }: Grouped): ListGroup {
   if (hasTag(state, 'requestersTurn')) return 'needsYou';
   if (!hasTag(state, 'downloadable')) return hasTag(state, 'ended') ? 'ended' : 'underWay';

@@ -15,7 +15,7 @@ import { staffRoles } from './staff-roles.ts';
 
 export const currentUser = endpoint(calls.currentUser, {
   access: 'signedIn',
-  summary: 'Who is signed in, and the vehicles linked to the account.',
+  summary: 'The signed-in user, and the vehicles linked to the account.',
   data: z.object({
     id: z.string(),
     email: z.string(),
@@ -52,7 +52,7 @@ export type OwnApplication = z.infer<typeof ownApplication>;
 export const history = endpoint(calls.history, {
   access: 'signedIn',
   summary:
-    'The account’s applications, a page at a time: those that wait for their requester, what is due first on top, then those under way, then those that have ended, the newest first.',
+    'The account’s applications by page: those that wait for their requester by deadline, then those in progress, then ended ones, newest first.',
   input: z.strictObject({
     list: z.optional(z.enum(['qualificationReview', 'dataApplication', 'approved', 'termination'])),
     page: page(),
@@ -66,7 +66,7 @@ export const history = endpoint(calls.history, {
 export const sendContactCode = endpoint(calls.sendContactCode, {
   access: 'signedIn',
   errors: ['notFound', 'notAllowedNow', 'tooSoon'],
-  summary: 'Mails a code to the contact address of an application that is not confirmed yet.',
+  summary: 'Mails a code to the unconfirmed contact address of an application.',
   ...applicationOnly,
   data: codeSent,
 });
@@ -74,7 +74,7 @@ export const sendContactCode = endpoint(calls.sendContactCode, {
 export const confirmContact = endpoint(calls.confirmContact, {
   access: 'signedIn',
   errors: ['notFound', 'notAllowedNow', 'wrongCode', 'expiredCode'],
-  summary: 'Confirms the contact address by the code; passwords of reports go there from then on.',
+  summary: 'Confirms the contact address by the code; later passwords of reports are mailed there.',
   input: z.strictObject({ applicationNumber: applicationNumber(), code: code() }),
   example: { applicationNumber: EXAMPLE_NUMBER, code: '123456' },
 });

@@ -10,8 +10,8 @@ import {
 } from '#contract/stored-application.ts';
 import { storedJson } from '#contract/stored-json.ts';
 import { type GraphTransition, machineGraph } from '#lib/statechart/graph/graph.ts';
-import { guardLeaves } from '#lib/statechart/graph/guard.ts';
 import { isDescendant, shortestStatePath } from '#lib/statechart/graph/graph-queries.ts';
+import { guardLeaves } from '#lib/statechart/graph/guard.ts';
 import { Recorder } from '#lib/statechart/paths/recorder.ts';
 import type { ApplicationEvent } from '#machines/application.events.ts';
 import {

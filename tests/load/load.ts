@@ -95,7 +95,7 @@ async function run({
     const email = /^To: <?([^>\r\n]+)/im.exec(source)?.[1] ?? '';
     const code = /\b\d{6}\b/.exec(source.slice(source.indexOf('\r\n\r\n')))?.[0];
     if (code !== undefined) for (const listener of listeners) listener({ email, code });
-    // Nobody reads them again.
+    // Frees memory: these mails are not read again.
     peer.received.length = 0;
     return null;
   });

@@ -5,7 +5,7 @@ import { addressOf } from '#tests/browser/personas.ts';
 export interface Place {
   name: string;
   address: string;
-  /** Signed-in role; nobody by default. */
+  /** Signed-in role; none by default. */
   as?: Persona;
   /** Matches the main content once it is usable, not its prerendered form. */
   awaited: string;

@@ -3,8 +3,8 @@ import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import { type Code, codes, httpStatus } from '#contract/codes.ts';
-import { components, endpoints } from '#contract/endpoints.ts';
 import { type Endpoint, errorCodes } from '#contract/endpoint.ts';
+import { components, endpoints } from '#contract/endpoints.ts';
 import { languageCodes } from '#contract/languages.ts';
 import { LOGIN_HEADER } from '#contract/limits.ts';
 
