@@ -41,7 +41,7 @@ const isDemo = (path: string) => path.startsWith('src/demo/');
 
 test('a demonstration loads its own modules', async () => {
   const modules = await modulesLoadedBy({});
-  expect(modules).toContain('src/demo/mailbox/mailbox-page.ts');
+  expect(modules).toContain('src/demo/mailbox.ts');
 });
 
 test('production loads none of them', async () => {

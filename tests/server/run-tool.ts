@@ -27,19 +27,19 @@ const runs: Record<
   verify: (_, env, console) => runVerify(env, console),
 };
 
-/** Runs a tool in the environment of a portal, without a process of its own. */
-export async function runHere(
-  portal: Portal,
-  tool: Tool,
-  args: readonly string[] = [],
-): Promise<Done> {
+/** Runs a command in this process and captures its output. */
+export async function captured(run: (console: Console) => Promise<number>): Promise<Done> {
   const output = { stdout: '', stderr: '' };
-  const status = await runs[tool](args, settingsOf(portal), {
+  const status = await run({
     stdout: { write: (text) => (output.stdout += text) },
     stderr: { write: (text) => (output.stderr += text) },
   });
   return { status, ...output };
 }
+
+/** Runs a tool in the environment of a portal, in this process. */
+export const runHere = (portal: Portal, tool: Tool, args: readonly string[] = []): Promise<Done> =>
+  captured((console) => runs[tool](args, settingsOf(portal), console));
 
 /** Runs `npm run <tool>` on the database and folder of a portal, while that one runs. */
 export function runTool(

@@ -5,7 +5,7 @@ import { joinInstallation } from '#server/applications/reports/installation.ts';
 import { readConfig } from '#server/platform/config/config.ts';
 import { openDatabase } from '#server/platform/database/open-database.ts';
 import { environmentOf, freshLocation } from '#tests/server/fresh-location.ts';
-import type { Done } from '#tests/server/run-tool.ts';
+import { captured } from '#tests/server/run-tool.ts';
 import { runBackup } from '#tools/backup.ts';
 
 /** Environment of a started installation, with a folder for backups. */
@@ -22,14 +22,8 @@ async function installation() {
   return { env, to: join(location.dataDir, 'backup') };
 }
 
-async function backup(env: NodeJS.ProcessEnv, option: '--to' | '--verify', place: string) {
-  const done: Done = { status: 0, stdout: '', stderr: '' };
-  done.status = await runBackup([option, place], env, {
-    stdout: { write: (text) => (done.stdout += text) },
-    stderr: { write: (text) => (done.stderr += text) },
-  });
-  return done;
-}
+const backup = (env: NodeJS.ProcessEnv, option: '--to' | '--verify', place: string) =>
+  captured((console) => runBackup([option, place], env, console));
 
 test('a backup of another installation is not overwritten', async () => {
   const first = await installation();

@@ -11,7 +11,7 @@ import { areas } from '#server/platform/storage/file-storage.ts';
 import { type FreshLocation, freshLocation } from '#tests/server/fresh-location.ts';
 import { portalOfFile } from '#tests/server/portal-of.ts';
 import { generateDue } from '#tests/server/run-due.ts';
-import { type Done, runTool } from '#tests/server/run-tool.ts';
+import { captured, type Done, runTool } from '#tests/server/run-tool.ts';
 import { startSeededPortal } from '#tests/server/seeded-portal.ts';
 import { inFolder } from '#tests/server/stored.ts';
 import { runBackup } from '#tools/backup.ts';
@@ -31,14 +31,8 @@ afterAll(async () => {
 
 const KEY = 'key of the chain in the tests: no secret';
 /** Runs a tool in this process on `DATA_DIR`. */
-async function here(run: typeof runBackup, args: string[], env: NodeJS.ProcessEnv): Promise<Done> {
-  const output = { stdout: '', stderr: '' };
-  const status = await run(args, env, {
-    stdout: { write: (text) => (output.stdout += text) },
-    stderr: { write: (text) => (output.stderr += text) },
-  });
-  return { status, ...output };
-}
+const here = (run: typeof runBackup, args: string[], env: NodeJS.ProcessEnv) =>
+  captured((console) => run(args, env, console));
 
 const verified = (env: NodeJS.ProcessEnv) => here((_, ...rest) => runVerify(...rest), [], env);
 

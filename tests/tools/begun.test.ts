@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { openStore } from '#server/platform/database/open-database.ts';
 import { environmentOf, freshLocation } from '#tests/server/fresh-location.ts';
+import { captured } from '#tests/server/run-tool.ts';
 import { runAudit } from '#tools/audit.ts';
 import { runBackup } from '#tools/backup.ts';
 import { runEraseVehicle } from '#tools/erase-vehicle.ts';
@@ -28,17 +29,10 @@ test.for(Object.keys(tools))('%s does not create an installation', async (tool) 
   onTestFinished(location.remove);
   // As with a missing or misspelt setting.
   const DATA_DIR = join(location.dataDir, 'dtaa');
-  const said = { stdout: '', stderr: '' };
-  const status = await tools[tool]?.(
-    { ...environmentOf(location), DATA_DIR },
-    {
-      stdout: { write: (text) => (said.stdout += text) },
-      stderr: { write: (text) => (said.stderr += text) },
-    },
-    location.dataDir,
-  );
+  const env = { ...environmentOf(location), DATA_DIR };
+  const done = await captured((console) => (tools[tool] as Run)(env, console, location.dataDir));
 
-  expect({ status, ...said }).toEqual({
+  expect(done).toEqual({
     status: 1,
     stdout: '',
     stderr: expect.stringMatching(/^(DATABASE_URL|DATA_DIR=\S+dtaa) holds no installation: .+\n/),

@@ -7,6 +7,7 @@ import { type Withheld, withheldReasons } from '#server/reports/manifest-content
 import type { ReportRequest } from '#server/reports/report-request.ts';
 import { type NoteKind, noteKinds } from '#server/vehicles/signal-note.ts';
 import { storeSource } from '#server/vehicles/store-source.ts';
+import { captured } from '#tests/server/run-tool.ts';
 import { seriesIn } from '#tests/server/stored.ts';
 import { runImport } from '#tools/import.ts';
 import { environmentOf, type FreshLocation } from '../fresh-location.ts';
@@ -48,12 +49,10 @@ async function manifestOf({ csv, args = [], request = {} }: Case) {
   const folder = await mkdtemp(join(place.dataDir, 'import-'));
   const file = join(folder, 'drive.csv');
   await writeFile(file, csv ?? `Instant,${SPEED}\n2026-01-05T10:00:00Z,50\n`);
-  let stderr = '';
-  const status = await runImport(['--file', file, '--vin', vin, ...args], environmentOf(place), {
-    stdout: { write: () => true },
-    stderr: { write: (text) => (stderr += text) },
-  });
-  expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+  const imported = await captured((console) =>
+    runImport(['--file', file, '--vin', vin, ...args], environmentOf(place), console),
+  );
+  expect(imported).toMatchObject({ status: 0, stderr: '' });
   const { id } = await store.db
     .selectFrom('vehicle')
     .select('id')

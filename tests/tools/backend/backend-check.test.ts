@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { describe, expect, test } from 'vitest';
+import { captured } from '#tests/server/run-tool.ts';
 import { flood, ndjson, serveFleet } from '#tests/server/vehicles/hostile-backend.ts';
 import { runBackendCheck } from '#tools/backend-check.ts';
 
@@ -60,13 +61,9 @@ async function check(wrong: Partial<Record<Call, Answer>> = {}, ...more: string[
 }
 
 async function run(...args: string[]) {
-  let [stdout, stderr] = ['', ''];
-  const status = await runBackendCheck(args, {
-    stdout: { write: (text) => (stdout += text) },
-    stderr: { write: (text) => (stderr += text) },
-  });
-  const wrong = stdout.split('\n').filter((line) => line.startsWith('WRONG'));
-  return { status, stdout, stderr, wrong };
+  const done = await captured((console) => runBackendCheck(args, console));
+  const wrong = done.stdout.split('\n').filter((line) => line.startsWith('WRONG'));
+  return { ...done, wrong };
 }
 
 test('a correct back end has no problems', async () => {

@@ -11,6 +11,7 @@ import {
 } from '#server/vehicles/backend-answers.ts';
 import { coverageAnswer } from '#server/vehicles/backend-coverage.ts';
 import { notesAnswer } from '#server/vehicles/backend-notes.ts';
+import { captured } from '#tests/server/run-tool.ts';
 import { runBackendCheck } from '#tools/backend-check.ts';
 
 const schemas: Record<string, z.ZodMiniType> = {
@@ -42,9 +43,8 @@ test('the description of a back end is valid OpenAPI 3.1 with the schemas that t
     for (const example of examples)
       expect(schema.safeParse(example)).toMatchObject({ success: true });
   }
-  let stdout = '';
-  const console = { stdout: { write: (text: string) => (stdout += text) }, stderr: process.stderr };
-  expect(await runBackendCheck(['--openapi'], console)).toBe(0);
+  const { status, stdout } = await captured((console) => runBackendCheck(['--openapi'], console));
+  expect(status).toBe(0);
   expect(JSON.parse(stdout)).toEqual(file);
 });
 

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { generateReport } from '#server/reports/run-in-worker.ts';
 import { readEncrypted } from '#tests/lib/encrypted-xlsx/read-workbook.ts';
 import { password, reportRequest, targetAt } from '#tests/server/reports/report-request.ts';
+import { captured } from '#tests/server/run-tool.ts';
 import { runBackendCheck } from '#tools/backend-check.ts';
 import { sampleBackend } from '#tools/sample-backend.ts';
 
@@ -35,9 +36,10 @@ afterAll(async () => {
 });
 
 test('the sample passes the check', async () => {
-  let stdout = '';
-  const console = { stdout: { write: (text: string) => (stdout += text) }, stderr: process.stderr };
-  expect(await runBackendCheck([address, '--email', 'owner@example.eu'], console)).toBe(0);
+  const { status, stdout } = await captured((console) =>
+    runBackendCheck([address, '--email', 'owner@example.eu'], console),
+  );
+  expect(status).toBe(0);
   const lines = stdout.trimEnd().split('\n');
   expect(lines.pop()).toBe('No problems found.');
   expect(lines.filter((line) => !line.startsWith('ok '))).toEqual([]);

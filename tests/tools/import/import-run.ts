@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { inject, onTestFinished } from 'vitest';
+import { captured, type Done } from '#tests/server/run-tool.ts';
 import { runImport } from '#tools/import.ts';
 import { environmentOf, type FreshLocation, freshLocation } from '../../server/fresh-location.ts';
 
@@ -12,7 +13,7 @@ export interface ImportPlace {
   /** Writes a file there; returns its path. */
   written(name: string, content: string | Uint8Array): Promise<string>;
   /** Runs the tool in this process, which is faster. */
-  run(...args: string[]): Promise<{ status: number; stdout: string; stderr: string }>;
+  run(...args: string[]): Promise<Done>;
 }
 
 export async function importPlace(): Promise<ImportPlace> {
@@ -25,13 +26,7 @@ export async function importPlace(): Promise<ImportPlace> {
       await writeFile(path, content);
       return path;
     },
-    async run(...args) {
-      let [stdout, stderr] = ['', ''];
-      const status = await runImport(['--vin', VIN, ...args], environmentOf(location), {
-        stdout: { write: (text) => (stdout += text) },
-        stderr: { write: (text) => (stderr += text) },
-      });
-      return { status, stdout, stderr };
-    },
+    run: (...args) =>
+      captured((console) => runImport(['--vin', VIN, ...args], environmentOf(location), console)),
   };
 }

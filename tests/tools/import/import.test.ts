@@ -1,26 +1,24 @@
 import { spawnSync } from 'node:child_process';
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { verifyChains } from '#server/desk/audit/verify.ts';
 import { openStore } from '#server/platform/database/open-database.ts';
 import { storeSource } from '#server/vehicles/store-source.ts';
 import type { Measurement } from '#server/vehicles/vehicle-source.ts';
 import { bareEnvironment } from '#tests/compile-cache.ts';
 import { seriesIn } from '#tests/server/stored.ts';
-import { runImport } from '#tools/import.ts';
 import { withServices } from '#tools/installation.ts';
-import { environmentOf, type FreshLocation, freshLocation } from '../../server/fresh-location.ts';
+import { environmentOf, type FreshLocation } from '../../server/fresh-location.ts';
+import { type ImportPlace, importPlace, VIN } from './import-run.ts';
 
-const VIN = 'VF1ACVYB012345678';
 const SPEED = 'Vehicle.Speed';
 const MEASURED = [SPEED, 'Vehicle.ADAS.EBA.IsEngaged', 'Vehicle.AverageSpeed'];
 
+let place: ImportPlace;
 let location: FreshLocation;
 beforeEach(async () => {
-  location = await freshLocation(inject('storeTemplate'));
+  place = await importPlace();
+  ({ location } = place);
 });
-afterEach(() => location.remove());
 
 const settings = () => environmentOf(location);
 
@@ -34,22 +32,10 @@ function runTool(...args: string[]) {
 }
 
 /** The same in this process, which is faster. */
-async function importCsv(csv: string, ...args: string[]) {
-  const file = await written(csv);
-  let stdout = '';
-  let stderr = '';
-  const status = await runImport(['--file', file, '--vin', VIN, ...args], settings(), {
-    stdout: { write: (text) => (stdout += text) },
-    stderr: { write: (text) => (stderr += text) },
-  });
-  return { status, stdout, stderr };
-}
+const importCsv = async (csv: string, ...args: string[]) =>
+  place.run('--file', await written(csv), ...args);
 
-async function written(csv: string): Promise<string> {
-  const file = join(location.dataDir, 'drive.csv');
-  await writeFile(file, csv);
-  return file;
-}
+const written = (csv: string) => place.written('drive.csv', csv);
 
 async function stored() {
   const store = openStore(location);
