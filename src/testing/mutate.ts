@@ -4,9 +4,8 @@ import { mutantsOf, survivors } from '#lib/statechart/mutation/mutants.ts';
 import { behaviourText } from '#lib/statechart/paths/behaviour.ts';
 import { explore } from '#lib/statechart/paths/explore.ts';
 import { scenarios } from '#machines/scenarios.ts';
-import { namedMachines, unexploredLines } from '#testing/machines/named-machines.ts';
 import { parsed, runTool, UsageError, writeNamed } from '#tools/usage.ts';
-import { isMachineFile } from './machines/named-machines.ts';
+import { isMachineFile, namedMachines, unexploredLines } from './machines/named-machines.ts';
 
 const help = `Inserts small faults into machines, one at a time, and lists those that no test detects.
 

@@ -72,7 +72,7 @@ describe('an application', () => {
     expect(snapshot.can({ type: 'review.start', by: reviewer, at: 0, revision: 0 })).toBe(true);
   });
 
-  test('takes only the first of two decisions on one revision', () => {
+  test('accepts only the first of two decisions on one revision', () => {
     const snapshot = application('personal', started);
     const decision = { by: reviewer, at: 0, revision: 1 };
     const [passed] = transition(applicationMachine, snapshot, {
@@ -86,7 +86,7 @@ describe('an application', () => {
     );
   });
 
-  test('is terminated by nobody but its requester', () => {
+  test('can be terminated only by its requester', () => {
     const snapshot = application('personal');
     for (const by of [reviewer, clock, { role: 'requester', id: 'stranger' } as Actor])
       expect(snapshot.can({ type: 'application.terminate', by, at: 0, revision: 0 })).toBe(false);
@@ -116,7 +116,7 @@ describe('an application', () => {
     expect(snapshot.can({ ...passed, at: HOUR })).toBe(true);
   });
 
-  test('that was answered in time has no deadline left', () => {
+  test('has no deadline after an answer in time', () => {
     const asked: Step = { type: 'information.request', by: reviewer, answerDueAt: HOUR };
     const supplied: Step = { type: 'information.supply', by: owner };
     const snapshot = application('personal', started, asked, supplied);
@@ -124,7 +124,7 @@ describe('an application', () => {
     expect(applicationStatus(snapshot).code).toBe(1);
   });
 
-  test('is not answered at the end of its time, while the clock’s own event is still to come', () => {
+  test('cannot be answered at the deadline, even before the clock’s event', () => {
     const asked: Step = { type: 'information.request', by: reviewer, answerDueAt: HOUR };
     const answers = [
       { snapshot: application('personal', started, asked), type: 'information.supply' },
@@ -144,7 +144,7 @@ describe('an application', () => {
     }
   });
 
-  test('whose vehicle was sold takes no data request and no approval until it is linked again', () => {
+  test('accepts no data request or approval after the sale of the vehicle, until it is linked again', () => {
     const passed: Step = { type: 'qualification.pass', by: reviewer, answerDueAt: HOUR };
     const sold: Step = { type: 'link.ended', by: clock, endedAt: 0 };
     const again: Step = { type: 'link.renewed', by: clock };
@@ -168,25 +168,25 @@ describe('an application', () => {
     ).toBe(true);
   });
 
-  test('does not wait longer for an answer because its vehicle was sold', () => {
+  test('keeps its deadline when the vehicle is sold', () => {
     const asked: Step = { type: 'information.request', by: reviewer, answerDueAt: HOUR };
     const sold: Step = { type: 'link.ended', by: clock, endedAt: 0 };
     expect(application('personal', started, asked, sold).context.answerDueAt).toBe(HOUR);
   });
 
-  test('of a public-sector body hangs on no link', () => {
+  test('of a public-sector body does not depend on a link', () => {
     const event = { type: 'link.ended', by: clock, endedAt: 0, at: 0, revision: 0 } as const;
     expect(application('public').can(event)).toBe(false);
   });
 
-  test('that a colleague has taken is decided by nobody else', () => {
+  test('assigned to a colleague cannot be decided by others', () => {
     const snapshot = application('personal', { type: 'application.take', by: colleague });
     const start = { type: 'review.start', at: 0, revision: 0 } as const;
     expect(snapshot.can({ ...start, by: reviewer })).toBe(false);
     expect(snapshot.can({ ...start, by: colleague })).toBe(true);
   });
 
-  test('is not taken by its requester, from a colleague, or after its end', () => {
+  test('cannot be taken by its requester, from a colleague, or after its end', () => {
     const take = { type: 'application.take', at: 0, revision: 0 } as const;
     const self: Actor = { role: 'reviewer', id: 'owner' };
     expect(application('personal').can({ ...take, by: self })).toBe(false);
@@ -197,7 +197,7 @@ describe('an application', () => {
     expect(ended.can({ ...take, by: reviewer })).toBe(false);
   });
 
-  test('is handed over and released by who has taken it and by leads, nobody else', () => {
+  test('can be handed over and released only by the assignee and by leads', () => {
     const taken = application('personal', { type: 'application.take', by: colleague });
     for (const [by, may] of [
       [colleague, true],
@@ -216,13 +216,13 @@ describe('an application', () => {
     expect(untaken.can({ ...give, by: lead })).toBe(true);
   });
 
-  test('is given to nobody who cannot review it', () => {
+  test('cannot be handed over to somebody who cannot review it', () => {
     const give = { type: 'application.handOver', by: lead, at: 0, revision: 0 } as const;
     for (const to of [owner, { role: 'reviewer', id: 'owner' }, clock] as Actor[])
       expect(application('personal').can({ ...give, to })).toBe(false);
   });
 
-  test('that changes hands keeps its revision: a decision made meanwhile stands', () => {
+  test('keeps its revision when reassigned, so that a simultaneous decision is valid', () => {
     const taken = application('personal', { type: 'application.take', by: reviewer });
     expect(taken.context.revision).toBe(0);
     expect(taken.can({ type: 'application.terminate', by: owner, at: 0, revision: 0 })).toBe(true);
@@ -243,21 +243,21 @@ describe('an application', () => {
     for (const { taken } of ended) expect(taken).toEqual([]);
   });
 
-  test('that is approved takes nothing but the suspension of its data, of a public body nothing', () => {
+  test('that is approved accepts only the suspension of its data; of a public body nothing', () => {
     const approved = takenIn(4);
     expect(new Set(approved.map(({ kind }) => kind))).toEqual(new Set(['personal', 'public']));
     for (const { kind, taken } of approved)
       expect([...new Set(taken)]).toEqual(kind === 'public' ? [] : ['approved:sharing.suspend:0']);
   });
 
-  test('whose data are suspended takes nothing but that they are shared again', () => {
+  test('with suspended data accepts only that they are shared again', () => {
     const suspended = takenIn(5);
     expect(suspended.length).toBeGreaterThan(1);
     for (const { kind, taken } of suspended)
       expect([kind, ...new Set(taken)]).toEqual(['personal', 'suspended:sharing.resume:0']);
   });
 
-  test('that a colleague had taken is suspended by any reviewer but its own requester', () => {
+  test('assigned to a colleague can be suspended by any reviewer except its requester', () => {
     const requested: Step[] = [
       { type: 'qualification.pass', by: reviewer, answerDueAt: HOUR },
       { type: 'data.request', by: owner },
@@ -273,17 +273,17 @@ describe('an application', () => {
 });
 
 describe('the challenge of an address', () => {
-  test('is locked by the fifth wrong code in a row, not by the fourth', () => {
+  test('is locked by the fifth consecutive wrong code, not by the fourth', () => {
     expect(challenge(request(0), ...wrongTries(4)).value).toBe('codeSent');
     expect(challenge(request(0), ...wrongTries(5)).value).toBe('locked');
   });
 
-  test('counts wrong codes on when a further code is sent', () => {
+  test('continues to count wrong codes after another code is sent', () => {
     const events = [request(0), ...wrongTries(4), request(30_000), submit(30_001, 'wrong')];
     expect(challenge(...events).value).toBe('locked');
   });
 
-  test('stays locked for 24 hours to the millisecond', () => {
+  test('remains locked for exactly 24 hours', () => {
     const locked = challenge(request(0), ...wrongTries(5));
     const since = 4;
     expect(locked.can(request(since + 24 * HOUR - 1))).toBe(false);
@@ -291,13 +291,13 @@ describe('the challenge of an address', () => {
     expect(locked.can(submit(since + 24 * HOUR, 'right'))).toBe(false);
   });
 
-  test('takes the right code in its last millisecond, and not when it is expired', () => {
+  test('accepts the right code in its last millisecond, but not when expired', () => {
     const sent = challenge(request(0));
     expect(sent.can(submit(599_999, 'right'))).toBe(true);
     expect(sent.can(submit(600_000, 'right'))).toBe(false);
   });
 
-  test('is unlocked by nobody but a lead, and only while it is locked', () => {
+  test('can be unlocked only by a lead, and only while locked', () => {
     const locked = challenge(request(0), ...wrongTries(5));
     const unlock = { type: 'address.unlock', at: 10 } as const;
     for (const role of ['reviewer', 'requester'] as const)
@@ -306,7 +306,7 @@ describe('the challenge of an address', () => {
     expect(challenge(request(0)).can({ ...unlock, role: 'lead' })).toBe(false);
   });
 
-  test('takes no code of another browser than the one that asked, and counts none', () => {
+  test('neither accepts nor counts codes of other browsers', () => {
     const sent = challenge(request(0, 'one'));
     for (const visit of ['another', null])
       for (const digest of ['right', 'wrong'])
@@ -316,7 +316,7 @@ describe('the challenge of an address', () => {
     expect(challenge(request(0)).can(submit(1, 'right', 'one'))).toBe(true);
   });
 
-  test('is lifted by the link of this lock, once, and by no other', () => {
+  test('is lifted once by the link of this lock, and by no other link', () => {
     const prove = (digest: string) => ({ type: 'mailbox.prove', at: 20, digest }) as const;
     const locked = challenge(request(0), ...wrongTries(5));
     expect(locked.can(prove('link of 0'))).toBe(false);
@@ -327,7 +327,7 @@ describe('the challenge of an address', () => {
     expect(lifted.can(prove('link of 4'))).toBe(false);
   });
 
-  test('takes a code once', () => {
+  test('accepts a code once', () => {
     expect(challenge(request(0), submit(1, 'right')).can(submit(2, 'right'))).toBe(false);
   });
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { isLinkedAt } from '#machines/link.ts';
 
-test('a link holds from its first millisecond and without its last', () => {
+test('a link includes its first millisecond and excludes its end', () => {
   const times = [
     { from: 1000, until: 2000 },
     { from: 3000, until: null },

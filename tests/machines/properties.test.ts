@@ -4,7 +4,7 @@ import { checkProperties } from '#lib/statechart/paths/properties.ts';
 import { properties } from '#machines/properties.ts';
 import { scenarios } from '#machines/scenarios.ts';
 
-test('every machine that has properties is in the catalogue', () => {
+test('every machine with properties is in the catalogue', () => {
   expect(Object.keys(scenarios)).toEqual(expect.arrayContaining(Object.keys(properties)));
 });
 

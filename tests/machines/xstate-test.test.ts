@@ -57,7 +57,7 @@ describe.each(fitting)('%s', (name) => {
     });
   });
 
-  test('what its shortest paths leave out, the engine’s tour takes', () => {
+  test('the tour also takes transitions that the shortest paths omit', () => {
     const recorder = new Recorder(scenario.machine, found.starts[0]?.input);
     const theirs = new Set(
       found.starts.flatMap(({ input }, index) =>

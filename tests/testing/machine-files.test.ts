@@ -84,7 +84,7 @@ function tool(name: string, args: readonly string[], input = '') {
   });
 }
 
-test('without a scenario every place that is not explored is named', () => {
+test('without a scenario every part that is not explored is listed', () => {
   const { status, stdout, stderr } = tool('paths', [gate]);
   expect(status, stderr).toBe(0);
   expect((JSON.parse(stdout) as Report).machine).toBe('gate');
@@ -103,7 +103,7 @@ test('without a scenario every place that is not explored is named', () => {
   ]);
 });
 
-test('with its scenario a file is walked as a machine of the catalogue is', () => {
+test('with its scenario a file is explored like a machine of the catalogue', () => {
   const { status, stdout, stderr } = tool('paths', [gate, '--scenario', scenario]);
   expect(status, stderr).toBe(0);
   expect(JSON.parse(stdout)).toMatchObject({ covered: 8, total: 8, infeasible: [] });
@@ -115,7 +115,7 @@ test('charts draws a file', () => {
   expect(stdout).toContain('locked --> open : coin [isEnough]');
 });
 
-test('simulate steps by names, numbers and payloads', () => {
+test('simulate accepts names, numbers and payloads', () => {
   const input = 'coin\n{"type":"coin","cents":50}\nthe clock reaches 5000\nwater\n';
   const { status, stdout, stderr } = tool('simulate', [gate], input);
   const steps = stdout.split('\n').filter((line) => line.startsWith('>'));
@@ -128,7 +128,7 @@ test('simulate steps by names, numbers and payloads', () => {
   expect(status).toBe(1);
 });
 
-test('mutate makes faults in a file’s machine, and names those that its samples do not tell', () => {
+test('mutate inserts faults into a file’s machine and lists those that its samples do not detect', () => {
   const json = join(folder, 'mutants.json');
   const { status, stdout, stderr } = tool('mutate', [gate, '--scenario', scenario, '--json', json]);
   expect(status, stderr).toBe(0);
@@ -180,13 +180,13 @@ test.each([
   ['./none.ts', 'none.ts cannot be loaded: Cannot find module'],
   [file('empty.ts', 'export const nothing = 1;'), 'empty.ts exports no XState v5 machine'],
   [file('broken.ts', 'export const = 1;'), 'broken.ts cannot be loaded'],
-])('%s is refused with a clear line', (machine, message) => {
+])('%s is rejected with a clear message', (machine, message) => {
   const { status, stdout, stderr } = tool('paths', [machine]);
   expect(stderr).toContain(message);
   expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
 });
 
-test('a survey counts every state, and names what is never entered or taken and dead ends', () => {
+test('a survey counts every state and lists states never entered, transitions never taken, and dead ends', () => {
   const counter = file(
     'counter.machine.ts',
     `import { assign, setup } from 'xstate';

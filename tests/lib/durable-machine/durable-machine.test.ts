@@ -106,8 +106,8 @@ const begin = () =>
     'north',
   );
 
-describe('a machine that is kept', () => {
-  test('is started with its effects, after its first row is written', async () => {
+describe('a stored machine', () => {
+  test('starts with its effects after its first row is written', async () => {
     await begin();
     expect(scope.rows.get('north')).toEqual({
       state: 'door.outer.shut lamp.dark',
@@ -116,7 +116,7 @@ describe('a machine that is kept', () => {
     expect(scope.log).toEqual(['greet north null null']);
   });
 
-  test('takes an event: loads and locks, saves, and only then runs the effects', async () => {
+  test('handles an event: loads and locks, saves, then runs the effects', async () => {
     await begin();
     scope.log = [];
     const row = await gates.send(scope, 'north', { type: 'open', strength: 2 }, 'north');
@@ -131,14 +131,14 @@ describe('a machine that is kept', () => {
     expect(scope.rows.get('north')?.state).toBe('door.inner lamp.bright');
   });
 
-  test('takes an event that is made from the locked row', async () => {
+  test('handles an event computed from the locked row', async () => {
     await begin();
     const event = async (row: Row) => ({ type: 'open', strength: 2 + row.context.opened }) as const;
     const { context } = await gates.send(scope, 'north', event, 'north');
     expect(context).toEqual({ opened: 1 });
   });
 
-  test('refuses what the machine does not take, and saves nothing', async () => {
+  test('rejects an event that the machine does not accept, and saves nothing', async () => {
     await begin();
     const before = scope.rows.get('north');
     await expect(
@@ -151,7 +151,7 @@ describe('a machine that is kept', () => {
     expect(scope.log.filter((line) => /save|creak|shine/.test(line))).toEqual([]);
   });
 
-  test('is previewed: what it would come to, with nothing saved and no effect run', async () => {
+  test('previews a step without saving it or running effects', async () => {
     const row = await begin();
     scope.log = [];
     const { next, effects } = await gates.preview(scope, row, { type: 'open', strength: 2 });
@@ -176,11 +176,11 @@ describe('the stored form', () => {
     expect(stateValue(text)).toEqual(value);
   });
 
-  test('does not hang on the order in which regions are written', () => {
+  test('does not depend on the order of regions', () => {
     expect(stateText({ lamp: 'dark', door: { outer: 'shut' } })).toBe('door.outer.shut lamp.dark');
   });
 
-  test('comes back as the same machine, which goes on from there', () => {
+  test('is restored to the same machine, which continues from there', () => {
     const before = restored(gate, {
       state: 'door.outer.ajar lamp.bright',
       context: { opened: 7 },
@@ -195,9 +195,9 @@ describe('the stored form', () => {
   });
 });
 
-describe('a state that the machine has no more', () => {
+describe('a state that the machine no longer has', () => {
   test.each(['door.outer.shut lamp.purple', 'door.outer lamp.dark', 'shed', ''])(
-    'is refused by name: %j',
+    'is rejected by name: %j',
     (state) => {
       expect(hasState(gate, state)).toBe(false);
       const restoring = () => restored(gate, { state, context: { opened: 0 } }, 'the back gate');
@@ -208,7 +208,7 @@ describe('a state that the machine has no more', () => {
 });
 
 describe('effects', () => {
-  test('are those of the machine: forgetting one, or adding one, does not compile', () => {
+  test('are those of the machine: a missing or additional one does not compile', () => {
     const { creak, shine, greet } = store.effects;
     // @ts-expect-error `greet` is forgotten
     const forgotten: GateStore['effects'] = { creak, shine };
@@ -219,7 +219,7 @@ describe('effects', () => {
     expect([forgotten, added, own]).toHaveLength(3);
   });
 
-  test('that nothing runs stop the process at its start, should types have been cheated', () => {
+  test('without implementation are an error at the start, even if type errors are suppressed', () => {
     const { creak, shine } = store.effects;
     const effects = { creak, shine } as GateStore['effects'];
     expect(() => durableMachine(gate, { ...store, effects })).toThrow('greet');
@@ -230,7 +230,7 @@ test.each([
   ['waits', { after: { 1000: 'b' } }],
   ['invokes', { invoke: { id: 'work', src: 'work' } }],
   ['recalls', { initial: 'c', states: { c: {}, h: { type: 'history' } } }],
-])('a machine that %s is not kept', (_, a) => {
+])('a machine that %s is rejected', (_, a) => {
   const machine = setup({}).createMachine({
     id: 'm',
     initial: 'a',

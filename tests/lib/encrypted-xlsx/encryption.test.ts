@@ -37,7 +37,7 @@ function document(size: number): Buffer {
   return bytes;
 }
 
-describe('a document of every size comes back', () => {
+describe('documents of all sizes are restored', () => {
   const aroundBatch = [64 * 4096 - 1, 64 * 4096, 64 * 4096 + 1];
   test.each([0, 1, 3, 4, 15, 16, 17, 4071, 4087, 4088, 4095, 4096, 4097, 8192, ...aroundBatch])(
     '%i bytes',
@@ -68,14 +68,14 @@ describe('a document of every size comes back', () => {
   });
 });
 
-test('a wrong password is refused', async () => {
+test('a wrong password is rejected', async () => {
   const encrypted = await encrypt(document(5000), 'secret');
   await expect(officeCrypto.decrypt(encrypted, { password: 'Secret' })).rejects.toThrow(
     /incorrect/,
   );
 });
 
-test('the HMAC of 1,500,000 bytes proves the file whole', async () => {
+test('the HMAC of 1,500,000 bytes is valid', async () => {
   const encrypted = await encrypt(document(1_500_000), 'secret');
   expect(openPackage(encrypted, 'secret').isIntact).toBe(true);
 });

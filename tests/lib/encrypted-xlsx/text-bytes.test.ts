@@ -27,7 +27,7 @@ test.each([
   expect(written(value)).toBe(text);
 });
 
-test('a number is written as the engine writes it', () => {
+test('numbers are written as the engine writes them', () => {
   const short = fc
     .tuple(fc.integer(), fc.integer({ min: 0, max: 12 }))
     .map(([scaled, places]) => scaled / 10 ** places);
@@ -40,7 +40,7 @@ test('a number is written as the engine writes it', () => {
   );
 });
 
-test('text longer than the buffer comes back whole, beside what was there', () => {
+test('text longer than the buffer is complete, including earlier text', () => {
   const long = 'zażółć 中文 '.repeat(100_000);
   bytes.ascii('<');
   bytes.utf8(long);

@@ -35,7 +35,7 @@ const awkward: Row[] = [
   ['', true, false],
 ];
 
-test('every value comes back exactly', async () => {
+test('every value is restored exactly', async () => {
   const { sheets } = await write(awkward);
   const [, data] = sheets;
   expect(data?.rows[0]).toEqual(['Instant', 'Value', 'Note']);
@@ -87,7 +87,7 @@ test('an XML parser reads the same numbers and text, a bold heading and a frozen
   expect(await formatOf(bytes, path, cellAt(1, 1))).toMatchObject({ isBold: true });
 });
 
-test('a sheet goes on in further sheets, each with the heading row', async () => {
+test('a sheet continues in further sheets, each with the heading row', async () => {
   const rows: Row[] = Array.from({ length: 7 }, (_, index) => [`t${index}`, index]);
   const { sheets, written } = await write(rows, { rows: 4, bytes: 1e9 });
   expect(sheets.map(({ name }) => name)).toEqual(['Manifest', 'Data', 'Data (2)', 'Data (3)']);
@@ -97,7 +97,7 @@ test('a sheet goes on in further sheets, each with the heading row', async () =>
   expect(data.flatMap((sheet) => sheet.rows.slice(1))).toEqual(rows);
 });
 
-test('the row past 1,048,576 begins a further sheet', async () => {
+test('the row after 1,048,576 begins another sheet', async () => {
   function* batches() {
     const batch: Row[] = Array(1024).fill([]);
     for (let rows = 0; rows < 1024 * 1024; rows += batch.length) yield batch;
@@ -109,13 +109,13 @@ test('the row past 1,048,576 begins a further sheet', async () => {
   expect(written.flat().map(({ rows }) => rows)).toEqual([1_048_575, 3]);
 });
 
-test('rows that fill a sheet exactly begin no further one', async () => {
+test('rows that fill a sheet exactly do not begin another one', async () => {
   const rows: Row[] = Array.from({ length: 6 }, (_, index) => [`t${index}`, index]);
   const { written } = await write(rows, { rows: 4, bytes: 1e9 });
   expect(written.flat().map((sheet) => sheet.rows)).toEqual([3, 3]);
 });
 
-test('a sheet whose XML grows too large goes on in a further one', async () => {
+test('a sheet whose XML is too large continues in another one', async () => {
   const rows: Row[] = Array.from({ length: 5000 }, (_, index) => [
     `t${index}`,
     index,
@@ -126,7 +126,7 @@ test('a sheet whose XML grows too large goes on in a further one', async () => {
   expect(sheets.slice(1).flatMap((sheet) => sheet.rows.slice(1))).toEqual(rows);
 });
 
-test('a sheet without rows has its heading row alone', async () => {
+test('a sheet without rows has only its heading row', async () => {
   const { written, sheets } = await write([]);
   expect(written).toMatchObject([[{ name: 'Data', rows: 0 }]]);
   expect(sheets[1]?.rows).toEqual([['Instant', 'Value', 'Note']]);
@@ -142,7 +142,7 @@ test.each([
     ],
   ],
   ['no column has a heading', ['', ''], [[1, 2]]],
-])('where %s, the rows are these', async (_, headings, rows) => {
+])('if %s, the rows are these', async (_, headings, rows) => {
   const memory = memoryStream();
   const columns = headings.map((heading) => ({ heading, width: 20 }));
   const sheets = [{ name: 'Data', columns, rows: [[[1, 2]]] }];
@@ -150,7 +150,7 @@ test.each([
   expect((await readWorkbook(memory.bytes()))[1]?.rows).toEqual(rows);
 });
 
-test('the hash told is that of the part in the file, of many chunks, too', async () => {
+test('the reported hash is that of the part in the file, even with many chunks', async () => {
   const many: Row[] = Array.from({ length: 30_000 }, (_, index) => [
     `row ${index}`,
     index / 7,
@@ -165,7 +165,7 @@ test('the hash told is that of the part in the file, of many chunks, too', async
   );
 });
 
-test('text beyond what a cell takes is cut and marked', async () => {
+test('text beyond the maximum length is truncated and marked', async () => {
   const { sheets } = await write([['long', 1, 'y'.repeat(40_000)]]);
   const cell = String(sheets[1]?.rows[1]?.[2]);
   expect(cell).toHaveLength(32_767);

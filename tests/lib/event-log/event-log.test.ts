@@ -51,7 +51,7 @@ test('XES is valid against the schema of IEEE 1849 and keeps zones, digits and e
   );
 });
 
-test('XES declares its extensions, its classifier and what every event has', async () => {
+test('XES declares its extensions, its classifier and global attributes', async () => {
   const elements = (await textOf(writeXes, [])).match(/(?<=^ {2}<)\w+/gm);
   expect(elements).toEqual([
     ...Array(4).fill('extension'),
@@ -60,7 +60,7 @@ test('XES declares its extensions, its classifier and what every event has', asy
   ]);
 });
 
-test('any text that XML 1.0 allows comes back from XES; the rest becomes U+FFFD', async () => {
+test('any text that XML 1.0 allows is restored from XES; other characters become U+FFFD', async () => {
   const cases = (value: string): LoggedCase[] => [{ attributes: [string('k', value)], events: [] }];
   await fc.assert(
     fc.asyncProperty(fc.string({ unit: 'binary' }), async (text) => {

@@ -5,7 +5,7 @@ import { skipUnless } from '#tests/needs.ts';
 import { niceness } from './nice-thread.ts';
 
 const linux = skipUnless(process.platform === 'linux', 'needs Linux');
-test('a thread that stands back, and no other', linux, async () => {
+test('only the calling thread gets a lower priority', linux, async () => {
   const before = niceness();
   const [ofThread] = await once(
     new Worker(new URL('./nice-thread.ts', import.meta.url)),

@@ -3,7 +3,7 @@ import { compileMessage } from '@lingui/message-utils/compileMessage';
 import { expect, it, test } from 'vitest';
 import { formatter, plainList, zonedInstant } from '#lib/words/formats.ts';
 
-test('a formatter is made once for its kind, locale and options', () => {
+test('formatters are cached by kind, locale and options', () => {
   const long = () => formatter(Intl.DateTimeFormat, 'pl-PL', { dateStyle: 'long' });
   expect(long()).toBe(long());
   const day = Date.UTC(2026, 10, 24, 12);
@@ -22,7 +22,7 @@ it.each([
   ['pl', ['Akumulator i ładowanie', 'Łączność'], 'Akumulator i ładowanie, łączność'],
   ['en', ['Location'], 'Location'],
   ['en', [], ''],
-] as const)('in %s, %j are one plain row', (locale, labels, row) => {
+] as const)('in %s, %j are joined', (locale, labels, row) => {
   expect(plainList(labels, locale)).toBe(row);
 });
 
@@ -34,6 +34,6 @@ test.each([
   ['Europe/Brussels', '5 December 2026 at 23:59 (Central European Time)'],
   ['Europe/Lisbon', '5 December 2026 at 22:59 (Western European Time)'],
   ['UTC', '5 December 2026 at 22:59 (UTC)'],
-])('an instant is written in %s, which it names', (timeZone, written) => {
+])('an instant is formatted with the name of the zone %s', (timeZone, written) => {
   expect(zonedInstant(i18n.t, 'en-GB', END_OF_DAY, timeZone)).toBe(written);
 });

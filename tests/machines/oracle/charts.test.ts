@@ -57,7 +57,7 @@ test.each(states)(
   },
 );
 
-test('the chart has the states and the events of the table, and no other', () => {
+test('the chart has exactly the states and events of the table', () => {
   expect([...applicationStates].sort()).toEqual(states.map(({ state }) => state).sort());
   const events = [...rules.map(({ event }) => event), ...Object.keys(sideEvents)];
   expect([...applicationMachine.events].sort()).toEqual([...new Set(events)].sort());
@@ -74,19 +74,19 @@ describe.each(Object.entries<Use>(uses))('a %s application', (_, use) => {
   const { kind } = use;
   const found = reached(use);
 
-  test('begins where the table says, and writes to whom it says', () => {
+  test('begins in the table’s first place and mails its recipients', () => {
     const [first, effects] = initialTransition(applicationMachine, { ...use, requester: 'owner' });
     expect(factsOf(first).place).toBe(firstCode);
     expect(partiesOf(effects)).toEqual(filingMails);
   });
 
-  test('comes through the states of its kind, and through no other', () => {
+  test('reaches exactly the states of its kind', () => {
     const expected = states.filter(({ kinds }) => kinds.includes(kind)).map(({ state }) => state);
     const seen = new Set(found.map(({ snapshot }) => storedApplication(snapshot).state));
     expect([...seen].sort()).toEqual(expected.sort());
   });
 
-  test.each(found)('$name takes what the table lets it take, and nothing else', ({ snapshot }) => {
+  test.each(found)('$name accepts exactly the events of the table', ({ snapshot }) => {
     const differences: string[] = [];
     for (const { name, event } of attempts(snapshot)) {
       const [wanted, seen] = [expectedOf(snapshot, event), observedOf(snapshot, event)];

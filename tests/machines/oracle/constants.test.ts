@@ -52,7 +52,7 @@ test('limits of files, calls, cookies and days are those of the documents', () =
   }).toEqual(constants);
 });
 
-test('root font sizes step by the width of the screen', () => {
+test('root font sizes depend on the screen width', () => {
   const css = readFileSync(new URL('../../../src/ui/base.css', import.meta.url), 'utf8');
   const base = /^html:root \{[^}]*font-size: (\d+)%/m.exec(css)?.[1];
   const steps = css.matchAll(/min-width: (\d+)px\) \{\s*html:root \{\s*font-size: (\d+)%/g);
@@ -63,7 +63,7 @@ test('root font sizes step by the width of the screen', () => {
   expect(Object.fromEntries(sizes)).toEqual(rootFontSizes);
 });
 
-test('grounds of a refusal, their clauses, against whom, and of which the authority hears', () => {
+test('grounds of a refusal have the table’s clauses, addressees and notifications', () => {
   const askers = {
     user: { kind: 'personal', isForThirdParty: false },
     thirdParty: { kind: 'personal', isForThirdParty: true },
@@ -83,7 +83,7 @@ function clauseOf({ article, paragraph, point }: Provision): string {
   return `${article}(${paragraph})${point ? `(${point})` : ''}`;
 }
 
-test('an address is locked by the last wrong code of the row and for the whole time', () => {
+test('an address is locked by the last consecutive wrong code for the whole period', () => {
   const requested: ChallengeEvent = { type: 'code.request', at: 0, digest: 'right', visit: null };
   const wrong: ChallengeEvent = {
     type: 'code.submit',
@@ -132,7 +132,7 @@ test('a dispute has the outcomes of the table', () => {
   expect([...outcomesInProduct]).toEqual([...disputeOutcomes]);
 });
 
-test.each(disputeEnds)('the end of a dispute by $by: taken $isTaken', ({ by, isTaken }) => {
+test.each(disputeEnds)('the end of a dispute by $by: accepted $isTaken', ({ by, isTaken }) => {
   for (const outcome of disputeOutcomes) {
     const [open, told] = initialTransition(disputeMachine, { requester: 'owner' });
     expect(told.map(({ type }) => type)).toEqual(['notifyOtherSide']);
@@ -159,7 +159,7 @@ const nobody = [
 ] as const;
 const quoteEvents = ['quote.accept', 'quote.object', 'quote.withdraw'] as const;
 
-test('a quote takes the steps of the table, by whom it says, and no other', () => {
+test('a quote accepts exactly the steps and senders of the table', () => {
   const courses: { from: readonly QuoteEvent['type'][]; to: string }[] = [
     { from: [], to: 'open' },
     ...quoteSteps.map(({ from, event, to }) => ({ from: [...from, event], to })),

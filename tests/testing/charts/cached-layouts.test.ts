@@ -25,7 +25,7 @@ const placed = (laid: object) =>
   JSON.parse(JSON.stringify(laid, (key, value) => (key === '$H' ? undefined : value)));
 const fileOf = async () => path.join(folder, (await readdir(folder))[0] ?? '');
 
-test('what was laid out is not laid out again, and is the engine’s', async () => {
+test('layouts are cached and equal the engine’s', async () => {
   const layouts = cachedLayouts(folder);
   expect(placed(await layouts(graph(40)))).toEqual(placed(await elk(graph(40))));
   const file = await fileOf();
@@ -34,14 +34,14 @@ test('what was laid out is not laid out again, and is the engine’s', async () 
   expect(await layouts(graph(40))).toMatchObject({ width: 4711 });
 });
 
-test('another graph has a layout of its own', async () => {
+test('another graph has another layout', async () => {
   const layouts = cachedLayouts(folder);
   await layouts(graph(40));
   expect(placed(await layouts(graph(50)))).toEqual(placed(await elk(graph(50))));
   expect(await readdir(folder)).toHaveLength(2);
 });
 
-test('what is damaged is laid out again', async () => {
+test('a damaged file is replaced', async () => {
   const layouts = cachedLayouts(folder);
   await layouts(graph(40));
   await writeFile(await fileOf(), '{"id": "ro');
@@ -51,7 +51,7 @@ test('what is damaged is laid out again', async () => {
   );
 });
 
-test('where nothing can be written, it is laid out each time', async () => {
+test('without a writable folder, layouts are computed each time', async () => {
   const file = path.join(folder, 'a file');
   await writeFile(file, '');
   expect(placed(await cachedLayouts(path.join(file, 'layouts'))(graph(40)))).toEqual(

@@ -30,7 +30,7 @@ test('a picture is real text, with states, events, guards, effects and status co
   expect(stdout).not.toMatch(/NaN|undefined/);
 });
 
-test('a picture has its colours in it, for programs that know no variables', () => {
+test('a picture has literal colours, for programs without CSS variables', () => {
   const { stdout } = charts('report');
   expect(stdout).not.toMatch(/var\(|--c-/);
   const [, style = ''] = /<style>(.*?)<\/style>/s.exec(stdout) ?? [];
@@ -40,7 +40,7 @@ test('a picture has its colours in it, for programs that know no variables', () 
   expect(print).toContain('.chart .state rect{fill:#fff;stroke:#000');
 });
 
-test('a delay and an invoked actor are told', () => {
+test('delays and invoked actors are shown', () => {
   const { stdout } = charts('login', '--lang', 'pl', '--detail', 'guards');
   expect(stdout).toContain('>after untilResend (30 s)<');
   expect(stdout).toContain('>do / verifyCode<');
@@ -60,7 +60,7 @@ test('all machines are written to the folder, one file each', () => {
   );
 });
 
-test('HTML has the picture and the same as tables, in one language', () => {
+test('HTML has the picture and tables in one language', () => {
   const { stdout } = charts('consent', '--format', 'html', '--lang', 'es');
   expect(stdout).toContain('<html lang="es">');
   expect(stdout).toContain('<th scope="row">Preguntando</th>');
@@ -116,14 +116,14 @@ function chartsWithFonts(fonts: string, ...args: string[]) {
 /** Liberation Sans, which has no loop symbol. */
 const withoutSigns = join(import.meta.dirname, '../../../node_modules/pdfjs-dist/standard_fonts');
 
-test.each(['png', 'pdf'])('%s has fonts and signs of its own', (format) => {
+test.each(['png', 'pdf'])('%s embeds fonts and symbols', (format) => {
   // Polish needs Latin Extended letters, and this chart needs the loop symbol.
   const named = ['application', '--format', format, '--lang', 'pl', '--out', folder];
   const { status, stderr } = chartsWithFonts(`<dir>${withoutSigns}</dir>`, ...named);
   expect([status, stderr.trim()]).toEqual([0, join(folder, `application.pl.${format}`)]);
 });
 
-test.each(['png', 'pdf'])('%s is refused where its letters would be boxes', (format) => {
+test.each(['png', 'pdf'])('%s is rejected if its characters have no font', (format) => {
   const latin = '<dir>/usr/share/fonts/truetype/dejavu</dir>';
   const named = ['report', '--format', format, '--lang', 'zh', '--out', folder];
   const { status, stderr } = chartsWithFonts(latin, ...named);
@@ -145,7 +145,7 @@ test.each([
   [['report', '--format', 'pdf'], 'name a folder with --out'],
   [['report', '--out', '/dev/null/x'], '--out /dev/null/x'],
   [['report', '--colour'], "Unknown option '--colour'"],
-])('%j is refused with status 2 and one clear line', (args, message) => {
+])('%j is rejected with status 2 and a clear message', (args, message) => {
   const { status, stderr } = charts(...args);
   expect(stderr.split('\n')[0]).toContain(message);
   expect(status, stderr).toBe(2);

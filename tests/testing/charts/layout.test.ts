@@ -81,7 +81,7 @@ describe.each(pictures)('$title', ({ machine, isFigured }) => {
       expect(Object.keys(words.states).toSorted()).toEqual(named.toSorted());
     });
 
-    test('no two labels lie on one another, and none on a state or a line', () => {
+    test('labels do not overlap one another, states or lines', () => {
       const labels = [
         ...layout.arrows.map(({ id, label }) => ({ id, ...label })),
         ...layout.rails.map(({ id, ...rail }) => ({ ...rail, id: `${id}, gathered` })),
@@ -96,7 +96,7 @@ describe.each(pictures)('$title', ({ machine, isFigured }) => {
             expect([label.id, arrow, crosses(piece, label)]).toContain(false);
     });
 
-    test('states lie beside one another or inside, and no line runs through one', () => {
+    test('states do not overlap unless nested, and no line crosses one', () => {
       for (const [a, b] of pairs(innermost)) expect([a.id, b.id, overlap(a, b)]).toContain(false);
       for (const state of layout.states) {
         if (state.parent === null) continue;
@@ -120,7 +120,7 @@ describe.each(pictures)('$title', ({ machine, isFigured }) => {
         for (const line of label.lines) expect(lineWidth(line)).toBeLessThanOrEqual(label.width);
     });
 
-    test('it reads onward: what is written later stands to the right or below', () => {
+    test('later states are to the right or below', () => {
       for (const { source, target } of layout.arrows) {
         const [from, to] = [source, target].map((id) =>
           layout.states.findIndex((state) => state.id === id),
@@ -144,7 +144,7 @@ describe.each(pictures)('$title', ({ machine, isFigured }) => {
 const isOnward = (from: Area, to: Area) =>
   from.x + from.width <= to.x || from.y + from.height <= to.y || from.x < to.x;
 
-test('lines that several states have alike are gathered, each with a beginning of its own', async () => {
+test('equal transitions of several states share a rail, each with its own line', async () => {
   const { layout, graph } = await catalogueChart('application', 'en');
   const gathered = layout.rails.map(({ id }) => layout.arrows.filter(({ rail }) => rail === id));
   expect(
@@ -193,14 +193,14 @@ test.each(languageCodes)(
   },
 );
 
-test('what only leads back stands below what it leads back to', async () => {
+test('a detour is below the state it returns to', async () => {
   const { layout } = await catalogueChart('application', 'en');
   const [approved, suspended] = ['approved', 'suspended'].map((id) => boxOf(layout, id));
   expect(approved && suspended && suspended.y - (approved.y + approved.height)).toBeGreaterThan(0);
   expect(approved && suspended && suspended.x < approved.x + approved.width).toBe(true);
 });
 
-test('an application’s normal course stands in one reading order', async () => {
+test('an application’s normal course is in reading order', async () => {
   const { layout } = await catalogueChart('application', 'en');
   const course = [
     'qualification.submitted',
@@ -234,7 +234,7 @@ test.each(languageCodes)(
   },
 );
 
-test('an event that leads to several states says when it leads away', async () => {
+test('an event with several targets shows its conditions', async () => {
   const labelOf = async (machine: MachineName, id: string) => {
     const { layout } = await catalogueChart(machine, 'en');
     const arrow = layout.arrows.find(({ transitions }) => transitions.includes(id));

@@ -7,7 +7,7 @@ test('the page of the machines folder is up to date', async () => {
   expect(readFileSync(file, 'utf8')).toBe(await machinesPage());
 });
 
-test('who can do what is what the machine answers', () => {
+test('the table of actions agrees with the machine', () => {
   const [heading, ...rows] = actionTable('application');
   expect(heading).toEqual(['State', 'clock', 'requester', 'reviewer']);
   expect(rows[1]).toEqual([

@@ -180,7 +180,7 @@ const graph = machineGraph(
   }),
 );
 
-test('an arrow is the wider the more often it was taken, tenfold by one step', async () => {
+test('arrows are wider for frequent transitions, on a logarithmic scale', async () => {
   const transitions = { 'a:go:0': 1, 'a:fly:0': 100 };
   const visits = { states: { a: 1, b: 101 }, transitions };
   const svg = await coverageDiagram({ machine: 'm', graph, visits } as never);

@@ -98,7 +98,7 @@ test('a runner in another language covers the machine', runner, async () => {
 });
 
 test(
-  'a fault of the real thing is a failed case in JUnit, and its path a regression suite',
+  'a fault of the system is a failed case in JUnit, and its path becomes a regression suite',
   runner,
   async () => {
     const run = python('the lamp cannot be smashed');
@@ -148,7 +148,7 @@ test(
   },
 );
 
-test('the paths of one run are walked again by the next', runner, async () => {
+test('the paths of one run can be repeated by another', runner, async () => {
   const { paths } = (await call('GET', `/runs/${python()}/paths`)).body;
   const { run } = (await call('POST', '/runs', { paths })).body;
   const names: string[] = [];
@@ -192,12 +192,12 @@ test('a report on another turn is a conflict, and changes nothing', async () => 
   expect((await call('POST', `/runs/${run}/next`)).body).toMatchObject({ turn: 1 });
 });
 
-test('a page of any site is refused', async () => {
+test('requests from web pages are rejected', async () => {
   const origin = { origin: 'https://elsewhere.example' };
   expect((await call('POST', '/runs', undefined, origin)).status).toBe(403);
 });
 
-test('runs that are over can be forgotten', async () => {
+test('runs can be deleted', async () => {
   const { run } = (await call('POST', '/runs')).body;
   expect((await call('DELETE', `/runs/${run}`)).body).toMatchObject({
     run,

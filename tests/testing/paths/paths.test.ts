@@ -80,7 +80,7 @@ test.each([
   [['login', '--colour'], "Unknown option '--colour'"],
   [['login', '--weights', 'none.json'], '--weights none.json: ENOENT'],
   [['login', '--out', join(folder, 'no/such/file')], '--out '],
-])('%j is refused with status 2 and a clear line', (args, message) => {
+])('%j is rejected with status 2 and a clear message', (args, message) => {
   const { status, stderr, stdout } = paths(...args);
   expect(stderr).toContain(message);
   expect(status, stderr).toBe(2);
@@ -115,13 +115,13 @@ test('JSON is what its schema says, for every machine and criterion', () => {
   expect(isValid({ ...report('consent'), more: 1 })).toBe(false);
 });
 
-test('JUnit tells of what ran: a plan has run nothing', () => {
+test('JUnit is only for runs, not for plans', () => {
   const { status, stderr } = paths('upload', '--format', 'junit');
   expect(stderr).toContain('--format «junit» is not known');
   expect(status).toBe(2);
 });
 
-test('refusals in Gherkin are tables, and Cucumber knows every step of them', () => {
+test('events that are not accepted are tables in Gherkin, and Cucumber knows every step', () => {
   const file = join(folder, 'application.feature');
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
   const args = ['--cover', 'negatives', '--format', 'gherkin', '--stubs', '--out', file];
@@ -152,7 +152,7 @@ test.each(['markdown', 'gherkin', 'mermaid', 'playwright', 'vitest'])(
   },
 );
 
-test('weights make an event as rare as they say', () => {
+test('weights determine the frequency of events', () => {
   const file = join(folder, 'weights.json');
   writeFileSync(
     file,
@@ -183,7 +183,7 @@ test('a generated vitest file runs, and fails when a step is wrong', () => {
   expect(run(generated.replace('"cancelled",', '"failed",'))).toBe(1);
 });
 
-test('properties that hold are listed with their source, of every machine that has some', () => {
+test('properties that hold are listed with their source for every machine', () => {
   const { status, stdout, stderr } = paths('all', '--check');
   expect(status, stderr).toBe(0);
   expect(stdout).toContain('application: 11 properties over the whole space');
@@ -194,7 +194,7 @@ test('properties that hold are listed with their source, of every machine that h
   expect(stdout).not.toContain('BROKEN');
 });
 
-test('a property that does not hold is shown with the shortest walk, and ends with status 1', () => {
+test('a violated property is shown with a shortest walk, and the exit status is 1', () => {
   const file = join(folder, 'own.properties.ts');
   writeFileSync(
     file,
@@ -212,7 +212,7 @@ test('a property that does not hold is shown with the shortest walk, and ends wi
   }
 });
 
-test('a machine without properties says what to name', () => {
+test('without properties the message names the option', () => {
   const { status, stderr } = paths('login', '--check');
   expect(stderr).toContain('name a file of them with --properties');
   expect(status).toBe(2);

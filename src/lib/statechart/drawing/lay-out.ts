@@ -19,15 +19,46 @@ export type LayoutEngine = (graph: ElkNode) => Promise<ElkNode>;
 const bundled = new ELK();
 export const elk: LayoutEngine = (graph) => bundled.layout<ElkNode>(graph);
 
-interface Subject {
+export interface Chart {
   name: string;
-  graph: MachineGraph;
-  labels: ChartLabels;
+  /** BCP 47 tag. */
   language: string;
+  labels: ChartLabels;
+  graph: MachineGraph;
+  layout: ChartLayout;
+}
+
+export interface ChartOptions {
+  /** Default: the machine's id. */
+  name?: string;
+  language?: string;
+  labels?: Partial<ChartLabels>;
+  /** Default: senders. */
+  detail?: Detail | undefined;
+  notes?: Notes | undefined;
+  engine?: LayoutEngine;
+}
+
+/** Lays out a machine as a chart. States and events without a label show their names. */
+export async function chartOf(graph: MachineGraph, options: ChartOptions = {}): Promise<Chart> {
+  const {
+    name = graph.machine,
+    language = 'en',
+    detail = 'senders',
+    notes,
+    engine = elk,
+  } = options;
+  const labels = { ...plainLabels, title: name, ...options.labels };
+  const layout = await layOut({ name, graph, labels, language, detail, notes, engine });
+  return { name, language, labels, graph, layout };
+}
+
+/** A chart before its layout. */
+type Subject = Omit<Chart, 'layout'> & {
   detail: Detail;
   notes: Notes | undefined;
   engine: LayoutEngine;
-}
+};
 
 /** Size ratio to fill: a page on a wide screen. */
 const ROOM = { width: 1376, height: 740 };
@@ -39,7 +70,7 @@ const MOST_TURNED = 4;
  * Lays out the machine along its normal course. Tries both directions of every state with children
  * and keeps the layout with the largest text when it fills a page.
  */
-export async function layOut(subject: Subject): Promise<ChartLayout> {
+async function layOut(subject: Subject): Promise<ChartLayout> {
   const { graph } = subject;
   const turned = [
     ...graph.states.filter((state) => hasCourse(graph, state)),
@@ -225,37 +256,3 @@ function pointsOf(laid: ElkExtendedEdge | undefined): Point[] {
 }
 
 const round = (value: number) => Math.round(value * 10) / 10;
-
-export interface Chart {
-  name: string;
-  /** BCP 47 tag. */
-  language: string;
-  labels: ChartLabels;
-  graph: MachineGraph;
-  layout: ChartLayout;
-}
-
-export interface ChartOptions {
-  /** Default: the machine's id. */
-  name?: string;
-  language?: string;
-  labels?: Partial<ChartLabels>;
-  /** Default: senders. */
-  detail?: Detail | undefined;
-  notes?: Notes | undefined;
-  engine?: LayoutEngine;
-}
-
-/** Lays out a machine as a chart. States and events without a label show their names. */
-export async function chartOf(graph: MachineGraph, options: ChartOptions = {}): Promise<Chart> {
-  const {
-    name = graph.machine,
-    language = 'en',
-    detail = 'senders',
-    notes,
-    engine = elk,
-  } = options;
-  const labels = { ...plainLabels, title: name, ...options.labels };
-  const layout = await layOut({ name, graph, labels, language, detail, notes, engine });
-  return { name, language, labels, graph, layout };
-}

@@ -1,5 +1,5 @@
 import { machineGraph } from '../graph/graph.ts';
-import { addEdge, configurationOf, type Edge, type Exploration, type Walk } from './explore.ts';
+import { addEdge, configurationOf, type Exploration } from './explore.ts';
 import { type Checked, checkProperties, type Property } from './properties.ts';
 import { randomSource } from './random-source.ts';
 import { Recorder } from './recorder.ts';
@@ -106,7 +106,7 @@ function walkerOf(scenario: Scenario) {
  * Shortens a failing sequence by leaving out ever smaller parts until none can be left out.
  * @param again repeats some of the steps and returns those taken; null if they no longer fail
  */
-export async function shrinkSteps<Step>(
+async function shrinkSteps<Step>(
   steps: readonly Step[],
   again: (fewer: readonly Step[]) => Promise<readonly Step[] | null> | readonly Step[] | null,
 ): Promise<readonly Step[]> {
@@ -119,33 +119,4 @@ export async function shrinkSteps<Step>(
       at = fewer ? 0 : at + size;
     }
   return fewest;
-}
-
-/**
- * Shortens a failing walk. The remaining events are sent again, by name, from the states that the
- * shorter walk reaches.
- */
-export async function shrinkWalk(
-  space: Exploration,
-  { start, edges }: Walk,
-  fails: (walk: Walk) => boolean | Promise<boolean>,
-): Promise<Walk> {
-  const shortest = await shrinkSteps(edges, async (fewer) => {
-    const walk = rewalked(space, start, fewer);
-    return walk && (await fails(walk)) ? walk.edges : null;
-  });
-  return { start, edges: [...shortest] };
-}
-
-/** Repeats events from the states now reached; null if one is not a sample there. */
-function rewalked(space: Exploration, start: number, edges: readonly Edge[]): Walk | null {
-  let configuration = space.starts[start]?.configuration ?? 0;
-  const again: Edge[] = [];
-  for (const { name } of edges) {
-    const edge = space.outgoing[configuration]?.find((each) => each.name === name);
-    if (!edge) return null;
-    again.push(edge);
-    configuration = edge.to;
-  }
-  return { start, edges: again };
 }

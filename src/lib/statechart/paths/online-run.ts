@@ -52,12 +52,13 @@ export interface WalkedWalk {
   duration: number;
 }
 
-interface WalkUnderWay {
+interface CurrentWalk {
   planned: Walk;
   /** Reported edges of the plan. */
   taken: Edge[];
   at: TimedSnapshot;
-  since: number;
+  /** ms */
+  startedAt: number;
 }
 
 /**
@@ -73,7 +74,7 @@ export class OnlineRun {
   readonly #stop: StopConditions;
   readonly #now: () => number;
   readonly #recorder: Recorder;
-  readonly #origin: number;
+  readonly #startedAt: number;
 
   readonly #covered = new Set<string>();
   readonly #failed = new Set<Edge>();
@@ -83,7 +84,7 @@ export class OnlineRun {
   #steps = 0;
   #turn = 0;
   #pending: Turn | null = null;
-  #walk: WalkUnderWay | null = null;
+  #walk: CurrentWalk | null = null;
   #step: ConcreteStep | null = null;
 
   constructor(
@@ -99,7 +100,7 @@ export class OnlineRun {
     this.#stop = stop;
     this.#now = now;
     this.#recorder = new Recorder(space.scenario.machine, space.scenario.starts[0]?.input);
-    this.#origin = now();
+    this.#startedAt = now();
   }
 
   /** Returns the pending turn, or the next one. */
@@ -154,13 +155,13 @@ export class OnlineRun {
           : [{ walk: index + 1, after: this.#lastName(walk), message: failure }],
       ),
       steps: this.#steps,
-      duration: (this.#ended?.at ?? this.#now()) - this.#origin,
+      duration: (this.#ended?.at ?? this.#now()) - this.#startedAt,
       ended: this.#ended?.reason ?? null,
     };
   }
 
   get walks(): readonly WalkedWalk[] {
-    return this.#walk ? [...this.#done, this.#soFar(this.#walk, null)] : this.#done;
+    return this.#walk ? [...this.#done, this.#walked(this.#walk, null)] : this.#done;
   }
 
   #nextTurn(): Turn {
@@ -171,7 +172,7 @@ export class OnlineRun {
     if (!planned) return this.#endTurn('all walked');
     const { start } = concreteStart(this.#space, this.#recorder, planned.start);
     const origin = this.#space.starts[planned.start];
-    this.#walk = { planned, taken: [], at: start, since: this.#now() };
+    this.#walk = { planned, taken: [], at: start, startedAt: this.#now() };
     this.#turn += 1;
     return {
       turn: this.#turn,
@@ -190,7 +191,7 @@ export class OnlineRun {
     return planned;
   }
 
-  #sendTurn(walk: WalkUnderWay): Turn {
+  #sendTurn(walk: CurrentWalk): Turn {
     const edge = walk.planned.edges[walk.taken.length] as Edge;
     this.#step = concreteStep(this.#space, this.#recorder, walk.at, edge);
     const { sent, macrostep, result } = this.#step;
@@ -224,7 +225,7 @@ export class OnlineRun {
     const isCovered = coverage !== null && this.#covered.size >= coverage * items.length;
     if (isCovered && this.#turn > 0) return 'coverage';
     if (steps !== null && this.#steps >= steps) return 'steps';
-    if (duration !== null && this.#now() - this.#origin >= duration) return 'duration';
+    if (duration !== null && this.#now() - this.#startedAt >= duration) return 'duration';
     return null;
   }
 
@@ -235,13 +236,13 @@ export class OnlineRun {
   }
 
   #close(failure: string | null): void {
-    if (this.#walk) this.#done.push(this.#soFar(this.#walk, failure));
+    if (this.#walk) this.#done.push(this.#walked(this.#walk, failure));
     this.#walk = null;
   }
 
-  #soFar({ planned, taken, since }: WalkUnderWay, failure: string | null): WalkedWalk {
+  #walked({ planned, taken, startedAt }: CurrentWalk, failure: string | null): WalkedWalk {
     const walk = { start: planned.start, edges: [...taken] };
-    return { walk, failure, duration: this.#now() - since };
+    return { walk, failure, duration: this.#now() - startedAt };
   }
 
   #lastName({ start, edges }: Walk): string {

@@ -52,7 +52,7 @@ const found = (id: string) => {
   return transition;
 };
 
-test('every declared transition has one id of source, event and candidate', () => {
+test('every declared transition has an id of source, event and candidate', () => {
   expect(graph.transitions.map((each) => each.id)).toEqual([
     'bed:initial:0',
     'bed:done:0',
@@ -64,14 +64,14 @@ test('every declared transition has one id of source, event and candidate', () =
   ]);
 });
 
-test('a guard is taken apart to its leaves and told with and without its given names', () => {
+test('a guard is parsed to its leaves and written with and without names of composites', () => {
   const { guard } = found('bed.awake:go:0');
   expect(guard && guardText(guard)).toBe('isFine and (isSunday or not isDry)');
   expect(guard && guardText(guard, true)).toBe('isWarm and isDry and (isSunday or not isDry)');
   expect(guard && guardLeaves(guard)).toEqual(['isWarm', 'isDry', 'isSunday']);
 });
 
-test('a guard is taken apart where a minifier has given its functions other names', () => {
+test('a guard is parsed even if a minifier renamed its functions', () => {
   const renamed = <T extends object>(guard: T) =>
     Object.defineProperty(guard, 'name', { value: 't' });
   const isFine = renamed(and(['isWarm', renamed(or(['isDry', renamed(not('isSunday'))]))]));
@@ -82,7 +82,7 @@ test('a guard is taken apart where a minifier has given its functions other name
   expect(guard && guardText(guard)).toBe('isWarm and (isDry or not isSunday)');
 });
 
-test('delays are told by name and length, and the timers XState adds are no actions', () => {
+test('delays have name and length, and timers added by XState are not actions', () => {
   expect(found('bed.asleep:after.nap:0')).toMatchObject({
     kind: 'after',
     label: 'after nap',
@@ -105,7 +105,7 @@ test('states keep type, tags, meta and description', () => {
   expect(graph.states[0]).toMatchObject({ id: '#day', type: 'parallel', parent: null });
 });
 
-test('a graph is plain data with unique ids, and names only states that it has', () => {
+test('a graph is plain data with unique ids and references only its own states', () => {
   const read = machineGraph(safeScenario.machine);
   expect(JSON.parse(JSON.stringify(read))).toEqual(read);
   const ids = read.transitions.map((transition) => transition.id);
@@ -118,7 +118,7 @@ test('a graph is plain data with unique ids, and names only states that it has',
 const application = machineGraph(applicationMachine);
 const idsOf = ({ states }: typeof application) => states.map(({ id }) => id);
 
-test('states with others inside can be folded, but not the whole machine', () => {
+test('states with children can be folded, except for the root', () => {
   expect(foldableStates(application).map(({ id }) => id)).toEqual([
     'qualification',
     'dataRequest',
@@ -126,7 +126,7 @@ test('states with others inside can be folded, but not the whole machine', () =>
   ]);
 });
 
-test('a folded state hides what is inside, and keeps what leads in and out', () => {
+test('a folded state hides its children and keeps transitions into and out of it', () => {
   const result = foldStates(application, new Set(['qualification', 'terminated']));
   expect(idsOf(result)).toEqual(
     idsOf(application).filter((id) => !/^(qualification|terminated)\./.test(id)),
@@ -147,13 +147,13 @@ test('a folded state hides what is inside, and keeps what leads in and out', () 
   });
 });
 
-test('of states folded one within another the outermost is seen', () => {
+test('of nested folded states only the outermost is visible', () => {
   const login = machineGraph(loginMachine);
   const outer = foldStates(login, new Set(['code']));
   expect(foldStates(login, new Set(['code', 'code.entry']))).toEqual(outer);
   expect(idsOf(outer).filter((id) => id.startsWith('code'))).toEqual(['code']);
 });
 
-test('nothing folded is the graph as it is', () => {
+test('without folded states the graph is unchanged', () => {
   expect(foldStates(application, new Set())).toEqual(application);
 });

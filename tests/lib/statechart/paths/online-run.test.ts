@@ -76,7 +76,7 @@ function driven(run: OnlineRun, see: (turn: Turn) => string): Turn[] {
 
 const asExpected = (turn: Turn) => (turn.action === 'end' ? '' : turn.expected.state);
 
-test('a runner that does as the machine does covers everything and is told so', () => {
+test('a runner that conforms to the machine covers everything', () => {
   const { run } = begun(waysScenario);
   let actor = createActor(ways);
   const turns = driven(run, (turn) => {
@@ -94,14 +94,14 @@ test('a runner that does as the machine does covers everything and is told so', 
   });
 });
 
-test('an online run needs no more steps than the tour that is planned beforehand', () => {
+test('an online run needs no more steps than the planned tour', () => {
   const { found, run } = begun(safeScenario);
   driven(run, asExpected);
   const { walks } = plan(found, { criterion: 'transitions' });
   expect(run.statistics.steps).toBe(walks.reduce((sum, { edges }) => sum + edges.length, 0));
 });
 
-test('after a failure the walk ends, and what lies behind it is reached another way', () => {
+test('after a failure the walk ends, and later items are reached another way', () => {
   const { run } = begun(waysScenario);
   const turns = driven(run, (turn) =>
     turn.action === 'send' && turn.name === 'straight' ? 'b' : asExpected(turn),
@@ -133,7 +133,7 @@ test('a start that fails is not walked again, and the run ends', () => {
   }
 });
 
-test('asked again before the report it gives the same turn, and takes no other report', () => {
+test('repeated requests before the report return the same turn, and other reports are rejected', () => {
   const { run } = begun(waysScenario);
   expect(() => run.report({ turn: 1 })).toThrow(new TurnError('No turn waits for a report'));
   const first = run.next();
@@ -146,7 +146,7 @@ test('asked again before the report it gives the same turn, and takes no other r
   expect(run.next()).toMatchObject({ turn: 2, action: 'send' });
 });
 
-test('a runner’s own check fails a step, in its words', () => {
+test('a runner’s own check fails a step with its message', () => {
   const { run } = begun(waysScenario);
   run.next();
   run.report({ turn: 1, state: { a: {} } });
@@ -173,13 +173,13 @@ test('steps and time end a run, whichever comes first', () => {
   expect(timed.run.statistics).toMatchObject({ ended: 'duration', duration: 70 });
 });
 
-test('half of the coverage is enough where half is asked', () => {
+test('half of the coverage suffices if half is requested', () => {
   const { run } = begun(waysScenario, { stop: { coverage: 0.5, steps: null, duration: null } });
   driven(run, asExpected);
   expect(run.statistics).toMatchObject({ covered: 2, ended: 'coverage' });
 });
 
-test('random steps are the same for the same seed, and others for another', () => {
+test('random steps are equal for equal seeds and differ for others', () => {
   const walked = (seed: number) => {
     const source = (found: Exploration) => randomWalkSource(found, { seed, length: 6 });
     const stop = { coverage: null, steps: 40, duration: null };
@@ -192,7 +192,7 @@ test('random steps are the same for the same seed, and others for another', () =
   expect(walked(3)).not.toEqual(walked(4));
 });
 
-test('what was walked is walked again by its names, the failing step included', () => {
+test('recorded walks are repeated by name, including the failing step', () => {
   const { found, run } = begun(waysScenario);
   driven(run, (turn) => (turn.action === 'send' && turn.name === 'end' ? 'c' : asExpected(turn)));
   const recorded = run.walks.map(({ walk }) => ({
@@ -209,7 +209,7 @@ test('what was walked is walked again by its names, the failing step included', 
   expect(recorded.flatMap(({ steps }) => steps)).toContainEqual({ name: 'end' });
 });
 
-test('a recorded step that the machine does not take any more is named', () => {
+test('a recorded step that is no longer possible is named', () => {
   const { found } = begun(waysScenario);
   const path = (start: string, ...names: string[]) => [
     { start: { name: start }, steps: names.map((name) => ({ name })) },
@@ -222,7 +222,7 @@ test('a recorded step that the machine does not take any more is named', () => {
   );
 });
 
-test('a run that is ended keeps what was reported and gives no step more', () => {
+test('an ended run retains its reports and returns no more steps', () => {
   const { run } = begun(waysScenario);
   run.report({ turn: run.next().turn });
   run.report({ turn: run.next().turn });

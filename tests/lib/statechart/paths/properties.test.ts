@@ -105,7 +105,7 @@ test.each<[string, Property, string[] | null]>([
   if (steps === null && property.kind !== 'never') expect(instances).toBeGreaterThan(0);
 });
 
-test('a property about nothing says so', () => {
+test('a property that holds vacuously has no instances', () => {
   const step = { events: ['fly'] };
   expect(check({ ...named, kind: 'precededBy', step, by: step })).toMatchObject({
     breach: null,
@@ -113,7 +113,7 @@ test('a property about nothing says so', () => {
   });
 });
 
-test('a property about a start that there is not is an error', () => {
+test('a property about an unknown start is an error', () => {
   const step = { events: ['open'] };
   expect(() => check({ ...named, kind: 'never', step, starts: ['a window'] })).toThrow(
     'the scenario has no start «a window»',
@@ -161,7 +161,7 @@ const wanted = { seed: 1, walks: 20, length: 40 };
 const own = { name: 'own', source: 'here' };
 const overflow: Property = { ...own, kind: 'never', step: { to: { states: ['over'] } } };
 
-test('a walk breaks what the whole space, told apart too coarsely, does not; shrunk to what it needs', async () => {
+test('a walk violates a property that a too coarse abstraction hides, and is shortened', async () => {
   expect(checkProperties(explore(turning), [overflow])[0]?.breach).toBeNull();
   const [checked] = await checkOnWalks(turning, [overflow], wanted);
   expect(checked?.breach).toEqual({
@@ -171,7 +171,7 @@ test('a walk breaks what the whole space, told apart too coarsely, does not; shr
   });
 });
 
-test('what has to come before is seen on the way', async () => {
+test('required earlier steps are found on the walk', async () => {
   const step = { events: ['drain'] };
   const [turned, looked] = await checkOnWalks(
     turning,
@@ -186,12 +186,12 @@ test('what has to come before is seen on the way', async () => {
   expect(looked?.breach?.steps).toEqual(['turn', 'turn', 'turn', 'turn', 'turn', 'drain']);
 });
 
-test('a property is asked of the starts that it names alone', async () => {
+test('a property applies only to the starts that it names', async () => {
   const [checked] = await checkOnWalks(turning, [{ ...overflow, starts: ['another'] }], wanted);
   expect(checked?.breach?.start).toBe('another');
 });
 
-test('what no walk can break is left out, and the same seed says the same', async () => {
+test('properties that a walk cannot violate are skipped, and equal seeds give equal results', async () => {
   const properties: Property[] = [
     { ...own, kind: 'reachable', to: { states: ['empty'] }, by: {} },
     { ...own, kind: 'leadsTo', step: {}, to: { events: ['drain'] } },

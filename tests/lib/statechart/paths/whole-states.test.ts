@@ -79,7 +79,7 @@ function shortestTo(found: Exploration, index: number): number {
   return distances.get(index) ?? Number.NaN;
 }
 
-test('the states are those that xstate/graph finds, and XState is asked for fewer steps', () => {
+test('the states are those of xstate/graph, with fewer steps computed by XState', () => {
   const found = exploreWhole(lampScenario, 1_000);
   const theirs = Object.values(getAdjacencyMap(lamp, { events: [...events] }));
   const ours = found.configurations.map(({ snapshot }) => text(snapshot));
@@ -89,7 +89,7 @@ test('the states are those that xstate/graph finds, and XState is asked for fewe
   expect(found.complete).toBe(true);
 });
 
-test('states, steps and walks are the same as when XState takes every step', () => {
+test('states, steps and walks are the same as when XState computes every step', () => {
   const [ours, theirs] = [exploreWhole(lampScenario, 1_000), explore(stepByStep)];
   const plain = ({ configurations, edges, taken, entered, deadEnds }: typeof ours) => ({
     states: configurations.map(({ key }) => key),
@@ -105,7 +105,7 @@ test('states, steps and walks are the same as when XState takes every step', () 
     expect(ours.walkTo(index).length).toBe(shortestTo(theirs, index));
 });
 
-test('a state that nothing leads out of is a dead end, one that is final is none', () => {
+test('a state without exit is a dead end, unless it is final', () => {
   const door = setup({}).createMachine({
     id: 'door',
     initial: 'open',
@@ -121,7 +121,7 @@ test('a state that nothing leads out of is a dead end, one that is final is none
   expect(found.walkTo(found.deadEnds[0] ?? 0)).toEqual(['shut']);
 });
 
-test('a context without an end stops at the limit; what is no assign is left to XState', () => {
+test('an infinite context stops at the limit; other actions than assign are left to XState', () => {
   const endless = lamp.provide({ guards: { isRed: () => false, isBelow: () => true } });
   expect(exploreWhole({ ...lampScenario, machine: endless }, 100).complete).toBe(false);
   const raising = setup({ actions: { again: raise({ type: 'up' }) } }).createMachine({
@@ -133,7 +133,7 @@ test('a context without an end stops at the limit; what is no assign is left to 
   expect([...explore(scenario).taken]).toEqual(['#raising:go:0', '#raising:up:0']);
 });
 
-test('an event that makes the machine throw is noted and left out', () => {
+test('an event for which the machine throws is recorded and skipped', () => {
   const brittle = setup({
     types: { context: {} as { left: number } },
     actions: {
@@ -154,7 +154,7 @@ test('an event that makes the machine throw is noted and left out', () => {
   expect(unexplored(found).map(({ reason }) => reason)).toContain('it throws: nothing is left');
 });
 
-test('a guard that answers by more than its context is found out', () => {
+test('a guard that depends on more than its context is detected', () => {
   let calls = 0;
   const moody = setup({
     types: { context: {} as { a: number; b: number } },
