@@ -16,8 +16,7 @@ export interface ConsentContext {
   choice: CookieChoice | null;
 }
 
-/** A visitor's cookie choice. Storing a language requires consent to functional cookies. */
-export const consentMachine = setup({
+const chart = setup({
   types: {
     meta: {} as Traced,
     context: {} as ConsentContext,
@@ -35,7 +34,18 @@ export const consentMachine = setup({
     keepChoice: assign({ choice: (_, params: { choice: CookieChoice }) => params.choice }),
     dropChoice: assign({ choice: null }),
   },
-}).createMachine({
+});
+
+const give = {
+  target: 'recording',
+  actions: {
+    type: 'keepChoice',
+    params: ({ event: { functional } }: { event: CookieChoice }) => ({ choice: { functional } }),
+  },
+} as const;
+
+/** A visitor's cookie choice. Storing a language requires consent to functional cookies. */
+export const consentMachine = chart.createMachine({
   id: 'consent',
   meta: { requirements: ['3-cookies', '8-consent'] },
   context: ({ input }) => ({ choice: input.choice }),
@@ -45,26 +55,14 @@ export const consentMachine = setup({
       always: { guard: 'hasChosen', target: 'chosen' },
       tags: 'asking',
       on: {
-        'consent.give': {
-          target: 'recording',
-          actions: {
-            type: 'keepChoice',
-            params: ({ event }) => ({ choice: { functional: event.functional } }),
-          },
-        },
+        'consent.give': give,
         'settings.open': { target: 'settings' },
       },
     },
     settings: {
       tags: 'settingsOpen',
       on: {
-        'consent.give': {
-          target: 'recording',
-          actions: {
-            type: 'keepChoice',
-            params: ({ event }) => ({ choice: { functional: event.functional } }),
-          },
-        },
+        'consent.give': give,
         'settings.close': { target: 'open' },
       },
     },
