@@ -151,7 +151,7 @@ test('heads outside show a chain that was made anew by who has the key', async (
     .where('seq', '=', seal.seq)
     .execute();
   expect((await runHere(portal, 'audit', ['--against', file])).stdout).toContain(
-    'the chain is another',
+    'the chain differs',
   );
 });
 
