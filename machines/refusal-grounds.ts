@@ -70,6 +70,9 @@ export function lawfulGrounds(use: Use): RefusalGround[] {
   return grounds.filter((ground) => isLawfulGround(ground, use));
 }
 
+/** Date of application of Regulation (EU) 2023/2854 (Art. 50). */
+const APPLICABLE = Date.UTC(2025, 8, 12);
+
 /**
  * Decisions of which the competent authority must be notified, by provision in Regulation (EU)
  * 2023/2854. A change of the law adds a row, or sets `until`.
@@ -86,14 +89,14 @@ export const authorityNotices: readonly {
   {
     cause: 'safetyRequirements',
     provision: { article: 4, paragraph: 2 },
-    from: Date.UTC(2025, 8, 12),
+    from: APPLICABLE,
   },
-  { cause: 'tradeSecrets', provision: { article: 4, paragraph: 8 }, from: Date.UTC(2025, 8, 12) },
-  { cause: 'tradeSecrets', provision: { article: 5, paragraph: 11 }, from: Date.UTC(2025, 8, 12) },
-  { cause: 'withholding', provision: { article: 4, paragraph: 7 }, from: Date.UTC(2025, 8, 12) },
-  { cause: 'withholding', provision: { article: 5, paragraph: 10 }, from: Date.UTC(2025, 8, 12) },
-  { cause: 'suspension', provision: { article: 4, paragraph: 7 }, from: Date.UTC(2025, 8, 12) },
-  { cause: 'suspension', provision: { article: 5, paragraph: 10 }, from: Date.UTC(2025, 8, 12) },
+  { cause: 'tradeSecrets', provision: { article: 4, paragraph: 8 }, from: APPLICABLE },
+  { cause: 'tradeSecrets', provision: { article: 5, paragraph: 11 }, from: APPLICABLE },
+  { cause: 'withholding', provision: { article: 4, paragraph: 7 }, from: APPLICABLE },
+  { cause: 'withholding', provision: { article: 5, paragraph: 10 }, from: APPLICABLE },
+  { cause: 'suspension', provision: { article: 4, paragraph: 7 }, from: APPLICABLE },
+  { cause: 'suspension', provision: { article: 5, paragraph: 10 }, from: APPLICABLE },
 ];
 
 /** Withholding of data while trade secrets are not protected, before and after approval. */

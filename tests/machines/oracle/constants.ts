@@ -37,6 +37,7 @@ export const rootFontSizes = {
 
 /** The user, a third party named by the user, or a public-sector body. */
 export type Asker = 'user' | 'thirdParty' | 'publicBody';
+const customers = ['user', 'thirdParty'] as const;
 
 /**
  * Grounds for refusal in Regulation (EU) 2023/2854, with their clauses. A gatekeeper is not an
@@ -50,24 +51,10 @@ export const grounds: readonly {
   /** The competent authority is notified (Art. 4(2), 4(8), 5(11)). */
   isNotified?: true;
 }[] = [
-  { ground: 'userNotIdentified', clauses: ['4(5)'], against: ['user', 'thirdParty'] },
-  {
-    ground: 'safetyRequirements',
-    clauses: ['4(2)'],
-    against: ['user', 'thirdParty'],
-    isNotified: true,
-  },
-  {
-    ground: 'tradeSecrets',
-    clauses: ['4(8)', '5(11)'],
-    against: ['user', 'thirdParty'],
-    isNotified: true,
-  },
-  {
-    ground: 'personalDataOfOthers',
-    clauses: ['4(12)', '5(7)'],
-    against: ['user', 'thirdParty'],
-  },
+  { ground: 'userNotIdentified', clauses: ['4(5)'], against: customers },
+  { ground: 'safetyRequirements', clauses: ['4(2)'], against: customers, isNotified: true },
+  { ground: 'tradeSecrets', clauses: ['4(8)', '5(11)'], against: customers, isNotified: true },
+  { ground: 'personalDataOfOthers', clauses: ['4(12)', '5(7)'], against: customers },
   { ground: 'gatekeeper', clauses: ['5(3)'], against: ['thirdParty'] },
   { ground: 'notRequestedByUser', clauses: ['5(1)'], against: ['thirdParty'] },
   { ground: 'dataNotControlled', clauses: ['18(2)(a)'], against: ['publicBody'] },

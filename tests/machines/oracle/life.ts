@@ -25,77 +25,34 @@ interface State {
 
 const both = ['personal', 'public'] as const;
 const personal = ['personal'] as const;
+const qualification = 'qualification-review';
+const data = 'data-application';
+
+const row = (
+  state: string,
+  code: number,
+  label: string,
+  list: List,
+  kinds: readonly Kind[],
+  more: Pick<State, 'place' | 'publicLabel'> = {},
+): State => ({ state, code, label, list, kinds, ...more });
 
 export const states: readonly State[] = [
-  {
-    state: 'qualification.submitted',
-    code: 0,
-    label: 'Submitted',
-    list: 'qualification-review',
-    kinds: both,
-  },
-  {
-    state: 'qualification.underReview',
-    code: 1,
-    label: 'Qualification under review',
-    list: 'qualification-review',
-    kinds: personal,
-  },
-  {
-    state: 'qualification.informationRequired',
-    code: 9,
-    label: 'Information to be added',
-    list: 'qualification-review',
-    kinds: personal,
-  },
-  {
-    state: 'dataRequest.awaited',
-    code: 2,
-    label: 'Data application pending',
-    list: 'data-application',
-    kinds: personal,
-  },
-  {
-    state: 'dataRequest.underReview',
-    code: 3,
-    label: 'Data under review',
+  row('qualification.submitted', 0, 'Submitted', qualification, both),
+  row('qualification.underReview', 1, 'Qualification under review', qualification, personal),
+  row('qualification.informationRequired', 9, 'Information to be added', qualification, personal),
+  row('dataRequest.awaited', 2, 'Data application pending', data, personal),
+  row('dataRequest.underReview', 3, 'Data under review', data, both, {
     publicLabel: 'Waiting for data verification',
-    list: 'data-application',
-    kinds: both,
-  },
-  {
-    state: 'dataRequest.informationRequired',
-    code: 8,
-    label: 'Information to be added',
-    list: 'data-application',
-    kinds: both,
-  },
-  {
-    // Art. 4(7) and 5(10): listed as under review; no data until resumed.
-    state: 'dataRequest.withheld',
-    code: 3,
-    place: 'withheld',
-    label: 'Data withheld',
-    list: 'data-application',
-    kinds: personal,
-  },
-  { state: 'approved', code: 4, label: 'Review passed', list: 'approved', kinds: both },
-  {
-    // Art. 4(7) and 5(10): not in the specification; listed with the approved ones.
-    state: 'suspended',
-    code: 5,
-    label: 'Data suspended',
-    list: 'approved',
-    kinds: personal,
-  },
-  {
-    state: 'terminated.byRequester',
-    code: 10,
-    label: 'Terminated',
-    list: 'termination',
-    kinds: both,
-  },
-  { state: 'terminated.byHolder', code: 11, label: 'Terminated', list: 'termination', kinds: both },
+  }),
+  row('dataRequest.informationRequired', 8, 'Information to be added', data, both),
+  // Art. 4(7) and 5(10): listed as under review; no data until resumed.
+  row('dataRequest.withheld', 3, 'Data withheld', data, personal, { place: 'withheld' }),
+  row('approved', 4, 'Review passed', 'approved', both),
+  // Art. 4(7) and 5(10): not in the specification; listed with the approved ones.
+  row('suspended', 5, 'Data suspended', 'approved', personal),
+  row('terminated.byRequester', 10, 'Terminated', 'termination', both),
+  row('terminated.byHolder', 11, 'Terminated', 'termination', both),
 ];
 
 export const placeOf = ({ code, place = code }: State): Place => place;
@@ -137,110 +94,39 @@ const toDesk = ['desk'] as const;
 const toBoth = ['requester', 'desk'] as const;
 const toAuthority = ['requester', 'authority'] as const;
 
+const rule = (
+  event: string,
+  who: Side,
+  kinds: readonly Kind[],
+  moves: Rule['moves'],
+  mails: readonly Party[],
+  more: Partial<Rule> = {},
+): Rule => ({ event, who, kinds, moves, mails, ...more });
+
+const terminated = { 0: 10, 1: 10, 2: 10, 3: 10, 8: 10, 9: 10, withheld: 10 };
+const refused = { 0: 11, 1: 11, 3: 11, withheld: 11 };
+const inTime = { time: 'in time' } as const;
+const setsDeadline = { setsDeadline: true } as const;
+const byAnyReviewer = { byAnyReviewer: true } as const;
+
 export const rules: readonly Rule[] = [
-  { event: 'review.start', who: 'reviewer', kinds: personal, moves: { 0: 1 }, mails: toRequester },
-  {
-    event: 'review.start',
-    who: 'reviewer',
-    kinds: ['public'],
-    moves: { 0: 3 },
-    mails: toRequester,
-  },
-  {
-    event: 'qualification.pass',
-    who: 'reviewer',
-    kinds: personal,
-    moves: { 1: 2 },
-    setsDeadline: true,
-    mails: toRequester,
-  },
-  {
-    event: 'information.request',
-    who: 'reviewer',
-    kinds: both,
-    moves: { 1: 9, 3: 8 },
-    setsDeadline: true,
-    mails: toRequester,
-  },
-  {
-    event: 'information.supply',
-    who: 'requester',
-    kinds: both,
-    moves: { 9: 1, 8: 3 },
-    time: 'in time',
-    mails: toDesk,
-  },
-  {
-    event: 'data.request',
-    who: 'requester',
-    kinds: personal,
-    moves: { 2: 3 },
-    needsLink: true,
-    time: 'in time',
-    mails: toDesk,
-  },
-  {
-    event: 'data.approve',
-    who: 'reviewer',
-    kinds: both,
-    moves: { 3: 4 },
+  rule('review.start', 'reviewer', personal, { 0: 1 }, toRequester),
+  rule('review.start', 'reviewer', ['public'], { 0: 3 }, toRequester),
+  rule('qualification.pass', 'reviewer', personal, { 1: 2 }, toRequester, setsDeadline),
+  rule('information.request', 'reviewer', both, { 1: 9, 3: 8 }, toRequester, setsDeadline),
+  rule('information.supply', 'requester', both, { 9: 1, 8: 3 }, toDesk, inTime),
+  rule('data.request', 'requester', personal, { 2: 3 }, toDesk, { needsLink: true, ...inTime }),
+  rule('data.approve', 'reviewer', both, { 3: 4 }, toRequester, {
     needsLink: true,
     takesSecond: true,
-    mails: toRequester,
-  },
-  {
-    event: 'application.terminate',
-    who: 'requester',
-    kinds: both,
-    moves: { 0: 10, 1: 10, 2: 10, 3: 10, 8: 10, 9: 10, withheld: 10 },
-    mails: toBoth,
-  },
-  {
-    event: 'application.refuse',
-    who: 'reviewer',
-    kinds: both,
-    moves: { 0: 11, 1: 11, 3: 11, withheld: 11 },
-    needsGround: true,
-    mails: toAuthority,
-  },
-  {
-    event: 'sharing.withhold',
-    who: 'reviewer',
-    kinds: personal,
-    moves: { 3: 'withheld' },
-    mails: toAuthority,
-  },
-  {
-    event: 'sharing.resume',
-    who: 'reviewer',
-    kinds: personal,
-    moves: { withheld: 3 },
-    mails: toRequester,
-  },
-  {
-    event: 'sharing.suspend',
-    who: 'reviewer',
-    kinds: personal,
-    moves: { 4: 5 },
-    byAnyReviewer: true,
-    mails: toAuthority,
-  },
-  {
-    event: 'sharing.resume',
-    who: 'reviewer',
-    kinds: personal,
-    moves: { 5: 4 },
-    byAnyReviewer: true,
-    mails: toRequester,
-  },
-  {
-    event: 'deadline.passed',
-    who: 'clock',
-    kinds: both,
-    moves: { 2: 11, 8: 11, 9: 11 },
-    time: 'overdue',
-    mails: toRequester,
-  },
+  }),
+  rule('application.terminate', 'requester', both, terminated, toBoth),
+  rule('application.refuse', 'reviewer', both, refused, toAuthority, { needsGround: true }),
+  rule('sharing.withhold', 'reviewer', personal, { 3: 'withheld' }, toAuthority),
+  rule('sharing.resume', 'reviewer', personal, { withheld: 3 }, toRequester),
+  rule('sharing.suspend', 'reviewer', personal, { 4: 5 }, toAuthority, byAnyReviewer),
+  rule('sharing.resume', 'reviewer', personal, { 5: 4 }, toRequester, byAnyReviewer),
+  rule('deadline.passed', 'clock', both, { 2: 11, 8: 11, 9: 11 }, toRequester, { time: 'overdue' }),
 ];
 
 /**

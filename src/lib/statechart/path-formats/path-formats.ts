@@ -11,6 +11,7 @@ import {
   jsonText,
   type Report,
   type ReportedPath,
+  type ReportedStep,
   stateWithCode,
 } from './path-report.ts';
 import { playwright, type TestImports, vitest } from './test-suites.ts';
@@ -28,44 +29,34 @@ export const pathFormats: Readonly<Record<string, PathFormat>> = {
   vitest,
 };
 
-const columns = [
-  'machine',
-  'path',
-  'start',
-  'step',
-  'transitions',
-  'name',
-  'event',
-  'at',
-  'refused',
-  'before',
-  'codeBefore',
-  'after',
-  'codeAfter',
-] as const;
+type Row = { machine: string; path: number; start: string; step: ReportedStep; index: number };
+
+const columns: Readonly<Record<string, (row: Row) => unknown>> = {
+  machine: ({ machine }) => machine,
+  path: ({ path }) => path + 1,
+  start: ({ start }) => start,
+  step: ({ index }) => index + 1,
+  transitions: ({ step }) => step.transitions.join(' '),
+  name: ({ step }) => step.name,
+  event: ({ step }) => jsonText(step.event, 0),
+  at: ({ step }) => new Date(step.at).toISOString(),
+  refused: ({ step }) => step.refused,
+  before: ({ step }) => step.before.state,
+  codeBefore: ({ step }) => step.before.code ?? '',
+  after: ({ step }) => step.after.state,
+  codeAfter: ({ step }) => step.after.code ?? '',
+};
 
 /** One row per step, as in RFC 4180. */
 export function csv(reports: readonly FullReport[]): string {
   const rows = reports.flatMap(({ machine, paths }) =>
-    paths.flatMap(({ start, steps }, path) =>
-      steps.map((step, index) => [
-        machine,
-        path + 1,
-        start.name,
-        index + 1,
-        step.transitions.join(' '),
-        step.name,
-        jsonText(step.event, 0),
-        new Date(step.at).toISOString(),
-        step.refused,
-        step.before.state,
-        step.before.code ?? '',
-        step.after.state,
-        step.after.code ?? '',
-      ]),
+    paths.flatMap(({ start: { name: start }, steps }, path) =>
+      steps.map((step, index) =>
+        Object.values(columns).map((cell) => cell({ machine, path, start, step, index })),
+      ),
     ),
   );
-  return [columns, ...rows].map((row) => `${row.map(field).join(',')}\r\n`).join('');
+  return [Object.keys(columns), ...rows].map((row) => `${row.map(field).join(',')}\r\n`).join('');
 }
 
 function field(value: unknown): string {
