@@ -155,25 +155,10 @@ export async function build(
 }
 
 /** Browser features that no page uses, disabled in case of an injected script. */
-const permissionsPolicy = [
-  'accelerometer',
-  'autoplay',
-  'browsing-topics',
-  'camera',
-  'display-capture',
-  'encrypted-media',
-  'geolocation',
-  'gyroscope',
-  'hid',
-  'magnetometer',
-  'microphone',
-  'midi',
-  'payment',
-  'screen-wake-lock',
-  'serial',
-  'usb',
-  'xr-spatial-tracking',
-]
+const permissionsPolicy = `accelerometer autoplay browsing-topics camera display-capture
+  encrypted-media geolocation gyroscope hid magnetometer microphone midi payment screen-wake-lock
+  serial usb xr-spatial-tracking`
+  .split(/\s+/)
   .map((feature) => `${feature}=()`)
   .join(', ');
 

@@ -111,7 +111,7 @@ async function listen(app: FastifyInstance, { PORT: port, HOST: host }: Config):
     throw new SettingError(
       code === 'EADDRINUSE'
         ? `PORT=${port} is in use by another program`
-        : `HOST=${host} with PORT=${port} cannot be listened on: ${message}`,
+        : `HOST=${host} with PORT=${port} cannot be used: ${message}`,
       { cause },
     );
   }
@@ -138,7 +138,7 @@ async function resealAtStart(services: Services) {
 function openFolder({ DATA_DIR, DATABASE_URL }: Config) {
   process.umask(0o077);
   try {
-    mkdirSync(DATA_DIR, { recursive: true });
+    if (!existsSync(DATA_DIR)) mkdirSync(DATA_DIR, { recursive: true });
     accessSync(DATA_DIR, constants.W_OK);
   } catch (error) {
     throw new SettingError(`DATA_DIR=${DATA_DIR} cannot be written to`, { cause: error });

@@ -79,45 +79,6 @@ test('content is read completely and in parts, without local copies', needsSwift
   expect(await temporary()).toEqual([]);
 });
 
-describe('a part of a large content', needsSwift, () => {
-  let time = Date.now();
-  const storage = () => storageOf({ config: configOf(), now: () => time });
-  /** Bytes read, and whether the rest was not transferred. */
-  async function partOf(id: string, facts: { size: number; sha256: string }) {
-    line.set('open');
-    const bytes = await buffer(
-      await storage().read(id, facts, { start: 5_000_000, end: 5_000_009 }),
-    );
-    return { bytes, isAlone: line.received < 10_000 };
-  }
-  const bytes = LARGE.subarray(5_000_000, 5_000_010);
-
-  test('is fetched separately for an hour, after a check of the whole content', async () => {
-    const { id, ...facts } = await stored(LARGE);
-    expect(await partOf(id, facts)).toEqual({ bytes, isAlone: false });
-    expect(await partOf(id, facts)).toEqual({ bytes, isAlone: true });
-    const ranges = await storage().openWhole(id, facts);
-    expect(Buffer.from(await ranges.slice(1, 4))).toEqual(LARGE.subarray(1, 4));
-    expect(line.received).toBeLessThan(10_000);
-    time += HOUR;
-    expect(await partOf(id, facts)).toEqual({ bytes, isAlone: false });
-  });
-
-  test('is not served from a replaced object', async () => {
-    const { id, ...facts } = await stored(LARGE);
-    await partOf(id, facts);
-    const ranges = await storage().openWhole(id, facts);
-    // Outside the part that is read.
-    const other = Buffer.concat([LARGE.subarray(0, -1), Buffer.from([1 ^ (LARGE.at(-1) ?? 0)])]);
-    const at = { Bucket: settings.bucket, Key: `portal/files/${id}` };
-    await swift.client.send(new PutObjectCommand({ ...at, Body: other }));
-    await expect(partOf(id, facts)).rejects.toThrow(DamagedFile);
-    await expect(ranges.slice(0, 3)).rejects.toThrow(DamagedFile);
-    await swift.client.send(new PutObjectCommand({ ...at, Body: LARGE }));
-    expect(await partOf(id, facts)).toEqual({ bytes, isAlone: false });
-  });
-});
-
 test('concurrent uploads are limited, because their parts are in memory', needsSwift, async () => {
   const received = [];
   for (let count = 0; count < 16; count++)
@@ -262,7 +223,7 @@ describe('the start fails with a message', needsSwift, () => {
     await mark(fresh).write('one');
     expect(await mark(fresh).read()).toBe('one');
     await expect(mark(fresh).write('two')).rejects.toThrow(
-      `STORAGE_URL=s3://${bucket}/portal/ carries the names of two installations, one and two`,
+      `STORAGE_URL=s3://${bucket}/portal/ has the marks of two installations, one and two`,
     );
     await expect(mark(fresh).read()).rejects.toThrow(SettingError);
   });

@@ -1,6 +1,6 @@
 import type { Services } from '#server/platform/database/services.ts';
 
-/** Services for which something happens in the store between a read of a column and what follows. */
+/** Services that run `happens` once, after the first read of a column. */
 export function afterReading(
   services: Services,
   column: string,

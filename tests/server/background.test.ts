@@ -16,7 +16,7 @@ const errors: unknown[] = [];
 
 beforeEach(() => {
   errors.length = 0;
-  // The timers of the background alone: a database driver keeps its own.
+  // Only the timers of the background.
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
 });
 afterEach(async () => {
@@ -31,14 +31,14 @@ const start = () => {
 
 const stateOf = async (number: string) =>
   (await row(portal.services, 'application', { number })).state;
-/** How long the requester still has. */
+/** Remaining time of the requester, in ms. */
 const timeLeft = async (number: string) => {
   const { answer_due_at: due } = await row(portal.services, 'application', { number });
   return (due ?? Number.NaN) - portal.services.now();
 };
 
 describe('every minute', () => {
-  test('a deadline that passed ends an application', async () => {
+  test('a passed deadline terminates an application', async () => {
     const { number } = await portal.applicationAt('awaited');
     start();
     portal.clock.advance(await timeLeft(number));
@@ -48,7 +48,7 @@ describe('every minute', () => {
     await expect.poll(() => stateOf(number)).toBe('terminated.byHolder');
   });
 
-  test('a reminder is sent, the days before that are set', async () => {
+  test('a reminder is sent REMIND_DAYS before the deadline', async () => {
     const { number } = await portal.applicationAt('awaited');
     start();
     const sent = async () =>
@@ -63,7 +63,7 @@ describe('every minute', () => {
   });
 });
 
-/** A session whose time is over. */
+/** An expired session. */
 async function ended() {
   const [session] = await rows(portal.services, 'session');
   if (!session) throw new Error('nobody is signed in');
@@ -71,7 +71,7 @@ async function ended() {
 }
 
 describe('every hour', () => {
-  test('what nobody may keep any longer goes: sessions, cookie choices, accounts', async () => {
+  test('expired sessions, cookie choices and unused accounts are deleted', async () => {
     granted(await portal.call('cookieRecord', { functional: true }));
     const count = async () => (await rows(portal.services, 'session')).length;
     const { db } = portal.services.store;
@@ -80,10 +80,10 @@ describe('every hour', () => {
       .values({ ...(await ended()), token_digest: 'ended' })
       .execute();
     start();
-    // What is over goes at the start; only then does the hour begin that is waited for.
+    // The start deletes expired data, too.
     await expect.poll(count).toBe(4);
     portal.clock.advance(366 * DAY);
-    // Waiting for the start moved the timers a little.
+    // Polling moved the timers a little.
     await vi.advanceTimersByTimeAsync(HOUR - MINUTE);
     expect(await count()).toBe(4);
     await vi.advanceTimersByTimeAsync(MINUTE);
@@ -94,7 +94,7 @@ describe('every hour', () => {
       .toEqual([]);
   });
 
-  test('an application that ended long ago goes', async () => {
+  test('an application is deleted RECORD_DAYS after its end', async () => {
     const { number: applicationNumber, revision } = await portal.applicationAt('submitted');
     const { owner: token } = portal.tokens;
     granted(await portal.call('terminateOrder', { applicationNumber, revision }, { token }));
@@ -105,15 +105,15 @@ describe('every hour', () => {
   });
 });
 
-describe('an account that nothing names any more', () => {
+describe('an unused account', () => {
   test.each<[StaffRole[], boolean]>([
     [[], false],
     [['reviewer'], true],
     [['lead'], true],
     [['auditor'], true],
     [['analyst'], true],
-  ])('of the roles %j stays: %s', async (roles, isKept) => {
-    // A lead has to be there whatever happens to the others.
+  ])('with the roles %j is retained: %s', async (roles, isKept) => {
+    // The last lead would stay.
     await signInAs(portal, 'first-lead@example.eu', ['lead']);
     const email = 'somebody@example.eu';
     await signInAs(portal, email, roles);
@@ -128,7 +128,7 @@ describe('an account that nothing names any more', () => {
   });
 });
 
-test('stopping ends it: no timer is left', async () => {
+test('stopping clears all timers', async () => {
   start();
   await stop?.();
   stop = undefined;

@@ -29,7 +29,7 @@ let code: string;
 const peers: { close(): unknown }[] = [];
 
 beforeAll(async () => {
-  // Both say to whom they were asked, as real ones do when something is wrong.
+  // Error messages name people, as those of real servers may.
   const mail = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
@@ -67,7 +67,6 @@ afterAll(async () => {
   await location.remove();
 });
 
-/** Makes a call with canaries in every header and cookie. */
 function send(name: string, body: unknown, login?: string): Promise<Response> {
   const { method, path, kind } = endpoints[name as keyof typeof endpoints] as Endpoint;
   const url = new URL(path, server.url);
@@ -101,7 +100,7 @@ function upload(fields: unknown): FormData {
   return form;
 }
 
-/** A value with canaries in place of its texts, and of `others` too. */
+/** Replaces all texts by canaries; with `others`, all values. */
 function withCanaries(value: unknown, others: boolean): unknown {
   if (Array.isArray(value)) return value.map((one) => withCanaries(one, others));
   if (value !== null && typeof value === 'object')
@@ -112,37 +111,34 @@ function withCanaries(value: unknown, others: boolean): unknown {
   return others ? CANARY : value;
 }
 
-/** A code as a number of its own: six digits of a longer one, such as a duration, are chance. */
+/** Not as a part of a longer number. */
 const itself = (digits: string) => new RegExp(`(?<![\\d.])${digits}(?!\\d)`);
 
-test.each(all)(
-  '%s leaves nothing of what it was sent in the log',
-  async (name, { example, kind }) => {
-    const bodies = [
-      example,
-      withCanaries(example, false),
-      withCanaries(example, true),
-      { ...Object(example), [CANARY]: CANARY },
-      { [CANARY]: [CANARY] },
-      kind === 'json' ? `{"${CANARY}": ` : CANARY,
-    ];
-    // What ends the session or locks the account is for a stranger alone.
-    const logins = /logout|[Ss]ession|staffChange/.test(name) ? [CANARY] : [token, CANARY];
-    for (const login of logins)
-      for (const body of bodies) await (await send(name, body, login)).text();
-    const said = server.said();
-    expect(said.split('\n').filter((line) => /kanarienvogel/i.test(line))).toEqual([]);
-    expect(said).not.toContain(token);
-    expect(said).not.toMatch(itself(code));
-  },
-);
+test.each(all)('%s logs nothing that it received', async (name, { example, kind }) => {
+  const bodies = [
+    example,
+    withCanaries(example, false),
+    withCanaries(example, true),
+    { ...Object(example), [CANARY]: CANARY },
+    { [CANARY]: [CANARY] },
+    kind === 'json' ? `{"${CANARY}": ` : CANARY,
+  ];
+  // Calls that end the session or lock the account.
+  const logins = /logout|[Ss]ession|staffChange/.test(name) ? [CANARY] : [token, CANARY];
+  for (const login of logins)
+    for (const body of bodies) await (await send(name, body, login)).text();
+  const said = server.said();
+  expect(said.split('\n').filter((line) => /kanarienvogel/i.test(line))).toEqual([]);
+  expect(said).not.toContain(token);
+  expect(said).not.toMatch(itself(code));
+});
 
-test('errors were logged, and name their kind', async () => {
+test('errors are logged with their type', async () => {
   await vi.waitFor(() => expect(server.said()).toMatch(/"type":"\w*Error"/), 30_000);
   expect(server.said()).not.toMatch(/kanarienvogel/i);
 });
 
-test('the log has a line about each call, and the figures count it, without a word of it', async () => {
+test('each call is logged and counted, without its content', async () => {
   const answer = await send('config', {});
   const id = answer.headers.get('x-request-id');
   await expect.poll(() => server.said()).toContain(`"reqId":"${id}"`);

@@ -15,12 +15,12 @@ import { environmentOf, type FreshLocation, freshLocation } from './fresh-locati
 import { callOverHttp } from './over-http.ts';
 
 const STOP_SECONDS = 2;
-/** What a stop may take beyond them on a busy machine, in ms. */
+/** Tolerance for a busy machine, in ms. */
 const SLACK = 4000;
 
 const email = 'a@example.eu';
 let greeted = 0;
-/** A mail server that says nothing. */
+/** A mail server that never replies. */
 const silent = createServer(() => greeted++);
 const lines: Socket[] = [];
 const trickles: NodeJS.Timeout[] = [];
@@ -57,7 +57,7 @@ function open(): Socket {
 const post = (path: string, headers: string) =>
   `POST ${path} HTTP/1.1\r\nHost: localhost\r\n${headers}\r\n\r\n`;
 
-test('a process that is told to stop answers what is in hand, gives jobs back and ends with 0', async () => {
+test('a stopping process finishes its requests, releases its jobs and exits with 0', async () => {
   await callOverHttp(server.url, 'sendCaptcha', { email, privacyAccepted: true });
   await expect.poll(() => greeted).toBeGreaterThan(0);
   const code = await lastCode({ store } as Services, email);
@@ -72,7 +72,7 @@ test('a process that is told to stop answers what is in hand, gives jobs back an
       `Content-Type: application/json\r\nContent-Length: ${body.length}`,
     ) + body.slice(0, 10),
   );
-  // Fast enough not to be cut, and without an end.
+  // An endless upload that is fast enough.
   const upload = open();
   upload.resume();
   upload.write(

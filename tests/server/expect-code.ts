@@ -3,17 +3,13 @@ import { codes } from '#contract/codes.ts';
 import { languageCodes } from '#contract/languages.ts';
 import { errorText } from '#server/site/error-texts.ts';
 
-/** An answer in the envelope, whatever carried it. */
 interface Answered {
   status?: number;
   code: number;
   message: string;
 }
 
-/**
- * Expects the code of an answer, and the status that belongs to it. A failure shows the message
- * too: the difference tells why, and not only «200 and not 401».
- */
+/** Expects a code and its status. A failure shows the message too. */
 export function expectCode(answer: Answered, code: number, about?: string): void {
   const { status, message } = answer;
   const expected = { code, message, ...(status !== undefined && { status: statusOf(code) }) };
@@ -22,7 +18,7 @@ export function expectCode(answer: Answered, code: number, about?: string): void
   );
 }
 
-/** Expects these parts of an answer. A failure shows its code and message too, as above. */
+/** Expects parts of a response. A failure shows its code and message too. */
 export function expectAnswer(
   answer: Answered,
   parts: { status?: number; code?: number; message?: string; data?: unknown },
@@ -30,13 +26,13 @@ export function expectAnswer(
   expect(answer, `answered ${answer.code} «${answer.message}»`).toMatchObject(parts);
 }
 
-/** Time zone of an installation that sets none. */
+/** The default. */
 const ZONE = 'Europe/Brussels';
 
-/** The first three digits, whatever the contract's own reckoning is. */
+/** Independent of `httpStatus`. */
 const statusOf = (code: number) => Number(String(code).slice(0, 3));
 
-/** Expects a refusal of the caller's doing: the status of its code, and that code's own text. */
+/** Expects an error response below 500, with the text of its code. */
 export function expectRefusal({ statusCode, body }: { statusCode: number; body: string }): void {
   const { code, message, data } = JSON.parse(body);
   expect({ statusCode: statusOf(code), body }).toEqual({ statusCode, body });

@@ -3,27 +3,26 @@ import { enqueue } from '#server/platform/jobs/queue.ts';
 import type { FreshLocation } from './fresh-location.ts';
 import { freshStore } from './fresh-store.ts';
 
-/** A table as the database describes it. */
 export interface Table {
   name: string;
   columns: readonly { name: string; dataType: string }[];
 }
 
-/** Applications that have a row in every table, each cell unlike every other, and jobs. */
+/** Applications that have a row in every table, with unique cells, and jobs. */
 export interface FilledStore {
   store: Store;
   location: FreshLocation;
   all: readonly Table[];
-  /** Tables whose rows belong to an application, the application's own first. */
+  /** Tables whose rows belong to an application, first that of applications. */
   tables: readonly Table[];
   insert(table: Table, row: object): Promise<unknown>;
-  /** A row that refers to that application, its note and the account of all. */
+  /** A row of an application, its note and the account. */
   rowOf(table: Table, number: string): Record<string, unknown>;
-  /** Rows by table, of those that belong to an application and of its jobs. */
+  /** Rows and jobs of an application, by table. */
   rowsOf(number: string): Promise<Record<string, unknown[]>>;
 }
 
-/** The account that every column of an account names. */
+/** Value of every column that names an account. */
 export const ACCOUNT = 'account-of-all';
 
 /** Tables that name applications and outlive them. */
@@ -32,7 +31,7 @@ export const outlives = ['audit_entry', 'pending_read'];
 export const namesAccount = (column: string) =>
   /_by$(?<!^replayed_by)|^(account|owner|author|requester|assignee)_id$|^asked_of$/.test(column);
 
-/** Fills a fresh store with applications of these numbers; nothing that is read again as JSON is. */
+/** Fills a new store with applications; JSON columns contain no JSON. */
 export async function fillStore(numbers: readonly string[], at: number): Promise<FilledStore> {
   const { store, location } = await freshStore();
   const all: Table[] = await store.db.introspection.getTables();
@@ -41,7 +40,7 @@ export async function fillStore(numbers: readonly string[], at: number): Promise
     !name.includes('trigram') &&
     !outlives.includes(name);
   const named = (name: string) => all.filter((table) => table.name === name);
-  // What refers to a note comes after it.
+  // Rows that refer to notes come after them.
   const rest = all.filter((table) => belongs(table) && table.name !== 'note');
   const tables = [...named('application'), ...named('note'), ...rest];
 

@@ -19,31 +19,28 @@ import { generousEnvironment, generousLimits, splitSettings } from '#tests/gener
 import { environmentOf, type FreshLocation } from './fresh-location.ts';
 import { freshStore } from './fresh-store.ts';
 
-/** Caller's token and language. */
 export interface Caller {
   token?: string | undefined;
   language?: Language | undefined;
-  /** The page makes the call by itself. */
+  /** The page makes the call automatically. */
   unattended?: boolean;
 }
 
-/** An answer of the portal: the envelope, and what carried it. */
 export interface Answer<Data> {
   status: number;
   code: number;
   message: string;
-  /** Of a success; a refusal has its facts there, or null. */
   data: Data;
   response: LightMyRequestResponse;
 }
 
-/** Content of an upload; parts travel in the order of the fields, the file last. */
+/** The fields are sent first. */
 export interface SentUpload {
   fields: Record<string, string>;
   file: { name: string; content: Uint8Array };
 }
 
-/** The whole portal, in this process, over a database and a folder of its own. */
+/** A portal in this process, with its own database and folder. */
 export interface Portal {
   app: FastifyInstance;
   services: Services;
@@ -58,7 +55,7 @@ export interface Portal {
     sent: SentUpload,
     caller?: Caller,
   ): Promise<Answer<DataOf<(typeof endpoints)[N]>>>;
-  /** Signs in with the code from the outbox; answers a login token. */
+  /** Signs in with the code from the outbox; returns a login token. */
   signIn(email: string, options?: { reviewer?: boolean; language?: Language }): Promise<string>;
   close(): Promise<void>;
 }
@@ -68,12 +65,12 @@ interface Options {
   now?: number;
 }
 
-/** Opens a portal: embedded, or on a database of its own where `DATABASE_URL` names a server. */
+/** Starts a portal on a new store: embedded, or on the server of `DATABASE_URL`. */
 export async function startPortal(options: Options = {}): Promise<Portal> {
   return portalOn(await freshStore(), options);
 }
 
-/** Opens a portal on a migrated store; closing it removes the location. */
+/** Starts a portal on a migrated store; closing it removes the location. */
 export async function portalOn(
   { store, location }: { store: Store; location: FreshLocation },
   options: Options = {},
@@ -93,7 +90,7 @@ export async function portalOn(
     afterRoleLoss: releaseTaken,
     ...(isProduction ? {} : { demoAccounts }),
   };
-  // The fixture's clock and keys, also of a test that changes them.
+  // The clock and keys of the fixture, which tests may change.
   Object.assign(store.chain, { config, now: services.now });
   const app = await build(services, isProduction ? undefined : demoRoutes);
 
@@ -152,10 +149,7 @@ export async function portalOn(
   return portal;
 }
 
-/**
- * Reads the rows of a table in which each of the named columns has the named value, in the order of
- * their number or their time, where they have one. Those of one instant come as they lie.
- */
+/** Returns the rows with these column values, ordered by number or time. */
 export async function rows<T extends keyof Schema>(
   { store }: Services,
   table: T,
@@ -171,13 +165,13 @@ export async function rows<T extends keyof Schema>(
   return found.toSorted((a, b) => placeOf(a) - placeOf(b)) as never[];
 }
 
-/** Orders rows by what they hold: a database without `order by` gives them as they lie. */
+/** Orders rows by their content. */
 export function ordered<Row>(found: readonly Row[]): Row[] {
   const textOf = (one: Row) => JSON.stringify(one);
   return found.toSorted((a, b) => (textOf(a) < textOf(b) ? -1 : 1));
 }
 
-/** Reads the one row of a table in which each of the named columns has the named value. */
+/** Returns the first row with these column values. */
 export async function row<T extends keyof Schema>(
   services: Services,
   table: T,
@@ -188,7 +182,7 @@ export async function row<T extends keyof Schema>(
   return first;
 }
 
-/** The last code that was mailed to an address, also by a release that gave mails no topic. */
+/** Returns the last code that was mailed to an address. */
 export async function lastCode({ store }: Services, email: string): Promise<string> {
   const mails = await store.db
     .selectFrom('mail')
@@ -197,7 +191,7 @@ export async function lastCode({ store }: Services, email: string): Promise<stri
     .where('application_number', 'is', null)
     .orderBy('created_at', 'desc')
     .execute();
-  // Not within the token of a link.
+  // Not a part of a token.
   for (const { body } of mails) {
     const [code] = /(?<![\w-])\d{6}(?![\w-])/.exec(body) ?? [];
     if (code) return code;

@@ -5,22 +5,18 @@ import { join } from 'node:path';
 import pg from 'pg';
 
 /**
- * Location of data: a folder and, where `DATABASE_URL` names a server, a database; where
- * `STORAGE_URL` names a bucket, a place in it, which stays when the location is removed.
+ * A folder, and a database and a prefix of a bucket if the run has them. The prefix is not removed.
  */
 export interface Location {
   dataDir: string;
   databaseUrl: string | undefined;
-  /** Settings that name the place in the bucket. */
   storage?: Record<string, string>;
 }
 
-/** A place for data of its own. */
 export interface FreshLocation extends Location {
   remove(): Promise<void>;
 }
 
-/** Environment of a portal or a tool at a location. */
 export const environmentOf = ({ dataDir, databaseUrl = '', storage }: Location) => ({
   DATA_DIR: dataDir,
   DATABASE_URL: databaseUrl,
@@ -28,7 +24,7 @@ export const environmentOf = ({ dataDir, databaseUrl = '', storage }: Location) 
   ...storage,
 });
 
-/** Makes an empty place, or a copy of `template`, which nobody may have open. */
+/** Creates a location, or copies `template`, which must not be in use. */
 export async function freshLocation(template?: Location): Promise<FreshLocation> {
   const dataDir = await mkdtemp(join(tmpdir(), 'portal-'));
   if (template) await cp(template.dataDir, dataDir, { recursive: true });
@@ -37,11 +33,11 @@ export async function freshLocation(template?: Location): Promise<FreshLocation>
   const removeFolder = () => rm(dataDir, { recursive: true });
   const server = process.env.DATABASE_URL;
   if (!server) return { dataDir, databaseUrl: undefined, storage, remove: removeFolder };
-  // Databases are made and dropped at the server itself: a pooler keeps connections to them.
+  // Not through the pooler, which keeps connections to databases.
   const url = new URL(process.env.POOLER_URL ?? server);
   url.pathname = name;
   if (template) url.searchParams.set('options', '-c synchronous_commit=off');
-  // Copied by file, since block by block through the log costs the server twice as much.
+  // Twice as fast as a copy through the log.
   const like = template ? ` template ${nameOf(template)} strategy file_copy` : '';
   await runOn(server, `create database ${name}${like}`);
   return {
@@ -50,23 +46,22 @@ export async function freshLocation(template?: Location): Promise<FreshLocation>
     storage,
     async remove() {
       await removeFolder();
-      // A plain drop sends autovacuum away, which force may not, and waits for the rest a while;
-      // force ends the rest at once, and what both meet is gone by the next time.
+      // A plain drop ends autovacuum and waits for other connections for a while; a forced drop
+      // ends them.
       const plain = () => runOn(server, `drop database ${name}`);
       const force = () => runOn(server, `drop database ${name} with (force)`);
-      // A pooler stays for a while, which a plain drop would wait for.
+      // Connections of the pooler would block a plain drop.
       if (process.env.POOLER_URL) await force();
       else await plain().catch(force).catch(plain);
     },
   };
 }
 
-/** Settings that name a place in the bucket of `STORAGE_URL`; none where there is no bucket. */
 function placeInBucket(name: string): Record<string, string> {
   const { STORAGE_URL, ...others } = process.env;
   if (!STORAGE_URL) return {};
   const store = Object.entries(others).filter(([key]) => /^(S3|AWS)_/.test(key));
-  // A store that shares the machine with all the tests is slow, and no test of this is that.
+  // The store shares a busy machine.
   const patient = { S3_SILENCE_SECONDS: '60' };
   return { ...patient, ...Object.fromEntries(store), STORAGE_URL: `${STORAGE_URL}/${name}` };
 }

@@ -4,13 +4,10 @@ import type { Store } from '#server/platform/database/database.ts';
 import { openStore } from '#server/platform/database/open-database.ts';
 import { environmentOf, type FreshLocation, freshLocation } from './fresh-location.ts';
 
-/** Locks of every row of a table, of which there are few or one. */
+/** Tables with few rows, which may be locked as a whole. */
 const lockedWhole = ['audit_head'];
 
-/**
- * A store that locks no row but those that a condition names. The embedded database has locked all
- * there is in any case, so that only a server would notice, when people wait for each other.
- */
+/** Rejects locks without a condition: on PostgreSQL they would make people wait for each other. */
 function lockingNamedRows(store: Store): Store {
   return {
     ...store,
@@ -24,10 +21,7 @@ function lockingNamedRows(store: Store): Store {
   };
 }
 
-/**
- * A migrated store of its own. It need not outlive a power cut, so no write waits for the disk;
- * closing it is the test's part, before the location is removed.
- */
+/** Opens a migrated store that does not sync. The test closes it, then removes the location. */
 export async function freshStore(): Promise<{ store: Store; location: FreshLocation }> {
   const location = await freshLocation(inject('storeTemplate'));
   const { AUDIT_KEY } = environmentOf(location);

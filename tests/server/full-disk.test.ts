@@ -12,11 +12,11 @@ import { type SeededPortal, startSeededPortal } from './seeded-portal.ts';
 
 const portal = portalOfTest(startSeededPortal);
 
-/** From here on the disk of the files has no space: for all who have loaded the system's functions. */
+/** Simulates a full disk of the files. */
 function fillDisk(): { free(): void } {
   const { open, statfs } = fs;
   vi.spyOn(fs, 'open').mockImplementation((path, flags, mode) =>
-    // The system's own device for it: whatever is written, there is no space left.
+    // Every write to this device fails with ENOSPC.
     flags === 'wx' ? open('/dev/full', 'w') : open(path, flags, mode),
   );
   vi.spyOn(fs, 'statfs').mockImplementation(async (path) =>
@@ -38,7 +38,7 @@ const uploading = (token: string) =>
     { token, language: 'fr' },
   );
 
-test('an upload for which there is no space is told so, leaves nothing, and goes in later', async () => {
+test('an upload to a full disk gets 507, leaves nothing, and succeeds later', async () => {
   const before = await rows(portal.services, 'stored_file');
   const full = fillDisk();
   const refused = await uploading(portal.tokens.owner);
@@ -50,7 +50,7 @@ test('an upload for which there is no space is told so, leaves nothing, and goes
   expect((await uploading(portal.tokens.owner)).status).toBe(200);
 });
 
-test('a database without space is told to the caller, and written to again once it has some', async () => {
+test('a full database answers 507 and recovers', async () => {
   const { free } = await fillDatabase(portal);
   const answers: number[] = [];
   for (let each = 0; each < 60 && !answers.includes(507); each++) {
@@ -58,14 +58,14 @@ test('a database without space is told to the caller, and written to again once 
     answers.push((await portal.call('sendCaptcha', { email, privacyAccepted: true })).status);
   }
   expect(new Set(answers)).toEqual(new Set(answers.length > 1 ? [200, 507] : [507]));
-  // What only reads goes on.
+  // Reads still work.
   expect((await portal.call('config', {})).status).toBe(200);
   await free();
   const sent = await portal.call('sendCaptcha', { email: 'a@example.eu', privacyAccepted: true });
   expect(sent.status).toBe(200);
 });
 
-test('a report waits for space without using up a try', async () => {
+test('a report waits for space without counting an attempt', async () => {
   const { number } = await portal.applicationAt('approved');
   const full = fillDisk();
   const worker = startReporter(portal.services, () => {});
@@ -83,7 +83,7 @@ test('a report waits for space without using up a try', async () => {
   );
 });
 
-/** Leaves the database no place for another page, or where that is PostgreSQL has it say so. */
+/** Limits the size of the embedded database; PostgreSQL raises the error of a full disk. */
 async function fillDatabase({ services: { store } }: SeededPortal) {
   if (store.kind === 'embedded') {
     await sql`pragma max_page_count = 1`.execute(store.db);

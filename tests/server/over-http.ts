@@ -7,7 +7,7 @@ export interface HttpAnswer extends Envelope<unknown> {
   status: number;
 }
 
-/** An answer with a status of 500 or more. */
+/** A response with status 500 or more. */
 export class ServerFault extends Error {
   readonly status: number;
 
@@ -18,8 +18,8 @@ export class ServerFault extends Error {
 }
 
 /**
- * Makes a call of the contract over the network.
- * @throws TypeError or SyntaxError when the line breaks, ServerFault when the server answers 5xx
+ * Makes a call over the network.
+ * @throws TypeError or SyntaxError when the connection breaks, ServerFault for a 5xx
  */
 export async function callOverHttp(
   url: string,

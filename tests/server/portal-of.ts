@@ -1,8 +1,10 @@
-import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
+import { verifyChains } from '#server/desk/audit/verify.ts';
+import type { Portal } from './fixture.ts';
 
 type Closable = { close(): Promise<void> };
 
-/** Opens one portal for all tests of a file. */
+/** Starts one portal for all tests of a file. */
 export function portalOfFile<P extends Closable>(start: () => Promise<P>): P {
   const portal = {} as P;
   beforeAll(async () => {
@@ -12,7 +14,7 @@ export function portalOfFile<P extends Closable>(start: () => Promise<P>): P {
   return portal;
 }
 
-/** Opens a portal anew for each test. */
+/** Starts a portal for each test. */
 export function portalOfTest<P extends Closable>(start: () => Promise<P>): P {
   const portal = {} as P;
   beforeEach(async () => {
@@ -20,4 +22,11 @@ export function portalOfTest<P extends Closable>(start: () => Promise<P>): P {
   });
   afterEach(() => portal.close());
   return portal;
+}
+
+/** Verifies the chain after each test of a file. */
+export function chainHoldsAfterEach(portal: Pick<Portal, 'services'>): void {
+  afterEach(async () => {
+    expect((await verifyChains(portal.services)).broken).toEqual([]);
+  });
 }

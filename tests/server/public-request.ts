@@ -4,7 +4,7 @@ import { granted, type SeededPortal } from './seeded-portal.ts';
 
 const { form: example } = endpoints.publicApplication.example as { form: PublicForm };
 
-/** Of the example's request, or one that differs in this: all that it asks for, of every vehicle. */
+/** The extent of the example's request, or of one that differs in `form`. */
 export function wholeExtent(form: Partial<PublicForm> = {}, models = ['Car']) {
   const { dataTypes, from, to } = { ...example, ...form };
   return { models, dataTypes, from, to, interval: 'asRecorded' as const };
@@ -12,7 +12,7 @@ export function wholeExtent(form: Partial<PublicForm> = {}, models = ['Car']) {
 
 const proof = { name: 'decree.pdf', content: Buffer.from('%PDF-1.7\n%%EOF\n') };
 
-/** Files a public-sector body's request, in review; answers its number. Revision 1 is current. */
+/** Files a public-sector body's request and starts its review; returns its number. */
 export async function publicRequest(
   portal: SeededPortal,
   token: string,
@@ -30,7 +30,7 @@ export async function publicRequest(
   return applicationNumber;
 }
 
-/** The same, approved: the body has the data. */
+/** Files and approves a public-sector body's request. */
 export async function givenRequest(
   portal: SeededPortal,
   token: string,

@@ -14,6 +14,10 @@ import { migrate } from '#server/platform/database/migrations.ts';
 import { openStore } from '#server/platform/database/open-database.ts';
 import { nextDue } from '#server/platform/jobs/lease.ts';
 
+/** Tables that grow with the number of applications. */
+const scanOfGrowingTable =
+  /^SCAN (application|audit_entry|history_entry|job|mail|report|seal|session|stored_file|vehicle_link)\b/;
+
 test.each(
   Object.entries({
     passDeadlines,
@@ -43,5 +47,5 @@ test.each(
       .all()
       .map(({ detail }) => String(detail)),
   );
-  expect(steps.filter((step) => /^SCAN (?!CONSTANT)/.test(step))).toEqual([]);
+  expect(steps.filter((step) => scanOfGrowingTable.test(step))).toEqual([]);
 });

@@ -3,13 +3,12 @@ import { DatabaseSync } from 'node:sqlite';
 const { prepare } = DatabaseSync.prototype;
 const reversed = new WeakSet<DatabaseSync>();
 
-// Files of a process share it, and this is run before each of them.
+// Runs before each file of a process.
 if (prepare.name !== prepareReversed.name) DatabaseSync.prototype.prepare = prepareReversed;
 
 /**
- * Prepares a statement on a database that answers selects without `order by` from their last row to
- * their first. On PostgreSQL a row moves when it changes, so that what takes rows as they lie passes
- * on most days; here it fails on every one.
+ * Reverses the order of selects without `order by`, so that code which relies on an order fails.
+ * PostgreSQL changes the order only sometimes.
  */
 function prepareReversed(this: DatabaseSync, ...given: Parameters<typeof prepare>) {
   if (!reversed.has(this)) {

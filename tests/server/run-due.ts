@@ -2,20 +2,23 @@ import { sql } from 'kysely';
 import { expect, vi } from 'vitest';
 import { startDueDateWorker } from '#server/applications/deadlines/due-date-worker.ts';
 import { startProjectionWorker } from '#server/figures/projection.ts';
+import type { Store } from '#server/platform/database/database.ts';
+import { announceJob } from '#server/platform/database/open-database.ts';
+import type { JobKind } from '#server/platform/database/schema.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import type { Job } from '#server/platform/jobs/lease.ts';
 import type { Worker } from '#server/platform/jobs/worker.ts';
 import { startReporter } from '#server/reports/report-jobs.ts';
 
-/** Generates the reports that are due, as the running server would. */
+/** Generates due reports. */
 export const generateDue = (services: Services) =>
   runDue(services, 'report', startReporter(services));
 
-/** Projects the histories that grew, as the running server would. */
+/** Projects histories. */
 export const projectDue = (services: Services) =>
   runDue(services, 'projection', startProjectionWorker(services));
 
-/** Recalculates the pending due dates, as the running server would once tries are due again. */
+/** Recalculates pending due dates, including later retries. */
 export const recalculateDueDates = (services: Services) =>
   runDue(
     services,
@@ -23,7 +26,7 @@ export const recalculateDueDates = (services: Services) =>
     startDueDateWorker({ ...services, now: () => services.now() + 60 * 60_000 }),
   );
 
-/** Runs a worker until no job of its kind is left, but what is put off until data are shared. */
+/** Runs a worker until only jobs of suspended applications are left. */
 export async function runDue(
   { store, now }: Services,
   kind: Job['kind'],
@@ -42,3 +45,7 @@ export async function runDue(
   await vi.waitFor(async () => expect(await left.execute()).toEqual([]), { timeout: 60_000 });
   await worker.stop();
 }
+
+/** Wakes the workers of a kind after a change of the clock. */
+export const wakeWorkers = (store: Store, kind: JobKind): Promise<void> =>
+  store.transact(async (trx) => announceJob(trx, kind));

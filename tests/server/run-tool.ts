@@ -8,7 +8,6 @@ import type { Console } from '#tools/usage.ts';
 import { runVerify } from '#tools/verify.ts';
 import type { Portal } from './fixture.ts';
 
-/** Output of a command line, and its exit status. */
 export interface Done {
   status: number;
   stdout: string;
@@ -60,11 +59,11 @@ export function runTool(
   });
 }
 
-/** What the SDK takes its keys from, where the run has a bucket. */
+/** Credentials of the bucket, for the SDK. */
 const keysOfBucket = () =>
   Object.fromEntries(Object.entries(process.env).filter(([name]) => name.startsWith('AWS_')));
 
-/** Environment of a tool on the database and the storage of a portal. */
+/** Environment of a tool on the data of a portal. */
 export function settingsOf({ services: { config } }: Portal) {
   const { DATABASE_URL = '', AUDIT_KEY = '' } = config;
   const storage = Object.entries(storageSettingsOf(config)).filter(([, value]) => value);

@@ -9,7 +9,7 @@ import { type Answer, type Portal, startPortal } from './fixture.ts';
 
 export const VEHICLE = 'car-of-the-owner';
 
-/** Stages an application can be brought to, along the normal course. */
+/** Stages of an application in their usual order. */
 export const stages = [
   'submitted',
   'underReview',
@@ -23,12 +23,12 @@ export const stages = [
 ] as const;
 export type Stage = (typeof stages)[number];
 
-/** A portal with an owner of a car, a stranger and two reviewers, one of whom is the owner. */
+/** A portal with an owner of a car, a stranger and two reviewers, one of whom owns the car, too. */
 export interface SeededPortal extends Portal {
   tokens: { owner: string; stranger: string; reviewer: string; owningReviewer: string };
-  /** Uploads a proof; gives its id. */
+  /** Uploads a proof; returns its id. */
   uploaded(token?: string): Promise<string>;
-  /** Files an application of the owner, or of who has `token`, and brings it to a stage. */
+  /** Files an application of the owner, or with another token, and brings it to a stage. */
   applicationAt(stage: Stage, token?: string): Promise<{ number: string; revision: number }>;
 }
 
@@ -69,7 +69,7 @@ export async function startSeededPortal(settings?: Record<string, string>): Prom
     };
     let revision = 0;
     for (const next of stages.slice(1, stages.indexOf(stage) + 1)) {
-      // The ways to ask for more and to withhold are off the course to what comes later.
+      // These stages are skipped on the way to later ones.
       if (next !== stage && /nformationRequired|withheld/.test(next)) continue;
       const [name, input, by] = steps[next as keyof typeof steps];
       const sent = { applicationNumber, revision, ...input };
@@ -89,7 +89,7 @@ export function personalForm(proof: string[]): PersonalForm {
   return { ...form, vehicle: { vehicleId: VEHICLE, proof } } as PersonalForm;
 }
 
-/** Files an application of the owner for a third party; answers its number. */
+/** Files an application of the owner for a third party; returns its number. */
 export async function filedForThirdParty(portal: SeededPortal): Promise<string> {
   const agreement = [await portal.uploaded()];
   const thirdParty = { name: 'Workshop Ltd', location: 'Warsaw', materials: [], agreement };
@@ -106,24 +106,24 @@ export const dataRequest: DataRequestForm = {
   to: '2026-11-20T00:00:00Z',
 } as DataRequestForm;
 
-/** The data request as it can be filed at an instant: its range does not end in the future. */
+/** The data request, with a range that does not end in the future. */
 export function requestAt(at: number): DataRequestForm {
   const to = new Date(Math.min(at, Date.parse(dataRequest.to))).toISOString();
   return { ...dataRequest, to };
 }
 
-/** The data of a call that was taken. */
+/** Returns the data of a successful response. */
 export function granted<Data>(answer: Answer<Data>): Data {
   if (answer.code !== 200) throw new Error(`${answer.code}: ${answer.message}`);
   return answer.data;
 }
 
-/** No test makes a table: asking for them costs as much as reading them. */
+/** Cached: introspection is slow. */
 const tablesOf = new WeakMap<object, readonly { name: string }[]>();
 
 /**
- * Every row of every table, to see whether anything changed but when a session was last used. That
- * somebody came in or was refused is told by the log in any case.
+ * Returns every row of every table, without the last use of sessions and the access log, to detect
+ * changes.
  */
 export async function contents({ services: { store } }: Portal): Promise<Record<string, string[]>> {
   await flushReads(store);

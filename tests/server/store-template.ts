@@ -8,20 +8,19 @@ import { freshLocation, type Location } from './fresh-location.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A migrated store that nobody has open. */
+    /** A migrated store that is not in use. */
     storeTemplate: Location;
   }
 }
 
 /**
- * Migrates one store before the suites begin; a test copies it instead of migrating anew. With
- * `TEST_DATABASE=postgres` a PostgreSQL of the suites' own has the databases, with
- * `TEST_POOLER=pgbouncer` behind one in transaction mode; with `TEST_STORAGE=s3` a swift has the
- * files. `DATABASE_URL` names another server, on which the suites may create databases.
+ * Migrates one store, which tests copy. With `TEST_DATABASE=postgres` it starts a PostgreSQL, with
+ * `TEST_POOLER=pgbouncer` a pooler in transaction mode before it, with `TEST_STORAGE=s3` a swift.
+ * `DATABASE_URL` names another server, on which tests may create databases.
  */
 export default async function setUp({ provide }: TestProject): Promise<() => Promise<void>> {
   const { TEST_DATABASE, TEST_POOLER, TEST_STORAGE } = process.env;
-  // Test processes start with the environment of this one.
+  // Test processes inherit the environment.
   const cluster = TEST_DATABASE === 'postgres' ? await startSuiteCluster() : null;
   if (cluster) process.env.DATABASE_URL = cluster.url;
   const swift = TEST_STORAGE === 's3' ? await startSwift() : null;

@@ -12,16 +12,14 @@ import { environmentOf, type Location } from './fresh-location.ts';
 type Place = Pick<Services, 'config'>;
 
 /**
- * Settings of a portal whose storage is its folder also where the run has a bucket: for tests of
- * what lies in that folder, or of how old it is, which nobody can set in a bucket.
+ * Stores files in the folder also when the run has a bucket: in a bucket their age cannot be set.
  */
 export const inFolder = { STORAGE_URL: '' };
 
-/** Vehicles' series of a location. */
 export const seriesIn = (location: Location) =>
   storageOf({ config: readConfig(environmentOf(location)) }, 'series');
 
-/** Names in an area, of content that is kept or arriving; what lies in the trash is not. */
+/** Names of stored and partial content in an area, without the trash. */
 export async function namesIn({ config }: Place, area: Area = 'files'): Promise<string[]> {
   const folder = join(config.DATA_DIR, config.STORAGE_URL ? 'temp' : '', area);
   const names = await readdir(folder).catch((): string[] => []);
@@ -29,14 +27,14 @@ export async function namesIn({ config }: Place, area: Area = 'files'): Promise<
   return [...names, ...(await storageOf({ config }, area).storedBefore(Number.POSITIVE_INFINITY))];
 }
 
-/** Bytes of a content as they lie there. @throws when there are none */
+/** Bytes of stored content. */
 export async function bytesOf({ config }: Place, area: Area, name: string): Promise<Buffer> {
   return config.STORAGE_URL
     ? fetched(bucketOf(config), `${area}/${name}`)
     : readFile(join(config.DATA_DIR, area, name));
 }
 
-/** Puts other bytes in the place of a content, past the portal. */
+/** Overwrites stored content. */
 export async function overwrite(
   { config }: Place,
   area: Area,
@@ -50,13 +48,13 @@ export async function overwrite(
   );
 }
 
-/** Deletes a content, past the portal. */
+/** Deletes stored content. */
 export async function lose({ config }: Place, area: Area, name: string): Promise<void> {
   if (config.STORAGE_URL) await bucketOf(config).delete(`${area}/${name}`);
   else await rm(join(config.DATA_DIR, area, name));
 }
 
-/** Every file of the folder and every object of the bucket: where it is, and its bytes. */
+/** Path and bytes of every file and every object. */
 export async function* everything({ config }: Place): AsyncGenerator<[string, Buffer]> {
   const entries = await readdir(config.DATA_DIR, { recursive: true, withFileTypes: true });
   for (const entry of entries) {

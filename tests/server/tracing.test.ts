@@ -20,7 +20,7 @@ interface Span {
   attributes: { key: string; value: Record<string, unknown> }[];
 }
 
-/** A collector of OTLP over HTTP, in JSON. */
+/** OTLP over HTTP, in JSON. */
 async function startCollector() {
   const bodies: string[] = [];
   const paths = new Set<string>();
@@ -48,7 +48,7 @@ async function startCollector() {
   };
 }
 
-/** Sends the body once the server has taken the head. */
+/** Sends the body once the server has read the headers. */
 async function postInTwoParts(url: string, input: object): Promise<void> {
   const sent = request(url, {
     method: 'POST',
@@ -61,7 +61,7 @@ async function postInTwoParts(url: string, input: object): Promise<void> {
   expect(response.resume().statusCode).toBe(200);
 }
 
-test('a collector gets spans of calls, statements and jobs, and nothing about anybody', async () => {
+test('a collector receives spans of calls, statements and jobs, without personal data', async () => {
   const collector = await startCollector();
   const peer = await startSmtpPeer();
   onTestFinished(() => peer.close());
@@ -80,7 +80,7 @@ test('a collector gets spans of calls, statements and jobs, and nothing about an
     headers: { traceparent: `00-${TRACE}-${PARENT}-01`, 'user-agent': CANARY },
   });
   await fetch(`${server.url}/${CANARY}`);
-  // What waits is sent before it ends.
+  // The remaining spans are sent before the process ends.
   expect(await server.end('SIGTERM')).toBe(0);
 
   expect([...collector.paths]).toEqual(['POST /v1/traces']);

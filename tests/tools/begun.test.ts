@@ -35,7 +35,9 @@ test.for(Object.keys(tools))('%s does not create an installation', async (tool) 
   expect(done).toEqual({
     status: 1,
     stdout: '',
-    stderr: expect.stringMatching(/^(DATABASE_URL|DATA_DIR=\S+dtaa) holds no installation: .+\n/),
+    stderr: expect.stringMatching(
+      /^(DATABASE_URL|DATA_DIR=\S+dtaa) contains no installation: .+\n/,
+    ),
   });
   expect(await readdir(location.dataDir)).not.toContain('dtaa');
   const { databaseUrl } = location;

@@ -36,7 +36,7 @@ async function template(language: Language, input: object, token = portal.tokens
 }
 
 test.each(languageCodes)(
-  'the template is whole in %s, with what was typed',
+  'the template in %s is complete and contains the input',
   { tags: ['1-template'] },
   async (language) => {
     const { text, disposition } = await template(language, typed);
@@ -55,13 +55,13 @@ test.each(languageCodes)(
 );
 
 test.each(languageCodes)(
-  'an office program knows what the template is, in %s',
+  'the template in %s has the structure that office programs need',
   async (language) => {
     const { owner: token } = portal.tokens;
     const { response } = await portal.call('agreementTemplate', typed, { token, language });
     const part = (name: string) => docxPart(response.rawPayload, name);
     const isChinese = language === 'zh';
-    // The language that its spelling is checked in.
+    // Language of the spell checker.
     const styles = await part('word/styles.xml');
     const spelledIn = isChinese ? 'w:eastAsia="zh-CN"' : `w:val="${language}"`;
     expect(styles).toMatch(new RegExp(`<w:lang [^>]*${spelledIn}`));
@@ -72,9 +72,8 @@ test.each(languageCodes)(
     const [, title] = /<dc:title>(.*)<\/dc:title>/.exec(properties) ?? [];
     expect(document).toContain(title);
     expect(properties).toContain('<dc:creator>Moteurs Réunis</dc:creator>');
-    // Each page says which of how many it is.
+    // Current page and number of pages.
     expect(await part('word/footer1.xml')).toMatch(/>PAGE<.* \/ .*>NUMPAGES</s);
-    // Clauses are numbered 1., their paragraphs 1.1.
     const numbering = await part('word/numbering.xml');
     const levels = numbering.matchAll(
       /<w:numFmt w:val="(\w+)"\/>\s*<w:lvlText w:val="([^"]*%[^"]*)"/g,
@@ -83,7 +82,7 @@ test.each(languageCodes)(
       ['decimal', '%1.'],
       ['decimal', '%1.%2'],
     ]);
-    // No heading ends a page, no row is torn apart.
+    // Headings stay with their paragraphs, rows on one page.
     const headings = [...document.matchAll(/<w:pPr><w:pStyle w:val="Heading2"\/>.*?<\/w:pPr>/g)];
     expect(headings.length).toBe(clauses.length + 2);
     for (const [heading] of headings) expect(heading).toContain('<w:keepNext/>');
@@ -93,7 +92,7 @@ test.each(languageCodes)(
   },
 );
 
-test.each(languageCodes)('there are the same places to fill in in %s', (language) => {
+test.each(languageCodes)('the blanks are the same in %s', (language) => {
   const say = wordsOf(language);
   for (const { paragraphs } of clauses)
     for (const paragraph of paragraphs)
@@ -102,30 +101,30 @@ test.each(languageCodes)('there are the same places to fill in in %s', (language
       );
 });
 
-test('a title that the form offers is in words, in the language of the template', async () => {
+test('a title of the form is translated', async () => {
   const { text } = await template('fr', { ...typed, user: { ...typed.user, title: 'ms' } });
   expect(text).toContain('Madame Anna Nowak');
 });
 
-test('purpose and country are in the language of the template', async () => {
+test('purpose and country are translated', async () => {
   const { text } = await template('fr', typed);
   expect(text).toContain('Pologne');
   expect(text).toContain('Assurance');
 });
 
-test('what was not typed is left to be filled in by hand', async () => {
+test('missing input becomes a blank', async () => {
   const { text } = await template('en', {});
   expect(text.match(/…{10,}/g)?.length).toBeGreaterThanOrEqual(8);
 });
 
-test('a vehicle that is linked to another account is refused, its number not told', async () => {
+test('a vehicle of another account is rejected without its VIN', async () => {
   const { stranger: token } = portal.tokens;
   const answer = await portal.call('agreementTemplate', { vehicleId: VEHICLE }, { token });
   expectAnswer(answer, { status: 422, code: codes.vehicleNotLinked });
   expect(answer.response.body).not.toContain('VF1');
 });
 
-test('a purpose that is none is refused by name', async () => {
+test('an invalid purpose is rejected by name', async () => {
   const { owner: token } = portal.tokens;
   const input = { purpose: 'curiosity' as 'other' };
   const answer = await portal.call('agreementTemplate', input, { token, language: 'pl' });

@@ -39,7 +39,7 @@ function refsIn(value: unknown): string[] {
   );
 }
 
-/** Objects of several properties that a schema holds without a name, as JSON. */
+/** Unnamed objects with several properties, as JSON. */
 function objectsBelow(schema: object): string[] {
   return Object.values(schema).flatMap((child) => {
     if (typeof child !== 'object' || child === null) return [];
@@ -49,7 +49,7 @@ function objectsBelow(schema: object): string[] {
 }
 
 describe('OpenAPI', () => {
-  it('is a valid document of version 3.1 without a dangling reference', async () => {
+  it('is a valid document of version 3.1 without dangling references', async () => {
     const validator = new Validator();
     expect(await validator.validate(structuredClone(document))).toEqual({ valid: true });
     expect(validator.version).toBe('3.1');
@@ -62,7 +62,7 @@ describe('OpenAPI', () => {
     expect(known.filter((ref) => !refsIn(document).includes(ref))).toEqual([]);
   });
 
-  it('documents the calls of the contract and no other', () => {
+  it('documents exactly the calls of the contract', () => {
     const documented = Object.entries(paths).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
     );
@@ -71,27 +71,21 @@ describe('OpenAPI', () => {
     );
   });
 
-  it.each(all)(
-    'shows %s with an example that the call accepts',
-    { tags: ['7-calls'] },
-    (name, endpoint) => {
-      const operation = operationOf(endpoint);
-      expect(operation.operationId).toBe(name);
-      expect(operation.summary).toBe(endpoint.summary);
-      expect(operation.security !== undefined).toBe(endpoint.access !== 'anyone');
-      expect(parseInput(endpoint.input, endpoint.example)).toHaveProperty('value');
-      if (endpoint.kind === 'query') {
-        const shown = (operation.parameters ?? [])
-          .map(({ name, example, schema }) => [name, example ?? schema?.example])
-          .filter(([, example]) => example !== undefined);
-        expect(Object.fromEntries(shown)).toEqual(endpoint.example);
-      } else if (endpoint.kind === 'json') {
-        expect(operation.requestBody?.content['application/json']?.example).toEqual(
-          endpoint.example,
-        );
-      }
-    },
-  );
+  it.each(all)('shows %s with a valid example', { tags: ['7-calls'] }, (name, endpoint) => {
+    const operation = operationOf(endpoint);
+    expect(operation.operationId).toBe(name);
+    expect(operation.summary).toBe(endpoint.summary);
+    expect(operation.security !== undefined).toBe(endpoint.access !== 'anyone');
+    expect(parseInput(endpoint.input, endpoint.example)).toHaveProperty('value');
+    if (endpoint.kind === 'query') {
+      const shown = (operation.parameters ?? [])
+        .map(({ name, example, schema }) => [name, example ?? schema?.example])
+        .filter(([, example]) => example !== undefined);
+      expect(Object.fromEntries(shown)).toEqual(endpoint.example);
+    } else if (endpoint.kind === 'json') {
+      expect(operation.requestBody?.content['application/json']?.example).toEqual(endpoint.example);
+    }
+  });
 
   it('shows uploads with their fields and the file', { tags: ['7-multipart'] }, () => {
     const body = operationOf(endpoints.personUploadCert).requestBody?.content[
@@ -102,14 +96,14 @@ describe('OpenAPI', () => {
     expect(body?.example).toMatchObject({ usage: 'vehicleProof' });
   });
 
-  it('shows answers that are files, and the header of the login token', () => {
+  it('shows file responses, and the header of the login token', () => {
     expect(Object.keys(operationOf(endpoints.report).responses['200']?.content ?? {})).toEqual([
       'application/octet-stream',
     ]);
     expect(operationOf(endpoints.history).security).toEqual([{ [LOGIN_HEADER]: [] }]);
   });
 
-  it('shows the refusals of a call with their codes, by HTTP status', () => {
+  it('shows the errors of a call with their codes, by HTTP status', () => {
     const { responses } = operationOf(endpoints.deskApprove);
     const refusals = Object.entries(responses).map(([status, { description }]) => [
       Number(status),
@@ -124,7 +118,7 @@ describe('OpenAPI', () => {
     expect(refsIn(responses[409])).toEqual(['#/components/schemas/ApiError']);
   });
 
-  it('shares by name every object that several calls have', () => {
+  it('names every object that several calls use', () => {
     const schemas = (document.components as { schemas: Record<string, object> }).schemas;
     const inline = Object.values(schemas).flatMap((schema) => objectsBelow(schema));
     const shared = inline.filter((one, index) => inline.indexOf(one) !== index);

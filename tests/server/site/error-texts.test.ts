@@ -10,7 +10,7 @@ import { errorText } from '#server/site/error-texts.ts';
 const ZONE = 'Europe/Brussels';
 const errors = Object.values(codes).filter((code) => code !== codes.ok);
 
-/** Data that each give a text of their own, by the code they come with. */
+/** Data with different texts, by code. */
 const samples: { [C in keyof typeof errorData]: ErrorDataOf<C>[] } = {
   [codes.invalid]: [null, { malformed: true }, { file: 'a.pdf' }, { detail: 'name' }],
   [codes.wrongCode]: [null, { triesLeft: 1 }, { triesLeft: 2 }],
@@ -45,7 +45,7 @@ const samplesOf = (code: Code): readonly ErrorData[] =>
   (samples as Partial<Record<Code, readonly ErrorData[]>>)[code] ?? [null];
 
 describe('the text of an error', () => {
-  it.each(languageCodes)('is there for every code and its data in %s', (language) => {
+  it.each(languageCodes)('exists for every code and its data in %s', (language) => {
     for (const code of errors) {
       for (const data of samplesOf(code)) {
         const text = errorText(language, code, data, ZONE);
@@ -56,7 +56,7 @@ describe('the text of an error', () => {
     }
   });
 
-  it('takes only the data of its code', () => {
+  it('accepts only the data of its code', () => {
     // @ts-expect-error: the end of the lock is missing
     () => new ApiError(codes.locked);
     // @ts-expect-error: data of another code
@@ -74,7 +74,7 @@ describe('the text of an error', () => {
     ['es', 3, 'quedan 3 intentos'],
     ['pt', 2, 'restam 2 tentativas'],
     ['zh', 2, '还可尝试 2 次'],
-  ])('counts in %s as people do: %i', (language, triesLeft, words) => {
+  ])('uses the plural forms of %s: %i', (language, triesLeft, words) => {
     expect(errorText(language, codes.wrongCode, { triesLeft }, ZONE)).toContain(words);
   });
 
@@ -87,7 +87,7 @@ describe('the text of an error', () => {
     [7200, '2 hours.'],
     [7201, '3 hours.'],
     [86_400, '24 hours.'],
-  ])('of %i seconds to wait says %s, never less', (retryAfter, words) => {
+  ])('rounds %i seconds up to %s', (retryAfter, words) => {
     expect(errorText('en', codes.tooMany, { retryAfter }, ZONE)).toBe(
       `Too many requests. Please try again in ${words}`,
     );

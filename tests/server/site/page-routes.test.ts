@@ -25,7 +25,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => app.close());
 
-/** Public pages, with how many headings each has at least. */
+/** Public pages, with their least number of headings. */
 const publicPages: [url: string, headings: number][] = [
   ['/role', 5],
   ['/right/customer', 4],
@@ -34,7 +34,7 @@ const publicPages: [url: string, headings: number][] = [
   ['/login', 1],
 ];
 
-/** Text that a browser without scripts shows. */
+/** Text without scripts. */
 const textOf = (html: string) =>
   html
     .replace(/<(script|style|head)\b.*?<\/\1>/gs, '')
@@ -44,7 +44,7 @@ const textOf = (html: string) =>
 const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers });
 
 describe('the pages', () => {
-  test('are up to date once they are built', async () => {
+  test('are up to date after the build', async () => {
     const lines: string[] = [];
     await ensureBuild((line) => lines.push(line));
     expect(lines).toEqual([]);
@@ -72,9 +72,9 @@ describe('the pages', () => {
     },
   );
 
-  // As a line carries them: `inject` would read them as the address of another host.
+  // `inject` would parse them as hosts.
   test.each(['//', '///', '//[', '//a:99999', '//a:b@c', '/\\\\a', '/%2f%2f', '//role', '*'])(
-    '%s does not exist, and breaks nothing',
+    '%s does not exist, and causes no error',
     async (path) => {
       const asked = http.get({ port: (app.server.address() as AddressInfo).port, path });
       const [response] = (await once(asked, 'response')) as [http.IncomingMessage];
@@ -83,7 +83,7 @@ describe('the pages', () => {
     },
   );
 
-  test('an unknown call is no page', async () => {
+  test('an unknown call is not a page', async () => {
     const response = await get('/server/nothing');
     expect(response.statusCode, response.body).toBe(404);
     expect(response.headers['content-type']).toContain('application/json');
@@ -91,7 +91,7 @@ describe('the pages', () => {
 
   describe.each(languageCodes)('without a script, in %s', (language) => {
     test.each(publicPages)(
-      '%s can be read whole',
+      '%s is complete',
       { tags: ['2-customer', '2-government'] },
       async (url, headings) => {
         const { body, headers } = await get(url, { 'accept-language': language });
@@ -104,7 +104,7 @@ describe('the pages', () => {
       },
     );
 
-    test('other entities read which mailbox to write to', {
+    test('other entities see the contact mailbox', {
       tags: ['2-other-entities'],
     }, async () => {
       const { body } = await get('/right/other-entities', { 'accept-language': language });
@@ -112,7 +112,7 @@ describe('the pages', () => {
     });
   });
 
-  test('without a script, no two languages and no two pages have the same heading', async () => {
+  test('without a script, headings differ by language and page', async () => {
     const pages = languageCodes.flatMap((language) =>
       publicPages.map(([url]) => get(url, { 'accept-language': language })),
     );
@@ -123,7 +123,7 @@ describe('the pages', () => {
     expect(new Set(headings).size).toBe(5 * languageCodes.length);
   });
 
-  test('public pages can be read before any script has run, in the language of cookie or browser', async () => {
+  test('public pages are prerendered in the language of the cookie or browser', async () => {
     const polish = await get('/right/customer', { 'accept-language': 'pl-PL,pl;q=0.9' });
     expect(polish.body).toContain('<html lang="pl"');
     expect(polish.body).toMatch(/<h1[^>]*>[^<]+<\/h1>/);
@@ -131,7 +131,7 @@ describe('the pages', () => {
     expect(spanish.body).toContain('<html lang="es"');
   });
 
-  test('a first visit reads of the cookies in the document; who has chosen does not', async () => {
+  test('the notice about cookies is in the document until the visitor has chosen', async () => {
     const first = await get('/role', { 'accept-language': 'en' });
     expect(textOf(first.body)).toContain('This site needs a few cookies to work.');
     const chosen = await get('/role', { cookie: 'cookie-consent=necessary.1' });
@@ -140,7 +140,7 @@ describe('the pages', () => {
     expect(chosen.headers.vary).toContain('cookie');
   });
 
-  test('the sign-in form cannot be used before its script is there', async () => {
+  test('the sign-in form is inert until its script is loaded', async () => {
     const { body } = await get('/login', { 'accept-language': 'en' });
     expect(textOf(body)).toContain('No password: we send a verification code');
     expect(/<div[^>]* inert=""[^>]*><form.*?<\/form>/s.exec(body)?.[0]).toContain('name="email"');
@@ -148,7 +148,7 @@ describe('the pages', () => {
 
   const signedIn = { cookie: 'a=b; login-token=any', 'accept-language': 'fr' };
 
-  test('who is signed in reads the list’s heading and the account’s links before any script', async () => {
+  test('signed-in visitors see the heading and the links of the account without scripts', async () => {
     const { body, headers } = await get('/home/data-acquisition/approved', signedIn);
     expect(body).toContain('<html lang="fr"');
     expect(body).toMatch(/<h1[^>]*>Approuvées<\/h1>/);
@@ -167,13 +167,13 @@ describe('the pages', () => {
     ['/charts', ['charts', 'catalogue-page']],
     ['/charts/application', ['charts', 'machine-page', 'fr']],
     ['/policy/privacy', ['policy-page']],
-  ])('%s names all its scripts, which then come side by side', async (url, names) => {
+  ])('%s preloads all its scripts', async (url, names) => {
     const { body } = await get(url, signedIn);
     for (const name of names)
       expect(body).toMatch(new RegExp(`modulepreload"[^>]+href="/assets/${name}-[^"]+\\.js"`));
   });
 
-  test('who is not signed in gets nothing of an account’s pages, nor its links', async () => {
+  test('other visitors see no pages or links of accounts', async () => {
     for (const url of ['/home/data-acquisition', '/desk'])
       expect((await get(url)).body).toContain('<div id="root"></div>');
     for (const url of ['/role', '/login'])
@@ -181,7 +181,7 @@ describe('the pages', () => {
     expect(textOf((await get('/role', signedIn)).body)).toContain('Mes demandes');
   });
 
-  test('the header has the sign-in for who is not signed in, and for nobody else', async () => {
+  test('the header links to sign-in only for visitors who are not signed in', async () => {
     const link = /<nav [^>]*><a [^>]*href="\/login"/g;
     for (const url of ['/role', '/login', '/right/customer', '/policy/privacy'])
       expect((await get(url)).body.match(link), url).toHaveLength(1);
@@ -189,14 +189,14 @@ describe('the pages', () => {
       expect((await get(url, signedIn)).body.match(link), url).toBeNull();
   });
 
-  test('the first address shows the page that its script leads to', async () => {
+  test('/ shows the page /role', async () => {
     const headers = { 'accept-language': 'es' };
     const textAt = async (url: string) =>
       (await get(url, headers)).body.replaceAll(/ nonce="[^"]+"/g, '');
     expect(await textAt('/')).toBe(await textAt('/role'));
   });
 
-  test('who is signed in already gets no sign-in form', async () => {
+  test('signed-in visitors see no sign-in form', async () => {
     expect((await get('/login', signedIn)).body).toContain('<div id="root"></div>');
   });
 
@@ -205,7 +205,7 @@ describe('the pages', () => {
     [{ isDemonstration: true, hasLocalMailbox: true }, true, true],
     [{ isDemonstration: true, hasLocalMailbox: false }, true, false],
   ])(
-    'the document says of %o whether it is a demonstration and where mail is',
+    'the document of %o shows whether it is a demonstration and where mail is',
     async (kind, isShown, hasLink) => {
       const installation = Fastify();
       await installation.register(cookie);
@@ -225,7 +225,7 @@ describe('the pages', () => {
     },
   );
 
-  test('a document shows a mailbox as it is, and nothing of its placeholders', async () => {
+  test('a document escapes the mailbox, and contains no placeholders', async () => {
     const installation = Fastify();
     await installation.register(cookie);
     await installation.register(pageRoutes, {
@@ -251,7 +251,7 @@ describe('the pages', () => {
     }
   });
 
-  test('a document comes compressed to who takes that, and says so', async () => {
+  test('a document is compressed when the browser accepts it', async () => {
     const headers = { 'accept-language': 'fr' };
     const withoutNonce = (text: string) => text.replaceAll(/nonce="[^"]+"/g, '');
     const plain = await get('/role', headers);
@@ -268,7 +268,7 @@ describe('the pages', () => {
     expect(withoutNonce(refused.body)).toBe(withoutNonce(plain.body));
   });
 
-  test('hashed files come compressed and are kept for ever', async () => {
+  test('hashed files are compressed and cached for ever', async () => {
     const script = /src="(\/assets\/[^"]+\.js)"/.exec((await get('/')).body)?.[1] ?? '';
     const response = await get(script, { 'accept-encoding': 'br' });
     expect(response.headers['content-encoding']).toBe('br');

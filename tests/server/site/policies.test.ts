@@ -22,7 +22,7 @@ function pageOf({ title, sections }: Policy): string {
 }
 
 test.each(languageCodes)(
-  'the policies read in %s as they were read',
+  'the policies in %s equal their approved texts',
   async (language: Language) => {
     const pages = [privacyPolicy, cookiePolicy].map((policy) => pageOf(policy(language, facts)));
     await expect(`${pages.join('\n\n')}\n`).toMatchFileSnapshot(`policies/${language}.txt`);

@@ -237,7 +237,7 @@ describe('with mutual TLS', needs('openssl', 'openssl'), () => {
     [{ VEHICLE_BACKEND_KEY: file('portal.pem') }, /^VEHICLE_BACKEND_KEY=.* is not valid/],
     [
       { VEHICLE_BACKEND_KEY: file('stranger.key') },
-      /KEY is not that of VEHICLE_BACKEND_CERTIFICATE/,
+      /KEY does not belong to VEHICLE_BACKEND_CERTIFICATE/,
     ],
     [{ VEHICLE_BACKEND_KEY: '' }, /CERTIFICATE needs VEHICLE_BACKEND_KEY to be set/],
   ])('a wrong file stops the start: %j', (change, line) => {

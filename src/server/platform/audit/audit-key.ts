@@ -32,7 +32,7 @@ export function auditKeys(location: Location): readonly [AuditKey, ...AuditKey[]
   const [first, ...others] = findAuditKeys(location);
   if (first) return [first, ...others];
   throw new SettingError(
-    `${join(location.DATA_DIR, FILE)} is missing: restore it from a back-up, or set AUDIT_KEY`,
+    `${join(location.DATA_DIR, FILE)} is missing: restore it from a backup, or set AUDIT_KEY`,
   );
 }
 

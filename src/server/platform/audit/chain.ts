@@ -66,7 +66,7 @@ export async function recorded<T>(
  */
 export function addLogEntries(trx: Transaction<Schema>, added: readonly LogEntry[]): void {
   const entries = pendingEntries.get(trx);
-  if (!entries) throw new Error('The audit log is written in transactions of Store.transact only');
+  if (!entries) throw new Error('The audit log can only be written in Store.transact');
   entries.push(...added);
 }
 

@@ -87,19 +87,14 @@ export function startHeadCopier(
 function targetsOf(services: Services): Target[] {
   const { config } = services;
   const { AUDIT_HEADS_FILE: file, AUDIT_HEADS_URL: url, AUDIT_HEADS_MAILBOX: mailbox } = config;
-  return [
-    ...(file ? [{ name: 'file', pause: 0, copy: (head: SignedHead) => append(file, head) }] : []),
-    ...(url ? [{ name: 'url', pause: 0, copy: (head: SignedHead) => post(url, head) }] : []),
-    ...(mailbox
-      ? [
-          {
-            name: 'mailbox',
-            pause: config.AUDIT_HEADS_MINUTES,
-            copy: (head: SignedHead) => mail(services, mailbox, head),
-          },
-        ]
-      : []),
-  ];
+  const targets: Target[] = [];
+  if (file) targets.push({ name: 'file', pause: 0, copy: (head) => append(file, head) });
+  if (url) targets.push({ name: 'url', pause: 0, copy: (head) => post(url, head) });
+  if (mailbox) {
+    const pause = config.AUDIT_HEADS_MINUTES;
+    targets.push({ name: 'mailbox', pause, copy: (head) => mail(services, mailbox, head) });
+  }
+  return targets;
 }
 
 async function copyWhenDue(services: Services, { name, pause, copy }: Target): Promise<void> {
@@ -125,7 +120,7 @@ async function copyWhenDue(services: Services, { name, pause, copy }: Target): P
   } catch (error) {
     const last_error = String(error).slice(0, MAX_ERROR_LENGTH);
     await done.set({ next_at: now() + retryDelay(attempts), last_error }).execute();
-    throw new Error(`The end of the audit chain could not be copied (${name})`, { cause: error });
+    throw new Error(`The head of the audit chain could not be copied (${name})`, { cause: error });
   }
   const copied = { seq: head.seq, next_at: now() + pause, attempts: 0, last_error: null };
   await done.set(copied).execute();
@@ -170,7 +165,7 @@ async function post(address: string, head: SignedHead): Promise<void> {
     signal: AbortSignal.timeout(TIMEOUT),
   });
   await response.body?.cancel();
-  if (!response.ok) throw new Error(`answered ${response.status}`);
+  if (!response.ok) throw new Error(`status ${response.status}`);
 }
 
 async function mail({ store, config, now }: Services, recipient: string, head: SignedHead) {

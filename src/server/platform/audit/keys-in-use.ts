@@ -23,7 +23,7 @@ export async function announceSecret(
   const inUse = await secretInUse(db);
   if (MODE === 'production' && inUse !== null && !SECRET.map(secretId).includes(inUse))
     throw new SettingError(
-      'SECRET is not the one that this installation uses: set that one, or both as SECRET=old,new. If it is lost, run npm run staff -- forget-secret; authenticator apps have to be set up anew then',
+      'SECRET is not the one that this installation uses: set that one, or both as SECRET=old,new. If it is lost, run npm run staff -- forget-secret; authenticator apps must then be set up again',
     );
   const key_id = secretId(SECRET[0]);
   await db
@@ -50,7 +50,7 @@ export async function requireSecretInUse(
   const inUse = await secretInUse(db);
   if (inUse !== null && !SECRET.map(secretId).includes(inUse))
     throw new UnknownKey(
-      `SECRET lacks the secret ${inUse}, which another process writes with: add it to SECRET of this process`,
+      `SECRET lacks the key ${inUse}, which another process uses: add it to SECRET of this process`,
     );
 }
 
@@ -65,7 +65,7 @@ export function requireAuditKey(
 ): void {
   if (seal_seq === 0 || auditKeys(config).some(({ id }) => id === key_id)) return;
   throw new UnknownKey(
-    `AUDIT_KEY lacks the key ${key_id}, which another process seals with: add it to AUDIT_KEY of this process`,
+    `AUDIT_KEY lacks the key ${key_id}, which another process uses: add it to AUDIT_KEY of this process`,
   );
 }
 

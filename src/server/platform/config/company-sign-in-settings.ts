@@ -27,34 +27,34 @@ function readRoles(list: string): Map<string, StaffRole> | null {
 export const companySignInSettings = {
   OIDC_ISSUER: described(
     z.optional(z.string().check(z.refine(isIssuer))),
-    'The company’s OpenID Connect provider, at which staff sign in: its issuer, an `https://` address (`http://` on this machine alone); none when unset. Its redirect URI is `PUBLIC_URL` with `/login`.',
+    'Issuer of the company’s OpenID Connect provider for staff sign-in, an `https://` address (`http://` only on this machine); none when unset. The redirect URI is `PUBLIC_URL` with `/login`.',
   ),
   OIDC_CLIENT_ID: described(
     z.optional(z.string().check(z.minLength(1))),
-    'Name of the portal at that provider.',
+    'Client ID of the portal at that provider.',
   ),
   OIDC_CLIENT_SECRET: described(
     z.optional(z.string().check(z.minLength(1))),
-    'Secret of the portal at that provider.',
+    'Client secret of the portal at that provider.',
   ),
   OIDC_SCOPE: described(
     z._default(z.string().check(z.regex(/^openid( [\x21\x23-\x5b\x5d-\x7e]+)*$/)), 'openid email'),
-    'Scopes that the provider is asked for; `openid` first.',
+    'Requested scopes, beginning with `openid`.',
   ),
   OIDC_ROLES_CLAIM: described(
     z._default(z.string().check(z.minLength(1)), 'roles'),
-    'Claim that holds a person’s roles, in the ID token or the answer of the userinfo endpoint: a text or a list of texts. Dots lead into objects, `realm_access.roles`.',
+    'Claim with the roles, in the ID token or the response of the userinfo endpoint: a text or a list of texts. Dots separate nested names, `realm_access.roles`.',
   ),
   OIDC_ROLES: described(
     z._default(
       z.string().check(z.refine((list) => readRoles(list) !== null)),
       staffRoles.map((role) => `${role}=${role}`).join(';'),
     ),
-    'Roles by value of that claim: `desk-leads=lead;desk-auditors=auditor`. Other values give no role.',
+    'Roles by value of that claim: `desk-leads=lead;desk-auditors=auditor`. Other values grant no role.',
   ),
   STAFF_CODE_SIGN_IN: described(
     z._default(z.enum(['yes', 'no']), 'yes'),
-    '`no`: staff have their roles only when they signed in at the company’s provider, not by a code that was mailed. Who signed in there once has them by it alone either way.',
+    '`no`: staff have their roles only after signing in at the company’s provider, not with a mailed code. Accounts that have signed in there need it in any case.',
   ),
 };
 

@@ -46,14 +46,14 @@ const generalSettings = {
     z._default(z.enum(['demonstration', 'production', 'test']), 'demonstration'),
     '`demonstration`: demo accounts, demo fleet, local mailbox. `production`: none of these. `test`: a demonstration with the testers’ controls.',
   ),
-  PORT: described(z._default(port(), 3000), 'Port to listen on; 0 takes a free one.'),
+  PORT: described(z._default(port(), 3000), 'Port to listen on; 0 for a free one.'),
   HOST: described(
     z._default(z.string(), '127.0.0.1'),
-    'Address to listen on. Another than this machine’s own shows a demonstration, whose accounts are anybody’s, to others: `OPEN_DEMONSTRATION` has to say so, too.',
+    'Address to listen on. Listening on a public address exposes the demo accounts, so it also requires `OPEN_DEMONSTRATION=yes`.',
   ),
   OPEN_DEMONSTRATION: described(
     z._default(z.enum(['no', 'yes']), 'no'),
-    '`yes`: a demonstration may listen where others reach it.',
+    '`yes`: a demonstration may listen on a public address.',
   ),
   PUBLIC_URL: described(
     z.optional(
@@ -62,23 +62,23 @@ const generalSettings = {
         z.overwrite((url) => url.replace(/\/$/, '')),
       ),
     ),
-    'Address people reach the portal at, without a path, for links in mails; `https` in production.',
+    'Address of the portal for its users, without a path, for links in mails; `https` in production.',
   ),
   TRUSTED_PROXIES: described(
     z._default(z.string().check(z.refine(isProxyList)), ''),
-    'Proxies in front, whose `X-Forwarded-For` tells where a request comes from, with or without a port: addresses and ranges, `10.0.0.0/8,::1`, or `loopback`, `linklocal`, `uniquelocal`. Without any, the limits per network count all that comes through a proxy as one.',
+    'Reverse proxies whose `X-Forwarded-For` is trusted, with or without ports: addresses and ranges, `10.0.0.0/8,::1`, or `loopback`, `linklocal`, `uniquelocal`. When unset, all requests through a proxy share the rate limits of one network.',
   ),
   PUBLIC_CHARTS: described(
     z._default(z.enum(['no', 'yes']), 'no'),
-    '`yes`: the machines’ diagrams at `/charts`, without any figures, are open to everybody.',
+    '`yes`: the diagrams of the state machines at `/charts` are public, without figures.',
   ),
   STOP_SECONDS: described(
     seconds(25),
-    'Seconds that a process which is told to stop (SIGTERM) waits for what is in hand; then lines are cut and jobs given back.',
+    'Grace period after SIGTERM, in seconds; then open connections are closed and jobs released.',
   ),
   HOLIDAYS: described(
     z._default(z.string().check(z.refine(isKnownCountry)), 'BE'),
-    'Country (`PL`) or part of one (`DE-BY`) whose public holidays are no working days, beside those of the Union’s institutions.',
+    'Country (`PL`) or subdivision (`DE-BY`) whose public holidays are not working days, in addition to those of the EU institutions.',
   ),
   TIME_ZONE: described(
     z._default(z.string().check(z.refine(isTimeZone)), 'Europe/Brussels'),
@@ -91,11 +91,11 @@ const mailSettings = {
     z.optional(
       z.string().check(z.regex(/^smtps?:\/\//), z.refine(isEncoded), z.refine(isSafeMailServer)),
     ),
-    'Mail server, percent-encoded, `smtps://user:password@host` or `smtp://user:password@host:587?requireTLS=true`, without TLS on this machine alone; the local mailbox when unset.',
+    'Mail server, percent-encoded, `smtps://user:password@host` or `smtp://user:password@host:587?requireTLS=true`; without TLS only on this machine. The local mailbox is used when unset.',
   ),
   SMTP_CONNECTIONS: described(
     z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(50)), 4),
-    'Connections to the mail server at once; from two on, one of them is kept free for codes and security mails.',
+    'Concurrent connections to the mail server; if there are two or more, one is reserved for codes and security mails.',
   ),
   MAIL_FROM: described(
     z._default(z.string().check(z.refine(isMailbox)), 'Vehicle Data Access <no-reply@example.eu>'),
@@ -103,12 +103,12 @@ const mailSettings = {
   ),
   CODES_IN_ALL: described(
     z._default(z.coerce.number().check(z.int(), z.minimum(1)), 5000),
-    'Codes that the whole installation mails per hour. Lower it while codes are being guessed.',
+    'Maximum number of codes mailed per hour by the whole installation. Lower it while codes are being guessed.',
   ),
 };
 
 const databaseSettings = {
-  DATA_DIR: described(z._default(z.string(), 'data'), 'Folder that holds all state.'),
+  DATA_DIR: described(z._default(z.string(), 'data'), 'Folder for all data.'),
   DATABASE_URL: described(
     z.optional(z.string().check(z.regex(/^postgres(ql)?:\/\//), z.refine(isEncoded))),
     'PostgreSQL, `postgres://user:password@host/database`, percent-encoded; the embedded database when unset.',
@@ -123,27 +123,27 @@ const keySettings = {
         z.transform((list: string) => keysIn(list) as Secrets),
       ),
     ),
-    'At least 32 random characters; keys the digests of verification codes and seals the keys of authenticator apps. A list, separated by commas, while it is changed: the first one writes, all of them read. `operate.md` has the two steps.',
+    'At least 32 random characters; key for the digests of verification codes and the encryption of authenticator keys. A comma-separated list during rotation: the first key writes, all keys read. `operate.md` describes the two steps.',
   ),
   AUDIT_KEY: described(
     z.optional(z.string().check(z.refine(isKeyList))),
-    'Key of the chain that seals what is kept: at least 32 random characters, kept away from the database. A list, separated by commas, once it was changed: the first one seals, all of them verify. `operate.md` has the two steps. Unset, it is the file `audit.key` in `DATA_DIR`, made at the first start.',
+    'Key of the audit chain: at least 32 random characters, stored separately from the database. A comma-separated list after a rotation: the first key seals, all keys verify. `operate.md` describes the two steps. When unset, the file `audit.key` in `DATA_DIR` is created at the first start.',
   ),
 };
 
 const operationSettings = {
-  AUDIT_LOG_DAYS: described(days(3650), 'Days that the log keeps who opened and changed what.'),
+  AUDIT_LOG_DAYS: described(days(3650), 'Retention of log entries on views and changes, in days.'),
   ACCESS_LOG_DAYS: described(
     days(365),
-    'Days that the log keeps sign-ins, failures, locks, refusals by role and ended sessions.',
+    'Retention of log entries on sign-ins, failures, locks, denied access and ended sessions, in days.',
   ),
   AUDIT_HEADS_FILE: described(
     z.optional(z.string()),
-    'File on other storage to which the signed end of the audit chain is added, a line of JSON each time it has moved; none when unset.',
+    'File on other storage to which each signed head of the audit chain is appended as a line of JSON; none when unset.',
   ),
   AUDIT_HEADS_URL: described(
     z.optional(z.string().check(z.regex(/^https?:\/\//))),
-    'Address to which the same line is sent by POST, `https://user:password@host/path`; none when unset.',
+    'URL to which the same line is sent by POST, `https://user:password@host/path`; none when unset.',
   ),
   AUDIT_HEADS_MAILBOX: described(
     z.optional(z.email()),
@@ -151,24 +151,24 @@ const operationSettings = {
   ),
   OPERATOR_MAILBOX: described(
     z.optional(z.email()),
-    'Mailbox that is told, in English and in one mail at most an hour, of dead work, damaged files, broken audit chains and a disk that is nearly full; none when unset.',
+    'Mailbox for alerts in English, at most one mail per hour: failed jobs, damaged files, broken audit chains and a nearly full disk; none when unset.',
   ),
   LOG_LEVEL: described(
     // At lower levels Fastify logs request headers and bodies.
     z.optional(z.enum(['error', 'warn', 'info'])),
-    'Least weighty lines of the log on stdout, `error`, `warn` or `info`; the last has one a request. Unset, that is `info` in production and `warn` elsewhere.',
+    'Minimum level of the log on stdout: `error`, `warn` or `info`, which includes one line per request. Default: `info` in production, else `warn`.',
   ),
   METRICS_TOKEN: described(
     z.optional(z.string().check(z.refine(isStrongSecret))),
-    'At least 32 random characters, with which Prometheus reads `/metrics` (`Authorization: Bearer …`); closed to everybody when unset.',
+    'Bearer token of Prometheus for `/metrics`, at least 32 random characters; `/metrics` is disabled when unset.',
   ),
   OTEL_EXPORTER_OTLP_ENDPOINT: described(
     z.optional(z.url({ protocol: /^https?$/ })),
-    'OpenTelemetry collector that gets traces by OTLP over HTTP, `http://host:4318`; other variables of OpenTelemetry’s exporter (`OTEL_EXPORTER_OTLP_HEADERS`, `OTEL_RESOURCE_ATTRIBUTES`) hold beside it. Nothing is traced when unset.',
+    'OpenTelemetry collector that receives traces by OTLP over HTTP, `http://host:4318`; other variables of the exporter (`OTEL_EXPORTER_OTLP_HEADERS`, `OTEL_RESOURCE_ATTRIBUTES`) apply too. No traces when unset.',
   ),
   CLAMD_URL: described(
     z.optional(z.string().check(z.regex(/^(tcp:\/\/[^/]+|unix:\/.+)$/))),
-    'Malware scanner (clamd) that sees every uploaded file, `tcp://host:3310` or `unix:/path/of/socket`; none when unset.',
+    'Malware scanner (clamd) for uploaded files, `tcp://host:3310` or `unix:/path/of/socket`; none when unset.',
   ),
 };
 
@@ -265,10 +265,10 @@ export function readConfig(
     if (missing.length > 0)
       throw new SettingError(`MODE=production needs ${missing.join(', ')} to be set`);
     if (!config.PUBLIC_URL?.startsWith('https:'))
-      throw new SettingError(`PUBLIC_URL=${config.PUBLIC_URL} has to be https in production`);
+      throw new SettingError(`PUBLIC_URL=${config.PUBLIC_URL} must be https in production`);
   } else if (!isLoopback(config.HOST) && config.OPEN_DEMONSTRATION === 'no') {
     throw new SettingError(
-      `HOST=${config.HOST} shows a demonstration to others, where anybody is its staff: set OPEN_DEMONSTRATION=yes if that is meant, or MODE=production`,
+      `HOST=${config.HOST} exposes the accounts of a demonstration: set OPEN_DEMONSTRATION=yes if that is intended, or MODE=production`,
     );
   }
   return { ...config, ...limits, ...changed, SECRET: config.SECRET ?? [PUBLISHED_SECRET] };

@@ -7,11 +7,11 @@ const STORAGE = /^s3:\/\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](\/[\w.-]+)*\/?$/;
 export const storageSettings = {
   STORAGE_URL: described(
     z.optional(z.string().check(z.regex(STORAGE))),
-    'Bucket with the S3 API that holds files, reports and series, `s3://bucket/prefix`; `DATA_DIR` when unset. Its keys come from the SDK’s usual places: `AWS_ACCESS_KEY_ID` with `AWS_SECRET_ACCESS_KEY`, a profile, the role of the machine.',
+    'Bucket with the S3 API for files, reports and series, `s3://bucket/prefix`; `DATA_DIR` when unset. The SDK finds the credentials: `AWS_ACCESS_KEY_ID` with `AWS_SECRET_ACCESS_KEY`, a profile, or the role of the machine.',
   ),
   S3_ENDPOINT: described(
     z.optional(z.url({ protocol: /^https?$/ })),
-    'Address of a store other than Amazon’s, `https://host`.',
+    'Endpoint of a store other than Amazon S3, `https://host`.',
   ),
   S3_REGION: described(
     z.optional(z.string().check(z.regex(/^[a-z0-9-]+$/))),
@@ -19,15 +19,15 @@ export const storageSettings = {
   ),
   S3_PATH_STYLE: described(
     z._default(z.enum(['no', 'yes']), 'no'),
-    '`yes`: the bucket is named in the path, not in the host, as most own stores need it.',
+    '`yes`: the bucket is named in the path instead of the host, as most self-hosted stores require.',
   ),
   S3_ENCRYPTION: described(
     z._default(z.string().check(z.regex(/^(none|AES256|aws:kms(:\S+)?)$/)), 'none'),
-    'Server-side encryption that is asked for with each object: `AES256`, `aws:kms` with the account’s own key, or `aws:kms:KEY` with another one, by its ID or ARN; with `none` the bucket’s own rule holds.',
+    'Server-side encryption of objects: `AES256`, `aws:kms` with the default key of the account, or `aws:kms:KEY` with the ID or ARN of another key; with `none` the default of the bucket applies.',
   ),
   S3_SILENCE_SECONDS: described(
     z._default(z.coerce.number().check(z.minimum(0.1), z.maximum(600)), 5),
-    'Seconds for which the store may say nothing before it counts as away.',
+    'Idle timeout of the store, in seconds; then it counts as unavailable.',
   ),
 };
 

@@ -32,39 +32,39 @@ const certificate = (pem: Buffer) => new X509Certificate(pem);
 export const vehicleBackendSettings = {
   VEHICLE_BACKEND_URL: described(
     z.optional(z.url({ protocol: /^https?$/ })),
-    'The car maker’s back end for vehicles and their data; imported tables when unset.',
+    'Back end of the car maker for vehicles and their data; imported data when unset.',
   ),
   SIGNALS_FILE: described(
     z.optional(z.string()),
-    'File (JSON) with the signals that vehicles have beside those of the catalogue, [in this form](importing.md#signals-of-a-maker).',
+    'JSON file with further signals of the maker, [in this format](importing.md#signals-of-a-maker).',
   ),
   VEHICLE_BACKEND_TOKEN: described(
     z.optional(z.string().check(z.regex(/^[\w.~+/-]+=*$/))),
-    'Bearer token (RFC 6750) that the back end is asked with.',
+    'Bearer token (RFC 6750) for the back end.',
   ),
   VEHICLE_BACKEND_TOKEN_URL: described(
     z.optional(z.string().check(z.refine(isTokenEndpoint))),
-    'OAuth 2.0 token endpoint that gives such tokens by client credentials (RFC 6749, section 4.4), an `https://` address (`http://` on this machine alone).',
+    'OAuth 2.0 token endpoint for client credentials (RFC 6749, section 4.4), an `https://` address (`http://` only on this machine).',
   ),
-  VEHICLE_BACKEND_CLIENT_ID: described(text(), 'Name of the portal at that endpoint.'),
-  VEHICLE_BACKEND_CLIENT_SECRET: described(text(), 'Secret of the portal at that endpoint.'),
+  VEHICLE_BACKEND_CLIENT_ID: described(text(), 'Client ID of the portal at that endpoint.'),
+  VEHICLE_BACKEND_CLIENT_SECRET: described(text(), 'Client secret of the portal at that endpoint.'),
   VEHICLE_BACKEND_SCOPE: described(
     z.optional(
       z.string().check(z.regex(/^[\x21\x23-\x5b\x5d-\x7e]+( [\x21\x23-\x5b\x5d-\x7e]+)*$/)),
     ),
-    'Scopes that it is asked for; its own when unset.',
+    'Requested scopes; the default of the endpoint when unset.',
   ),
   VEHICLE_BACKEND_CERTIFICATE: described(
     fileFor(certificate),
-    'File (PEM) with the client certificate, and those between it and its authority, that back end and token endpoint are shown (mutual TLS); read at the start.',
+    'PEM file with the client certificate and its intermediate certificates for mutual TLS with the back end and the token endpoint; read at the start.',
   ),
   VEHICLE_BACKEND_KEY: described(
     fileFor(createPrivateKey),
-    'File (PEM) with the private key of that certificate, without a passphrase.',
+    'PEM file with the private key of that certificate, without a passphrase.',
   ),
   VEHICLE_BACKEND_CA: described(
     fileFor(certificate),
-    'File (PEM) with the authorities whose certificates of the back end and the token endpoint count; those of Node when unset.',
+    'PEM file with the trusted certificate authorities for the back end and the token endpoint; those of Node when unset.',
   ),
 };
 
@@ -94,7 +94,7 @@ export function vehicleBackendProblem(
     const isPair = certificate(readFileSync(shown)).checkPrivateKey(
       createPrivateKey(readFileSync(key)),
     );
-    if (!isPair) return 'VEHICLE_BACKEND_KEY is not that of VEHICLE_BACKEND_CERTIFICATE';
+    if (!isPair) return 'VEHICLE_BACKEND_KEY does not belong to VEHICLE_BACKEND_CERTIFICATE';
   }
   const credentials = credentialsIn(config);
   return credentials.length > 1 ? `${credentials.join(' and ')} exclude each other` : null;

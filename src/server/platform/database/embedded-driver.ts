@@ -14,10 +14,7 @@ import { StoreUnavailable } from './store-error.ts';
 const LOCK_TIMEOUT = 4000;
 const MIN_PAUSE = 5;
 const MAX_PAUSE = 25;
-/**
- * Time in ms after which the event loop gets a turn: writes never await I/O, so many of them would
- * block the process.
- */
+/** Time in ms after which consecutive writes, which never await I/O, yield to the event loop. */
 const MAX_RUN = 5;
 
 /**

@@ -1,6 +1,6 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { CreateIndexNode, type Kysely, type KyselyPlugin, PostgresAdapter, sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import {
   DEFAULT_MIGRATION_TABLE,
   FileMigrationProvider,
@@ -13,15 +13,15 @@ import type { Schema } from './schema.ts';
  * Migrations in the order of their names: the baseline of 1.0.0, then one file a change, named by
  * date, number and content (`2026-12-01-1-vehicle-colour`). The content begins with `contract` when
  * the migration removes something that the previous release uses. Released files are immutable and
- * import only Kysely. Indexes are created by Kysely's builder, so that existing ones can be
- * skipped.
+ * import only Kysely. They create indexes with `ifNotExists`: an operator may have created them
+ * `concurrently` before the upgrade, since creating one blocks writes in PostgreSQL.
  */
 const released: MigrationProvider = new FileMigrationProvider({
   fs,
   path,
   migrationFolder: path.join(import.meta.dirname, 'migrations'),
   onFileIgnored: (file) => {
-    throw new Error(`migrations/${file} is no migration`);
+    throw new Error(`migrations/${file} is not a migration`);
   },
 });
 
@@ -44,11 +44,10 @@ export async function pendingMigrations(
 
 /**
  * Migrates to the newest version. Additions by a later release are left alone.
- * @throws {Error} that names the reason: a failed step, a database from before 1.0.0, a later
- * release that removed something, or an invalid index
+ * @throws {Error} that names the reason: a failed step, a database from before 1.0.0, or a
+ * later release that removed something
  */
 export async function migrate(db: Kysely<Schema>, provider = released): Promise<void> {
-  if ((await pendingMigrations(db, provider)).length > 0) await rejectInvalidIndexes(db);
   const { error } = await (await migratorOf(db, provider)).migrateToLatest();
   if (error) throw error;
 }
@@ -70,7 +69,7 @@ async function migratorOf(db: Kysely<Schema>, provider: MigrationProvider): Prom
     );
   const done = Object.fromEntries(later.map((name) => [name, { up: async () => {} }]));
   return new Migrator({
-    db: db.withPlugin(skipExistingIndexes),
+    db,
     provider: { getMigrations: async () => ({ ...own, ...done }) },
   });
 }
@@ -82,26 +81,4 @@ export async function executedMigrations(db: Kysely<Schema>): Promise<string[]> 
     DEFAULT_MIGRATION_TABLE,
   )}`.execute(db);
   return rows.map(({ name }) => name);
-}
-
-/**
- * Skips existing indexes: creating one blocks writes in PostgreSQL, so an operator may create it
- * `concurrently` before the upgrade.
- */
-const skipExistingIndexes: KyselyPlugin = {
-  transformQuery: ({ node }) =>
-    CreateIndexNode.is(node) ? CreateIndexNode.cloneWith(node, { ifNotExists: true }) : node,
-  transformResult: async ({ result }) => result,
-};
-
-/** Rejects an index that `create index concurrently` left invalid or is still creating. */
-async function rejectInvalidIndexes(db: Kysely<Schema>): Promise<void> {
-  if (!(db.getExecutor().adapter instanceof PostgresAdapter)) return;
-  const { rows } = await sql<{ name: string }>`select indexrelid::regclass::text as name
-    from pg_index join pg_class on oid = indexrelid
-    where not indisvalid and relnamespace = current_schema()::regnamespace`.execute(db);
-  if (rows.length > 0)
-    throw new Error(
-      `its index ${rows.map(({ name }) => name).join(', ')} is invalid: wait until it is created, or drop it`,
-    );
 }

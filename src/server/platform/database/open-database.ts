@@ -39,7 +39,7 @@ export async function openDatabase(config: Config, migrations?: MigrationProvide
 async function migrateWithWarning(store: Store, migrations?: MigrationProvider): Promise<void> {
   const pending = await pendingMigrations(store.db, migrations);
   if (pending.length > 0 && (await executedMigrations(store.db)).length > 0)
-    console.warn(`The database is of an earlier release and is migrated: ${pending.join(', ')}`);
+    console.warn(`Migrating the database of an earlier release: ${pending.join(', ')}`);
   await store.migrating((db) => migrate(db, migrations));
 }
 
@@ -50,7 +50,7 @@ async function migrateWithWarning(store: Store, migrations?: MigrationProvider):
 export async function requireInstallation(config: Config): Promise<void> {
   if (await hasInstallation(config)) return;
   throw new SettingError(
-    `${databaseSetting(config)} holds no installation: give the tool the settings of the portal`,
+    `${databaseSetting(config)} contains no installation: run the tool with the settings of the portal`,
   );
 }
 
@@ -78,7 +78,7 @@ export async function requireUndamaged(store: Store, { DATA_DIR }: Config): Prom
   const [first] = await store.damage();
   if (first !== undefined)
     throw new SettingError(
-      `The database in DATA_DIR=${DATA_DIR} is damaged: ${first}. Keep a copy of the folder and restore a back-up; npm run verify tells more`,
+      `The database in DATA_DIR=${DATA_DIR} is damaged: ${first}. Copy the folder and restore a backup; npm run verify reports details`,
     );
 }
 
@@ -94,7 +94,7 @@ async function checkAuditKey(store: Store, config: Config): Promise<void> {
   if (id === '') makeAuditKey(config);
   else if (!auditKeys(config).some((key) => key.id === id))
     throw new SettingError(
-      'AUDIT_KEY, or the file audit.key, is not the key that the log is sealed with: restore that one, or set AUDIT_KEY to both as old,new',
+      'AUDIT_KEY, or the file audit.key, is not the key of the audit log: restore that key, or set AUDIT_KEY=old,new',
     );
 }
 
@@ -124,8 +124,8 @@ export async function persistMode({ db }: Store, { MODE, DATA_DIR, DATABASE_URL 
   const other = DATABASE_URL ? 'an empty folder and an empty database' : 'an empty folder';
   throw new SettingError(
     mode === 'production'
-      ? `MODE=production cannot use a demonstration, whose accounts are anybody's: ${place} one; name ${other}`
-      : `MODE=${MODE} would give anybody an account in production: ${place} of MODE=production; name ${other}`,
+      ? `MODE=production cannot use the data of a demonstration, whose accounts are public: ${place} one; use ${other}`
+      : `MODE=${MODE} would open production to the public demo accounts: ${place} of MODE=production; use ${other}`,
   );
 }
 

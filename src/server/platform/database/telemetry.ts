@@ -20,20 +20,20 @@ export class Telemetry {
   readonly registry = new Registry();
   readonly #requests = new Histogram({
     name: 'portal_request_duration_seconds',
-    help: 'Time from the head of a request to the end of its answer, by route and status.',
+    help: 'Duration of requests, by route and status.',
     labelNames: ['route', 'status'],
     buckets: CALL_BUCKETS,
     registers: [this.registry],
   });
   readonly #refusals = new Counter({
     name: 'portal_refusals_total',
-    help: 'Requests that were refused, by the code of the envelope.',
+    help: 'Error responses, by code.',
     labelNames: ['code'],
     registers: [this.registry],
   });
   readonly #journeys = new Histogram({
     name: 'portal_journey_duration_seconds',
-    help: 'Time of what somebody waits for, by journey.',
+    help: 'Duration of user journeys.',
     labelNames: ['journey'],
     buckets: JOURNEY_BUCKETS,
     registers: [this.registry],

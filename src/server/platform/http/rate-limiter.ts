@@ -7,7 +7,7 @@ import { ApiError } from './api-error.ts';
 
 const HOUR = 60 * 60 * 1000;
 
-/** Rate limit: `count` uses per `period`, all of which may be used at once. */
+/** `count` uses per `period` (generic cell rate algorithm); bursts of `count` are allowed. */
 export interface RateLimit {
   kind: string;
   /** Limited thing; the database stores a keyed digest of it. */
@@ -42,7 +42,7 @@ export class RateLimiter {
   }
 
   /**
-   * Rejects what was rejected a moment ago, without a query.
+   * Rejects a limit that was used up a moment ago, without a query.
    * @throws {ApiError} `tooMany`
    */
   rejectIfLimited(limits: readonly RateLimit[]): void {
@@ -127,7 +127,7 @@ export class RateLimiter {
   }
 }
 
-/** Deletes limits all of which is available again. */
+/** Deletes limits that are not in use. */
 export async function purgeRateLimits({ store, now }: Services): Promise<void> {
   await store.db.deleteFrom('allowance').where('whole_at', '<=', now()).execute();
 }

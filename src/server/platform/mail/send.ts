@@ -17,8 +17,7 @@ const SEND_TIMEOUT_MS = 15 * 60_000;
 export type Send = (mail: Schema['mail']) => Promise<void>;
 
 /**
- * Sends the mails of the outbox over several connections, one of which is reserved for urgent
- * mails.
+ * Sends the mails of the outbox over several connections. One is reserved for urgent mails.
  */
 export function startMailer(services: Services, onError?: (error: unknown) => void): Worker {
   const { SMTP_URL, SMTP_CONNECTIONS } = services.config;

@@ -1,11 +1,12 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, rm } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { DamagedFile, StorageUnavailable } from '#server/platform/database/store-error.ts';
 import { WorkQueue } from '#server/platform/http/work-queue.ts';
 import type { Bucket } from './bucket.ts';
-import { compare, openUnverified, openVerified, readVerified, spool } from './bucket-reading.ts';
-import type { Draft, FileStorage, Fingerprint } from './file-storage.ts';
+import type { Draft, FileStorage, Fingerprint, Ranges } from './file-storage.ts';
 import { olderThan, openRanges, receiveAs, requireSpace } from './local-files.ts';
 
 /** Part of an upload in bytes, held in memory: the minimum of S3. */
@@ -13,8 +14,7 @@ const PART_SIZE = 5 * 1024 * 1024;
 
 /**
  * Stores content as objects of a bucket. Removed content stays in place with a mark in `trash/` and
- * is deleted together with it; `removals/` logs each removal. Large content is verified as a whole
- * once an hour; meanwhile its parts are fetched separately.
+ * is deleted together with it; `removals/` logs each removal.
  * @param temp local folder for content that is being written or verified
  */
 export function bucketStorage(
@@ -49,10 +49,9 @@ export function bucketStorage(
     await bucket.delete(key);
     await bucket.delete(`trash/${key}`);
   };
-  const objectOf = (name: string, stored: Fingerprint) => ({ bucket, key: keyOf(name), stored });
-  const openSpool = async (name: string, stored: Fingerprint) => {
+  const verified = async (name: string, stored: Fingerprint) => {
     await makeFolder();
-    return spool(objectOf(name, stored), { folder, now });
+    return spool(bucket, { key: keyOf(name), stored, folder });
   };
   return {
     place: bucket.urlOf(keyOf('')),
@@ -72,16 +71,11 @@ export function bucketStorage(
       const discard = () => rm(draft.path, { force: true });
       return receiveAs(id, { ...draft, discard }, content);
     },
-    async read(name, stored, part) {
-      const fetched = part && (await readVerified(objectOf(name, stored), part, now()));
-      return fetched ?? (await openSpool(name, stored)).createReadStream(part ?? { start: 0 });
-    },
-    openWhole: async (name, stored) =>
-      openVerified(objectOf(name, stored), now()) ?? openRanges(await openSpool(name, stored)),
-    open: async (name, { size }) => openUnverified(bucket, keyOf(name), size),
-    async check(name, stored) {
-      await compare(objectOf(name, stored), async () => {});
-    },
+    read: async (name, stored, part = { start: 0 }) =>
+      (await verified(name, stored)).createReadStream(part),
+    openWhole: async (name, stored) => openRanges(await verified(name, stored)),
+    open: async (name, { size }) => openObject(bucket, keyOf(name), size),
+    check: (name, stored) => verify(bucket, keyOf(name), stored, async () => {}),
     async remove(name, why) {
       await log(keyOf(name), why);
       await bucket.put(markOf(name), `${why}\n`);
@@ -126,4 +120,81 @@ async function upload(bucket: Bucket, key: string, path: string): Promise<void> 
       return new Upload({ client, params, partSize: PART_SIZE, queueSize: 1 }).done();
     }),
   );
+}
+
+/**
+ * Streams an object and verifies it.
+ * @throws {DamagedFile}
+ */
+async function verify(
+  bucket: Bucket,
+  key: string,
+  stored: Fingerprint,
+  take: (chunk: Uint8Array) => Promise<unknown>,
+): Promise<void> {
+  const { Body } = await bucket.ask((client, { GetObjectCommand }) =>
+    client.send(new GetObjectCommand(bucket.at(key))),
+  );
+  const hash = createHash('sha256');
+  let size = 0;
+  for await (const chunk of chunksOf(Body as Readable)) {
+    hash.update(chunk);
+    size += chunk.length;
+    if (size > stored.size) break;
+    await take(chunk);
+  }
+  if (size !== stored.size || hash.digest('hex') !== stored.sha256)
+    throw new DamagedFile(`${bucket.urlOf(key)} is not what was stored`);
+}
+
+/** Copies a verified object to a file without a name, which the system deletes when it is closed. */
+async function spool(
+  bucket: Bucket,
+  { key, stored, folder }: { key: string; stored: Fingerprint; folder: string },
+): Promise<FileHandle> {
+  const path = join(folder, `read-${randomBytes(16).toString('hex')}`);
+  const file = await open(path, 'wx+', 0o600);
+  try {
+    await rm(path);
+    await verify(bucket, key, stored, (chunk) => file.writeFile(chunk));
+    return file;
+  } catch (error) {
+    await file.close();
+    throw error;
+  }
+}
+
+/** Opens an object for range reads; checks only its size. */
+function openObject(bucket: Bucket, key: string, size: number): Ranges {
+  return {
+    async slice(start, end) {
+      if (start === end) return new ArrayBuffer(0);
+      const part = { ...bucket.at(key), Range: `bytes=${start}-${end - 1}` };
+      const { Body, ContentRange } = await bucket.ask((client, { GetObjectCommand }) =>
+        client.send(new GetObjectCommand(part)),
+      );
+      const body = Body as Readable;
+      if (!ContentRange?.endsWith(`/${size}`)) {
+        body.destroy();
+        throw new DamagedFile(`${bucket.urlOf(key)} does not have the stored size`);
+      }
+      const bytes = new Uint8Array(end - start);
+      let length = 0;
+      for await (const chunk of chunksOf(body)) {
+        bytes.set(chunk, length);
+        length += chunk.length;
+      }
+      return bytes.buffer;
+    },
+    close: async () => {},
+  };
+}
+
+/** A broken stream means an unavailable storage. */
+async function* chunksOf(content: Readable): AsyncGenerator<Buffer> {
+  try {
+    yield* content as AsyncIterable<Buffer>;
+  } catch (cause) {
+    throw new StorageUnavailable(`The storage broke off: ${(cause as Error).message}`, { cause });
+  }
 }

@@ -19,7 +19,7 @@ const seen = new Set<string>();
 export async function requireFolder(folder: string): Promise<void> {
   if (!seen.has(folder)) await mkdir(folder, { recursive: true, mode: 0o700 });
   else if (!(await stat(folder).catch(() => null)))
-    throw new StorageUnavailable(`${folder} is gone: is its disk mounted?`);
+    throw new StorageUnavailable(`${folder} is missing: is its disk mounted?`);
   seen.add(folder);
 }
 

@@ -19,7 +19,7 @@ export function clamd(url: string): Scan {
   return async (content) => {
     const socket = open(url);
     socket.setTimeout(IDLE_TIMEOUT, () =>
-      socket.destroy(new Error('The malware scanner is silent')),
+      socket.destroy(new Error('The malware scanner does not reply')),
     );
     try {
       const sent = pipeline(framed(content), socket, { end: false });
@@ -59,5 +59,5 @@ function verdictOf(answer: string): Verdict {
   const found = /^stream: (.+) FOUND$/.exec(line);
   if (found?.[1]) return { malware: found[1] };
   if (line === 'stream: OK') return { malware: null };
-  throw new Error(`The malware scanner cannot say: ${line || 'no answer'}`);
+  throw new Error(`The malware scanner failed: ${line || 'no reply'}`);
 }

@@ -50,7 +50,7 @@ export class FolderMark implements StorageMark {
 
   async probe(): Promise<void> {
     // An unmounted disk leaves an empty mount point, which is writable.
-    if ((await this.read()) === null) throw new Error(`${this.#file} is gone`);
+    if ((await this.read()) === null) throw new Error(`${this.#file} is missing`);
     const path = join(this.#folder, `.ready-${process.pid}`);
     try {
       await writeFile(path, 'ready', { mode: 0o600 });
@@ -83,7 +83,7 @@ export class BucketMark implements StorageMark {
     });
     if (second !== undefined)
       throw new SettingError(
-        `${this.setting} carries the names of two installations, ${first} and ${second}: delete the object of the one it does not belong to`,
+        `${this.setting} has the marks of two installations, ${first} and ${second}: delete the object of the wrong one`,
       );
     return first ?? null;
   }

@@ -8,10 +8,9 @@ import {
   signInAs,
   startProduction,
 } from '#tests/server/accounts/staff/staff.ts';
-import { chainHoldsAfterEach } from '#tests/server/chain-holds.ts';
 import { expectAnswer, expectCode } from '#tests/server/expect-code.ts';
 import { rows } from '#tests/server/fixture.ts';
-import { portalOfTest } from '#tests/server/portal-of.ts';
+import { chainHoldsAfterEach, portalOfTest } from '#tests/server/portal-of.ts';
 import { granted } from '#tests/server/seeded-portal.ts';
 import { SoftwarePasskey } from './software-passkey.ts';
 

@@ -2,11 +2,10 @@ import { createHash } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { codeOf, setUp, signInAs, startProduction } from '#tests/server/accounts/staff/staff.ts';
-import { chainHoldsAfterEach } from '#tests/server/chain-holds.ts';
 import { expectAnswer, expectCode } from '#tests/server/expect-code.ts';
 import type { Portal } from '#tests/server/fixture.ts';
 import { ordered, row, rows, startPortal } from '#tests/server/fixture.ts';
-import { portalOfTest } from '#tests/server/portal-of.ts';
+import { chainHoldsAfterEach, portalOfTest } from '#tests/server/portal-of.ts';
 import { granted } from '#tests/server/seeded-portal.ts';
 
 const email = 'reviewer@example.eu';

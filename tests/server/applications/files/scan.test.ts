@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { startScanner } from '#server/applications/files/scan-files.ts';
+import { needs } from '#tests/needs.ts';
 import { pdf } from '#tests/server/applications/samples.ts';
-import { chainHoldsAfterEach } from '#tests/server/chain-holds.ts';
 import { EICAR, startClamd } from '#tests/server/clamd.ts';
 import { expectAnswer } from '#tests/server/expect-code.ts';
 import { row, startPortal } from '#tests/server/fixture.ts';
 import { zipOf } from '#tests/server/platform/inspection/documents.ts';
-import { portalOfTest } from '#tests/server/portal-of.ts';
+import { chainHoldsAfterEach, portalOfTest } from '#tests/server/portal-of.ts';
+import { wakeWorkers } from '#tests/server/run-due.ts';
 import { namesIn } from '#tests/server/stored.ts';
-import { wakeWorkers } from '#tests/server/wake-workers.ts';
 
 let scanner: Awaited<ReturnType<typeof startClamd>>;
 beforeAll(async () => {
@@ -36,7 +36,7 @@ const send = (name: string, content: Uint8Array) =>
 const infected = () => zipOf({ 'proof.com': EICAR });
 const fetched = (fileId: string) => portal.call('file', { fileId }, { token });
 
-describe('with a malware scanner', () => {
+describe('with a malware scanner', needs('clamd', 'clamav-daemon'), () => {
   it('an infected upload is refused with its name and the malware’s, and nothing stays', async () => {
     const answer = await send('proof.zip', await infected());
     expect(answer).toMatchObject({

@@ -10,10 +10,9 @@ import { expireReports } from '#server/applications/reports/expire-reports.ts';
 import { purgeApplications } from '#server/applications/retention/purge-applications.ts';
 import { verifyChains } from '#server/desk/audit/verify.ts';
 import { startCopier } from '#server/reports/report-jobs.ts';
-import { chainHoldsAfterEach } from '#tests/server/chain-holds.ts';
 import { expectCode } from '#tests/server/expect-code.ts';
 import { rows } from '#tests/server/fixture.ts';
-import { portalOfFile } from '#tests/server/portal-of.ts';
+import { chainHoldsAfterEach, portalOfFile } from '#tests/server/portal-of.ts';
 import { generateDue, runDue } from '#tests/server/run-due.ts';
 import {
   filedForThirdParty,

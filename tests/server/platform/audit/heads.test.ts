@@ -41,7 +41,7 @@ const lines = async () =>
 const last = async () => JSON.parse((await lines()).at(-1) ?? '{}');
 const end = async () => (await rows(portal.services, 'audit_head'))[0]?.seal_seq;
 
-/** Copies with these settings until the test ends; answers the errors it meets. */
+/** Copies heads until the test ends; returns the errors. */
 function copying(settings: object): unknown[] {
   const errors: unknown[] = [];
   Object.assign(portal.services.config, settings);
@@ -50,7 +50,7 @@ function copying(settings: object): unknown[] {
   return errors;
 }
 
-test('each end of the chain is added to the file, and is there while the chain is whole', async () => {
+test('each head of the chain is appended to the file, and audit compares them', async () => {
   copying({ AUDIT_HEADS_FILE: file });
   await event();
   await vi.waitFor(async () => expect(await last()).toMatchObject({ seq: await end() }), 5000);
@@ -61,7 +61,7 @@ test('each end of the chain is added to the file, and is there while the chain i
   expect(done.status, done.stderr).toBe(0);
 });
 
-test('an address gets it with the login it names; what it refuses is sent again', async () => {
+test('a URL receives the head with its credentials; a rejected head is sent again', async () => {
   const { port } = receiver.address() as AddressInfo;
   status = 302;
   const errors = copying({ AUDIT_HEADS_URL: `http://me:secret@127.0.0.1:${port}/heads` });
@@ -74,7 +74,7 @@ test('an address gets it with the login it names; what it refuses is sent again'
   expect(received[0]).toMatch(/^Basic bWU6c2VjcmV0 \{/);
 });
 
-test('each of two places gets each end', async () => {
+test('two destinations receive each head', async () => {
   const { port } = receiver.address() as AddressInfo;
   copying({ AUDIT_HEADS_FILE: file, AUDIT_HEADS_URL: `http://127.0.0.1:${port}/heads` });
   for (let time = 0; time < 2; time++) {
@@ -86,7 +86,7 @@ test('each of two places gets each end', async () => {
   }
 });
 
-test('a mailbox gets the line, not more often than it is set', async () => {
+test('a mailbox receives the line, at most once per interval', async () => {
   copying({
     AUDIT_HEADS_MAILBOX: 'evidence@example.eu',
     AUDIT_HEADS_MINUTES: 15 * 60_000,
@@ -97,7 +97,7 @@ test('a mailbox gets the line, not more often than it is set', async () => {
   await vi.waitFor(async () => expect(await mails()).toHaveLength(1), 5000);
   const [mail] = await mails();
   await event();
-  // The file has it by then, and the mailbox waits.
+  // The file has the head by now, and the mailbox waits.
   await vi.waitFor(async () => expect(await last()).toMatchObject({ seq: await end() }), 5000);
   expect(await mails()).toHaveLength(1);
   portal.clock.advance(15 * 60_000);
@@ -108,7 +108,7 @@ test('a mailbox gets the line, not more often than it is set', async () => {
   );
 });
 
-test('heads outside show a tail that was cut with its head put back', async () => {
+test('copied heads reveal a truncated chain with a restored head', async () => {
   const { db } = portal.services.store;
   await event();
   const before = (await rows(portal.services, 'audit_head'))[0];
@@ -128,7 +128,7 @@ test('heads outside show a tail that was cut with its head put back', async () =
     .updateTable('audit_head')
     .set(before ?? {})
     .execute();
-  // Whoever copied the end in time puts it back: inside, nothing is to be seen.
+  // A copied head can be restored inside the database.
   expect((await runHere(portal, 'audit')).stdout).toContain('Nothing was changed.');
   const seq = (await last()).seq;
   expect((await runHere(portal, 'audit', ['--against', file])).stdout).toMatch(
@@ -136,7 +136,7 @@ test('heads outside show a tail that was cut with its head put back', async () =
   );
 });
 
-test('heads outside show a chain that was made anew by who has the key', async () => {
+test('copied heads reveal a chain that was rewritten with the key', async () => {
   const { db } = portal.services.store;
   await event();
   copying({ AUDIT_HEADS_FILE: file });
@@ -155,7 +155,7 @@ test('heads outside show a chain that was made anew by who has the key', async (
   );
 });
 
-test('a file of heads that is none is refused in a line', async () => {
+test('an invalid file of heads is rejected in one line', async () => {
   await writeFile(file, '{"seq":"x"}\n');
   const done = await runHere(portal, 'audit', ['--against', file]);
   expect(done).toMatchObject({

@@ -17,7 +17,7 @@ const set = (variables: Record<string, string>) => {
 };
 afterEach(() => vi.unstubAllEnvs());
 
-test('a child process gets what it needs by name, and nothing else', () => {
+test('a child process gets only named variables', () => {
   set({ ...secrets, LC_ALL: 'C', PGSSLROOTCERT: '/ca.pem' });
   const names = (also?: RegExp) => Object.keys(childEnvironment(also));
   for (const also of [undefined, postgres]) {

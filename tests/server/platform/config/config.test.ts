@@ -156,7 +156,9 @@ describe('the start fails with one line that names the setting:', () => {
     expect(() => readConfig({ SECRET: `${strong},${SECRET}` })).toThrow(/^SECRET is not valid/);
     expect(readConfig({ SECRET: `${strong}, ${strong}0` }).SECRET).toEqual([strong, `${strong}0`]);
     for (const AUDIT_KEY of [SECRET, `${strong},${SECRET}`, `${SECRET}, ${strong}`])
-      expect(() => readConfig({ AUDIT_KEY })).toThrow(/^AUDIT_KEY is not valid: Key of the chain/);
+      expect(() => readConfig({ AUDIT_KEY })).toThrow(
+        /^AUDIT_KEY is not valid: Key of the audit chain/,
+      );
     expect(readConfig({ AUDIT_KEY: `${strong}, ${strong}0` }).AUDIT_KEY).toContain(strong);
   });
 
@@ -249,7 +251,7 @@ describe('the start fails with one line that names the setting:', () => {
     expect(await ended({ ...elsewhere, DATA_DIR: await temporaryFolder() })).toMatchObject({
       status: 1,
       stderr: expect.stringMatching(
-        /^The portal could not start: HOST=192.0.2.1 with PORT=0 cannot be listened on: .+\n$/,
+        /^The portal could not start: HOST=192.0.2.1 with PORT=0 cannot be used: .+\n$/,
       ),
     });
   });
@@ -264,7 +266,7 @@ test('PUBLIC_URL may end with a slash', () => {
 /** Shortest allowed key. */
 const KEY = '0123456789 is a key of 32 signs.';
 
-/** Values at the limits of a setting, and beyond them. */
+/** Values at and beyond the limits of settings. */
 const edges: Partial<Record<keyof Settings, [valid: string[], invalid: string[]]>> = {
   AUTHORITY_MAILBOX: [
     ['authority@example.eu', 'takes-no-mail'],

@@ -19,11 +19,17 @@ describe('an installation', () => {
       {},
       'production',
       production,
-      /^MODE=production cannot use a demonstration/,
+      /^MODE=production cannot use the data of a demonstration/,
     ],
-    ['of production', production, 'a demonstration', {}, /^MODE=demonstration would give anybody/],
-    ['of production', production, 'a test', { MODE: 'test' }, /^MODE=test would give anybody/],
-  ])('that was %s is not opened as %s', async (_, first, __, second, line) => {
+    [
+      'of production',
+      production,
+      'a demonstration',
+      {},
+      /^MODE=demonstration would open production/,
+    ],
+    ['of production', production, 'a test', { MODE: 'test' }, /^MODE=test would open production/],
+  ])('that was %s does not start as %s', async (_, first, __, second, line) => {
     const { store, location } = await freshStore();
     onTestFinished(async () => {
       await store.close();
@@ -34,12 +40,12 @@ describe('an installation', () => {
     await persistMode(store, readConfig({ ...first, ...place }));
     await expect(persistMode(store, readConfig({ ...second, ...place }))).rejects.toThrow(line);
     await expect(persistMode(store, readConfig({ ...second, ...place }))).rejects.toThrow(
-      /name an empty folder/,
+      /use an empty folder/,
     );
   });
 });
 
-test('the process itself: production refuses what was a demonstration; nobody else reads its state', async () => {
+test('production does not start with the data of a demonstration, and only this user can read the data', async () => {
   const location = await freshLocation();
   onTestFinished(() => location.remove());
   const { dataDir: DATA_DIR, databaseUrl } = location;
@@ -54,11 +60,11 @@ test('the process itself: production refuses what was a demonstration; nobody el
   }
   await server.end('SIGTERM');
   await expect(startServer({ ...production, ...place })).rejects.toThrow(
-    /^The server stopped:\nThe portal could not start: MODE=production cannot use a demonstration, .*\n$/,
+    /^The server stopped:\nThe portal could not start: MODE=production cannot use the data of a demonstration, .*\n$/,
   );
 });
 
-test('a database that others could read is theirs no more, with what lies beside it', async () => {
+test('a readable database and its side files become private', async () => {
   const location = await freshLocation();
   onTestFinished(() => location.remove());
   const file = join(location.dataDir, 'portal.db');

@@ -7,14 +7,14 @@ import { readConfig } from '#server/platform/config/config.ts';
 import { openDatabase, requireUndamaged } from '#server/platform/database/open-database.ts';
 import { runVerify } from '#tools/verify.ts';
 
-// The embedded database, whichever the suites run on: PostgreSQL looks after its pages itself.
+// Always the embedded database: PostgreSQL checks its pages itself.
 let env: { DATA_DIR: string };
 beforeEach(async () => {
   env = { DATA_DIR: await mkdtemp(join(tmpdir(), 'damaged-')) };
 });
 afterEach(() => rm(env.DATA_DIR, { recursive: true }));
 
-/** Fills a table, and overwrites the page at which it or one of its indexes begins. */
+/** Overwrites the first page of a table or index. */
 async function damage(begins: 'audit_entry' | 'sqlite_autoindex_account_1'): Promise<void> {
   const store = await openDatabase(readConfig(env));
   const page = await sql<{ at: number; size: number }>`select rootpage as at, page_size as size
@@ -36,12 +36,12 @@ async function verify() {
 }
 
 test.each(['audit_entry', 'sqlite_autoindex_account_1'] as const)(
-  'a damaged page of %s is found before the start, and by verify',
+  'a damaged page of %s is found at the start and by verify',
   async (begins) => {
     await damage(begins);
     const store = await openDatabase(readConfig(env));
     await expect(requireUndamaged(store, readConfig(env))).rejects.toThrow(
-      /^The database in DATA_DIR=.* is damaged: .*restore a back-up/s,
+      /^The database in DATA_DIR=.* is damaged: .*restore a backup/s,
     );
     await store.close();
     const { status, stdout } = await verify();
@@ -51,7 +51,7 @@ test.each(['audit_entry', 'sqlite_autoindex_account_1'] as const)(
   },
 );
 
-test('a database that is whole starts', async () => {
+test('an undamaged database starts', async () => {
   const store = await openDatabase(readConfig(env));
   await requireUndamaged(store, readConfig(env));
   expect(await store.damage({ whole: true })).toEqual([]);

@@ -13,7 +13,7 @@ import { type Portal, portalOn } from '#tests/server/fixture.ts';
 let portal: Portal;
 let foreign: DatabaseSync;
 
-/** The embedded database, whichever the suites run on: only there is one lock for all who write. */
+/** Always the embedded database, which has one write lock. */
 beforeEach(async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'foreign-lock-'));
   const store = openStore({ dataDir });
@@ -29,7 +29,7 @@ afterEach(async () => {
 
 const ask = (email: string) => portal.call('sendCaptcha', { email, privacyAccepted: true });
 
-test('reads go on and writes wait while a foreign program holds the lock', async () => {
+test('reads work and writes wait while another program holds the lock', async () => {
   const token = await portal.signIn('owner@example.eu');
   foreign.exec('begin immediate');
   const order: string[] = [];
@@ -44,7 +44,7 @@ test('reads go on and writes wait while a foreign program holds the lock', async
   expect(order).toEqual([...Array(5).fill('read 200'), 'written 200']);
 });
 
-test('a call that waited too long for a foreign lock is answered 503, and the next one works', async () => {
+test('a call that times out on the lock gets 503, and the next one works', async () => {
   foreign.exec('begin immediate');
   const { code, response } = await ask('writer@example.eu');
   expect([code, response.headers['retry-after']]).toEqual([codes.unavailable, '5']);
@@ -52,7 +52,7 @@ test('a call that waited too long for a foreign lock is answered 503, and the ne
   expectCode(await ask('writer@example.eu'), codes.ok);
 });
 
-test('many writes at once let the process hear others in between', async () => {
+test('concurrent writes do not block the event loop', async () => {
   const { store } = portal.services;
   let isHeard = false;
   let wasHeard = false;
@@ -70,7 +70,7 @@ test('many writes at once let the process hear others in between', async () => {
   expect(wasHeard).toBe(true);
 });
 
-test('of transactions at once none sees what another has not committed', async () => {
+test('concurrent transactions do not see uncommitted changes', async () => {
   const { store } = portal.services;
   const count = async () =>
     Number(

@@ -1,5 +1,11 @@
-import { expect, test } from 'vitest';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { expect, onTestFinished, test } from 'vitest';
+import { migrate } from '#server/platform/database/migrations.ts';
+import { openStore } from '#server/platform/database/open-database.ts';
 import { trigramQuery } from '#server/platform/database/text-search.ts';
+import { freshLocation } from '#tests/server/fresh-location.ts';
+import { freshStore } from '#tests/server/fresh-store.ts';
 
 test.each([
   ['anna', '"ann" AND "nna"'],
@@ -9,6 +15,62 @@ test.each([
   ['👩🏽x张', '"👩🏽x" AND "🏽x张"'],
   ['张伟', null],
   ['', null],
-])('of «%s» the index is asked for %s', (words, query) => {
+])('the words «%s» become the query %s', (words, query) => {
   expect(trigramQuery(words.split(' '))).toBe(query);
 });
+
+test('without the extension of PostgreSQL, migration and search work without the index', async () => {
+  const location = await freshLocation();
+  onTestFinished(() => location.remove());
+  // Only PostgreSQL has extensions.
+  const databaseUrl = location.databaseUrl && (await refusing(location.databaseUrl));
+  const store = openStore({ ...location, databaseUrl });
+  onTestFinished(() => store.close());
+  await migrate(store.db);
+  expect(await indexNames(store)).toEqual(
+    store.kind === 'postgres' ? [] : ['application_search_trigram'],
+  );
+  const found = store.rowsHolding('application_search', ['anna', 'nowak']);
+  expect((await sql`select * from ${found} as found`.execute(store.db)).rows).toEqual([]);
+});
+
+test('with the extension, the index exists', async () => {
+  const { store, location } = await freshStore();
+  onTestFinished(() => location.remove());
+  onTestFinished(() => store.close());
+  expect(await indexNames(store)).toEqual(['application_search_trigram']);
+});
+
+/**
+ * Returns the address of a database whose role cannot create extensions; a superuser gets another
+ * role.
+ */
+async function refusing(databaseUrl: string): Promise<string> {
+  const client = new pg.Client(databaseUrl);
+  await client.connect();
+  const { rows } = await client.query(
+    'select rolsuper as "isSuperuser" from pg_roles where rolname = current_user',
+  );
+  const url = new URL(databaseUrl);
+  if (rows[0].isSuperuser) {
+    // A predefined role without privileges.
+    await client.query('grant usage, create on schema public to pg_monitor');
+    url.searchParams.set('options', '-c role=pg_monitor');
+  }
+  await client.query(`do $$ begin
+      execute format('revoke create on database %I from current_user', current_database());
+      execute format('revoke create on database %I from public', current_database());
+    end $$`);
+  await client.end();
+  return url.href;
+}
+
+async function indexNames({ db, kind }: Awaited<ReturnType<typeof freshStore>>['store']) {
+  const { rows } = await (kind === 'postgres'
+    ? sql<{
+        name: string;
+      }>`select indexname as name from pg_indexes where indexname like '%trigram'`
+    : sql<{ name: string }>`select name from sqlite_schema where name like '%trigram'`
+  ).execute(db);
+  return rows.map(({ name }) => name);
+}

@@ -23,7 +23,7 @@ const write = (number: number) =>
   store.transact((trx) => sql`insert into line values (${number})`.execute(trx));
 const read = () => sql<{ number: number }>`select number from line`.execute(store.db);
 
-/** Takes the disk's place: each sync waits until it is told how it ends. */
+/** Replaces the disk: each sync waits until the test ends it. */
 async function heldDisk() {
   const probe = await open(join(dataDir, 'portal.db-wal'));
   const handle: FileHandle = Object.getPrototypeOf(probe);
@@ -42,7 +42,7 @@ async function turnsOfTheLoop() {
   for (let turn = 0; turn < 20; turn++) await setImmediate();
 }
 
-test('nobody hears of a write before the disk has it, and the next ones share its turn', async () => {
+test('a write is acknowledged and visible after its sync, and later writes share one sync', async () => {
   const disk = await heldDisk();
   const heard: string[] = [];
   const first = write(1).then(() => heard.push('first'));
@@ -63,7 +63,7 @@ test('nobody hears of a write before the disk has it, and the next ones share it
   expect(disk).toHaveLength(2);
 });
 
-test('a disk that fails is told to whoever wrote, and to all who come later', async () => {
+test('a failed sync rejects the write and all later statements', async () => {
   const disk = await heldDisk();
   const failed = write(1);
   await vi.waitFor(() => expect(disk).toHaveLength(1));
@@ -71,7 +71,7 @@ test('a disk that fails is told to whoever wrote, and to all who come later', as
     await sql`insert into line values (2)`.execute(trx);
     disk[0]?.reject(new Error('EIO: i/o error'));
     await turnsOfTheLoop();
-    // The first one is not rolled back in here.
+    // The commit of the first one is not rolled back.
     return sql<{ number: number }>`select number from line`.execute(trx);
   });
   await expect(failed).rejects.toThrow('EIO');
@@ -80,7 +80,7 @@ test('a disk that fails is told to whoever wrote, and to all who come later', as
   expect(disk).toHaveLength(1);
 });
 
-test('a database that nobody keeps waits for no disk', async () => {
+test('with synchronous = off no write is synced', async () => {
   const disk = await heldDisk();
   await sql`pragma synchronous = off`.execute(store.db);
   for (const number of [1, 2, 3]) await write(number);

@@ -5,7 +5,7 @@ import Fastify from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { networkOf, trustProxies } from '#server/platform/http/client-network.ts';
 
-/** The proxy in front is this machine's; another one or a content network stands before it. */
+/** A local proxy, behind another one or a content network. */
 const app = Fastify({
   trustProxy: trustProxies(['loopback', '203.0.113.0/24', '2001:db8:cf::/48']),
 });
@@ -13,7 +13,7 @@ app.get('/', (each) => networkOf(each));
 beforeAll(() => app.listen({ port: 0, host: '127.0.0.1' }));
 afterAll(() => app.close());
 
-/** Sends each value as a header line of its own, as proxies that do not merge them do. */
+/** Sends each value as a separate header line, like proxies that do not merge them. */
 async function networkFor(...lines: string[]): Promise<string> {
   const { port } = app.server.address() as AddressInfo;
   const sent = request({
@@ -93,7 +93,7 @@ test('headers other than X-Forwarded-For do not change it', async () => {
   expect(body).toBe(CLIENT);
 });
 
-test('a client that is no trusted proxy cannot name another address', async () => {
+test('an untrusted client cannot set its address', async () => {
   const { body } = await app.inject({
     url: '/',
     remoteAddress: CLIENT,
@@ -102,6 +102,6 @@ test('a client that is no trusted proxy cannot name another address', async () =
   expect(body).toBe(CLIENT);
 });
 
-test('a connection that was closed before its address was read has no network', () => {
+test('a closed connection has no network', () => {
   expect(networkOf({ ips: [undefined as never] })).toBe('');
 });

@@ -7,7 +7,7 @@ import { setTimeout } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
 import { createLimitedServer, MAX_UNANSWERED } from '#server/platform/http/connections.ts';
 
-/** More than the kernel's buffers of a connection take. */
+/** More than the kernel buffers. */
 const LARGE = 64 * 1024 * 1024;
 
 const ends: (() => void)[] = [];
@@ -15,7 +15,7 @@ afterEach(() => {
   for (const end of ends.splice(0)) end();
 });
 
-/** Starts a server and opens a connection to it that does not read by itself. */
+/** Opens a connection to a server; the connection does not read automatically. */
 async function open(handle: RequestListener, unreadTimeout?: number): Promise<Socket> {
   const server = createLimitedServer(handle, {}, unreadTimeout).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -30,7 +30,7 @@ async function open(handle: RequestListener, unreadTimeout?: number): Promise<So
   return socket;
 }
 
-/** A handler whose requests wait until they are answered. */
+/** A handler whose responses wait for `answerNext`. */
 function held() {
   const answers: (() => void)[] = [];
   const paths: (string | undefined)[] = [];
@@ -73,7 +73,7 @@ test('pipelined requests are handled one at a time and answered in order', async
   expect(answers).toEqual([...named(MAX_UNANSWERED - 1), '/last']);
 });
 
-test('a connection with one unanswered request more is closed, and no other request handled', async () => {
+test('a connection with too many unanswered requests is closed, and they are not handled', async () => {
   const { handle, paths } = held();
   const socket = await open(handle);
   socket.resume();
@@ -82,7 +82,7 @@ test('a connection with one unanswered request more is closed, and no other requ
   expect(paths).toEqual(['/0']);
 });
 
-test('requests after an answer that ends the connection are not handled', async () => {
+test('requests after a response with Connection: close are not handled', async () => {
   const { handle, paths, answerNext } = held();
   const socket = await open(handle);
   socket.write([get('/only', 'Connection: close\r\n'), ...many(5)].join(''));
@@ -91,7 +91,7 @@ test('requests after an answer that ends the connection are not handled', async 
   expect(paths).toEqual(['/only']);
 });
 
-test('requests that wait when their client goes away are not handled', async () => {
+test('waiting requests of a closed connection are not handled', async () => {
   const { handle, paths, connection } = held();
   const socket = await open(handle);
   socket.write(many(5).join(''));
@@ -129,7 +129,7 @@ test('bodies, HEAD, 304 and 100-continue keep their order', async () => {
   ]);
 });
 
-test('a connection is used again after its answers', async () => {
+test('a connection can be reused', async () => {
   const { handle, answerNext, connection } = held();
   const socket = await open(handle);
   for (let round = 0; round < 3 * MAX_UNANSWERED; round++) {
@@ -150,7 +150,7 @@ function* pieces() {
 test.each<[kind: string, answer: RequestListener]>([
   ['sent at once', (_, response) => response.end(Buffer.alloc(LARGE))],
   ['streamed', stream],
-])('a client that reads nothing of an answer %s loses its connection', async (_, answer) => {
+])('a client that does not read a response %s is disconnected', async (_, answer) => {
   let response: ServerResponse | undefined;
   const closed = new Promise<void>((resolve) => {
     void open((request, each) => {
@@ -162,19 +162,19 @@ test.each<[kind: string, answer: RequestListener]>([
   expect(response?.writableFinished).toBe(false);
 });
 
-test('a client that reads slowly keeps its connection', async () => {
+test('a client that reads slowly stays connected', async () => {
   const socket = await open((_, response) => response.end(Buffer.alloc(LARGE)), 1000);
   socket.write(get('/', 'Connection: close\r\n'));
   let bytes = 0;
   for await (const chunk of socket) {
     bytes += chunk.length;
-    // Takes several times the timeout in all.
+    // Takes several times the timeout.
     if (bytes < LARGE / 2) await setTimeout(1);
   }
   expect(bytes).toBeGreaterThan(LARGE);
 });
 
-test('an answer may take longer than the timeout to begin; from then on it has to be read', async () => {
+test('the timeout of unread responses begins with the response', async () => {
   let response: ServerResponse | undefined;
   const socket = await open((_, each) => {
     response = each;

@@ -1,6 +1,6 @@
 import { BlobReader, TextWriter, ZipReader } from '@zip.js/zip.js';
 
-/** The XML of a part of a docx, e.g. `word/styles.xml`. */
+/** The XML of a part, for example `word/styles.xml`. */
 export async function docxPart(docx: Uint8Array, name: string): Promise<string> {
   const blob = new Blob([Uint8Array.from(docx)]);
   const entries = await new ZipReader(new BlobReader(blob)).getEntries();
@@ -9,7 +9,7 @@ export async function docxPart(docx: Uint8Array, name: string): Promise<string> 
   return part.getData(new TextWriter());
 }
 
-/** The text of a docx, a paragraph a line. */
+/** The text, one line per paragraph. */
 export async function docxText(docx: Uint8Array): Promise<string> {
   return (await docxPart(docx, 'word/document.xml'))
     .replace(/<w:br\/>|<\/w:p>/g, '\n')

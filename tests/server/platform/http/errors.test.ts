@@ -34,7 +34,6 @@ interface Case {
 
 const secret = 'table application at 10.0.0.7';
 
-/** Every kind of error that a call may end in. */
 const cases: Record<string, Case> = {
   refused: { error: new ApiError(codes.notFound), code: 404 },
   facts: {
@@ -99,13 +98,13 @@ test.each(Object.entries(cases))('%s', async (name, { code, retryAfter, data = n
   expect(response.headers['retry-after']).toBe(retryAfter);
   expect(response.headers['cache-control']).toBe('no-store');
   expect(response.headers['content-type']).toBe('application/json; charset=utf-8');
-  // What went wrong inside is for the log, never for the caller.
+  // The response hides internal errors.
   expect(response.json()).toEqual({ code, message: `pl ${code}`, data });
   expect(logged.map((line) => JSON.parse(line).level)).toEqual(level ? [level] : []);
   if (level === 50) expect(logged[0]).toContain(secret);
 });
 
-test('a call made by another method is told the right one, what is no call is not there', async () => {
+test('a wrong method gets 405 with Allow, an unknown path 404', async () => {
   const { path, method } = endpoints.login;
   const wrong = await app.inject({ url: `${path}?a=b`, method: 'PUT' });
   expect(wrong.json()).toMatchObject({ code: 405, data: null });
@@ -119,7 +118,7 @@ test.each([
   ['{', 'application/json', 400, { malformed: true }],
   ['', 'application/json', 400, { malformed: true }],
   ['a', 'text/csv', 415, null],
-])('a body %j of type %s is answered %i', async (payload, type, code, data) => {
+])('a body %j of type %s gets %i', async (payload, type, code, data) => {
   const headers = { 'content-type': type };
   const response = await app.inject({ url: '/body', method: 'POST', headers, payload });
   expect(response.json()).toEqual({ code, message: `en ${code}`, data });

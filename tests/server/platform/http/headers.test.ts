@@ -14,7 +14,7 @@ import { portalOfFile } from '#tests/server/portal-of.ts';
 import { generateDue } from '#tests/server/run-due.ts';
 import { startSeededPortal } from '#tests/server/seeded-portal.ts';
 
-/** The content security policy, directive by directive; `style-src` comes behind these. */
+/** Directives of the content security policy; `style-src` has a nonce. */
 const policy = [
   "base-uri 'none'",
   "connect-src 'self'",
@@ -28,7 +28,7 @@ const policy = [
   "script-src-attr 'none'",
 ];
 
-/** Further headers of every answer: nobody frames it, guesses its type or learns the address. */
+/** Headers of every response against framing, type guessing and referrer leaks. */
 const guarding = {
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
@@ -41,7 +41,7 @@ const guarding = {
     'midi=(), payment=(), screen-wake-lock=(), serial=(), usb=(), xr-spatial-tracking=()',
 };
 
-/** Routes that are no call of the contract, with their status and what a cache may do. */
+/** Other routes, with their status and cache policy. */
 const others: Record<string, string | undefined> = {
   '/*': '200 no-cache',
   '/assets/*': '200 public, max-age=31536000, immutable',
@@ -62,11 +62,10 @@ const others: Record<string, string | undefined> = {
 };
 
 const calls = Object.entries(endpoints) as [EndpointName, Endpoint][];
-/** Every route that the server registers, by method. */
 const routes: { method: string; url: string }[] = [];
 
 const portal = portalOfFile(startSeededPortal);
-/** The server as `main` composes it, with the pages. */
+/** The server with the pages, as in `main`. */
 let app: FastifyInstance;
 beforeAll(async () => {
   await joinInstallation(portal.services.store, portal.services.config);
@@ -110,14 +109,14 @@ const send = ({ method, path: url, kind, example }: Endpoint, token: string) =>
     ...(kind === 'query' ? { query: example as never } : { payload: example as object }),
   });
 
-test('every route is a call or has its case here', () => {
+test('every route has a case', () => {
   const paths = new Set(routes.map(({ url }) => url));
   const known = [...calls.map(([, { path }]) => path), ...Object.keys(others)];
   expect([...paths].toSorted()).toEqual(known.toSorted());
 });
 
 describe.each(calls)('%s', (name, endpoint) => {
-  test('is kept by no cache, framed by nobody and runs no foreign script', async () => {
+  test('cannot be cached or framed and allows no foreign script', async () => {
     const { owner, stranger, reviewer } = portal.tokens;
     const isForStaff = /^\/server\/(desk|charts)\//.test(endpoint.path);
     const own = name === 'logout' ? stranger : owner;
@@ -144,18 +143,18 @@ test.each([
   ['/no/such/page', '404 no-cache'],
   ['/server/%c0%ae', '404 no-store'],
   ['/server/nothing', '404 no-store'],
-])('the answer that %s is nothing has its headers', async (url, expected) => {
+])('the 404 for %s has its headers', async (url, expected) => {
   const response = await app.inject({ url });
   expectGuarded(response);
   expect(`${response.statusCode} ${response.headers['cache-control']}`).toBe(expected);
 });
 
-test('styles of a document are let in by a nonce of that answer alone', async () => {
+test('each document has a new nonce for its styles', async () => {
   const asked = ['identity', 'br', 'identity'].map(async (encoding) => {
     const headers = { 'accept-encoding': encoding, 'if-none-match': '*' };
     const response = await app.inject({ url: '/login', headers });
     expect(response.statusCode).toBe(200);
-    // Without a validator no cache shows an old document under a new header.
+    // A cache would combine an old document with a new header.
     for (const validator of ['etag', 'last-modified'])
       expect(response.headers).not.toHaveProperty(validator);
     const { rawPayload } = response;
@@ -170,14 +169,14 @@ test('styles of a document are let in by a nonce of that answer alone', async ()
   expect(new Set(documents.map(({ text }) => text)).size).toBe(1);
 });
 
-test('no document has a style attribute, or a style without the nonce', async () => {
+test('documents have no style attributes, and no styles without the nonce', async () => {
   for (const file of (await readdir('dist/pages')).filter((name) => name.endsWith('.en.html'))) {
     const document = await readFile(`dist/pages/${file}`, 'utf8');
     expect(document, file).not.toMatch(/ style=|<style(?! nonce="⟦nonce⟧">)/);
   }
 });
 
-test('behind https, and there alone, a browser comes by https for a year', async () => {
+test('HSTS is sent for a PUBLIC_URL with https', async () => {
   const url = endpoints.greeting.path;
   const name = 'strict-transport-security';
   expect((await app.inject({ url })).headers).not.toHaveProperty(name);
@@ -191,14 +190,14 @@ test('behind https, and there alone, a browser comes by https for a year', async
   await safe.close();
 });
 
-test('what is no route is guarded as well', async () => {
+test('unknown addresses have the headers, too', async () => {
   for (const url of ['/server/nothing', '/server/%00', '/nowhere'])
     expectGuarded(await app.inject({ url }));
 });
 
 describe('a file', () => {
   test.each(['file', 'report', 'decisionLetter'] as const)(
-    '%s is kept by no cache and never shown in the page',
+    '%s cannot be cached and is an attachment',
     async (name) => {
       const { number: applicationNumber } = await portal.applicationAt('approved');
       await generateDue(portal.services);

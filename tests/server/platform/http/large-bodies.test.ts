@@ -12,17 +12,16 @@ const portal = portalOfTest(() => startPortal());
 let socket: Socket;
 afterEach(() => socket.destroy());
 
-/** Begins a call, as a proxy does: what comes of it is read later. */
+/** Starts a call; the response is read later, as by a proxy. */
 async function open(path: string, ...headers: readonly string[]): Promise<void> {
   await portal.app.listen({ port: 0, host: '127.0.0.1' });
   socket = connect((portal.app.server.address() as AddressInfo).port, '127.0.0.1');
-  // Whoever writes hears of it.
   socket.on('error', () => {});
   await once(socket, 'connect');
   socket.write([`POST ${path} HTTP/1.1`, 'Host: localhost', ...headers, '', ''].join('\r\n'));
 }
 
-/** Resolves when all of it has been taken; rejects when the line is cut before. */
+/** Resolves when everything is sent; rejects when the connection is closed before. */
 const write = (bytes: Buffer) =>
   new Promise<void>((resolve, reject) => {
     socket.write(bytes, (error) => (error ? reject(error) : resolve()));
@@ -36,7 +35,6 @@ const chunk = Buffer.concat([
 const inChunks = (mebibytes: number) =>
   Buffer.concat([...Array<Buffer>(mebibytes).fill(chunk), Buffer.from('0\r\n\r\n')]);
 
-/** The answer, whose body is JSON. */
 async function answer(): Promise<{ head: string; body: unknown }> {
   let text = '';
   for await (const part of socket.setEncoding('utf8')) {
@@ -56,7 +54,7 @@ const CHUNKED = 'Transfer-Encoding: chunked';
 test.each<[string, string, Buffer]>([
   ['in chunks', CHUNKED, inChunks(8)],
   ['of a length that it tells', `Content-Length: ${8 * MEBIBYTE}`, Buffer.alloc(8 * MEBIBYTE, 'a')],
-])('a sender of too much, %s, is told so after the last byte', async (_, length, sent) => {
+])('a body that is too large, %s, gets 413 after its last byte', async (_, length, sent) => {
   await open(path, json, length);
   await write(sent);
   const { head, body } = await answer();
@@ -64,7 +62,7 @@ test.each<[string, string, Buffer]>([
   expect(head, 'a proxy may use the line again').not.toMatch(/^connection: close/im);
 });
 
-test('a sender who may not upload is told so after the last byte', async () => {
+test('an upload without sign-in gets 401 after its last byte', async () => {
   await open(
     endpoints.personUploadCert.path,
     'Content-Type: multipart/form-data; boundary=x',
@@ -74,7 +72,7 @@ test('a sender who may not upload is told so after the last byte', async () => {
   expect((await answer()).body).toMatchObject({ code: codes.signedOut });
 });
 
-test('the line is cut to a sender who goes on after five times the largest file', async () => {
+test('a connection that sends five times the largest file is closed', async () => {
   await open(path, json, CHUNKED);
   await expect(write(inChunks((6 * fileLimits.maxBytes) / MEBIBYTE))).rejects.toThrow(
     /ECONNRESET|EPIPE|ECANCELED/,

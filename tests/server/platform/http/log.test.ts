@@ -1,6 +1,10 @@
 import Fastify from 'fastify';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { endpoints } from '#contract/endpoints.ts';
+import { build } from '#server/build.ts';
 import { logOptions } from '#server/platform/http/log.ts';
+import { startPortal } from '#tests/server/fixture.ts';
+import { portalOfFile } from '#tests/server/portal-of.ts';
 
 let lines: string[];
 const { log } = Fastify({
@@ -18,10 +22,10 @@ const logged = (error: unknown) => {
 
 class MailRefused extends Error {}
 
-test('the log has of an error its kind, its code and where it came from', () => {
+test('the log contains the type, code and stack of an error', () => {
   const { err, msg } = logged(Object.assign(new MailRefused('no line'), { code: 'ECONN' }));
   expect(err).toMatchObject({ type: 'MailRefused', code: 'ECONN', message: 'no line' });
-  expect(err.stack).toMatch(/^\s+at .*loggable\.test\.ts/);
+  expect(err.stack).toMatch(/^\s+at .*log\.test\.ts/);
   expect(msg).toBe('no line');
   expect(Object.keys(err).toSorted()).toEqual(['code', 'message', 'stack', 'type']);
 });
@@ -33,13 +37,13 @@ test.each([
   ['token Zm9vYmFyYmF6cXV4cXV1eA is unknown', /Zm9v/],
   ['born on 19850412', /1985/],
   ["Can't find 'Anna's car'", /Anna|car/],
-])('and of «%s» nothing that is somebody’s', (message, secret) => {
+])('and masks personal data in «%s»', (message, secret) => {
   const line = JSON.stringify(logged(new Error(message)));
   expect(line).not.toMatch(secret);
   expect(line).toContain('…');
 });
 
-test('nor what a mail server said, nor what a library hung on the error', () => {
+test('and omits replies of mail servers and fields of libraries', () => {
   const error = Object.assign(new Error('Message failed: 550 no such person'), {
     responseCode: 550,
     response: '550 no such person',
@@ -49,7 +53,7 @@ test('nor what a mail server said, nor what a library hung on the error', () => 
   expect(lines[0]).not.toContain('no such person');
 });
 
-test('causes are told, three deep', () => {
+test('three nested causes are logged', () => {
   const deep = ['d', 'c', 'b', 'a', 'top'].reduce<Error | undefined>(
     (cause, message) => new Error(message, cause && { cause }),
     undefined,
@@ -59,17 +63,60 @@ test('causes are told, three deep', () => {
   expect(told).toEqual(['top', 'a', 'b', 'c']);
 });
 
-test('what is no error is told by its type alone', () => {
+test('of other values only the type is logged', () => {
   const { err } = logged(new Error('top', { cause: 'a secret text' }));
   expect(err.cause).toEqual({ type: 'string', message: '', stack: '' });
 });
 
-test('what goes well is not told', () => {
+test('at level warn, info is not logged', () => {
   log.info('somebody signed in');
   expect(lines).toEqual([]);
 });
 
-test('an apostrophe hides nothing of what failed', () => {
+test('an apostrophe masks nothing', () => {
   const said = "Can't send mail - all recipients were rejected";
   expect(logged(new Error(said)).msg).toBe(said);
+});
+
+describe('requests', () => {
+  const portal = portalOfFile(startPortal);
+
+  async function logging(level: 'info' | 'warn') {
+    const lines: Record<string, unknown>[] = [];
+    const stream = { write: (line: string) => void lines.push(JSON.parse(line)) };
+    const app = await build(portal.services, undefined, {
+      logger: { ...logOptions(level), stream },
+    });
+    return { app, lines };
+  }
+
+  test('each request is one log line with the id of its response', async () => {
+    const { app, lines } = await logging('info');
+    const theirs = { 'x-request-id': 'theirs' };
+    const answers = [
+      await app.inject({ url: `${endpoints.config.path}?`, headers: theirs }),
+      await app.inject({ method: 'POST', url: endpoints.login.path, payload: { email: 'nobody' } }),
+      await app.inject({ url: '/guest@example.eu' }),
+      await app.inject({ url: '/%' }),
+    ];
+    const ids = answers.map(({ headers }) => headers['x-request-id']);
+    expect(new Set(ids).size).toBe(4);
+    for (const id of ids) expect(id).toMatch(/^[\da-f-]{36}$/);
+    expect(lines).toMatchObject([
+      { reqId: ids[0], method: 'GET', route: endpoints.config.path, status: 200, msg: 'request' },
+      { reqId: ids[1], method: 'POST', route: endpoints.login.path, status: 400, code: 400 },
+      { reqId: ids[2], method: 'GET', route: 'none', status: 404, code: 404 },
+      { reqId: ids[3], method: 'GET', route: 'none', status: 404, code: 404 },
+    ]);
+    for (const line of lines) expect(line.ms).toBeGreaterThanOrEqual(0);
+    expect(JSON.stringify(lines)).not.toMatch(/guest|nobody|theirs|127\.0\.0\.1/);
+    await app.close();
+  });
+
+  test('at level warn, requests are not logged', async () => {
+    const { app, lines } = await logging('warn');
+    await app.inject({ url: endpoints.config.path });
+    expect(lines).toEqual([]);
+    await app.close();
+  });
 });

@@ -48,7 +48,7 @@ const value = fc.oneof(
 const content = fc.oneof(
   { weight: 3, arbitrary: fc.constantFrom(pdf, png) },
   fc.uint8Array({ maxLength: 300 }).map((bytes) => Buffer.from(bytes)),
-  // What a reader of types may go astray in.
+  // Truncated files.
   fc.nat({ max: pdf.length }).map((end) => pdf.subarray(0, end)),
   fc.nat({ max: png.length }).map((end) => png.subarray(0, end)),
   fc
@@ -63,7 +63,7 @@ const file = fc
   .map(([name, fileName, bytes]) =>
     part(`form-data; name="${name}"; filename="${fileName}"`, bytes),
   );
-/** A file where it is expected, odd in its name or its content. */
+/** An odd file in the right part. */
 const oddFile = fc
   .tuple(fc.constantFrom(...oddNames), content)
   .map(([name, bytes]) => part(`form-data; name="file"; filename="${name}"`, bytes));
@@ -84,7 +84,7 @@ function part(disposition: string, bytes: Uint8Array): Buffer {
 
 const end = fc.constantFrom('--x--\r\n', '--x--', '', '--x', '--x--\r\nmore');
 
-/** Parts in any number and order, now and then without their end; or the usual ones, one of them odd. */
+/** Any parts, sometimes without an end; or the usual ones, one of them odd. */
 const body = fc.oneof(
   fc.tuple(fc.array(fc.oneof(field, file, odd), { maxLength: 5 }), end),
   fc.tuple(fc.tuple(fc.constant(good), file), end),
@@ -93,7 +93,7 @@ const body = fc.oneof(
 );
 
 test.each(seeds)(
-  `${UPLOADS} odd uploads (%i): each is kept whole or leaves nothing`,
+  `${UPLOADS} odd uploads (%i): each is stored completely or leaves nothing`,
   async (seed) => {
     let kept = 0;
     await fc.assert(
@@ -122,7 +122,7 @@ test.each(seeds)(
       }),
       { seed, numRuns: UPLOADS },
     );
-    // Else the generator would be too odd to reach what comes after the checks.
+    // Some uploads must pass the checks of the parts.
     expect(kept).toBeGreaterThan(UPLOADS / 50);
     expect(kept).toBeLessThan(UPLOADS / 2);
   },

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** Values that break schemas, databases, texts and regular expressions elsewhere. */
+/** Values that break schemas, databases, texts and regular expressions. */
 const awkward = [
   null,
   true,
@@ -47,7 +47,7 @@ export const junk = fc.oneof(
   fc.constant(deep(500)),
 );
 
-/** The paths to every part of a value, the whole left out. */
+/** Paths to every part of a value. */
 function pathsOf(value: unknown, above: readonly string[] = []): string[][] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, inner]) => {
@@ -56,7 +56,7 @@ function pathsOf(value: unknown, above: readonly string[] = []): string[][] {
   });
 }
 
-/** A copy in which the part at a path is another value; it is removed when that is undefined. */
+/** Copies a value with another part at a path; removes the part when it is undefined. */
 function replaced(value: unknown, [key, ...rest]: readonly string[], by: unknown): unknown {
   if (key === undefined) return by;
   const copy = (Array.isArray(value) ? [...value] : { ...(value as object) }) as Record<
@@ -72,8 +72,8 @@ function replaced(value: unknown, [key, ...rest]: readonly string[], by: unknown
 const strange = ['unknown', '__proto__', 'constructor', 'role', 'isReviewer', ''];
 
 /**
- * The valid example with one part broken, removed or added; or something else altogether.
- * `fields` are those that the call knows, also where the example leaves them out.
+ * A valid example with one part changed, removed or added; or any other value. `fields` are those
+ * of the schema.
  */
 export function broken(example: object, fields: readonly string[]): fc.Arbitrary<unknown> {
   const paths = pathsOf(example);
@@ -90,7 +90,7 @@ export function broken(example: object, fields: readonly string[]): fc.Arbitrary
   return fc.oneof({ weight: 4, arbitrary: changed }, added, { weight: 2, arbitrary: known }, junk);
 }
 
-/** Bodies that are no JSON, or say to be something else. */
+/** Bodies that are not JSON or have another type. */
 export const rawBody = fc.record({
   type: fc.constantFrom(
     'application/json',

@@ -10,29 +10,28 @@ import { portalOfFile } from '#tests/server/portal-of.ts';
 import { contents, type SeededPortal, startSeededPortal } from '#tests/server/seeded-portal.ts';
 import { broken, rawBody } from './malformed-values.ts';
 
-/** Malformed inputs over all calls, at least; as many again that a schema may take by chance. */
+/** Number of malformed inputs over all calls. */
 const BODIES = Number(process.env.MALFORMED ?? 5000);
 const SEED = Number(process.env.SEED ?? 20_261_121);
 const all = Object.entries(endpoints) as [EndpointName, Endpoint][];
 const numRuns = Math.ceil(BODIES / all.length);
 
-/** Text that would disclose the program's internals. */
+/** Text that would disclose internals. */
 const inside = /\.ts:\d|node_modules|node:internal|Error:/;
 
 const portal = portalOfFile(startSeededPortal);
-/** Another one, whose rows may change. */
+/** A portal whose rows may change. */
 const worn = portalOfFile(startSeededPortal);
 beforeAll(async () => {
   await portal.applicationAt('requested');
 });
 
-/** Expects a refusal in the envelope that discloses nothing of the program's internals. */
 function expectRefused(response: LightMyRequestResponse) {
   expectRefusal(response);
   expect(response.body).not.toMatch(inside);
 }
 
-/** Generated input for a call, and whether its schema takes it. */
+/** Generated input for a call, and whether its schema accepts it. */
 function inputFor(endpoint: Endpoint): fc.Arbitrary<{ request: InjectOptions; isTaken: boolean }> {
   const { method, path: url, kind, input, example } = endpoint;
   const { shape = {} } = input._zod.def as { shape?: object };
@@ -61,7 +60,7 @@ function inject({ app, tokens }: SeededPortal, { access }: Endpoint, request: In
 }
 
 describe.each(all)('%s', (_, endpoint) => {
-  test('refuses malformed input and keeps every row', async () => {
+  test('rejects malformed input and changes no row', async () => {
     const before = await contents(portal);
     let sent = 0;
     await fc.assert(
@@ -77,9 +76,9 @@ describe.each(all)('%s', (_, endpoint) => {
   });
 });
 
-// After `logout` the other calls would only be told to sign in.
+// After `logout` all other calls return 401.
 describe.each(all.filter(([name]) => name !== 'logout'))('%s', (_, endpoint) => {
-  test('never breaks over what its schema takes', async () => {
+  test('never fails on input that its schema accepts', async () => {
     await fc.assert(
       fc.asyncProperty(inputFor(endpoint), async ({ request, isTaken }) => {
         if (!isTaken) return;
@@ -92,7 +91,6 @@ describe.each(all.filter(([name]) => name !== 'logout'))('%s', (_, endpoint) => 
   });
 });
 
-/** Returns true when a body is by chance valid input of the call. */
 function takes({ input }: Endpoint, body: string): boolean {
   try {
     return 'value' in parseInput(input, body === '' ? {} : JSON.parse(body));
@@ -101,11 +99,10 @@ function takes({ input }: Endpoint, body: string): boolean {
   }
 }
 
-/** Converts a value to the parameters of a query. */
 function queryOf(given: unknown): Record<string, string | string[]> {
   if (typeof given !== 'object' || given === null) return { given: String(given) };
   return Object.fromEntries(
-    // Neither a prototype nor an empty list can be written: nobody hears of them.
+    // A query cannot contain prototypes or empty lists.
     Object.entries(given)
       .filter(([key, value]) => key !== '__proto__' && !isEmptyList(value))
       .map(([key, value]) => [

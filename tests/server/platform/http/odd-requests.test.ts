@@ -3,6 +3,7 @@ import { codes } from '#contract/codes.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { LOGIN_HEADER } from '#contract/limits.ts';
+import { languageOf } from '#server/platform/http/route.ts';
 import { expectRefusal } from '#tests/server/expect-code.ts';
 import { portalOfFile } from '#tests/server/portal-of.ts';
 import { contents, startSeededPortal } from '#tests/server/seeded-portal.ts';
@@ -27,7 +28,7 @@ const oddAddresses: [string, string][] = [
   ['a path with parameters', '/server/uc-client/auth/login;a=b'],
 ];
 
-test.each(oddAddresses)('%s is refused by any method', async (_, url) => {
+test.each(oddAddresses)('%s is rejected for all methods', async (_, url) => {
   const rows = await contents(portal);
   for (const method of ['GET', 'POST', 'PUT', 'DELETE', 'OPTIONS'] as const) {
     const response = await portal.app.inject({
@@ -43,7 +44,7 @@ test.each(oddAddresses)('%s is refused by any method', async (_, url) => {
 });
 
 test.each(Object.entries(endpoints) as [string, Endpoint][])(
-  '%s tells by which method it is made',
+  '%s names its method in Allow',
   async (_, { method, path: url }) => {
     for (const other of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const) {
       if (other === method) continue;
@@ -55,7 +56,7 @@ test.each(Object.entries(endpoints) as [string, Endpoint][])(
   },
 );
 
-test('a call that does not exist is refused in the reader’s language', {
+test('an unknown call gets 404 in the reader’s language', {
   tags: ['7-envelope'],
 }, async () => {
   const url = '/server/uc-client/auth/nothing';
@@ -69,7 +70,7 @@ test('a call that does not exist is refused in the reader’s language', {
 });
 
 test.each(['{"email":', '', 'null null'])(
-  'a body that is no JSON is called malformed: %j',
+  'a body that is not JSON is rejected as malformed: %j',
   async (payload) => {
     const response = await portal.app.inject({
       url: endpoints.sendCaptcha.path,
@@ -96,7 +97,7 @@ const oddHeaders: [string, Record<string, string>][] = [
   ['an answer of no kind', { accept: 'nonsense' }],
 ];
 
-test.each(oddHeaders)('%s breaks nothing', async (_, headers) => {
+test.each(oddHeaders)('%s causes no internal error', async (_, headers) => {
   for (const [url, method] of [
     [endpoints.currentUser.path, 'GET'],
     [endpoints.greeting.path, 'GET'],
@@ -108,4 +109,22 @@ test.each(oddHeaders)('%s breaks nothing', async (_, headers) => {
       expect(response.json().message).toBe('OK');
     else expectRefusal(response);
   }
+});
+
+test.each([
+  ['en-GB', 'en'],
+  ['en-US', 'en'],
+  ['zh-CN', 'zh'],
+  ['pt-BR', 'pt'],
+  ['PL', 'pl'],
+  ['de-AT, fr;q=0.8, en;q=0.9', 'en'],
+  ['de-AT, fr;q=0.9, en;q=0.8', 'fr'],
+  ['es;q=0, pl;q=0.1', 'pl'],
+  ['de', 'en'],
+  ['zhx', 'en'],
+  ['*', 'en'],
+  ['', 'en'],
+  [undefined, 'en'],
+])('Accept-Language %s selects %s', { tags: ['1-languages'] }, (asked, language) => {
+  expect(languageOf({ headers: { 'accept-language': asked } })).toBe(language);
 });

@@ -19,9 +19,9 @@ const withAccess = (wanted: Endpoint['access']) =>
 
 const portal = portalOfFile(startSeededPortal);
 
-// The matrix of refusals is generated from the table; these hold the table itself.
+// `refusals.test.ts` tests the access of every call; this tests the table of access.
 describe('who may make which call', () => {
-  test('without signing in: what is the same for everybody, and sign-in itself', () => {
+  test('without sign-in: public facts, and sign-in itself', () => {
     expect(withAccess('anyone').toSorted()).toEqual([
       'agreement',
       'companyLogin',
@@ -43,19 +43,19 @@ describe('who may make which call', () => {
     ]);
   });
 
-  test('staff alone: every call of the desk and of the charts, and no other', () => {
+  test('only staff: every call of the desk and the charts, and no other', () => {
     const staffs = all.filter(([, { access }]) => access !== 'anyone' && access !== 'signedIn');
     const atTheDesk = all.filter(([, { path }]) => /^\/server\/(desk|charts)\//.test(path));
     expect(staffs).toEqual(atTheDesk);
   });
 
-  test('reviewers and leads alone: every decision', () => {
+  test('only reviewers and leads: every decision', () => {
     const decisions = all.filter(([, { example }]) => 'revision' in Object(example));
     const staffs = decisions.filter(([, { path }]) => path.startsWith('/server/desk/'));
     expect(staffs.map(([, { access }]) => access)).toEqual(staffs.map(() => 'reviewer'));
   });
 
-  test('who is no reviewer any more is refused with the token they still have', async () => {
+  test('a former reviewer is rejected with a valid token', async () => {
     const email = 'former@example.eu';
     const token = await portal.signIn(email, { reviewer: true });
     const queue = { turn: 'holder', page: 1, pageSize: 20 } as const;
@@ -70,7 +70,7 @@ describe('who may make which call', () => {
 });
 
 describe('a list', () => {
-  test('shows each requester their own applications, the reviewer none of them', {
+  test('shows requesters only their own applications', {
     tags: ['6-own'],
   }, async () => {
     const { owner, stranger, reviewer, owningReviewer } = portal.tokens;
@@ -88,7 +88,7 @@ describe('a list', () => {
     expect(await numbers(reviewer)).toEqual([]);
   });
 
-  test('of vehicles shows the account’s own', { tags: ['3-vehicle'] }, async () => {
+  test('of vehicles shows those of the account', { tags: ['3-vehicle'] }, async () => {
     const { owner, stranger } = portal.tokens;
     const vehiclesOf = async (token: string) =>
       (await portal.call('currentUser', {}, { token })).data.vehicles?.length;
@@ -97,7 +97,7 @@ describe('a list', () => {
   });
 });
 
-/** Calls that name files, each as the owner would send it with these. */
+/** Inputs of the owner for calls that name files. */
 const namingFiles: Partial<Record<EndpointName, (files: string[]) => Promise<object>>> = {
   personQualificationReview: async (files) => ({
     submissionId: crypto.randomUUID(),
@@ -124,7 +124,7 @@ const namingFiles: Partial<Record<EndpointName, (files: string[]) => Promise<obj
 };
 
 describe('files that a call names', () => {
-  test('every call of the contract that names files has its case here', () => {
+  test('every call that names files has a case', () => {
     const naming = /"(proof|materials|agreement|files)":/;
     const named = all.filter(([, { example }]) => naming.test(JSON.stringify(example)));
     expect(Object.keys(namingFiles).toSorted()).toEqual(named.map(([name]) => name).toSorted());
@@ -134,14 +134,14 @@ describe('files that a call names', () => {
   const send = (name: string, input: object) =>
     portal.call(name as EndpointName, input as never, { token: portal.tokens.owner });
 
-  test.each(cases)('%s: refused when they are another’s', async (name, inputWith) => {
+  test.each(cases)('%s: rejected when they belong to another account', async (name, inputWith) => {
     const foreign = await portal.uploaded(portal.tokens.owningReviewer);
     const own = await portal.uploaded();
     await expectRefused(name, await inputWith([own, foreign]));
   });
 
   test.each(cases)(
-    '%s: refused when they are part of another application',
+    '%s: rejected when they are part of another application',
     async (name, inputOf) => {
       const used = await portal.uploaded();
       const input = { submissionId: crypto.randomUUID(), form: personalForm([used]) };
@@ -150,11 +150,11 @@ describe('files that a call names', () => {
     },
   );
 
-  test.each(cases)('%s: refused when there is no such file', async (name, inputWith) => {
+  test.each(cases)('%s: rejected when they do not exist', async (name, inputWith) => {
     await expectRefused(name, await inputWith(['0'.repeat(32)]));
   });
 
-  test.each(cases)('%s: taken when they are one’s own and new', async (name, inputWith) => {
+  test.each(cases)('%s: accepted when they are own and new', async (name, inputWith) => {
     expectCode(await send(name, await inputWith([await portal.uploaded()])), 200);
   });
 
@@ -166,7 +166,7 @@ describe('files that a call names', () => {
 });
 
 describe('a number alone', () => {
-  test('tells a stranger nothing: an application of another’s and none answer alike', async () => {
+  test('reveals nothing: responses for another’s application and for none are equal', async () => {
     const { applicationNumber } = await at('approved');
     await generateDue(portal.services);
     const none = 'VD-20261120-000000';
@@ -190,7 +190,7 @@ describe('a number alone', () => {
     expect(another.code, another.message).toBe(nothing.code);
   });
 
-  test('of a submission is the sender’s own: another’s with the same id is filed anew', async () => {
+  test('of a submission belongs to its sender: another account can use the same id', async () => {
     const { owner, owningReviewer } = portal.tokens;
     const submissionId = crypto.randomUUID();
     const file = async (token: string) => {

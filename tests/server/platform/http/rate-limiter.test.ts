@@ -26,7 +26,6 @@ afterAll(async () => {
   await location.remove();
 });
 
-/** Two that are used up by one use each. */
 const own: RateLimit = { kind: 'codes', subject: 'own', count: 1 };
 const other: RateLimit = { kind: 'codes', subject: 'other', count: 1 };
 const take = (...some: RateLimit[]) =>
@@ -39,7 +38,7 @@ beforeEach(() => {
   at += 2 * HOUR;
 });
 
-test('a use that is given back can be had again, and another’s not', async () => {
+test('a refunded use is available again, others are not', async () => {
   await take(own, other);
   await expect(take(own)).rejects.toMatchObject(refused);
   await giveBack(own);
@@ -47,7 +46,7 @@ test('a use that is given back can be had again, and another’s not', async () 
   await take(own);
 });
 
-test('what is used up stays so when the clean-up comes, until its period is over', async () => {
+test('the clean-up deletes only limits whose period is over', async () => {
   await take(own);
   at += HOUR / 2;
   await take(other);

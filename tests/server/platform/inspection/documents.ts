@@ -2,10 +2,8 @@ import { crc32 } from 'node:zlib';
 import { BlobWriter, TextReader, Uint8ArrayReader, ZipWriter } from '@zip.js/zip.js';
 import { utils, write } from 'cfb';
 
-/** Content of a file inside an archive. */
 type Content = string | Uint8Array;
 
-/** A zip of the given files, by name. */
 export async function zipOf(files: Record<string, Content>): Promise<Buffer> {
   const writer = new ZipWriter(new BlobWriter());
   for (const [name, content] of Object.entries(files))
@@ -16,28 +14,26 @@ export async function zipOf(files: Record<string, Content>): Promise<Buffer> {
   return Buffer.from(await (await writer.close()).arrayBuffer());
 }
 
-/** A zip whose only member is encrypted. */
 export async function lockedZip(): Promise<Buffer> {
   const writer = new ZipWriter(new BlobWriter(), { password: 'secret' });
   await writer.add('proof.txt', new TextReader('The registration certificate.'));
   return Buffer.from(await (await writer.close()).arrayBuffer());
 }
 
-/** A compound file with streams by path. */
 export function compoundFile(streams: Record<string, Buffer>): Buffer {
   const container = utils.cfb_new();
   for (const [path, content] of Object.entries(streams)) utils.cfb_add(container, path, content);
   return Buffer.from(write(container, { type: 'buffer' }));
 }
 
-/** The streams that a binary Word document has, as far as they are looked at. */
+/** The streams of a binary Word document that are inspected. */
 export function wordStreams(): Record<string, Buffer> {
   const document = Buffer.alloc(4096);
   document.writeUInt16LE(0xa5ec, 0);
   return { '/WordDocument': document, '/1Table': Buffer.alloc(4096) };
 }
 
-/** A PDF of one empty page; `catalogue` and `objects` are added, from object 10 on. */
+/** A PDF with one empty page; `objects` are added from number 10 on. */
 export function pdfOf(catalogue = '', ...objects: readonly string[]): Buffer {
   const all = [
     `1 0 obj\n<< /Type /Catalog /Pages 2 0 R ${catalogue} >>\nendobj`,
@@ -52,11 +48,11 @@ export function pdfOf(catalogue = '', ...objects: readonly string[]): Buffer {
 interface RarMember {
   name: string;
   content?: Uint8Array;
-  /** Bytes that its header tells; those of the content unless it lies. */
+  /** Size in the header, if it lies. */
   size?: number;
 }
 
-/** A RAR 5.0 archive of stored files, after the description of the format. */
+/** A RAR 5.0 archive of stored files. */
 export function rarOf(...members: readonly RarMember[]): Buffer {
   return Buffer.concat([
     Buffer.from([0x52, 0x61, 0x72, 0x21, 0x1a, 0x07, 0x01, 0x00]),
@@ -93,7 +89,7 @@ function uint32(value: number): Buffer {
   return bytes;
 }
 
-/** Seven bits a byte, the lowest first; the eighth says that more follow. */
+/** Seven bits per byte, lowest first; the eighth bit marks that more follow. */
 function vint(value: number): Buffer {
   const bytes: number[] = [];
   let rest = value;

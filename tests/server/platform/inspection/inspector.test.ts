@@ -22,16 +22,16 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-test('one process looks into file after file, also when they come at once', async () => {
+test('one process inspects concurrent files one after another', async () => {
   const path = join(folder, 'a.pdf');
   await writeFile(path, pdfOf('/OpenAction 10 0 R', '<< /S /JavaScript /JS (app.alert\\(1\\)) >>'));
   const inspect = () => inspectFile(path, 'a.pdf');
   const findings = [await inspect(), ...(await Promise.all([inspect(), inspect(), inspect()]))];
-  // A file that nobody answers about is marked as unreadable.
+  // A file without a result would be marked as unreadable.
   expect(findings).toEqual(Array(4).fill({ rejected: null, marks: ['script'] }));
 });
 
-test('with what it may read, the process opens every kind of file', async () => {
+test('the process can inspect every kind of file with its permissions', async () => {
   const script = pdfOf('/OpenAction 10 0 R', '<< /S /JavaScript /JS (app.alert\\(1\\)) >>');
   const found: Record<string, unknown> = {};
   for (const [name, content] of Object.entries({
@@ -54,7 +54,7 @@ test('with what it may read, the process opens every kind of file', async () => 
   });
 });
 
-test('a file that is gone is marked, and the next one looked into', async () => {
+test('a missing file is marked, and the next one is inspected', async () => {
   expect(await inspectFile(join(folder, 'gone.pdf'), 'gone.pdf')).toEqual(unreadable);
   const path = join(folder, 'b.pdf');
   await writeFile(path, pdfOf());
@@ -69,7 +69,7 @@ subscribe('child_process', (message) => {
   inspectorProcesses.push(child);
 });
 
-/** Ids of the running processes that inspect files. */
+/** Ids of the running inspectors. */
 const inspectors = () =>
   inspectorProcesses.flatMap(({ pid, exitCode, signalCode, spawnargs }) => {
     const isRunning = exitCode === null && signalCode === null;
@@ -82,14 +82,14 @@ async function oneInspector(before = 0): Promise<[number]> {
   return others() as [number];
 }
 
-test('a file that ends the process is marked, the portal lives, and the next one is looked into', async () => {
+test('a file that kills the process is marked, and the next one is inspected', async () => {
   const hanging = join(folder, 'hanging.pdf');
   execFileSync('mkfifo', [hanging]);
   const path = join(folder, 'd.pdf');
   await writeFile(path, pdfOf());
   await inspectFile(path, 'd.pdf');
   const [inspected, next] = [inspectFile(hanging, 'hanging.pdf'), inspectFile(path, 'd.pdf')];
-  // It is given to another one, since the first may have died of something else.
+  // The file is retried once, in another process.
   const [first] = await oneInspector();
   process.kill(first, 'SIGABRT');
   const [second] = await oneInspector(first);
@@ -98,7 +98,7 @@ test('a file that ends the process is marked, the portal lives, and the next one
   expect(await next).toEqual({ rejected: null, marks: [] });
 });
 
-test('one that ended with nothing to do is replaced, and no file marked', async () => {
+test('an idle process that ended is replaced', async () => {
   const path = join(folder, 'f.pdf');
   await writeFile(path, pdfOf());
   expect(await inspectFile(path, 'f.pdf')).toEqual({ rejected: null, marks: [] });
@@ -108,7 +108,7 @@ test('one that ended with nothing to do is replaced, and no file marked', async 
   expect(await inspectFile(path, 'f.pdf')).toEqual({ rejected: null, marks: [] });
 });
 
-test('the process ends with the portal also while a file hangs, and not by a signal to all', async () => {
+test('the process ends with the portal, also while a file hangs, but not by a signal', async () => {
   const child = startInspector({ ...inspectionLimits, work: Number.POSITIVE_INFINITY });
   const answered: unknown[] = [];
   child.on('message', (answer) => answered.push(answer));
@@ -128,12 +128,12 @@ test('the process ends with the portal also while a file hangs, and not by a sig
   await expect.poll(() => answered).toEqual([answer(1), answer(2)]);
   await sendFile(child, { number: 3, path: hanging, name: 'hanging.pdf' });
   expect(await hungUp(child)).toEqual([null, 'SIGKILL']);
-  // Its thread was still at work.
+  // The thread was still busy.
   expect(answered).toHaveLength(2);
 });
 
-test('a file that hangs is marked after twenty seconds, and the next one looked into', async () => {
-  // A pipe that nobody writes to is read for ever.
+test('a hanging file is marked after twenty seconds, and the next one is inspected', async () => {
+  // Reading from this pipe never ends.
   const hanging = join(folder, 'hanging.pdf');
   execFileSync('mkfifo', [hanging]);
   const path = join(folder, 'c.pdf');
@@ -157,7 +157,7 @@ test('a file that hangs is marked after twenty seconds, and the next one looked 
   }
 });
 
-test('a file that unpacks to more memory than there is for it is marked, and its process ends', async () => {
+test('a file that exceeds the memory limit is marked, and its process ends', async () => {
   const path = join(folder, 'bomb.pdf');
   const script = deflateSync(Buffer.alloc(600 * 1024 * 1024, 'a'), { level: 1 }).toString('latin1');
   const stream = `<< /Filter /FlateDecode /Length ${script.length} >>\nstream\n${script}\nendstream`;
@@ -166,7 +166,7 @@ test('a file that unpacks to more memory than there is for it is marked, and its
   await expectGivenUp(path, inspectionLimits);
 });
 
-test('a process that a large file left with much memory asks to be replaced', async () => {
+test('a process that uses much memory after a large file is replaced', async () => {
   const path = join(folder, 'large.pdf');
   const picture = Buffer.alloc(19 * 1024 * 1024, 'ab ').toString('latin1');
   await writeFile(
@@ -187,13 +187,13 @@ function hungUp(child: ChildProcess): Promise<unknown> {
   return ended;
 }
 
-test('a file that takes too much work is marked, and its process ends', async () => {
+test('a file that exceeds the CPU limit is marked, and its process ends', async () => {
   const path = join(folder, 'fields.pdf');
   await writeFile(path, manyFields(20_000));
   await expectGivenUp(path, { ...inspectionLimits, work: 100 });
 });
 
-/** Fields in fields, each of which is searched for all above it. */
+/** Nested fields, each of which searches its ancestors. */
 function manyFields(count: number): Buffer {
   const fields = Array.from({ length: count }, (_, at) => `<< /T (a) /Kids [${at + 11} 0 R] >>`);
   return pdfOf('/AcroForm << /Fields [10 0 R] >>', ...fields);
@@ -211,7 +211,7 @@ async function expectGivenUp(path: string, limits: Limits): Promise<void> {
   expect(await ended).toEqual([null, 'SIGKILL']);
 }
 
-test('a file of one byte alone after its first line takes next to nothing', async () => {
+test('a file that repeats one byte takes few resources', async () => {
   const path = join(folder, 'bytes.pdf');
   const bytes = Buffer.alloc(20 * 1024 * 1024, 'a');
   bytes.write('%PDF-1.7\n');
@@ -219,7 +219,7 @@ test('a file of one byte alone after its first line takes next to nothing', asyn
   const child = startInspector();
   for (const number of [1, 2]) {
     await sendFile(child, { number, path, name: path });
-    // One that had taken more would have ended.
+    // The process would have exceeded its limits.
     expect((await once(child, 'message'))[0]).toMatchObject({ number, findings: unreadable });
   }
   await hungUp(child);

@@ -14,7 +14,6 @@ import {
   renew,
 } from '#server/platform/jobs/lease.ts';
 import { enqueue, isBacklogged, runNow } from '#server/platform/jobs/queue.ts';
-import { postMail, withdrawMails } from '#server/platform/mail/outbox.ts';
 import type { FreshLocation } from '#tests/server/fresh-location.ts';
 import { freshStore } from '#tests/server/fresh-store.ts';
 
@@ -30,7 +29,7 @@ afterAll(async () => {
   await location.remove();
 });
 
-/** The job that something becomes of, and three that are like it but for their ids and subjects. */
+/** A job, and three others that differ only in ids and subjects. */
 let job: Job;
 let others: unknown[];
 beforeEach(async () => {
@@ -50,7 +49,7 @@ const change = (columns: object) => store.db.updateTable('job').set(columns).exe
 test.each<[string, () => Promise<unknown>, object?]>([
   ['is renewed', () => renew(store, job, NOW + 5)],
   ['fails', () => fail(store, job, NOW, new Error('no'))],
-  ['is put off', () => postpone(store, job, NOW + 9, new Error('no'))],
+  ['is postponed', () => postpone(store, job, NOW + 9, new Error('no'))],
   [
     'is due now, and not postponed',
     () => postpone(store, job, NOW + 9, new Error('no')),
@@ -59,7 +58,7 @@ test.each<[string, () => Promise<unknown>, object?]>([
   ['is released', () => release(store, job)],
   ['is finished', () => finish(store, job)],
   [
-    'is hastened',
+    'is run now',
     () => store.transact((trx) => runNow(trx, { kind: 'mail', subject: job.subject, at: NOW })),
     { leased_until: null, run_at: NOW + 99 },
   ],
@@ -73,13 +72,13 @@ test.each<[string, () => Promise<unknown>, object?]>([
     () => store.transact((trx) => giveUpMail(trx, job.id, NOW + 1)),
     { leased_until: null, failing_since: NOW },
   ],
-])('what a job that %s does to the jobs beside it is nothing', async (_, become, before) => {
+])('a job that %s leaves other jobs unchanged', async (_, become, before) => {
   if (before) await change(before);
   others = await bystanders();
   const own = () => store.db.selectFrom('job').selectAll().where('id', '=', job.id).execute();
   const was = await own();
   await become();
-  expect(await own(), 'it has become of it').not.toEqual(was);
+  expect(await own(), 'the job is changed').not.toEqual(was);
   expect(await bystanders()).toEqual(others);
 });
 
@@ -90,21 +89,21 @@ const hastened = (kind: Job['kind']) =>
 const held = () => store.transact((trx) => holdLease(store, trx, job));
 
 test.each<[string, () => Promise<unknown>, object]>([
-  ['is in hand is not revived', revive, { failing_since: NOW, leased_until: NOW + 5 }],
-  ['is in hand is not given up', giveUp, { failing_since: NOW, leased_until: NOW + 5 }],
+  ['is in progress is not revived', revive, { failing_since: NOW, leased_until: NOW + 5 }],
+  ['is in progress is not given up', giveUp, { failing_since: NOW, leased_until: NOW + 5 }],
   ['does not fail is not given up', giveUp, { failing_since: null, leased_until: null }],
   [
-    'is no mail is not given up',
+    'is not a mail is not given up',
     giveUp,
     { kind: 'report', failing_since: NOW, leased_until: null },
   ],
   [
-    'was taken once more is not held',
+    'was leased again is not held',
     () => expect(held()).rejects.toBeInstanceOf(LeaseLost),
     { attempts: 2 },
   ],
-  ['is of another kind is not hastened', () => hastened('report'), { run_at: NOW + 99 }],
-  ['is due is not put off', () => hastened('mail'), { run_at: NOW - 5, leased_until: null }],
+  ['is of another kind is not run now', () => hastened('report'), { run_at: NOW + 99 }],
+  ['is due keeps its time', () => hastened('mail'), { run_at: NOW - 5, leased_until: null }],
 ])('a job that %s', async (_, become, before) => {
   await change(before);
   const all = () => store.db.selectFrom('job').selectAll().orderBy('id').execute();
@@ -117,7 +116,7 @@ test.each<[string, object]>([
   ['of another kind', { kind: 'report' }],
   ['of another priority', { priority: 0 }],
   ['not due yet', { run_at: NOW + 1 }],
-])('a job that is %s is no part of a backlog', async (_, columns) => {
+])('a job that is %s is not part of a backlog', async (_, columns) => {
   const backlog = (count: number) =>
     isBacklogged(store, { kind: 'mail', priority: 'normal', at: NOW, count });
   expect([await backlog(3), await backlog(4)]).toEqual([true, false]);
@@ -149,50 +148,10 @@ test.each<[string, object]>([
   ]);
 });
 
-test('mails on a topic end, but for what was sent and what had ended before', async () => {
-  const post = (subject: string, topic: string, validUntil?: number) =>
-    store
-      .transact((trx) =>
-        postMail(trx, {
-          subject,
-          body: '',
-          recipient: 'a@example.eu',
-          language: 'en',
-          at: NOW,
-          ...(validUntil !== undefined && { validUntil }),
-        }),
-      )
-      .then(() =>
-        // A topic that is given at once would end the ones before.
-        store.db.updateTable('mail').set({ topic }).where('subject', '=', subject).execute(),
-      );
-  await post('waits', 'link');
-  await post('ends later', 'link', NOW + 9);
-  await post('has ended', 'link', NOW - 9);
-  await post('was sent', 'link');
-  await post('of another', 'code');
-  await store.db
-    .updateTable('mail')
-    .set({ sent_at: NOW })
-    .where('subject', '=', 'was sent')
-    .execute();
-  await store.transact((trx) => withdrawMails(trx, 'link', NOW + 1));
-  const mails = await store.db.selectFrom('mail').select(['subject', 'valid_until']).execute();
-  expect(
-    Object.fromEntries(mails.map(({ subject, valid_until }) => [subject, valid_until])),
-  ).toEqual({
-    waits: NOW + 1,
-    'ends later': NOW + 1,
-    'has ended': NOW - 9,
-    'was sent': null,
-    'of another': null,
-  });
-});
-
 const setOwn = (columns: object) =>
   store.db.updateTable('job').set(columns).where('id', '=', job.id).execute();
 
-test('that another job was begun as often holds no lease of one that is another’s by now', async () => {
+test('a lease that was lost is not held by another job with as many attempts', async () => {
   await setOwn({ attempts: job.attempts + 1 });
   await expect(held()).rejects.toThrow(LeaseLost);
 });

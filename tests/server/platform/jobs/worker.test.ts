@@ -21,7 +21,7 @@ import { enqueue, type Priority, runNow } from '#server/platform/jobs/queue.ts';
 import { NotYet, startWorker, type Worker } from '#server/platform/jobs/worker.ts';
 import type { FreshLocation } from '#tests/server/fresh-location.ts';
 import { freshStore } from '#tests/server/fresh-store.ts';
-import { wakeWorkers } from '#tests/server/wake-workers.ts';
+import { wakeWorkers } from '#tests/server/run-due.ts';
 
 let store: Store;
 let location: FreshLocation;
@@ -51,7 +51,7 @@ function start(handle: (job: Job, stopping: AbortSignal) => Promise<void>): Work
   return worker;
 }
 
-it('a job of the next hour keeps its time', async () => {
+it('a job of the next hour is not started', async () => {
   await queue('digest', time + 60 * 60 * 1000);
   const worker = start(() => Promise.reject(new Error('It is not due')));
   await wakeWorkers(store, 'mail');
@@ -60,7 +60,7 @@ it('a job of the next hour keeps its time', async () => {
 });
 
 describe('a lease', () => {
-  it('is given for the job that is due longest, and to one only', async () => {
+  it('is for the oldest due job, and exclusive', async () => {
     await queue('second', time - 1);
     await queue('first', time - 2);
     await queue('later', time + 1);
@@ -70,7 +70,7 @@ describe('a lease', () => {
     expect(await lease(store, 'report', time)).toBeNull();
   });
 
-  it('is given for the newest of what strangers wait for, behind what is urgent', async () => {
+  it('is for urgent jobs first, then for the newest prompt job', async () => {
     const add = (subject: string, runAt: number, priority: 'urgent' | 'prompt' | 'normal') =>
       store.transact((trx) => enqueue(trx, { kind: 'mail', subject, runAt, priority }));
     await add('report', time - 9, 'normal');
@@ -93,7 +93,7 @@ describe('a lease', () => {
     ]);
   });
 
-  it('that ran out is given again, and its first holder can change nothing any more', async () => {
+  it('that expired is given again, and its first holder cannot change the job', async () => {
     await queue('a');
     const first = (await lease(store, 'mail', time)) as Job;
     expect(await lease(store, 'mail', time + LEASE - 1)).toBeNull();
@@ -114,14 +114,14 @@ describe('a lease', () => {
     expect(await lease(store, 'mail', time)).toMatchObject({ subject: 'a', attempts: 2 });
   });
 
-  it('that is renewed lasts', async () => {
+  it('can be renewed', async () => {
     await queue('a');
     const job = (await lease(store, 'mail', time)) as Job;
     expect(await renew(store, job, time + LEASE - 1)).toBe(true);
     expect(await lease(store, 'mail', time + LEASE)).toBeNull();
   });
 
-  it('of a failed job ends, with the error kept and a later try each time', async () => {
+  it('of a failed job ends, with the error and a later retry each time', async () => {
     await queue('a');
     const job = (await lease(store, 'mail', time)) as Job;
     await fail(store, job, time, new Error('no line'));
@@ -131,7 +131,7 @@ describe('a lease', () => {
     expect([1, 2, 3, 4, 30].map(retryDelay)).toEqual([5000, 10_000, 20_000, 40_000, 3_600_000]);
   });
 
-  it('of work that failed for months ends too, and comes again within the hour', async () => {
+  it('of a job that failed for months is retried within an hour', async () => {
     await store.db.deleteFrom('job').execute();
     await store.transact((trx) => enqueue(trx, { kind: 'scan', subject: 'one', runAt: time }));
     for (let day = 0; day < 90; day += 30) {
@@ -144,7 +144,7 @@ describe('a lease', () => {
     }
   });
 
-  it('is never given twice to many who ask at once', async () => {
+  it('is never given twice to concurrent workers', async () => {
     const subjects = Array.from({ length: 40 }, (_, index) => `job-${index}`);
     for (const subject of subjects) await queue(subject);
     const taken: string[] = [];
@@ -195,7 +195,7 @@ describe('the next due time', () => {
 });
 
 describe('a worker', () => {
-  it('does what is queued and leaves nothing behind', async () => {
+  it('does queued jobs', async () => {
     await queue('a');
     await queue('b');
     const done: string[] = [];
@@ -204,8 +204,8 @@ describe('a worker', () => {
     expect(done.toSorted()).toEqual(['a', 'b']);
   });
 
-  it('takes a job as soon as the transaction that queued it has committed', async () => {
-    // A clock that stands: no sleep ends of itself. A poll of the test's would set it forward.
+  it('starts a job as soon as its transaction has committed', async () => {
+    // No sleep ends by time; polling in the test would advance the timers.
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     try {
       const done = Promise.withResolvers<string>();
@@ -235,7 +235,7 @@ describe('a worker', () => {
     expect(woken).toHaveBeenCalledOnce();
   });
 
-  it('takes only kinds and subjects that are declared', () => {
+  it('accepts only declared kinds and subjects', () => {
     () =>
       store.transact((trx) =>
         // @ts-expect-error: no such kind
@@ -250,7 +250,7 @@ describe('a worker', () => {
     () => startWorker(services, 'mails', async () => {});
   });
 
-  it('tries a failed job again once its time has come', async () => {
+  it('retries a failed job at its time', async () => {
     await queue('a');
     let tries = 0;
     start(async () => {
@@ -265,10 +265,10 @@ describe('a worker', () => {
   });
 
   it.each([
-    ['five seconds where the store is away', new StoreUnavailable('away'), 5000, false],
-    ['a minute where it may not be done yet', new NotYet('suspended'), 60_000, false],
-    ['half a minute where the disk is full', new StorageFull('full'), 30_000, true],
-  ])('puts a job off for %s, without blame', async (_, error, pause, isTold) => {
+    ['five seconds when the store is unavailable', new StoreUnavailable('away'), 5000, false],
+    ['a minute when it is not allowed yet', new NotYet('suspended'), 60_000, false],
+    ['half a minute when the disk is full', new StorageFull('full'), 30_000, true],
+  ])('postpones a job for %s, without a failure', async (_, error, pause, isTold) => {
     await queue('a');
     const told: unknown[] = [];
     const handle = async () => {
@@ -282,7 +282,7 @@ describe('a worker', () => {
     expect(told).toEqual(isTold ? [error] : []);
   });
 
-  it('does at once what may be done since it was begun', async () => {
+  it('does a job at once when runNow was called during it', async () => {
     await queue('a', time - 1);
     let tries = 0;
     start(async ({ subject }) => {
@@ -291,12 +291,12 @@ describe('a worker', () => {
       await store.transact((trx) => runNow(trx, { kind: 'mail', subject, at: time }));
       throw new NotYet('suspended');
     });
-    // The clock stands still: what is put off stays so.
+    // The clock does not advance: a postponed job would stay.
     await expect.poll(queued).toEqual([]);
     expect(tries).toBe(2);
   });
 
-  it('finishes the job in hand when it is stopped, and takes no other', async () => {
+  it('finishes its job when it is stopped, and starts no other', async () => {
     await queue('a', time - 1);
     await queue('b');
     const gate = Promise.withResolvers<void>();
@@ -312,7 +312,7 @@ describe('a worker', () => {
     expect((await queued()).map(({ subject }) => subject)).toEqual(['b']);
   });
 
-  it('gives a job back, ready for the next process, when it is stopped in the middle', async () => {
+  it('releases an aborted job for the next process when it is stopped', async () => {
     await queue('a');
     const begun = Promise.withResolvers<void>();
     const worker = start(async (_, stopping) => {
@@ -327,7 +327,7 @@ describe('a worker', () => {
     expect((await lease(store, 'mail', time))?.subject).toBe('a');
   });
 
-  it('keeps a job that takes long', async () => {
+  it('renews the lease of a long job', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     try {
       await queue('a');
@@ -348,7 +348,7 @@ describe('a worker', () => {
     }
   });
 
-  it('stops at a job that is another’s by now, and changes nothing of it', async () => {
+  it('aborts a job whose lease was lost, and does not change it', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     try {
       await queue('a');
@@ -374,7 +374,7 @@ describe('a worker', () => {
     }
   });
 
-  it('shares with others: of sixty jobs none is done twice', async () => {
+  it('shares jobs with others: none is done twice', async () => {
     const subjects = Array.from({ length: 60 }, (_, index) => `job-${index}`);
     for (const subject of subjects) await queue(subject);
     const done: string[] = [];

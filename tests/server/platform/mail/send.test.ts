@@ -8,7 +8,7 @@ import { postMail } from '#server/platform/mail/outbox.ts';
 import { deliver, openMailServer, startMailer } from '#server/platform/mail/send.ts';
 import type { FreshLocation } from '#tests/server/fresh-location.ts';
 import { freshStore } from '#tests/server/fresh-store.ts';
-import { wakeWorkers } from '#tests/server/wake-workers.ts';
+import { wakeWorkers } from '#tests/server/run-due.ts';
 import { type Reaction, type SmtpPeer, startSmtpPeer } from './smtp-peer.ts';
 
 let store: Store;
@@ -48,7 +48,7 @@ const post = (body: string) =>
 const outbox = () => store.db.selectFrom('mail').selectAll().executeTakeFirstOrThrow();
 const queued = () => store.db.selectFrom('job').selectAll().execute();
 
-/** Sends what is posted through a peer with these reactions, each next try at its time. */
+/** Sends the mails through a peer with these reactions, each retry at its time. */
 async function sendThrough(...reactions: Reaction[]): Promise<SmtpPeer> {
   const line = await startSmtpPeer(...reactions);
   peer = line;
@@ -63,7 +63,7 @@ async function sendThrough(...reactions: Reaction[]): Promise<SmtpPeer> {
 }
 
 describe('mail by SMTP', () => {
-  it('arrives as it was written, and its body is not kept', async () => {
+  it('arrives as it was written, and its body is cleared', async () => {
     await post('Kod: 123456\nzażółć gęślą jaźń\n');
     const { received } = await sendThrough();
     expect(received).toHaveLength(1);
@@ -76,20 +76,20 @@ describe('mail by SMTP', () => {
     expect(await outbox()).toMatchObject({ body: '', sent_at: time });
   });
 
-  it('that was refused goes again, and arrives once', async () => {
+  it('that was rejected is sent again and arrives once', async () => {
     await post('a');
     const { received } = await sendThrough('refuse', 'refuse');
     expect(received).toHaveLength(1);
   });
 
-  it('that was refused keeps the code of the reply, whose text may name people', async () => {
+  it('that was rejected stores only the code of the reply', async () => {
     await post('a');
     peer = await startSmtpPeer('refuse');
     mailer = startMailer(servicesWith({ SMTP_URL: peer.url }), () => {});
     await expect.poll(async () => (await queued())[0]?.last_error).toBe('Message failed: 450');
   });
 
-  it('fails when the server does not reply in time, and the next one is sent', async () => {
+  it('fails when the server does not reply, and the next one is sent', async () => {
     await post('a');
     peer = await startSmtpPeer();
     const held = Promise.withResolvers<void>();
@@ -104,7 +104,7 @@ describe('mail by SMTP', () => {
     held.resolve();
   });
 
-  it('is given back at a stop that is overdue, and sent by the next process', async () => {
+  it('is released at an overdue stop, and sent by the next process', async () => {
     await post('a');
     peer = await startSmtpPeer();
     const held = Promise.withResolvers<void>();
@@ -120,7 +120,7 @@ describe('mail by SMTP', () => {
     expect(new Set(peer.received.map(({ messageId }) => messageId)).size).toBe(1);
   });
 
-  it('that was taken before the line broke goes again under the same Message-ID', async () => {
+  it('that was received before the connection broke is sent again with the same Message-ID', async () => {
     await post('a');
     const { received } = await sendThrough('breakOff');
     expect(received).toHaveLength(2);
@@ -129,7 +129,7 @@ describe('mail by SMTP', () => {
     );
   });
 
-  it('waits with its body when there is no server', async () => {
+  it('is retried with its body when there is no server', async () => {
     const gone = await startSmtpPeer();
     await gone.close();
     await post('secret');
@@ -138,7 +138,7 @@ describe('mail by SMTP', () => {
     expect(await outbox()).toMatchObject({ body: 'secret', sent_at: null });
   });
 
-  it('that left already is not sent again', async () => {
+  it('that was sent is not sent again', async () => {
     await post('a');
     const { id } = await outbox();
     const send = vi.fn(async () => {});
@@ -147,7 +147,7 @@ describe('mail by SMTP', () => {
     expect(send).toHaveBeenCalledTimes(1);
   });
 
-  it('is given up after five days, and its body forgotten', async () => {
+  it('is given up after five days, and its body is cleared', async () => {
     await post('secret');
     const { id } = await outbox();
     const send = vi.fn(async () => {});
@@ -158,7 +158,7 @@ describe('mail by SMTP', () => {
   });
 });
 
-describe('mail in its order', () => {
+describe('the order of mails', () => {
   const postAs = (body: string, more: Partial<Parameters<typeof postMail>[1]> = {}) =>
     store.transact((trx) =>
       postMail(trx, {
@@ -173,7 +173,7 @@ describe('mail in its order', () => {
   const subjects = ({ received }: SmtpPeer) =>
     received.map(({ source }) => /^Subject: (.*)\r$/m.exec(source)?.[1]);
 
-  it('leaves by what it is, and only then by its age', async () => {
+  it('is by priority, then by age', async () => {
     for (const priority of ['routine', 'normal', 'prompt', 'urgent'] as const)
       for (const number of [1, 2]) await postAs(`${priority} ${number}`, { priority });
     peer = await startSmtpPeer();
@@ -185,14 +185,14 @@ describe('mail in its order', () => {
     );
   });
 
-  it('that is urgent passes sixty reminders which a slow server takes its time for', async () => {
+  it('puts an urgent mail before sixty reminders at a slow server', async () => {
     for (let number = 0; number < 60; number++)
       await postAs(`reminder ${number}`, { priority: 'routine' });
     const open = Promise.withResolvers<void>();
     peer = await startSmtpPeer();
     peer.holdBack(({ source }) => (source.includes('reminder') ? open.promise : null));
     mailer = startMailer(servicesWith({ SMTP_URL: peer.url, SMTP_CONNECTIONS: '3' }), () => {});
-    // Every connection that takes reminders is busy with one.
+    // Every connection for reminders is busy.
     await expect.poll(() => peer?.received.length).toBe(2);
     await postAs('code', { priority: 'urgent' });
     await expect.poll(() => (peer ? subjects(peer) : [])).toContain('code');
@@ -202,7 +202,7 @@ describe('mail in its order', () => {
     expect(peer.received).toHaveLength(61);
   });
 
-  it('takes one connection for many mails', async () => {
+  it('uses one connection for many mails', async () => {
     for (let number = 0; number < 20; number++) await postAs(`mail ${number}`);
     peer = await startSmtpPeer();
     mailer = startMailer(servicesWith({ SMTP_URL: peer.url, SMTP_CONNECTIONS: '1' }), () => {});
@@ -211,7 +211,7 @@ describe('mail in its order', () => {
     expect(peer.connections()).toBe(1);
   });
 
-  it('is not sent once it is worth nothing: too late, or replaced by a later one', async () => {
+  it('leaves out expired and superseded mails', async () => {
     await postAs('too late', { validUntil: time });
     await postAs('replaced', { topic: 'code', validUntil: time + 1000 });
     await postAs('of another topic', { topic: 'other' });
@@ -226,7 +226,7 @@ describe('mail in its order', () => {
 });
 
 describe('mail without SMTP', () => {
-  it('counts as sent and keeps its body for the mailbox page', async () => {
+  it('counts as sent and retains its body for the mailbox page', async () => {
     await post('123456');
     mailer = startMailer(servicesWith({}));
     await expect.poll(queued).toEqual([]);

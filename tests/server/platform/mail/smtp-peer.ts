@@ -1,22 +1,20 @@
 import type { AddressInfo, Socket } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 
-/** Reaction of the peer to a message: take, refuse, or take and break the line unanswered. */
+/** `breakOff`: receives the message and closes the connection without a reply. */
 export type Reaction = 'take' | 'refuse' | 'breakOff';
 
-/** A mail server that keeps what it is given, every time it is given it. */
+/** A mail server that records all messages. */
 export interface SmtpPeer {
   url: string;
-  /** Message-ID and source of each message that arrived whole. */
   received: { messageId: string; source: string }[];
-  /** Takes messages only when the promise for them is kept. */
+  /** Delays replies until the promise is resolved. */
   holdBack(until: (message: { source: string }) => Promise<void> | null): void;
-  /** Number of connections that were made. */
   connections(): number;
   close(): Promise<void>;
 }
 
-/** Listens on a free port; applies `reactions` to the first messages and takes all others. */
+/** `reactions` apply to the first messages. */
 export async function startSmtpPeer(...reactions: Reaction[]): Promise<SmtpPeer> {
   const received: SmtpPeer['received'] = [];
   const sockets = new Set<Socket>();
@@ -30,7 +28,7 @@ export async function startSmtpPeer(...reactions: Reaction[]): Promise<SmtpPeer>
       try {
         for await (const chunk of stream) chunks.push(chunk);
       } catch {
-        // The sender was killed in the middle of its message: nothing was received.
+        // The sender ended within its message.
         return;
       }
       const source = Buffer.concat(chunks).toString();
@@ -42,7 +40,7 @@ export async function startSmtpPeer(...reactions: Reaction[]): Promise<SmtpPeer>
       else callback();
     },
   });
-  // Lines that are broken on purpose.
+  // Connections that are closed on purpose.
   server.on('error', () => {});
   server.server.on('connection', (socket) => sockets.add(socket));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -12,17 +12,17 @@ describe('a file name', () => {
     ['.pdf', 'pdf'],
     ['', 'file'],
     ['a"b<c>.pdf', 'a_b_c_.pdf'],
-  ])('%j is kept as %j', (given, kept) => {
+  ])('%j becomes %j', (given, kept) => {
     expect(cleanFileName(given)).toBe(kept);
   });
 
-  it('that is too long keeps its extension', () => {
+  it('that is too long retains its extension', () => {
     const kept = cleanFileName(`${'ü'.repeat(500)}.docx`);
     expect([...kept]).toHaveLength(120);
     expect(kept).toMatch(/ü\.docx$/);
   });
 
-  it('has the extension after its last dot', () => {
+  it('has its extension after the last dot', () => {
     expect(extensionOf('a.tar.GZ')).toBe('gz');
     expect(extensionOf('.gitignore')).toBe('');
     expect(extensionOf('none')).toBe('');

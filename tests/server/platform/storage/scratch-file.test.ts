@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-test('values come back as they were, in any order, from a file that has no name', async () => {
+test('values can be read in any order from a file without a name', async () => {
   const scratch = await ScratchFile.open(join(folder, 'rows'));
   const values = [{ at: -1, values: [null, true, -0, 2 ** 53, 'Zoë'] }, [], 'x'.repeat(100_000)];
   const places = [];
@@ -22,7 +22,7 @@ test('values come back as they were, in any order, from a file that has no name'
   await expect(scratch.read(places[0] as never)).rejects.toThrow();
 });
 
-test('values that are added at once each have a place of their own', async () => {
+test('values that are added concurrently have separate places', async () => {
   const scratch = await ScratchFile.open(join(folder, 'at-once'));
   const values = Array.from({ length: 20 }, (_, index) => 'x'.repeat(index * 1000) + index);
   const places = await Promise.all(values.map((value) => scratch.append(value)));
@@ -30,7 +30,7 @@ test('values that are added at once each have a place of their own', async () =>
   await scratch.close();
 });
 
-test('what lies on the disk is neither readable nor taken when it was altered', async () => {
+test('the content is encrypted, and changes are detected', async () => {
   const scratch = await ScratchFile.open(join(folder, 'altered'));
   const place = await scratch.append('Vehicle.CurrentLocation.Latitude');
   const file = await open(await withoutName(join(folder, 'altered')), 'r+');
@@ -43,7 +43,7 @@ test('what lies on the disk is neither readable nor taken when it was altered', 
   await scratch.close();
 });
 
-/** Linux still gives a file by the number it is open under once its name is gone. */
+/** Linux shows open files without a name under /proc. */
 async function withoutName(path: string): Promise<string> {
   for (const number of await readdir('/proc/self/fd')) {
     const link = `/proc/self/fd/${number}`;
@@ -52,7 +52,7 @@ async function withoutName(path: string): Promise<string> {
   throw new Error(`${path} is not open, or has a name`);
 }
 
-test('a path that is taken is not written over', async () => {
+test('an existing file is not overwritten', async () => {
   const path = join(folder, 'taken');
   await writeFile(path, 'somebody’s');
   await expect(ScratchFile.open(path)).rejects.toThrow(/EEXIST/);
