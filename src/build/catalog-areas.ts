@@ -13,7 +13,7 @@ const areas = {
     'src/ui/consent',
     'src/ui/dialog',
     'src/portal/login',
-    'src/portal/use-code-field.ts',
+    'src/portal/use-code-field.tsx',
   ],
   portal: ['src/lib/words', 'src/ui', 'src/forms', 'src/portal'],
   rights: ['src/portal/rights'],

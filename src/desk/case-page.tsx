@@ -1,8 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useDeferredValue, useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
-import { isOpenable } from '#ui/application/file-links.tsx';
-import { FileViewingContext, isShowable } from '#ui/application/file-viewing.ts';
+import { FileViewingContext, isOpenable, isShowable } from '#ui/application/file-links.tsx';
 import { StatusBadge } from '#ui/application/status-badge.tsx';
 import { useQuery } from '#ui/calls/use-query.ts';
 import { Awaited } from '#ui/frame/loading.tsx';

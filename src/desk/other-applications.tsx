@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom';
 import { StatusBadge } from '#ui/application/status-badge.tsx';
 import type { CallData } from '#ui/calls/call-types.ts';
 import { formatDate } from '#ui/format/dates.ts';
-import { MoreRows, useFirstRows } from '#ui/list/first-rows.tsx';
+import { MoreRows, useFirstRows } from '#ui/list/paged-list.tsx';
 import { AndMore } from './and-more.tsx';
 import styles from './case-page.module.css';
 import { filterAddress } from './queue-filter.ts';

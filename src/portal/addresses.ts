@@ -1,4 +1,3 @@
-/** Addresses inside the portal. */
 export const MAIN_LIST = '/home/data-acquisition';
 export const NEW_APPLICATION = `${MAIN_LIST}/new`;
 export const PUBLIC_FORM = `${MAIN_LIST}/public-sector`;
@@ -11,9 +10,9 @@ export function applicationAddress(number: string, page?: 'filed' | 'data-reques
 export const checkedRequestAddress = (number: string) =>
   `${applicationAddress(number, 'data-request')}/check`;
 
-/** Address of the confirmation of what an application's revision came from. */
+/** Address of the page that confirms the step that led to a revision. */
 export const sentAddress = (number: string, revision: number) =>
   `${applicationAddress(number, 'filed')}${revision === 0 ? '' : `?revision=${revision}`}`;
 
-/** State of the navigation there, while what it confirms may not have been fetched anew. */
+/** Navigation state: the record may not yet contain the change that the page confirms. */
 export const JUST_SENT = 'just sent';

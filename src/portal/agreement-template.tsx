@@ -1,39 +1,56 @@
-import { Trans } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { purposes } from '#contract/options.ts';
+import type { StoredPersonalForm } from '#contract/personal-form.ts';
 import { Glyph } from '#ui/brand/glyph.tsx';
 import type { CallInput } from '#ui/calls/call-types.ts';
 import { download } from '#ui/calls/download.ts';
+import { useBusy } from '#ui/calls/use-busy.ts';
+import { filled } from '#ui/form/contract-form.ts';
 import styles from '#ui/form/form.module.css';
 
+interface TemplateFacts {
+  user: StoredPersonalForm['user'];
+  vehicleId: string | undefined;
+  purpose?: string | undefined;
+  purposeDetails?: string | undefined;
+  thirdParty?: { name?: string | undefined; location?: string | undefined } | undefined;
+}
+
+/** Values of a form, typed or filed, that the template takes over. */
+export function templateInput(facts: TemplateFacts): CallInput<'agreementTemplate'> {
+  const { vehicleId, purpose, purposeDetails, thirdParty } = facts;
+  const { title, firstName, middleName, lastName, address, postCode, city, country } = facts.user;
+  return filled({
+    user: filled({ title, firstName, middleName, lastName, address, postCode, city, country }),
+    vehicleId,
+    purpose: purposes.find((code) => code === purpose),
+    purposeDetails,
+    thirdParty: filled({ name: thirdParty?.name, location: thirdParty?.location }),
+  }) as CallInput<'agreementTemplate'>;
+}
+
 interface AgreementTemplateProps {
-  /** Returns the values known when the button is pressed; they go into the document. */
+  /** Returns the values of the form when the button is pressed. */
   typed: () => CallInput<'agreementTemplate'>;
 }
 
-/** The model of the agreement, to be downloaded, signed and uploaded again. */
+/** Offers the template of the agreement, filled in with the typed values. */
 export function AgreementTemplate({ typed }: AgreementTemplateProps) {
-  const [isFetching, setFetching] = useState(false);
-  async function fetchTemplate() {
-    setFetching(true);
-    await download('agreementTemplate', typed());
-    setFetching(false);
-  }
+  const { t } = useLingui();
+  const { isBusy, run } = useBusy();
   return (
     <div className={`stack ${styles.offer}`}>
       <p>
-        <Trans>
-          No agreement yet? Use this model: it contains what you typed here. Complete it, have it
-          signed and upload it below.
-        </Trans>
+        {t`No agreement yet? Use this model: it contains what you typed here. Complete it, have it signed and upload it below.`}
       </p>
       <Button
         variant="default"
         leftSection={<Glyph name="file" />}
-        loading={isFetching}
-        onClick={fetchTemplate}
+        loading={isBusy}
+        onClick={() => run(() => download('agreementTemplate', typed()))}
       >
-        <Trans>Download the contract template (Word)</Trans>
+        {t`Download the contract template (Word)`}
       </Button>
     </div>
   );

@@ -4,25 +4,25 @@ import type { ApplicationRecord, HistoryEntry } from '#contract/application-reco
 import { dueDayText } from '#ui/application/clock-days.tsx';
 import { ProgressRoute } from '#ui/application/progress-route.tsx';
 import { StatusBadge } from '#ui/application/status-badge.tsx';
-import { SummaryList } from '#ui/application/summary-list.tsx';
+import { SummaryList } from '#ui/application/summary.tsx';
+import { Glyph } from '#ui/brand/glyph.tsx';
 import { useQuery } from '#ui/calls/use-query.ts';
 import { formatInstant } from '#ui/format/dates.ts';
 import { FullScreenLoader } from '#ui/frame/loading.tsx';
 import { Page } from '#ui/frame/page.tsx';
+import { copyText } from '#ui/messages/messages.ts';
 import { applicationAddress, MAIN_LIST } from './addresses.ts';
+import { HoldersTime } from './applications/application-notices.tsx';
 import { ContactNotice } from './applications/contact-notice.tsx';
 import styles from './confirmation.module.css';
-import { HoldersTime } from './holders-time.tsx';
-import { NumberPanel } from './number-panel.tsx';
 import { requesterActions } from './requester-actions.ts';
 
 interface ConfirmationProps {
   record: ApplicationRecord;
-  /** What the requester sent. */
   entry: HistoryEntry;
 }
 
-/** Confirms what a requester sent: its number, date and address, and what comes by when. */
+/** Confirms a step of the requester: number, date, contact address, next steps. */
 export function Confirmation({ record, entry }: ConfirmationProps) {
   const { t, i18n } = useLingui();
   const titleOf = useSentTitle();
@@ -32,7 +32,7 @@ export function Confirmation({ record, entry }: ConfirmationProps) {
   const { number, state, kind, clock, history } = record;
   const { isHoldersTurn } = requesterActions(record);
   const latest = history.findLast(({ role }) => role === 'requester');
-  // Whoever comes back to this page later finds how it stands now.
+  // The page may be opened again after later steps.
   const isAwaited = isHoldersTurn && latest?.revision === entry.revision;
   return (
     <Page
@@ -59,9 +59,7 @@ export function Confirmation({ record, entry }: ConfirmationProps) {
         <ContactNotice record={record} />
         <ProgressRoute record={record} passed={history.map(({ to }) => to)} />
         <div className="prose">
-          <h2>
-            <Trans>What happens next</Trans>
-          </h2>
+          <h2>{t`What happens next`}</h2>
           {isAwaited ? (
             <>
               <ol>
@@ -72,30 +70,20 @@ export function Confirmation({ record, entry }: ConfirmationProps) {
               <HoldersTime clock={clock} />
               {record.unconfirmedContact === null && (
                 <p>
-                  <Trans>
-                    You do not need to do anything now. We will e-mail you when something changes.
-                  </Trans>
+                  {t`You do not need to do anything now. We will e-mail you when something changes.`}
                 </p>
               )}
             </>
           ) : (
-            <p>
-              <Trans>The application has moved on since. Its page shows how it stands now.</Trans>
-            </p>
+            <p>{t`The application has moved on since. Its page shows how it stands now.`}</p>
           )}
           <p className={styles.links}>
             <Link to={applicationAddress(number)}>
-              {kind === 'public' ? (
-                <Trans>See the request</Trans>
-              ) : (
-                <Trans>See the application</Trans>
-              )}
+              {kind === 'public' ? t`See the request` : t`See the application`}
             </Link>
           </p>
           <p className={styles.links}>
-            <Link to={MAIN_LIST}>
-              <Trans>Back to my applications</Trans>
-            </Link>
+            <Link to={MAIN_LIST}>{t`Back to my applications`}</Link>
           </p>
         </div>
       </div>
@@ -112,7 +100,7 @@ function useSentTitle() {
   };
 }
 
-/** What the data holder does with what was sent, in order. */
+/** Next steps of the data holder, in order. */
 function useNextSteps(kind: ApplicationRecord['kind'], { event }: HistoryEntry): string[] {
   const { t } = useLingui();
   const ask = t`If we need more information, we will e-mail you. You can then add it under “Supplementary information”.`;
@@ -131,4 +119,23 @@ function useNextSteps(kind: ApplicationRecord['kind'], { event }: HistoryEntry):
     ask,
     t`Once we have confirmed your right, we will e-mail you and ask which data you want.`,
   ];
+}
+
+function NumberPanel({ number }: { number: string }) {
+  const { t } = useLingui();
+
+  return (
+    <div className={`stack stack-small measure ${styles.panel}`}>
+      <p>{t`Application number`}</p>
+      <p className={styles.number}>{number}</p>
+      <p className={styles.actions}>
+        <button type="button" onClick={() => copyText(number, t`The number is copied.`)}>
+          <Glyph name="copy" /> <Trans>Copy</Trans>
+        </button>
+        <button type="button" onClick={() => window.print()}>
+          <Glyph name="print" /> <Trans>Print</Trans>
+        </button>
+      </p>
+    </div>
+  );
 }

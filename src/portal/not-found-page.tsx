@@ -2,7 +2,6 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router-dom';
 import { Page } from '#ui/frame/page.tsx';
 
-/** Any address that leads nowhere. */
 export default function NotFoundPage() {
   const { t } = useLingui();
   return (
@@ -16,9 +15,7 @@ export default function NotFoundPage() {
       }
     >
       <p>
-        <Link to="/role">
-          <Trans>Go to the start page</Trans>
-        </Link>
+        <Link to="/role">{t`Go to the start page`}</Link>
       </p>
     </Page>
   );

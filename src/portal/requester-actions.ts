@@ -6,7 +6,7 @@ import { reportMachine } from '#machines/report.machine.ts';
 /** Actions that the application's chart offers the requester now. */
 export function requesterActions(application: ApplicationSummary) {
   const { state, requester, revision, updatedAt: at } = application;
-  // Whether a date has passed is for the server's clock to say, not for the reader's.
+  // The server decides by its own clock whether a date has passed.
   const sent = { by: { role: 'requester', id: requester }, revision, at } as const;
   return {
     canSupply: canTake(application, { type: 'information.supply', ...sent }),

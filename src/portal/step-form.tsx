@@ -1,26 +1,26 @@
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Elements } from '#ui/elements.ts';
 import { CheckedForm, type CheckedFormProps } from '#ui/form/checked-form.tsx';
 import type { ContractForm } from '#ui/form/contract-form.ts';
-import { AbandonButton } from './abandon-button.tsx';
 
 interface StepFormProps {
   form: CheckedFormProps['form'] & Pick<ContractForm, 'isSending'>;
-  /** Label of the button that sends the form; the one that goes on when there is none. */
+  /** Label of the submit button; «Continue» by default. */
   send: string | undefined;
   /** Address of the step that asks for a field. */
   pageOf: (field: string) => string | undefined;
-  /** Address that «back» leads to. */
   back: string;
   onSubmit: () => void;
   onAbandon: () => void;
   children: Elements;
 }
 
-/** One step of a form: its fields, the way on, the way back, and the way out. */
+/** A step of a form, with buttons to continue, go back and abandon. */
 export function StepForm(props: StepFormProps) {
+  const { t } = useLingui();
   const { form, send, pageOf, back, onSubmit, onAbandon, children } = props;
   return (
     <CheckedForm form={form} pageOf={pageOf} onSubmit={onSubmit}>
@@ -29,11 +29,23 @@ export function StepForm(props: StepFormProps) {
         <Button type="submit" loading={form.isSending}>
           {send ?? <Trans>Continue</Trans>}
         </Button>
-        <Link to={back}>
-          <Trans>Back</Trans>
-        </Link>
+        <Link to={back}>{t`Back`}</Link>
         <AbandonButton onAbandon={onAbandon} />
       </div>
     </CheckedForm>
+  );
+}
+
+import { AbandonDialog } from './applications/end-dialogs.tsx';
+
+/** Deletes the draft after confirmation. */
+function AbandonButton({ onAbandon }: { onAbandon: () => void }) {
+  const { t } = useLingui();
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <>
+      <Button variant="subtle" onClick={() => setAsking(true)}>{t`Cancel the application`}</Button>
+      {isAsking && <AbandonDialog onAbandon={onAbandon} onKeep={() => setAsking(false)} />}
+    </>
   );
 }

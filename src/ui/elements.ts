@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 
 /**
- * Content without bare text, for a place beside others: browser translation replaces text nodes,
- * and React fails on those that it has to move, change or remove.
+ * Content without bare text, for places with siblings: browser translation replaces text nodes, and
+ * React fails when it moves, changes or removes one.
  */
 export type Elements = ReactElement | '' | false | null | undefined | readonly Elements[];

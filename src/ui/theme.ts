@@ -26,7 +26,7 @@ const brick: MantineColorsTuple = [
   '#701812',
 ];
 
-/** Look of Mantine's components. Colours of surfaces and text are variables in `base.css`. */
+/** Colours of surfaces and texts are variables in `base.css`. */
 export const theme = createTheme({
   primaryColor: 'pine',
   primaryShade: { light: 7, dark: 3 },
@@ -42,7 +42,7 @@ export const theme = createTheme({
   lineHeights: { md: '1.5' },
   respectReducedMotion: true,
   components: {
-    // The variant is an attribute that style sheets select.
+    // Style sheets select by the `data-variant` attribute.
     Button: { defaultProps: { variant: 'filled' } },
     ModalRoot: {
       defaultProps: {
@@ -50,7 +50,7 @@ export const theme = createTheme({
         size: rem(544),
         radius: 'md',
         padding: 'lg',
-        // A click beside a form must not discard what was typed.
+        // A click outside must not discard input.
         closeOnClickOutside: false,
         // `base.css` locks the scroll: the style element of Mantine's own lock has no nonce.
         lockScroll: false,

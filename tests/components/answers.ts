@@ -8,7 +8,7 @@ import { type Answers, file } from './stub-calls.ts';
 const labels = (words: Record<string, string>) =>
   Object.entries(words).map(([code, label]) => ({ code, label }));
 
-/** Names of the data types, as the server gives them. */
+/** Labels of the data types. */
 export const dataTypeLabels: Record<(typeof dataTypes)[number], string> = {
   identity: 'Vehicle identity',
   status: 'Vehicle status',
@@ -34,7 +34,7 @@ export const groundLabels: Record<RefusalGround, string> = {
   conditionsNotMet: 'The conditions are not met',
 };
 
-/** Ids that the server gives to the files of each usage. */
+/** File ids by usage. */
 export const fileIdOf: Record<FileUsage, string> = {
   vehicleProof: '1'.repeat(32),
   thirdPartyMaterial: '2'.repeat(32),
@@ -50,7 +50,7 @@ const stored = ({ usage }: { usage: FileUsage }) => ({
   marks: [],
 });
 
-/** A car whose source tells nothing but its name. */
+/** Vehicle of which only the name is known. */
 export const shownCar: CallData<'ownVehicle'> = {
   vehicleId: 'car-1',
   vin: 'VF1AAAAA000000001',
@@ -132,7 +132,7 @@ export const commonAnswers: Answers = {
   draftForget: null,
   personUploadCert: stored,
   publicUploadCert: stored,
-  // The first file of a case is shown beside it.
+  // The case page shows the first file.
   file: file('x', 'shown.pdf'),
   staffList: [],
   deskViews: [],

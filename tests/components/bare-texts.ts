@@ -1,14 +1,13 @@
-/** Whether React holds on to this text node itself, and not only to its element. */
+/** Tests that React holds a reference to this text node, and not only to its parent. */
 const isHeld = (node: Node | null) =>
   node instanceof Text && Object.keys(node).some((key) => key.startsWith('__reactFiber$'));
 
-/** A text, and the element around it. */
 const named = (node: Node, parent: Node | null = node.parentNode) =>
   `«${node.textContent}» in ${(parent?.cloneNode() as Element | undefined)?.outerHTML}`;
 
 /**
- * What goes wrong on a translated page. A translator replaces text nodes: React can no longer
- * change or remove one that it holds, nor insert anything before it.
+ * Describes mutations that fail on a translated page. A translator replaces text nodes: React can
+ * then neither change nor remove one, nor insert before it.
  */
 function wrongIn(record: MutationRecord): string[] {
   const { type, target, removedNodes, addedNodes, nextSibling } = record;
@@ -18,7 +17,7 @@ function wrongIn(record: MutationRecord): string[] {
   return isBefore ? [...removed, `inserted before: ${named(nextSibling, target)}`] : removed;
 }
 
-/** Collects what would go wrong from here on if the page were translated. */
+/** Collects mutations that would fail on a translated page. */
 export function watchTexts(): () => string[] {
   const wrong: string[] = [];
   const take = (records: MutationRecord[]) => wrong.push(...records.flatMap(wrongIn));

@@ -6,12 +6,12 @@ export function storeUnsaved(key: string, values: object, revision = 0): void {
   sessionStorage.setItem(PREFIX + key, JSON.stringify(unsaved));
 }
 
-/** Keys of the drafts whose input in this tab the server has not acknowledged. */
+/** Keys of drafts that the server has not acknowledged. */
 export const unsavedKeys = () =>
   Object.keys(sessionStorage)
     .filter((key) => key.startsWith(PREFIX))
     .map((key) => key.slice(PREFIX.length));
 
-/** Values of an unacknowledged draft, undefined when there is none. */
+/** Values of an unacknowledged draft, or undefined. */
 export const unsavedValues = (key: string): object | undefined =>
   JSON.parse(sessionStorage.getItem(PREFIX + key) ?? '{}').values;

@@ -1,10 +1,10 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 
-/** What a person does at one field of a form. */
+/** Input into one field of a form. */
 export type Filling = (user: UserEvent) => Promise<void>;
 
-/** Writes into a field in place of what is there. */
+/** Replaces the text of a field. */
 export const write =
   (label: string, text: string): Filling =>
   async (user) => {
@@ -14,7 +14,6 @@ export const write =
     await user.paste(text);
   };
 
-/** Picks one of a list. */
 export const pick =
   (label: string, option: string): Filling =>
   async (user) => {
@@ -22,7 +21,6 @@ export const pick =
     await user.selectOptions(screen.getByRole('combobox', { name: label }), option);
   };
 
-/** Chooses one of several radio buttons. */
 export const choose =
   (group: string, name: string): Filling =>
   async (user) => {
@@ -30,7 +28,6 @@ export const choose =
     await user.click(await within(choices).findByRole('radio', { name }));
   };
 
-/** Ticks boxes of a group. */
 export const tick =
   (group: string, ...names: string[]): Filling =>
   async (user) => {
@@ -39,7 +36,7 @@ export const tick =
       await user.click(await within(choices).findByRole('checkbox', { name }));
   };
 
-/** Ticks a box that stands alone. */
+/** Ticks a single checkbox. */
 export const agree =
   (name: RegExp): Filling =>
   async (user) =>
@@ -58,14 +55,14 @@ export const typeDay =
       await user.type(within(group).getByRole('textbox', { name: part }), text);
   };
 
-/** Sets a field of the browser's own kind: a date, or a date and time on the reader's clock. */
+/** Sets a native date or date-time input, in local time. */
 export const set =
   (label: string, value: string): Filling =>
   async () => {
     fireEvent.change(await screen.findByLabelText(label), { target: { value } });
   };
 
-/** Chooses a file to upload and waits until it is. */
+/** Uploads a file and waits for the end. */
 export const attach =
   (label: string, name: string): Filling =>
   async (user) => {
@@ -79,7 +76,7 @@ export const attach =
     );
   };
 
-/** Chooses a file to upload. */
+/** Starts an upload. */
 export const begin =
   (label: string, name: string): Filling =>
   async (user) => {
@@ -87,7 +84,6 @@ export const begin =
     await user.upload(field, new File(['content'], name, { type: 'application/pdf' }));
   };
 
-/** Does one thing after the other. */
 export async function fill(user: UserEvent, fillings: Iterable<Filling>): Promise<void> {
   for (const filling of fillings) await filling(user);
 }

@@ -12,21 +12,21 @@ import type { User } from '#contract/user-info.ts';
 import { queryClient } from '#ui/calls/query-client.ts';
 import { beginSession } from '#ui/calls/session.ts';
 import { TranslatedText } from '#ui/language/translated-text.tsx';
-import { forgetMessages } from '#ui/messages/messages.ts';
+import { clearMessages } from '#ui/messages/messages.ts';
 import { theme } from '#ui/theme.ts';
 import { Routing } from '../../src/routing.tsx';
 import { commonAnswers } from './answers.ts';
 import { type Answers, expectNoBreach, stubCalls } from './stub-calls.ts';
 import { stubUploads } from './uploads.ts';
 
-/** «Now» of the pages: a Friday morning in Warsaw. */
+/** Current time of the pages: a Friday morning in Warsaw. */
 export const NOW = Date.parse('2026-11-20T09:00:00Z');
 
 let sessions = 0;
 
 /**
- * Opens an address of the product as somebody signed in, or as a visitor; `consent` is the cookie
- * of a choice that was made, null before any.
+ * Opens an address as a signed-in user or as a visitor. `consent` is the consent cookie, null
+ * before any choice.
  */
 export function openPage(
   address: string,
@@ -43,7 +43,7 @@ export function openPage(
   return show(<Routing />);
 }
 
-/** Shows a part of pages by itself to somebody who is signed in. */
+/** Renders a component for a signed-in user. */
 export function showPart(part: ReactNode, answers: Answers = {}, address = '/'): UserEvent {
   stubCalls({ ...commonAnswers, ...answers });
   stubUploads();
@@ -63,18 +63,17 @@ function show(children: ReactNode): UserEvent {
   return userEvent.setup({ delay: null, pointerEventsCheck: 0 });
 }
 
-/** Where the reader is now. */
 export const addressNow = () => location.pathname + location.search + location.hash;
 
-/** Stops the clock at {@link NOW}: before each test. */
+/** Stops the clock at {@link NOW} before each test. */
 export function beginVisit(): void {
   vi.useFakeTimers({ now: NOW, toFake: ['Date'] });
 }
 
-/** Takes away the page and all that it keeps, in the module and in the browser: after each test. */
+/** Removes the page and all its state after each test. */
 export function endVisit(): void {
   cleanup();
-  forgetMessages();
+  clearMessages();
   queryClient.clear();
   vi.useRealTimers();
   localStorage.clear();

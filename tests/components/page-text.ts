@@ -5,13 +5,13 @@ import { callsUnderWay } from './stub-calls.ts';
 
 const collapsed = (text: string) => text.replace(/\s+/g, ' ').trim();
 
-/** What is there for the eye alone, or not there. */
+/** Elements that screen readers skip. */
 const unread = '[hidden], [aria-hidden="true"], script, style, svg';
 const blocks =
   'address, article, aside, blockquote, caption, dd, details, div, dl, dt, fieldset, footer, form, ' +
   'header, hr, legend, main, nav, ol, option, p, section, summary, table, tr, ul';
 
-/** How what a page holds is written down: the first that fits. */
+/** Text of each kind of element; the first match wins. */
 const written: [selector: string, text: (element: Element, inside: string) => string][] = [
   [
     'h1, h2, h3, h4, h5, h6',
@@ -30,7 +30,7 @@ const written: [selector: string, text: (element: Element, inside: string) => st
   [blocks, (_, inside) => `\n${inside}\n`],
 ];
 
-/** Expects the page to read as it was approved in `tests/NAME.txt`, once it is all there. */
+/** Compares the complete page with the approved text in `tests/NAME.txt`. */
 export async function expectWholePage(name: string): Promise<void> {
   const heading = await screen.findByRole('heading', { level: 1 });
   let last = '';
@@ -38,7 +38,7 @@ export async function expectWholePage(name: string): Promise<void> {
     const before = last;
     last = textOfPage(heading.closest('article') ?? screen.getByRole('main'));
     expect(document.querySelector('[data-loading]')).toBeNull();
-    // What was asked for has come and is drawn.
+    // All calls are answered and rendered.
     expect(callsUnderWay()).toBe(0);
     expect(last).toBe(before);
   });
@@ -46,7 +46,7 @@ export async function expectWholePage(name: string): Promise<void> {
   await expect(last).toMatchFileSnapshot(approved);
 }
 
-/** A page in lines, as it is read aloud: its words, what can be pressed, where links lead. */
+/** Text of a page as screen readers announce it, with buttons, fields and link targets. */
 const textOfPage = (page: Element): string =>
   `${read(page).split('\n').map(collapsed).filter(Boolean).join('\n')}\n`;
 
@@ -60,14 +60,14 @@ function read(node: Node): string {
   return `${foreign ? `{${foreign}} ` : ''}${text ? text(node, inside) : inside}`;
 }
 
-/** The length of a bar, which nobody hears: its words stand beside it. */
+/** Length of a bar, which screen readers do not announce. */
 function barOf(element: Element): string {
   if (!(element instanceof HTMLElement)) return '';
   const length = element.style.inlineSize || element.style.flexGrow;
   return length && ` {a bar of ${length.replace(/\d+\.\d+/g, (size) => Number(size).toFixed(1))}} `;
 }
 
-/** The name that is heard and not seen. */
+/** Accessible name that is not visible. */
 function named(element: Element): string {
   const name = element.getAttribute('aria-label');
   return name ? `«${name}» ` : '';
@@ -87,7 +87,7 @@ function fieldOf({ value, type }: HTMLInputElement): string {
   return ` [${value}]${/^text/.test(type) ? '' : ` ${type}`}\n`;
 }
 
-/** The choice among the first of the others: what a long list holds is shown by its own test. */
+/** Selected option, with the first of the others. */
 function choiceOf({ selectedOptions, options }: HTMLSelectElement): string {
   const offered = [...options].map(({ text }) => collapsed(text));
   const shown = offered.length > 12 ? [...offered.slice(0, 3), '…'] : offered;

@@ -1,19 +1,18 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 
-/** Text of an element as it is read: one space for each gap of the source. */
+/** Text of an element with collapsed white space. */
 export const textOf = (element: Element | null | undefined): string =>
   (element?.textContent ?? '').replace(/\s+/g, ' ').trim();
 
-/** What stands in a field. */
 export const typedIn = (field: HTMLElement): string => (field as HTMLInputElement).value;
 
-/** Rows of a table, its headings first, as the texts of their cells. */
+/** Cell texts of a table by row, the header first. */
 export const rowsOf = (table: HTMLElement): string[][] =>
   within(table)
     .getAllByRole('row')
     .map((row) => [...row.querySelectorAll('th, td')].map(textOf));
 
-/** The questions of a list of facts with their answers. */
+/** Terms of a description list with their details. */
 export const factsIn = (place: HTMLElement): Record<string, string> =>
   Object.fromEntries(
     [...place.querySelectorAll('dt')].map((term) => [
@@ -33,17 +32,17 @@ export const linksIn = (place: HTMLElement): Record<string, string> =>
     ]),
   );
 
-/** Names of what can be pressed or followed, in the order of the page. */
+/** Names of enabled buttons and links, in page order. */
 export const offeredIn = (place: HTMLElement): string[] =>
   [...place.querySelectorAll('button:not([disabled]), a[href]')].map(nameOf);
 
-/** Opens the menus of rows, whose items are not there before. */
+/** Opens the menus of all rows; their items exist only then. */
 export function openMenus(place: HTMLElement): void {
   for (const button of within(place).getAllByRole('button', { name: /^More for / }))
     fireEvent.click(button);
 }
 
-/** Names of the choices among radio buttons or tick boxes. */
+/** Labels of radio buttons or checkboxes. */
 export const choicesIn = (place: HTMLElement, role: 'radio' | 'checkbox' = 'radio'): string[] =>
   within(place)
     .queryAllByRole(role)

@@ -148,7 +148,7 @@ export const workingDays: ApplicationRecord['clock'] = {
   ],
 };
 
-/** A whole application, as its requester gets it. */
+/** Application as its requester gets it. */
 export function recordOf(
   kind: ApplicationKind = 'personal',
   state: ApplicationState = 'qualification.submitted',
@@ -200,7 +200,7 @@ export function recordOf(
   };
 }
 
-/** The same application once its requester has sent something more. */
+/** Application after another step of its requester. */
 export function afterSending(
   record: ApplicationRecord,
   event: 'data.request' | 'information.supply',
@@ -222,7 +222,7 @@ export function afterSending(
 
 type Case = CallData<'deskApplication'>;
 
-/** The same application, as the desk gets it. */
+/** Application as the desk gets it. */
 export function caseOf(
   kind: ApplicationKind = 'personal',
   state: ApplicationState = 'qualification.submitted',

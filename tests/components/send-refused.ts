@@ -8,8 +8,8 @@ import { answerWith, refused } from './stub-calls.ts';
 const WHY = 'It has just ended.';
 
 /**
- * Presses what makes a call, which the server refuses: why is told, and `done` is not said. What is
- * to be sent stays, so that the same press sends it once the call is answered otherwise.
+ * Presses a button whose call the server rejects: the error is shown, and `done` is not. The input
+ * stays, so that the same button sends it later.
  */
 export async function sendRefused(
   user: UserEvent,

@@ -10,13 +10,13 @@ process.env.TZ = 'Europe/Warsaw';
 vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['en-GB']);
 
 configure({
-  // What hangs is found; a machine that is merely slow is no failure, but where faults are tried.
+  // Long enough for a slow machine.
   asyncUtilTimeout: Number(process.env.PAGE_WAIT_MS ?? 30_000),
-  // The first lines say what was not found; the whole document says nothing more.
+  // Only the first lines of the message; the document is not helpful.
   getElementError: (message) => new Error((message ?? '').split('\n\nIgnored nodes')[0]),
 });
 
-// What a browser has and jsdom has not.
+// Browser APIs that jsdom lacks.
 vi.stubGlobal('scrollTo', () => {});
 vi.stubGlobal('CSS', { escape: (name: string) => name.replaceAll(/[^\w-]/g, '\\$&') });
 HTMLElement.prototype.scrollIntoView = () => {};
@@ -42,22 +42,21 @@ vi.stubGlobal(
     disconnect() {}
   },
 );
-// Nothing is drawn here: browser tests count the ink.
+// jsdom renders nothing; browser tests cover the drawing.
 vi.mock('../../src/desk/papers/paper-pages.ts', () => ({
   openPaper: async () => ({ pages: [{ number: 1, ratio: 0.7, draw: async () => {} }], close() {} }),
 }));
 URL.createObjectURL ??= () => 'blob:saved';
 URL.revokeObjectURL ??= () => {};
 
-// React keeps a stack of each element that is made, for its warnings: a sixth of these tests' time.
+// React records a stack for each element, a sixth of the time of these tests.
 Object.defineProperty(
   Reflect.get(React, '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE'),
   'recentlyCreatedOwnerStacks',
   { configurable: true, get: () => Number.POSITIVE_INFINITY, set: () => {} },
 );
 
-// No style sheet is loaded: what the page hides, it hides by attributes. The whole cascade costs
-// more than everything else in these tests.
+// jsdom loads no style sheets, and its cascade takes most of the time of these tests.
 vi.stubGlobal('getComputedStyle', (element: HTMLElement) => {
   const style: Record<string, string> = {
     display: element.hidden ? 'none' : 'block',
@@ -86,7 +85,7 @@ afterEach(() => {
   endVisit();
   expect(broken, 'texts to be put into elements').toEqual([]);
 });
-// Files share a process: each finds the browser as it was.
+// Test files share a process: restore the browser.
 afterAll(() => {
   vi.restoreAllMocks();
   vi.unstubAllGlobals();

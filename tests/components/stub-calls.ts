@@ -12,7 +12,6 @@ import { loginToken } from '#ui/calls/session.ts';
 type Endpoints = typeof endpoints;
 type Sent<Name extends EndpointName> = z.output<Endpoints[Name]['input']>;
 
-/** A file that a call answers. */
 class AnsweredFile {
   readonly content: string;
   readonly name: string;
@@ -22,7 +21,6 @@ class AnsweredFile {
   }
 }
 
-/** A refusal that a call answers. */
 class AnsweredRefusal {
   readonly code: Code;
   readonly message: string;
@@ -40,12 +38,12 @@ export const refused = <C extends Code>(
   data: ErrorDataOf<C> | null = null,
 ) => new AnsweredRefusal(code, message, data);
 export const file = (content: string, name: string) => new AnsweredFile(content, name);
-/** The fields that the server finds wrong. */
+/** Error that names invalid fields. */
 export const wrongFields = (...fields: FieldProblem[]) =>
   refused(400, 'Some fields are not right.', { fields });
 
 type Answer<Name extends EndpointName> = CallData<Name> | AnsweredRefusal | AnsweredFile;
-/** Answers of the server by call: the same every time, or after what was sent. */
+/** Answers by call: fixed, or computed from the input. */
 export type Answers = {
   [Name in EndpointName]?:
     | CallData<Name>
@@ -54,16 +52,16 @@ export type Answers = {
     | ((sent: Sent<Name>) => Answer<Name> | Promise<Answer<Name>>);
 };
 
-/** What the contract would not take, of what the page sent or the test answered. */
+/** Inputs and answers that violate the contract. */
 let breaches: string[] = [];
 let answers: Answers = {};
 let made: { name: EndpointName; sent: unknown; headers: Headers }[] = [];
 let underWay = new Set<object>();
 
-/** Calls that the page made and has no answer to; those of pages before are no longer its own. */
+/** Calls of the current page without an answer. */
 export const callsUnderWay = () => underWay.size;
 
-/** Answers these calls from now on; any other is a breach. */
+/** Answers these calls; any other call fails the test. */
 export function stubCalls(first: Answers): void {
   breaches = [];
   answers = first;
@@ -72,12 +70,12 @@ export function stubCalls(first: Answers): void {
   vi.stubGlobal('fetch', answerTo);
 }
 
-/** Answers these calls otherwise from now on. */
+/** Replaces answers. */
 export function answerWith(others: Answers): void {
   answers = { ...answers, ...others };
 }
 
-/** Inputs of the calls of a name that the page made, oldest first. */
+/** Inputs of the page’s calls with this name, oldest first. */
 export function sentTo<Name extends EndpointName>(name: Name): Sent<Name>[] {
   return made.filter((call) => call.name === name).map((call) => call.sent as Sent<Name>);
 }
@@ -91,7 +89,7 @@ export function expectNoBreach(): void {
 }
 
 async function answerTo(url: string, options: RequestInit & { headers: Headers }) {
-  // As a browser does: what was given up before it left is not sent.
+  // Aborted calls are not sent, as in a browser.
   options.signal?.throwIfAborted();
   const { pathname, searchParams } = new URL(url, location.origin);
   const name = nameOf(options.method ?? 'GET', pathname);
@@ -118,7 +116,7 @@ export function nameOf(method: string, path: string): EndpointName {
   throw new TypeError('Failed to fetch');
 }
 
-/** The answer to a call, checked like its input against the contract's schemas. */
+/** Answer to a call; input and answer are validated against the contract. */
 export async function answerOf(
   name: EndpointName,
   input: unknown,

@@ -1,7 +1,7 @@
 import { vi } from 'vitest';
 import { answerOf, envelopeOf, nameOf } from './stub-calls.ts';
 
-/** The browser's request with progress, as far as an upload needs it; answered like the other calls. */
+/** Replaces XMLHttpRequest for uploads; answers like the other calls. */
 class StubbedRequest extends EventTarget {
   readonly upload = new EventTarget();
   readonly headers = new Headers();

@@ -83,7 +83,7 @@ test('a body sees what a quote is made up of, and accepts it after it was asked'
   const dialog = await screen.findByRole('dialog');
   expect(textOf(dialog)).toContain('owes the data holder €1,354.05');
   await sendRefused(user, 'quoteAnswer', 'Accept the quote', 'The quote is accepted.');
-  // Refused, it can be accepted again.
+  // After an error it can be accepted again.
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   const accepted = { ...quote, state: 'accepted', settledAt: quote.sentAt };
   answerWith({

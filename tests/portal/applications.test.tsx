@@ -5,7 +5,6 @@ import { openPage } from '#tests/components/open-page.tsx';
 import { body, owner } from '#tests/components/people.ts';
 import {
   factsIn,
-  itemsOf,
   linksIn,
   offeredIn,
   openMenus,
@@ -34,7 +33,7 @@ const openDetails = (record: ApplicationRecord, answers: Answers = {}, user = ow
   openPage(APPLICATION, { applicationDetails: record, ...answers }, user);
 
 describe('the list', () => {
-  test('shows number, day, purpose and state, each on the reader’s clock and in words', async () => {
+  test('shows number, local date, purpose and state', async () => {
     openList('', {
       history: {
         total: 30,
@@ -93,22 +92,13 @@ describe('the list', () => {
   test.each([
     ['', 'You have no applications yet. Begin with a new application.'],
     ['/approved', 'None of your applications is in this list.'],
-  ])('%s says that it is empty', async (path, words) => {
+  ])('%s explains that it is empty', async (path, words) => {
     openList(path, { history: { total: 0, items: [] } });
     expect(await screen.findByRole('heading', { name: 'No data' })).toBeTruthy();
     expect(screen.getByText(words)).toBeTruthy();
   });
 
-  test('that fails is asked for again', async () => {
-    const user = openList('', { history: refused(500, 'It went wrong.') });
-    await screen.findByText(/The page could not be loaded/);
-    expect(screen.getByText('It went wrong.')).toBeTruthy();
-    answerWith({ history: { total: 1, items: [summaryOf()] } });
-    await user.click(screen.getByRole('button', { name: 'Try again' }));
-    await screen.findByRole('table');
-  });
-
-  test('without an answer says that the network failed', async () => {
+  test('shows a network error', async () => {
     const user = openList();
     await screen.findByRole('table');
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
@@ -116,7 +106,7 @@ describe('the list', () => {
     expect(await screen.findByText('Network error')).toBeTruthy();
   });
 
-  test('leads from its rows to their places', async () => {
+  test('links each row to its pages', async () => {
     const [supply, request] = ['VD-20261120-000001', 'VD-20261120-000002'];
     openList('', {
       history: {
@@ -160,7 +150,7 @@ describe('the list', () => {
     saved.mockRestore();
   });
 
-  test('shows why there is no file', async () => {
+  test('shows why there is no download', async () => {
     const user = openList('', {
       history: { total: 1, items: [summaryOf('personal', 'approved')] },
       report: refused(40903, 'We are generating the report.'),
@@ -169,7 +159,7 @@ describe('the list', () => {
     expect(await screen.findByText('We are generating the report.')).toBeTruthy();
   });
 
-  test('an application is terminated after asking', async () => {
+  test('an application is terminated after confirmation', async () => {
     const user = openList('', { terminateOrder: { applicationNumber: NUMBER, revision: 4 } });
     const terminate = async () => {
       await user.click(await screen.findByRole('button', { name: `More for ${NUMBER}` }));
@@ -196,7 +186,7 @@ describe('the list', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  test('one that cannot be terminated any more says so', async () => {
+  test('an application that can no longer be terminated shows the error', async () => {
     const user = openList('', { terminateOrder: refused(40901, 'It has ended.') });
     await user.click(await screen.findByRole('button', { name: `More for ${NUMBER}` }));
     await user.click(await screen.findByRole('menuitem', { name: 'Terminate' }));
@@ -210,7 +200,7 @@ describe('the list', () => {
 });
 
 describe('an application', () => {
-  test('shows all that was answered', async () => {
+  test('shows all answers', async () => {
     openDetails(
       recordOf('personal', 'dataRequest.underReview', {
         dataRequest,
@@ -251,7 +241,7 @@ describe('an application', () => {
     );
   });
 
-  test('of a public body shows all that it stated', async () => {
+  test('of a public-sector body shows all answers', async () => {
     openDetails(recordOf('public', 'dataRequest.underReview'), {}, body);
     const section = await sectionOf('Requester information');
     await within(section).findByText(/Task in the public interest/);
@@ -288,94 +278,20 @@ describe('an application', () => {
     expect(screen.queryByRole('heading', { name: 'Processing information' })).toBeNull();
   });
 
-  test('tells its history, newest first', async () => {
-    const step = { role: 'reviewer', from: 'qualification.submitted', text: null } as const;
-    openDetails(
-      recordOf('personal', 'qualification.informationRequired', {
-        history: [
-          {
-            ...step,
-            revision: 0,
-            at: at('2026-11-17T23:30:00Z'),
-            event: 'application.file',
-            role: 'requester',
-            from: null,
-            to: 'qualification.submitted',
-          },
-          {
-            ...step,
-            revision: 1,
-            at: at('2026-11-18T10:00:00Z'),
-            event: 'review.start',
-            to: 'qualification.underReview',
-          },
-          {
-            ...step,
-            revision: 2,
-            at: at('2026-11-19T10:00:00Z'),
-            event: 'information.request',
-            to: 'qualification.informationRequired',
-            text: 'Please add the lease.',
-          },
-          {
-            ...step,
-            revision: 3,
-            at: at('2026-11-19T11:00:00Z'),
-            event: 'deadline.passed',
-            role: 'clock',
-            to: 'terminated.byHolder',
-          },
-          {
-            ...step,
-            revision: 4,
-            at: at('2026-11-19T12:00:00Z'),
-            event: 'unheard.of',
-            to: 'approved',
-          },
-        ],
-      }),
-    );
-    const section = await sectionOf('History');
-    expect(itemsOf(section.querySelector('ol') as HTMLElement)).toEqual([
-      '19 November 2026 at 13:00 · Data holderunheard.of Review passed',
-      '19 November 2026 at 12:00 · AutomaticTime to answer passed Terminated',
-      '19 November 2026 at 11:00 · Data holderInformation requested Information to be addedPlease add the lease.',
-      '18 November 2026 at 11:00 · Data holderReview started Qualification under review',
-      '18 November 2026 at 00:30 · RequesterApplication filed Submitted',
-    ]);
-  });
-
-  test('leads to a part of it, which then has the focus', async () => {
+  test('focuses the section in the fragment', async () => {
     openPage(`${APPLICATION}#history`, { applicationDetails: recordOf() }, owner);
     const section = await sectionOf('History');
     await waitFor(() => expect(document.activeElement).toBe(section));
   });
 
-  test('downloads a file', async () => {
-    const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
-    const user = openDetails(recordOf(), { file: file('proof', 'registration.pdf') });
-    await user.click(await screen.findByRole('button', { name: 'registration.pdf' }));
-    await waitFor(() => expect(saved).toHaveBeenCalledOnce());
-    expect(sentTo('file')).toEqual([{ fileId: files.proof.fileId }]);
-    saved.mockRestore();
-  });
-
-  test('that is another’s is no page', async () => {
+  test('of another account is «not found»', async () => {
     openDetails(recordOf(), { applicationDetails: refused(404, 'There is none.') });
     const page = await pageOf('Page does not exist');
     expect(linksIn(page)).toEqual({ 'Go to the start page': '/role' });
     expect(textOf(page)).toContain('If you typed the address, check that it is right.');
   });
 
-  test('that fails is asked for again', async () => {
-    const user = openDetails(recordOf(), { applicationDetails: refused(500, 'No.') });
-    await screen.findByText(/The page could not be loaded/);
-    answerWith({ applicationDetails: recordOf() });
-    await user.click(screen.getByRole('button', { name: 'Try again' }));
-    await pageOf(`Application ${NUMBER}`);
-  });
-
-  test('of one address is never shown under another', async () => {
+  test('is never shown under the address of another', async () => {
     let arrive = () => {};
     const user = openPage(
       HOME,
@@ -406,12 +322,12 @@ describe('whose turn it is', () => {
     return textOf((await screen.findByText(title)).closest('[role]'));
   };
 
-  test('the data holder’s, with the day it means to answer by', async () => {
+  test('the data holder’s, with its service goal', async () => {
     expect(await notice(recordOf(), 'Waiting for the data holder')).toBe(
       'Waiting for the data holderThe data holder aims to answer by 17 December 2026.You do not need to do anything now. We will e-mail you when something changes.',
     );
   });
-  test('the data holder’s, which is late', async () => {
+  test('the data holder’s, which is overdue', async () => {
     const { clock } = recordOf();
     expect(
       await notice(
@@ -422,7 +338,7 @@ describe('whose turn it is', () => {
       'The data holder aimed to answer by 17 December 2026 but needs more time. We are sorry for the delay.',
     );
   });
-  test('the data holder’s, by the working days of the law', async () => {
+  test('the data holder’s, with the working days of the law', async () => {
     const words = await notice(
       recordOf('public', 'dataRequest.underReview', { clock: workingDays }),
       'Waiting for the data holder',
@@ -433,14 +349,14 @@ describe('whose turn it is', () => {
     expect(words).toContain('Counted day by day');
     expect(words).not.toContain('aims to answer');
   });
-  test('the requester’s, with what is asked and by when', async () => {
+  test('the requester’s, with request and deadline', async () => {
     expect(
       await notice(recordOf('personal', 'qualification.informationRequired'), 'You need to act'),
     ).toBe(
       'You need to actThe reviewer asks for more information:Please add the lease.Answer by 4 December 2026 at 12:00 (Central European Time). If you do not, we will close your application.',
     );
   });
-  test('the requester’s, who says which data they want', async () => {
+  test('the requester’s, to request data', async () => {
     expect(await notice(recordOf('personal', 'dataRequest.awaited'), 'You need to act')).toBe(
       'You need to actWe have confirmed your right to ask for data. Now choose the data you want.Answer by 4 December 2026 at 12:00 (Central European Time). If you do not, we will close your application.',
     );
@@ -451,7 +367,7 @@ describe('whose turn it is', () => {
 });
 
 describe('the end', () => {
-  test('by the data holder says why', async () => {
+  test('by the data holder shows the reason', async () => {
     const { history } = recordOf();
     openDetails(
       recordOf('personal', 'terminated.byHolder', {
@@ -475,13 +391,13 @@ describe('the end', () => {
     );
   });
 
-  test('by the requester gives them no reason', async () => {
+  test('by the requester shows no reason', async () => {
     openDetails(recordOf('personal', 'terminated.byRequester'));
     await pageOf(/Application/);
     expect(screen.queryByText('Application filed', { selector: '[role=note] *' })).toBeNull();
   });
 
-  test('brings a letter, in the requester’s own call', async () => {
+  test('offers the decision letter', async () => {
     const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
     const user = openDetails(recordOf('personal', 'approved'), {
       decisionLetter: file('letter', 'decision.docx'),
@@ -514,7 +430,7 @@ describe('the report', () => {
     return { user, section: await sectionOf('Report') };
   };
 
-  test('that is ready says how much, how to open it, and until when', async () => {
+  test('that is ready shows size, password hint and expiry', async () => {
     const { section } = await area({});
     expect(textOf(section)).toContain(
       'Your data are readyAn Excel workbook with 1,200 rows, 3 MBThe file opens with the password that we sent you by e-mail.You can download the file until 19 December 2026 at 00:30 (Central European Time).',
@@ -525,7 +441,7 @@ describe('the report', () => {
       'Generate the report again',
     ]);
   });
-  test('is asked for once while it comes, and the page looks again after it', async () => {
+  test('is downloaded once at a time, then the page reloads', async () => {
     const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
     const { promise, resolve } = Promise.withResolvers<ReturnType<typeof file>>();
     const { user, section } = await area({}, { report: () => promise });
@@ -542,13 +458,13 @@ describe('the report', () => {
     expect(sentTo('report')).toHaveLength(1);
     saved.mockRestore();
   });
-  test('that is ready says no more than is known', async () => {
+  test('that is ready leaves out unknown facts', async () => {
     const { section } = await area({ rows: 1, size: null, packageSize: null, keptUntil: null });
     expect(textOf(section)).toContain('An Excel workbook with 1 rowThe file opens');
     expect(textOf(section)).not.toContain('You can download the file until');
     expect(offeredIn(section)).toEqual(['Download data', 'Generate the report again']);
   });
-  test.each(['queued', 'generating'] as const)('that is %s is awaited', async (state) => {
+  test.each(['queued', 'generating'] as const)('that is %s shows its progress', async (state) => {
     const { section } = await area({ state });
     expect(textOf(within(section).getByRole('status'))).toBe(
       'Generating file… check your e-mailThe password of the file is sent to the contact e-mail address.',
@@ -559,7 +475,7 @@ describe('the report', () => {
     ['empty', 'There are no data for this request', 'Nothing was recorded.'],
     ['failed', 'The report could not be generated', 'The source did not answer.'],
     ['expired', 'The report is no longer kept', 'It was kept for 30 days.'],
-  ] as const)('that is %s says so, and why', async (state, title, reason) => {
+  ] as const)('that is %s shows the reason', async (state, title, reason) => {
     const { section } = await area({ state, reason });
     expect(textOf(section)).toContain(`${title}${reason}`);
     expect(within(section).queryByRole('button', { name: 'Download data' })).toBeNull();

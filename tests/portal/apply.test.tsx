@@ -46,7 +46,7 @@ type Optional = {
   [P in Path]: (typeof personalFields)[P] extends { isOptional: true } ? P : never;
 }[Path];
 
-/** What a person does at the fields of the form: at every one that is required. */
+/** Input into every required field. */
 const fillings = {
   'user.title': pick('Title (optional)', 'Ms'),
   'user.firstName': write('First name', 'Anna'),
@@ -72,7 +72,7 @@ const fillings = {
   ),
 } satisfies Record<Exclude<Path, Optional>, Filling> & Partial<Record<Optional, Filling>>;
 
-/** The same as the call has to carry it. */
+/** Input of the call for `fillings`. */
 const form = {
   user: {
     title: 'ms',
@@ -131,7 +131,7 @@ const problems = async () =>
     within(await screen.findByRole('region', { name: 'There is a problem' })).getByRole('list'),
   );
 
-/** What is typed in the page, as the device keeps it. */
+/** Typed values as stored in the draft. */
 const draft = {
   submissionId: '7b0c4a52-6d2b-4f7e-9a55-0d6f1f4a9c11',
   user: { ...form.user, dateOfBirth: '1985-4-2' },
@@ -148,7 +148,7 @@ const draft = {
 const keepDraft = (values: object = draft) => storeUnsaved(`${owner.id}:application`, values);
 
 describe('every field that is typed', () => {
-  test('is asked for once in Chinese too, the family name first', async () => {
+  test('appears once in Chinese, the family name first', async () => {
     await activateLanguage('zh');
     onTestFinished(async () => {
       cleanup();
@@ -176,7 +176,7 @@ describe('every field that is typed', () => {
     ]);
   });
 
-  test('is shown once more, and sent', async () => {
+  test('is shown in the summary and sent', async () => {
     const user = openStep('about-you');
     for (const [index, [step, title, next, fields]] of steps.entries()) {
       const page = await pageOf(title);
@@ -226,14 +226,14 @@ describe('every field that is typed', () => {
     expect(headersOf('personUploadCert').get('accept-language')).toBe('en');
     expect(unsavedKeys()).toEqual([]);
 
-    // The way back leads to an empty form: what was filed is not filed again.
+    // Back opens an empty form, so that nothing is filed twice.
     history.back();
     await pageOf('Your application');
     expect(typedIn(await screen.findByRole('combobox', { name: 'Purpose of use' }))).toBe('');
     expect(sentTo('personQualificationReview')).toHaveLength(1);
   });
 
-  test('of a third party is left out for one’s own use', async () => {
+  test('of a third party is left out for personal use', async () => {
     keepDraft({ ...draft, thirdParty: { ...form.thirdParty, materials: [], agreement: [] } });
     const user = openStep('check');
     const page = await pageOf('Check your answers');
@@ -248,7 +248,7 @@ describe('every field that is typed', () => {
     ]);
   });
 
-  test('may be left out where the label says so', async () => {
+  test('can be left empty when its label says so', async () => {
     const { title: _, middleName: __, ...asked } = draft.user;
     keepDraft({ ...draft, user: { ...asked, title: '', middleName: '' }, purposeDetails: '' });
     const user = openStep('check');
@@ -280,7 +280,7 @@ describe('a step', () => {
     ],
     ['vehicle', 'Your vehicle', ['Choose a vehicle', 'Upload the vehicle proof']],
     ['purpose', 'Your application', ['Choose the purpose of use', 'Choose who uses the data']],
-  ])('%s asks for what is missing, and goes no further', async (step, title, missing) => {
+  ])('%s lists what is missing and does not continue', async (step, title, missing) => {
     const user = openStep(step);
     await pageOf(title);
     await press(user, 'Continue');
@@ -290,7 +290,7 @@ describe('a step', () => {
     expect(addressNow()).toBe(`${NEW}/${step}`);
   });
 
-  test('for a third party asks for its name, place and agreement', async () => {
+  test('for a third party requires name, location and agreement', async () => {
     const user = openStep('purpose');
     await fill(user, [fillings.purpose, fillings.use]);
     await press(user, 'Continue');
@@ -301,7 +301,7 @@ describe('a step', () => {
     ]);
   });
 
-  test('says what a right value looks like', async () => {
+  test('describes valid values', async () => {
     const user = openStep('about-you');
     await fill(user, [
       ...fieldsOf('user.').map((path) => fillings[path]),
@@ -327,7 +327,7 @@ describe('a step', () => {
     ['in the future', '2050'],
     ['of long ago', '1800'],
     ['with a year of two digits', '85'],
-  ])('does not take a date of birth %s', async (_, year) => {
+  ])('rejects a date of birth %s', async (_, year) => {
     const user = openStep('about-you');
     await fill(
       user,
@@ -350,7 +350,7 @@ describe('a step', () => {
     ['Upload the vehicle proof', 'vehicle', 'vehicle.proof'],
     ['Choose who uses the data', 'purpose', 'use'],
     ['Please accept the user agreement', 'check', 'userAgreementAccepted'],
-  ])('unfinished, leads from «%s» to its field, in the step %s', async (problem, step, field) => {
+  ])('links from «%s» to its field in the step %s', async (problem, step, field) => {
     keepDraft({ submissionId: draft.submissionId });
     const user = openStep('check');
     await pageOf('Check your answers');
@@ -361,7 +361,7 @@ describe('a step', () => {
     expect(location.pathname).toBe(`${NEW}/${step}`);
   });
 
-  test('does not go on while files are on their way', async () => {
+  test('does not continue while files are uploading', async () => {
     let arrive = () => {};
     const user = openStep('vehicle', {
       personUploadCert: ({ usage }) =>
@@ -380,12 +380,12 @@ describe('a step', () => {
     await pageOf('Your application');
   });
 
-  test('leads back without a check, and an unknown one to the first', async () => {
+  test('leads back without validation', async () => {
     openStep('vehicle');
     expect(linksIn(await pageOf('Your vehicle'))).toMatchObject({ Back: `${NEW}/about-you` });
   });
 
-  test.each([['', '/nowhere']])('%s that there is none of is the first', async (step) => {
+  test.each([['', '/nowhere']])('%s that does not exist redirects to the first', async (step) => {
     openStep(step);
     await pageOf('About you');
     expect(screen.getByRole('link', { name: 'Back' }).getAttribute('href')).toBe(
@@ -393,7 +393,7 @@ describe('a step', () => {
     );
   });
 
-  test('the names stand in the order of the language', async () => {
+  test('orders the names by language', async () => {
     openStep('about-you');
     const page = await pageOf('About you');
     expect(
@@ -404,7 +404,7 @@ describe('a step', () => {
     ).toEqual(['First name', 'Middle name (optional)', 'Last name']);
   });
 
-  test('offers the model of the agreement with what was typed', async () => {
+  test('offers the agreement template with the typed values', async () => {
     const { promise, resolve } = Promise.withResolvers<ReturnType<typeof refused>>();
     const user = openStep('purpose', { agreementTemplate: () => promise });
     keepDraft({});
@@ -418,7 +418,7 @@ describe('a step', () => {
       name: 'Download the contract template (Word)',
     });
     await user.click(offer);
-    // While it is on its way it cannot be asked for again.
+    // The button is disabled during the download.
     await waitFor(() => expect(sentTo('agreementTemplate')).toHaveLength(1));
     expect(offer.matches(':disabled')).toBe(true);
     resolve(refused(500, 'It went wrong.'));
@@ -436,20 +436,20 @@ describe('a step', () => {
 });
 
 describe('a form that is not sent', () => {
-  test('is there again for the same person, and for nobody else', async () => {
+  test('is stored for its account', async () => {
     const user = openStep('about-you');
     await fill(user, [fillings['user.firstName']]);
     expect(unsavedKeys()).toEqual(['anna:application']);
   });
 
-  test('of one person is not shown to the next', async () => {
+  test('of one account is not shown to another', async () => {
     keepDraft();
     openStep('about-you', {}, otherOwner);
     await pageOf('About you');
     expect(typedIn(screen.getByRole('textbox', { name: 'First name' }))).toBe('');
   });
 
-  test('is shown to the same person', async () => {
+  test('is restored for its account', async () => {
     keepDraft();
     openStep('about-you');
     await pageOf('About you');
@@ -458,7 +458,7 @@ describe('a form that is not sent', () => {
     expect(day.getAllByRole('textbox').map(typedIn)).toEqual(['2', '4', '1985']);
   });
 
-  test('is given up only after asking', async () => {
+  test('is deleted after confirmation', async () => {
     keepDraft();
     const user = openStep('about-you', {
       history: { total: 0, items: [] },
@@ -480,7 +480,7 @@ describe('a form that is not sent', () => {
     expect(unsavedKeys()).toEqual([]);
   });
 
-  test('stays when the server refuses it, and shows why at the field', async () => {
+  test('that the server rejects keeps its draft and shows the problem at the field', async () => {
     keepDraft();
     const user = openStep('check', {
       personQualificationReview: wrongFields({ field: 'form.user.phone', problem: 'format' }),
@@ -491,7 +491,7 @@ describe('a form that is not sent', () => {
     expect(sentTo('draftForget')).toEqual([]);
   });
 
-  test('needs the agreement', async () => {
+  test('requires the user agreement', async () => {
     keepDraft();
     const user = openStep('check');
     await press(user, 'Send the application');
@@ -501,7 +501,7 @@ describe('a form that is not sent', () => {
 });
 
 describe('an account', () => {
-  test('without a vehicle is told what to do first', async () => {
+  test('without a vehicle gets instructions', async () => {
     openStep('about-you', {}, { ...owner, vehicles: [] });
     const page = await pageOf('New application');
     expect(textOf(page)).toContain(
@@ -513,7 +513,7 @@ describe('an account', () => {
     expect(offeredIn(page)).toEqual(['My applications']);
   });
 
-  test('whose vehicles cannot be asked for now is told so, and asks again', async () => {
+  test('whose vehicles cannot be loaded gets a retry', async () => {
     const user = openStep('about-you', {}, { ...owner, vehicles: null });
     const page = await pageOf('New application');
     expect(textOf(page)).toContain('Your vehicles cannot be shown at the moment');
@@ -529,13 +529,5 @@ describe('an account', () => {
     expect(textOf(group)).toBe(
       'VehicleThe vehicles linked to your account in the vehicle appTwizyVF1AAAAA000000001ZoeVF1BBBBB000000002',
     );
-  });
-
-  test('that cannot be loaded is asked for again', async () => {
-    const user = openStep('about-you', { currentUser: refused(500, 'No.') });
-    await screen.findByText(/The page could not be loaded/);
-    answerWith({ currentUser: owner });
-    await press(user, 'Try again');
-    await pageOf('About you');
   });
 });

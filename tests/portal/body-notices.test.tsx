@@ -17,7 +17,7 @@ const open = (others: object = {}, state: 'approved' | 'dataRequest.underReview'
     body,
   );
 
-test('a body reports to whom it passes the data on, and everything that is asked', async () => {
+test('a body reports passing on with all required fields', async () => {
   const user = open();
   const section = await sectionOf(HEADING);
   await user.click(within(section).getByRole('button', { name: 'Report passing on' }));
@@ -83,7 +83,7 @@ test('a body reports the erasure once', async () => {
   expect(within(section).queryByRole('button', { name: 'Report the erasure' })).toBeNull();
 });
 
-test('before the data are given it reads what is asked of it alone', async () => {
+test('before the delivery a body sees requests only', async () => {
   open({ acknowledgement: { at } }, 'dataRequest.underReview');
   const section = await sectionOf(HEADING);
   expect(textOf(section)).toContain('Public acknowledgement asked for on 20 November 2026');

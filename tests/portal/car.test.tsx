@@ -1,5 +1,6 @@
 import { screen } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
+import { paintOf, shapeOf } from '#portal/vehicles/car-shapes.ts';
 import { shownCar } from '#tests/components/answers.ts';
 import { choose } from '#tests/components/filling.ts';
 import { openPage } from '#tests/components/open-page.tsx';
@@ -22,7 +23,7 @@ const told = {
   },
 };
 
-/** The lines beside the picture, once the vehicle's name stands there. */
+/** Facts on the card of a vehicle, once its name is shown. */
 async function card(name: string): Promise<string[]> {
   const line = (await screen.findAllByText(name)).find((one) => one.closest('svg + div'));
   const facts = line?.closest('svg + div');
@@ -34,7 +35,7 @@ describe('the car of an application', () => {
   const open = (record = recordOf(), answers: Answers = {}) =>
     openPage(APPLICATION, { applicationDetails: record, ownVehicle: told, ...answers }, owner);
 
-  test('is shown with model, odometer and the days of its data, on the reader’s clock', async () => {
+  test('is shown with model, odometer and local dates of its data', async () => {
     open();
     await screen.findByText(/Odometer/);
     expect(await card('Twizy')).toEqual([
@@ -48,7 +49,7 @@ describe('the car of an application', () => {
     expect(bodyOf()?.style.fill).toBe('rgb(91, 155, 181)');
   });
 
-  test('has neither colour nor lines of what its source does not tell', async () => {
+  test('shows only facts that its source provides', async () => {
     open(undefined, { ownVehicle: shownCar });
     await screen.findByText(/From when to when/);
     expect(await card('Twizy')).toEqual([
@@ -59,27 +60,27 @@ describe('the car of an application', () => {
     expect(bodyOf()?.style.fill).toBe('');
   });
 
-  test('is known by name and number alone while its source does not answer', async () => {
+  test('shows name and VIN while its source does not answer', async () => {
     open(undefined, { ownVehicle: refused(503, 'It is away.') });
     expect(await card('Twizy')).toEqual(['Twizy', 'VF1AAAAA000000001']);
     expect(screen.queryByText('It is away.')).toBeNull();
   });
 
-  test('is asked after no more once it was sold', async () => {
+  test('is not requested after its link has ended', async () => {
     const linkEndedAt = Date.parse('2026-11-10T00:00:00Z');
     open({ ...recordOf(), linkEndedAt });
     expect(await card('Twizy')).toEqual(['Twizy', 'VF1AAAAA000000001']);
     expect(sentTo('ownVehicle')).toEqual([]);
   });
 
-  test('is not there where there is none', async () => {
+  test('is absent from public-sector requests', async () => {
     open(recordOf('public'));
     await screen.findByText('History');
     expect(bodyOf()).toBeNull();
   });
 });
 
-test('the car that is chosen is shown below its name, and the other one instead of it', async () => {
+test('the card of the chosen car is shown below its name', async () => {
   const user = openPage('/home/data-acquisition/new/vehicle', {}, owner);
   for (const name of ['Zoe', 'Twizy']) {
     await choose('Vehicle', name)(user);
@@ -87,4 +88,39 @@ test('the car that is chosen is shown below its name, and the other one instead 
     expect(document.querySelectorAll('svg[viewBox="0 0 120 44"]')).toHaveLength(1);
   }
   expect(sentTo('ownVehicle')).toEqual([{ vehicleId: 'car-2' }, { vehicleId: 'car-1' }]);
+});
+
+test.each([
+  ['Minivan', 'van'],
+  ['Pickup', 'van'],
+  ['Sedan', 'saloon'],
+  ['roadster', 'saloon'],
+  ['SUV', 'hatchback'],
+])('a %s is drawn as a %s', (bodyType, like) => {
+  expect(shapeOf(bodyType)).toBe(shapeOf(like));
+});
+
+test('there are three shapes; the default is a hatchback', () => {
+  expect(new Set(['van', 'saloon', 'hatchback'].map(shapeOf)).size).toBe(3);
+  expect(shapeOf(null)).toBe(shapeOf('hatchback'));
+});
+
+describe('paint', () => {
+  test.each([
+    ['Glacier blue', 'blue'],
+    ['Silver grey', 'silver'],
+    ['Dark Gray', 'grey'],
+    ['burgundy red', 'burgundy'],
+  ])('%s is %s', (colour, like) => {
+    expect(paintOf(colour)).toBe(paintOf(like));
+    expect(paintOf(colour)).toMatch(/^#[0-9a-f]{6}$/);
+  });
+
+  test.each([
+    ['#12aB9f', '#12aB9f'],
+    ['#12a', null],
+    ['url(#evil)', null],
+    ['Nebula 7', null],
+    [null, null],
+  ])('of %s is %s', (colour, paint) => expect(paintOf(colour)).toBe(paint));
 });

@@ -22,7 +22,7 @@ const ASK =
   'If we need more information, we will e-mail you. You can then add it under “Supplementary information”.';
 
 describe('the confirmation', () => {
-  test('of an application: number, date, address, date of the answer, and what happens next', async () => {
+  test('of an application shows number, date, address, due date and next steps', async () => {
     open(recordOf());
     const page = await pageOf('Your application is filed');
     expect(textOf(page)).toContain(`Application number${NUMBER}`);
@@ -45,7 +45,7 @@ describe('the confirmation', () => {
     expect(offeredIn(page).slice(0, 2)).toEqual(['Copy', 'Print']);
   });
 
-  test('of a data request: the same facts, and an address to confirm', async () => {
+  test('of a data request shows the same facts and an address to confirm', async () => {
     const sent = afterSending(
       recordOf('personal', 'dataRequest.awaited'),
       'data.request',
@@ -66,7 +66,7 @@ describe('the confirmation', () => {
     expect(textOf(page)).not.toContain('You do not need to do anything now.');
   });
 
-  test('of a supplement: the same facts', async () => {
+  test('of a supplement shows the same facts', async () => {
     const asked = recordOf('personal', 'qualification.informationRequired');
     open(afterSending(asked, 'information.supply', 'qualification.underReview'), '?revision=4');
     const page = await pageOf('Your information is sent');
@@ -74,7 +74,7 @@ describe('the confirmation', () => {
     expect(stepsIn(page)[0]).toBe('The data holder is checking what you added.');
   });
 
-  test('that is opened later says that the application has moved on', async () => {
+  test('opened later says that the application has moved on', async () => {
     open(recordOf('personal', 'approved'));
     const page = await pageOf('Your application is filed');
     expect(Object.keys(factsIn(page))).toEqual(['Sent on', 'Our e-mails about it go to']);
@@ -83,7 +83,7 @@ describe('the confirmation', () => {
     expect(textOf(page)).not.toContain('The data holder is checking');
   });
 
-  test('of what something was sent after tells no date, which is that of the later', async () => {
+  test('of an earlier step shows no due date', async () => {
     const asked = recordOf('personal', 'dataRequest.awaited');
     open(afterSending(asked, 'data.request', 'dataRequest.underReview'));
     const page = await pageOf('Your application is filed');
@@ -91,7 +91,7 @@ describe('the confirmation', () => {
   });
 
   test.each(['?revision=1', '?revision=99', '?revision=x'])(
-    'of nothing that was sent (%s) does not exist',
+    'of a revision that is no step of the requester (%s) does not exist',
     async (query) => {
       const reviewed = recordOf();
       const entry = { ...reviewed.history[0], revision: 1, role: 'reviewer' } as never;
@@ -100,7 +100,7 @@ describe('the confirmation', () => {
     },
   );
 
-  test('of a public body: its clock, by the law', async () => {
+  test('of a public-sector body shows the clock of the law', async () => {
     openStatus(recordOf('public'));
     const page = await pageOf('Your request is received');
     expect(textOf(page)).toContain(`Application number${NUMBER}`);
@@ -117,7 +117,7 @@ describe('the confirmation', () => {
     expect(linksIn(page)).toMatchObject({ 'See the request': APPLICATION });
   });
 
-  test('of a public body, later: how it stands', async () => {
+  test('of a public-sector body opened later shows the current state', async () => {
     openStatus(recordOf('public', 'approved'));
     const page = await pageOf('Your request is received');
     expect(textOf(page)).not.toContain('the data holder has 5');
@@ -125,7 +125,7 @@ describe('the confirmation', () => {
     expect(textOf(page)).toContain('Review passed');
   });
 
-  test('without a number there is nothing to follow', async () => {
+  test('without a number redirects to the form', async () => {
     openPage(`${HOME}/public-sector/status`, {}, body);
     await pageOf('The public sector body');
     expect(addressNow()).toBe(`${HOME}/public-sector`);

@@ -24,7 +24,7 @@ const openList = (answers: Answers, path = '') => openPage(HOME + path, answers,
 const table = async () => rowsOf(await screen.findByRole('table')).map((row) => row.join(' | '));
 
 describe('the groups of the list', () => {
-  test('stand in their order, whatever that of the rows', async () => {
+  test('have a fixed order', async () => {
     openList(
       listOf(
         summaryOf('personal', 'terminated.byHolder', { number: 'VD-20261101-00000A' }),
@@ -106,7 +106,7 @@ describe('a report in the list', () => {
     );
   });
 
-  test('is generated again, and its page shows how far it is', async () => {
+  test('is generated again on request and its page opens', async () => {
     const expired = { ...recordOf('personal', 'approved'), reportState: 'expired' };
     const user = openList({
       ...listOf(summaryOf('personal', 'approved', { reportState: 'expired' })),
@@ -119,7 +119,7 @@ describe('a report in the list', () => {
     expect(addressNow()).toBe(`${HOME}/applications/${NUMBER}#report`);
   });
 
-  test('that cannot be generated again says why, and the list is asked for anew', async () => {
+  test('that cannot be generated again shows the reason and reloads the list', async () => {
     const user = openList({
       ...listOf(summaryOf('personal', 'approved', { reportState: 'expired' })),
       regenerateReport: refused(codes.vehicleNotLinked, 'The link has ended.'),
@@ -130,7 +130,7 @@ describe('a report in the list', () => {
     await waitFor(() => expect(sentTo('history')).toHaveLength(2));
   });
 
-  test('that is being generated can be downloaded once it is ready, without a reload', async () => {
+  test('in progress is polled until it can be downloaded', async () => {
     vi.useRealTimers();
     vi.useFakeTimers({ now: NOW, toFake: ['Date', 'setInterval', 'clearInterval'] });
     openList(listOf(summaryOf('personal', 'approved', { reportState: 'generating' })));
@@ -144,7 +144,7 @@ describe('a report in the list', () => {
     expect(sentTo('history')).toHaveLength(before);
   });
 
-  test('that expires while the list is open is shown as it is then', async () => {
+  test('that has expired meanwhile reloads the list', async () => {
     const user = openList({
       ...listOf(summaryOf('personal', 'approved')),
       report: refused(codes.reportNotReady, 'The report is no longer kept'),
@@ -157,7 +157,7 @@ describe('a report in the list', () => {
   });
 });
 
-test('a list is the same by an address with a slash at its end', async () => {
+test('the address of a list may end with a slash', async () => {
   openList(listOf(), '/approved/');
   expect(await screen.findByRole('heading', { level: 1, name: 'Approved' })).toBeTruthy();
   expect(sentTo('history')).toEqual([{ list: 'approved', page: 1, pageSize: 25 }]);
@@ -172,7 +172,7 @@ describe('the menu of a row', () => {
   };
   const offered = () => screen.queryByRole('menuitem', { name: 'History' });
 
-  test('holds all actions but the next step, and closes by Escape, which gives the focus back', async () => {
+  test('contains all actions but the next step; Escape closes it and returns the focus', async () => {
     const user = openList(listOf(summaryOf('personal', 'qualification.informationRequired')));
     await screen.findByRole('link', { name: 'Supplementary information' });
     expect(offered()).toBeNull();
@@ -187,21 +187,6 @@ describe('the menu of a row', () => {
     await user.keyboard('{Escape}');
     expect(offered()).toBeNull();
     await waitFor(() => expect(document.activeElement).toBe(button));
-  });
-
-  test('closes by a press elsewhere', async () => {
-    const user = openList(listOf(summaryOf()));
-    await open(user);
-    await user.click(screen.getByRole('heading', { level: 1 }));
-    expect(offered()).toBeNull();
-  });
-
-  test('gives the focus back after a prompt that one of its actions opened', async () => {
-    const user = openList(listOf(summaryOf()));
-    const button = await open(user);
-    await user.click(screen.getByRole('menuitem', { name: 'Terminate' }));
-    await user.click(await screen.findByRole('button', { name: 'Keep the application' }));
-    expect(document.activeElement).toBe(button);
   });
 });
 
@@ -218,7 +203,7 @@ describe('a draft', () => {
     path = '',
   ) => openList({ ...listOf(), draftRead: ({ name }) => drafts[name] ?? null, ...answers }, path);
 
-  test('is in the list with its age, and continues at its page', async () => {
+  test('is listed with its age and continues at its page', async () => {
     openWith({ application: stored(application, `${HOME}/new/vehicle`, NOW - 26 * HOUR) });
     await screen.findByText('Insurance');
     expect(await table()).toEqual([
@@ -233,7 +218,7 @@ describe('a draft', () => {
     });
   });
 
-  test('of a public-sector body’s request leads to that form, wherever it was left', async () => {
+  test('of a public-sector request leads to its form', async () => {
     openWith({ 'public-request': stored({ purpose: 'Safer crossings' }, `${HOME}/new`) });
     await screen.findByText('Safer crossings');
     expect(linksIn(screen.getByRole('table'))).toEqual({
@@ -242,7 +227,7 @@ describe('a draft', () => {
     });
   });
 
-  test('that this tab has not saved yet is saved when the account is known', async () => {
+  test('that this tab has not saved yet is saved once the account is loaded', async () => {
     storeUnsaved(`${owner.id}:application`, application);
     let drafts: CallData<'draftRead'> = null;
     openWith(
@@ -259,7 +244,7 @@ describe('a draft', () => {
     expect(unsavedKeys()).toEqual([]);
   });
 
-  test('is deleted after asking', async () => {
+  test('is deleted after confirmation', async () => {
     const drafts: Record<string, CallData<'draftRead'>> = { application: stored({}, null) };
     const user = openWith(drafts, {
       draftForget: ({ name }) => {
@@ -280,7 +265,7 @@ describe('a draft', () => {
     expect(addressNow()).toBe(HOME);
   });
 
-  test('is still listed where the server could not delete it', async () => {
+  test('stays listed when the server cannot delete it', async () => {
     const user = openWith({ application: stored({}, null) }, { draftForget: refused(500, 'No.') });
     await user.click(await screen.findByRole('button', { name: 'More for the draft' }));
     await user.click(screen.getByRole('menuitem', { name: 'Delete the draft' }));

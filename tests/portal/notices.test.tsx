@@ -41,8 +41,8 @@ const reportIn = (state: 'queued' | 'delivered', others: Partial<Report> = {}): 
   ...others,
 });
 
-describe('a contact address that nobody has confirmed', () => {
-  test('is confirmed by the code that was mailed there', async () => {
+describe('an unconfirmed contact address', () => {
+  test('is confirmed with an e-mailed code', async () => {
     const user = open(requested(), {
       sendContactCode: { resendAfter: 30 },
       confirmContact: null,
@@ -65,7 +65,7 @@ describe('a contact address that nobody has confirmed', () => {
     expect(sentTo('confirmContact')).toEqual([{ applicationNumber: NUMBER, code: '123456' }]);
   });
 
-  test('stays so after a wrong code, of which the reader is told', async () => {
+  test('stays unconfirmed after a wrong code', async () => {
     const user = open(requested(), {
       sendContactCode: { resendAfter: 30 },
       confirmContact: refused(codes.wrongCode, 'Wrong. 4 tries are left.', { triesLeft: 4 }),
@@ -80,13 +80,13 @@ describe('a contact address that nobody has confirmed', () => {
     expect(screen.getByText(title)).toBeTruthy();
   });
 
-  test('is not asked about where no report follows any more, nor without one', async () => {
+  test('is not mentioned when no report will follow', async () => {
     open(recordOf('personal', 'terminated.byHolder', { unconfirmedContact }));
     await pageOf(/Application/);
     expect(screen.queryByText(title)).toBeNull();
   });
 
-  test('has the report’s password go to the own address, and the page says so', async () => {
+  test('receives no password; the page says where it goes', async () => {
     const report = reportIn('queued');
     open(recordOf('personal', 'approved', { report, unconfirmedContact }));
     expect(textOf(await sectionOf('Report'))).toContain(
@@ -100,7 +100,7 @@ describe('a vehicle that is no longer linked', () => {
   // Past midnight in Warsaw.
   const linkEndedAt = Date.parse('2026-11-18T23:30:00Z');
 
-  test.each(['dataRequest.awaited', 'approved'] as const)('is told of in %s', async (state) => {
+  test.each(['dataRequest.awaited', 'approved'] as const)('is mentioned in %s', async (state) => {
     open(recordOf('personal', state, { linkEndedAt }));
     const notice = (await screen.findByText(linkTitle)).closest('[role=alert]');
     expect(textOf(notice)).toBe(
@@ -111,7 +111,7 @@ describe('a vehicle that is no longer linked', () => {
   test.each([
     ['terminated.byHolder', linkEndedAt],
     ['dataRequest.awaited', null],
-  ] as const)('is not told of in %s with the link ended at %s', async (state, ended) => {
+  ] as const)('is not mentioned in %s with the link ended at %s', async (state, ended) => {
     open(recordOf('personal', state, { linkEndedAt: ended }));
     await pageOf(/Application/);
     expect(screen.queryByText(linkTitle)).toBeNull();
@@ -137,7 +137,7 @@ describe('a report', () => {
     expect(screen.queryByRole('button', { name: 'Download data' })).toBeNull();
   });
 
-  test('that turns out to be damaged is shown as it is then', async () => {
+  test('that is damaged reloads the page', async () => {
     const user = open(recordOf('personal', 'approved', { report: reportIn('delivered') }), {
       report: refused(codes.notFound, 'The file is damaged.'),
     });
@@ -150,7 +150,7 @@ describe('a report', () => {
     await screen.findByText('Generating file… check your e-mail');
   });
 
-  test('that is being made is asked for by the page alone, which keeps no session alive', async () => {
+  test('in progress is polled by unattended calls', async () => {
     vi.useRealTimers();
     vi.useFakeTimers({ now: NOW, toFake: ['Date', 'setInterval', 'clearInterval'] });
     open(recordOf('personal', 'approved', { report: reportIn('queued') }));
@@ -163,7 +163,7 @@ describe('a report', () => {
     await act(() => vi.advanceTimersByTimeAsync(3000));
     await screen.findByText('Your data are ready');
     expect(unattended()).toBe('1');
-    // What is there is not asked for again.
+    // A loaded report is not polled.
     const before = sentTo('applicationDetails').length;
     await act(() => vi.advanceTimersByTimeAsync(60_000));
     expect(sentTo('applicationDetails')).toHaveLength(before);

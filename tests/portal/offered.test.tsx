@@ -3,19 +3,16 @@ import { describe, expect, test } from 'vitest';
 import { kindsAndStates } from '#tests/components/kinds-and-states.ts';
 import { openPage } from '#tests/components/open-page.tsx';
 import { body, owner } from '#tests/components/people.ts';
-import { itemsOf, offeredIn, openMenus, pageOf, textOf } from '#tests/components/reading.ts';
+import { offeredIn, openMenus, pageOf, textOf } from '#tests/components/reading.ts';
 import { NUMBER, recordOf, summaryOf } from '#tests/components/records.ts';
 
 interface Shown {
-  /** The state in words. */
   status: string;
-  /** Stop of the way it stands at, and what a reader without eyes is told of it. */
+  /** Current stop of the progress, with its hidden text. */
   stop: string;
-  /** What a row of the list offers beside history and information. */
+  /** Actions of a row other than history and information. */
   row: string[];
-  /** Whose turn it is. */
   turn: 'yours' | 'holders' | 'nobodys';
-  /** What the application's page offers. */
   page: string[];
 }
 
@@ -56,7 +53,7 @@ const toAdd = 'Information to be added';
 const supply = 'Supplementary information';
 const verification = 'Data verification';
 
-/** What a requester sees of an application of each kind in each state. */
+/** Expectations for each kind and state. */
 const shown: Record<string, Shown> = {
   'personal qualification.submitted': waiting('Submitted', 'Submitted'),
   'personal qualification.underReview': waiting(
@@ -98,7 +95,7 @@ const shown: Record<string, Shown> = {
   'public terminated.byRequester': terminated(),
   'public terminated.byHolder': terminated('Decision in writing (Word)'),
 };
-/** Offered in every state: a dispute can be open in any. */
+/** Offered in every state. */
 const tell = 'Tell us of a complaint or dispute';
 const numberOf = (index: number) =>
   `VD-20261120-00000${index.toString(36).toUpperCase().replace('I', 'J')}`;
@@ -114,7 +111,7 @@ test('the table has a row for each kind and state of the machine', () => {
   );
 });
 
-test('a row offers what its state allows, and nothing else', async () => {
+test('a row offers exactly what its state allows', async () => {
   openPage(
     '/home/data-acquisition',
     {
@@ -182,7 +179,7 @@ describe('the page of an application', () => {
     ]);
   });
 
-  test('is read, and offers nothing but word of a dispute, in a state of an earlier release', async () => {
+  test('in a state of an earlier release offers only to report a dispute', async () => {
     const former = 'qualification.checked';
     const { history, ...record } = recordOf();
     const [filed] = history;
@@ -212,41 +209,5 @@ describe('the page of an application', () => {
     expect(offeredIn(page).slice(1)).toEqual(['registration.pdf', tell]);
     const progress = within(page).getByRole('list', { name: 'Progress' });
     expect(textOf(within(progress).getByRole('listitem', { current: 'step' }))).toBe('Submitted');
-  });
-
-  test('shows the way: what is done, where it stands, what is not yet', async () => {
-    const at = Date.parse('2026-11-18T10:00:00Z');
-    const step = (
-      revision: number,
-      to: 'qualification.submitted' | 'qualification.underReview' | 'terminated.byHolder',
-    ) => ({
-      revision,
-      at,
-      event: 'review.start',
-      role: 'reviewer' as const,
-      from: null,
-      to,
-      text: null,
-    });
-    openPage(
-      `/home/data-acquisition/applications/${NUMBER}`,
-      {
-        applicationDetails: recordOf('personal', 'terminated.byHolder', {
-          history: [
-            step(0, 'qualification.submitted'),
-            step(1, 'qualification.underReview'),
-            step(2, 'terminated.byHolder'),
-          ],
-        }),
-      },
-      owner,
-    );
-    expect(itemsOf(await screen.findByRole('list', { name: 'Progress' }))).toEqual([
-      'Submitteddone',
-      'Qualification reviewclosed here',
-      'Your data requestnot yet',
-      'Data reviewnot yet',
-      'Data readynot yet',
-    ]);
   });
 });

@@ -35,7 +35,7 @@ const open = (recipient: RecipientStatus | null) =>
   );
 
 describe('the recipient of an application for a third party', () => {
-  test('is named by its e-mail address', async () => {
+  test('is named by e-mail address', async () => {
     const user = open(null);
     const field = await screen.findByLabelText('E-mail address of the third party');
     await user.type(field, 'workshop{Enter}');
@@ -58,7 +58,7 @@ describe('the recipient of an application for a third party', () => {
     );
   });
 
-  test('is withdrawn after a question, and stays the same once it has its copy', async () => {
+  test('is withdrawn after confirmation and cannot change after the download', async () => {
     const user = open(named({ provedAt: 1, isReady: true, fetchedAt: 1 }));
     expect(offeredIn(await sectionOf('Data recipient'))).toEqual([
       'Send a new link',
@@ -73,7 +73,7 @@ describe('the recipient of an application for a third party', () => {
     );
   });
 
-  test('is not asked for where the data are for the requester', async () => {
+  test('is not requested for personal use', async () => {
     openPage(
       `/home/data-acquisition/applications/${NUMBER}`,
       { applicationDetails: recordOf('personal', 'approved') },
@@ -104,7 +104,7 @@ describe('the page that the link opens', () => {
     ...others,
   });
 
-  test('says who shares what, and confirms the address by a button alone', async () => {
+  test('shows who shares what; only the button confirms the address', async () => {
     const user = openPage(`/delivery#${token}`, { delivery: delivery(), deliveryConfirm: null });
     const button = await screen.findByRole('button', { name: 'Confirm' });
     expect(sentTo('delivery')).toEqual([{ token }]);
@@ -118,7 +118,7 @@ describe('the page that the link opens', () => {
     expect(sentTo('deliveryConfirm')).toEqual([{ token }]);
   });
 
-  test('offers the copy in each of its forms', async () => {
+  test('offers the copy in each format', async () => {
     const files = [
       { format: 'xlsx', size: 2048 },
       { format: 'zip', size: 4096 },
@@ -145,32 +145,29 @@ describe('the page that the link opens', () => {
   };
   const progresses = Object.keys(outcomes) as (keyof typeof outcomes)[];
 
-  test.each(progresses)(
-    'tells a recipient who proved the address that it is %s',
-    async (progress) => {
-      const sharedUntil = at('2026-11-27T10:00:00Z');
-      openPage(`/delivery#${token}`, {
-        delivery: delivery({ provedAt: 1, progress, sharedUntil }),
-      });
-      const page = await pageOf('Vehicle data shared with you');
-      expect(textOf(page)).toContain(outcomes[progress]);
-      expect(offeredIn(page)).toEqual([]);
-      expect(factsIn(page)).toEqual({
-        'Shared by': 'Anna Nowak',
-        'Data recipient': 'Workshop Ltd',
-        'E-mail address': 'workshop@example.com',
-        'Data purpose': 'Repair and maintenance',
-        'Data types': 'Trips and usage',
-        From: '1 January 2026 at 01:00 (Central European Time)',
-        To: '1 February 2026 at 01:00 (Central European Time)',
-        'Shared until': '27 November 2026 at 11:00 (Central European Time)',
-        'Data holder': 'Example Motors',
-        'Application number': NUMBER,
-      });
-    },
-  );
+  test.each(progresses)('shows a confirmed recipient the state «%s»', async (progress) => {
+    const sharedUntil = at('2026-11-27T10:00:00Z');
+    openPage(`/delivery#${token}`, {
+      delivery: delivery({ provedAt: 1, progress, sharedUntil }),
+    });
+    const page = await pageOf('Vehicle data shared with you');
+    expect(textOf(page)).toContain(outcomes[progress]);
+    expect(offeredIn(page)).toEqual([]);
+    expect(factsIn(page)).toEqual({
+      'Shared by': 'Anna Nowak',
+      'Data recipient': 'Workshop Ltd',
+      'E-mail address': 'workshop@example.com',
+      'Data purpose': 'Repair and maintenance',
+      'Data types': 'Trips and usage',
+      From: '1 January 2026 at 01:00 (Central European Time)',
+      To: '1 February 2026 at 01:00 (Central European Time)',
+      'Shared until': '27 November 2026 at 11:00 (Central European Time)',
+      'Data holder': 'Example Motors',
+      'Application number': NUMBER,
+    });
+  });
 
-  test('can be asked for again where the confirmation is refused', async () => {
+  test('allows another try when the confirmation fails', async () => {
     const user = openPage(`/delivery#${token}`, {
       delivery: delivery(),
       deliveryConfirm: refused(codes.tooMany, 'Too many requests.'),
@@ -182,8 +179,13 @@ describe('the page that the link opens', () => {
     await screen.findByText('The data are not ready yet');
   });
 
-  test.each(['', '#content', `#${token}`])('says that %s opens nothing', async (hash) => {
-    openPage(`/delivery${hash}`, { delivery: refused(codes.notFound, 'There is no such thing.') });
-    await screen.findByText('This link no longer opens anything');
-  });
+  test.each(['', '#content', `#${token}`])(
+    'shows that the fragment «%s» opens nothing',
+    async (hash) => {
+      openPage(`/delivery${hash}`, {
+        delivery: refused(codes.notFound, 'There is no such thing.'),
+      });
+      await screen.findByText('This link no longer opens anything');
+    },
+  );
 });

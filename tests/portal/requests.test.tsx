@@ -143,7 +143,7 @@ describe('a public-sector body’s request', () => {
       within(screen.getByRole('navigation', { name: 'Sections of the request' })).getByRole('list'),
     );
 
-  test('carries every field that is typed, section by section, after a last look', async () => {
+  test('sends every typed field, section by section, after the summary', async () => {
     const user = openForm({ applicationDetails: recordOf('public') });
     for (const [index, section] of sections.entries()) {
       const page = await pageOf(titles[section]);
@@ -186,7 +186,7 @@ describe('a public-sector body’s request', () => {
     expect(unsavedKeys()).toEqual([]);
   });
 
-  test('begins at its first section, in the language and at the address of its author', async () => {
+  test('starts at its first section with the author’s language and address', async () => {
     const before = history.length;
     openForm({}, body, '/nothing');
     const page = await pageOf('The public sector body');
@@ -201,7 +201,7 @@ describe('a public-sector body’s request', () => {
     expect(linksIn(await pageOf('The data'))).toMatchObject({ Back: `${HOME}/public-sector` });
   });
 
-  test('goes on from a section once all of it is answered', async () => {
+  test('continues from a section when it is complete', async () => {
     const user = openForm({}, body, '/use');
     await pageOf('The use');
     expect(states()).toEqual([
@@ -224,7 +224,7 @@ describe('a public-sector body’s request', () => {
     await pageOf('Formal requirements');
   });
 
-  test('asks for all that Art. 17 makes it state, each link leading to its field', async () => {
+  test('requires everything in Art. 17, with links to the fields', async () => {
     const user = openForm();
     await pageOf('The public sector body');
     await user.clear(screen.getByRole('textbox', { name: 'Contact e-mail' }));
@@ -267,13 +267,13 @@ describe('a public-sector body’s request', () => {
     }
   });
 
-  test('does not offer a way of reception that was offered once', async () => {
+  test('does not offer former reception methods', async () => {
     openForm({}, body, '/delivery');
     await screen.findByRole('option', { name: 'Download from the portal' });
     expect(screen.queryByRole('option', { name: 'Registered post' })).toBeNull();
   });
 
-  test('tells dates that cannot be beside all that is missing', async () => {
+  test('lists impossible dates together with missing fields', async () => {
     const user = openForm({}, body, '/data');
     const range = 'The end time must be after the start time, and not in the future';
     await fill(user, [set('Start time', '2026-07-01T00:00'), set('End time', '2026-01-01T00:00')]);
@@ -333,7 +333,7 @@ describe('a public-sector body’s request', () => {
   });
   const order = (label: string) => Object.values(dataTypeLabels).indexOf(label);
 
-  test('is kept while it is typed, for who types it, and given up after asking', async () => {
+  test('is saved for its account and deleted after confirmation', async () => {
     const user = openForm({ history: { total: 0, items: [] } });
     await fill(user, [fillings.departmentName]);
     expect(unsavedKeys()).toEqual(['body:public-request']);
@@ -343,29 +343,11 @@ describe('a public-sector body’s request', () => {
     expect(unsavedKeys()).toEqual([]);
   });
 
-  test('of one body is not shown to another', async () => {
+  test('of one account is not shown to another', async () => {
     storeUnsaved('body:public-request', { departmentName: 'Secret' });
     openForm({}, { ...body, id: 'other', email: 'other@example.eu' });
     await pageOf('The public sector body');
     expect(typedIn(screen.getByRole('textbox', { name: 'Department name' }))).toBe('');
-  });
-
-  test('that ends before it begins is refused', async () => {
-    const user = openForm({}, body, '/data');
-    await fill(user, [fillings.from, set('End time', '2025-07-01T12:30')]);
-    await press(user, 'Continue');
-    expect(await problems()).toContain(
-      'The end time must be after the start time, and not in the future',
-    );
-    expect(sentTo('publicApplication')).toEqual([]);
-  });
-
-  test('whose account cannot be loaded is asked for again', async () => {
-    const user = openForm({ currentUser: refused(500, 'No.') });
-    await screen.findByText(/The page could not be loaded/);
-    answerWith({ currentUser: body });
-    await press(user, 'Try again');
-    await pageOf('The public sector body');
   });
 });
 
@@ -435,7 +417,7 @@ describe('a data request', () => {
     files: [files.proof, files.agreement],
   });
 
-  test('carries every field that is typed', async () => {
+  test('sends every typed field', async () => {
     const user = openForm();
     const page = await pageOf('Request data');
     expect(linksIn(within(page).getByRole('navigation', { name: 'Breadcrumb' }))).toEqual({
@@ -460,21 +442,7 @@ describe('a data request', () => {
     expect(unsavedKeys()).toEqual([]);
   });
 
-  test('without masking and scope says so', async () => {
-    const { scope: _, ...asked } = fillings;
-    const user = openForm();
-    await fill(user, [
-      ...Object.values(asked),
-      choose('Data masking', 'No, give me the unmasked data'),
-    ]);
-    await send(user);
-    await pageOf('Your data request is sent');
-    const sent = sentTo('personDataApplication')[0]?.form;
-    expect(sent?.masking).toBe(false);
-    expect(sent).not.toHaveProperty('scope');
-  });
-
-  test('for a third party takes the agreement over, or another', async () => {
+  test('for a third party uses the filed agreement or another', async () => {
     const user = openForm(forThirdParty);
     const ticked = agree(/^I accept the user agreement: the third party will use the data only/);
     const list = await screen.findByRole('list', { name: 'Files' });
@@ -491,7 +459,7 @@ describe('a data request', () => {
     expect(sentTo('personUploadCert')).toEqual([{ usage: 'agreement' }]);
   });
 
-  test('for a third party offers the model with what was filed', async () => {
+  test('for a third party offers the template with the filed values', async () => {
     const user = openForm(forThirdParty, { agreementTemplate: refused(500, 'It went wrong.') });
     await press(user, 'Download the contract template (Word)');
     await screen.findByText('It went wrong.');
@@ -515,7 +483,7 @@ describe('a data request', () => {
     ]);
   });
 
-  test('asks for what is missing', async () => {
+  test('lists what is missing', async () => {
     const user = openForm();
     await user.clear(await screen.findByRole('textbox', { name: 'Contact e-mail' }));
     await fill(user, [pick('Report language', 'Choose…')]);
@@ -544,14 +512,14 @@ describe('a data request', () => {
     ['Last 30 days', '2026-10-21T00:00'],
     ['Last year', '2025-11-20T00:00'],
     ['Everything since I have had the car', '2000-01-01T00:00'],
-  ])('of «%s» begins at %s, and ends now', async (preset, from) => {
+  ])('for «%s» starts at %s and ends now', async (preset, from) => {
     const user = openForm();
     await press(user, preset);
     expect(typedIn(screen.getByLabelText('Start time'))).toBe(from);
     expect(typedIn(screen.getByLabelText('End time'))).toBe('2026-11-20T10:00');
   });
 
-  test('asks for the level of masking only of who wants it, and sends none otherwise', async () => {
+  test('asks for the level of masking only when masking is chosen', async () => {
     const user = openForm();
     await pageOf('Request data');
     expect(screen.queryByText('Level of masking')).toBeNull();
@@ -564,7 +532,7 @@ describe('a data request', () => {
     expect(sentTo('personDataApplication')[0]?.form).toEqual({ ...others, masking: false });
   });
 
-  test('of «everything» begins with the data, and none before the link', async () => {
+  test('for «everything» starts with the data, and never before the link', async () => {
     const span = {
       first: Date.parse('2026-11-03T07:05:59Z'),
       last: Date.parse('2026-11-19T12:00:00Z'),
@@ -584,7 +552,7 @@ describe('a data request', () => {
     expect(typedIn(screen.getByLabelText('Start time'))).toBe('2026-11-02T11:20');
   });
 
-  /** What the vehicle has: nothing of trips, little known of location, gaps of the battery. */
+  /** Coverage without trips, with partly unknown locations and gaps of the battery. */
   const covered: Answers['dataCoverage'] = (sent) => {
     if (typeof commonAnswers.dataCoverage !== 'function') throw new Error('It depends');
     const usual = commonAnswers.dataCoverage(sent) as CallData<'dataCoverage'>;
@@ -603,7 +571,7 @@ describe('a data request', () => {
     return { ...usual, types };
   };
 
-  test('shows what the vehicle has in the range, and what is not known', async () => {
+  test('shows the data of the vehicle in the range, and what is unknown', async () => {
     const user = openForm(awaited, { dataCoverage: covered });
     const group = await screen.findByRole('group', { name: 'Data types' });
     expect(textOf(group)).toContain('Enter the time range to see what the vehicle has');
@@ -619,10 +587,10 @@ describe('a data request', () => {
       'personal data No data in this range',
     ])
       expect(textOf(later)).toContain(words);
-    // What does not change is silent without a gap; of the rest it is said that there is none.
+    // Constant data have no gaps text; other types say that there are none.
     expect(textOf(later)).toMatch(/does not change with time\d+ signals?:/);
     expect(textOf(later)).toMatch(/30 October 2026no gaps/);
-    // The names that reports use stand behind them.
+    // Signal names as in reports.
     expect(textOf(later)).toMatch(/\d+ signals: Trips and usageVehicle\./);
     expect(sentTo('dataCoverage')).toContainEqual({
       applicationNumber: NUMBER,
@@ -632,7 +600,7 @@ describe('a data request', () => {
     expect(sentTo('dataTypeOptions')).toEqual([{}]);
   });
 
-  test('that cannot be counted says so, and goes on', async () => {
+  test('without coverage continues', async () => {
     const user = openForm(awaited, { dataCoverage: refused(500, 'No.') });
     await press(user, 'Everything since I have had the car');
     expect(typedIn(screen.getByLabelText('Start time'))).toBe('2000-01-01T00:00');
@@ -642,7 +610,7 @@ describe('a data request', () => {
     await pageOf('Your data request is sent');
   });
 
-  test('is checked before it is sent: each answer can be changed, and the way back loses none', async () => {
+  test('has a summary in which each answer can be changed; Back loses none', async () => {
     const user = openForm(forThirdParty, { dataCoverage: covered });
     await fill(user, Object.values(fillings));
     await check(user);
@@ -680,7 +648,7 @@ describe('a data request', () => {
     await pageOf('Your data request is sent');
   });
 
-  test('of which something is missing leads from its check to the field', async () => {
+  test('links from the summary to missing fields', async () => {
     const user = openPage(
       `${APPLICATION}/data-request/check`,
       { applicationDetails: awaited },
@@ -694,7 +662,7 @@ describe('a data request', () => {
     await waitFor(() => expect(document.activeElement?.id).toBe('field-dataTypes'));
   });
 
-  test('of one person is not shown to the next', async () => {
+  test('of one account is not shown to another', async () => {
     storeUnsaved(`anna:data-request:${NUMBER}`, { scope: 'Secret' });
     openForm(awaited, {}, otherOwner);
     expect(
@@ -702,7 +670,7 @@ describe('a data request', () => {
     ).toBe('');
   });
 
-  test('is not offered where none is awaited', async () => {
+  test('is not offered in other states', async () => {
     openForm(recordOf('personal', 'dataRequest.underReview'));
     const page = await pageOf('Request data');
     expect(textOf(page)).toContain('You cannot request data for this application now.');
@@ -710,7 +678,7 @@ describe('a data request', () => {
     expect(within(page).queryByRole('button')).toBeNull();
   });
 
-  test('that comes too late shows how the application is now', async () => {
+  test('that is too late shows the current state', async () => {
     const user = openForm(awaited, {
       personDataApplication: refused(codes.outdated, 'Somebody was quicker.'),
     });
@@ -765,7 +733,7 @@ describe('supplementary information', () => {
     expect(unsavedKeys()).toEqual([]);
   });
 
-  test('that is asked for in words alone names no part', async () => {
+  test('requested without items shows no list', async () => {
     const { informationRequest } = asked;
     if (!informationRequest) throw new Error('It is asked');
     openForm({ ...asked, informationRequest: { ...informationRequest, items: [] } });
@@ -774,7 +742,7 @@ describe('supplementary information', () => {
     expect(notice?.querySelector('ul')).toBeNull();
   });
 
-  test('needs a text, and waits for its files', async () => {
+  test('requires a text and waits for its files', async () => {
     const user = openForm(asked, { personUploadCert: () => new Promise(() => {}) });
     await press(user, 'Send');
     expect(await problems()).toEqual(['Write an answer to what was asked']);
@@ -788,7 +756,7 @@ describe('supplementary information', () => {
     expect(sentTo('qualificationReviewSup')).toEqual([]);
   });
 
-  test('is not taken where none is asked for', async () => {
+  test('is not accepted when none is requested', async () => {
     openForm(recordOf('personal', 'qualification.underReview'));
     const page = await pageOf('Supplementary information');
     expect(textOf(page)).toContain('You do not need to add any information now.');
@@ -800,7 +768,7 @@ describe('supplementary information', () => {
     expect(screen.queryByRole('textbox', { name: 'Your answer' })).toBeNull();
   });
 
-  test('shows what the server finds wrong, and how it is after a late answer', async () => {
+  test('shows problems found by the server, and the state after a late answer', async () => {
     const user = openForm(asked, {
       qualificationReviewSup: wrongFields({ field: 'files', problem: 'tooLong' }),
     });

@@ -16,8 +16,8 @@ const own = {
 const other = { ...own, id: 'b'.repeat(64), browser: null, isThis: false };
 const open = () => openPage('/home/sessions', { sessionList: [own, other] }, owner);
 
-describe('one’s sessions', () => {
-  test('are told by browser and time; this one is marked', async () => {
+describe('the sessions of an account', () => {
+  test('are listed by browser and time; the current one is marked', async () => {
     open();
     const page = await pageOf('Your sessions');
     const times = ['20 November 2026 at 09:00', '20 November 2026 at 10:00'];
@@ -47,7 +47,7 @@ describe('one’s sessions', () => {
     expect(sentTo('sessionEndOthers')).toEqual([{}]);
   });
 
-  test('are found where one logs out', async () => {
+  test('are linked from the log-out dialog', async () => {
     const user = open();
     await user.click(await screen.findByRole('button', { name: /@example.eu$/, expanded: false }));
     await user.click(screen.getByRole('menuitem', { name: 'Log out' }));

@@ -20,7 +20,7 @@ const problems = async () =>
     within(await screen.findByRole('region', { name: 'There is a problem' })).getByRole('list'),
   );
 
-test('does not go on with a file that failed; once tried again or removed it does', async () => {
+test('a failed upload blocks the form until it is retried or removed', async () => {
   let isAway = true;
   const user = openForm({
     personUploadCert: ({ usage }) =>
@@ -44,7 +44,7 @@ test('does not go on with a file that failed; once tried again or removed it doe
   await pageOf('Your application');
 });
 
-test('takes back a file that the server refuses, with its words and no retry', async () => {
+test('a rejected file is removed with the server’s reason and no retry', async () => {
   const user = openForm({
     personUploadCert: () => refused(codes.unsafeFile, 'proof.pdf contains macros.'),
   });
@@ -59,7 +59,7 @@ test('takes back a file that the server refuses, with its words and no retry', a
   expect(await problems()).toEqual(['Upload the vehicle proof']);
 });
 
-test('calls an empty file empty, and counts only files that are taken', async () => {
+test('empty files are rejected, and only accepted files count', async () => {
   const user = openForm({ personUploadCert: () => new Promise(() => {}) });
   const field = await screen.findByLabelText(PROOF, { selector: 'input' });
   await user.upload(field, [new File([], 'empty.pdf')]);

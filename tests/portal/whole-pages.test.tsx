@@ -51,12 +51,15 @@ const pages: Record<string, { address: string; user?: User; answers?: Answers }>
   'sessions-one': { address: '/home/sessions', user: owner, answers: { sessionList: [session] } },
 };
 
-test.each(Object.entries(pages))('%s as it is read', async (name, { address, answers, user }) => {
-  openPage(address, answers, user);
-  await expectWholePage(`portal/whole-pages/${name}`);
-});
+test.each(Object.entries(pages))(
+  '%s reads as approved',
+  async (name, { address, answers, user }) => {
+    openPage(address, answers, user);
+    await expectWholePage(`portal/whole-pages/${name}`);
+  },
+);
 
-/** Addresses of forms and records, each shown by tests of its own, and those of other people. */
+/** Routes that other tests cover. */
 const elsewhere = [
   'policy/:policy',
   'delivery',
@@ -76,7 +79,7 @@ const elsewhere = [
   'termination',
 ];
 
-test('every page has its case here or elsewhere', () => {
+test('every route has a case here or in another test', () => {
   const sources = ['src/routing.tsx', 'src/portal/home/home-routing.tsx'];
   const paths = sources.flatMap((file) =>
     Array.from(readFileSync(file, 'utf8').matchAll(/<Route\s+path="([^"]+)"/g), ([, path]) => path),

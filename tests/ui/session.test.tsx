@@ -34,13 +34,13 @@ describe('signing in', () => {
     return screen.findByRole('textbox', { name: 'Verification code' });
   };
 
-  /** Leaves the page and opens its address anew in the same tab. */
+  /** Loads the page again in the same tab. */
   const reload = () => {
     cleanup();
     return openLogin();
   };
 
-  test('stays at the code when the page is loaded anew, as long as the code is valid', async () => {
+  test('stays at the code step after a reload while the code is valid', async () => {
     await toCode(openLogin());
     const user = reload();
     await screen.findByRole('textbox', { name: 'Verification code' });
@@ -80,7 +80,7 @@ describe('signing in', () => {
     );
   });
 
-  test('by the code of the mail leads to where one wanted to go', async () => {
+  test('with the e-mailed code leads to the requested page', async () => {
     const user = openLogin(`?redirectUrl=${encodeURIComponent(`${HOME}/approved`)}`, {
       login: { token: 'given' },
       currentUser: owner,
@@ -112,7 +112,7 @@ describe('signing in', () => {
     ['a requester', owner, HOME],
     ['a reviewer', reviewer, '/desk'],
     ['an analyst', analyst, '/charts'],
-  ])('without a wish leads %s to their place', async (_, user, place) => {
+  ])('without a requested page leads %s to their home page', async (_, user, place) => {
     const events = openLogin('', {
       login: { token: 'given' },
       currentUser: user,
@@ -124,7 +124,7 @@ describe('signing in', () => {
     await pageOf(/My applications|Applications at the desk|Charts/);
   });
 
-  test('with a wrong code says so, and another can be asked for later', async () => {
+  test('with a wrong code shows the error; another code can be requested later', async () => {
     const user = openLogin('', {
       login: refused(codes.wrongCode, 'Wrong code, 4 tries left.', { triesLeft: 4 }),
     });
@@ -139,7 +139,7 @@ describe('signing in', () => {
     expect(screen.queryByText('Wrong code, 4 tries left.')).toBeNull();
   });
 
-  test('counts down to the next code', async () => {
+  test('counts down until another code can be requested', async () => {
     vi.useRealTimers();
     vi.useFakeTimers({ now: NOW, toFake: ['Date', 'setInterval', 'clearInterval'] });
     await toCode(openLogin());
@@ -152,7 +152,7 @@ describe('signing in', () => {
     expect([textOf(resend), resend.matches(':disabled')]).toEqual(['Resend in 0 s', true]);
   });
 
-  test('that is blocked says until when, on the reader’s clock', async () => {
+  test('that is blocked shows until when, in local time', async () => {
     const user = openLogin('', {
       sendCaptcha: refused(codes.locked, 'Too many wrong codes.', {
         lockedUntil: Date.parse('2026-11-21T08:00:00Z'),
@@ -169,17 +169,17 @@ describe('signing in', () => {
     await email();
   });
 
-  describe('that is blocked, by the link in the mail about it', () => {
+  describe('that is blocked, with the link of the mail about it', () => {
     const openLink = (answers: Answers) => openLogin('#lift=of-the-mail', answers);
     const lift = async (user: ReturnType<typeof openLogin>) => {
       await screen.findByText(/You followed the link in our e-mail: the mailbox is yours/);
       expect(screen.queryByRole('textbox')).toBeNull();
-      // No program that only looks at the link lifts it.
+      // Mail scanners follow links, so the link alone lifts nothing.
       expect(sentTo('liftLock')).toEqual([]);
       await user.click(screen.getByRole('button', { name: 'Lift the block' }));
     };
 
-    test('is free again, and goes on', async () => {
+    test('is possible again', async () => {
       const user = openLink({ liftLock: null });
       await lift(user);
       await screen.findByText('Sign-in is no longer blocked');
@@ -190,7 +190,7 @@ describe('signing in', () => {
       expect(addressNow()).toBe('/login');
     });
 
-    test('is told why not, and goes on too', async () => {
+    test('shows why the block was not lifted', async () => {
       const user = openLink({ liftLock: refused(codes.unknownLink, 'The link is too old.') });
       await lift(user);
       await screen.findByText('The link is too old.');
@@ -200,7 +200,7 @@ describe('signing in', () => {
     });
   });
 
-  test('shows why no mail was sent', async () => {
+  test('shows why no e-mail was sent', async () => {
     const user = openLogin('', { sendCaptcha: refused(codes.internal, 'It went wrong.') });
     await user.type(await email(), 'anna@example.eu');
     await user.click(privacy());
@@ -208,7 +208,7 @@ describe('signing in', () => {
     expect(await screen.findByText('It went wrong.')).toBeTruthy();
   });
 
-  test('with an account of the demonstration fills it in', async () => {
+  test('with a demo account fills in its address', async () => {
     const config = {
       mode: 'demonstration' as const,
       holderName: 'Example Motors',
@@ -240,7 +240,7 @@ describe('signing in', () => {
     expect(screen.queryByText('Accounts of the demonstration')).toBeNull();
   });
 
-  test('is over for who is signed in', async () => {
+  test('redirects a signed-in person', async () => {
     openPage('/login?redirectUrl=%2Fhome%2Fdata-acquisition%2Fapproved', list, owner);
     await pageOf('Approved');
   });
@@ -252,7 +252,7 @@ describe('the account', () => {
   test.each([
     ['a requester', owner, { 'My applications': HOME }],
     ['staff', reviewer, { 'My applications': HOME, Desk: '/desk', Charts: '/charts' }],
-  ])('of %s leads to its places', async (_, user, places) => {
+  ])('of %s links to its pages', async (_, user, places) => {
     openPage(HOME, list, user);
     await waitFor(async () => expect(await links()).toEqual(places));
   });
@@ -261,18 +261,12 @@ describe('the account', () => {
     ['/role', '/login'],
     ['/right/customer', '/login'],
     ['/no/such/page', '/login'],
-    // A code that was asked for and the page to return to are kept.
+    // The address to return to is preserved.
     ['/login?redirectUrl=%2Fdesk', '/login?redirectUrl=%2Fdesk'],
   ])('without a session offers the sign-in on %s', async (address, to) => {
     openPage(address);
     expect(await links()).toEqual({ 'Sign in': to });
     expect(screen.queryByRole('button', { name: 'Log out' })).toBeNull();
-  });
-
-  test('with a session offers no sign-in', async () => {
-    openPage('/role', list, owner);
-    await screen.findByRole('navigation', { name: 'Account' });
-    expect(screen.queryByRole('link', { name: 'Sign in' })).toBeNull();
   });
 });
 
@@ -284,7 +278,7 @@ describe('logging out', () => {
     return screen.findByRole('dialog', { name: 'Log out?' });
   };
 
-  test('asks, saves the forms that are begun, and leaves nothing of them in the tab', async () => {
+  test('asks first, saves drafts and removes them from the tab', async () => {
     const user = openPage(HOME, { ...list, logout: null }, owner);
     draft();
     const dialog = await ask(user);
@@ -308,7 +302,7 @@ describe('logging out', () => {
     ['another device went on', refused(codes.draftOutdated, 'It was changed.')],
     ['the server is away', refused(500, 'It went wrong.')],
   ])(
-    'warns of what is not saved as %s, and saves nothing of somebody else',
+    'warns of unsaved input when %s, and saves nothing of other accounts',
     async (_, draftSave) => {
       const user = openPage(HOME, { ...list, logout: null, draftSave }, owner);
       draft();
@@ -326,7 +320,7 @@ describe('logging out', () => {
     },
   );
 
-  test('leaves nothing of the account', async () => {
+  test('removes everything of the account', async () => {
     const user = openPage(
       HOME,
       { ...list, logout: null, terminateOrder: { applicationNumber: NUMBER, revision: 4 } },
@@ -349,7 +343,7 @@ describe('logging out', () => {
     expect(document.body.textContent).not.toContain('anna');
   });
 
-  test('goes through also when the server cannot be told', async () => {
+  test('works when the server is unavailable', async () => {
     const user = openPage(HOME, { ...list, logout: refused(500, 'No.') }, owner);
     await user.click(within(await ask(user)).getByRole('button', { name: 'Log out' }));
     await pageOf('Ask for the data of a connected vehicle');
@@ -360,19 +354,22 @@ describe('logging out', () => {
   test.each([
     ['View my applications', HOME],
     ['View the request form', `${HOME}/public-sector`],
-  ])('leaves a portal in which «%s» leads to the sign-in, also in other tabs', async (name, to) => {
-    openPage(HOME, list, owner);
-    await pageOf('My applications');
-    Cookies.remove('login-token');
-    new BroadcastChannel('session').postMessage({ ending: 'loggedOut' });
-    await pageOf('Ask for the data of a connected vehicle');
-    await userEvent.click(screen.getByRole('link', { name }));
-    const page = await pageOf('Sign in');
-    expect(addressNow()).toBe(`/login?redirectUrl=${encodeURIComponent(to)}`);
-    expect(textOf(page)).not.toContain('Your session has ended.');
-  });
+  ])(
+    'in another tab leads to the start page, where «%s» leads to the sign-in',
+    async (name, to) => {
+      openPage(HOME, list, owner);
+      await pageOf('My applications');
+      Cookies.remove('login-token');
+      new BroadcastChannel('session').postMessage({ ending: 'loggedOut' });
+      await pageOf('Ask for the data of a connected vehicle');
+      await userEvent.click(screen.getByRole('link', { name }));
+      const page = await pageOf('Sign in');
+      expect(addressNow()).toBe(`/login?redirectUrl=${encodeURIComponent(to)}`);
+      expect(textOf(page)).not.toContain('Your session has ended.');
+    },
+  );
 
-  test('shows the next person nothing of the last', async () => {
+  test('shows the next person nothing of the previous one', async () => {
     const user = openPage(HOME, { ...list, logout: null }, owner);
     await user.click(within(await ask(user)).getByRole('button', { name: 'Log out' }));
     await pageOf('Ask for the data of a connected vehicle');
@@ -384,22 +381,8 @@ describe('logging out', () => {
   });
 });
 
-describe('the frame', () => {
-  test('names the account that is signed in, and nobody else', async () => {
-    const user = openPage(HOME, { ...list, logout: null }, owner);
-    const account = { name: 'anna@example.eu', expanded: false };
-    await user.click(await screen.findByRole('button', account));
-    await user.click(screen.getByRole('menuitem', { name: 'Log out' }));
-    await user.click(
-      within(await screen.findByRole('dialog')).getByRole('button', { name: 'Log out' }),
-    );
-    await pageOf('Ask for the data of a connected vehicle');
-    expect(document.body.textContent).not.toContain('anna@example.eu');
-  });
-});
-
 describe('a session', () => {
-  test('that the server ended leads to the sign-in, with the way back', async () => {
+  test('that the server ended leads to the sign-in and back', async () => {
     const address = `${HOME}/approved?page=2#content`;
     openPage(address, { history: refused(401, 'Please sign in.') }, owner);
     const page = await pageOf('Sign in');
@@ -409,7 +392,7 @@ describe('a session', () => {
     expect(Cookies.get('login-token')).toBeUndefined();
   });
 
-  test('that ends with an upload leads there too', async () => {
+  test('that ends during an upload leads to the sign-in', async () => {
     const user = openPage(
       `${HOME}/applications/${NUMBER}/supplement`,
       {
@@ -424,7 +407,7 @@ describe('a session', () => {
     expect(Cookies.get('login-token')).toBeUndefined();
   });
 
-  test('that ends with a download leads there too', async () => {
+  test('that ends during a download leads to the sign-in', async () => {
     const user = openPage(
       `${HOME}/applications/${NUMBER}`,
       { applicationDetails: recordOf(), file: refused(401, 'Please sign in.') },
@@ -434,15 +417,7 @@ describe('a session', () => {
     await pageOf('Sign in');
   });
 
-  test('that ends in another tab ends here', async () => {
-    openPage(HOME, list, owner);
-    await pageOf('My applications');
-    Cookies.remove('login-token');
-    new BroadcastChannel('session').postMessage({ ending: 'loggedOut' });
-    await pageOf('Ask for the data of a connected vehicle');
-  });
-
-  test('that ends soon warns, and can go on', async () => {
+  test('that ends soon shows a warning and can be extended', async () => {
     const user = openPage(
       HOME,
       { ...list, extendSession: { sessionEndsIn: 8 * 3_600_000 } },
@@ -459,7 +434,7 @@ describe('a session', () => {
     expect(Cookies.get('login-token')).toBeDefined();
   });
 
-  test('that cannot be prolonged now says why, and still warns', async () => {
+  test('that cannot be extended shows the error and the warning', async () => {
     const user = openPage(
       HOME,
       { ...list, extendSession: refused(codes.internal, 'It went wrong.') },
@@ -471,13 +446,13 @@ describe('a session', () => {
     expect(screen.getByRole('dialog')).toBe(dialog);
   });
 
-  test('that lasts does not warn; one that ends can be left', async () => {
+  test('that lasts shows no warning', async () => {
     openPage(HOME, list, { ...owner, sessionEndsIn: 11 * 60_000 });
     await screen.findByRole('table');
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  test('is warned about again where it went on after a warning, to the last minute', async () => {
+  test('shows the warning again after an extension, to the last minute', async () => {
     vi.useRealTimers();
     vi.useFakeTimers({ now: NOW, toFake: ['Date', 'setInterval', 'clearInterval'] });
     const user = openPage(HOME, list, { ...owner, sessionEndsIn: 5 * 60_000 });
@@ -498,7 +473,7 @@ describe('a session', () => {
     );
   });
 
-  test('that is over by the clock is over', async () => {
+  test('that has expired by the clock leads to the sign-in', async () => {
     vi.useRealTimers();
     vi.useFakeTimers({ now: NOW, toFake: ['Date', 'setInterval', 'clearInterval'] });
     openPage(HOME, list, { ...owner, sessionEndsIn: 60_000 });
@@ -508,7 +483,7 @@ describe('a session', () => {
     await pageOf('Sign in');
   });
 
-  test('that rested is over, and the sign-in says why', async () => {
+  test('that was idle too long leads to the sign-in with the reason', async () => {
     const why = 'You were signed out because the portal had not been used for a while.';
     openPage(HOME, { ...list, history: refused(401, why, { ended: 'rest' }) }, owner);
     const page = await pageOf('Sign in');
@@ -524,7 +499,7 @@ describe('a session', () => {
       vi.useFakeTimers({ now: NOW, toFake: ['Date', 'setInterval', 'clearInterval'] });
     });
 
-    test('asks before it warns, as nobody’s doing while nobody is there', async () => {
+    test('is loaded again before the warning, unattended while nobody types', async () => {
       openPage(HOME, list, { ...reviewer, sessionEndsIn: 30 * 60_000 });
       await screen.findByRole('table');
       const before = asked();
@@ -536,7 +511,7 @@ describe('a session', () => {
       expect(screen.queryByRole('dialog')).toBeNull();
     });
 
-    test('goes on without a question for who types', async () => {
+    test('is extended without a warning while the person types', async () => {
       openPage(HOME, list, { ...reviewer, sessionEndsIn: 30 * 60_000 });
       await screen.findByRole('table');
       await pass(10);
@@ -545,7 +520,7 @@ describe('a session', () => {
       expect(unattended()).toBeNull();
     });
 
-    test('that is too old says that it cannot go on', async () => {
+    test('that is too old cannot be extended', async () => {
       const user = openPage(HOME, list, {
         ...reviewer,
         sessionEndsIn: 5 * 60_000,
@@ -575,7 +550,7 @@ describe('cookies', () => {
   test.each([
     ['Allow functional cookies', true, 'functional.r1'],
     ['Only necessary cookies', false, 'necessary.r1'],
-  ])('«%s» is recorded and kept', async (name, functional, kept) => {
+  ])('«%s» is recorded and stored', async (name, functional, kept) => {
     const user = openFresh();
     expect(textOf(banner())).toContain('Nothing is used for advertising or analysis.');
     await user.click(screen.getByRole('button', { name }));
@@ -584,7 +559,7 @@ describe('cookies', () => {
     expect(banner()).toBeNull();
   });
 
-  test('are listed in the settings, with what each is for and how long it is kept', async () => {
+  test('are listed in the settings with purpose and lifetime', async () => {
     const user = openFresh({
       cookieList: [
         {
@@ -622,7 +597,7 @@ describe('cookies', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  test('are not asked about twice; the settings stay in reach', async () => {
+  test('are asked about once; the settings stay available', async () => {
     const user = openPage('/role', { cookieList: [] });
     await pageOf('Ask for the data of a connected vehicle');
     expect(banner()).toBeNull();
@@ -635,7 +610,7 @@ describe('cookies', () => {
 });
 
 describe('the language', () => {
-  test('changes once functional cookies are allowed, and is kept', async () => {
+  test('changes when functional cookies are allowed and is stored', async () => {
     const user = openPage('/role', {}, undefined, 'functional.r1');
     const select = await screen.findByRole('combobox', { name: 'Language' });
     expect([...select.children].map(textOf)).toEqual([
@@ -659,7 +634,7 @@ describe('the language', () => {
     });
     await user.selectOptions(await screen.findByRole('combobox', { name: 'Language' }), 'Polski');
     const dialog = await screen.findByRole('dialog', { name: 'Cookie settings' });
-    // In the dialog: what is beside it cannot be read while it is open.
+    // The page behind the dialog is hidden from screen readers.
     expect(textOf(dialog)).toContain(
       'To change the language, first allow functional cookies: one of them keeps your choice.',
     );
@@ -667,7 +642,7 @@ describe('the language', () => {
     return { user, dialog: within(dialog) };
   };
 
-  test('that was chosen before is taken once they are allowed', async () => {
+  test('that was chosen before changes once they are allowed', async () => {
     const { user, dialog } = await chooseUnallowed();
     await user.click(dialog.getByRole('checkbox', { name: 'Functional cookies' }));
     await user.click(dialog.getByRole('button', { name: 'Save settings' }));
@@ -676,15 +651,18 @@ describe('the language', () => {
     await act(() => activateLanguage('en'));
   });
 
-  test.each(['Save settings', 'Close'])('stays when they are not, after «%s»', async (press) => {
-    const { user, dialog } = await chooseUnallowed();
-    await user.click(dialog.getByRole('button', { name: press }));
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(document.documentElement.lang).toBe('en');
-    expect(document.cookie).not.toContain('language=pl');
-    await user.click(screen.getByRole('button', { name: 'Cookie settings' }));
-    expect(textOf(await screen.findByRole('dialog'))).not.toContain('To change the language');
-  });
+  test.each(['Save settings', 'Close'])(
+    'stays the same when they are not, after «%s»',
+    async (press) => {
+      const { user, dialog } = await chooseUnallowed();
+      await user.click(dialog.getByRole('button', { name: press }));
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+      expect(document.documentElement.lang).toBe('en');
+      expect(document.cookie).not.toContain('language=pl');
+      await user.click(screen.getByRole('button', { name: 'Cookie settings' }));
+      expect(textOf(await screen.findByRole('dialog'))).not.toContain('To change the language');
+    },
+  );
 });
 
 describe('messages', () => {

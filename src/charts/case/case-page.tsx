@@ -5,7 +5,7 @@ import styles from '#charts/charts.module.css';
 import { ChartPicture } from '#charts/picture/chart-picture.tsx';
 import { labelOf, useChart } from '#charts/picture/use-chart.ts';
 import { formatDuration } from '#charts/words/figure-notes.ts';
-import { useEventLabel } from '#ui/application/event-label.ts';
+import { useEventLabel } from '#ui/application/history-timeline.tsx';
 import { StatusBadge } from '#ui/application/status-badge.tsx';
 import { useQuery } from '#ui/calls/use-query.ts';
 import { formatInstant } from '#ui/format/dates.ts';

@@ -9,8 +9,8 @@ import { useQuery } from '#ui/calls/use-query.ts';
 import { formatDate } from '#ui/format/dates.ts';
 import { FullScreenLoader } from '#ui/frame/loading.tsx';
 import { Page, PageFailed } from '#ui/frame/page.tsx';
-import { Pages, usePageNumber } from '#ui/frame/pages.tsx';
 import { CardTable } from '#ui/list/card-table.tsx';
+import { Pages, usePageNumber } from '#ui/list/paged-list.tsx';
 
 const PAGE_SIZE = 20;
 

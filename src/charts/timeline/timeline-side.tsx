@@ -11,7 +11,7 @@ import { useQuery } from '#ui/calls/use-query.ts';
 import { formatDay } from '#ui/format/dates.ts';
 import { FullScreenLoader } from '#ui/frame/loading.tsx';
 import { PageFailed } from '#ui/frame/page.tsx';
-import { SentenceSpace } from '#ui/language/sentence-space.tsx';
+import { SentenceSpace } from '#ui/language/translated-text.tsx';
 import { DottedChart, usePartyWords } from './dotted-chart.tsx';
 import styles from './timeline.module.css';
 

@@ -1,7 +1,7 @@
 import { msg, type Say } from '#lib/words/msg.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
+import { regional } from '#ui/format/dates.ts';
 import { formatNumber, formatShare } from '#ui/format/numbers.ts';
-import { regional } from '#ui/format/regional.ts';
 
 const units = [
   ['day', 86_400_000],

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
 import { hasTag } from '#contract/stored-application.ts';
-import { DecisionDownload } from '#ui/application/decision-download.tsx';
+import { DecisionDownload } from '#ui/application/file-links.tsx';
 import type { CallData } from '#ui/calls/call-types.ts';
 import { invalidate } from '#ui/calls/query-client.ts';
 import { showMessage } from '#ui/messages/messages.ts';

@@ -85,7 +85,7 @@ export interface Decided {
 }
 
 /**
- * Makes a decision; the call loads the application again. Throws a Refused, also when somebody else
+ * Makes a decision; the call loads the application again. Throws an ApiError, also when somebody else
  * decided first.
  */
 export async function decide({ decision, input }: Previewed): Promise<Decided> {

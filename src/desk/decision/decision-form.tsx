@@ -3,7 +3,7 @@ import { Suspense, useState } from 'react';
 import { codes } from '#contract/codes.ts';
 import type { Decision } from '#contract/decision.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
-import { Refused } from '#ui/calls/refused.ts';
+import { ApiError } from '#ui/calls/call-types.ts';
 import { CheckedForm } from '#ui/form/checked-form.tsx';
 import { useContractForm } from '#ui/form/contract-form.ts';
 import { calendarDay } from '#ui/format/dates.ts';
@@ -77,7 +77,7 @@ export function DecisionForm(props: DecisionFormProps) {
     } catch (error) {
       setPreview(undefined);
       if (isOvertaken(error)) onOvertaken(form.fields.getValues().text);
-      else if (!form.refuse(error) && error instanceof Refused) setFailure(error.message);
+      else if (!form.showErrors(error) && error instanceof ApiError) setFailure(error.message);
     }
     setSending(false);
   }
@@ -156,7 +156,7 @@ function isReady(decision: Decision, record: CallData<'deskApplication'>): boole
 
 function isOvertaken(error: unknown) {
   return (
-    error instanceof Refused &&
+    error instanceof ApiError &&
     [codes.outdated, codes.notAllowedNow, codes.takenByOther].includes(error.code as never)
   );
 }

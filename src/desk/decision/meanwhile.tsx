@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { useEventLabel } from '#ui/application/event-label.ts';
+import { useEventLabel } from '#ui/application/history-timeline.tsx';
 import type { CallData } from '#ui/calls/call-types.ts';
 import { formatInstant } from '#ui/format/dates.ts';
 import { Notice } from '#ui/messages/notice.tsx';

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import type { Decision } from '#contract/decision.ts';
 import { hasTag } from '#contract/stored-application.ts';
-import type { FieldWords } from '#ui/form/problem-text.ts';
+import type { FieldWords } from '#ui/form/contract-form.ts';
 
 /** Words for decisions: what is done, what follows, and that it is done. */
 export function useDecisionWords() {

@@ -3,7 +3,7 @@ import { deskDisputeEnd } from '#contract/dispute.ts';
 import { disputeOutcomeWords } from '#forms/recorded-words.ts';
 import { disputeOutcomes } from '#machines/dispute-outcomes.ts';
 import { call } from '#ui/calls/call.ts';
-import { DisputeDay, DisputeFrame, useDayWords } from '#ui/disputes/dispute-frame.tsx';
+import { DisputeDay, DisputeFrame, useDayWords } from '#ui/disputes/dispute-form.tsx';
 import { ChoiceField } from '#ui/form/choice-field.tsx';
 import { filled, useContractForm } from '#ui/form/contract-form.ts';
 import { typedDate } from '#ui/form/date-field.tsx';

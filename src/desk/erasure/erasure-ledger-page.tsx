@@ -5,9 +5,8 @@ import { useQuery } from '#ui/calls/use-query.ts';
 import { formatDate, formatDay } from '#ui/format/dates.ts';
 import { FullScreenLoader } from '#ui/frame/loading.tsx';
 import { Page, PageFailed } from '#ui/frame/page.tsx';
-import { usePageNumber } from '#ui/frame/pages.tsx';
 import { CardTable } from '#ui/list/card-table.tsx';
-import { PagedList } from '#ui/list/paged-list.tsx';
+import { PagedList, usePageNumber } from '#ui/list/paged-list.tsx';
 
 const PAGE_SIZE = 20;
 

@@ -1,13 +1,12 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Plural, useLingui } from '@lingui/react/macro';
 import { dataTypes } from '#contract/data-types.ts';
 import type { StoredPublicForm } from '#contract/public-form.ts';
 import { dataTypeNames } from '#forms/data-types.ts';
 import { intervalWords } from '#forms/recorded-words.ts';
 import { useQuery } from '#ui/calls/use-query.ts';
-import { ChoiceField } from '#ui/form/choice-field.tsx';
+import { ChoiceField, FieldGroup } from '#ui/form/choice-field.tsx';
 import type { FieldForm } from '#ui/form/contract-form.ts';
-import { InstantField } from '#ui/form/instant-field.tsx';
-import { TimeRange } from '#ui/form/time-range.tsx';
+import { InstantField } from '#ui/form/text-field.tsx';
 
 interface ExtentFieldsProps {
   form: FieldForm;
@@ -58,10 +57,13 @@ export default function ExtentFields({ form, asked }: ExtentFieldsProps) {
           .filter((type) => asked.dataTypes.includes(type))
           .map((type) => ({ value: type, label: i18n._(dataTypeNames[type]) }))}
       />
-      <TimeRange description={<Trans>Within the time range that the body asked for</Trans>}>
+      <FieldGroup
+        label={t`Time range`}
+        description={t`Within the time range that the body asked for`}
+      >
         <InstantField form={form} name="extent.from" label={t`Start time`} />
         <InstantField form={form} name="extent.to" label={t`End time`} />
-      </TimeRange>
+      </FieldGroup>
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { type DeliveryExtent, deliveryExtent } from '#contract/delivery-extent.ts';
 import type { StoredPublicForm } from '#contract/public-form.ts';
 import { filled } from '#ui/form/contract-form.ts';
-import { typedInstant } from '#ui/form/instant-field.tsx';
+import { typedInstant } from '#ui/form/text-field.tsx';
 import { calendarDay } from '#ui/format/dates.ts';
 
 /** What a public-sector body is given, as it is typed. */

@@ -1,7 +1,7 @@
 import type { Decision } from '#contract/decision.ts';
 import { type ApplicationState, applicationStates, hasTag } from '#contract/stored-application.ts';
 import type { ApplicationKind } from '#machines/application.machine.ts';
-import { progressStops } from '#ui/application/progress-stops.ts';
+import { progressStops } from '#ui/application/progress-route.tsx';
 import { offeredDecisions } from '../decision/offered-decisions.ts';
 
 interface Step {

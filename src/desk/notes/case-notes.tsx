@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
 import type { CallData } from '#ui/calls/call-types.ts';
 import { formatInstant } from '#ui/format/dates.ts';
-import { MoreRows, useFirstRows } from '#ui/list/first-rows.tsx';
+import { MoreRows, useFirstRows } from '#ui/list/paged-list.tsx';
 import { useStaff } from '../staff-context.ts';
 import { NoteForm } from './note-form.tsx';
 import { NoteText } from './note-text.tsx';

@@ -1,9 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { send } from '#ui/calls/call.ts';
-import type { CallData } from '#ui/calls/call-types.ts';
+import type { ApiError, CallData } from '#ui/calls/call-types.ts';
 import { invalidate } from '#ui/calls/query-client.ts';
-import type { Refused } from '#ui/calls/refused.ts';
 
 type Item = CallData<'deskQueue'>['items'][number];
 
@@ -51,7 +50,7 @@ export function useBulk() {
       const { number } = item;
       await sendAct(item, act).then(
         () => made.push({ number, isDone: true, text: done(act) }),
-        (refused: Refused) => made.push({ number, isDone: false, text: refused.message }),
+        (refused: ApiError) => made.push({ number, isDone: false, text: refused.message }),
       );
       setOutcomes([...made]);
     }

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { Quote } from '#contract/quote.ts';
 import { isUnsettled } from '#contract/quote-steps.ts';
 import { moneyText } from '#forms/recorded-words.ts';
-import { regional } from '#ui/format/regional.ts';
+import { regional } from '#ui/format/dates.ts';
 import { Notice } from '#ui/messages/notice.tsx';
 
 /** Says at an approval that a quote is unsettled: the data are due all the same (Art. 20(2), 20(5)). */

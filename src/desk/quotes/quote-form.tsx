@@ -4,11 +4,10 @@ import { currencies, deskQuoteSend, quoteParts } from '#contract/quote.ts';
 import { quotePartWords } from '#forms/recorded-words.ts';
 import { call } from '#ui/calls/call.ts';
 import { CheckedForm } from '#ui/form/checked-form.tsx';
-import { useComingDayWords } from '#ui/form/coming-day-words.ts';
 import { filled, useContractForm } from '#ui/form/contract-form.ts';
+import { useComingDayWords } from '#ui/form/date-field.tsx';
 import styles from '#ui/form/form.module.css';
-import { SelectField } from '#ui/form/select-field.tsx';
-import { TextAreaField, TextField } from '#ui/form/text-field.tsx';
+import { SelectField, TextAreaField, TextField } from '#ui/form/text-field.tsx';
 import { showMessage } from '#ui/messages/messages.ts';
 import { useStaff } from '../staff-context.ts';
 

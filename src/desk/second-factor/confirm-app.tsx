@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { Glyph } from '#ui/brand/glyph.tsx';
 import { call } from '#ui/calls/call.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
-import { copyText } from '#ui/clipboard/copy-text.ts';
+import { copyText } from '#ui/messages/messages.ts';
 import { CodeForm } from './code-form.tsx';
 import styles from './second-factor.module.css';
 

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { answerFreshFactor } from '#ui/calls/fresh-factor.ts';
+import { handleFreshFactor } from '#ui/calls/call.ts';
 
 const FreshFactorDialog = lazy(() => import('./fresh-factor-dialog.tsx'));
 
@@ -8,7 +8,7 @@ export function FreshFactor() {
   const [answer, setAnswer] = useState<(isGiven: boolean) => void>();
   useEffect(
     () =>
-      answerFreshFactor(
+      handleFreshFactor(
         () =>
           new Promise((resolve) =>
             setAnswer(() => (isGiven: boolean) => {

@@ -3,8 +3,8 @@ import { Button, Checkbox } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { Glyph } from '#ui/brand/glyph.tsx';
 import { saveFile } from '#ui/calls/download.ts';
-import { copyText } from '#ui/clipboard/copy-text.ts';
 import { Page } from '#ui/frame/page.tsx';
+import { copyText } from '#ui/messages/messages.ts';
 import { useStaff } from '../staff-context.ts';
 import styles from './second-factor.module.css';
 

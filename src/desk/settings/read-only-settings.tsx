@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { SummaryList } from '#ui/application/summary-list.tsx';
+import { SummaryList } from '#ui/application/summary.tsx';
 import type { CallData } from '#ui/calls/call-types.ts';
 import { placeName } from './place-name.ts';
 import { useApprovalKindList, useSettingWords } from './use-setting-words.ts';

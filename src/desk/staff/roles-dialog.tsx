@@ -3,7 +3,7 @@ import { Button, Checkbox, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { codes } from '#contract/codes.ts';
 import { type StaffRole, staffRoles } from '#contract/staff-roles.ts';
-import { Refused } from '#ui/calls/refused.ts';
+import { ApiError } from '#ui/calls/call-types.ts';
 import { Dialog } from '#ui/dialog/dialog.tsx';
 import { Notice } from '#ui/messages/notice.tsx';
 import styles from './staff-page.module.css';
@@ -49,7 +49,7 @@ export function RolesDialog({ title, confirm, email, roles, onGiven, onCancel }:
       await onGiven(email ?? field?.value.trim() ?? '', ticked);
     } catch (error) {
       setSending(false);
-      if (!(error instanceof Refused)) throw error;
+      if (!(error instanceof ApiError)) throw error;
       const { fields = [] } = error.dataOf(codes.invalid) ?? {};
       const isOfEmail = fields.some((one) => one.field === 'email');
       setProblems(isOfEmail ? { email: format } : { other: error.message });

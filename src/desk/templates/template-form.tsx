@@ -12,8 +12,7 @@ import { call } from '#ui/calls/call.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
 import { CheckedForm } from '#ui/form/checked-form.tsx';
 import { filled, useContractForm } from '#ui/form/contract-form.ts';
-import { SelectField } from '#ui/form/select-field.tsx';
-import { TextAreaField, TextField } from '#ui/form/text-field.tsx';
+import { SelectField, TextAreaField, TextField } from '#ui/form/text-field.tsx';
 import { showMessage } from '#ui/messages/messages.ts';
 import { useDecisionWords } from '../decision/use-decision-words.ts';
 

@@ -1,5 +1,3 @@
-import { msg, type Say } from '#lib/words/msg.ts';
-
 const formatters = new Map<string, unknown>();
 
 /**
@@ -31,23 +29,4 @@ export function plainList(labels: readonly string[], locale: string): string {
 function separatorOf(locale: string): string {
   const parts = formatter(Intl.ListFormat, locale).formatToParts(['a', 'b', 'c']);
   return parts.find(({ type }) => type === 'literal')?.value ?? ', ';
-}
-
-/**
- * Formats an instant (ms since the epoch) to the minute in a time zone (IANA name), with the zone's
- * name: «5 December 2026 at 23:59 (Central European Time)».
- */
-export function zonedInstant(say: Say, locale: string, at: number, timeZone: string): string {
-  const written = (format: Intl.DateTimeFormatOptions) =>
-    formatter(Intl.DateTimeFormat, locale, { ...format, timeZone }).format(at);
-  const day = written({ dateStyle: 'long' });
-  const time = written({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
-  return say(msg`${{ day }} at ${{ time }} (${{ zone: zoneName(locale, timeZone) }})`);
-}
-
-function zoneName(locale: string, timeZone: string): string {
-  if (timeZone === 'UTC') return timeZone;
-  const style = { timeZone, timeZoneName: 'longGeneric' } as const;
-  const parts = formatter(Intl.DateTimeFormat, locale, style).formatToParts();
-  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
 }

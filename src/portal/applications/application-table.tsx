@@ -1,37 +1,40 @@
+import '@mantine/core/styles/Table.layer.css';
 import { useLingui } from '@lingui/react/macro';
 import { Table } from '@mantine/core';
-import '@mantine/core/styles/Table.layer.css';
-import { useId, useMemo } from 'react';
+import { useId } from 'react';
+import { Link } from 'react-router-dom';
+import { hasTag } from '#contract/stored-application.ts';
 import { type ListGroup, listGroupOf, listGroups } from '#contract/turns.ts';
 import type { OwnApplication, OwnVehicles } from '#contract/user-info.ts';
+import { applicationAddress } from '#portal/addresses.ts';
+import { requesterActions } from '#portal/requester-actions.ts';
+import { StatusBadge } from '#ui/application/status-badge.tsx';
 import type { Elements } from '#ui/elements.ts';
-import { ApplicationRow } from './application-row.tsx';
+import { daysUntil, formatDate, formatNearDay } from '#ui/format/dates.ts';
 import styles from './application-table.module.css';
+import { RowActions } from './row-actions.tsx';
 
 interface ApplicationTableProps {
   items: readonly OwnApplication[];
-  /** The account's, for their names; undefined until the server has answered. */
+  /** Vehicles of the account; undefined while they are loading. */
   vehicles: OwnVehicles | undefined;
   optionLabel: (list: 'purposes', code: string) => string;
-  /** Rows of what was begun and not sent. */
+  /** Rows of the account’s drafts. */
   drafts: readonly Elements[];
 }
 
-/** Applications by who has to act, a row each; on a phone, a card. */
+/** Applications grouped by the party to act, one row each; on a phone, one card each. */
 export function ApplicationTable(props: ApplicationTableProps) {
   const { items, vehicles, optionLabel, drafts } = props;
   const { t } = useLingui();
   const id = useId();
-  const columns = useMemo(
-    () => [
-      t`Order number`,
-      t`Application time`,
-      t`Purpose of use`,
-      t`Processing status`,
-      t`Operate`,
-    ],
-    [t],
-  );
+  const columns = [
+    t`Order number`,
+    t`Application time`,
+    t`Purpose of use`,
+    t`Processing status`,
+    t`Operate`,
+  ];
   const titles: Record<ListGroup, string> = {
     needsYou: t`Needs you`,
     underWay: t`Under way`,
@@ -56,7 +59,7 @@ export function ApplicationTable(props: ApplicationTableProps) {
               <ApplicationRow
                 key={application.number}
                 application={application}
-                // Where the vehicles are unknown, the server says whether the link has ended.
+                // Without the vehicles the server checks the link.
                 isLinked={
                   application.vehicleId === null ||
                   !vehicles ||
@@ -87,4 +90,88 @@ export function ApplicationTable(props: ApplicationTableProps) {
       })}
     </Table>
   );
+}
+
+interface ApplicationRowProps {
+  application: OwnApplication;
+  /** Undefined when the application has none or the account is no longer linked to it. */
+  vehicle: OwnVehicles[number] | undefined;
+  /** The vehicle, if the application has one, is linked to the account. */
+  isLinked: boolean;
+  /** Labels of the columns. */
+  labels: readonly string[];
+  purpose: string;
+}
+
+function ApplicationRow(props: ApplicationRowProps) {
+  const { application, vehicle, isLinked, labels, purpose } = props;
+  const { i18n } = useLingui();
+  const { number, createdAt, kind, state } = application;
+  const actions = requesterActions(application);
+  const [, time, use, status] = labels;
+  return (
+    <Table.Tr>
+      <Table.Th scope="row">
+        <Link to={applicationAddress(number)} className="whole">
+          {number}
+        </Link>
+        {vehicle && <small>{vehicle.name}</small>}
+      </Table.Th>
+      <Table.Td data-label={time}>
+        <time dateTime={new Date(createdAt).toISOString()}>
+          {formatDate(createdAt, i18n.locale)}
+        </time>
+      </Table.Td>
+      <Table.Td data-label={use}>{purpose}</Table.Td>
+      <Table.Td data-label={status}>
+        <StatusBadge state={state} kind={kind} />
+        <RowDate application={application} actions={actions} />
+      </Table.Td>
+      <Table.Td>
+        <RowActions application={application} actions={actions} isLinked={isLinked} />
+      </Table.Td>
+    </Table.Tr>
+  );
+}
+
+interface RowDateProps {
+  application: OwnApplication;
+  actions: ReturnType<typeof requesterActions>;
+}
+
+/** Date under the state: until when a party has to act, or the state of the report. */
+function RowDate({ application, actions }: RowDateProps) {
+  const text = useDateText(application, actions);
+  if (!text) return null;
+  return <small className={styles.date}>{text}</small>;
+}
+
+function useDateText(
+  application: OwnApplication,
+  { canSupply, canRequestData }: RowDateProps['actions'],
+): string | null {
+  const { t, i18n } = useLingui();
+  const { dueDay, reportDay, reportState } = application;
+  const day = dueDay && formatNearDay(dueDay, i18n.locale);
+  if (hasTag(application.state, 'downloadable')) {
+    const until = reportDay && formatNearDay(reportDay, i18n.locale);
+    switch (reportState) {
+      case 'delivered':
+        return until ? t`Your data are ready until ${until}` : t`Your data are ready`;
+      case 'empty':
+        return t`There are no data for this request`;
+      case 'failed':
+        return t`The report could not be generated`;
+      case 'expired':
+        return t`The report is no longer kept`;
+      default:
+        return t`We are generating the report`;
+    }
+  }
+  if (!dueDay || listGroupOf(application) === 'ended') return null;
+  if (canSupply) return t`Answer by ${day}`;
+  if (canRequestData) return t`Choose your data by ${day}`;
+  return daysUntil(dueDay) < 0
+    ? t`With us, and later than we aimed for`
+    : t`With us, answer expected by ${day}`;
 }

@@ -1,25 +1,22 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { Suspense, useEffect } from 'react';
 import { useLocation, useParams } from 'react-router-dom';
 import type { ApplicationRecord } from '#contract/application-record.ts';
 import { hasTag } from '#contract/stored-application.ts';
 import { ApplicationAnswers } from '#ui/application/application-answers.tsx';
-import { DecisionDownload } from '#ui/application/decision-download.tsx';
+import { DecisionDownload } from '#ui/application/file-links.tsx';
 import { HistoryTimeline } from '#ui/application/history-timeline.tsx';
 import { ProgressRoute } from '#ui/application/progress-route.tsx';
 import { StatusBadge } from '#ui/application/status-badge.tsx';
 import { lazyPage } from '#ui/frame/lazy-page.ts';
 import { Page } from '#ui/frame/page.tsx';
 import { MAIN_LIST } from '../addresses.ts';
-import { ApplicationOf } from '../application-of.tsx';
 import { CarCard } from '../vehicles/car-card.tsx';
+import { EndNotice, LinkNotice, TurnNotice, WithheldNotice } from './application-notices.tsx';
+import { ApplicationOf } from './application-page.tsx';
 import { ContactNotice } from './contact-notice.tsx';
 import styles from './details-page.module.css';
-import { EndNotice } from './end-notice.tsx';
-import { LinkNotice } from './link-notice.tsx';
 import { ReportArea } from './report-area.tsx';
-import { TurnNotice } from './turn-notice.tsx';
-import { WithheldNotice } from './withheld-notice.tsx';
 
 // Below all that a person comes for.
 const DisputeArea = lazyPage('seldom', () => import('../disputes/dispute-area.tsx'));
@@ -38,11 +35,7 @@ export default function DetailsPage() {
   return <ApplicationOf number={number}>{(record) => <Details record={record} />}</ApplicationOf>;
 }
 
-interface DetailsProps {
-  record: ApplicationRecord;
-}
-
-function Details({ record }: DetailsProps) {
+function Details({ record }: { record: ApplicationRecord }) {
   const { t } = useLingui();
   const location = useLocation();
   const { number } = record;
@@ -98,9 +91,7 @@ function Details({ record }: DetailsProps) {
           <DisputeArea key={number} record={record} />
         </Suspense>
         <section id="history" tabIndex={-1}>
-          <h2>
-            <Trans>History</Trans>
-          </h2>
+          <h2>{t`History`}</h2>
           <HistoryTimeline entries={record.history} kind={record.kind} />
         </section>
       </div>

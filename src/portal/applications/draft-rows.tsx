@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { Button, Menu, Table } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
@@ -7,15 +7,15 @@ import type { CallData } from '#ui/calls/call-types.ts';
 import { useQuery } from '#ui/calls/use-query.ts';
 import type { Elements } from '#ui/elements.ts';
 import { inputOf, openDraft } from '#ui/form/drafts.ts';
-import { formatAge } from '#ui/format/near-days.ts';
+import { formatAge } from '#ui/format/dates.ts';
 import { MoreMenu } from '#ui/menu/more-menu.tsx';
-import AbandonDialog from '../abandon-dialog.tsx';
 import { NEW_APPLICATION, PUBLIC_FORM } from '../addresses.ts';
 import styles from './application-table.module.css';
+import { AbandonDialog } from './end-dialogs.tsx';
 
 type StoredDraft = NonNullable<CallData<'draftRead'>>;
 
-/** Rows of the account's unsent applications. */
+/** Rows of the account’s drafts. */
 export function useDraftRows(
   user: User | undefined,
   optionLabel: (list: 'purposes', code: string) => string,
@@ -67,9 +67,7 @@ function DraftRow({ draft, draftKey, title, form, purposeLabel }: DraftRowProps)
     <Table.Tr data-draft>
       <Table.Th scope="row">
         <Link to={address}>{title}</Link>
-        <small>
-          <Trans>Not sent</Trans>
-        </small>
+        <small>{t`Not sent`}</small>
       </Table.Th>
       <Table.Td data-label={t`Application time`} data-empty>
         –
@@ -78,22 +76,14 @@ function DraftRow({ draft, draftKey, title, form, purposeLabel }: DraftRowProps)
         {purpose ? purposeLabel(purpose) : '–'}
       </Table.Td>
       <Table.Td data-label={t`Processing status`}>
-        <span className={styles.draft}>
-          <Trans>Draft</Trans>
-        </span>
-        <small>
-          <Trans>Saved {age}</Trans>
-        </small>
+        <span className={styles.draft}>{t`Draft`}</span>
+        <small>{t`Saved ${age}`}</small>
       </Table.Td>
       <Table.Td>
         <div className={styles.actions}>
-          <Button size="sm" variant="outline" component={Link} to={address}>
-            <Trans>Continue</Trans>
-          </Button>
+          <Button size="sm" variant="outline" component={Link} to={address}>{t`Continue`}</Button>
           <MoreMenu label={t`More for the draft`}>
-            <Menu.Item onClick={() => setAsking(true)}>
-              <Trans>Delete the draft</Trans>
-            </Menu.Item>
+            <Menu.Item onClick={() => setAsking(true)}>{t`Delete the draft`}</Menu.Item>
           </MoreMenu>
         </div>
         {isAsking && (

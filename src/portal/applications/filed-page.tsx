@@ -2,11 +2,11 @@ import { useLocation, useParams, useSearchParams } from 'react-router-dom';
 import type { ApplicationRecord } from '#contract/application-record.ts';
 import { FullScreenLoader } from '#ui/frame/loading.tsx';
 import { JUST_SENT } from '../addresses.ts';
-import { ApplicationOf } from '../application-of.tsx';
 import { Confirmation } from '../confirmation.tsx';
 import NotFoundPage from '../not-found-page.tsx';
+import { ApplicationOf } from './application-page.tsx';
 
-/** Confirms what was filed or sent with an application, by the revision it led to. */
+/** Confirms the requester’s step that led to the revision in the address. */
 export default function FiledPage() {
   const { number = '' } = useParams();
   return <ApplicationOf number={number}>{(record) => <Sent record={record} />}</ApplicationOf>;
@@ -20,7 +20,7 @@ function Sent({ record }: { record: ApplicationRecord }) {
     (each) => each.revision === revision && each.role === 'requester',
   );
   if (entry) return <Confirmation record={record} entry={entry} />;
-  // What was there before it was sent is still being replaced.
+  // The cached record is older than the step.
   const isAwaited = state === JUST_SENT && record.revision < revision;
   return isAwaited ? <FullScreenLoader /> : <NotFoundPage />;
 }

@@ -1,14 +1,12 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { Link, NavLink } from 'react-router-dom';
 import { hasTag } from '#contract/stored-application.ts';
 import { listGroupOf } from '#contract/turns.ts';
 import { useOptionLabels } from '#ui/application/use-options.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
 import { useQuery } from '#ui/calls/use-query.ts';
-import { ActionLink } from '#ui/frame/action-link.tsx';
-import { Page, PageFailed } from '#ui/frame/page.tsx';
-import { usePageNumber } from '#ui/frame/pages.tsx';
-import { PagedList } from '#ui/list/paged-list.tsx';
+import { ActionLink, Page, PageFailed } from '#ui/frame/page.tsx';
+import { PagedList, usePageNumber } from '#ui/list/paged-list.tsx';
 import { MAIN_LIST, NEW_APPLICATION, PUBLIC_FORM } from '../addresses.ts';
 import { ApplicationTable } from './application-table.tsx';
 import { useDraftRows } from './draft-rows.tsx';
@@ -25,7 +23,7 @@ export default function ListPage() {
   const { t } = useLingui();
   const { lists, here } = useLists();
   const page = usePageNumber();
-  // The words of the table, asked for beside its rows.
+  // Loaded in parallel with the rows.
   const optionLabel = useOptionLabels('purposes');
   const { data: user } = useQuery('currentUser', {}, { silent: true });
   const isFirst = !here.list && page === 1;
@@ -40,12 +38,8 @@ export default function ListPage() {
       {...(here.list && { above: [{ to: MAIN_LIST, label: t`My applications` }] })}
       actions={
         <>
-          <Link to={PUBLIC_FORM}>
-            <Trans>Request of a public sector body</Trans>
-          </Link>
-          <ActionLink to={NEW_APPLICATION} glyph="plus">
-            <Trans>New application</Trans>
-          </ActionLink>
+          <Link to={PUBLIC_FORM}>{t`Request of a public sector body`}</Link>
+          <ActionLink to={NEW_APPLICATION} glyph="plus">{t`New application`}</ActionLink>
         </>
       }
     >
@@ -66,11 +60,9 @@ export default function ListPage() {
             title: t`No data`,
             children: (
               <p>
-                {here.list ? (
-                  <Trans>None of your applications is in this list.</Trans>
-                ) : (
-                  <Trans>You have no applications yet. Begin with a new application.</Trans>
-                )}
+                {here.list
+                  ? t`None of your applications is in this list.`
+                  : t`You have no applications yet. Begin with a new application.`}
               </p>
             ),
           }}

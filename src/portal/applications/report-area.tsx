@@ -1,13 +1,12 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Plural, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
-import { useState } from 'react';
 import type { ApplicationRecord, ReportStatus } from '#contract/application-record.ts';
 import type { ReportFormat } from '#contract/report.ts';
-import { KeptUntil } from '#portal/applications/kept-until.tsx';
 import { reportActions } from '#portal/requester-actions.ts';
 import { Glyph } from '#ui/brand/glyph.tsx';
 import { call } from '#ui/calls/call.ts';
 import { download } from '#ui/calls/download.ts';
+import { useBusy } from '#ui/calls/use-busy.ts';
 import { useQuery } from '#ui/calls/use-query.ts';
 import { useDeadline } from '#ui/format/deadline.ts';
 import { formatSize } from '#ui/format/numbers.ts';
@@ -15,15 +14,11 @@ import { Notice } from '#ui/messages/notice.tsx';
 import styles from './details-page.module.css';
 import { POLL_INTERVAL } from './use-lists.ts';
 
-interface ReportAreaProps {
-  record: ApplicationRecord;
-}
-
-/** The copy of the data: being made, ready, or why there is none. */
-export function ReportArea({ record }: ReportAreaProps) {
+/** State of the report with its downloads. */
+export function ReportArea({ record }: { record: ApplicationRecord }) {
   const { number, report } = record;
-  const { i18n } = useLingui();
-  const [isBusy, setBusy] = useState(false);
+  const { t, i18n } = useLingui();
+  const { isBusy, run } = useBusy();
   const actions = report && reportActions(report, record);
   const isWorking = actions?.isWorking ?? false;
 
@@ -36,21 +31,12 @@ export function ReportArea({ record }: ReportAreaProps) {
   const packageSize =
     report.packageSize === null ? null : formatSize(report.packageSize, i18n.locale);
 
-  async function fetchReport(format: ReportFormat) {
-    await download('report', { applicationNumber: number, format });
-  }
-
-  async function run(call: () => Promise<unknown>) {
-    setBusy(true);
-    await call().catch(() => {});
-    setBusy(false);
-  }
+  const fetchReport = (format: ReportFormat) =>
+    run(() => download('report', { applicationNumber: number, format }));
 
   return (
     <section id="report" tabIndex={-1}>
-      <h2>
-        <Trans>Report</Trans>
-      </h2>
+      <h2>{t`Report`}</h2>
       <ReportOutcome
         report={report}
         isWorking={isWorking}
@@ -62,9 +48,9 @@ export function ReportArea({ record }: ReportAreaProps) {
           <Button
             loading={isBusy}
             leftSection={<Glyph name="download" />}
-            onClick={() => run(() => fetchReport('xlsx'))}
+            onClick={() => fetchReport('xlsx')}
           >
-            <Trans>Download data</Trans>
+            {t`Download data`}
           </Button>
         )}
         {actions.canDownload && packageSize && (
@@ -72,18 +58,18 @@ export function ReportArea({ record }: ReportAreaProps) {
             variant="default"
             disabled={isBusy}
             leftSection={<Glyph name="download" />}
-            onClick={() => run(() => fetchReport('zip'))}
+            onClick={() => fetchReport('zip')}
           >
-            <Trans>CSV and JSON (zip, {packageSize})</Trans>
+            {t`CSV and JSON (zip, ${packageSize})`}
           </Button>
         )}
         {report.state === 'empty' && packageSize && (
           <Button
             loading={isBusy}
             leftSection={<Glyph name="download" />}
-            onClick={() => run(() => fetchReport('zip'))}
+            onClick={() => fetchReport('zip')}
           >
-            <Trans>Manifest (zip, {packageSize})</Trans>
+            {t`Manifest (zip, ${packageSize})`}
           </Button>
         )}
         {actions.canRegenerate && (
@@ -92,7 +78,7 @@ export function ReportArea({ record }: ReportAreaProps) {
             disabled={isBusy}
             onClick={() => run(() => call('regenerateReport', { applicationNumber: number }))}
           >
-            <Trans>Generate the report again</Trans>
+            {t`Generate the report again`}
           </Button>
         )}
       </div>
@@ -103,7 +89,7 @@ export function ReportArea({ record }: ReportAreaProps) {
 interface ReportOutcomeProps {
   report: ReportStatus;
   isWorking: boolean;
-  /** The data holder's. */
+  /** Time zone of the data holder. */
   timeZone: string;
   isContactConfirmed: boolean;
 }
@@ -117,11 +103,9 @@ function ReportOutcome({ report, isWorking, timeZone, isContactConfirmed }: Repo
       <div role="status">
         <Notice kind="info" title={t`Generating file… check your e-mail`}>
           <p>
-            {isContactConfirmed ? (
-              <Trans>The password of the file is sent to the contact e-mail address.</Trans>
-            ) : (
-              <Trans>The password of the file is sent to the address you sign in with.</Trans>
-            )}
+            {isContactConfirmed
+              ? t`The password of the file is sent to the contact e-mail address.`
+              : t`The password of the file is sent to the address you sign in with.`}
           </p>
         </Notice>
       </div>
@@ -140,10 +124,8 @@ function ReportOutcome({ report, isWorking, timeZone, isContactConfirmed }: Repo
           />
           <span>{bytes && `, ${bytes}`}</span>
         </p>
-        <p>
-          <Trans>The file opens with the password that we sent you by e-mail.</Trans>
-        </p>
-        <KeptUntil until={until} />
+        <p>{t`The file opens with the password that we sent you by e-mail.`}</p>
+        {until && <p>{t`You can download the file until ${until}.`}</p>}
       </Notice>
     );
   }

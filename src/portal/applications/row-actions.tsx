@@ -10,7 +10,7 @@ import { MoreMenu } from '#ui/menu/more-menu.tsx';
 import { applicationAddress } from '../addresses.ts';
 import { reportActions, type requesterActions } from '../requester-actions.ts';
 import styles from './application-table.module.css';
-import { TerminateDialog } from './terminate-button.tsx';
+import { TerminateDialog } from './end-dialogs.tsx';
 
 interface RowActionsProps {
   application: OwnApplication;
@@ -29,22 +29,16 @@ export function RowActions({ application, actions, isLinked }: RowActionsProps) 
       <NextStep application={application} actions={actions} isLinked={isLinked} />
       <MoreMenu label={t`More for ${number}`}>
         <Menu.Item component={Link} to={`${applicationAddress(number)}#history`}>
-          <Trans>History</Trans>
+          {t`History`}
         </Menu.Item>
         <Menu.Item component={Link} to={`${applicationAddress(number)}#owner`}>
-          {application.kind === 'personal' ? (
-            <Trans>Owner information</Trans>
-          ) : (
-            <Trans>Requester information</Trans>
-          )}
+          {application.kind === 'personal' ? t`Owner information` : t`Requester information`}
         </Menu.Item>
         <Menu.Item component={Link} to={`${applicationAddress(number)}#vehicle`}>
-          <Trans>Vehicle information</Trans>
+          {t`Vehicle information`}
         </Menu.Item>
         {actions.canTerminate && (
-          <Menu.Item onClick={() => setTerminating(true)}>
-            <Trans>Terminate</Trans>
-          </Menu.Item>
+          <Menu.Item onClick={() => setTerminating(true)}>{t`Terminate`}</Menu.Item>
         )}
       </MoreMenu>
       {isTerminating && (
@@ -54,7 +48,7 @@ export function RowActions({ application, actions, isLinked }: RowActionsProps) 
   );
 }
 
-/** The one thing that an application waits for from its requester. */
+/** The next step that the application requires from its requester. */
 function NextStep({ application, actions, isLinked }: RowActionsProps) {
   const { number, state } = application;
   const { canSupply, canRequestData } = actions;
@@ -74,8 +68,9 @@ function NextStep({ application, actions, isLinked }: RowActionsProps) {
   return <ReportStep application={application} isLinked={isLinked} />;
 }
 
-/** Download of a report that is ready; one that is not, and can be, is generated again. */
+/** Downloads a report that is ready, or generates it again. */
 function ReportStep({ application, isLinked }: Omit<RowActionsProps, 'actions'>) {
+  const { t } = useLingui();
   const navigate = useNavigate();
   const [isBusy, setBusy] = useState(false);
   const { number, requester, reportState, regeneration, updatedAt } = application;
@@ -99,16 +94,11 @@ function ReportStep({ application, isLinked }: Omit<RowActionsProps, 'actions'>)
     }
   }
 
-  if (canDownload)
-    return (
-      <Button size="sm" onClick={fetchReport}>
-        <Trans>Download data</Trans>
-      </Button>
-    );
+  if (canDownload) return <Button size="sm" onClick={fetchReport}>{t`Download data`}</Button>;
   if (!canRegenerate) return null;
   return (
     <Button size="sm" variant="outline" disabled={isBusy} onClick={regenerate}>
-      <Trans>Generate again</Trans>
+      {t`Generate again`}
     </Button>
   );
 }

@@ -16,11 +16,11 @@ export const PAGE_SIZE = 25;
 /** Interval at which the state of a report in progress is read, in ms. */
 export const POLL_INTERVAL = 3000;
 
-/** What is asked for one page of a list; the document of the page asks the same. */
+/** Input of the call for one page of a list; the pre-rendered document makes the same call. */
 export const listQuestion = (list: ApplicationList | undefined, page: number) =>
   ({ ...(list && { list }), page, pageSize: PAGE_SIZE }) satisfies CallInput<'history'>;
 
-/** The four lists beside the main one, by the last part of their addresses. */
+/** Lists by the last part of their addresses. */
 export const listsByPath = {
   'qualification-review': 'qualificationReview',
   'data-application': 'dataApplication',
@@ -28,7 +28,7 @@ export const listsByPath = {
   termination: 'termination',
 } as const satisfies Record<string, ApplicationList>;
 
-/** The main list and the four others, and the one this address shows. */
+/** Lists of the navigation, and the one that the address shows. */
 export function useLists(): { lists: ListPlace[]; here: ListPlace } {
   const { t } = useLingui();
   const { pathname } = useLocation();

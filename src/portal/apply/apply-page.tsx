@@ -1,11 +1,29 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { Navigate, useNavigate, useParams } from 'react-router-dom';
+import { personalForm } from '#contract/personal-form.ts';
+import type { OwnVehicles, User } from '#contract/user-info.ts';
+import { personalFields } from '#forms/personal-fields.ts';
+import { applicationAddress, MAIN_LIST, NEW_APPLICATION } from '#portal/addresses.ts';
+import { StepForm } from '#portal/step-form.tsx';
+import { call } from '#ui/calls/call.ts';
+import { randomId } from '#ui/calls/session.ts';
 import { useQuery } from '#ui/calls/use-query.ts';
+import { useContractForm } from '#ui/form/contract-form.ts';
 import { FullScreenLoader } from '#ui/frame/loading.tsx';
 import { Page, PageFailed } from '#ui/frame/page.tsx';
 import { Notice } from '#ui/messages/notice.tsx';
-import { MAIN_LIST } from '../addresses.ts';
-import { ApplySteps } from './apply-steps.tsx';
+import {
+  type ApplyValues,
+  applicationInput,
+  askUse,
+  CheckStep,
+  emptyApplication,
+  PurposeStep,
+  UserStep,
+  VehicleStep,
+} from './steps.tsx';
 
 /** A new application, for accounts with a vehicle. */
 export default function ApplyPage() {
@@ -19,12 +37,8 @@ export default function ApplyPage() {
     <Page title={t`New application`} above={[{ to: MAIN_LIST, label: t`My applications` }]}>
       {vehicles === null && (
         <Notice kind="error" title={t`Your vehicles cannot be shown at the moment`}>
-          <p>
-            <Trans>The data holder’s vehicle system does not answer at the moment.</Trans>
-          </p>
-          <Button onClick={reload}>
-            <Trans>Try again</Trans>
-          </Button>
+          <p>{t`The data holder’s vehicle system does not answer at the moment.`}</p>
+          <Button onClick={reload}>{t`Try again`}</Button>
         </Notice>
       )}
       {vehicles && (
@@ -33,13 +47,91 @@ export default function ApplyPage() {
           title={t`No vehicles under the account are eligible, data access temporarily unsupported`}
         >
           <p>
-            <Trans>
-              Please first complete registration and linking of your vehicle in the vehicle app,
-              with the e-mail address you use here. Then come back and begin again.
-            </Trans>
+            {t`Please first complete registration and linking of your vehicle in the vehicle app, with the e-mail address you use here. Then come back and begin again.`}
           </p>
         </Notice>
       )}
+    </Page>
+  );
+}
+
+/** Steps in order, each with the parts of the form that it asks for. */
+const steps = [
+  { name: 'about-you', parts: ['user'] },
+  { name: 'vehicle', parts: ['vehicle'] },
+  { name: 'purpose', parts: ['purpose', 'purposeDetails', 'use', 'thirdParty'] },
+  { name: 'check', parts: undefined },
+] as const;
+
+/** Address of the step that asks for a field. */
+function pageOf(field: string): string | undefined {
+  const [part] = field.split('.');
+  const step = steps.find(({ parts }) => parts?.some((one) => one === part));
+  return step && `${NEW_APPLICATION}/${step.name}`;
+}
+
+function ApplySteps({ user }: { user: User & { vehicles: OwnVehicles } }) {
+  const { t } = useLingui();
+  const navigate = useNavigate();
+  const { step } = useParams();
+  const [submissionId] = useState(randomId);
+  const form = useContractForm<ApplyValues, typeof personalForm>({
+    schema: personalForm,
+    initialValues: { ...emptyApplication, submissionId },
+    toInput: applicationInput,
+    words: personalFields,
+    alsoAsk: askUse,
+    draft: `${user.id}:application`,
+  });
+
+  const index = steps.findIndex(({ name }) => name === step);
+  const here = steps[index];
+  if (!here) return <Navigate to={`${NEW_APPLICATION}/${steps[0].name}`} replace />;
+  const previous = steps[index - 1];
+  const next = steps[index + 1];
+  const titles = {
+    'about-you': t`About you`,
+    vehicle: t`Your vehicle`,
+    purpose: t`Your application`,
+    check: t`Check your answers`,
+  };
+
+  const send = () =>
+    form.send(async (value) => {
+      const sent = { submissionId: form.fields.getValues().submissionId, form: value };
+      const { applicationNumber } = await call('personQualificationReview', sent);
+      form.done();
+      navigate(applicationAddress(applicationNumber, 'filed'), { replace: true });
+    });
+
+  function advance() {
+    if (!next) send();
+    else if (form.check(here?.parts)) navigate(`${NEW_APPLICATION}/${next.name}`);
+  }
+
+  const number = index + 1;
+  return (
+    <Page
+      title={titles[here.name]}
+      above={[{ to: MAIN_LIST, label: t`My applications` }]}
+      lead={t`New application, step ${number} of ${steps.length}`}
+    >
+      <StepForm
+        form={form}
+        send={next ? undefined : t`Send the application`}
+        pageOf={pageOf}
+        back={previous ? `${NEW_APPLICATION}/${previous.name}` : MAIN_LIST}
+        onSubmit={advance}
+        onAbandon={() => {
+          form.done();
+          navigate(MAIN_LIST);
+        }}
+      >
+        {here.name === 'about-you' && <UserStep form={form} />}
+        {here.name === 'vehicle' && <VehicleStep form={form} vehicles={user.vehicles} />}
+        {here.name === 'purpose' && <PurposeStep form={form} />}
+        {here.name === 'check' && <CheckStep form={form} vehicles={user.vehicles} />}
+      </StepForm>
     </Page>
   );
 }

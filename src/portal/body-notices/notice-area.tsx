@@ -1,17 +1,22 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { ApplicationRecord } from '#contract/application-record.ts';
+import { erasureNotify, onwardKinds, passingOnNotify } from '#contract/notices.ts';
 import { hasTag } from '#contract/stored-application.ts';
+import { onwardKindWords } from '#forms/recorded-words.ts';
 import { PassingOnList } from '#ui/body-notices/passing-on-list.tsx';
+import { call } from '#ui/calls/call.ts';
+import { DisputeDay, DisputeFrame, useDayWords } from '#ui/disputes/dispute-form.tsx';
+import { ChoiceField } from '#ui/form/choice-field.tsx';
+import { filled, useContractForm } from '#ui/form/contract-form.ts';
+import { typedDate, useComingDayWords } from '#ui/form/date-field.tsx';
+import { TextAreaField, TextField } from '#ui/form/text-field.tsx';
 import { formatDate, formatDay } from '#ui/format/dates.ts';
+import { showMessage } from '#ui/messages/messages.ts';
 import { Notice } from '#ui/messages/notice.tsx';
 
-// Each is filled in once, long after the data came.
-const ErasureForm = lazy(() => import('./erasure-form.tsx'));
-const PassingOnForm = lazy(() => import('./passing-on-form.tsx'));
-
-/** What a public-sector body tells the data holder, and is asked for (Art. 19(1)(c), 20(1), 21(5)). */
+/** Notices between a public-sector body and the data holder (Art. 19(1)(c), 20(1), 21(5)). */
 export default function NoticeArea({ record }: { record: ApplicationRecord }) {
   const { t, i18n } = useLingui();
   const [open, setOpen] = useState<'erasure' | 'passingOn'>();
@@ -20,19 +25,14 @@ export default function NoticeArea({ record }: { record: ApplicationRecord }) {
   const close = () => setOpen(undefined);
   return (
     <section id="notices" tabIndex={-1}>
-      <h2>
-        <Trans>Notices to the data holder</Trans>
-      </h2>
+      <h2>{t`Notices to the data holder`}</h2>
       {acknowledgement && (
         <Notice
           kind="info"
           title={t`Public acknowledgement asked for on ${formatDate(acknowledgement.at, i18n.locale)}`}
         >
           <p>
-            <Trans>
-              The data are free of charge. The data holder asks you to acknowledge its contribution
-              publicly once you have received the data (Art. 20(1) of the Data Act).
-            </Trans>
+            {t`The data are free of charge. The data holder asks you to acknowledge its contribution publicly once you have received the data (Art. 20(1) of the Data Act).`}
           </p>
         </Notice>
       )}
@@ -41,27 +41,128 @@ export default function NoticeArea({ record }: { record: ApplicationRecord }) {
       {isGiven && !open && (
         <>
           <p>
-            <Trans>
-              Tell the data holder when you have erased the data (Art. 19(1)(c)), and before you
-              pass them on for scientific research or official statistics (Art. 21(5)).
-            </Trans>
+            {t`Tell the data holder when you have erased the data (Art. 19(1)(c)), and before you pass them on for scientific research or official statistics (Art. 21(5)).`}
           </p>
           <div className="row above">
             {!erasedOn && (
               <Button variant="default" onClick={() => setOpen('erasure')}>
-                <Trans>Report the erasure</Trans>
+                {t`Report the erasure`}
               </Button>
             )}
             <Button variant="default" onClick={() => setOpen('passingOn')}>
-              <Trans>Report passing on</Trans>
+              {t`Report passing on`}
             </Button>
           </div>
         </>
       )}
-      <Suspense>
-        {open === 'erasure' && <ErasureForm number={number} onClose={close} />}
-        {open === 'passingOn' && <PassingOnForm number={number} onClose={close} />}
-      </Suspense>
+      {open === 'erasure' && <ErasureForm number={number} onClose={close} />}
+      {open === 'passingOn' && <PassingOnForm number={number} onClose={close} />}
     </section>
+  );
+}
+
+interface ErasureFormProps {
+  number: string;
+  /** Called after sending and on «Back». */
+  onClose: () => void;
+}
+
+/** Form to report the erasure of the data (Art. 19(1)(c)). */
+function ErasureForm({ number, onClose }: ErasureFormProps) {
+  const { t } = useLingui();
+  const dayWords = useDayWords(t`Enter the day of the erasure`);
+  const form = useContractForm({
+    schema: erasureNotify.input,
+    initialValues: { erasedOn: '', text: '' },
+    toInput: (values) => ({
+      applicationNumber: number,
+      ...filled({ ...values, erasedOn: typedDate(values.erasedOn) }),
+    }),
+    words: { erasedOn: dayWords, text: { prompt: t`Check the remark` } },
+  });
+
+  const send = () =>
+    form.send(async (input) => {
+      await call('erasureNotify', input);
+      onClose();
+      showMessage({ kind: 'notice', text: t`The notice is sent.` });
+    });
+
+  return (
+    <DisputeFrame form={form} onSubmit={send} action={t`Send the notice`} onClose={onClose}>
+      <DisputeDay form={form} name="erasedOn" label={t`Erased on`} />
+      <TextAreaField form={form} name="text" label={t`Remark`} optional />
+    </DisputeFrame>
+  );
+}
+
+interface PassingOnFormProps {
+  number: string;
+  /** Called after sending and on «Back». */
+  onClose: () => void;
+}
+
+/** Form to report that the data are passed on (Art. 21(5)). */
+function PassingOnForm({ number, onClose }: PassingOnFormProps) {
+  const { t, i18n } = useLingui();
+  const comingDay = useComingDayWords();
+  const form = useContractForm({
+    schema: passingOnNotify.input,
+    initialValues: {
+      kind: '',
+      organisation: '',
+      contact: '',
+      purpose: '',
+      safeguards: '',
+      usedUntil: '',
+    },
+    toInput: (values) => ({ applicationNumber: number, ...filled(values) }),
+    words: {
+      kind: { prompt: t`Choose to whom you pass the data on` },
+      organisation: { prompt: t`Enter the name of the organisation` },
+      contact: { prompt: t`Enter the contact details of the organisation` },
+      purpose: { prompt: t`Write for which purpose` },
+      usedUntil: {
+        prompt: t`Enter the last day on which the data are used`,
+        ...comingDay,
+      },
+      safeguards: { prompt: t`Describe the technical and organisational measures` },
+    },
+  });
+
+  const send = () =>
+    form.send(async (input) => {
+      await call('passingOnNotify', input);
+      onClose();
+      showMessage({ kind: 'notice', text: t`The notice is sent.` });
+    });
+
+  return (
+    <DisputeFrame form={form} onSubmit={send} action={t`Send the notice`} onClose={onClose}>
+      <ChoiceField
+        form={form}
+        name="kind"
+        label={t`To whom do you pass the data on?`}
+        choices={onwardKinds.map((kind) => ({
+          value: kind,
+          label: i18n._(onwardKindWords[kind]),
+        }))}
+      />
+      <TextField form={form} name="organisation" label={t`Name of the organisation`} />
+      <TextField form={form} name="contact" label={t`Contact details of the organisation`} />
+      <TextAreaField
+        form={form}
+        name="purpose"
+        label={t`Purpose`}
+        description={t`Compatible with the purpose of your request (Art. 21(1))`}
+      />
+      <TextField form={form} name="usedUntil" type="date" label={t`Used until`} />
+      <TextAreaField
+        form={form}
+        name="safeguards"
+        label={t`Technical protection and organisational measures`}
+        description={t`Also those for personal data and trade secrets, where there are any`}
+      />
+    </DisputeFrame>
   );
 }

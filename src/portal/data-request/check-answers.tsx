@@ -1,12 +1,20 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { EMPTY_REPORT_BYTES } from '#contract/data-coverage.ts';
 import { dataRequestFields } from '#forms/data-request-fields.ts';
 import { userAgreement } from '#forms/user-agreement.ts';
-import { Summary } from '#ui/application/summary.tsx';
+import { applicationAddress } from '#portal/addresses.ts';
+import { ChangeLink } from '#portal/applications/application-page.tsx';
+import { Summary, SummaryList } from '#ui/application/summary.tsx';
 import { DescribedField } from '#ui/form/described-fields.tsx';
-import { applicationAddress } from '../addresses.ts';
-import { ChangeLink } from '../change-link.tsx';
-import { type DataRequestForm, dataRequestInput } from './data-request-values.ts';
-import { ExpectedReport } from './expected-report.tsx';
+import { formatSize } from '#ui/format/numbers.ts';
+import { Awaited } from '#ui/frame/loading.tsx';
+import {
+  type DataRequestForm,
+  type DataRequestValues,
+  dataRequestInput,
+  typedRange,
+  useCoverage,
+} from './data-request-form.ts';
 
 interface CheckAnswersProps {
   form: DataRequestForm;
@@ -15,7 +23,7 @@ interface CheckAnswersProps {
   isForThirdParty: boolean;
 }
 
-/** Every answer of a data request once more, with the way back to it, and what is to be expected. */
+/** Summary of a data request, with links to change each part, and the expected report. */
 export default function CheckAnswers({ form, number, isForThirdParty }: CheckAnswersProps) {
   const { t } = useLingui();
   const values = form.fields.getValues();
@@ -31,9 +39,7 @@ export default function CheckAnswers({ form, number, isForThirdParty }: CheckAns
   ];
   return (
     <>
-      <h2 className="visually-hidden">
-        <Trans>Your answers</Trans>
-      </h2>
+      <h2 className="visually-hidden">{t`Your answers`}</h2>
       {parts.map(({ part, field, title }) => (
         <Summary
           key={part}
@@ -57,5 +63,53 @@ export default function CheckAnswers({ form, number, isForThirdParty }: CheckAns
         name="userAgreementAccepted"
       />
     </>
+  );
+}
+
+interface ExpectedReportProps {
+  values: DataRequestValues;
+  /** Application number. */
+  number: string;
+}
+
+/** Estimated rows and size of the requested data. */
+function ExpectedReport({ values, number }: ExpectedReportProps) {
+  const { t, i18n } = useLingui();
+  const { coverage, isFailed } = useCoverage(number, typedRange(values));
+  const types = coverage?.types?.filter(({ type }) => values.dataTypes.includes(type));
+  if (isFailed) return <p>{t`How much data there are is not known at the moment.`}</p>;
+  if (!types) return <Awaited />;
+  const rows = types.reduce((sum, type) => sum + type.leastRows, 0);
+  const bytes = types.reduce((sum, type) => sum + type.bytes, EMPTY_REPORT_BYTES);
+  const isExact = types.every((type) => type.rows !== null);
+  const without = types.filter(({ leastRows }) => leastRows === 0).length;
+  const size = formatSize(bytes, i18n.locale);
+  return (
+    <SummaryList
+      title={<Trans>What you can expect</Trans>}
+      rows={[
+        {
+          label: t`Rows`,
+          value: isExact ? (
+            <Plural value={rows} one="# row" other="# rows" />
+          ) : (
+            <Plural value={rows} one="At least # row" other="At least # rows" />
+          ),
+        },
+        { label: t`Size of the file`, value: rows > 0 ? t`About ${size}` : null, isOptional: true },
+        {
+          label: t`Types without data`,
+          value:
+            without > 0 ? (
+              <Plural
+                value={without}
+                one="# of your data types has no data in this range"
+                other="# of your data types have no data in this range"
+              />
+            ) : null,
+          isOptional: true,
+        },
+      ]}
+    />
   );
 }

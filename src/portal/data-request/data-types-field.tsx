@@ -7,10 +7,10 @@ import type { CallData } from '#ui/calls/call-types.ts';
 import { useQuery } from '#ui/calls/use-query.ts';
 import { ChoiceField } from '#ui/form/choice-field.tsx';
 import styles from '#ui/form/form.module.css';
+import { formatDate } from '#ui/format/dates.ts';
+import { formatDays, formatSize } from '#ui/format/numbers.ts';
 import { Awaited } from '#ui/frame/loading.tsx';
-import type { DataRequestForm } from './data-request-values.ts';
-import { TypeFigures } from './type-figures.tsx';
-import { typedRange, useCoverage } from './use-coverage.ts';
+import { type DataRequestForm, typedRange, useCoverage } from './data-request-form.ts';
 
 interface DataTypesFieldProps {
   form: DataRequestForm;
@@ -18,7 +18,7 @@ interface DataTypesFieldProps {
   number: string;
 }
 
-/** The categories of data, each with what the vehicle has of it in the asked range. */
+/** Data types with the amount of data in the chosen range. */
 export function DataTypesField({ form, number }: DataTypesFieldProps) {
   const { t, i18n } = useLingui();
   const range = typedRange(form.fields.getValues());
@@ -60,7 +60,7 @@ interface CategoryProps {
   coverage: TypeCoverage | undefined;
 }
 
-/** What a category is, and how much there is of it in the range, once there is one. */
+/** Description of a data type, and the amount of its data once a range is chosen. */
 function Amount({ category, coverage, isCounting }: CategoryProps & { isCounting: boolean }) {
   const { i18n } = useLingui();
   return (
@@ -77,7 +77,6 @@ function Amount({ category, coverage, isCounting }: CategoryProps & { isCounting
   );
 }
 
-/** The signals of a category by the names that reports use. */
 function Signals({ category: { signals, label }, coverage }: CategoryProps) {
   const valuesOf = new Map(coverage?.signals.map(({ name, values }) => [name, values]));
   return (
@@ -100,5 +99,73 @@ function Signals({ category: { signals, label }, coverage }: CategoryProps) {
         ))}
       </ul>
     </details>
+  );
+}
+
+/** Data of one type in the range: rows, size, time span, gaps. */
+function TypeFigures({ coverage }: { coverage: TypeCoverage }) {
+  const { t, i18n } = useLingui();
+  const { rows, leastRows, bytes } = coverage;
+  if (leastRows === 0)
+    return (
+      <span className={styles.figures}>
+        <b>{t`No data in this range`}</b>
+      </span>
+    );
+  const size = formatSize(bytes, i18n.locale);
+  return (
+    <span className={styles.figures}>
+      <b>
+        {rows === null ? (
+          <Plural value={leastRows} one="At least # row" other="At least # rows" />
+        ) : (
+          <Plural value={rows} one="# row" other="# rows" />
+        )}
+      </b>
+      <span>{t`about ${size}`}</span>
+      <Span coverage={coverage} />
+      <Gaps coverage={coverage} />
+    </span>
+  );
+}
+
+function Span({ coverage: { rows, first, last } }: { coverage: TypeCoverage }) {
+  const { t, i18n } = useLingui();
+  if (first !== null && last !== null) {
+    const begin = formatDate(first, i18n.locale);
+    const end = formatDate(last, i18n.locale);
+    return (
+      <span>
+        {begin === end ? (
+          begin
+        ) : (
+          <Trans>
+            {begin} to {end}
+          </Trans>
+        )}
+      </span>
+    );
+  }
+  return (
+    <span>{rows === null ? t`from when to when is not known` : t`does not change with time`}</span>
+  );
+}
+
+/** Gaps between values; none for data that do not change. */
+function Gaps({ coverage: { first, rows, gaps } }: { coverage: TypeCoverage }) {
+  const { t, i18n } = useLingui();
+  if (gaps === null) return <span>{t`gaps are not known`}</span>;
+  if (first === null && rows !== null) return null;
+  if (gaps.count === 0) return <span>{t`no gaps`}</span>;
+  const beyond = formatDays(gaps.beyond, i18n.locale);
+  const longest = formatDays(gaps.longest, i18n.locale);
+  return (
+    <span>
+      <Plural
+        value={gaps.count}
+        one={`# gap of more than ${beyond} (${longest})`}
+        other={`# gaps of more than ${beyond} (the longest: ${longest})`}
+      />
+    </span>
   );
 }

@@ -1,20 +1,30 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
+import type { ReportFormat } from '#contract/report.ts';
+import { plainList } from '#lib/words/formats.ts';
+import { SummaryList } from '#ui/application/summary.tsx';
+import { Glyph } from '#ui/brand/glyph.tsx';
+import { call } from '#ui/calls/call.ts';
+import type { CallData } from '#ui/calls/call-types.ts';
+import { download } from '#ui/calls/download.ts';
+import { useBusy } from '#ui/calls/use-busy.ts';
 import { useQuery } from '#ui/calls/use-query.ts';
+import { useDeadline } from '#ui/format/deadline.ts';
+import { formatSize } from '#ui/format/numbers.ts';
 import { FullScreenLoader } from '#ui/frame/loading.tsx';
 import { Page, PageFailed } from '#ui/frame/page.tsx';
 import { Notice } from '#ui/messages/notice.tsx';
-import { DeliveryContent } from './delivery-content.tsx';
 
-/** Token of a mailed link: behind the `#`, which no server and no log sees. */
+/** Token of a mailed link, in the fragment: it reaches neither servers nor logs. */
 const tokenIn = (hash: string) => /^#([\w-]{43})$/.exec(hash)?.[1];
 
-/** A third party's delivery, for whoever has the link that was mailed to it; no sign-in is needed. */
+/** Delivery to a third party. The token of the mailed link gives access, without sign-in. */
 export default function DeliveryPage() {
   const { hash } = useLocation();
   const found = tokenIn(hash);
-  // The way past the head of the page has a `#` of its own.
+  // The skip link replaces the fragment with `#content`.
   const [token, setToken] = useState(found);
   if (found !== undefined && found !== token) setToken(found);
   return token === undefined ? <ClosedDelivery /> : <OpenDelivery key={token} token={token} />;
@@ -39,15 +49,159 @@ function ClosedDelivery() {
     <Page title={t`Vehicle data shared with you`}>
       <Notice kind="info" title={t`This link no longer opens anything`}>
         <p>
-          <Trans>
-            Please check that you opened the link of our latest e-mail as a whole. It also ends when
-            it is not confirmed in time, when a newer one is sent, or when the sharing ends.
-          </Trans>
+          {t`Please check that you opened the link of our latest e-mail as a whole. It also ends when it is not confirmed in time, when a newer one is sent, or when the sharing ends.`}
         </p>
-        <p>
-          <Trans>The person who shares the data with you can send you a new link.</Trans>
-        </p>
+        <p>{t`The person who shares the data with you can send you a new link.`}</p>
       </Notice>
     </Page>
+  );
+}
+
+interface DeliveryProps {
+  token: string;
+  delivery: CallData<'delivery'>;
+}
+
+/** Parties, purpose and duration of a delivery, and the recipient’s next step. */
+function DeliveryContent({ token, delivery }: DeliveryProps) {
+  const { t, i18n } = useLingui();
+  const deadline = useDeadline();
+  const instant = (at: number | null) =>
+    at === null ? undefined : deadline(at, delivery.timeZone);
+  const [from, to] = [delivery.from, delivery.to].map(instant);
+  return (
+    <div className="stack stack-large measure">
+      <NextStep token={token} delivery={delivery} until={instant(delivery.sharedUntil)} />
+      <SummaryList
+        rows={[
+          { label: t`Shared by`, value: delivery.sharedBy },
+          { label: t`Data recipient`, value: delivery.recipient },
+          { label: t`E-mail address`, value: delivery.email },
+          { label: t`Data purpose`, value: delivery.purpose },
+          {
+            label: t`Data types`,
+            value: plainList(delivery.dataTypes, i18n.locale),
+            isOptional: true,
+          },
+          { label: t`From`, value: from, isOptional: true },
+          { label: t`To`, value: to, isOptional: true },
+          { label: t`Shared until`, value: instant(delivery.sharedUntil), isOptional: true },
+          { label: t`Data holder`, value: delivery.holder },
+          { label: t`Application number`, value: delivery.applicationNumber },
+        ]}
+      />
+      <p>
+        {t`Use the data only for the purposes and under the conditions agreed with the user, and erase them when they are no longer needed for that (Art. 6(1) of the Data Act).`}
+      </p>
+    </div>
+  );
+}
+
+function NextStep({ token, delivery, until }: DeliveryProps & { until: string | undefined }) {
+  const { t } = useLingui();
+  const { progress, provedAt, email, recipient } = delivery;
+  if (provedAt === null) return <Confirmation token={token} delivery={delivery} />;
+  if (progress === 'ready')
+    return (
+      <section>
+        <Notice kind="good" title={t`Your copy of the data is ready`}>
+          <p>
+            <Trans>
+              The file opens with the password that we sent to <b>{email}</b>.
+            </Trans>
+          </p>
+          {until && <p>{t`You can download the file until ${until}.`}</p>}
+        </Notice>
+        <Downloads token={token} delivery={delivery} />
+      </section>
+    );
+  if (progress === 'suspended')
+    return (
+      <Notice kind="info" title={t`The sharing of the data is suspended`}>
+        <p>
+          {t`Agreed measures that protect trade secrets are not kept (Art. 5(10) of the Data Act). Once the data holder shares the data again, this link opens them again.`}
+        </p>
+      </Notice>
+    );
+  if (progress === 'waiting')
+    return (
+      <Notice kind="info" title={t`The data are not ready yet`}>
+        <p>
+          <Trans>
+            As soon as they are, we will send the password of the copy for {recipient} to{' '}
+            <b>{email}</b>. Then open this link again to download it.
+          </Trans>
+        </p>
+      </Notice>
+    );
+  return (
+    <Notice
+      kind="info"
+      title={
+        progress === 'empty'
+          ? t`There are no data for this request`
+          : t`The report is no longer kept`
+      }
+    />
+  );
+}
+
+/** Requires a click, because mail scanners follow links. */
+function Confirmation({ token, delivery: { email, recipient } }: DeliveryProps) {
+  const { t } = useLingui();
+  const { isBusy, run } = useBusy();
+
+  return (
+    <section>
+      <Notice kind="info" title={t`Please confirm this address`}>
+        <p>
+          <Trans>
+            You followed the link in our e-mail, so the mailbox is yours. Confirm that you receive
+            the data for {recipient}: then we will send the password of your copy to <b>{email}</b>.
+          </Trans>
+        </p>
+        <p>{t`If you know nothing about it, simply close this page.`}</p>
+      </Notice>
+      <div className="row above">
+        <Button
+          loading={isBusy}
+          onClick={() => run(() => call('deliveryConfirm', { token }))}
+        >{t`Confirm`}</Button>
+      </div>
+    </section>
+  );
+}
+
+function Downloads({ token, delivery: { files } }: DeliveryProps) {
+  const { t, i18n } = useLingui();
+  const [busy, setBusy] = useState<ReportFormat | null>(null);
+
+  async function fetchFile(format: ReportFormat) {
+    setBusy(format);
+    await download('deliveryFile', { token, format });
+    setBusy(null);
+  }
+
+  const label = (format: ReportFormat, bytes: number) => {
+    const packageSize = formatSize(bytes, i18n.locale);
+    return format === 'xlsx'
+      ? t`Excel workbook (${packageSize})`
+      : t`CSV and JSON (zip, ${packageSize})`;
+  };
+  return (
+    <div className="row above">
+      {files.map(({ format, size }) => (
+        <Button
+          key={format}
+          variant={format === 'xlsx' ? 'filled' : 'default'}
+          loading={busy === format}
+          disabled={busy !== null && busy !== format}
+          leftSection={<Glyph name="download" />}
+          onClick={() => fetchFile(format)}
+        >
+          {label(format, size)}
+        </Button>
+      ))}
+    </div>
   );
 }

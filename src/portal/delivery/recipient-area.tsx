@@ -1,16 +1,21 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { ApplicationRecord } from '#contract/application-record.ts';
+import { nameRecipient } from '#contract/report.ts';
 import { hasTag } from '#contract/stored-application.ts';
 import { call } from '#ui/calls/call.ts';
+import { useBusy } from '#ui/calls/use-busy.ts';
 import { ConfirmDialog } from '#ui/dialog/dialog.tsx';
+import { CheckedForm } from '#ui/form/checked-form.tsx';
+import { useContractForm } from '#ui/form/contract-form.ts';
+import { TextField } from '#ui/form/text-field.tsx';
 import { showMessage } from '#ui/messages/messages.ts';
 import { RecipientSummary } from '#ui/recipient/recipient-summary.tsx';
-import { RecipientForm } from './recipient-form.tsx';
 
-/** The third party's own address on the page of its application: named, proved, fetched, withdrawn. */
+/** Address of the third party on the page of its application: named, confirmed, withdrawn. */
 export default function RecipientArea({ record }: { record: ApplicationRecord }) {
+  const { t } = useLingui();
   const { number: applicationNumber, recipient, state } = record;
   const [isChanging, setChanging] = useState(false);
   const isOver = hasTag(state, 'ended') && !hasTag(state, 'downloadable');
@@ -21,16 +26,11 @@ export default function RecipientArea({ record }: { record: ApplicationRecord })
   const canName = !isOver && !isSuspended && !recipient?.fetchedAt;
   return (
     <section id="recipient" tabIndex={-1}>
-      <h2>
-        <Trans>Data recipient</Trans>
-      </h2>
+      <h2>{t`Data recipient`}</h2>
       {recipient && <RecipientSummary recipient={recipient} />}
       {!isNamed && canName && (
         <p>
-          <Trans>
-            Name the e-mail address of {name}. It gets a link there and, once the data are ready,
-            its own copy with a password of its own, without your sign-in.
-          </Trans>
+          {t`Name the e-mail address of ${name}. It gets a link there and, once the data are ready, its own copy with a password of its own, without your sign-in.`}
         </p>
       )}
       {canName && (!isNamed || isChanging) && (
@@ -43,7 +43,7 @@ export default function RecipientArea({ record }: { record: ApplicationRecord })
           )}
           {canName && !isChanging && (
             <Button variant="default" onClick={() => setChanging(true)}>
-              <Trans>Change the address</Trans>
+              {t`Change the address`}
             </Button>
           )}
           {isNamed && <WithdrawButton applicationNumber={applicationNumber} />}
@@ -55,43 +55,28 @@ export default function RecipientArea({ record }: { record: ApplicationRecord })
 
 function ResendButton({ applicationNumber, email }: { applicationNumber: string; email: string }) {
   const { t } = useLingui();
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, run } = useBusy();
 
-  async function resend() {
-    setBusy(true);
-    try {
+  const resend = () =>
+    run(async () => {
       await call('nameRecipient', { applicationNumber, email });
       showMessage({ kind: 'notice', text: t`A new link was sent to ${email}.` });
-    } catch {
-      // The call has shown why.
-    }
-    setBusy(false);
-  }
+    });
 
-  return (
-    <Button variant="default" loading={isBusy} onClick={resend}>
-      <Trans>Send a new link</Trans>
-    </Button>
-  );
+  return <Button variant="default" loading={isBusy} onClick={resend}>{t`Send a new link`}</Button>;
 }
 
 function WithdrawButton({ applicationNumber }: { applicationNumber: string }) {
   const { t } = useLingui();
   const [isAsking, setAsking] = useState(false);
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, run } = useBusy();
 
-  async function withdraw() {
-    setBusy(true);
-    await call('withdrawRecipient', { applicationNumber }).catch(() => {});
-    setBusy(false);
-    setAsking(false);
-  }
+  const withdraw = () =>
+    run(() => call('withdrawRecipient', { applicationNumber })).then(() => setAsking(false));
 
   return (
     <>
-      <Button variant="default" onClick={() => setAsking(true)}>
-        <Trans>Withdraw the recipient</Trans>
-      </Button>
+      <Button variant="default" onClick={() => setAsking(true)}>{t`Withdraw the recipient`}</Button>
       {isAsking && (
         <ConfirmDialog
           title={t`Withdraw the recipient?`}
@@ -102,13 +87,54 @@ function WithdrawButton({ applicationNumber }: { applicationNumber: string }) {
           onCancel={() => setAsking(false)}
         >
           <p>
-            <Trans>
-              The link no longer opens anything, and the recipient’s copy is deleted. What was
-              downloaded before stays with the recipient.
-            </Trans>
+            {t`The link no longer opens anything, and the recipient’s copy is deleted. What was downloaded before stays with the recipient.`}
           </p>
         </ConfirmDialog>
       )}
     </>
+  );
+}
+
+interface RecipientFormProps {
+  applicationNumber: string;
+  onDone: () => void;
+}
+
+/** Names the address of an application's third party. */
+function RecipientForm({ applicationNumber, onDone }: RecipientFormProps) {
+  const { t } = useLingui();
+  const form = useContractForm({
+    schema: nameRecipient.input,
+    initialValues: { email: '' },
+    toInput: ({ email }) => ({ applicationNumber, email }),
+    words: {
+      email: {
+        prompt: t`Enter the e-mail address of the third party`,
+        format: t`Enter the e-mail in the correct format, like name@example.eu`,
+      },
+    },
+  });
+
+  const send = () =>
+    form.send(async (input) => {
+      await call('nameRecipient', input);
+      const { email } = input;
+      showMessage({ kind: 'notice', text: t`A link was sent to ${email}.` });
+      onDone();
+    });
+
+  return (
+    <CheckedForm form={form} onSubmit={send}>
+      <TextField
+        form={form}
+        name="email"
+        type="email"
+        autoComplete="off"
+        label={t`E-mail address of the third party`}
+      />
+      <div className="row above">
+        <Button type="submit" loading={form.isSending}>{t`Send the link`}</Button>
+      </div>
+    </CheckedForm>
   );
 }

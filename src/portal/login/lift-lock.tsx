@@ -1,21 +1,21 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { call } from '#ui/calls/call.ts';
-import { Refused } from '#ui/calls/refused.ts';
+import { ApiError } from '#ui/calls/call-types.ts';
 import { Notice } from '#ui/messages/notice.tsx';
 import styles from './login-page.module.css';
 
 type Progress = 'offered' | 'lifting' | 'lifted' | { refused: string | null };
 
-/** Token of the link in the mail about a lock: behind the `#`, which no server and no log sees. */
+/** Token of the mailed link, in the fragment: it reaches neither servers nor logs. */
 export function liftTokenIn(hash: string): string | null {
   return new URLSearchParams(hash.replace(/^#/, '')).get('lift');
 }
 
 /**
- * Lifts the lock of sign-in for who followed the link in the mail about it. By a button, so that
- * no program that looks at links in mails does it.
+ * Lifts the lock of sign-in with the link of the mail about it. Requires a click, because mail
+ * scanners follow links.
  */
 export function LiftLock({ token, onClose }: { token: string; onClose: () => void }) {
   const { t } = useLingui();
@@ -27,7 +27,7 @@ export function LiftLock({ token, onClose }: { token: string; onClose: () => voi
       await call('liftLock', { token }, { silent: true });
       setProgress('lifted');
     } catch (error) {
-      setProgress({ refused: error instanceof Refused ? error.message : null });
+      setProgress({ refused: error instanceof ApiError ? error.message : null });
     }
   }
 
@@ -36,10 +36,7 @@ export function LiftLock({ token, onClose }: { token: string; onClose: () => voi
     <div className={`stack ${styles.form}`}>
       {progress === 'lifted' && (
         <Notice kind="good" title={t`Sign-in is no longer blocked`}>
-          <Trans>
-            You can ask for a code again. From now on, wrong codes entered by others do not block
-            this browser.
-          </Trans>
+          <p>{t`You can ask for a code again. From now on, wrong codes entered by others do not block this browser.`}</p>
         </Notice>
       )}
       {typeof progress === 'object' && (
@@ -49,20 +46,14 @@ export function LiftLock({ token, onClose }: { token: string; onClose: () => voi
       )}
       {!isDone && (
         <Notice kind="info" title={t`Sign-in is blocked`}>
-          <Trans>
-            You followed the link in our e-mail: the mailbox is yours, and you can lift the block.
-          </Trans>
+          <p>{t`You followed the link in our e-mail: the mailbox is yours, and you can lift the block.`}</p>
         </Notice>
       )}
       <div className="row">
         {isDone ? (
-          <Button onClick={onClose}>
-            <Trans>Continue to sign-in</Trans>
-          </Button>
+          <Button onClick={onClose}>{t`Continue to sign-in`}</Button>
         ) : (
-          <Button loading={progress === 'lifting'} onClick={lift}>
-            <Trans>Lift the block</Trans>
-          </Button>
+          <Button loading={progress === 'lifting'} onClick={lift}>{t`Lift the block`}</Button>
         )}
       </div>
     </div>

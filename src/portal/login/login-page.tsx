@@ -2,20 +2,24 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useActorRef, useSelector } from '@xstate/react';
 import { useEffect, useState } from 'react';
 import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import { rolesByAccess } from '#contract/staff-roles.ts';
 import { loginToken, useSession } from '#ui/calls/session.ts';
+import { useQuery } from '#ui/calls/use-query.ts';
+import { FullScreenLoader } from '#ui/frame/loading.tsx';
 import { Page } from '#ui/frame/page.tsx';
+import { showMessage } from '#ui/messages/messages.ts';
 import { Notice } from '#ui/messages/notice.tsx';
-import { CodeStep } from './code-step.tsx';
-import { CompanyReturn, companyAnswerIn } from './company-return.tsx';
-import { CompanySignIn } from './company-sign-in.tsx';
-import { EmailStep } from './email-step.tsx';
+import { CompanyReturn, CompanySignIn, companyAnswerIn } from './company-sign-in.tsx';
 import { LiftLock, liftTokenIn } from './lift-lock.tsx';
-import { LockedStep } from './locked-step.tsx';
-import { portalLoginMachine } from './login-actors.ts';
+import {
+  clearSentCode,
+  portalLoginMachine,
+  redirectAddress,
+  restoredLogin,
+  saveSentCode,
+} from './login-machine.ts';
 import styles from './login-page.module.css';
-import { redirectAddress } from './redirect-address.ts';
-import { forgetSentCode, keepSentCode, restoredLogin } from './restored-login.ts';
-import { WelcomeStep } from './welcome-step.tsx';
+import { CodeStep, EmailStep, LockedStep } from './login-steps.tsx';
 
 /** Sign-in by e-mailed code, and of staff at their company. */
 export default function LoginPage() {
@@ -36,8 +40,8 @@ export default function LoginPage() {
   const isWelcome = useSelector(login, (snapshot) => snapshot.matches('welcome'));
   const email = useSelector(login, ({ context }) => context.email);
   useEffect(() => {
-    if (!isAtCode) forgetSentCode();
-    else if (!snapshot) keepSentCode(email);
+    if (!isAtCode) clearSentCode();
+    else if (!snapshot) saveSentCode(email);
   }, [isAtCode, snapshot, email]);
   const startAnew = () => {
     setCompanyAnswer(null);
@@ -60,11 +64,11 @@ export default function LoginPage() {
       title={t`Sign in`}
       lead={<Trans>No password: we send a verification code to your e-mail address.</Trans>}
     >
-      {/* Prerendered it cannot be used yet: what was typed would be lost. */}
+      {/* Inert until the script runs: input before that would be lost. */}
       <div className={`panel ${styles.panel}`} inert={typeof document === 'undefined'}>
         {ending === 'expired' && !isAtCode && (
           <Notice kind="info" title={reason ?? t`Your session has ended.`}>
-            <Trans>What you have typed stays.</Trans>
+            <p>{t`What you have typed stays.`}</p>
           </Notice>
         )}
         {liftToken !== null ? (
@@ -80,4 +84,21 @@ export default function LoginPage() {
       {liftToken === null && <CompanySignIn wanted={wanted} />}
     </Page>
   );
+}
+
+/** Redirects after signing in: to the wanted address, or to the home page of the role. */
+function WelcomeStep({ wanted }: { wanted: string | null }) {
+  const { t } = useLingui();
+  const { data: user, isFailed } = useQuery(
+    'currentUser',
+    wanted === null ? {} : null,
+    // The next page shows the error.
+    { silent: true },
+  );
+  useEffect(() => showMessage({ kind: 'notice', text: t`Welcome. You are signed in.` }), [t]);
+  if (wanted === null && !user && !isFailed) return <FullScreenLoader />;
+  const may = (access: 'desk' | 'staff') =>
+    user !== undefined && rolesByAccess[access].some((role) => user.roles.includes(role));
+  if (may('desk')) return <Navigate to="/desk" replace />;
+  return <Navigate to={may('staff') ? '/charts' : redirectAddress(wanted)} replace />;
 }

@@ -8,7 +8,7 @@ import NotFoundPage from '../not-found-page.tsx';
 
 const types = { privacy: 'SendCaptcha', cookies: 'Cookie' } as const;
 
-/** The privacy or the cookie policy, as the server gives it in the reader's language. */
+/** Privacy or cookie policy in the reader’s language. */
 export default function PolicyPage() {
   const { policy = '' } = useParams();
   const type = policy in types ? types[policy as keyof typeof types] : null;

@@ -1,27 +1,30 @@
-import { Trans, useLingui } from '@lingui/react/macro';
-import { lazy, Suspense, useState } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
 import { Navigate, useNavigate, useParams } from 'react-router-dom';
 import type { DataOf } from '#contract/endpoint.ts';
 import { publicForm } from '#contract/public-form.ts';
 import type { currentUser } from '#contract/user-info.ts';
 import { publicFields } from '#forms/public-fields.ts';
+import { MAIN_LIST, PUBLIC_FORM } from '#portal/addresses.ts';
+import { ChangeLink } from '#portal/applications/application-page.tsx';
+import { StepForm } from '#portal/step-form.tsx';
+import { Summary } from '#ui/application/summary.tsx';
 import { call } from '#ui/calls/call.ts';
-import { randomId } from '#ui/calls/random-id.ts';
+import { randomId } from '#ui/calls/session.ts';
 import { useQuery } from '#ui/calls/use-query.ts';
 import type { Elements } from '#ui/elements.ts';
+import { ChoiceField, FieldGroup } from '#ui/form/choice-field.tsx';
 import { useContractForm } from '#ui/form/contract-form.ts';
 import { DescribedPart } from '#ui/form/described-fields.tsx';
-import { TimeRange } from '#ui/form/time-range.tsx';
-import { Awaited, FullScreenLoader } from '#ui/frame/loading.tsx';
+import { FullScreenLoader } from '#ui/frame/loading.tsx';
 import { Page, PageFailed } from '#ui/frame/page.tsx';
-import { MAIN_LIST, PUBLIC_FORM } from '../addresses.ts';
-import { StepForm } from '../step-form.tsx';
-import { DataTypesField } from './data-types-field.tsx';
 import {
+  askedSections,
   askLawful,
   emptyPublicRequest,
   fieldsOfSection,
   isSectionDone,
+  type PublicContractForm,
   type PublicSection,
   type PublicValues,
   publicInput,
@@ -29,10 +32,7 @@ import {
   sectionAddress,
   sectionOf,
 } from './public-values.ts';
-import { SectionList } from './section-list.tsx';
-import { useSectionTitles } from './use-section-titles.ts';
-
-const CheckSection = lazy(() => import('./check-section.tsx'));
+import { SectionList, useSectionTitles } from './section-list.tsx';
 
 /** The request of a public sector body, with everything Art. 17(1) makes it state. */
 export default function PublicSectorPage() {
@@ -42,7 +42,6 @@ export default function PublicSectorPage() {
   return <Sections user={user} />;
 }
 
-/** The form, a section at a time, in whichever order. */
 function Sections({ user }: { user: DataOf<typeof currentUser> }) {
   const { t, i18n } = useLingui();
   const navigate = useNavigate();
@@ -90,14 +89,8 @@ function Sections({ user }: { user: DataOf<typeof currentUser> }) {
       title={titles[here]}
       lead={
         <>
-          <p>
-            <Trans>
-              Request of a public sector body, step {number} of {count}
-            </Trans>
-          </p>
-          <p>
-            <Trans>On the basis of an exceptional need, under Art. 14 of the Data Act.</Trans>
-          </p>
+          <p>{t`Request of a public sector body, step ${number} of ${count}`}</p>
+          <p>{t`On the basis of an exceptional need, under Art. 14 of the Data Act.`}</p>
         </>
       }
     >
@@ -114,19 +107,68 @@ function Sections({ user }: { user: DataOf<typeof currentUser> }) {
         }}
       >
         {here === 'check' ? (
-          <Suspense fallback={<Awaited />}>
-            <CheckSection values={values} />
-          </Suspense>
+          <CheckSection values={values} />
         ) : (
           <DescribedPart
             form={form}
             fields={publicFields}
             part={here}
             drawn={{ dataTypes: <DataTypesField form={form} /> }}
-            frames={{ time: (row: Elements) => <TimeRange>{row}</TimeRange> }}
+            frames={{
+              time: (row: Elements) => <FieldGroup label={t`Time range`}>{row}</FieldGroup>,
+            }}
           />
         )}
       </StepForm>
     </Page>
+  );
+}
+
+/** Data types that a public-sector body may request: personal ones only in an emergency. */
+function DataTypesField({ form }: { form: PublicContractForm }) {
+  const { t, i18n } = useLingui();
+  const { data: categories = [] } = useQuery('dataTypeOptions', {}, { cache: true });
+  const { type, dataTypes } = form.fields.getValues();
+  const isEmergency = type === 'publicEmergency';
+  return (
+    <ChoiceField
+      form={form}
+      name="dataTypes"
+      label={i18n._(publicFields.dataTypes.label)}
+      description={
+        isEmergency
+          ? undefined
+          : t`Outside a public emergency you can request non-personal data only (Art. 15(1)(b)).`
+      }
+      several
+      choices={categories.map((category) => ({
+        value: category.type,
+        label: category.label,
+        description: category.personal ? t`personal data` : undefined,
+        // A checked type can always be unchecked.
+        isDisabled: category.personal && !isEmergency && !dataTypes.includes(category.type),
+      }))}
+    />
+  );
+}
+
+function CheckSection({ values }: { values: PublicValues }) {
+  const { t } = useLingui();
+  const titles = useSectionTitles();
+  return (
+    <>
+      <h2 className="visually-hidden">{t`Your answers`}</h2>
+      {askedSections.map((section) => (
+        <Summary
+          key={section}
+          title={titles[section]}
+          fields={publicFields}
+          parts={[section]}
+          form={publicInput(values)}
+          files={values.materials}
+          action={<ChangeLink to={sectionAddress(section)} what={titles[section]} />}
+        />
+      ))}
+    </>
   );
 }

@@ -1,11 +1,11 @@
 import { Navigate, useSearchParams } from 'react-router-dom';
 import type { ApplicationRecord } from '#contract/application-record.ts';
+import { ApplicationOf } from '#portal/applications/application-page.tsx';
 import { PUBLIC_FORM } from '../addresses.ts';
-import { ApplicationOf } from '../application-of.tsx';
 import { Confirmation } from '../confirmation.tsx';
 import NotFoundPage from '../not-found-page.tsx';
 
-/** The result of a public-sector request: number, clock, next step. */
+/** Confirmation of a filed request. */
 export default function PublicStatusPage() {
   const [search] = useSearchParams();
   const number = search.get('number');

@@ -6,7 +6,6 @@ import type { ContractForm } from '#ui/form/contract-form.ts';
 import { emptyValues, inputOf } from '#ui/form/typed-values.ts';
 import { PUBLIC_FORM } from '../addresses.ts';
 
-/** The public-sector form as it is typed. */
 export const emptyPublicRequest = { submissionId: '', ...emptyValues(publicFields) };
 export type PublicValues = typeof emptyPublicRequest;
 export type PublicContractForm = ContractForm<PublicValues, typeof publicForm>;
@@ -20,11 +19,11 @@ export function askLawful({ type, dataTypes }: PublicValues): FieldProblem[] {
   return type !== '' && namesPersonalData(typed) ? [{ field: 'dataTypes', problem: 'range' }] : [];
 }
 
-/** The parts of the form, each a page of its own. */
+/** Parts of the form, one page each. */
 export const askedSections = ['body', 'data', 'use', 'formalities', 'delivery'] as const;
 type AskedSection = (typeof askedSections)[number];
 
-/** The same, and the page where all is checked and sent. */
+/** Pages of the form, the summary last. */
 export const publicSections = [...askedSections, 'check'] as const;
 export type PublicSection = (typeof publicSections)[number];
 
@@ -32,14 +31,12 @@ export type PublicSection = (typeof publicSections)[number];
 export const sectionAddress = (section: PublicSection) =>
   section === 'body' ? PUBLIC_FORM : `${PUBLIC_FORM}/${section}`;
 
-/** Paths of the fields that a section asks for. */
 export const fieldsOfSection = (section: AskedSection) => fieldsIn(publicFields, section);
 
-/** The section that asks for a field. */
 export const sectionOf = (field: string): PublicSection =>
   askedSections.find((section) => fieldsOfSection(section).includes(field)) ?? 'body';
 
-/** Whether all that a section asks for is answered, and rightly. */
+/** Tests that a section contains valid answers to all its required fields. */
 export function isSectionDone(values: PublicValues, section: PublicSection): boolean {
   if (section === 'check') return false;
   const parsed = parseInput(publicForm, publicInput(values));

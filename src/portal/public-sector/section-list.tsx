@@ -3,14 +3,13 @@ import { Link } from 'react-router-dom';
 import { Glyph } from '#ui/brand/glyph.tsx';
 import { type PublicSection, publicSections, sectionAddress } from './public-values.ts';
 import styles from './section-list.module.css';
-import { useSectionTitles } from './use-section-titles.ts';
 
 interface SectionListProps {
   here: PublicSection;
   isDone: (section: PublicSection) => boolean;
 }
 
-/** The sections of the form: which are done, and the way to each. */
+/** Navigation between the sections, showing which are complete. */
 export function SectionList({ here, isDone }: SectionListProps) {
   const { t } = useLingui();
   const titles = useSectionTitles();
@@ -41,4 +40,17 @@ export function SectionList({ here, isDone }: SectionListProps) {
       </ol>
     </nav>
   );
+}
+
+/** Titles of the form's sections. */
+export function useSectionTitles(): Record<PublicSection, string> {
+  const { t } = useLingui();
+  return {
+    body: t`The public sector body`,
+    data: t`The data`,
+    use: t`The use`,
+    formalities: t`Formal requirements`,
+    delivery: t`Delivery`,
+    check: t`Check your answers`,
+  };
 }

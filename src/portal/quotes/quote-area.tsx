@@ -1,47 +1,42 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { ApplicationRecord } from '#contract/application-record.ts';
-import type { Quote } from '#contract/quote.ts';
+import { type Quote, quoteAnswer } from '#contract/quote.ts';
 import { canTakeQuote } from '#contract/quote-steps.ts';
 import { moneyText } from '#forms/recorded-words.ts';
 import { call } from '#ui/calls/call.ts';
+import { useBusy } from '#ui/calls/use-busy.ts';
 import { ConfirmDialog } from '#ui/dialog/dialog.tsx';
-import { regional } from '#ui/format/regional.ts';
+import { CheckedForm } from '#ui/form/checked-form.tsx';
+import { filled, useContractForm } from '#ui/form/contract-form.ts';
+import { TextAreaField } from '#ui/form/text-field.tsx';
+import { regional } from '#ui/format/dates.ts';
 import { showMessage } from '#ui/messages/messages.ts';
 import { QuoteList } from '#ui/quotes/quote-list.tsx';
 
-// Few bodies object.
-const ObjectionForm = lazy(() => import('./objection-form.tsx'));
-
 /** Quotes of compensation that a public-sector body was sent, and its answers (Art. 20). */
 export default function QuoteArea({ record }: { record: ApplicationRecord }) {
+  const { t } = useLingui();
   const { number, requester, quotes } = record;
   const by = { role: 'requester', id: requester } as const;
   const [objectingTo, setObjectingTo] = useState<string>();
   return (
     <section id="quotes" tabIndex={-1}>
-      <h2>
-        <Trans>Compensation</Trans>
-      </h2>
+      <h2>{t`Compensation`}</h2>
       <p>
-        <Trans>
-          Outside a public emergency, the data holder is entitled to fair compensation: its
-          technical and organisational costs and a reasonable margin (Art. 20(2) of the Data Act).
-        </Trans>
+        {t`Outside a public emergency, the data holder is entitled to fair compensation: its technical and organisational costs and a reasonable margin (Art. 20(2) of the Data Act).`}
       </p>
       <QuoteList
         quotes={quotes}
         actions={(quote) => {
           if (objectingTo === quote.quoteId)
             return (
-              <Suspense>
-                <ObjectionForm
-                  number={number}
-                  quoteId={quote.quoteId}
-                  onClose={() => setObjectingTo(undefined)}
-                />
-              </Suspense>
+              <ObjectionForm
+                number={number}
+                quoteId={quote.quoteId}
+                onClose={() => setObjectingTo(undefined)}
+              />
             );
           const canAccept = canTakeQuote(quote, requester, { type: 'quote.accept', by });
           const canObject = canTakeQuote(quote, requester, { type: 'quote.object', by });
@@ -53,7 +48,7 @@ export default function QuoteArea({ record }: { record: ApplicationRecord }) {
                   <AcceptButton number={number} quote={quote} />
                   {canObject && (
                     <Button variant="default" onClick={() => setObjectingTo(quote.quoteId)}>
-                      <Trans>Object to the quote</Trans>
+                      {t`Object to the quote`}
                     </Button>
                   )}
                 </div>
@@ -78,31 +73,22 @@ function Complaint() {
   );
 }
 
-/** Accepts a quote, after asking. */
 function AcceptButton({ number, quote }: { number: string; quote: Quote }) {
   const { t, i18n } = useLingui();
   const [isAsking, setAsking] = useState(false);
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, run } = useBusy();
   const money = moneyText(quote.total, quote.currency, regional(i18n.locale));
 
-  async function accept() {
-    setBusy(true);
-    try {
+  const accept = () =>
+    run(async () => {
       const { quoteId } = quote;
       await call('quoteAnswer', { applicationNumber: number, quoteId, answer: 'accept' });
       showMessage({ kind: 'notice', text: t`The quote is accepted.` });
-    } catch {
-      // The call has shown why; what changed meanwhile is shown by the reload.
-    }
-    setAsking(false);
-    setBusy(false);
-  }
+    }).then(() => setAsking(false));
 
   return (
     <>
-      <Button onClick={() => setAsking(true)}>
-        <Trans>Accept the quote</Trans>
-      </Button>
+      <Button onClick={() => setAsking(true)}>{t`Accept the quote`}</Button>
       {isAsking && (
         <ConfirmDialog
           title={t`Accept the quote?`}
@@ -112,11 +98,55 @@ function AcceptButton({ number, quote }: { number: string; quote: Quote }) {
           onConfirm={accept}
           onCancel={() => setAsking(false)}
         >
-          <p>
-            <Trans>Your organisation then owes the data holder {money} for the data.</Trans>
-          </p>
+          <p>{t`Your organisation then owes the data holder ${money} for the data.`}</p>
         </ConfirmDialog>
       )}
     </>
+  );
+}
+
+interface ObjectionFormProps {
+  number: string;
+  quoteId: string;
+  /** Called after sending and on «Back». */
+  onClose: () => void;
+}
+
+/** Form to object to a quote. A complaint to the authority is a separate step. */
+function ObjectionForm({ number, quoteId, onClose }: ObjectionFormProps) {
+  const { t } = useLingui();
+  const form = useContractForm({
+    schema: quoteAnswer.input,
+    initialValues: { text: '' },
+    toInput: (values) => ({
+      applicationNumber: number,
+      quoteId,
+      answer: 'object',
+      ...filled(values),
+    }),
+    words: { text: { prompt: t`Write why you object` } },
+  });
+
+  const send = () =>
+    form.send(async (input) => {
+      await call('quoteAnswer', input);
+      onClose();
+      showMessage({ kind: 'notice', text: t`Your objection is sent.` });
+    });
+
+  return (
+    <CheckedForm form={form} onSubmit={send}>
+      <TextAreaField
+        form={form}
+        name="text"
+        label={t`Why do you object?`}
+        description={t`The data holder reads it`}
+        optional
+      />
+      <div className="row above">
+        <Button type="submit" loading={form.isSending}>{t`Send the objection`}</Button>
+        <Button variant="default" disabled={form.isSending} onClick={onClose}>{t`Back`}</Button>
+      </div>
+    </CheckedForm>
   );
 }

@@ -1,140 +1,67 @@
-import { Trans, useLingui } from '@lingui/react/macro';
-import { ActionLink } from '#ui/frame/action-link.tsx';
-import { Page } from '#ui/frame/page.tsx';
+import { useLingui } from '@lingui/react/macro';
+import { ActionLink } from '#ui/frame/page.tsx';
+import { RightsPage } from './rights-page.tsx';
 
 /** Page on the rights of a user, and of a third party a user chooses (Art. 3 to 6 and 10). */
 export default function CustomerPage() {
   const { t } = useLingui();
   return (
-    <Page
+    <RightsPage
       title={t`Rights of users and third parties`}
-      above={[{ to: '/role', label: t`Start` }]}
-      lead={<Trans>What the Data Act gives you, and how to use it here.</Trans>}
+      lead={t`What the Data Act gives you, and how to use it here.`}
+      sections={[
+        {
+          title: t`Who is a user`,
+          content: [
+            t`You are a user if you own a connected product, if a contract gives you the right to use it for a time, for example as a tenant or lessee, or if you receive a related service (Art. 2(12)). Persons and companies can both be users.`,
+          ],
+        },
+        {
+          title: t`Your right to the data`,
+          content: [
+            [
+              t`When you ask for it, the data holder must make the readily available data accessible to you without undue delay, with the metadata needed to interpret and use them (Art. 4(1)).`,
+              t`You get them free of charge, easily and securely, in the same quality as the data holder has, in a comprehensive, structured, commonly used and machine-readable format and, where relevant and technically feasible, continuously and in real time.`,
+              t`Raw and pre-processed data are covered. Information that was inferred or derived from them by further investment is not.`,
+            ],
+          ],
+        },
+        {
+          title: t`Your right to share them with a third party`,
+          content: [
+            [
+              t`At your request, or at that of someone acting for you, the data go to a third party of your choice, free of charge to you (Art. 5(1)).`,
+              t`The third party may use them only for the purposes you agreed on, and erases them when they are no longer needed for these (Art. 6(1)).`,
+              t`A company designated as a gatekeeper under the Digital Markets Act cannot be such a third party (Art. 5(3)).`,
+              t`We need a signed Data Sharing Agreement between the data holder and the data recipient.`,
+            ],
+          ],
+        },
+        {
+          title: t`Limits`,
+          content: [
+            [
+              t`The data must not be used to develop a connected product that competes with the one they come from (Art. 4(10) and 6(2)).`,
+              t`Trade secrets are disclosed only where the measures to keep them confidential are agreed and taken (Art. 4(6) and 5(9)).`,
+              t`Personal data of somebody else are made available only if there is a valid legal basis under the General Data Protection Regulation (Art. 4(12) and 5(7)).`,
+            ],
+          ],
+        },
+        {
+          title: t`If you disagree with a decision`,
+          content: [
+            t`You can complain to the competent authority of your Member State (Art. 37 and 38), agree with the data holder to go to a certified dispute settlement body (Art. 10), or go to court.`,
+          ],
+        },
+        {
+          title: t`Before you begin`,
+          content: [
+            t`Please first complete registration and linking of the vehicle in the vehicle app. You then need an e-mail address, proof that the vehicle is yours to use, and about ten minutes.`,
+          ],
+        },
+      ]}
     >
-      <div className="prose">
-        <section>
-          <h2>
-            <Trans>Who is a user</Trans>
-          </h2>
-          <p>
-            <Trans>
-              You are a user if you own a connected product, if a contract gives you the right to
-              use it for a time, for example as a tenant or lessee, or if you receive a related
-              service (Art. 2(12)). Persons and companies can both be users.
-            </Trans>
-          </p>
-        </section>
-        <section>
-          <h2>
-            <Trans>Your right to the data</Trans>
-          </h2>
-          <ul>
-            <li>
-              <Trans>
-                When you ask for it, the data holder must make the readily available data accessible
-                to you without undue delay, with the metadata needed to interpret and use them (Art.
-                4(1)).
-              </Trans>
-            </li>
-            <li>
-              <Trans>
-                You get them free of charge, easily and securely, in the same quality as the data
-                holder has, in a comprehensive, structured, commonly used and machine-readable
-                format and, where relevant and technically feasible, continuously and in real time.
-              </Trans>
-            </li>
-            <li>
-              <Trans>
-                Raw and pre-processed data are covered. Information that was inferred or derived
-                from them by further investment is not.
-              </Trans>
-            </li>
-          </ul>
-        </section>
-        <section>
-          <h2>
-            <Trans>Your right to share them with a third party</Trans>
-          </h2>
-          <ul>
-            <li>
-              <Trans>
-                At your request, or at that of someone acting for you, the data go to a third party
-                of your choice, free of charge to you (Art. 5(1)).
-              </Trans>
-            </li>
-            <li>
-              <Trans>
-                The third party may use them only for the purposes you agreed on, and erases them
-                when they are no longer needed for these (Art. 6(1)).
-              </Trans>
-            </li>
-            <li>
-              <Trans>
-                A company designated as a gatekeeper under the Digital Markets Act cannot be such a
-                third party (Art. 5(3)).
-              </Trans>
-            </li>
-            <li>
-              <Trans>
-                We need a signed Data Sharing Agreement between the data holder and the data
-                recipient.
-              </Trans>
-            </li>
-          </ul>
-        </section>
-        <section>
-          <h2>
-            <Trans>Limits</Trans>
-          </h2>
-          <ul>
-            <li>
-              <Trans>
-                The data must not be used to develop a connected product that competes with the one
-                they come from (Art. 4(10) and 6(2)).
-              </Trans>
-            </li>
-            <li>
-              <Trans>
-                Trade secrets are disclosed only where the measures to keep them confidential are
-                agreed and taken (Art. 4(6) and 5(9)).
-              </Trans>
-            </li>
-            <li>
-              <Trans>
-                Personal data of somebody else are made available only if there is a valid legal
-                basis under the General Data Protection Regulation (Art. 4(12) and 5(7)).
-              </Trans>
-            </li>
-          </ul>
-        </section>
-        <section>
-          <h2>
-            <Trans>If you disagree with a decision</Trans>
-          </h2>
-          <p>
-            <Trans>
-              You can complain to the competent authority of your Member State (Art. 37 and 38),
-              agree with the data holder to go to a certified dispute settlement body (Art. 10), or
-              go to court.
-            </Trans>
-          </p>
-        </section>
-        <section>
-          <h2>
-            <Trans>Before you begin</Trans>
-          </h2>
-          <p>
-            <Trans>
-              Please first complete registration and linking of the vehicle in the vehicle app. You
-              then need an e-mail address, proof that the vehicle is yours to use, and about ten
-              minutes.
-            </Trans>
-          </p>
-          <ActionLink to="/home/data-acquisition">
-            <Trans>Continue to my applications</Trans>
-          </ActionLink>
-        </section>
-      </div>
-    </Page>
+      <ActionLink to="/home/data-acquisition">{t`Continue to my applications`}</ActionLink>
+    </RightsPage>
   );
 }

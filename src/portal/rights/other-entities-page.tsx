@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { installation } from '#ui/frame/installation.ts';
+import { installation } from '#ui/frame/installation.tsx';
 import { Page } from '#ui/frame/page.tsx';
 
 /** Page with the address for other entities, and what to write; they use no form. */
@@ -19,9 +19,7 @@ export default function OtherEntitiesPage() {
     >
       <div className="prose">
         <section id="write">
-          <h2>
-            <Trans>Where to write</Trans>
-          </h2>
+          <h2>{t`Where to write`}</h2>
           <p>
             <Trans>
               Send a detailed request with supporting documents to{' '}
@@ -30,35 +28,19 @@ export default function OtherEntitiesPage() {
           </p>
         </section>
         <section>
-          <h2>
-            <Trans>What to send</Trans>
-          </h2>
+          <h2>{t`What to send`}</h2>
           <ul>
+            <li>{t`who you are: name, legal form, address, register number, contact person;`}</li>
+            <li>{t`which data you ask for: vehicles, kinds of data, period;`}</li>
+            <li>{t`what you need them for, and on which legal basis you ask;`}</li>
+            <li>{t`how long you will keep them, and how you will protect them;`}</li>
             <li>
-              <Trans>
-                who you are: name, legal form, address, register number, contact person;
-              </Trans>
-            </li>
-            <li>
-              <Trans>which data you ask for: vehicles, kinds of data, period;</Trans>
-            </li>
-            <li>
-              <Trans>what you need them for, and on which legal basis you ask;</Trans>
-            </li>
-            <li>
-              <Trans>how long you will keep them, and how you will protect them;</Trans>
-            </li>
-            <li>
-              <Trans>
-                documents that support this: proof of identity, authority to act, contracts.
-              </Trans>
+              {t`documents that support this: proof of identity, authority to act, contracts.`}
             </li>
           </ul>
         </section>
         <section>
-          <h2>
-            <Trans>What happens then</Trans>
-          </h2>
+          <h2>{t`What happens then`}</h2>
           <p>
             <Trans>
               The data holder examines your request and answers in writing. The Data Act gives other

@@ -8,11 +8,10 @@ import { FullScreenLoader } from '#ui/frame/loading.tsx';
 import { Page, PageFailed } from '#ui/frame/page.tsx';
 import { CardTable } from '#ui/list/card-table.tsx';
 import { showMessage } from '#ui/messages/messages.ts';
-import styles from './sessions-page.module.css';
 
 type Session = CallData<'sessionList'>[number];
 
-/** Page of a person's own sessions, each of which they can end. */
+/** Sessions of the account, with buttons to end them. */
 export default function SessionsPage() {
   const { t, i18n } = useLingui();
   const { data: sessions, isFailed, reload } = useQuery('sessionList', {});
@@ -20,7 +19,7 @@ export default function SessionsPage() {
   if (!sessions) return <FullScreenLoader />;
   const at = (instant: number) => formatInstant(instant, i18n.locale);
 
-  /** A refusal is on screen as a message. */
+  /** Errors are shown by the call. */
   const end = (work: Promise<unknown>, text: string) =>
     work.then(
       () => showMessage({ kind: 'notice', text }),
@@ -47,7 +46,7 @@ export default function SessionsPage() {
               cell: ({ browser, isThis }: Session) => (
                 <>
                   <span>{browser ?? t`unknown browser`}</span>
-                  {isThis && <small className={styles.own}>{t`This session`}</small>}
+                  {isThis && <small>{t`This session`}</small>}
                 </>
               ),
             },
@@ -80,7 +79,7 @@ export default function SessionsPage() {
                 end(call('sessionEndOthers', {}), t`All your other sessions are ended.`)
               }
             >
-              <Trans>End all others</Trans>
+              {t`End all others`}
             </Button>
           </p>
         )}

@@ -5,16 +5,15 @@ import { useQuery } from '#ui/calls/use-query.ts';
 import { formatDate } from '#ui/format/dates.ts';
 import { formatKilometres } from '#ui/format/numbers.ts';
 import styles from './car-card.module.css';
-import { CarPicture } from './car-picture.tsx';
-import { KnownSpan } from './known-span.tsx';
+import { paintOf, shapeOf } from './car-shapes.ts';
 
 interface CarCardProps {
   vehicle: OwnVehicles[number];
-  /** It is linked to the account no more: nothing is asked about it. */
+  /** True when the vehicle is no longer linked: its facts are not requested. */
   isLinkEnded?: boolean;
 }
 
-/** A vehicle as its user knows it: shape and colour, name, odometer and the time with data. */
+/** Card of a vehicle: picture, name, odometer, time span of its data. */
 export function CarCard({ vehicle: { vehicleId, name, vin }, isLinkEnded = false }: CarCardProps) {
   const query = isLinkEnded ? null : { vehicleId };
   const { data } = useQuery('ownVehicle', query, { cache: true, silent: true });
@@ -30,9 +29,9 @@ export function CarCard({ vehicle: { vehicleId, name, vin }, isLinkEnded = false
   );
 }
 
-/** The lines of what the source tells, none of what it does not. */
+/** Facts that the vehicle’s source provides. */
 function Known({ car }: { car: CallData<'ownVehicle'> }) {
-  const { i18n } = useLingui();
+  const { t, i18n } = useLingui();
   const { name, model, year, odometer, span } = car;
   const made = [model !== name && model, year].filter(Boolean).join(', ');
   const distance = odometer && formatKilometres(odometer.metres, i18n.locale);
@@ -40,16 +39,44 @@ function Known({ car }: { car: CallData<'ownVehicle'> }) {
   return (
     <>
       {made && <p>{made}</p>}
-      {odometer && (
-        <p>
-          <Trans>
-            Odometer: {distance} on {read}
-          </Trans>
-        </p>
-      )}
+      {odometer && <p>{t`Odometer: ${distance} on ${read}`}</p>}
       <p>
         <KnownSpan span={span} />
       </p>
     </>
+  );
+}
+
+/** Time span of the data since the vehicle was linked. */
+function KnownSpan({ span }: Pick<CallData<'ownVehicle'>, 'span'>) {
+  const { i18n } = useLingui();
+  if (span === null) return <Trans>From when to when there are data is not known.</Trans>;
+  if (span.first === null || span.last === null) return <Trans>There are no data of it yet.</Trans>;
+  const begin = formatDate(span.first, i18n.locale);
+  const end = formatDate(span.last, i18n.locale);
+  return (
+    <Trans>
+      There are data from {begin} to {end}.
+    </Trans>
+  );
+}
+
+/** Side view of a car in its shape and colour, as far as they are known. */
+function CarPicture({ bodyType, colour }: { bodyType: string | null; colour: string | null }) {
+  const { body, glass, axle, wheels } = shapeOf(bodyType);
+  const paint = paintOf(colour);
+  return (
+    <svg className={styles.picture} viewBox="0 0 120 44" aria-hidden="true">
+      <path className={styles.body} d={body} {...(paint && { style: { fill: paint } })} />
+      <path className={styles.glass} d={glass} />
+      <path d="M111 22.5l4 2.2-.6 2.3h-4z" fill="#f2b33d" />
+      <path d="M4.3 23.5l2-1v4h-2.5z" fill="#c4453a" />
+      {wheels.map((x) => (
+        <g key={x}>
+          <circle className={styles.tyre} cx={x} cy={axle} r="9" />
+          <circle className={styles.rim} cx={x} cy={axle} r="4.5" />
+        </g>
+      ))}
+    </svg>
   );
 }

@@ -35,13 +35,13 @@ const words: readonly [RegExp, keyof typeof shapes][] = [
   [/sedan|saloon|coup|convertible|cabrio|roadster|limousine/i, 'saloon'],
 ];
 
-/** The shape that is nearest to a body type as makers write it; a hatchback where it says nothing. */
+/** Closest shape for a maker’s body type; a hatchback by default. */
 export function shapeOf(bodyType: string | null): Shape {
   const found = words.find(([word]) => bodyType !== null && word.test(bodyType));
   return shapes[found?.[1] ?? 'hatchback'];
 }
 
-/** Paints by the English words for colours, the first that is found in a colour's name. */
+/** Paints by words in colour names; the first match wins. */
 const paints: readonly [RegExp, string][] = [
   [/black/i, '#3a4047'],
   [/white|ivory|pearl/i, '#f1efe8'],
@@ -60,7 +60,7 @@ const paints: readonly [RegExp, string][] = [
   [/pink/i, '#d391a8'],
 ];
 
-/** The paint of a colour by its English name or `#rrggbb`; null of one that nobody can tell. */
+/** Paint for an English colour name or `#rrggbb`; null for unknown colours. */
 export function paintOf(colour: string | null): string | null {
   if (colour === null) return null;
   if (/^#[0-9a-f]{6}$/i.test(colour)) return colour;

@@ -1,23 +1,25 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ApplicationRecord } from '#contract/application-record.ts';
+import type { Language } from '#contract/languages.ts';
+import { fullName } from '#contract/languages.ts';
+import type { StoredPersonalForm } from '#contract/personal-form.ts';
 import { dataRequestFields } from '#forms/data-request-fields.ts';
+import { personalFields } from '#forms/personal-fields.ts';
 import { publicFields } from '#forms/public-fields.ts';
 import { formatInstant } from '#ui/format/dates.ts';
 import styles from './application.module.css';
 import { FileLinks } from './file-links.tsx';
-import { OwnerAnswers, PurposeAnswers, VehicleAnswers } from './personal-answers.tsx';
-import { Summary } from './summary.tsx';
+import { Summary, type SummaryProps } from './summary.tsx';
+import { useOptionLabels } from './use-options.ts';
 
-/** Answers of an application: requester, vehicle, purpose, and what was added since. */
+/** Answers of an application: requester, vehicle, purpose, supplements. */
 export function ApplicationAnswers({ record }: { record: ApplicationRecord }) {
-  const { i18n } = useLingui();
+  const { t, i18n } = useLingui();
   const { personal, public: publicForm, dataRequest, files, supplements, vehicle } = record;
   return (
     <>
       <section id="owner" tabIndex={-1}>
-        <h2>
-          {personal ? <Trans>Owner information</Trans> : <Trans>Requester information</Trans>}
-        </h2>
+        <h2>{personal ? t`Owner information` : t`Requester information`}</h2>
         {personal && <OwnerAnswers form={personal} />}
         {publicForm && (
           <>
@@ -38,22 +40,16 @@ export function ApplicationAnswers({ record }: { record: ApplicationRecord }) {
         )}
       </section>
       <section id="vehicle" tabIndex={-1}>
-        <h2>
-          <Trans>Vehicle information</Trans>
-        </h2>
+        <h2>{t`Vehicle information`}</h2>
         {personal ? (
           <VehicleAnswers form={personal} files={files} vehicle={vehicle} />
         ) : (
-          <p>
-            <Trans>This request is not about one particular vehicle.</Trans>
-          </p>
+          <p>{t`This request is not about one particular vehicle.`}</p>
         )}
       </section>
       {personal && (
         <section id="processing" tabIndex={-1}>
-          <h2>
-            <Trans>Processing information</Trans>
-          </h2>
+          <h2>{t`Processing information`}</h2>
           <PurposeAnswers form={personal} files={files} />
           {dataRequest && (
             <Summary
@@ -68,9 +64,7 @@ export function ApplicationAnswers({ record }: { record: ApplicationRecord }) {
       )}
       {supplements.length > 0 && (
         <section>
-          <h2>
-            <Trans>Supplementary information</Trans>
-          </h2>
+          <h2>{t`Supplementary information`}</h2>
           {supplements.map(({ at, text, files: ids }) => (
             <div key={at} className={`stack stack-small ${styles.supplement}`}>
               <time dateTime={new Date(at).toISOString()}>{formatInstant(at, i18n.locale)}</time>
@@ -81,5 +75,83 @@ export function ApplicationAnswers({ record }: { record: ApplicationRecord }) {
         </section>
       )}
     </>
+  );
+}
+
+interface AnswersProps extends Pick<SummaryProps, 'files' | 'action' | 'title'> {
+  form: StoredPersonalForm;
+}
+
+const withoutRow = (...paths: string[]) => Object.fromEntries(paths.map((path) => [path, []]));
+
+/** Rows for the requester. Name and address take one row each. */
+export function OwnerAnswers({ form, ...summary }: AnswersProps) {
+  const { t, i18n } = useLingui();
+  const label = useOptionLabels('titles', 'countries');
+  const { user } = form;
+  const title = user.title && label('titles', user.title);
+  const place = [user.postCode, user.city].filter(Boolean).join(' ');
+  const country = user.country && label('countries', user.country);
+  return (
+    <Summary
+      {...summary}
+      form={form}
+      fields={personalFields}
+      parts={['user']}
+      rows={{
+        'user.title': [{ label: t`Name`, value: fullName(user, i18n.locale as Language, title) }],
+        'user.address': [
+          {
+            label: t`Contact address`,
+            value: [user.address, place, country].filter(Boolean).join('\n'),
+          },
+        ],
+        ...withoutRow('user.firstName', 'user.middleName', 'user.lastName'),
+        ...withoutRow('user.postCode', 'user.city', 'user.country'),
+      }}
+    />
+  );
+}
+
+/** Rows for the vehicle and the proof for it; `vehicle` as the account knows it. */
+export function VehicleAnswers({
+  vehicle,
+  ...summary
+}: AnswersProps & { vehicle: { name: string; vin: string } | null | undefined }) {
+  const { t } = useLingui();
+  const { vehicleId } = summary.form.vehicle;
+  return (
+    <Summary
+      {...summary}
+      fields={personalFields}
+      parts={['vehicle']}
+      rows={{
+        'vehicle.vehicleId': [
+          { label: t`Vehicle`, value: vehicle?.name ?? vehicleId },
+          { label: t`Vehicle identification number`, value: vehicle?.vin, isOptional: true },
+        ],
+      }}
+    />
+  );
+}
+
+/** Rows for the purpose and the beneficiary. */
+export function PurposeAnswers(summary: Omit<AnswersProps, 'title'>) {
+  const { t } = useLingui();
+  return (
+    <Summary
+      {...summary}
+      title={<Trans>Application information</Trans>}
+      fields={personalFields}
+      parts={summary.form.thirdParty ? ['purpose', 'thirdParty'] : ['purpose']}
+      rows={{
+        use: [
+          {
+            label: t`Who uses the data`,
+            value: summary.form.thirdParty ? t`A third party` : t`I use them myself`,
+          },
+        ],
+      }}
+    />
   );
 }

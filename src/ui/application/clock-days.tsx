@@ -1,18 +1,16 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import type { Clock } from '#contract/application-record.ts';
 import { formatDay } from '#ui/format/dates.ts';
 import styles from './application.module.css';
 
-/** The arithmetic of a working-day clock, one line a calendar day; none for another clock. */
+/** Calendar days of a working-day clock, with the reason why each counts or not. */
 export function ClockDays({ clock: { days } }: { clock: Clock }) {
-  const { i18n } = useLingui();
+  const { t, i18n } = useLingui();
   const kindLabel = useDayLabel();
   if (days.length === 0) return null;
   return (
     <details className={styles.arithmetic}>
-      <summary>
-        <Trans>Counted day by day</Trans>
-      </summary>
+      <summary>{t`Counted day by day`}</summary>
       <ol>
         {days.map((day) => (
           <li key={day.day} data-kind={day.kind}>
@@ -26,7 +24,7 @@ export function ClockDays({ clock: { days } }: { clock: Clock }) {
   );
 }
 
-/** The day on which a running clock is due, in the reader's language; null while it does not run. */
+/** Due day of a running clock in the reader’s language; null while it is stopped. */
 export function dueDayText({ dueDay }: Clock, language: string): string | null {
   return dueDay && formatDay(dueDay, language);
 }

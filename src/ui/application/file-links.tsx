@@ -1,11 +1,13 @@
 import { useLingui } from '@lingui/react/macro';
-import { Fragment, useContext } from 'react';
+import { Button } from '@mantine/core';
+import { createContext, Fragment, useContext } from 'react';
+import type { ApplicationSummary } from '#contract/application-record.ts';
 import type { FileMark, StoredFile } from '#contract/files.ts';
+import { hasTag } from '#contract/stored-application.ts';
 import { Glyph } from '#ui/brand/glyph.tsx';
 import { download } from '#ui/calls/download.ts';
 import { formatSize } from '#ui/format/numbers.ts';
 import styles from './application.module.css';
-import { FileViewingContext, isShowable } from './file-viewing.ts';
 
 interface FileLinksProps {
   /** Every file of the application. */
@@ -14,7 +16,7 @@ interface FileLinksProps {
   ids?: readonly string[];
 }
 
-/** Uploaded files, to be downloaded by their owner and by reviewers, who see them beside the page. */
+/** List of uploaded files with buttons to view and download them. */
 export function FileLinks({ files, ids }: FileLinksProps) {
   const { t, i18n } = useLingui();
   const viewing = useContext(FileViewingContext);
@@ -52,13 +54,13 @@ export function FileLinks({ files, ids }: FileLinksProps) {
   );
 }
 
-/** A file that waits for the scanner, or was removed by it, cannot be opened. */
+/** Tests that a file can be opened: it is neither waiting for the scanner nor removed by it. */
 export function isOpenable(marks: readonly FileMark[]): boolean {
   return !marks.includes('waiting') && !marks.includes('malware');
 }
 
-/** What a reader is to know of a file before opening it, each mark after a space. */
-export function FileMarks({ marks }: { marks: readonly FileMark[] }) {
+/** Warnings about a file, each after a space. */
+function FileMarks({ marks }: { marks: readonly FileMark[] }) {
   const { t } = useLingui();
   const words: Record<FileMark, string> = {
     waiting: t`Being checked for malware`,
@@ -74,4 +76,40 @@ export function FileMarks({ marks }: { marks: readonly FileMark[] }) {
       <span className={styles.mark}>{words[mark]}</span>
     </Fragment>
   ));
+}
+
+/** Viewer of a page in which files can be shown. */
+interface FileViewing {
+  /** Id of the file that is shown. */
+  shown: string | undefined;
+  show: (fileId: string) => void;
+}
+
+/** Null when a page has no viewer. */
+export const FileViewingContext = createContext<FileViewing | null>(null);
+
+/** Tests that the viewer can show a file of this name. */
+export const isShowable = (name: string): boolean => /\.(pdf|png|jpe?g)$/i.test(name);
+
+interface DecisionDownloadProps {
+  record: ApplicationSummary;
+  /** Call for the letter: the requester's or the desk's. */
+  endpoint: 'decisionLetter' | 'deskDecisionLetter';
+}
+
+/** Download of the decision in writing, once there is one. */
+export function DecisionDownload({ record, endpoint }: DecisionDownloadProps) {
+  const { t } = useLingui();
+  if (!hasTag(record.state, 'decided')) return null;
+  return (
+    <p>
+      <Button
+        variant="default"
+        leftSection={<Glyph name="file" />}
+        onClick={() => download(endpoint, { applicationNumber: record.number })}
+      >
+        {t`Decision in writing (Word)`}
+      </Button>
+    </p>
+  );
 }

@@ -1,13 +1,12 @@
 import { useLingui } from '@lingui/react/macro';
 import type { HistoryEntry } from '#contract/application-record.ts';
+import { eventWords, roleWords } from '#forms/events.ts';
 import type { ApplicationKind } from '#machines/application.machine.ts';
 import { formatInstant } from '#ui/format/dates.ts';
-import { MoreRows, useFirstRows } from '#ui/list/first-rows.tsx';
-import { useEventLabel } from './event-label.ts';
+import { MoreRows, useFirstRows } from '#ui/list/paged-list.tsx';
 import styles from './history-timeline.module.css';
 import { StatusBadge } from './status-badge.tsx';
 
-/** Entries shown at first. */
 const LAST = 20;
 
 interface HistoryTimelineProps {
@@ -39,4 +38,16 @@ export function HistoryTimeline({ entries, kind }: HistoryTimelineProps) {
       <MoreRows {...more} />
     </>
   );
+}
+
+/** Labels of events and roles. */
+export function useEventLabel() {
+  const { i18n } = useLingui();
+  return {
+    eventLabel: (event: string) => {
+      const words = eventWords(event);
+      return words ? i18n._(words) : event;
+    },
+    roleLabel: (role: HistoryEntry['role']) => i18n._(roleWords[role]),
+  };
 }

@@ -1,17 +1,19 @@
 import { useLingui } from '@lingui/react/macro';
 import type { ApplicationSummary } from '#contract/application-record.ts';
-import { applicationStates, hasTag } from '#contract/stored-application.ts';
+import { type ApplicationState, applicationStates, hasTag } from '#contract/stored-application.ts';
 import { stateWords } from '#forms/states.ts';
+import { machineGraph } from '#lib/statechart/graph/graph.ts';
+import { shortestStatePath } from '#lib/statechart/graph/graph-queries.ts';
+import { type ApplicationKind, applicationMachine } from '#machines/application.machine.ts';
 import styles from './progress-route.module.css';
-import { type ProgressStop, progressStops } from './progress-stops.ts';
 
 interface ProgressRouteProps {
   record: Pick<ApplicationSummary, 'state' | 'kind' | 'reportState'>;
-  /** The states it went through, the present one included. */
+  /** States of the application so far, including the current one. */
   passed: readonly string[];
 }
 
-/** Progress of an application, as stops along a road: those of its machine's graph. */
+/** Progress of an application: the stops of its chart. */
 export function ProgressRoute({ record, passed }: ProgressRouteProps) {
   const { state, kind, reportState } = record;
   const { t, i18n } = useLingui();
@@ -19,11 +21,11 @@ export function ProgressRoute({ record, passed }: ProgressRouteProps) {
   const stopOf = (one: string) => stops.findIndex(({ states }) => states.includes(one));
   const isOffTheWay = stopOf(state) < 0;
   const isEnded = isOffTheWay && hasTag(state, 'ended');
-  // A terminated application stands where it was last.
+  // A terminated application is shown at its last stop.
   const last = applicationStates.findLast((one) => passed.includes(one) && stopOf(one) >= 0);
   const at = stopOf(isOffTheWay ? (last ?? state) : state);
   const isReady = hasTag(state, 'downloadable') && reportState === 'delivered';
-  // The last stop is called «Data ready» ahead, and once reached only while the data are.
+  // The last stop reads «Data ready» before it is reached, and then only while data are available.
   const wordsOf = (stop: ProgressStop, isHere: boolean) =>
     isHere && hasTag(stop.state, 'downloadable') && !isReady
       ? stateWords(isEnded ? stop.state : state, kind).label
@@ -44,4 +46,28 @@ export function ProgressRoute({ record, passed }: ProgressRouteProps) {
       ))}
     </ol>
   );
+}
+
+/** Stop on the way of an application: a state of the normal course. */
+interface ProgressStop {
+  state: ApplicationState;
+  /** States at this stop, including those that only lead back to it. */
+  states: readonly string[];
+}
+
+const graph = machineGraph(applicationMachine);
+
+/** Stops from submission to approval. */
+export function progressStops(kind: ApplicationKind): ProgressStop[] {
+  const without = kind === 'personal' ? 'isPublic' : 'isPersonal';
+  const path = shortestStatePath(graph, 'approved', [without]) as ApplicationState[];
+  return path.map((stop) => ({
+    state: stop,
+    states: applicationStates.filter((state) => {
+      const targets = graph.transitions
+        .filter(({ source }) => source === state)
+        .flatMap((transition) => transition.targets);
+      return state === stop || (!path.includes(state) && targets.includes(stop));
+    }),
+  }));
 }

@@ -21,7 +21,7 @@ function toneOf(state: string): Tone {
   return hasTag(state, 'ended') ? 'ended' : 'waiting';
 }
 
-/** State of an application in words, with a sign whose shape distinguishes it without colour. */
+/** State of an application. Each tone has a different icon, so that colour is not needed. */
 export function StatusBadge({ state, kind }: { state: string; kind: ApplicationKind }) {
   const { _ } = useLingui();
   const tone = toneOf(state);

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import { answerAt, type Field, type Fields, fieldsIn, optionListsOf } from '#forms/field.ts';
 import type { Elements } from '#ui/elements.ts';
 import { formatDay, formatInstant } from '#ui/format/dates.ts';
+import styles from './application.module.css';
 import { FileLinks } from './file-links.tsx';
-import { SummaryList, type SummaryRow } from './summary-list.tsx';
 import { useOptionLabels } from './use-options.ts';
 
 type Files = Parameters<typeof FileLinks>[0]['files'];
@@ -16,13 +16,13 @@ export interface SummaryProps {
   form: unknown;
   files?: Files;
   title?: ReactNode;
-  /** Action on the answers, beside the title. */
+  /** Action shown with the title. */
   action?: Elements;
-  /** Rows in place of the one of a path; none leaves it out. */
+  /** Rows that replace the one of a path; an empty list hides it. */
   rows?: Readonly<Record<string, readonly SummaryRow[]>>;
 }
 
-/** The answers to described fields, those without an answer left out. */
+/** Summary of described fields. Optional fields without an answer are left out. */
 export function Summary(props: SummaryProps) {
   const { fields, parts, form, files = [], title, action, rows = {} } = props;
   const labelOf = useFieldLabels();
@@ -49,16 +49,12 @@ function linksTo(files: Files, ids: unknown): ReactNode {
   return named.length > 0 ? <FileLinks files={files} ids={named} /> : null;
 }
 
-/** The label of a field where its answer is shown. */
 export function useFieldLabels(): (field: Field) => string {
   const { i18n } = useLingui();
   return ({ shortLabel, label }) => i18n._(shortLabel ?? label);
 }
 
-/**
- * An answer to one of these fields in the words of the reader's language; null for none, and for
- * what no words are of.
- */
+/** Formats an answer in the reader’s language; null when it is empty or not text. */
 export function useAnswerText(
   fields: readonly Field[],
 ): (field: Field, answer: unknown) => string | null {
@@ -85,4 +81,44 @@ export function useAnswerText(
         return String(first);
     }
   };
+}
+
+interface SummaryRow {
+  /** Unique within the list. */
+  label: string;
+  value: ReactNode;
+  /** Left out without a value. */
+  isOptional?: boolean;
+}
+
+interface SummaryListProps {
+  rows: readonly SummaryRow[];
+  /** Action shown with the title. */
+  action?: Elements;
+  title?: ReactNode;
+}
+
+/** Questions with their answers. */
+export function SummaryList({ rows, title, action }: SummaryListProps) {
+  const { t } = useLingui();
+  return (
+    <div className={styles.summary}>
+      {title && (
+        <div className={`row row-apart ${styles.head}`}>
+          <h3>{title}</h3>
+          {action}
+        </div>
+      )}
+      <dl>
+        {rows
+          .filter(({ value, isOptional }) => value || !isOptional)
+          .map(({ label, value }) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{value || t`Not given`}</dd>
+            </div>
+          ))}
+      </dl>
+    </div>
+  );
 }

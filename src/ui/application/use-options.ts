@@ -6,13 +6,13 @@ import { useQuery } from '#ui/calls/use-query.ts';
 interface Option {
   code: string;
   label: string;
-  /** Offered no more. */
+  /** No longer selectable. */
   isFormer?: boolean | undefined;
 }
 
 const kept = { cache: true };
 
-/** The options of these lists with their labels, as the server gives them in the reader's language. */
+/** Options of these lists with labels in the reader’s language. */
 export function useOptions<List extends OptionList>(
   ...lists: readonly List[]
 ): (list: List) => readonly Option[] {
@@ -28,7 +28,7 @@ export function useOptions<List extends OptionList>(
   };
 }
 
-/** The label of a code of these lists, or of several as a list in the reader's language. */
+/** Label of a code, or of several as a list in the reader’s language. */
 export function useOptionLabels<List extends OptionList>(
   ...lists: readonly List[]
 ): (list: List, codes: string | readonly string[]) => string {
@@ -36,7 +36,7 @@ export function useOptionLabels<List extends OptionList>(
   const optionsOf = useOptions(...lists);
   return (list, codes) => {
     const options = optionsOf(list);
-    // A code says nothing to a reader: until the labels are there, nothing is said.
+    // Codes are never shown: the text is empty until the labels are loaded.
     if (!options.length) return '';
     return plainList(
       [codes].flat().map((code) => options.find((option) => option.code === code)?.label ?? code),

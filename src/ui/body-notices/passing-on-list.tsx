@@ -4,7 +4,7 @@ import { onwardKindWords } from '#forms/recorded-words.ts';
 import { formatDate, formatDay } from '#ui/format/dates.ts';
 import { Notice } from '#ui/messages/notice.tsx';
 
-/** Organisations that a public-sector body passes data on to, as it told the data holder. */
+/** Reports of a public-sector body on organisations that it passes data on to. */
 export function PassingOnList({ notices }: { notices: readonly PassingOn[] }) {
   const { t, i18n } = useLingui();
   return notices.map((notice) => {
@@ -17,12 +17,8 @@ export function PassingOnList({ notices }: { notices: readonly PassingOn[] }) {
       >
         <p>{i18n._(onwardKindWords[kind])}</p>
         <p>{contact}</p>
-        <p>
-          <Trans>Purpose: {purpose}</Trans>
-        </p>
-        <p>
-          <Trans>Safeguards: {safeguards}</Trans>
-        </p>
+        <p>{t`Purpose: ${purpose}`}</p>
+        <p>{t`Safeguards: ${safeguards}`}</p>
         <p>
           <Trans>Notice of {formatDate(at, i18n.locale)}</Trans>
         </p>

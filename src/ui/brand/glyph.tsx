@@ -1,4 +1,4 @@
-/** Outlines on a 20 by 20 grid, drawn with the text's colour. */
+/** Outlines on a 20 × 20 grid. */
 const outlines = {
   arrow: 'M4 10h12M11 5l5 5-5 5',
   back: 'M16 10H4M9 5l-5 5 5 5',
@@ -25,7 +25,7 @@ const outlines = {
 
 export type GlyphName = keyof typeof outlines;
 
-/** A small drawing beside words; it says nothing by itself. */
+/** Decorative icon, hidden from screen readers. */
 export function Glyph({ name }: { name: GlyphName }) {
   return (
     <svg
@@ -46,7 +46,7 @@ export function Glyph({ name }: { name: GlyphName }) {
   );
 }
 
-/** The sign: a road running to the horizon, its lane marking turning into data. */
+/** Logo: a road whose lane marking turns into data. */
 export function Mark() {
   return (
     <svg viewBox="0 0 40 40" width="2.2em" height="2.2em" aria-hidden="true" focusable="false">

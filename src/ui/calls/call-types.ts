@@ -1,5 +1,7 @@
+import type { Code } from '#contract/codes.ts';
 import type { DataOf, InputOf } from '#contract/endpoint.ts';
 import type { EndpointName, endpoints } from '#contract/endpoints.ts';
+import type { ErrorData, ErrorDataOf } from '#contract/error-data.ts';
 
 type Endpoints = typeof endpoints;
 
@@ -7,7 +9,25 @@ type Endpoints = typeof endpoints;
 export type CallInput<Name extends EndpointName> = InputOf<Endpoints[Name]>;
 /** Answer of a call of the contract. */
 export type CallData<Name extends EndpointName> = DataOf<Endpoints[Name]>;
-/** The calls that answer a file. */
+/** Calls that return a file. */
 export type FileCallName = {
   [Name in EndpointName]: Endpoints[Name] extends { answersFile: true } ? Name : never;
 }[EndpointName];
+
+/** Error of a call: code and data of the envelope, its text as the message. */
+export class ApiError extends Error {
+  /** One of the contract's codes; 0 when no answer came. */
+  readonly code: number;
+  readonly data: ErrorData;
+
+  constructor(code: number, message: string, data: ErrorData = null) {
+    super(message);
+    this.code = code;
+    this.data = data;
+  }
+
+  /** Data of the error if it has this code. */
+  dataOf<C extends Code>(code: C): ErrorDataOf<C> | undefined {
+    return this.code === code ? (this.data as ErrorDataOf<C>) : undefined;
+  }
+}

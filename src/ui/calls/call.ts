@@ -7,17 +7,15 @@ import type { EndpointName } from '#contract/endpoints.ts';
 import type { Envelope } from '#contract/envelope.ts';
 import { LOGIN_HEADER, REQUEST_TIMEOUT, UNATTENDED_HEADER } from '#contract/limits.ts';
 import { showMessage } from '#ui/messages/messages.ts';
-import type { CallData, CallInput } from './call-types.ts';
-import { askFreshFactor } from './fresh-factor.ts';
+import { ApiError, type CallData, type CallInput } from './call-types.ts';
 import { invalidate } from './query-client.ts';
-import { Refused } from './refused.ts';
 import { endSession, loginToken, renewVisit } from './session.ts';
 
 interface CallOptions {
-  /** The caller shows refusals itself. */
+  /** The caller shows errors itself. */
   silent?: boolean;
   signal?: AbortSignal;
-  /** The page makes the call by itself: it does not keep the session alive. */
+  /** An automatic call, which does not keep the session alive. */
   unattended?: boolean;
 }
 
@@ -25,9 +23,9 @@ interface CallOptions {
 const inProgress = new Map<string, Promise<unknown>>();
 
 /**
- * Makes a call and returns its data. Settles once the answers that it invalidates are loaded again,
- * also when it was refused: somebody else may have changed them. The same call made again until
- * then, as by a double click, is not sent twice. Throws as `send` does.
+ * Makes a call and returns its data. Settles when the queries that it invalidates are loaded again,
+ * also after an error, because another user may have changed them. An identical call in progress,
+ * as by a double click, is not sent again. Throws as `send` does.
  */
 export function call<Name extends EndpointName>(
   name: Name,
@@ -35,7 +33,6 @@ export function call<Name extends EndpointName>(
   options: CallOptions = {},
 ): Promise<CallData<Name>> {
   const send = () => sendAndInvalidate(name, input, options);
-  // A call that can be aborted belongs to one caller.
   if (options.signal) return send();
   const key = [name, loginToken(), JSON.stringify(input)].join(' ');
   const current = inProgress.get(key) as Promise<CallData<Name>> | undefined;
@@ -54,9 +51,9 @@ const sendAndInvalidate: typeof send = async (name, input, options) => {
 };
 
 /**
- * Sends a call and returns its data, once more after a fresh second factor where the call needs one.
- * Throws a {@link Refused}, shown as a message unless `silent`; a 401 ends the session, which leads
- * to the sign-in page.
+ * Sends a call and returns its data, again after a fresh second factor where the call needs one.
+ * Throws an {@link ApiError}, shown as a message unless `silent`. A 401 ends the session, which
+ * leads to the sign-in page.
  */
 export async function send<Name extends EndpointName>(
   name: Name,
@@ -79,10 +76,10 @@ export async function send<Name extends EndpointName>(
     data: null,
   }));
   if (envelope.code === codes.ok) return envelope.data as CallData<Name>;
-  if (envelope.code === codes.freshFactorNeeded && (await askFreshFactor()))
+  if (envelope.code === codes.freshFactorNeeded && (await requestFreshFactor()))
     return send(name, input, options);
   const isSilent = silent || signal?.aborted === true;
-  throw refuse(envelope as Envelope<Refused['data']>, token, isSilent);
+  throw handleApiError(envelope as Envelope<ApiError['data']>, token, isSilent);
 }
 
 /** Path and options of a request: a GET has a query, a POST a body. */
@@ -93,7 +90,7 @@ export function requestOf(name: EndpointName, input: unknown) {
     method,
     timeout: REQUEST_TIMEOUT,
     retry: 0 as const,
-    // A refusal is an envelope too.
+    // Errors arrive as envelopes, too.
     ignoreResponseError: true,
     [method === 'GET' ? 'query' : 'body']: input as Record<string, unknown>,
   };
@@ -106,17 +103,40 @@ export function callHeaders(): Record<string, string> {
   return { 'accept-language': i18n.locale || 'en', ...(token && { [LOGIN_HEADER]: token }) };
 }
 
-/**
- * Handles a refused envelope: ends the session, or shows a message.
- * @param token of the session that made the call; a 401 that arrives after its end is ignored
- */
-export function refuse(
-  { code, message, data }: Envelope<Refused['data']>,
+/** Ends the session or shows a message for an error envelope; returns the error. */
+export function handleApiError(
+  { code, message, data }: Envelope<ApiError['data']>,
   token: string | undefined,
   silent: boolean,
 ) {
   if (code === codes.signedOut) {
     if (loginToken() === token) endSession('expired', data ? message : undefined);
   } else if (!silent) showMessage({ kind: 'error', text: message });
-  return new Refused(code, message, data);
+  return new ApiError(code, message, data);
+}
+
+/** Requests the second factor; true when it was given. */
+type Ask = () => Promise<boolean>;
+
+let ask: Ask | undefined;
+let asked: Promise<boolean> | undefined;
+
+/** Registers how the second factor is requested; returns a function that ends it. */
+export function handleFreshFactor(how: Ask): () => void {
+  ask = how;
+  return () => {
+    if (ask !== how) return;
+    ask = undefined;
+    // The dialog is gone: the next call requests the factor again.
+    asked = undefined;
+  };
+}
+
+/** Requests the second factor once for all waiting calls; false when no dialog is registered. */
+async function requestFreshFactor(): Promise<boolean> {
+  if (!ask) return false;
+  asked ??= ask().finally(() => {
+    asked = undefined;
+  });
+  return asked;
 }

@@ -4,13 +4,12 @@ import { ofetch } from 'ofetch';
 import { calls } from '#contract/calls.ts';
 import type { Envelope } from '#contract/envelope.ts';
 import { showMessage } from '#ui/messages/messages.ts';
-import { callHeaders, refuse, requestOf } from './call.ts';
-import type { CallInput, FileCallName } from './call-types.ts';
+import { callHeaders, handleApiError, requestOf } from './call.ts';
+import type { ApiError, CallInput, FileCallName } from './call-types.ts';
 import { invalidate } from './query-client.ts';
-import type { Refused } from './refused.ts';
 import { loginToken } from './session.ts';
 
-/** Fetches a file and saves it under the name the server gives. True when it was saved. */
+/** Downloads a file under the name that the server gives; false when that failed. */
 export async function download<Name extends FileCallName>(
   name: Name,
   input: CallInput<Name>,
@@ -20,7 +19,7 @@ export async function download<Name extends FileCallName>(
   return file !== null;
 }
 
-/** Fetches a file; null when that failed, which a message then shows. */
+/** Fetches a file; null after an error, which a message shows. */
 export async function fetchFile<Name extends FileCallName>(
   name: Name,
   input: CallInput<Name>,
@@ -35,7 +34,7 @@ export async function fetchFile<Name extends FileCallName>(
     });
     const content = response._data as Blob;
     if (response.headers.get('content-type')?.startsWith('application/json')) {
-      refuse(JSON.parse(await content.text()) as Envelope<Refused['data']>, token, false);
+      handleApiError(JSON.parse(await content.text()) as Envelope<ApiError['data']>, token, false);
       return null;
     }
     return { content, name: fileName(response.headers.get('content-disposition')) };
@@ -47,18 +46,18 @@ export async function fetchFile<Name extends FileCallName>(
   }
 }
 
-/** The name in a content-disposition header (RFC 6266); the extended form wins. */
+/** File name of a Content-Disposition header (RFC 6266); the extended form wins. */
 export function fileName(disposition: string | null): string {
   return parse(disposition ?? '').parameters.filename || 'download';
 }
 
-/** Saves content on the reader's device, as a download does. */
+/** Saves content as a download. */
 export function saveFile(content: Blob, name: string): void {
   const address = URL.createObjectURL(content);
   const link = Object.assign(document.createElement('a'), { href: address, download: name });
   document.body.append(link);
   link.click();
   link.remove();
-  // Revoking at once would cut off the download in some browsers.
+  // Some browsers cancel the download when the URL is revoked at once.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

@@ -1,17 +1,15 @@
 import Cookies from 'js-cookie';
 import { useSyncExternalStore } from 'react';
 import { cookieLifetimes, cookieNames } from '#contract/limits.ts';
-import { forgetMessages } from '#ui/messages/messages.ts';
+import { clearMessages } from '#ui/messages/messages.ts';
 import { queryClient } from './query-client.ts';
-import { randomId } from './random-id.ts';
-import { setCookie } from './set-cookie.ts';
 
-/** Way to no session: nobody signed in yet, the server ended it, or the person logged out. */
+/** Reason why there is no session. */
 type Ending = 'none' | 'expired' | 'loggedOut';
 
 const channel = typeof document === 'undefined' ? null : new BroadcastChannel('session');
 const listeners = new Set<() => void>();
-/** How the last session ended, and the server's words for it, if it gave any. */
+/** End of the last session, with the server’s reason if it gave one. */
 interface End {
   ending: Ending;
   reason?: string | undefined;
@@ -28,19 +26,19 @@ channel?.addEventListener('message', ({ data }: MessageEvent<End>) => {
   setEnd(data);
 });
 
-/** Drops the messages and answers of the account, and after log-out what this tab stores of it. */
+/** Clears messages and cached answers, and after log-out the storage of this tab. */
 function forgetOnScreen({ ending }: End) {
-  forgetMessages();
+  clearMessages();
   queryClient.clear();
   if (ending === 'loggedOut') sessionStorage.clear();
 }
 
-/** The token as this turn of the event loop has read it. */
+/** Token as read in this turn of the event loop. */
 let read: { token: string | undefined } | undefined;
 
-/** The login token from its cookie; undefined when nobody is signed in. */
+/** Login token from its cookie; undefined without a session. */
 export function loginToken(): string | undefined {
-  // A cookie is read from another process, and everything that is drawn asks for this one.
+  // Reading a cookie is slow, and every component needs this one.
   if (!read) {
     read = { token: Cookies.get(cookieNames.login) || undefined };
     queueMicrotask(() => {
@@ -50,11 +48,11 @@ export function loginToken(): string | undefined {
   return read.token;
 }
 
-/** Least ms between two renewals of the visit's cookie: the calls of a page leave together. */
+/** Minimum time between two renewals, in ms. */
 const RENEWAL = 1000;
 let renewedAt = Number.NEGATIVE_INFINITY;
 
-/** Renews this visit's cookie: it distinguishes visits and ends 30 minutes after the last call. */
+/** Renews the cookie that distinguishes visits. It expires 30 minutes after the last call. */
 export function renewVisit(): void {
   const now = performance.now();
   if (now - renewedAt < RENEWAL) return;
@@ -63,14 +61,14 @@ export function renewVisit(): void {
   setCookie(cookieNames.session, visit, cookieLifetimes.session);
 }
 
-/** Keeps the token that the server gave, for this tab and the others. */
+/** Stores the token for all tabs. */
 export function beginSession(token: string): void {
   setCookie(cookieNames.login, token, cookieLifetimes.login);
   read = undefined;
   tellEnd({ ending: 'none' });
 }
 
-/** Forgets the token, here and in every other tab, and what is on screen about the account. */
+/** Deletes the token in all tabs, and everything on screen about the account. */
 export function endSession(ending: 'expired' | 'loggedOut', reason?: string): void {
   Cookies.remove(cookieNames.login);
   read = undefined;
@@ -88,8 +86,26 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener);
 }
 
-/** Returns the token of the session, and without one the way the last session ended, and why. */
+/** Token of the session, or how the last session ended. */
 export function useSession(): End & { token: string | undefined } {
   const token = useSyncExternalStore(subscribe, loginToken, () => 'prerendered');
   return { token, ...end };
+}
+
+/** Sets a same-site cookie for the whole site; `lifetime` in seconds. */
+export function setCookie(name: string, value: string, lifetime: number): void {
+  Cookies.set(name, value, {
+    expires: new Date(Date.now() + lifetime * 1000),
+    sameSite: 'strict',
+    secure: location.protocol === 'https:',
+  });
+}
+
+/** Random UUID, version 4 (RFC 9562). `crypto.randomUUID` is missing on pages served over HTTP. */
+export function randomId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }

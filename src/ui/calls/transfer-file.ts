@@ -6,14 +6,13 @@ import type { Envelope } from '#contract/envelope.ts';
 import type { StoredFile } from '#contract/files.ts';
 import { REQUEST_TIMEOUT } from '#contract/limits.ts';
 import type { ChosenFile, TransferEvent } from '#machines/upload.machine.ts';
-import { callHeaders, refuse } from './call.ts';
-import type { Refused } from './refused.ts';
+import { callHeaders, handleApiError } from './call.ts';
+import type { ApiError } from './call-types.ts';
 import { loginToken } from './session.ts';
 
-/** The calls that take a file. */
 export type UploadCallName = 'personUploadCert' | 'publicUploadCert';
 
-/** Refusals of a file for what it is: sent again, it would be refused again. */
+/** Errors that a retry cannot fix. */
 const finalCodes: readonly number[] = [
   codes.emptyFile,
   codes.tooLarge,
@@ -22,8 +21,8 @@ const finalCodes: readonly number[] = [
 ];
 
 /**
- * Sends a file to an upload call of the contract and reports its progress. Stopping the actor ends
- * the transfer. By XMLHttpRequest: fetch does not report how much of a body is sent.
+ * Uploads a file and reports its progress. Stopping the actor aborts the upload. Uses
+ * XMLHttpRequest because fetch reports no upload progress.
  */
 export function transferTo(call: UploadCallName, fields: Record<string, string>) {
   return fromCallback<TransferEvent, { file: ChosenFile }>(({ sendBack, input }) => {
@@ -35,13 +34,13 @@ export function transferTo(call: UploadCallName, fields: Record<string, string>)
       sendBack({ type: 'transfer.progressed', share: total ? loaded / total : 0 }),
     );
     request.addEventListener('load', () => {
-      const answer = request.response as Envelope<StoredFile> | Envelope<Refused['data']> | null;
+      const answer = request.response as Envelope<StoredFile> | Envelope<ApiError['data']> | null;
       if (answer?.code === codes.ok) {
         sendBack({ type: 'transfer.succeeded', fileId: (answer.data as StoredFile).fileId });
         return;
       }
       if (answer?.code === codes.signedOut)
-        refuse(answer as Envelope<Refused['data']>, token, true);
+        handleApiError(answer as Envelope<ApiError['data']>, token, true);
       if (answer && finalCodes.includes(answer.code))
         sendBack({ type: 'transfer.refused', message: answer.message });
       else fail(answer?.message);
@@ -60,7 +59,7 @@ export function transferTo(call: UploadCallName, fields: Record<string, string>)
   });
 }
 
-/** The fields go before the file: a server of before this order was free reads them as well. */
+/** Fields precede the file: older servers require this order. */
 function multipart(fields: Record<string, string>, file: File): FormData {
   const body = new FormData();
   for (const [name, value] of Object.entries(fields)) body.append(name, value);

@@ -2,9 +2,9 @@ import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { call } from './call.ts';
 import type { CallInput } from './call-types.ts';
-import { Refused } from './refused.ts';
+import { ApiError } from './call-types.ts';
 
-/** Leaves for the company's sign-in service; `problem` tells why that cannot be. */
+/** Redirects to the company’s sign-in service; `problem` is the error that prevented it. */
 export function useCompanySignIn() {
   const { t } = useLingui();
   const [isBusy, setIsBusy] = useState(false);
@@ -18,7 +18,7 @@ export function useCompanySignIn() {
       location.assign(address);
     } catch (error) {
       setIsBusy(false);
-      setProblem(error instanceof Refused ? error.message : t`Network error`);
+      setProblem(error instanceof ApiError ? error.message : t`Network error`);
     }
   }
 

@@ -5,26 +5,26 @@ import { codes } from '#contract/codes.ts';
 import type { EndpointName } from '#contract/endpoints.ts';
 import { send } from './call.ts';
 import type { CallData, CallInput } from './call-types.ts';
+import { ApiError } from './call-types.ts';
 import { queryClient } from './query-client.ts';
-import { Refused } from './refused.ts';
 import { loginToken } from './session.ts';
 
 export interface QueryResult<Data> {
   /** Undefined until the first answer. The last one stays while another input is loading. */
   data: Data | undefined;
   isFailed: boolean;
-  /** The server has no such thing; another try does not help. */
+  /** The server answered «not found»: a retry does not help. */
   isMissing: boolean;
   isLoading: boolean;
   reload: () => void;
 }
 
 interface Options<Data> {
-  /** One answer serves the whole visit. */
+  /** The answer is cached for the whole visit. */
   cache?: boolean;
-  /** The page shows refusals itself. */
+  /** The page shows errors itself. */
   silent?: boolean;
-  /** Repeats the call every so many ms, depending on the last answer. */
+  /** Polling interval in ms, depending on the last answer. */
   pollEvery?: (data: Data | undefined) => number | false;
 }
 
@@ -35,20 +35,20 @@ export const queryOf = <Name extends EndpointName>(name: Name, input: CallInput<
     send(name, input as CallInput<Name>, {
       silent: true,
       signal,
-      // Only the first call is the person's; a refetch must not keep the session alive.
+      // A refetch must not keep the session alive.
       unattended: client.getQueryData(queryKey) !== undefined,
     }),
 });
 
 const forVisit = { staleTime: Number.POSITIVE_INFINITY, gcTime: Number.POSITIVE_INFINITY };
 
-/** The answer to a reading call, shared by all parts of the page; a null input calls nothing. */
+/** Answer to a reading call, shared by all components of a page. Null as input makes no call. */
 export function useQuery<Name extends EndpointName>(
   name: Name,
   input: CallInput<Name> | null,
   { cache = false, silent = false, pollEvery }: Options<CallData<Name>> = {},
 ): QueryResult<CallData<Name>> {
-  // Draws again when the language changes.
+  // Renders again when the language changes.
   useLingui();
   const token = loginToken();
   const { data, error, errorUpdateCount, isPending, isPlaceholderData, refetch } = useTanStackQuery<
@@ -59,18 +59,18 @@ export function useQuery<Name extends EndpointName>(
       enabled: input !== null,
       ...(cache && forVisit),
       meta: { silent },
-      // Not what another account was shown.
+      // Answers of another account are never shown.
       placeholderData: (last, query) => (query?.queryKey[3] === token ? last : undefined),
       ...(pollEvery && { refetchInterval: (query) => pollEvery(query.state.data) }),
     },
     queryClient,
   );
-  // Stays while the call is repeated, so that the button for that keeps the focus.
+  // Stays true while the call is repeated, so that the retry button keeps the focus.
   const isFailed = data === undefined && errorUpdateCount > 0;
   return {
     data,
     isFailed,
-    isMissing: isFailed && error instanceof Refused && error.code === codes.notFound,
+    isMissing: isFailed && error instanceof ApiError && error.code === codes.notFound,
     isLoading: input !== null && (isPending || isPlaceholderData) && !isFailed,
     reload: () => void refetch(),
   };

@@ -4,15 +4,15 @@ import { useSelector } from '@xstate/react';
 import { lazy, Suspense } from 'react';
 import { Link } from 'react-router-dom';
 import { ServerPart } from '#ui/frame/server-part.tsx';
-import { SentenceSpace } from '#ui/language/sentence-space.tsx';
+import { SentenceSpace } from '#ui/language/translated-text.tsx';
 import styles from './consent-area.module.css';
 import type { ConsentAreaProps } from './use-consent.ts';
 
 const CookieSettings = lazy(() => import('./cookie-settings.tsx'));
 
 /**
- * The banner of a first visit, and the cookie settings when they are open. The banner is there with
- * the first paint, also of a prerendered page: what comes later would push away what is read.
+ * Cookie banner of a first visit, and the cookie settings when they are open. The banner is part of
+ * the pre-rendered page, so that nothing moves when the script runs.
  */
 export function ConsentArea({ consent, isForLanguage }: ConsentAreaProps) {
   const { t } = useLingui();
@@ -36,30 +36,28 @@ export function ConsentArea({ consent, isForLanguage }: ConsentAreaProps) {
               your choice of language. Nothing is used for advertising or analysis.
             </Trans>
             <SentenceSpace />
-            <Link to="/policy/cookies">
-              <Trans>Cookie policy</Trans>
-            </Link>
+            <Link to="/policy/cookies">{t`Cookie policy`}</Link>
           </p>
-          {/* Prerendered, the buttons are there before what answers them. */}
+          {/* Inert until the script runs. */}
           <div className="row" inert={typeof document === 'undefined'}>
             <Button
               size="sm"
               onClick={() => consent.send({ type: 'consent.give', functional: true })}
             >
-              <Trans>Allow functional cookies</Trans>
+              {t`Allow functional cookies`}
             </Button>
             <Button
               size="sm"
               onClick={() => consent.send({ type: 'consent.give', functional: false })}
             >
-              <Trans>Only necessary cookies</Trans>
+              {t`Only necessary cookies`}
             </Button>
             <Button
               size="sm"
               variant="default"
               onClick={() => consent.send({ type: 'settings.open' })}
             >
-              <Trans>Settings</Trans>
+              {t`Settings`}
             </Button>
           </div>
         </div>

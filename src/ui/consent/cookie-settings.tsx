@@ -18,7 +18,6 @@ function Lifetime({ seconds }: { seconds: number }) {
   return <Plural value={Math.round(seconds / MINUTE)} one="kept # minute" other="kept # minutes" />;
 }
 
-/** List of cookies with purpose and lifetime, and the choice among them. */
 export default function CookieSettings({ consent, isForLanguage }: ConsentAreaProps) {
   const { t } = useLingui();
   const given = useSelector(consent, ({ context }) => context.choice?.functional ?? false);
@@ -29,9 +28,7 @@ export default function CookieSettings({ consent, isForLanguage }: ConsentAreaPr
       <div className="stack">
         {isForLanguage && (
           <Notice kind="info">
-            <Trans>
-              To change the language, first allow functional cookies: one of them keeps your choice.
-            </Trans>
+            <p>{t`To change the language, first allow functional cookies: one of them keeps your choice.`}</p>
           </Notice>
         )}
         <Checkbox defaultChecked disabled label={t`Necessary cookies`} />
@@ -57,7 +54,7 @@ export default function CookieSettings({ consent, isForLanguage }: ConsentAreaPr
         </ul>
         <div className="row">
           <Button onClick={() => consent.send({ type: 'consent.give', functional })}>
-            <Trans>Save settings</Trans>
+            {t`Save settings`}
           </Button>
         </div>
       </div>

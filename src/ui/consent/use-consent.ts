@@ -4,17 +4,17 @@ import { type ActorRefFrom, fromPromise } from 'xstate';
 import { cookieLifetimes, cookieNames } from '#contract/limits.ts';
 import { type CookieChoice, consentMachine } from '#machines/consent.machine.ts';
 import { call } from '#ui/calls/call.ts';
-import { setCookie } from '#ui/calls/set-cookie.ts';
+import { setCookie } from '#ui/calls/session.ts';
 
 export type ConsentRef = ActorRefFrom<typeof consentMachine>;
 
 export interface ConsentAreaProps {
   consent: ConsentRef;
-  /** The settings are open because a language was chosen, which needs one of the cookies. */
+  /** The settings opened because changing the language needs a functional cookie. */
   isForLanguage: boolean;
 }
 
-/** The consent cookie: what is allowed, then the id of the record on the server. */
+/** The consent cookie contains the choice and the id of its record on the server. */
 const FUNCTIONAL = 'functional';
 const NECESSARY = 'necessary';
 
@@ -34,7 +34,6 @@ const machine = consentMachine.provide({
   },
 });
 
-/** The visitor's cookie choice, running. */
 export function useConsent(): ConsentRef {
   return useActorRef(machine, { input: { choice: storedChoice() } });
 }

@@ -18,13 +18,13 @@ interface DialogProps {
 /** Ids of the open dialogs. Escape closes the last one only. */
 const openDialogs: string[] = [];
 
-/** A modal dialog. It is open while it is mounted, and then returns the focus to its opener. */
+/** Modal dialog, open while it is mounted. Returns the focus to its opener. */
 export function Dialog({ title, onClose, children }: DialogProps) {
   const { t } = useLingui();
   const id = useId();
   const [opener] = useState(() => document.activeElement);
   useEffect(() => {
-    // Messages lie outside of the frame and stay operable.
+    // The message area is outside the frame and stays operable.
     const frame = document.querySelector('[data-frame]');
     openDialogs.push(id);
     frame?.toggleAttribute('inert', true);
@@ -59,7 +59,7 @@ interface ConfirmDialogProps {
   title: string;
   /** Label of the confirming button: the action itself, not «OK». */
   confirm: string;
-  /** Label of the other button, which leaves everything as it is. */
+  /** Label of the cancel button. */
   keep?: string;
   isBusy?: boolean;
   /** An action that cannot be undone. */
@@ -71,7 +71,6 @@ interface ConfirmDialogProps {
   children?: Elements;
 }
 
-/** Asks before something is done. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { t } = useLingui();
   const { title, confirm, keep = t`Go back`, isBusy = false, isFinal = false } = props;

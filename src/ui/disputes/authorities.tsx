@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { stateAuthorities } from '#contract/authorities.ts';
 import { CardTable } from '#ui/list/card-table.tsx';
 
-/** Register of the authorities that a complaint can go to, by Member State. */
+/** Authorities that accept complaints, by Member State. */
 export function Authorities() {
   const { t, i18n } = useLingui();
   const nameOf = new Intl.DisplayNames(i18n.locale, { type: 'region' });
@@ -12,9 +12,7 @@ export function Authorities() {
     .sort((a, b) => compare(a.name, b.name));
   return (
     <details>
-      <summary>
-        <Trans>Authorities of the Member States</Trans>
-      </summary>
+      <summary>{t`Authorities of the Member States`}</summary>
       <p>
         <Trans>
           Where no competent authority is named, we do not know it for certain: the European

@@ -1,24 +1,27 @@
 import { useLingui } from '@lingui/react/macro';
+import { Button } from '@mantine/core';
+import type { ComponentProps } from 'react';
 import { disputeBodies, disputeRecord } from '#contract/dispute.ts';
 import { disputeBodyWords } from '#forms/recorded-words.ts';
 import { call } from '#ui/calls/call.ts';
+import type { Elements } from '#ui/elements.ts';
+import { CheckedForm } from '#ui/form/checked-form.tsx';
 import { ChoiceField } from '#ui/form/choice-field.tsx';
 import { filled, useContractForm } from '#ui/form/contract-form.ts';
-import { typedDate } from '#ui/form/date-field.tsx';
+import { DateField, typedDate } from '#ui/form/date-field.tsx';
 import { TextField } from '#ui/form/text-field.tsx';
 import { showMessage } from '#ui/messages/messages.ts';
 import { Authorities } from './authorities.tsx';
-import { DisputeDay, DisputeFrame, useDayWords } from './dispute-frame.tsx';
 
 interface DisputeFormProps {
   applicationNumber: string;
-  /** The call that records it: the requester's or the desk's. */
+  /** Call of the requester or the desk. */
   endpoint: 'disputeRecord' | 'deskDisputeRecord';
-  /** It was recorded, or is not to be. */
+  /** Called after sending and on «Back». */
   onClose: () => void;
 }
 
-/** Records that a complaint or dispute about an application is before a body. */
+/** Form to record a complaint or dispute before a body. */
 export function DisputeForm({ applicationNumber, endpoint, onClose }: DisputeFormProps) {
   const { t, i18n } = useLingui();
   const dayWords = useDayWords(t`Enter the day of the complaint or dispute`);
@@ -61,4 +64,43 @@ export function DisputeForm({ applicationNumber, endpoint, onClose }: DisputeFor
       <Authorities />
     </DisputeFrame>
   );
+}
+
+interface DisputeFrameProps extends Pick<ComponentProps<typeof CheckedForm>, 'onSubmit'> {
+  form: ComponentProps<typeof CheckedForm>['form'] & { isSending: boolean };
+  /** Label of the submit button. */
+  action: string;
+  onClose: () => void;
+  children: Elements;
+}
+
+/** Form with a submit button and «Back». */
+export function DisputeFrame({ form, onSubmit, action, onClose, children }: DisputeFrameProps) {
+  const { t } = useLingui();
+  return (
+    <CheckedForm form={form} onSubmit={onSubmit}>
+      {children}
+      <div className="row above">
+        <Button type="submit" loading={form.isSending}>
+          {action}
+        </Button>
+        <Button variant="default" disabled={form.isSending} onClick={onClose}>{t`Back`}</Button>
+      </div>
+    </CheckedForm>
+  );
+}
+
+export function DisputeDay(props: Omit<ComponentProps<typeof DateField>, 'description'>) {
+  const { t } = useLingui();
+  return <DateField {...props} description={t`For example 3 11 2026`} />;
+}
+
+/** Problem texts for a past date. */
+export function useDayWords(prompt: string) {
+  const { t } = useLingui();
+  return {
+    prompt,
+    format: t`Enter a real date with day, month and year`,
+    range: t`The date must be today or in the past`,
+  };
 }

@@ -7,11 +7,11 @@ import { Notice } from '#ui/messages/notice.tsx';
 
 interface DisputeListProps {
   disputes: readonly Dispute[];
-  /** What can be done with one that is open. */
+  /** Actions for an open dispute. */
   actions?: (dispute: Dispute) => Elements;
 }
 
-/** Complaints and disputes about an application: where each is, and how it ended. */
+/** Complaints and disputes about an application, with their outcome. */
 export function DisputeList({ disputes, actions }: DisputeListProps) {
   const { t, i18n } = useLingui();
   const dayOf = (day: string) => formatDay(day, i18n.locale);
@@ -24,11 +24,7 @@ export function DisputeList({ disputes, actions }: DisputeListProps) {
         title={ended ? t`Ended on ${dayOf(ended.on)}` : t`Open since ${dayOf(startedOn)}`}
       >
         <p>{`${bodyName} (${i18n._(disputeBodyWords[body])})`}</p>
-        {reference && (
-          <p>
-            <Trans>Reference: {reference}</Trans>
-          </p>
-        )}
+        {reference && <p>{t`Reference: ${reference}`}</p>}
         {ended ? (
           <>
             <p>
@@ -37,9 +33,7 @@ export function DisputeList({ disputes, actions }: DisputeListProps) {
             {ended.remark && <p>{ended.remark}</p>}
           </>
         ) : (
-          <p>
-            <Trans>Until it has ended, nothing of this application is erased.</Trans>
-          </p>
+          <p>{t`Until it has ended, nothing of this application is erased.`}</p>
         )}
         {!ended && actions?.(dispute)}
       </Notice>

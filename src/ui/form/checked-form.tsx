@@ -1,9 +1,11 @@
-import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
-import { useLocation } from 'react-router-dom';
-import type { ContractForm } from './contract-form.ts';
-import { DraftStatus } from './draft-status.tsx';
-import { restored } from './drafts.ts';
-import { ErrorSummary, type ErrorSummaryProps } from './error-summary.tsx';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Button } from '@mantine/core';
+import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { formatAge } from '#ui/format/dates.ts';
+import { Notice } from '#ui/messages/notice.tsx';
+import { type ContractForm, fieldId } from './contract-form.ts';
+import { type Draft, restored, type DraftStatus as Status } from './drafts.ts';
 import styles from './form.module.css';
 
 export interface CheckedFormProps extends ErrorSummaryProps {
@@ -12,16 +14,15 @@ export interface CheckedFormProps extends ErrorSummaryProps {
       fields: { setValues: (values: object) => void };
       initialValues: object;
     };
-  /** Checks the form and goes on with it. */
   onSubmit: () => void;
   children: ReactNode;
 }
 
-/** A contract form: the state of its draft, a summary of its problems, and its fields and buttons. */
+/** Form with its draft status and error summary. */
 export function CheckedForm({ form, pageOf, onSubmit, children }: CheckedFormProps) {
   const { draft } = form;
   const [status, setStatus] = useState(draft?.status);
-  // Fields with state of their own are mounted again with the values of a loaded draft.
+  // Fields with internal state are mounted again when a draft is loaded.
   const [loads, setLoads] = useState(0);
   const fill = useEffectEvent((values: object) => {
     form.fields.setValues(restored(form.initialValues, values));
@@ -31,7 +32,7 @@ export function CheckedForm({ form, pageOf, onSubmit, children }: CheckedFormPro
     const changed = () => setStatus(draft?.status);
     return draft?.show({ fill: (values) => fill(values), changed });
   }, [draft]);
-  // Input would be in conflict with the draft that is about to be loaded.
+  // Input would conflict with the draft that is loading.
   const isLoading = status === 'loading';
   useNamedFocus(!isLoading);
   return (
@@ -42,7 +43,7 @@ export function CheckedForm({ form, pageOf, onSubmit, children }: CheckedFormPro
         key={loads}
         className={`stack stack-large measure ${styles.form}`}
         data-loading={isLoading || undefined}
-        // The contract's schema checks; the browser's bubbles are in the browser's language.
+        // The schema validates; the browser’s own messages are in the browser’s language.
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
@@ -55,7 +56,7 @@ export function CheckedForm({ form, pageOf, onSubmit, children }: CheckedFormPro
   );
 }
 
-/** Focuses the field that the address names behind its `#`, as soon as it is there and visible. */
+/** Focuses the field in the fragment of the address once it is visible. */
 function useNamedFocus(isVisible: boolean): void {
   const { hash, key } = useLocation();
   useEffect(() => {
@@ -67,11 +68,124 @@ function useNamedFocus(isVisible: boolean): void {
       return element !== null;
     };
     if (focus()) return;
-    // Some fields are loaded apart.
+    // Some fields load later.
     const observer = new MutationObserver(() => {
       if (focus()) observer.disconnect();
     });
     observer.observe(document.body, { childList: true, subtree: true });
     return () => observer.disconnect();
   }, [isVisible, hash, key]);
+}
+
+interface ErrorSummaryProps {
+  form: Pick<ContractForm, 'problems' | 'failures'>;
+  /** Address of the page that asks for a field, where a form has several. */
+  pageOf?: ((field: string) => string | undefined) | undefined;
+}
+
+/**
+ * Summary of the problems, above the form. Takes the focus after a failed check; its links lead to
+ * the fields.
+ */
+function ErrorSummary({ form: { problems, failures }, pageOf }: ErrorSummaryProps) {
+  const { t } = useLingui();
+  const navigate = useNavigate();
+  const summary = useRef<HTMLElement>(null);
+  const title = useId();
+  useEffect(() => {
+    if (failures) summary.current?.focus();
+  }, [failures]);
+  const isFaulty = problems.length > 0;
+  useEffect(() => {
+    if (!isFaulty) return;
+    const title = document.title;
+    document.title = t`Error: ${title}`;
+    return () => {
+      document.title = title;
+    };
+  }, [isFaulty, t]);
+  if (!isFaulty) return null;
+  return (
+    <section
+      ref={summary}
+      className={`stack stack-small measure ${styles.summary}`}
+      tabIndex={-1}
+      aria-labelledby={title}
+    >
+      <h2 id={title}>{t`There is a problem`}</h2>
+      <ul>
+        {problems.map(({ field, text }) => (
+          <li key={field}>
+            <a
+              href={`#${fieldId(field)}`}
+              onClick={(event) => {
+                event.preventDefault();
+                const element = document.getElementById(fieldId(field));
+                const page = pageOf?.(field);
+                if (element) element.focus();
+                else if (page) navigate(`${page}#${fieldId(field)}`);
+              }}
+            >
+              {text}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Status of the draft. After a conflict the user chooses a version. */
+export function DraftStatus({ draft, status }: { draft: Draft; status: Status | undefined }) {
+  const { t, i18n } = useLingui();
+  const region = useRef<HTMLDivElement>(null);
+  const { newer } = draft;
+  const age = newer && formatAge(newer.savedAt, i18n.locale);
+
+  function choose(version: 'other' | 'own') {
+    draft.choose(version);
+    // The button that had the focus is removed.
+    region.current?.focus();
+  }
+
+  return (
+    <div ref={region} tabIndex={-1} className={styles.draft}>
+      {status === 'saving' && <Trans>Saving…</Trans>}
+      {status === 'saved' && <Trans>Saved</Trans>}
+      <div role="status">
+        {status === 'failing' && (
+          <Trans>
+            Not saved yet. Please keep this tab open: your input is saved when the server can be
+            reached again.
+          </Trans>
+        )}
+        {status === 'outdated' && (
+          <Notice
+            kind="info"
+            title={
+              newer
+                ? t`This form was changed in another tab or on another device`
+                : t`This form was sent or deleted in another tab or on another device`
+            }
+          >
+            <p>
+              {newer
+                ? t`That version was saved ${age}. Choose which one to continue with.`
+                : t`What you typed here is still there. It is not saved unless you keep it.`}
+            </p>
+            <div className="row above">
+              {newer && (
+                <Button size="sm" onClick={() => choose('other')}>
+                  {t`Use the other version`}
+                </Button>
+              )}
+              <Button size="sm" variant="default" onClick={() => choose('own')}>
+                {t`Keep what is here`}
+              </Button>
+            </div>
+          </Notice>
+        )}
+      </div>
+    </div>
+  );
 }

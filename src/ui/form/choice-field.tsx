@@ -1,5 +1,5 @@
-import { Checkbox, Radio } from '@mantine/core';
 import '@mantine/core/styles/Radio.layer.css';
+import { Checkbox, Radio } from '@mantine/core';
 import { Fragment, type ReactNode, useId } from 'react';
 import type { Elements } from '#ui/elements.ts';
 import { type FieldForm, fieldId } from './contract-form.ts';
@@ -10,7 +10,7 @@ interface Choice {
   value: string;
   label: ReactNode;
   description?: ReactNode;
-  /** What can be opened below it. */
+  /** Content below the choice. */
   more?: Elements;
   isDisabled?: boolean;
 }
@@ -21,17 +21,9 @@ interface ChoiceFieldProps extends FieldProps {
   several?: boolean;
 }
 
-/** One of a few, or several of them, all in sight. */
-export function ChoiceField({
-  form,
-  name,
-  label,
-  description,
-  choices,
-  several,
-}: ChoiceFieldProps) {
-  const id = useId();
-  const error = form.errorOf(name);
+/** One of a few choices or several of them, all visible. */
+export function ChoiceField(props: ChoiceFieldProps) {
+  const { form, name, label, description, choices, several } = props;
   const { value, onChange } = form.fields.getInputProps(name) as {
     value: string | readonly string[];
     onChange: (next: string | readonly string[]) => void;
@@ -45,6 +37,35 @@ export function ChoiceField({
     onChange(isChosen(choice) ? chosen.filter((one) => one !== choice) : [...chosen, choice]);
   }
 
+  return (
+    <FieldGroup label={label} description={description} error={form.errorOf(name)}>
+      {choices.map((choice, index) => (
+        <Fragment key={choice.value}>
+          <Control
+            name={name}
+            // The error summary leads to the first choice.
+            id={index ? `${fieldId(name)}-${choice.value}` : fieldId(name)}
+            label={choice.label}
+            description={choice.description}
+            checked={isChosen(choice.value)}
+            disabled={choice.isDisabled ?? false}
+            onChange={() => toggle(choice.value)}
+          />
+          {choice.more}
+        </Fragment>
+      ))}
+    </FieldGroup>
+  );
+}
+
+interface FieldGroupProps extends Pick<FieldProps, 'label' | 'description'> {
+  error?: string | undefined;
+  children: Elements;
+}
+
+/** Controls that together answer one question. */
+export function FieldGroup({ label, description, error, children }: FieldGroupProps) {
+  const id = useId();
   const describedBy = [description && `${id}-description`, error && `${id}-error`].filter(Boolean);
   return (
     <fieldset
@@ -63,21 +84,7 @@ export function ChoiceField({
           {error}
         </p>
       )}
-      {choices.map((choice, index) => (
-        <Fragment key={choice.value}>
-          <Control
-            name={name}
-            // The error summary leads to the first choice.
-            id={index ? `${fieldId(name)}-${choice.value}` : fieldId(name)}
-            label={choice.label}
-            description={choice.description}
-            checked={isChosen(choice.value)}
-            disabled={choice.isDisabled ?? false}
-            onChange={() => toggle(choice.value)}
-          />
-          {choice.more}
-        </Fragment>
-      ))}
+      {children}
     </fieldset>
   );
 }
@@ -88,7 +95,7 @@ interface TickFieldProps {
   label: ReactNode;
 }
 
-/** A box that has to be ticked. */
+/** Checkbox that must be ticked. */
 export function TickField({ form, name, label }: TickFieldProps) {
   const { checked, onChange } = form.fields.getInputProps(name, { type: 'checkbox' });
   const error = form.errorOf(name);

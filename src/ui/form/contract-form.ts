@@ -1,17 +1,19 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { useLingui } from '@lingui/react/macro';
 import { type UseFormReturnType, useForm } from '@mantine/form';
 import { useRef, useState } from 'react';
 import type * as z from 'zod/mini';
 import { type FieldProblem, parseInput } from '#contract/envelope.ts';
-import { Refused } from '#ui/calls/refused.ts';
+import { MAX_LINE, MAX_TEXT } from '#contract/limits.ts';
+import { ApiError } from '#ui/calls/call-types.ts';
 import type { UploadProblem } from '#ui/upload/upload-area.tsx';
 import { type Draft, openDraft, restored } from './drafts.ts';
-import { type FieldWords, type Problem, useProblemText } from './problem-text.ts';
 
 type Schema = z.core.$ZodType;
 type Values = Record<string, unknown>;
 
-export interface ContractFormOptions<V extends Values, S extends Schema> {
-  /** The contract's schema of what is sent. */
+interface ContractFormOptions<V extends Values, S extends Schema> {
+  /** Schema of the call’s input. */
   schema: S;
   initialValues: V;
   /** Converts typed values to the call's input. */
@@ -24,7 +26,7 @@ export interface ContractFormOptions<V extends Values, S extends Schema> {
   draft?: string;
 }
 
-/** A form over a schema of the contract, for the field parts of this folder. */
+/** Form over a schema of the contract, for the fields of this folder. */
 export interface ContractForm<V extends Values = Values, S extends Schema = Schema> {
   fields: UseFormReturnType<V>;
   /** Number of failed checks; the error summary takes the focus on each. */
@@ -33,31 +35,31 @@ export interface ContractForm<V extends Values = Values, S extends Schema = Sche
   problems: { field: string; text: string }[];
   errorOf: (field: string) => string | undefined;
   /**
-   * Checks the fields whose paths begin with one of `parts`; all without. Gives what to send, or
-   * null and shows the problems.
+   * Checks the fields below `parts`, by default all. Returns the input of the call, or shows the
+   * problems and returns null.
    */
   check: (parts?: readonly string[]) => z.output<S> | null;
-  /** Shows what the server found wrong; true when it named fields. */
-  refuse: (error: unknown) => boolean;
+  /** Shows the fields that the server rejected; false when it named none. */
+  showErrors: (error: unknown) => boolean;
   /**
-   * Checks all fields and delivers what they give. Fields that the server refuses are shown; the
-   * call itself shows any other refusal.
+   * Checks all fields and passes the input to `deliver`. Shows fields that the server rejects; the
+   * call shows any other error.
    */
   send: (deliver: (input: z.output<S>) => Promise<void>) => Promise<void>;
   /** True while `send` waits for the server. */
   isSending: boolean;
-  /** Sets what is still to be done about the files of a field: until then the form cannot go on. */
+  /** Sets the state of a field’s uploads; the form cannot be sent before it is null. */
   setPending: (field: string, problem: UploadProblem | null) => void;
   draft: Draft | undefined;
   /** Values of the form when there is no draft. */
   initialValues: V;
-  /** Forgets the draft: the form is sent or abandoned. */
+  /** Deletes the draft after the form was sent or abandoned. */
   done: () => void;
-  /** Forgets the draft and empties the form, for another of its kind on the same page. */
+  /** Deletes the draft and empties the form. */
   restart: () => void;
 }
 
-/** Part of a form that a field component needs, for any values. */
+/** Subset of a form that field components need. */
 export interface FieldForm extends Pick<ContractForm, 'errorOf' | 'setPending'> {
   fields: {
     getInputProps: (
@@ -89,7 +91,7 @@ export function useContractForm<V extends Values, S extends Schema>(
     problemText(problem as Problem['problem'], words[field]);
 
   function show(problems: readonly Problem[]) {
-    // The form keeps rules, not words, so that a switch of language reaches them.
+    // Errors are stored as rules and worded when shown, in the current language.
     fields.setErrors(Object.fromEntries(problems.map(({ field, problem }) => [field, problem])));
     setFailures((count) => count + 1);
   }
@@ -110,8 +112,8 @@ export function useContractForm<V extends Values, S extends Schema>(
     return 'value' in parsed ? parsed.value : ({} as z.output<S>);
   }
 
-  function refuse(error: unknown): boolean {
-    const data = error instanceof Refused ? error.data : null;
+  function showErrors(error: unknown): boolean {
+    const data = error instanceof ApiError ? error.data : null;
     const named = data && 'fields' in data ? data.fields : undefined;
     if (!named?.length) return false;
     show(
@@ -130,8 +132,8 @@ export function useContractForm<V extends Values, S extends Schema>(
     try {
       await deliver(input);
     } catch (error) {
-      if (!(error instanceof Refused)) throw error;
-      refuse(error);
+      if (!(error instanceof ApiError)) throw error;
+      showErrors(error);
     } finally {
       setSending(false);
     }
@@ -151,7 +153,7 @@ export function useContractForm<V extends Values, S extends Schema>(
       return problem ? textOf(field, problem) : undefined;
     },
     check,
-    refuse,
+    showErrors,
     send,
     isSending,
     setPending: (field, problem) => {
@@ -162,7 +164,7 @@ export function useContractForm<V extends Values, S extends Schema>(
     initialValues,
     done,
     restart: () => {
-      // The form may have begun with the values of a draft.
+      // The initial values may be those of a draft.
       fields.setInitialValues(initialValues);
       fields.reset();
       done();
@@ -170,7 +172,7 @@ export function useContractForm<V extends Values, S extends Schema>(
   };
 }
 
-/** The field an issue belongs to: a list is one field, whichever of its items is wrong. */
+/** Field of an issue: a list is one field, whichever item is wrong. */
 function fieldPath(path: string): string {
   return path.replace(/\.\d+$/, '');
 }
@@ -179,14 +181,63 @@ function isWithin(field: string, part: string): boolean {
   return field === part || field.startsWith(`${part}.`);
 }
 
-/** The element id of a field. */
 export function fieldId(field: string): string {
   return `field-${field}`;
 }
 
-/** Leaves out what was left empty, as the contract wants optional fields. */
+/** Removes empty values, as the contract requires of optional fields. */
 export function filled<T extends object>(values: T): Partial<T> {
   return Object.fromEntries(
     Object.entries(values).filter(([, value]) => value !== '' && value !== undefined),
   ) as Partial<T>;
+}
+
+/** Texts for the problems of a field. */
+export interface FieldWords {
+  /** Shown when the value is missing or not allowed. */
+  prompt: string | MessageDescriptor;
+  /** Describes the format. */
+  format?: string | MessageDescriptor;
+  /** Describes the allowed range. */
+  range?: string | MessageDescriptor;
+  /** Control of the field, which determines the maximum length. */
+  control?: { kind: string };
+}
+
+/** Maximum length by control, in characters. */
+const limits: Readonly<Record<string, number>> = { line: MAX_LINE, text: MAX_TEXT };
+
+/** A violated rule of the contract, or uploads that are not finished. */
+export type Problem = Omit<FieldProblem, 'problem'> & {
+  problem: FieldProblem['problem'] | UploadProblem;
+};
+
+/** Text for a violated rule of a field, in the reader’s language. */
+function useProblemText(): (problem: Problem['problem'], words?: FieldWords) => string {
+  const { t, i18n } = useLingui();
+  const translated = (text: string | MessageDescriptor) =>
+    typeof text === 'string' ? text : i18n._(text);
+  return (problem, words) => {
+    switch (problem) {
+      case 'required':
+      case 'choice':
+        return words ? translated(words.prompt) : t`This is required`;
+      case 'uploading':
+        return t`Please wait until the files are uploaded`;
+      case 'notUploaded':
+        return t`Some files are not uploaded: try them again or remove them`;
+      case 'tooShort':
+        return t`This is too short`;
+      case 'tooLong': {
+        const limit = words?.control && limits[words.control.kind];
+        return limit ? t`Use at most ${limit} characters` : t`This is too long`;
+      }
+      case 'range':
+      case 'format':
+      case 'unknown':
+        return words
+          ? translated((problem === 'range' && words.range) || (words.format ?? words.prompt))
+          : t`This is not in the correct format`;
+    }
+  };
 }

@@ -1,40 +1,32 @@
 import { useLingui } from '@lingui/react';
-import { Fragment, lazy, type ReactNode, Suspense } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { type Field, type Fields, fieldsIn, isAsked, optionListsOf } from '#forms/field.ts';
 import { useOptions } from '#ui/application/use-options.ts';
 import type { Elements } from '#ui/elements.ts';
-import { Awaited } from '#ui/frame/loading.tsx';
 import { ChoiceField, TickField } from './choice-field.tsx';
 import type { FieldForm } from './contract-form.ts';
 import { DateField } from './date-field.tsx';
 import styles from './form.module.css';
-import { InstantField } from './instant-field.tsx';
-import { SelectField } from './select-field.tsx';
-import { TextAreaField, TextField } from './text-field.tsx';
-
-/** Most forms have no files to send. */
-const UploadField = lazy(() =>
-  import('./upload-field.tsx').then((module) => ({ default: module.UploadField })),
-);
+import { InstantField, SelectField, TextAreaField, TextField } from './text-field.tsx';
+import { UploadField } from './upload-field.tsx';
 
 interface DescribedFieldProps {
   form: FieldForm;
   fields: Fields;
-  /** Path of the field. */
   name: string;
 }
 
 interface DescribedPartProps extends Pick<DescribedFieldProps, 'form' | 'fields'> {
   part: string;
-  /** Fields that the page draws in its own way, by their paths. */
+  /** Fields that the page renders itself, by path. */
   drawn?: Readonly<Record<string, ReactNode>>;
-  /** Frames of rows, by the row's name; a row without one has none. */
+  /** Wrappers of rows, by the row’s name. */
   frames?: Readonly<Record<string, (row: Elements) => Elements>>;
-  /** Order of the paths, when it is not that of the description. */
+  /** Reorders the paths of the description. */
   ordered?: (paths: string[]) => string[];
 }
 
-/** All fields of one part of a form, as they are described. */
+/** Fields of one part of a form, from their description. */
 export function DescribedPart(props: DescribedPartProps) {
   const { form, fields, part, drawn = {}, frames = {}, ordered = (paths) => paths } = props;
   const values = form.fields.getValues();
@@ -54,7 +46,6 @@ export function DescribedPart(props: DescribedPartProps) {
   });
 }
 
-/** One field of a form, as it is described. */
 export function DescribedField({ form, fields, name }: DescribedFieldProps) {
   const { _ } = useLingui();
   const field = fields[name] as Field;
@@ -106,13 +97,11 @@ export function DescribedField({ form, fields, name }: DescribedFieldProps) {
       );
     case 'files':
       return (
-        <Suspense fallback={<Awaited />}>
-          <UploadField
-            {...common}
-            endpoint={control.usage === 'publicMaterial' ? 'publicUploadCert' : 'personUploadCert'}
-            usage={control.usage}
-          />
-        </Suspense>
+        <UploadField
+          {...common}
+          endpoint={control.usage === 'publicMaterial' ? 'publicUploadCert' : 'personUploadCert'}
+          usage={control.usage}
+        />
       );
     case 'tick':
       return <TickField {...common} />;

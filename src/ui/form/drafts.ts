@@ -1,7 +1,7 @@
 import { codes, httpStatus } from '#contract/codes.ts';
 import { call } from '#ui/calls/call.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
-import { Refused } from '#ui/calls/refused.ts';
+import { ApiError } from '#ui/calls/call-types.ts';
 import { loginToken } from '#ui/calls/session.ts';
 
 type StoredDraft = NonNullable<CallData<'draftRead'>>;
@@ -37,10 +37,10 @@ interface DraftView {
 }
 
 /**
- * The draft of one form. It loads the account's draft and saves what is typed. Until the server
- * acknowledges a save, the input is in the tab's session storage, where it survives a reload and a
- * new sign-in of the same account. When the draft was changed elsewhere, nothing is saved before the
- * user has chosen a version.
+ * Draft of one form. Loads the draft of the account and saves input while it is typed. Until the
+ * server acknowledges a save, the input is in the session storage of the tab, where it survives a
+ * reload and a new sign-in of the same account. After a conflict nothing is saved before the user
+ * chooses a version.
  */
 export class Draft {
   /** The draft as it was changed elsewhere, null when it was sent or deleted; undefined: no conflict. */
@@ -185,7 +185,7 @@ export class Draft {
       this.#sent = null;
     } catch (error) {
       if (this.#sent === null) return;
-      const code = error instanceof Refused ? error.code : 0;
+      const code = error instanceof ApiError ? error.code : 0;
       const isRejected = code !== 0 && httpStatus(code as never) < 500;
       if (isRejected) this.#sent = null;
       if (code !== codes.draftOutdated) throw error;

@@ -1,6 +1,13 @@
 import { useLingui } from '@lingui/react/macro';
-import { Textarea, type TextareaProps, TextInput } from '@mantine/core';
-import type { HTMLInputAutoCompleteAttribute, HTMLInputTypeAttribute, ReactNode } from 'react';
+import {
+  NativeSelect,
+  type NativeSelectProps,
+  Textarea,
+  type TextareaProps,
+  TextInput,
+  type TextInputProps,
+} from '@mantine/core';
+import type { ReactNode } from 'react';
 import { MAX_TEXT } from '#contract/limits.ts';
 import { formatNumber } from '#ui/format/numbers.ts';
 import { type FieldForm, fieldId } from './contract-form.ts';
@@ -16,81 +23,66 @@ export interface FieldProps {
   optional?: boolean;
 }
 
-interface TextFieldProps extends FieldProps {
-  type?: HTMLInputTypeAttribute;
-  autoComplete?: HTMLInputAutoCompleteAttribute;
-}
-
 /** The label of a field, saying when it may be left empty. */
 export function useFieldLabel() {
   const { t } = useLingui();
-  return (label: string, optional: boolean) => (optional ? t`${label} (optional)` : label);
+  return (label: string, optional = false) => (optional ? t`${label} (optional)` : label);
+}
+
+/** Properties of Mantine's input for a field of a form. */
+function useInputProps<Rest>({ form, name, label, optional, ...rest }: FieldProps & Rest) {
+  const labelOf = useFieldLabel();
+  return {
+    id: fieldId(name),
+    label: <span>{labelOf(label, optional)}</span>,
+    ...form.fields.getInputProps(name),
+    ...rest,
+    error: form.errorOf(name),
+  };
 }
 
 /** One line of text. */
-export function TextField({
-  form,
-  name,
-  label,
-  description,
-  optional = false,
-  ...input
-}: TextFieldProps) {
-  const labelOf = useFieldLabel();
+export function TextField(props: FieldProps & Pick<TextInputProps, 'type' | 'autoComplete'>) {
+  return <TextInput {...useInputProps(props)} />;
+}
+
+/** Date and time on the reader's own clock (value: `YYYY-MM-DDTHH:mm`). */
+export function InstantField(props: FieldProps) {
+  return <TextField {...props} type="datetime-local" />;
+}
+
+/** The instant in UTC that a local date and time means; as typed when it means none. */
+export function typedInstant(typed: string): string {
+  const at = Date.parse(typed);
+  return Number.isNaN(at) ? typed : new Date(at).toISOString().replace('.000Z', 'Z');
+}
+
+interface SelectFieldProps extends FieldProps, Pick<NativeSelectProps, 'autoComplete'> {
+  options: readonly { code: string; label: string }[];
+}
+
+/** Native select, which works best on phones. */
+export function SelectField({ options, ...props }: SelectFieldProps) {
+  const { t } = useLingui();
+  const choices = options.map(({ code, label }) => ({ value: code, label }));
   return (
-    <TextInput
-      id={fieldId(name)}
-      label={<span>{labelOf(label, optional)}</span>}
-      description={description}
-      {...input}
-      {...form.fields.getInputProps(name)}
-      error={form.errorOf(name)}
-    />
+    <NativeSelect {...useInputProps(props)} data={[{ value: '', label: t`Choose…` }, ...choices]} />
   );
 }
 
-/** Share of the longest text from which on its length is shown. */
+/** Share of the maximum length at which the character count appears. */
 const NEAR_LIMIT = 0.8;
 
-type TextAreaFieldProps = FieldProps &
-  Pick<
-    TextareaProps,
-    | 'aria-activedescendant'
-    | 'aria-autocomplete'
-    | 'aria-controls'
-    | 'onBlur'
-    | 'onClick'
-    | 'onInput'
-    | 'onKeyDown'
-  >;
-
 /** Text of several lines. */
-export function TextAreaField({
-  form,
-  name,
-  label,
-  description,
-  optional = false,
-  ...area
-}: TextAreaFieldProps) {
+export function TextAreaField(props: FieldProps & Omit<TextareaProps, keyof FieldProps>) {
   const { t, i18n } = useLingui();
-  const labelOf = useFieldLabel();
-  const input = form.fields.getInputProps(name);
-  const { length } = String(input.value ?? '').trim();
+  const area = useInputProps(props);
+  const { length } = String(area.value ?? '').trim();
   const [count, limit] = [length, MAX_TEXT].map((one) => formatNumber(one, i18n.locale));
   return (
     <>
-      <Textarea
-        id={fieldId(name)}
-        label={<span>{labelOf(label, optional)}</span>}
-        description={description}
-        rows={4}
-        resize="vertical"
-        {...input}
-        {...area}
-        error={form.errorOf(name)}
-      />
-      {/* There before its content, so that the content is read out. */}
+      <Textarea rows={4} resize="vertical" {...area} />
+      {/* Live regions must exist before their content. */}
       <p role="status" className={`soft ${styles.counter}`}>
         {length > NEAR_LIMIT * MAX_TEXT && t`${count} of ${limit} characters`}
       </p>

@@ -1,7 +1,7 @@
 import { answerAt, type Field, type Fields, isAsked } from '#forms/field.ts';
 import type { StoredUpload } from '#ui/upload/upload-area.tsx';
 import { typedDate } from './date-field.tsx';
-import { typedInstant } from './instant-field.tsx';
+import { typedInstant } from './text-field.tsx';
 
 type TypedValue<F extends Field> = F['control']['kind'] extends 'files'
   ? StoredUpload[]
@@ -16,7 +16,7 @@ type Within<F extends Fields, Head extends PropertyKey> = {
   [Path in keyof F as Path extends `${Head & string}.${infer Rest}` ? Rest : never]: F[Path];
 };
 
-/** A form as it is typed: the described fields, nested by their paths. */
+/** Typed values of described fields, nested by their paths. */
 export type TypedValues<F extends Fields> = {
   [Head in Heads<keyof F & string>]: Head extends keyof F
     ? TypedValue<F[Head]>
@@ -25,7 +25,7 @@ export type TypedValues<F extends Fields> = {
 
 type Values = Record<string, unknown>;
 
-/** A described form in which nothing is typed yet. */
+/** Empty values of described fields. */
 export function emptyValues<F extends Fields>(fields: F): TypedValues<F> {
   return nested(Object.entries(fields).map(([path, field]) => [path, emptyValue(field)])) as never;
 }
@@ -36,8 +36,8 @@ function emptyValue({ control }: Field) {
 }
 
 /**
- * The input of the contract for what was typed. What was left empty is left out, and so are fields
- * that are not asked after the other answers, and the fields and parts named in `without`.
+ * Converts typed values to the input of the call. Leaves out empty values, fields that other
+ * answers make irrelevant, and the fields and parts in `without`.
  */
 export function inputOf(fields: Fields, values: object, without: readonly string[] = []): unknown {
   return nested(
@@ -64,7 +64,7 @@ function inputValue({ control }: Field, value: unknown): unknown {
   }
 }
 
-/** Objects nested by dotted paths. A part stands there also when nothing is in it. */
+/** Nests entries by their dotted paths. Parts exist even when they are empty. */
 function nested(entries: readonly (readonly [string, unknown])[]): Values {
   const whole: Values = {};
   for (const [path, value] of entries) {

@@ -5,7 +5,7 @@ import { fieldId } from './contract-form.ts';
 import styles from './form.module.css';
 import { type FieldProps, useFieldLabel } from './text-field.tsx';
 
-/** Upload area, loaded apart: it weighs as much as a form, whose fields do not wait for it. */
+/** Loaded separately: it weighs as much as the rest of a form. */
 const UploadArea = lazy(() => import('#ui/upload/upload-area.tsx'));
 
 interface UploadFieldProps extends FieldProps {
@@ -15,20 +15,14 @@ interface UploadFieldProps extends FieldProps {
 }
 
 /** Files as a field of a form (value: {@link StoredUpload} a file). */
-export function UploadField({
-  form,
-  name,
-  label,
-  optional = false,
-  endpoint,
-  usage,
-}: UploadFieldProps) {
-  const labelOf = useFieldLabel();
+export function UploadField(props: UploadFieldProps) {
+  const { form, name, endpoint, usage } = props;
+  const label = useFieldLabel()(props.label, props.optional);
   return (
-    <Suspense fallback={<p className={styles.upload}>{labelOf(label, optional)}</p>}>
+    <Suspense fallback={<p className={styles.upload}>{label}</p>}>
       <UploadArea
         id={fieldId(name)}
-        label={labelOf(label, optional)}
+        label={label}
         error={form.errorOf(name)}
         endpoint={endpoint}
         fields={{ usage }}
@@ -40,7 +34,6 @@ export function UploadField({
   );
 }
 
-/** The ids of uploaded files, as the contract's forms name them. */
 export function fileIds(stored: readonly StoredUpload[]): string[] {
   return stored.map(({ fileId }) => fileId);
 }

@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react';
-import { zonedInstant } from '#lib/words/formats.ts';
-import { regional } from './regional.ts';
+import { zonedInstant } from '#lib/words/zoned-instant.ts';
+import { regional } from './dates.ts';
 
-/** Writes deadlines (ms since the epoch) as they end: with day and hour in the data holder's zone. */
+/** Formats deadlines (ms since the epoch) with day and hour in the data holder’s zone. */
 export function useDeadline(): (at: number, timeZone: string) => string {
   const { i18n } = useLingui();
   return (at, timeZone) =>

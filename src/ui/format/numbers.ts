@@ -1,16 +1,16 @@
 import { formatter } from '#lib/words/formats.ts';
-import { regional } from './regional.ts';
+import { regional } from './dates.ts';
 
 const KIBIBYTE = 1024;
 
-/** Bytes in the unit that reads best. */
+/** Bytes in the largest unit that fits. */
 export function formatSize(bytes: number, language: string): string {
   const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
   const power = Math.min(3, Math.floor(Math.log(Math.max(bytes, 1)) / Math.log(KIBIBYTE)));
   return formatter(Intl.NumberFormat, regional(language), {
     style: 'unit',
     unit: units[power] ?? 'byte',
-    // In short, English has «15 byte».
+    // The short form reads «15 byte».
     unitDisplay: power === 0 ? 'long' : 'short',
     maximumFractionDigits: power < 2 ? 0 : 1,
   }).format(bytes / KIBIBYTE ** power);

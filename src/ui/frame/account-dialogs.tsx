@@ -1,13 +1,14 @@
-import { Trans, useLingui } from '@lingui/react/macro';
-import { useEffect, useState } from 'react';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Button, Group } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { User } from '#contract/user-info.ts';
 import { call } from '#ui/calls/call.ts';
-import { endSession } from '#ui/calls/session.ts';
-import { ConfirmDialog } from '#ui/dialog/dialog.tsx';
+import { beginSession, endSession, loginToken } from '#ui/calls/session.ts';
+import { ConfirmDialog, Dialog } from '#ui/dialog/dialog.tsx';
 import { saveDrafts } from '#ui/form/drafts.ts';
+import { SentenceSpace } from '#ui/language/translated-text.tsx';
 import { Notice } from '#ui/messages/notice.tsx';
-import { SessionWarning, type SessionWarningProps } from './session-warning.tsx';
 
 interface AccountDialogsProps {
   /** Undefined until the server has answered. */
@@ -24,7 +25,7 @@ export default function AccountDialogs({ user, onAsk, isLeaving, onStay }: Accou
   /** Input that would be lost by logging out. */
   const [isUnsaved, setUnsaved] = useState(false);
   useEffect(() => {
-    // Also when the account is known: an earlier page load may have left input that is not saved.
+    // Also on page load: an earlier page may have left unsaved input.
     if (account) void saveDrafts(account).then((isSaved) => setUnsaved(isLeaving && !isSaved));
   }, [isLeaving, account]);
 
@@ -42,10 +43,7 @@ export default function AccountDialogs({ user, onAsk, isLeaving, onStay }: Accou
       {isLeaving && (
         <ConfirmDialog title={t`Log out?`} confirm={t`Log out`} onConfirm={leave} onCancel={onStay}>
           <p>
-            <Trans>
-              You will be logged out in every tab of this browser. Forms you have begun stay in your
-              account.
-            </Trans>
+            {t`You will be logged out in every tab of this browser. Forms you have begun stay in your account.`}
           </p>
           {isUnsaved && (
             <Notice
@@ -54,12 +52,103 @@ export default function AccountDialogs({ user, onAsk, isLeaving, onStay }: Accou
             />
           )}
           <p>
-            <Link to="/home/sessions" onClick={onStay}>
-              <Trans>Your sessions in other browsers</Trans>
-            </Link>
+            <Link to="/home/sessions" onClick={onStay}>{t`Your sessions in other browsers`}</Link>
           </p>
         </ConfirmDialog>
       )}
     </>
   );
+}
+
+const MINUTE = 60_000;
+/** Time between warning and end of session, ms (WCAG 2.2.1 asks for 20 seconds at least). */
+const WARN_BEFORE = 10 * MINUTE;
+const LOOK_EVERY = 15_000;
+/** Remaining time at which the session is loaded again: another tab may have used it. */
+const ASK_BEFORE = WARN_BEFORE + 2 * LOOK_EVERY;
+
+export interface SessionWarningProps {
+  session: Pick<User, 'sessionEndsIn' | 'canExtendSession'>;
+  /** Asks the server again; an attended call extends the session. */
+  onAsk: (isAttended: boolean) => void;
+  onLeave: () => void;
+}
+
+/**
+ * Warns before the session ends and extends it where possible. Typing or clicking counts as use,
+ * and then no warning appears.
+ */
+function SessionWarning({ session, onAsk, onLeave }: SessionWarningProps) {
+  const { t } = useLingui();
+  const left = useTimeLeft(session, onAsk);
+  const [isHidden, setHidden] = useState(false);
+  const isDue = left <= WARN_BEFORE;
+  if (isHidden && !isDue) setHidden(false);
+  if (!isDue || isHidden) return null;
+
+  async function goOn() {
+    await call('extendSession', {});
+    beginSession(loginToken() ?? '');
+  }
+
+  const minutes = Math.max(1, Math.round(left / MINUTE));
+  return (
+    <Dialog title={t`You will be logged out soon`} onClose={() => setHidden(true)}>
+      <p role="status">
+        <Plural
+          value={minutes}
+          one="Your session ends in # minute."
+          other="Your session ends in # minutes."
+        />
+        <SentenceSpace />
+        <Trans>What you have typed stays.</Trans>
+      </p>
+      {!session.canExtendSession && (
+        <p>
+          {t`Staff sessions cannot last longer than this. You will then need to sign in again.`}
+        </p>
+      )}
+      <Group mt="lg" gap="sm">
+        {session.canExtendSession ? (
+          <Button onClick={() => goOn().catch(() => {})}>{t`Stay signed in`}</Button>
+        ) : (
+          <Button onClick={() => setHidden(true)}>{t`Continue until then`}</Button>
+        )}
+        <Button variant="default" onClick={onLeave}>{t`Log out`}</Button>
+      </Group>
+    </Dialog>
+  );
+}
+
+/** Remaining time in ms, checked every few seconds, because a long timer does not survive sleep. */
+function useTimeLeft(
+  session: SessionWarningProps['session'],
+  onAsk: SessionWarningProps['onAsk'],
+): number {
+  const [left, setLeft] = useState(session.sessionEndsIn);
+  const ask = useRef(onAsk);
+  ask.current = onAsk;
+  useEffect(() => {
+    const end = Date.now() + session.sessionEndsIn;
+    let isAttended = false;
+    const attend = () => {
+      isAttended = true;
+    };
+    const abort = new AbortController();
+    for (const input of ['keydown', 'pointerdown', 'wheel'] as const)
+      document.addEventListener(input, attend, { signal: abort.signal, passive: true });
+    setLeft(session.sessionEndsIn);
+    const timer = setInterval(() => {
+      const now = end - Date.now();
+      setLeft(now);
+      // The call would give a reason, but the server may be unavailable.
+      if (now <= -LOOK_EVERY) endSession('expired');
+      else if (now <= ASK_BEFORE) ask.current(isAttended && now > WARN_BEFORE);
+    }, LOOK_EVERY);
+    return () => {
+      clearInterval(timer);
+      abort.abort();
+    };
+  }, [session]);
+  return left;
 }

@@ -1,16 +1,57 @@
-import { Trans, useLingui } from '@lingui/react/macro';
-import { Menu } from '@mantine/core';
 import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/core/styles/Menu.layer.css';
+import { useLingui } from '@lingui/react/macro';
+import { Menu } from '@mantine/core';
 import { type ComponentProps, lazy, Suspense, useRef, useState } from 'react';
-import { Link } from 'react-router-dom';
+import { Link, NavLink, useLocation } from 'react-router-dom';
 import { languages } from '#contract/languages.ts';
 import type { User } from '#contract/user-info.ts';
+import { call } from '#ui/calls/call.ts';
+import { queryClient } from '#ui/calls/query-client.ts';
+import { queryOf, useQuery } from '#ui/calls/use-query.ts';
 import { type LanguageSwitchProps, useLanguageChoice } from '#ui/language/language-switch.tsx';
+import type { SessionWarningProps } from './account-dialogs.tsx';
 import styles from './frame.module.css';
-import type { SessionWarningProps } from './session-warning.tsx';
+import { ServerPart } from './server-part.tsx';
 
-// Apart from the sign-in page, whose budget has no room for dialogs.
+/** Places of the signed-in account, and its menu. */
+export function AccountArea(props: LanguageSwitchProps) {
+  const { t } = useLingui();
+  const { pathname } = useLocation();
+  const { data: user, reload } = useQuery('currentUser', {}, { silent: true });
+  // Until the user is loaded the address decides, so that no links appear later.
+  const isStaff = user
+    ? user.roles.some((role) => role !== 'requester')
+    : /^\/(desk|charts)\b/.test(pathname);
+
+  /** Loads the session as a call of the person, which extends it; `reload` does not. */
+  const attend = () =>
+    void call('currentUser', {}, { silent: true }).then(
+      (fresh) => queryClient.setQueryData(queryOf('currentUser', {}).queryKey, fresh),
+      () => {},
+    );
+
+  return (
+    <ServerPart name="account">
+      <nav className={styles.places} aria-label={t`Account`}>
+        <NavLink to="/home/data-acquisition">{t`My applications`}</NavLink>
+        {isStaff && (
+          <>
+            <NavLink to="/desk">{t`Desk`}</NavLink>
+            <NavLink to="/charts">{t`Charts`}</NavLink>
+          </>
+        )}
+      </nav>
+      <AccountMenu
+        {...props}
+        user={user}
+        onAsk={(isAttended) => (isAttended ? attend() : reload())}
+      />
+    </ServerPart>
+  );
+}
+
+// Loaded separately to keep the sign-in page within its budget.
 const AccountDialogs = lazy(() => import('./account-dialogs.tsx'));
 
 interface AccountMenuProps extends LanguageSwitchProps {
@@ -19,8 +60,8 @@ interface AccountMenuProps extends LanguageSwitchProps {
   onAsk: SessionWarningProps['onAsk'];
 }
 
-/** Language, cookies, sessions and the way out; with the dialogs of the account. */
-export function AccountMenu({ user, onAsk, ...language }: AccountMenuProps) {
+/** Account menu: language, cookies, sessions and log-out. */
+function AccountMenu({ user, onAsk, ...language }: AccountMenuProps) {
   const { t, i18n } = useLingui();
   const choose = useLanguageChoice(language);
   const [isLeaving, setLeaving] = useState(false);
@@ -32,7 +73,7 @@ export function AccountMenu({ user, onAsk, ...language }: AccountMenuProps) {
         <Menu.Target>
           <AccountButton ref={button} email={user?.email} />
         </Menu.Target>
-        {/* First the focus, so that a dialog returns it to the button. */}
+        {/* Focuses the button first, so that dialogs return the focus to it. */}
         <Menu.Dropdown onClickCapture={() => button.current?.focus()}>
           <Menu.RadioGroup value={i18n.locale} onChange={choose} aria-label={t`Language`}>
             {Object.entries(languages).map(([code, name]) => (
@@ -43,14 +84,12 @@ export function AccountMenu({ user, onAsk, ...language }: AccountMenuProps) {
           </Menu.RadioGroup>
           <Menu.Divider />
           <Menu.Item onClick={() => language.consent.send({ type: 'settings.open' })}>
-            <Trans>Cookie settings</Trans>
+            {t`Cookie settings`}
           </Menu.Item>
           <Menu.Item component={Link} to="/home/sessions">
-            <Trans>Your sessions in other browsers</Trans>
+            {t`Your sessions in other browsers`}
           </Menu.Item>
-          <Menu.Item onClick={() => setLeaving(true)}>
-            <Trans>Log out</Trans>
-          </Menu.Item>
+          <Menu.Item onClick={() => setLeaving(true)}>{t`Log out`}</Menu.Item>
         </Menu.Dropdown>
       </Menu>
       <Suspense>

@@ -1,11 +1,10 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { Link } from 'react-router-dom';
 import type { ConsentRef } from '#ui/consent/use-consent.ts';
-import { DemonstrationNote } from './demonstration.tsx';
 import styles from './frame.module.css';
+import { DemonstrationNote } from './installation.tsx';
 
-/** The policies, the rights, and the way back to the cookie choice. */
 export function Footer({ consent }: { consent: ConsentRef }) {
   const { t } = useLingui();
   const canOpen = useSelector(consent, (snapshot) => snapshot.can({ type: 'settings.open' }));
@@ -15,19 +14,13 @@ export function Footer({ consent }: { consent: ConsentRef }) {
         <nav aria-label={t`Rights and policies`}>
           <ul className="row plain">
             <li>
-              <Link to="/right/customer">
-                <Trans>Your rights</Trans>
-              </Link>
+              <Link to="/right/customer">{t`Your rights`}</Link>
             </li>
             <li>
-              <Link to="/policy/privacy">
-                <Trans>Privacy policy</Trans>
-              </Link>
+              <Link to="/policy/privacy">{t`Privacy policy`}</Link>
             </li>
             <li>
-              <Link to="/policy/cookies">
-                <Trans>Cookie policy</Trans>
-              </Link>
+              <Link to="/policy/cookies">{t`Cookie policy`}</Link>
             </li>
             <li>
               <button
@@ -35,15 +28,13 @@ export function Footer({ consent }: { consent: ConsentRef }) {
                 aria-disabled={!canOpen}
                 onClick={() => consent.send({ type: 'settings.open' })}
               >
-                <Trans>Cookie settings</Trans>
+                {t`Cookie settings`}
               </button>
             </li>
           </ul>
         </nav>
         <DemonstrationNote />
-        <p>
-          <Trans>Under Regulation (EU) 2023/2854, the Data Act.</Trans>
-        </p>
+        <p>{t`Under Regulation (EU) 2023/2854, the Data Act.`}</p>
       </div>
     </footer>
   );

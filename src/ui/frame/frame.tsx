@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { Suspense, useState } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { ConsentArea } from '#ui/consent/consent-area.tsx';
@@ -10,11 +10,12 @@ import { Header } from './header.tsx';
 import { FullScreenLoader } from './loading.tsx';
 import { PageBoundary } from './page.tsx';
 
-/** True while the page is prerendered, and its script has not taken over yet. */
+/** True during pre-rendering. */
 const isPrerendered = typeof document === 'undefined';
 
 /** Frame around every page. */
 export function Frame() {
+  const { t } = useLingui();
   const consent = useConsent();
   const { pathname } = useLocation();
   const [isForLanguage, setForLanguage] = useState(false);
@@ -23,13 +24,11 @@ export function Frame() {
       <div
         className={styles.frame}
         data-frame
-        // By the address, so that the header does not move when the page loads.
+        // Depends on the address, so that the header does not move when the page loads.
         data-wide={/^\/(desk|charts)(\/|$)/.test(pathname) || undefined}
         data-prerendered={isPrerendered || undefined}
       >
-        <a className={styles.skip} href="#content">
-          <Trans>Skip to the content</Trans>
-        </a>
+        <a className={styles.skip} href="#content">{t`Skip to the content`}</a>
         <Header consent={consent} onAsked={setForLanguage} />
         <CookieWarning />
         <ConsentArea consent={consent} isForLanguage={isForLanguage} />
@@ -49,12 +48,11 @@ export function Frame() {
 
 /** Warns when the browser refuses cookies. */
 function CookieWarning() {
+  const { t } = useLingui();
   if (isPrerendered || navigator.cookieEnabled) return null;
   return (
     <div className={styles.warning} role="alert">
-      <Trans>
-        Cookies are disabled in this browser. Enable them, or the site cannot be used normally.
-      </Trans>
+      {t`Cookies are disabled in this browser. Enable them, or the site cannot be used normally.`}
     </div>
   );
 }

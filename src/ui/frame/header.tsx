@@ -3,13 +3,12 @@ import { createPath, Link, NavLink, useLocation } from 'react-router-dom';
 import { Mark } from '#ui/brand/glyph.tsx';
 import { useSession } from '#ui/calls/session.ts';
 import { LanguageSwitch, type LanguageSwitchProps } from '#ui/language/language-switch.tsx';
-import { AccountArea } from './account-area.tsx';
-import { DemonstrationChip } from './demonstration.tsx';
+import { AccountArea } from './account-menu.tsx';
 import styles from './frame.module.css';
-import { installation } from './installation.ts';
+import { DemonstrationChip, installation } from './installation.tsx';
 import { ServerPart } from './server-part.tsx';
 
-/** True while the page is prerendered. Its document shows what the server knows of the reader. */
+/** True during pre-rendering: the document then contains both variants. */
 const isPrerendered = typeof document === 'undefined';
 
 /** Data holder, product, and the account or the sign-in. */
@@ -37,7 +36,7 @@ export function Header({ consent, onAsked }: LanguageSwitchProps) {
   );
 }
 
-/** Languages, and the link to the sign-in, of a visitor who is not signed in. */
+/** Language selection and sign-in link for visitors. */
 function SignIn(props: LanguageSwitchProps) {
   const { t } = useLingui();
   const here = useLocation();
@@ -47,9 +46,7 @@ function SignIn(props: LanguageSwitchProps) {
     <ServerPart name="sign-in">
       <LanguageSwitch {...props} />
       <nav className={styles.places} aria-label={t`Account`}>
-        <NavLink to={to}>
-          <Trans>Sign in</Trans>
-        </NavLink>
+        <NavLink to={to}>{t`Sign in`}</NavLink>
       </nav>
     </ServerPart>
   );

@@ -1,22 +1,22 @@
-import { Trans, useLingui } from '@lingui/react/macro';
-import { Breadcrumbs } from '@mantine/core';
 import '@mantine/core/styles/Breadcrumbs.layer.css';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Breadcrumbs, Button } from '@mantine/core';
 import { Component, createContext, type ReactNode, useContext, useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router-dom';
+import { Glyph, type GlyphName } from '#ui/brand/glyph.tsx';
 import type { Elements } from '#ui/elements.ts';
-import { wholeNumbers } from '#ui/format/whole-numbers.tsx';
-import { SentenceSpace } from '#ui/language/sentence-space.tsx';
+import { SentenceSpace, wholeNumbers } from '#ui/language/translated-text.tsx';
 import styles from './page.module.css';
 
-export interface PageProps {
+interface PageProps {
   title: string;
   /** One or two sentences under the title. */
   lead?: ReactNode;
   /** The pages above this one, outermost first. */
   above?: readonly { to: string; label: string }[];
-  /** Drawn beside the title on wide screens. */
+  /** Shown next to the title on wide screens. */
   picture?: Elements;
-  /** Ways forward from the page as a whole, beside the title. */
+  /** Actions of the page, next to the title. */
   actions?: ReactNode;
   children?: Elements;
 }
@@ -35,7 +35,7 @@ export function Page({ title, lead, above, picture, actions, children }: PagePro
 
   const arrivedAt = useRef('');
   useEffect(() => {
-    // A change of the query alone, like that of a filter, is no other page.
+    // A change of the query, as by a filter, is not a change of page.
     if (arrivedAt.current === pathname) return;
     arrivedAt.current = pathname;
     // The first page of a visit has the key `default`: the browser sets its focus itself.
@@ -75,15 +75,11 @@ export function Page({ title, lead, above, picture, actions, children }: PagePro
   );
 }
 
-/** Content of a page whose data could not be fetched; where there is no page yet, the whole of it. */
+/** Shown when data could not be loaded. Without a surrounding page it renders one. */
 export function PageFailed({ onRetry }: { onRetry: () => void }) {
   const { t } = useLingui();
   const isWithinPage = useContext(WithinPage);
-  const retry = (
-    <button type="button" onClick={onRetry}>
-      <Trans>Try again</Trans>
-    </button>
-  );
+  const retry = <button type="button" onClick={onRetry}>{t`Try again`}</button>;
   if (!isWithinPage) return <Page title={t`The page could not be loaded.`}>{retry}</Page>;
   return (
     <p>
@@ -95,12 +91,12 @@ export function PageFailed({ onRetry }: { onRetry: () => void }) {
 }
 
 interface PageBoundaryProps {
-  /** Another address is another try. */
+  /** Resets the boundary when it changes. */
   address: string;
   children: ReactNode;
 }
 
-/** Keeps a page that cannot be shown, its script lost on the way, from taking the rest with it. */
+/** Error boundary of a page, so that a script that failed to load leaves the frame usable. */
 export class PageBoundary extends Component<PageBoundaryProps, { isFailed: boolean }> {
   override state = { isFailed: false };
 
@@ -114,7 +110,22 @@ export class PageBoundary extends Component<PageBoundaryProps, { isFailed: boole
 
   override render() {
     if (!this.state.isFailed) return this.props.children;
-    // A script that failed to load is asked for again by a new document only.
+    // The browser requests a failed script again only in a new document.
     return <PageFailed onRetry={() => location.reload()} />;
   }
+}
+
+interface ActionLinkProps {
+  to: string;
+  glyph?: GlyphName;
+  children: ReactNode;
+}
+
+/** Link styled as a primary button. */
+export function ActionLink({ to, glyph = 'arrow', children }: ActionLinkProps) {
+  return (
+    <Button component={Link} to={to} rightSection={<Glyph name={glyph} />}>
+      <span>{children}</span>
+    </Button>
+  );
 }

@@ -1,8 +1,8 @@
 import { type ComponentType, lazy, useState } from 'react';
 
 /**
- * A part of a page in a script of its own that is fetched when the page's script runs. Where it has
- * come by the time it is drawn it is drawn with the page, and not after a fallback.
+ * Part of a page in a separate script, fetched as soon as this module runs. If it has arrived when
+ * it is rendered, no fallback appears.
  */
 export function partBeside<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
@@ -12,7 +12,7 @@ export function partBeside<Props extends object>(
     come = part.default;
     return part;
   });
-  // Told where it is drawn.
+  // Reported where the part is rendered.
   coming.catch(() => {});
   const Awaited = lazy(() => coming);
   return function Part(props: Props) {

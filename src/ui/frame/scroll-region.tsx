@@ -6,7 +6,7 @@ interface ScrollRegionProps {
   children: ReactNode;
 }
 
-/** Region that scrolls in its place on the page when its content is longer, by keyboard too. */
+/** Region that scrolls when its content is longer, also by keyboard. */
 export function ScrollRegion({ label, className, children }: ScrollRegionProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroller without anything to focus is out of reach of the keyboard in Safari (WCAG 2.1.1)

@@ -1,6 +1,6 @@
 import { createPath, Navigate, useLocation } from 'react-router-dom';
 
-/** Leads to the sign-in, or to another page that has to come first, and from there back to this very place. */
+/** Redirects to the sign-in, or to the page `by`, which then returns to this address. */
 export function ToSignIn({ by = '/login' }: { by?: string }) {
   const here = createPath(useLocation());
   return <Navigate to={`${by}?redirectUrl=${encodeURIComponent(here)}`} replace />;

@@ -3,17 +3,17 @@ import { NativeSelect } from '@mantine/core';
 import { waitFor } from 'xstate';
 import { languages } from '#contract/languages.ts';
 import type { ConsentRef } from '#ui/consent/use-consent.ts';
-import { activateLanguage, isLanguage, keepLanguage } from './language.ts';
+import { activateLanguage, isLanguage, saveLanguage } from './language.ts';
 
 export interface LanguageSwitchProps {
   consent: ConsentRef;
-  /** Says whether the cookie settings are open for a change of the language. */
+  /** Called when the cookie settings open and close for a change of language. */
   onAsked: (isAsked: boolean) => void;
 }
 
 /** Returns a function that changes the language, which first asks for consent to its cookie. */
 export function useLanguageChoice({ consent, onAsked }: LanguageSwitchProps) {
-  /** Returns whether the language may be kept, once that is decided and on record. */
+  /** Waits for the decision on cookies; true when the language may be stored. */
   async function isAllowed(): Promise<boolean> {
     const decided = await waitFor(
       consent,
@@ -31,17 +31,16 @@ export function useLanguageChoice({ consent, onAsked }: LanguageSwitchProps) {
       onAsked(false);
       if (!isGiven) return;
     }
-    keepLanguage(language);
+    saveLanguage(language);
     await activateLanguage(language);
   }
 
   return (language: string) => {
-    // A page that goes away takes its consent with it.
+    // Rejected when the consent actor stops with its page.
     choose(language).catch(() => {});
   };
 }
 
-/** The language, chosen from a list. */
 export function LanguageSwitch(props: LanguageSwitchProps) {
   const { t, i18n } = useLingui();
   const choose = useLanguageChoice(props);

@@ -2,9 +2,9 @@ import { i18n, type Messages } from '@lingui/core';
 import Cookies from 'js-cookie';
 import { firstLanguage, type Language, languageCodes, localeOf } from '#contract/languages.ts';
 import { cookieLifetimes, cookieNames } from '#contract/limits.ts';
-import { setCookie } from '#ui/calls/set-cookie.ts';
+import { setCookie } from '#ui/calls/session.ts';
 
-/** Parts of the catalogs that load apart; see the build's `catalog-areas`. */
+/** Separately loaded parts of the catalogs; see `catalog-areas` of the build. */
 export type Area = 'shell' | 'portal' | 'rights' | 'desk' | 'charts' | 'seldom';
 
 type CatalogModule = { messages: Messages };
@@ -26,7 +26,7 @@ export async function messagesOf(area: Area, language: Language): Promise<Messag
   return (await load()).messages;
 }
 
-/** The language of the cookie, else the browser's first that there is, else English. */
+/** Language of the cookie; by default the first supported one of the browser, or English. */
 export function initialLanguage(): Language {
   const chosen = Cookies.get(cookieNames.language);
   return firstLanguage(chosen ? [chosen] : navigator.languages);
@@ -40,19 +40,19 @@ export async function activateLanguage(language: Language): Promise<void> {
   document.documentElement.lang = language;
 }
 
-/** Makes an area's messages available, in the language of the moment and in later ones. */
+/** Loads the messages of an area, in the current language and in later ones. */
 export async function loadArea(area: Area): Promise<void> {
   if (areas.has(area)) return;
   const language = i18n.locale as Language;
   const messages = await messagesOf(area, language);
   if (i18n.locale !== language) return loadArea(area);
-  // In place, and nobody is told: what is on screen has its words and need not be drawn again.
+  // Changed in place without notifying: rendered components already have their messages.
   Object.assign(i18n.messages, messages);
   areas.add(area);
 }
 
-/** Keeps the choice of a language; only with consent to functional cookies. */
-export function keepLanguage(language: Language): void {
+/** Stores the language; requires consent to functional cookies. */
+export function saveLanguage(language: Language): void {
   setCookie(cookieNames.language, language, cookieLifetimes.language);
 }
 

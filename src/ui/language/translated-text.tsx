@@ -1,13 +1,36 @@
-import type { TransRenderProps } from '@lingui/react';
-import { Children } from 'react';
+import { type TransRenderProps, useLingui } from '@lingui/react';
+import { Children, type ReactNode } from 'react';
 
 /**
- * Renders a message of `<Trans>` with every text in an element of its own. Browser translation
- * replaces text nodes; React then fails to remove or change a text node that it created, but not an
- * element, nor a text that is the only child of one.
+ * Renders messages of `<Trans>` with every text in an element. Browser translation replaces text
+ * nodes: React can then neither remove nor change a text node that it created, but it can handle
+ * elements and texts that are only children.
  */
 export function TranslatedText({ translation }: TransRenderProps) {
   return Children.map(translation, (part) =>
     typeof part === 'string' ? <span>{part}</span> : part,
+  );
+}
+
+/** Space between sentences; Chinese full stops include it. */
+export function SentenceSpace() {
+  const { i18n } = useLingui();
+  return i18n.locale === 'zh' ? null : <span> </span>;
+}
+
+/** Word of digits and hyphens, such as an application number. */
+const NUMBER = /\S*\d\S*-\S*\w/;
+
+/** Text in which hyphenated numbers do not break across lines. */
+export function wholeNumbers(text: string): ReactNode {
+  const found = NUMBER.exec(text);
+  if (!found) return text;
+  const [number] = found;
+  return (
+    <>
+      <span>{text.slice(0, found.index)}</span>
+      <span className="whole">{number}</span>
+      <span>{wholeNumbers(text.slice(found.index + number.length))}</span>
+    </>
   );
 }

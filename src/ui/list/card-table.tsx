@@ -11,13 +11,13 @@ interface Column<Row> {
 interface CardTableProps<Row> {
   rows: readonly Row[];
   keyOf: (row: Row) => string | number;
-  /** The first one names the row. */
+  /** The first column is the row header. */
   columns: readonly [Column<Row>, ...Column<Row>[]];
   className?: string | undefined;
   ref?: Ref<HTMLTableElement>;
 }
 
-/** A table; on a phone each row is a card, in which every value carries its column's label. */
+/** Table; on a phone each row is a card in which every value has its column label. */
 export function CardTable<Row>({ rows, keyOf, columns, className = '', ref }: CardTableProps<Row>) {
   const [naming, ...others] = columns;
   return (

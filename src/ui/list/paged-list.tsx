@@ -1,20 +1,22 @@
-import { type ReactNode, useEffect, useRef } from 'react';
-import { Navigate, useSearchParams } from 'react-router-dom';
+import { Plural, useLingui } from '@lingui/react/macro';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Link, Navigate, useSearchParams } from 'react-router-dom';
 import type { Elements } from '#ui/elements.ts';
 import { Awaited } from '#ui/frame/loading.tsx';
-import { Pages, usePageNumber } from '#ui/frame/pages.tsx';
 import styles from './paged-list.module.css';
 
 interface PagedListProps {
-  /** Rows on all pages; undefined while they are awaited. */
+  /** Rows on all pages; undefined while loading. */
   total: number | undefined;
   pageSize: number;
-  /** Words in place of an empty list. */
+  /** Shown when the list is empty. */
   empty: { title: ReactNode; children: Elements };
   children: Elements;
 }
 
-/** A page of a list with the way to the others. A number past the last page shows that one. */
+/**
+ * One page of a list with links to the others. A number past the end redirects to the last page.
+ */
 export function PagedList({ total, pageSize, empty, children }: PagedListProps) {
   const page = usePageNumber();
   const [address] = useSearchParams();
@@ -23,7 +25,7 @@ export function PagedList({ total, pageSize, empty, children }: PagedListProps) 
   useEffect(() => {
     if (shown.current === page) return;
     shown.current = page;
-    // A new page begins at its top, for the keyboard too.
+    // Move to the top, for the keyboard too.
     window.scrollTo(0, 0);
     list.current?.focus({ preventScroll: true });
   }, [page]);
@@ -46,5 +48,59 @@ export function PagedList({ total, pageSize, empty, children }: PagedListProps) 
       <h2>{empty.title}</h2>
       {empty.children}
     </div>
+  );
+}
+
+/** Links to the previous and next page of a list (`?page=`). */
+export function Pages({ page, count }: { page: number; count: number }) {
+  const { t } = useLingui();
+  const [search] = useSearchParams();
+  if (count <= 1) return null;
+  const to = (target: number) => {
+    const next = new URLSearchParams(search);
+    next.set('page', String(target));
+    return { search: next.toString() };
+  };
+  return (
+    <nav aria-label={t`Pages`} className="row above">
+      {page > 1 && <Link to={to(page - 1)} rel="prev">{t`Previous page`}</Link>}
+      <span>{t`Page ${page} of ${count}`}</span>
+      {page < count && <Link to={to(page + 1)} rel="next">{t`Next page`}</Link>}
+    </nav>
+  );
+}
+
+/** Page number in the address (`?page=`); 1 by default. */
+export function usePageNumber(): number {
+  const [address] = useSearchParams();
+  return Math.max(1, Math.trunc(Number(address.get('page'))) || 1);
+}
+
+interface HiddenRows {
+  /** Number of rows that are not shown. */
+  hidden: number;
+  showAll(): void;
+}
+
+/** First `count` rows of a list until the reader asks for all. */
+export function useFirstRows<Row>(
+  rows: readonly Row[],
+  count: number,
+): HiddenRows & { shown: readonly Row[] } {
+  const [isWhole, setWhole] = useState(false);
+  const shown = isWhole ? rows : rows.slice(0, count);
+  return { shown, hidden: rows.length - shown.length, showAll: () => setWhole(true) };
+}
+
+/** Button that shows the rows hidden by `useFirstRows`. */
+export function MoreRows({ hidden, showAll }: HiddenRows) {
+  return (
+    hidden > 0 && (
+      <p>
+        <button type="button" onClick={showAll}>
+          <Plural value={hidden} one="Show # more" other="Show # more" />
+        </button>
+      </p>
+    )
   );
 }

@@ -18,7 +18,7 @@ interface MoreMenuProps {
 export function MoreMenu({ label, glyph = 'more', children }: MoreMenuProps) {
   const button = useRef<HTMLButtonElement>(null);
   return (
-    // One element, open or closed, for the layout around it.
+    // A wrapper, so that the layout is the same open and closed.
     <div>
       <Menu withinPortal={false} menuItemTabIndex={0}>
         <Menu.Target>
@@ -26,7 +26,7 @@ export function MoreMenu({ label, glyph = 'more', children }: MoreMenuProps) {
             <Glyph name={glyph} />
           </ActionIcon>
         </Menu.Target>
-        {/* Before the item's own action, so that a dialog it opens returns the focus to the button. */}
+        {/* Focuses the button before the action, so that dialogs return the focus to it. */}
         <Menu.Dropdown onClickCapture={() => button.current?.focus()}>{children}</Menu.Dropdown>
       </Menu>
     </div>

@@ -1,16 +1,15 @@
 import { useLingui } from '@lingui/react/macro';
 import { Notification } from '@mantine/core';
-import { useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 import { Glyph } from '#ui/brand/glyph.tsx';
-import { wholeNumbers } from '#ui/format/whole-numbers.tsx';
+import { wholeNumbers } from '#ui/language/translated-text.tsx';
 import styles from './message-area.module.css';
 import { dismissMessage, type Message, useMessages } from './messages.ts';
-import { useUncoveredFocus } from './use-uncovered-focus.ts';
 
 /**
- * Area for messages, over the end of every page, and below it once the page is scrolled there, so
- * that nothing stays covered. Live regions have to exist before their content.
+ * Messages at the bottom of the window. At the end of the page they are below the content, so that
+ * they cover nothing. Live regions must exist before their content.
  */
 export function MessageArea() {
   const messages = useMessages();
@@ -31,13 +30,13 @@ export function MessageArea() {
   );
 }
 
-/** Time to notice a message, and to read one character of it, ms: twice what most readers need. */
+/** Time to notice a message and to read one of its characters, ms; twice what most readers need. */
 const TO_NOTICE = 5000;
 const TO_READ = 120;
 
 /**
- * One message. A notice ends after the time to read it; an error does so only on another page than
- * its own. While the message is hovered or focused it stays.
+ * A notice disappears after the time to read it, an error only on another page than its own.
+ * Hovered or focused messages stay.
  */
 function MessageBox({ message }: { message: Message }) {
   const { t } = useLingui();
@@ -61,7 +60,7 @@ function MessageBox({ message }: { message: Message }) {
   return (
     <Notification
       ref={box}
-      // The region around it is live.
+      // The parent is the live region.
       role="none"
       withBorder
       icon={<Glyph name={kind === 'error' ? 'warning' : 'info'} />}
@@ -72,4 +71,56 @@ function MessageBox({ message }: { message: Message }) {
       {wholeNumbers(text)}
     </Notification>
   );
+}
+
+/** Minimum space between the focused element and the message area, px. */
+const GAP = 12;
+
+/**
+ * Scrolls the focused element out from under an area at the bottom of the window (WCAG 2.2, SC
+ * 2.4.11), when the focus or the size of the area changes.
+ */
+export function useUncoveredFocus(area: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const over = area.current;
+    if (!over) return;
+    let frame = 0;
+    let isPressed = false;
+    const uncover = () => {
+      cancelAnimationFrame(frame);
+      // Runs after the browser’s own scrolling.
+      frame = requestAnimationFrame(() => isPressed || uncoverFocus(over));
+    };
+    // A target that moves between press and release is not clicked.
+    const press = () => {
+      isPressed = true;
+    };
+    const release = () => {
+      isPressed = false;
+      uncover();
+    };
+    const resized = new ResizeObserver(uncover);
+    resized.observe(over);
+    const ended = new AbortController();
+    const { signal } = ended;
+    document.addEventListener('focusin', uncover, { signal });
+    document.addEventListener('pointerdown', press, { signal });
+    document.addEventListener('pointerup', release, { signal });
+    document.addEventListener('pointercancel', release, { signal });
+    return () => {
+      cancelAnimationFrame(frame);
+      resized.disconnect();
+      ended.abort();
+    };
+  }, [area]);
+}
+
+function uncoverFocus(area: HTMLElement): void {
+  const focused = document.activeElement;
+  if (!focused || area.contains(focused) || focused.closest('[role=dialog]')) return;
+  const over = area.getBoundingClientRect();
+  const { top, bottom, height } = focused.getBoundingClientRect();
+  const isCovered = over.height > 0 && bottom + GAP > over.top && top < over.bottom;
+  // Elements taller than the remaining window, such as sections, are skipped.
+  if (isCovered && height < over.top) window.scrollBy(0, bottom + GAP - over.top);
 }

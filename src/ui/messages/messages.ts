@@ -1,6 +1,7 @@
+import { t } from '@lingui/core/macro';
 import { useSyncExternalStore } from 'react';
 
-/** A message over the page. `error` interrupts a screen reader, `notice` waits its turn. */
+/** A message; `error` interrupts screen readers, `notice` does not. */
 export interface Message {
   id: number;
   kind: 'error' | 'notice';
@@ -9,7 +10,7 @@ export interface Message {
   place: string;
 }
 
-/** At most so many are on screen (specification §8). */
+/** Maximum on screen (specification §8). */
 const MAX_MESSAGES = 2;
 
 const listeners = new Set<() => void>();
@@ -21,7 +22,7 @@ function keep(next: readonly Message[]) {
   for (const listener of listeners) listener();
 }
 
-/** Shows a message; one that says the same moves to the end, the oldest makes room. */
+/** Shows a message. A repeated text moves to the end, and the oldest message makes room. */
 export function showMessage(message: Omit<Message, 'id' | 'place'>): void {
   const others = messages.filter(({ text }) => text !== message.text);
   const place = location.pathname;
@@ -32,8 +33,8 @@ export function dismissMessage(id: number): void {
   keep(messages.filter((message) => message.id !== id));
 }
 
-/** Takes every message off the screen: the next person at this device has nothing to do with them. */
-export function forgetMessages(): void {
+/** Removes all messages, because the next user of the device must not see them. */
+export function clearMessages(): void {
   keep([]);
 }
 
@@ -49,4 +50,14 @@ export function useMessages(): readonly Message[] {
     () => messages,
     () => messages,
   );
+}
+
+/** Copies a text and shows the message `copied`, or an error. */
+export async function copyText(text: string, copied: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text);
+    showMessage({ kind: 'notice', text: copied });
+  } catch {
+    showMessage({ kind: 'error', text: t`The browser does not allow copying.` });
+  }
 }

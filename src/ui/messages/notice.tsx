@@ -6,21 +6,21 @@ import type { Elements } from '#ui/elements.ts';
 interface NoticeProps {
   kind: 'error' | 'info' | 'good';
   title?: ReactNode;
-  /** The outcome of the reader's last action: scrolled into view and focused. */
+  /** Result of the last action: scrolled into view and focused. */
   takesFocus?: boolean;
   children?: Elements;
 }
 
 const glyphs = { error: 'warning', info: 'info', good: 'check' } as const;
 
-/** Something to know, in the page's flow. Screen readers announce an error at once. */
+/** Note in the page; screen readers announce errors at once. */
 export function Notice({ kind, title, takesFocus = false, children }: NoticeProps) {
   const box = useRef<HTMLDivElement>(null);
   const head = useRef<HTMLSpanElement>(null);
   useEffect(() => {
     if (!takesFocus) return;
     box.current?.focus({ preventScroll: true });
-    // The notice may be higher than the window. Its title has to be visible.
+    // The notice may be taller than the window; its title must be visible.
     head.current?.scrollIntoView({ block: 'nearest' });
   }, [takesFocus]);
   return (

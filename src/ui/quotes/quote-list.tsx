@@ -2,17 +2,15 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { type Quote, quoteParts } from '#contract/quote.ts';
 import { moneyText, quoteOver, quotePartWords, quoteStateWords } from '#forms/recorded-words.ts';
 import type { Elements } from '#ui/elements.ts';
-import { formatDate, formatDay } from '#ui/format/dates.ts';
-import { regional } from '#ui/format/regional.ts';
+import { formatDate, formatDay, regional } from '#ui/format/dates.ts';
 import { Notice } from '#ui/messages/notice.tsx';
 
 interface QuoteListProps {
   quotes: readonly Quote[];
-  /** What the reader can do with one. */
   actions: (quote: Quote) => Elements;
 }
 
-/** Quotes of compensation about an application: what each is made up of, and what became of it. */
+/** Quotes of compensation with their parts and state. */
 export function QuoteList({ quotes, actions }: QuoteListProps) {
   const { i18n } = useLingui();
   return quotes.map((quote) => {

@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro';
 import type { RecipientStatus } from '#contract/application-record.ts';
-import { SummaryList } from '#ui/application/summary-list.tsx';
+import { SummaryList } from '#ui/application/summary.tsx';
 import { formatInstant } from '#ui/format/dates.ts';
 
-/** A third party's own address, and what has become of its copy. */
+/** Address of a third party and the state of its copy. */
 export function RecipientSummary({ recipient }: { recipient: RecipientStatus }) {
   const { t, i18n } = useLingui();
   const { email, linkSentAt, provedAt, isReady, fetchedAt, withdrawnAt } = recipient;

@@ -1,20 +1,20 @@
-import { Trans, useLingui } from '@lingui/react/macro';
-import { Button } from '@mantine/core';
-import { Dropzone } from '@mantine/dropzone';
 import '@mantine/dropzone/styles.css';
+import '@mantine/core/styles/Progress.layer.css';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Button, Progress } from '@mantine/core';
+import { Dropzone } from '@mantine/dropzone';
 import { useActorRef, useSelector } from '@xstate/react';
-import { useEffect, useId, useRef } from 'react';
+import { useEffect, useId, useLayoutEffect, useRef } from 'react';
 import type { SnapshotFrom } from 'xstate';
 import { fileLimits, MAX_FILE_MEBIBYTES } from '#contract/limits.ts';
 import { type UploadRef, uploadMachine } from '#machines/upload.machine.ts';
-import { uploadQueueMachine } from '#machines/upload-queue.machine.ts';
+import { type Rejection, uploadQueueMachine } from '#machines/upload-queue.machine.ts';
 import { Glyph } from '#ui/brand/glyph.tsx';
 import { transferTo, type UploadCallName } from '#ui/calls/transfer-file.ts';
-import { RejectionList } from './rejection-list.tsx';
+import { formatSize } from '#ui/format/numbers.ts';
+import { Notice } from '#ui/messages/notice.tsx';
 import styles from './upload-area.module.css';
-import { UploadRow } from './upload-row.tsx';
 
-/** A file that the server has. */
 export interface StoredUpload {
   fileId: string;
   name: string;
@@ -25,20 +25,19 @@ export interface StoredUpload {
 export interface UploadAreaProps {
   /** Id of the button that chooses files. */
   id: string;
-  /** Label of the files. */
   label: string;
   error?: string | undefined;
   endpoint: UploadCallName;
-  /** Form fields that travel with each file. */
+  /** Form fields sent with each file. */
   fields: Record<string, string>;
   stored: readonly StoredUpload[];
-  /** Called whenever the files that the server has change. */
+  /** Called when the uploaded files change. */
   onStored: (stored: StoredUpload[]) => void;
-  /** Called with what is still to be done about the files; null when it is nothing. */
+  /** Called with the state of unfinished uploads; null when all are complete. */
   onPending: (problem: UploadProblem | null) => void;
 }
 
-/** Files are on their way, or stopped before they arrived. */
+/** Uploads are in progress, or stopped before they were complete. */
 export type UploadProblem = 'uploading' | 'notUploaded';
 
 function storedOf(uploads: readonly UploadRef[]): StoredUpload[] {
@@ -53,7 +52,7 @@ function problemOf(snapshot: SnapshotFrom<typeof uploadQueueMachine>): UploadPro
   return snapshot.matches('unfinished') ? 'notUploaded' : null;
 }
 
-/** Area to drop or choose files; each is sent to the server at once, on its own. */
+/** Area to drop or choose files, which are uploaded at once. */
 export default function UploadArea(props: UploadAreaProps) {
   const { id, label, error, endpoint, fields, stored, onStored, onPending } = props;
   const { t } = useLingui();
@@ -101,7 +100,7 @@ export default function UploadArea(props: UploadAreaProps) {
       )}
       <Dropzone
         className={styles.drop ?? ''}
-        // Limits are the queue's business: it names a reason for each file.
+        // The queue checks the limits and gives a reason for each file.
         onDrop={(files) => queue.send({ type: 'files.add', files })}
         openRef={choose}
         activateOnClick={false}
@@ -117,11 +116,9 @@ export default function UploadArea(props: UploadAreaProps) {
             onClick={() => choose.current?.()}
             aria-describedby={`${areaId}-label ${areaId}-limits ${error ? `${areaId}-error` : ''}`}
           >
-            <Trans>Choose files</Trans>
+            {t`Choose files`}
           </Button>
-          <span className={styles.or}>
-            <Trans>or drop them here</Trans>
-          </span>
+          <span className={styles.or}>{t`or drop them here`}</span>
         </div>
       </Dropzone>
       <RejectionList
@@ -141,5 +138,106 @@ export default function UploadArea(props: UploadAreaProps) {
         </ul>
       )}
     </div>
+  );
+}
+
+interface UploadRowProps {
+  upload: UploadRef;
+  onRemove: () => void;
+  /** Called when the row is removed while it has the focus. */
+  onFocusLost: () => void;
+}
+
+function UploadRow({ upload, onRemove, onFocusLost }: UploadRowProps) {
+  const row = useRef<HTMLLIElement>(null);
+  const lost = useRef(onFocusLost);
+  lost.current = onFocusLost;
+  useLayoutEffect(() => {
+    const element = row.current;
+    return () => {
+      if (element?.contains(document.activeElement)) lost.current();
+    };
+  }, []);
+  const { t, i18n } = useLingui();
+  const snapshot = useSelector(upload, (current) => current);
+  const { file, share, message } = snapshot.context;
+  const percent = Math.round(share * 100);
+  const { name } = file;
+  return (
+    <li ref={row} className={styles.row}>
+      <Glyph name={snapshot.matches('uploaded') ? 'check' : 'file'} />
+      <div className={styles.what}>
+        <span className={styles.name}>{name}</span>{' '}
+        <span className={styles.size}>{formatSize(file.size, i18n.locale)}</span>
+        <div role="status" className={styles.state}>
+          {snapshot.matches('queued') && <Trans>Waiting</Trans>}
+          {snapshot.matches('uploaded') && <Trans>Uploaded</Trans>}
+          {snapshot.matches('cancelled') && <Trans>Cancelled</Trans>}
+          {snapshot.matches('failed') && (
+            <span className="error">{message ?? t`File upload failed, please try again!`}</span>
+          )}
+        </div>
+        {snapshot.matches('uploading') && (
+          <Progress value={percent} aria-label={t`Upload of ${name}`} />
+        )}
+      </div>
+      <div className={styles.actions}>
+        {snapshot.can({ type: 'upload.cancel' }) && (
+          <button type="button" onClick={() => upload.send({ type: 'upload.cancel' })}>
+            <Trans>Cancel</Trans>
+            <span className="visually-hidden">{` ${name}`}</span>
+          </button>
+        )}
+        {snapshot.can({ type: 'upload.retry' }) && (
+          <button type="button" onClick={() => upload.send({ type: 'upload.retry' })}>
+            <Trans>Retry</Trans>
+            <span className="visually-hidden">{` ${name}`}</span>
+          </button>
+        )}
+        <button type="button" onClick={onRemove}>
+          <Trans>Remove</Trans>
+          <span className="visually-hidden">{` ${name}`}</span>
+        </button>
+      </div>
+    </li>
+  );
+}
+
+interface RejectionListProps {
+  rejections: readonly Rejection[];
+  onDismiss: () => void;
+}
+
+/** Files of the last choice that were not accepted, with reasons. */
+function RejectionList({ rejections, onDismiss }: RejectionListProps) {
+  const { t } = useLingui();
+  if (!rejections.length) return null;
+  const { maxFiles } = fileLimits;
+  const reasons = {
+    empty: t`The file is empty`,
+    tooLarge: t`Single file size must not exceed ${{ mebibytes: MAX_FILE_MEBIBYTES }}M`,
+    typeNotSupported: t`File type not supported`,
+    tooMany: t`There can be at most ${maxFiles} files`,
+    refused: t`File upload failed, please try again!`,
+  };
+  // Files of the same name and reason are listed once.
+  const distinct = new Map(
+    rejections.map(({ name, reason, message }) => {
+      const text = message ?? reasons[reason];
+      return [`${name} ${text}`, { name, text }];
+    }),
+  );
+  return (
+    <Notice kind="error" title={t`Not accepted`}>
+      <ul className={styles.rejections}>
+        {[...distinct].map(([key, { name, text }]) => (
+          <li key={key}>
+            <b>{name}</b>
+            <span>{`: ${text}`}</span>
+          </li>
+        ))}
+      </ul>
+      <button type="button" className={styles.plain} onClick={onDismiss}>{t`Hide`}</button>
+    </Notice>
   );
 }

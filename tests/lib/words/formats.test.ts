@@ -1,7 +1,8 @@
 import { setupI18n } from '@lingui/core';
 import { compileMessage } from '@lingui/message-utils/compileMessage';
 import { expect, it, test } from 'vitest';
-import { formatter, plainList, zonedInstant } from '#lib/words/formats.ts';
+import { formatter, plainList } from '#lib/words/formats.ts';
+import { zonedInstant } from '#lib/words/zoned-instant.ts';
 
 test('formatters are cached by kind, locale and options', () => {
   const long = () => formatter(Intl.DateTimeFormat, 'pl-PL', { dateStyle: 'long' });

@@ -1,11 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { parseInput } from '#contract/envelope.ts';
 import { personalForm } from '#contract/personal-form.ts';
-import {
-  type ApplyValues,
-  applicationInput,
-  emptyApplication,
-} from '#portal/apply/apply-values.ts';
+import { type ApplyValues, applicationInput, emptyApplication } from '#portal/apply/steps.tsx';
 
 const file = { fileId: '0'.repeat(32), name: 'proof.pdf', size: 10 };
 const typed: ApplyValues = {
@@ -34,7 +30,7 @@ const fieldsOf = (values: ApplyValues) => {
 };
 
 describe('the application form as it is typed', () => {
-  test('is what the contract takes, without what was left empty', { tags: ['3-user'] }, () => {
+  test('is converted to the contract’s input without empty values', { tags: ['3-user'] }, () => {
     const parsed = parseInput(personalForm, applicationInput(typed));
     expect(parsed).toEqual({
       value: {
@@ -55,7 +51,7 @@ describe('the application form as it is typed', () => {
     });
   });
 
-  test('names every field that must be filled, and none that may be left out', {
+  test('requires exactly the mandatory fields', {
     tags: ['3-user', '5-prompts', '5-ticks'],
   }, () => {
     expect(fieldsOf(emptyApplication).map(({ field }) => field)).toEqual([
@@ -74,7 +70,7 @@ describe('the application form as it is typed', () => {
     ]);
   });
 
-  test('asks for the agreement where a third party uses the data', {
+  test('requires the agreement for third-party use', {
     tags: ['3-application'],
   }, () => {
     const fields = fieldsOf({
@@ -83,18 +79,5 @@ describe('the application form as it is typed', () => {
       thirdParty: { name: 'Insure', location: 'Lyon', materials: [], agreement: [] },
     });
     expect(fields).toEqual([{ field: 'thirdParty.agreement', problem: 'required' }]);
-  });
-
-  test('does not send a third party that was typed before personal use was chosen', () => {
-    const input = applicationInput({
-      ...typed,
-      thirdParty: { name: 'Insure', location: 'Lyon', materials: [], agreement: [file] },
-    });
-    expect(input).not.toHaveProperty('thirdParty');
-  });
-
-  test('does not take a day that no calendar has', () => {
-    const fields = fieldsOf({ ...typed, user: { ...typed.user, dateOfBirth: '1985-2-30' } });
-    expect(fields).toEqual([{ field: 'user.dateOfBirth', problem: 'format' }]);
   });
 });

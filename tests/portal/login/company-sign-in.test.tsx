@@ -26,13 +26,13 @@ function stubLeaving() {
 }
 
 describe('sign-in at the company', () => {
-  test('is not offered where there is none', async () => {
+  test('is not offered without a provider', async () => {
     openPage('/login');
     await screen.findByRole('button', { name: 'Send e-mail' });
     expect(screen.queryByRole('button', { name: BUTTON })).toBeNull();
   });
 
-  test('leads to the provider, and says where to go afterwards', async () => {
+  test('redirects to the provider with the address to return to', async () => {
     const user = openPage('/login?redirectUrl=%2Fdesk%2Fstaff', {
       config,
       companySignIn: { address: 'https://login.motors.example/authorize' },
@@ -46,7 +46,7 @@ describe('sign-in at the company', () => {
     expect(sentTo('companySignIn')).toEqual([{ redirectUrl: '/desk/staff', isFresh: false }]);
   });
 
-  test('says when the provider is away', async () => {
+  test('shows when the provider is unavailable', async () => {
     const user = openPage('/login', {
       config,
       companySignIn: refused(codes.otherSystemAway, 'It does not answer.'),
@@ -56,11 +56,11 @@ describe('sign-in at the company', () => {
   });
 });
 
-describe('who comes back from the provider', () => {
+describe('the return from the provider', () => {
   const BACK =
     '/login?code=of-the-provider&state=of-the-browser&iss=https%3A%2F%2Fa.eu&session_state=x';
 
-  test('is signed in once, and led to where they wanted to go; the code leaves the address', async () => {
+  test('signs in once and redirects; the code leaves the address', async () => {
     openPage(BACK, {
       config,
       companyLogin: { token: 'token-of-anna', redirectUrl: '/right/customer' },
@@ -73,7 +73,7 @@ describe('who comes back from the provider', () => {
     ]);
   });
 
-  test('does not leave the site, whatever the answer says', async () => {
+  test('never redirects to another site', async () => {
     openPage(BACK, {
       config,
       companyLogin: { token: 'token-of-anna', redirectUrl: '//evil.example' },
@@ -83,7 +83,7 @@ describe('who comes back from the provider', () => {
     await waitFor(() => expect(addressNow()).toBe('/home/data-acquisition'));
   });
 
-  test('is told why not, and can begin anew', async () => {
+  test('shows the error and leads to the sign-in', async () => {
     const user = openPage('/login?error=access_denied&state=of-the-browser', {
       config,
       companyLogin: refused(codes.companySignInRefused, 'No role here.', { signIn: 'noRole' }),

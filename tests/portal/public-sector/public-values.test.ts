@@ -30,22 +30,22 @@ const without = (...fields: readonly string[]) => ({
 });
 
 describe('the sections of the request', () => {
-  test('are all done when the contract takes what was typed', () => {
+  test('are complete when the contract accepts the values', () => {
     expect(parseInput(publicForm, publicInput(filled))).toHaveProperty('value');
     expect(done(filled)).toEqual([...askedSections]);
   });
 
-  test('are none of them done while nothing is typed', () => {
+  test('are incomplete when empty', () => {
     expect(done(emptyPublicRequest)).toEqual([]);
   });
 
-  test.each(askedSections)('%s alone is not done while it is empty', (section) => {
+  test.each(askedSections)('%s alone is incomplete while it is empty', (section) => {
     expect(done(without(...fieldsOfSection(section)))).toEqual(
       askedSections.filter((each) => each !== section),
     );
   });
 
-  test('are not done together while two are empty', () => {
+  test('are incomplete when two are empty', () => {
     expect(done(without(...fieldsOfSection('body'), ...fieldsOfSection('use')))).toEqual(
       askedSections.filter((each) => each !== 'body' && each !== 'use'),
     );

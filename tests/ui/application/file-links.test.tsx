@@ -4,8 +4,7 @@ import type { FileMark } from '#contract/files.ts';
 import { showPart } from '#tests/components/open-page.tsx';
 import { itemsOf, offeredIn, textOf } from '#tests/components/reading.ts';
 import { file, refused, sentTo } from '#tests/components/stub-calls.ts';
-import { FileLinks } from '#ui/application/file-links.tsx';
-import { FileViewingContext } from '#ui/application/file-viewing.ts';
+import { FileLinks, FileViewingContext } from '#ui/application/file-links.tsx';
 import { MessageArea } from '#ui/messages/message-area.tsx';
 
 const named = (digit: string, name: string, marks: FileMark[] = []) => ({
@@ -19,7 +18,7 @@ const letter = named('b', 'letter.docx');
 const saved = () => vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
 const list = () => screen.getByRole('list');
 
-test('the files of a question alone are there, each with its size, and can be downloaded', async () => {
+test('the files of one field are listed with their size and can be downloaded', async () => {
   const clicked = saved();
   const user = showPart(<FileLinks files={[proof, letter]} ids={[letter.fileId]} />, {
     file: file('words', 'letter.docx'),
@@ -34,17 +33,17 @@ test('the files of a question alone are there, each with its size, and can be do
   expect(document.querySelector('a[download]')).toBeNull();
 });
 
-test('without a question all are there; no list without a file', () => {
+test('by default all files are listed', () => {
   showPart(<FileLinks files={[proof, letter]} />);
   expect(itemsOf(list())).toEqual(['proof.pdf 2 kB', 'letter.docx 2 kB']);
 });
 
-test('no list without a file', () => {
+test('without files there is no list', () => {
   showPart(<FileLinks files={[proof]} ids={[]} />);
   expect(screen.queryByRole('list')).toBeNull();
 });
 
-test('a file that is refused is not saved, and why is told', async () => {
+test('a failed download shows the error and saves nothing', async () => {
   const clicked = saved();
   const user = showPart(
     <>
@@ -58,7 +57,7 @@ test('a file that is refused is not saved, and why is told', async () => {
   expect(clicked).not.toHaveBeenCalled();
 });
 
-test('who sees files beside the page is offered to show what can be drawn', async () => {
+test('with a viewer, files that it supports can be shown', async () => {
   const show = vi.fn();
   const user = showPart(
     <FileViewingContext value={{ shown: proof.fileId, show }}>
@@ -90,7 +89,7 @@ test.each([
   ['attachment', 'proof.pdf 2 kB Has files attached', ['Show proof.pdf', 'Download proof.pdf']],
   ['password', 'proof.pdf 2 kB Needs a password', ['Show proof.pdf', 'Download proof.pdf']],
   ['unreadable', 'proof.pdf 2 kB Could not be checked', ['Show proof.pdf', 'Download proof.pdf']],
-] as const)('a reviewer reads of a file that is marked «%s»', (mark, words, offered) => {
+] as const)('a reviewer sees the warning «%s»', (mark, words, offered) => {
   showPart(
     <FileViewingContext value={{ shown: undefined, show: () => {} }}>
       <FileLinks files={[named('a', 'proof.pdf', [mark])]} />
@@ -100,7 +99,7 @@ test.each([
   expect(offeredIn(list())).toEqual(offered);
 });
 
-test('its owner is told of a mark only where it keeps the file away', () => {
+test('the owner sees only warnings that block the file', () => {
   showPart(
     <FileLinks files={[named('a', 'one.pdf', ['script']), named('b', 'two.pdf', ['waiting'])]} />,
   );

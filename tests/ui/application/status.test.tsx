@@ -2,15 +2,18 @@ import { cleanup, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { HistoryEntry } from '#contract/application-record.ts';
 import { applicationStates } from '#contract/stored-application.ts';
+import { commonAnswers } from '#tests/components/answers.ts';
 import { showPart } from '#tests/components/open-page.tsx';
 import { factsIn, itemsOf, textOf } from '#tests/components/reading.ts';
 import { ClockDays } from '#ui/application/clock-days.tsx';
 import { HistoryTimeline } from '#ui/application/history-timeline.tsx';
 import { ProgressRoute } from '#ui/application/progress-route.tsx';
 import { StatusBadge } from '#ui/application/status-badge.tsx';
-import { SummaryList } from '#ui/application/summary-list.tsx';
+import { SummaryList } from '#ui/application/summary.tsx';
+import { useOptionLabels } from '#ui/application/use-options.ts';
+import type { CallData } from '#ui/calls/call-types.ts';
 
-test('a badge tells by tone and sign whose turn it is, in every state', () => {
+test('the badge shows by tone and icon who has to act, in every state', () => {
   showPart(
     <ul>
       {applicationStates.map((state) => (
@@ -42,7 +45,7 @@ test('a badge tells by tone and sign whose turn it is, in every state', () => {
     badge.getAttribute('data-tone'),
     badge.querySelector('svg')?.innerHTML,
   ]);
-  // One sign a tone, and no sign of two.
+  // Each tone has one icon.
   const distinct = new Map(signs.map(([tone, sign]) => [tone, sign]));
   expect(signs.every(([tone, sign]) => distinct.get(tone) === sign)).toBe(true);
   expect(new Set(distinct.values()).size).toBe(4);
@@ -59,7 +62,7 @@ const entry = (revision: number, at: string, others: Partial<HistoryEntry>): His
   ...others,
 });
 
-test('a history tells the newest first: when, who, what, and what was written', () => {
+test('the history lists date, role, event and text, newest first', () => {
   showPart(
     <HistoryTimeline
       kind="personal"
@@ -108,7 +111,7 @@ const ahead = ['ahead', null, 'not yet'];
 test.each([
   ['qualification.submitted', 0],
   ['qualification.underReview', 1],
-  // Where something is asked, one stands at the review that asked.
+  // A request for information stays at the review that made it.
   ['qualification.informationRequired', 1],
   ['dataRequest.awaited', 2],
   ['dataRequest.underReview', 3],
@@ -116,7 +119,7 @@ test.each([
   ['dataRequest.withheld', 3],
   ['approved', 4],
   ['suspended', 4],
-])('in %s %d stops are passed', (state, passed) => {
+])('in %s %d stops are done', (state, passed) => {
   const stops = route(state);
   expect(stops.slice(0, passed)).toEqual(Array(passed).fill(done));
   expect(stops[passed]).toEqual(['here', 'step', '']);
@@ -136,12 +139,12 @@ test.each([
   expect(textOf(list.lastElementChild?.firstElementChild)).toBe(stop);
 });
 
-test('what has ended stands where it was last', () => {
+test('an ended application stays at its last stop', () => {
   const stops = route('terminated.byRequester', 'qualification.submitted', 'dataRequest.awaited');
   expect(stops).toEqual([done, done, ['ended', 'step', 'closed here'], ahead, ahead]);
 });
 
-test('a clock is counted day by day, each with why it counts or not', () => {
+test('a clock lists its days with the reason why each counts or not', () => {
   const day = (name: string, kind: 'counted', count: number) => ({
     day: name,
     kind,
@@ -177,7 +180,7 @@ test('a clock is counted day by day, each with why it counts or not', () => {
   expect(screen.queryByText('Counted day by day')).toBeNull();
 });
 
-test('questions without an answer say so; optional ones are left out', () => {
+test('missing answers are marked, optional ones are left out', () => {
   showPart(
     <SummaryList
       title="Vehicle"
@@ -191,4 +194,19 @@ test('questions without an answer say so; optional ones are left out', () => {
   );
   expect(factsIn(document.body)).toEqual({ Name: 'Twizy', Purpose: 'Not given' });
   expect(textOf(screen.getByRole('heading', { level: 3 }).parentElement)).toBe('VehicleChange');
+});
+
+function Purposes({ codes }: { codes: string[] }) {
+  return <p role="status">{useOptionLabels('purposes')('purposes', codes)}</p>;
+}
+
+test('labels of codes are empty until they are loaded', async () => {
+  let give: (options: CallData<'options'>) => void = () => {};
+  const options = new Promise<CallData<'options'>>((resolve) => {
+    give = resolve;
+  });
+  showPart(<Purposes codes={['insurance', 'research', 'gone']} />, { options: () => options });
+  expect(screen.getByRole('status').textContent).toBe('');
+  give(commonAnswers.options as CallData<'options'>);
+  expect(await screen.findByText('Insurance, research, gone')).toBeTruthy();
 });

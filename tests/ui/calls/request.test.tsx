@@ -3,12 +3,10 @@ import Cookies from 'js-cookie';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { NOW } from '#tests/components/open-page.tsx';
-import { send } from '#ui/calls/call.ts';
-import { download, saveFile } from '#ui/calls/download.ts';
-import { answerFreshFactor } from '#ui/calls/fresh-factor.ts';
-import { randomId } from '#ui/calls/random-id.ts';
-import { Refused } from '#ui/calls/refused.ts';
-import { beginSession, endSession, loginToken } from '#ui/calls/session.ts';
+import { handleFreshFactor, send } from '#ui/calls/call.ts';
+import { ApiError } from '#ui/calls/call-types.ts';
+import { download, fileName, saveFile } from '#ui/calls/download.ts';
+import { beginSession, endSession, loginToken, randomId } from '#ui/calls/session.ts';
 import { useMessages } from '#ui/messages/messages.ts';
 
 const fetched = vi.fn<(url: string, options: RequestInit) => Promise<Response>>();
@@ -21,7 +19,7 @@ beforeEach(() => {
   beginSession('a-token');
 });
 
-test('a reading call has no body, a changing one has, both are the account’s', async () => {
+test('reading calls have no body, changing calls do, and both send the token', async () => {
   fetched.mockImplementation(() => answer(200, 'OK', { fine: true }));
   expect(await send('language', {})).toEqual({
     fine: true,
@@ -38,25 +36,25 @@ test('a reading call has no body, a changing one has, both are the account’s',
   }
 });
 
-test('a call by nobody’s doing says so', async () => {
+test('an automatic call is marked as unattended', async () => {
   fetched.mockImplementation(() => answer(200));
   await send('currentUser', {}, { unattended: true });
   expect(new Headers(fetched.mock.calls[0]?.[1].headers).get('unattended')).toBe('1');
 });
 
-test('a refusal is thrown and told, with its data', async () => {
+test('an error is thrown with its data and shown', async () => {
   fetched.mockImplementation(() => answer(409, 'It has ended.', { fields: [] }));
   const refusal = await send('logout', {}).catch((error: unknown) => error);
-  expect(refusal).toBeInstanceOf(Refused);
+  expect(refusal).toBeInstanceOf(ApiError);
   expect(refusal).toMatchObject({ code: 409, message: 'It has ended.', data: { fields: [] } });
   expect(told()).toEqual([['error', 'It has ended.']]);
 });
 
 test.each([[{ silent: true }], [{ signal: AbortSignal.abort() }]])(
-  'a refusal is left to the caller with %j',
+  'an error is not shown with %j',
   async (options) => {
     fetched.mockImplementation(() => answer(409, 'It has ended.'));
-    await expect(send('logout', {}, options)).rejects.toBeInstanceOf(Refused);
+    await expect(send('logout', {}, options)).rejects.toBeInstanceOf(ApiError);
     expect(told()).toEqual([]);
   },
 );
@@ -64,27 +62,27 @@ test.each([[{ silent: true }], [{ signal: AbortSignal.abort() }]])(
 test.each([
   ['the server is away', () => Promise.reject(new TypeError('Failed to fetch'))],
   ['something else answers', () => Promise.resolve(new Response('<html>'))],
-])('%s: the network is named, in the reader’s language', async (_, answered) => {
+])('%s: the message is a network error in the reader’s language', async (_, answered) => {
   fetched.mockImplementation(answered);
   await expect(send('logout', {})).rejects.toMatchObject({ code: 0, message: 'Network error' });
   expect(told()).toEqual([['error', 'Network error']]);
   expect(fetched).toHaveBeenCalledOnce();
 });
 
-test('who is signed out has no session any more, and is told on the sign-in page', async () => {
+test('a 401 ends the session without a message', async () => {
   fetched.mockImplementation(() => answer(codes.signedOut, 'Ended by you.', { ended: 'byOwner' }));
-  await expect(send('logout', {})).rejects.toBeInstanceOf(Refused);
+  await expect(send('logout', {})).rejects.toBeInstanceOf(ApiError);
   expect([loginToken(), told()]).toEqual([undefined, []]);
 });
 
-test('a fresh factor is asked for once for all calls that wait, then they go on', async () => {
+test('calls that need a fresh factor wait for one dialog and continue', async () => {
   let isGiven = false;
   fetched.mockImplementation(() => answer(isGiven ? 200 : codes.freshFactorNeeded, 'OK', 'done'));
   const ask = vi.fn(async () => {
     isGiven = true;
     return true;
   });
-  const end = answerFreshFactor(ask);
+  const end = handleFreshFactor(ask);
   expect(await Promise.all([send('logout', {}), send('extendSession', {})])).toEqual([
     'done',
     'done',
@@ -96,15 +94,15 @@ test('a fresh factor is asked for once for all calls that wait, then they go on'
   expect(ask).toHaveBeenCalledOnce();
 });
 
-test('who does not give it is refused', async () => {
+test('without a fresh factor the call fails', async () => {
   fetched.mockImplementation(() => answer(codes.freshFactorNeeded, 'Give it first.'));
-  const end = answerFreshFactor(async () => false);
+  const end = handleFreshFactor(async () => false);
   await expect(send('logout', {})).rejects.toMatchObject({ message: 'Give it first.' });
   expect(fetched).toHaveBeenCalledOnce();
   end();
 });
 
-test('the session’s cookies stay with this site and end in time', () => {
+test('session cookies are same-site and expire', () => {
   const kept = vi.spyOn(Cookies, 'set');
   beginSession('another-token');
   const [[name, value, options] = []] = kept.mock.calls;
@@ -115,7 +113,7 @@ test('the session’s cookies stay with this site and end in time', () => {
   expect(loginToken()).toBeUndefined();
 });
 
-test('the token is read once in a turn, and what another tab did to it is seen in the next', async () => {
+test('the token cookie is read once per turn of the event loop', async () => {
   await Promise.resolve();
   const read = vi.spyOn(Cookies, 'get');
   expect([loginToken(), loginToken()]).toEqual(['a-token', 'a-token']);
@@ -125,7 +123,7 @@ test('the token is read once in a turn, and what another tab did to it is seen i
   expect(loginToken()).toBe('of-another-tab');
 });
 
-test('a visit is told apart by a cookie of 30 minutes, which calls renew, once a second', async () => {
+test('calls renew the visit’s cookie of 30 minutes, at most once a second', async () => {
   fetched.mockImplementation(() => answer(200));
   const kept = vi.spyOn(Cookies, 'set');
   const clock = vi.spyOn(performance, 'now');
@@ -141,7 +139,7 @@ test('a visit is told apart by a cookie of 30 minutes, which calls renew, once a
   );
 });
 
-test('who logs out leaves nothing in this tab; whose session ends keeps what was typed', () => {
+test('log-out clears the tab’s storage, an expired session does not', () => {
   sessionStorage.setItem('typed', 'x');
   endSession('expired');
   expect(sessionStorage.getItem('typed')).toBe('x');
@@ -152,7 +150,7 @@ test('who logs out leaves nothing in this tab; whose session ends keeps what was
 test.each([
   ['a call', () => send('currentUser', {}, { silent: true }).catch(() => {})],
   ['a file', () => download('file', { fileId: 'a'.repeat(32) })],
-])('a late 401 for %s of an earlier session ends no other session', async (_, begin) => {
+])('a late 401 for %s of an earlier session does not end the current one', async (_, begin) => {
   const late = Promise.withResolvers<void>();
   fetched.mockImplementation(() => late.promise.then(() => answer(401, 'Please sign in.')));
   const sent = begin();
@@ -164,20 +162,20 @@ test.each([
   expect(told()).toEqual([]);
 });
 
-test('a file that cannot be fetched is told, and not saved', async () => {
+test('a failed download shows a message and saves nothing', async () => {
   fetched.mockImplementation(() => Promise.reject(new TypeError('Failed to fetch')));
   expect(await download('file', { fileId: 'a'.repeat(32) })).toBe(false);
   expect(told()).toEqual([['error', 'File acquisition error, refresh and try again']]);
 });
 
-test('a file is asked for in the address, and one of nothing but a refusal is told', async () => {
+test('a download sends its input in the query and shows errors', async () => {
   fetched.mockImplementation(() => answer(404, 'There is no decision.'));
   expect(await download('deskDecisionLetter', { applicationNumber: 'VD-1' })).toBe(false);
   expect(fetched.mock.calls[0]?.[0]).toMatch(/\?applicationNumber=VD-1$/);
   expect(told()).toEqual([['error', 'There is no decision.']]);
 });
 
-test('a saved file stays until the browser has had the time to take it', () => {
+test('a download’s object URL is revoked after a minute', () => {
   const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
   const revoke = vi.spyOn(URL, 'revokeObjectURL');
   const later = vi.spyOn(globalThis, 'setTimeout');
@@ -191,9 +189,17 @@ test('a saved file stays until the browser has had the time to take it', () => {
   for (const spy of [click, revoke, later]) spy.mockRestore();
 });
 
-test('a random id is a UUID of version 4, and no two are equal', () => {
+test('random ids are distinct UUIDs of version 4', () => {
   const ids = Array.from({ length: 100 }, randomId);
   for (const id of ids)
     expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
   expect(new Set(ids).size).toBe(100);
+});
+
+test.each([
+  [`attachment; filename="r_port.xlsx"; filename*=UTF-8''r%C3%A9port.xlsx`, 'réport.xlsx'],
+  ['attachment; filename="report.xls"', 'report.xls'],
+  [null, 'download'],
+])('the file name in %s', { tags: ['7-file'] }, (header, name) => {
+  expect(fileName(header)).toBe(name);
 });

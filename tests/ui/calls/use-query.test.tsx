@@ -42,7 +42,7 @@ test('observers of one query share one call, and its answer', async () => {
   expect(fetched).toHaveBeenCalledOnce();
 });
 
-test('an answer of ten seconds ago is loaded again by the next observer', async () => {
+test('an answer is stale after ten seconds', async () => {
   const first = open();
   await shows(first, []);
   const start = Date.now();
@@ -54,7 +54,7 @@ test('an answer of ten seconds ago is loaded again by the next observer', async 
   await waitFor(() => expect(fetched).toHaveBeenCalledTimes(2));
 });
 
-test('an answer is dropped with its last observer, unless it serves the visit', async () => {
+test('an answer is dropped with its last observer, unless it is cached for the visit', async () => {
   const views = [open(), open()];
   for (const view of views) await shows(view, []);
   const names = () =>
@@ -72,13 +72,13 @@ test('an answer is dropped with its last observer, unless it serves the visit', 
   await waitFor(() => expect(names()).toEqual(['options']));
 });
 
-test('a page takes the answer that was prefetched for it', async () => {
+test('a page uses a prefetched answer', async () => {
   prefetch('deskViews');
   await shows(open(), []);
   expect(fetched).toHaveBeenCalledOnce();
 });
 
-test('a change loads what the page shows again, and drops what it does not', async () => {
+test('a changing call reloads shown queries and drops the others', async () => {
   prefetch('deskMails');
   renderHook(() => useQuery('options', {}, { cache: true }), { wrapper }).unmount();
   const view = open();
@@ -95,7 +95,7 @@ test('a change loads what the page shows again, and drops what it does not', asy
   expect(queryClient.getQueryCache().findAll({ queryKey: ['deskMails'] })).toEqual([]);
 });
 
-test('also after a refusal: somebody else may have changed it', async () => {
+test('a changing call that fails reloads shown queries, too', async () => {
   const view = open();
   await shows(view, []);
   fetched.mockImplementationOnce(() => answer(null, 409)).mockImplementation(() => answer(['new']));
@@ -104,7 +104,7 @@ test('also after a refusal: somebody else may have changed it', async () => {
   await shows(view, ['new']);
 });
 
-test('the first call of a query is the person’s; a refetch does not keep the session alive', async () => {
+test('only the first call of a query extends the session', async () => {
   const view = open();
   await shows(view, []);
   await act(() => call('deskViewForget', { name: 'old' }));
@@ -114,7 +114,7 @@ test('the first call of a query is the person’s; a refetch does not keep the s
   expect(marks).toEqual([null, null, '1', '1']);
 });
 
-test('polling repeats the call as unattended, for as long as the answer asks for it', async () => {
+test('polling makes unattended calls until the answer stops it', async () => {
   fetched.mockImplementationOnce(() => answer(['working'])).mockImplementation(() => answer([]));
   const isWorking = (data: unknown) => Array.isArray(data) && data.length > 0;
   const view = renderHook(
@@ -126,7 +126,7 @@ test('polling repeats the call as unattended, for as long as the answer asks for
   expect(fetched).toHaveBeenCalledTimes(2);
 });
 
-test('a call in progress is not made again, one that has settled is', async () => {
+test('an identical call in progress is not sent again', async () => {
   const forget = () => call('deskViewForget', { name: 'old' });
   const sent = () => fetched.mock.calls.filter(([url]) => url.endsWith('/forget'));
   await Promise.all([forget(), forget(), call('deskViewForget', { name: 'other' })]);
@@ -135,7 +135,7 @@ test('a call in progress is not made again, one that has settled is', async () =
   expect(sent()).toHaveLength(3);
 });
 
-test('a failed reload leaves the last answer', async () => {
+test('a failed reload keeps the last answer', async () => {
   const view = open();
   await shows(view, []);
   fetched.mockImplementation(() => Promise.reject(new TypeError('cut')));
@@ -159,7 +159,7 @@ test('a query that failed stays failed while it is repeated', async () => {
   expect(view.result.current.isFailed).toBe(false);
 });
 
-test('a refusal is shown once, unless all observers are silent', async () => {
+test('an error is shown once, unless all observers are silent', async () => {
   const told = vi.spyOn(messages, 'showMessage');
   fetched.mockImplementation(() => answer(null, 404));
   const quiet = open();
@@ -171,7 +171,7 @@ test('a refusal is shown once, unless all observers are silent', async () => {
 });
 
 test.each([true, false])(
-  'a new account is shown nothing of the last one’s (cache: %s)',
+  'answers of another account are never shown (cache: %s)',
   async (cache) => {
     const waiting: (() => void)[] = [];
     fetched.mockImplementation((_, options) => {
@@ -207,7 +207,7 @@ test.each([true, false])(
 );
 
 test.each(['loggedOut', 'expired'] as const)(
-  'a session that is %s leaves no answer in this tab, nor in another',
+  'the end of a session (%s) clears the cached answers of all tabs',
   async (ending) => {
     await shows(open({ cache: true }), []);
     act(() => endSession(ending));

@@ -36,7 +36,7 @@ async function ask(props: Partial<Parameters<typeof ConfirmDialog>[0]> = {}) {
   return { user, dialog: screen.getByRole('dialog', { name: 'Terminate it?' }) };
 }
 
-test('it is open, apart from the page, with its words and ways out', async () => {
+test('a confirmation is a modal dialog with title, text and buttons', async () => {
   const { dialog } = await ask();
   expect(dialog.getAttribute('aria-modal')).toBe('true');
   expect(textOf(within(dialog).getByRole('heading', { level: 2 }))).toBe('Terminate it?');
@@ -46,7 +46,7 @@ test('it is open, apart from the page, with its words and ways out', async () =>
 });
 
 test.each(['Close', 'Keep it'])(
-  '«%s» leaves everything, and gives the focus back',
+  '«%s» closes the dialog without confirming and returns the focus',
   async (name) => {
     const { user, dialog } = await ask({ keep: 'Keep it' });
     await user.click(within(dialog).getByRole('button', { name }));
@@ -57,7 +57,7 @@ test.each(['Close', 'Keep it'])(
   },
 );
 
-test('what changes in it leaves the focus where it is typed', async () => {
+test('a change of the title leaves the focus in the field', async () => {
   function Counted() {
     const [reason, setReason] = useState('');
     return (
@@ -79,7 +79,7 @@ test('what changes in it leaves the focus where it is typed', async () => {
   expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Reason' }));
 });
 
-test('Escape closes it and gives the focus back', async () => {
+test('Escape closes the dialog and returns the focus', async () => {
   const { user } = await ask();
   await user.keyboard('{Escape}');
   expect(screen.queryByRole('dialog')).toBeNull();
@@ -106,13 +106,13 @@ test('Escape closes the last opened of two dialogs only', async () => {
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('who confirms has done it, once', async () => {
+test('the confirming button calls the action once', async () => {
   const { user, dialog } = await ask();
   await user.click(within(dialog).getByRole('button', { name: 'Terminate' }));
   expect(confirmed).toHaveBeenCalledOnce();
 });
 
-test('the first in it has the focus, or the confirming button where that is wanted', async () => {
+test('the first element has the focus', async () => {
   const first = await ask();
   await waitFor(() =>
     expect(document.activeElement).toBe(
@@ -121,21 +121,21 @@ test('the first in it has the focus, or the confirming button where that is want
   );
 });
 
-test('the confirming button has the focus where that is wanted', async () => {
+test('the confirming button has the focus on request', async () => {
   const { dialog } = await ask({ isConfirmFirst: true });
   await waitFor(() =>
     expect(document.activeElement).toBe(within(dialog).getByRole('button', { name: 'Terminate' })),
   );
 });
 
-test('while it is done it cannot be asked for again', async () => {
+test('the confirming button is disabled while the action is in progress', async () => {
   const { user, dialog } = await ask({ isBusy: true });
   const button = within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Terminate' });
   await user.click(button);
   expect([button.disabled, confirmed.mock.calls.length]).toEqual([true, 0]);
 });
 
-test('what cannot be undone is confirmed by a button of the colour of danger', async () => {
+test('the button of an action that cannot be undone is red', async () => {
   const groundOf = async (isFinal: boolean) => {
     const { dialog } = await ask({ isFinal });
     const button = within(dialog).getByRole('button', { name: 'Terminate' });

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { unsavedKeys, unsavedValues } from '#tests/components/drafts.ts';
 import { addressNow, showPart } from '#tests/components/open-page.tsx';
 import { itemsOf, linksIn, textOf, typedIn } from '#tests/components/reading.ts';
-import { Refused } from '#ui/calls/refused.ts';
+import { ApiError } from '#ui/calls/call-types.ts';
 import { CheckedForm } from '#ui/form/checked-form.tsx';
 import { ChoiceField } from '#ui/form/choice-field.tsx';
 import { type ContractForm, filled, useContractForm } from '#ui/form/contract-form.ts';
@@ -54,7 +54,7 @@ const press = (name: string) => screen.getByRole('button', { name });
 const summary = () => screen.queryByRole('region', { name: 'There is a problem' });
 const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name });
 
-test('all that is wrong is told at once, in the order of the page, and leads to its field', async () => {
+test('the error summary lists all problems in page order and links to the fields', async () => {
   document.title = 'Apply';
   const user = showPart(<Form />);
   expect(summary()).toBeNull();
@@ -77,7 +77,7 @@ test('all that is wrong is told at once, in the order of the page, and leads to 
   expect(deliver).not.toHaveBeenCalled();
 });
 
-test('what is wrong stands at its field as well, until it is right', async () => {
+test('each problem is shown at its field until it is fixed', async () => {
   const user = showPart(<Form />);
   await user.click(press('Send'));
   const kinds = screen.getByRole('group', { name: 'Kinds' });
@@ -111,7 +111,7 @@ test('what is wrong stands at its field as well, until it is right', async () =>
   expect(kinds.hasAttribute('data-error')).toBe(false);
 });
 
-test('what is right is sent, once, and the page says that it waits', async () => {
+test('valid input is sent once, and the form is busy meanwhile', async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   deliver.mockReturnValue(promise);
   const user = showPart(<Form />);
@@ -128,9 +128,9 @@ test('what is right is sent, once, and the page says that it waits', async () =>
   await waitFor(() => expect(form.isSending).toBe(false));
 });
 
-const refuseWith = async (code: number, data: Refused['data'], thrown?: Error) => {
+const refuseWith = async (code: number, data: ApiError['data'], thrown?: Error) => {
   deliver.mockImplementation(async () => {
-    throw thrown ?? new Refused(code as 400, 'No.', data);
+    throw thrown ?? new ApiError(code as 400, 'No.', data);
   });
   const user = showPart(<Form />);
   await user.type(field('Name (optional)'), 'Anna');
@@ -142,7 +142,7 @@ const refuseWith = async (code: number, data: Refused['data'], thrown?: Error) =
   return user;
 };
 
-test('fields that the server refuses are shown, a part of a list as the list', async () => {
+test('fields rejected by the server are shown, items of a list as the list', async () => {
   const fields = [
     { field: 'form.kinds.1', problem: 'unknown' as const },
     { field: 'form.name', problem: 'tooLong' as const },
@@ -154,7 +154,7 @@ test('fields that the server refuses are shown, a part of a list as the list', a
   ]);
 });
 
-test('a field of another page leads there', async () => {
+test('a problem of another page links there', async () => {
   const user = await refuseWith(400, { fields: [{ field: 'elsewhere', problem: 'format' }] });
   await user.click(screen.getByRole('link', { name: 'This is not in the correct format' }));
   expect(addressNow()).toBe('/there#field-elsewhere');
@@ -163,7 +163,7 @@ test('a field of another page leads there', async () => {
 test.each([
   [409, null],
   [400, { fields: [] }],
-])('a refusal %d that names no field of the form is no problem of it', async (code, data) => {
+])('an error %d without fields shows no summary', async (code, data) => {
   await refuseWith(code, data);
   expect(summary()).toBeNull();
 });
@@ -171,7 +171,7 @@ test.each([
 test.each([
   ['uploading', 'Please wait until the files are uploaded'],
   ['notUploaded', 'Some files are not uploaded: try them again or remove them'],
-] as const)('while files are %s the form does not go on', async (problem, text) => {
+] as const)('the form is not sent while files are %s', async (problem, text) => {
   const user = showPart(<Form />);
   await user.type(field('Name (optional)'), 'Anna');
   await user.click(screen.getByRole('checkbox', { name: 'CAR' }));
@@ -184,7 +184,7 @@ test.each([
   await waitFor(() => expect(deliver).toHaveBeenCalledOnce());
 });
 
-test('a part of the form can be checked alone', async () => {
+test('a part of the form can be checked separately', async () => {
   showPart(<Form />);
   form.fields.setFieldValue('name', 'Anna');
   await waitFor(() => expect(typedIn(field('Name (optional)'))).toBe('Anna'));
@@ -209,7 +209,7 @@ test('a form without a draft stores nothing', async () => {
   expect([Object.keys(localStorage), Object.keys(sessionStorage)]).toEqual([[], []]);
 });
 
-test('empty values are left out, naught and no are not', () => {
+test('empty values are removed, 0 and false are not', () => {
   expect(filled({ a: '', b: undefined, c: 0, d: false, e: 'x', f: null })).toEqual({
     c: 0,
     d: false,

@@ -56,7 +56,7 @@ const lastSave = () => {
   return [revision, content && JSON.parse(content).values.name];
 };
 
-test('what is typed is saved while it is typed, each save based on the one before', async () => {
+test('input is saved while it is typed, each save based on the previous one', async () => {
   const user = show({ draftSave: ({ revision }) => ({ revision: revision + 5 }) });
   await waitFor(() => expect(sentTo('draftRead')).toEqual([{ name: 'application' }]));
   expect(screen.queryByText('Saved')).toBeNull();

@@ -5,8 +5,7 @@ import { showPart } from '#tests/components/open-page.tsx';
 import { textOf } from '#tests/components/reading.ts';
 import { ChoiceField, TickField } from '#ui/form/choice-field.tsx';
 import { useContractForm } from '#ui/form/contract-form.ts';
-import { SelectField } from '#ui/form/select-field.tsx';
-import { TextAreaField } from '#ui/form/text-field.tsx';
+import { SelectField, TextAreaField } from '#ui/form/text-field.tsx';
 
 function Others() {
   const others = useContractForm({
@@ -39,7 +38,7 @@ function Others() {
   );
 }
 
-test('a long text is counted from four fifths of its limit on', async () => {
+test('the character count appears at four fifths of the limit', async () => {
   const user = showPart(<Others />);
   const counter = screen.getByRole('status');
   expect(textOf(counter)).toBe('');
@@ -47,7 +46,7 @@ test('a long text is counted from four fifths of its limit on', async () => {
   expect(textOf(counter)).toBe('3,201 of 4,000 characters');
 });
 
-test('a list begins with nothing chosen, a box unticked, and a choice keeps one alone', async () => {
+test('selects, checkboxes and radio buttons start empty and store their choice', async () => {
   const user = showPart(<Others />);
   const country = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Country' });
   expect([...country.options].map(textOf)).toEqual(['Choose…', 'Poland']);

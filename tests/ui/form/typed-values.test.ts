@@ -1,25 +1,49 @@
 import { expect, test } from 'vitest';
 import { partsOf, typedDate } from '#ui/form/date-field.tsx';
-import { typedInstant } from '#ui/form/instant-field.tsx';
+import { inputOf, restored } from '#ui/form/drafts.ts';
+import { typedInstant } from '#ui/form/text-field.tsx';
 
-test('a date is padded, and nothing stays nothing', () => {
+test('a date is padded, an empty one stays empty', () => {
   expect(typedDate('1985-4-2')).toBe('1985-04-02');
   expect(typedDate('--')).toBe('');
   expect(typedDate('')).toBe('');
 });
 
-test('a date is typed in the order in which its language writes dates', () => {
+test('the order of day, month and year follows the language', () => {
   for (const language of ['en', 'fr', 'pl', 'es', 'pt'])
     expect(partsOf(language), language).toEqual(['day', 'month', 'year']);
   expect(partsOf('zh')).toEqual(['year', 'month', 'day']);
 });
 
-test('a local time is sent as the instant it means', () => {
+test('a local time is converted to UTC', () => {
   const meant = new Date(2026, 10, 1, 10, 30);
   expect(new Date(typedInstant('2026-11-01T10:30'))).toEqual(meant);
   expect(typedInstant('2026-11-01T10:30')).toMatch(/^2026-1[01]-\d\dT\d\d:\d\d:00Z$/);
 });
 
-test('what is no time is left for the contract to refuse', () => {
+test('an empty time stays empty', () => {
   expect(typedInstant('')).toBe('');
+});
+
+test.each([
+  ['{"values":{"name":"Anna"},"place":"/apply"}', { name: 'Anna' }],
+  ['{"values":{}}', {}],
+  ['{"values":null}', undefined],
+  ['{"values":"Anna"}', undefined],
+  ['null', undefined],
+  ['{', undefined],
+])('the values of the content %s are %j', (content, values) => {
+  expect(inputOf(content)?.values).toEqual(values);
+});
+
+test('a draft with other fields is restored to the current fields', () => {
+  const today = { name: '', kinds: [] as string[], isTicked: false, user: { city: '', zip: '' } };
+  const before = { name: 'Anna', kinds: 'all', gone: 'x', user: { city: 'Turin', fax: '1' } };
+  expect(restored(today, before)).toEqual({
+    name: 'Anna',
+    kinds: [],
+    isTicked: false,
+    user: { city: 'Turin', zip: '' },
+  });
+  expect(restored(today, { user: null, kinds: ['a'] })).toEqual({ ...today, kinds: ['a'] });
 });

@@ -1,9 +1,9 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { daysUntil, formatAge, formatNearDay } from '#ui/format/near-days.ts';
-import { formatShare, formatSize } from '#ui/format/numbers.ts';
-import { wholeNumbers } from '#ui/format/whole-numbers.tsx';
+import { calendarDay, daysUntil, formatAge, formatDay, formatNearDay } from '#ui/format/dates.ts';
+import { formatNumber, formatShare, formatSize } from '#ui/format/numbers.ts';
+import { wholeNumbers } from '#ui/language/translated-text.tsx';
 
 const KIBIBYTE = 1024;
 
@@ -37,7 +37,7 @@ test('a share has one decimal at most', () => {
   ]);
 });
 
-test('an age is told in the largest unit that fits; what is to come is now', () => {
+test('an age is in the largest unit that fits; the future counts as now', () => {
   const minutes = [-5, 0, 1, 59, 60, 119, 23 * 60 + 59, 24 * 60, 49 * 60];
   expect(minutes.map((one) => formatAge(Date.now() - one * 60_000, 'en'))).toEqual([
     'this minute',
@@ -52,7 +52,7 @@ test('an age is told in the largest unit that fits; what is to come is now', () 
   ]);
 });
 
-test('a day is told by its distance up to a fortnight ahead', () => {
+test('a day has its distance up to a fortnight ahead', () => {
   const days = ['2026-11-19', '2026-11-20', '2026-12-04', '2026-12-05', '2027-01-02'];
   expect(days.map((day) => formatNearDay(day, 'en'))).toEqual([
     'Thu 19 Nov',
@@ -64,10 +64,29 @@ test('a day is told by its distance up to a fortnight ahead', () => {
   expect(days.map(daysUntil)).toEqual([-1, 0, 14, 15, 43]);
 });
 
-test('a text keeps its hyphenated numbers whole, and every other word', () => {
+test('hyphenated numbers stay on one line', () => {
   const text = wholeNumbers('You have taken VD-20261120-4K7Q2M and VD-1-A, well-known.');
   expect(renderToStaticMarkup(createElement('p', null, text))).toBe(
     '<p><span>You have taken </span><span class="whole">VD-20261120-4K7Q2M</span>' +
       '<span><span> and </span><span class="whole">VD-1-A</span><span>, well-known.</span></span></p>',
   );
+});
+
+afterEach(() => vi.unstubAllGlobals());
+
+test('Portuguese and English default to their European forms', () => {
+  vi.stubGlobal('navigator', { languages: ['de-DE', 'en'] });
+  expect(formatNumber(12_345.5, 'pt')).toBe('12\u00a0345,5');
+  expect(formatDay('2026-11-21', 'en')).toBe('21 November 2026');
+});
+
+test('the region of the browser determines the form', () => {
+  vi.stubGlobal('navigator', { languages: ['en-US', 'pt-BR'] });
+  expect(formatNumber(12_345.5, 'pt')).toBe('12.345,5');
+  expect(formatDay('2026-11-21', 'en')).toBe('November 21, 2026');
+});
+
+test('a calendar day is padded to YYYY-MM-DD', () => {
+  expect(calendarDay(new Date(2026, 0, 5, 0, 30))).toBe('2026-01-05');
+  expect(calendarDay(new Date(2026, 10, 21, 23, 59))).toBe('2026-11-21');
 });

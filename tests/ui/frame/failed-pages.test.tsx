@@ -9,7 +9,7 @@ import { analyst, auditor, body, lead, owner, reviewer } from '#tests/components
 import { NUMBER } from '#tests/components/records.ts';
 import { type Answers, answerWith, refused, sentTo } from '#tests/components/stub-calls.ts';
 
-/** Of every page that may fail: its address, the call it cannot do without, and who sees it. */
+/** Address, required call and user of every page that can fail. */
 const pages: Record<string, [address: string, call: EndpointName, user: User] | null> = {
   'src/charts/case/case-page.tsx': [
     `/charts/application/case/${NUMBER}`,
@@ -28,7 +28,7 @@ const pages: Record<string, [address: string, call: EndpointName, user: User] | 
     analyst,
   ],
   'src/charts/figures/figures-page.tsx': ['/charts/application/figures', 'chartFigures', analyst],
-  // Only a part of a page, beside the picture.
+  // A part of a page only.
   'src/charts/timeline/timeline-side.tsx': null,
   'src/desk/audit/audit-page.tsx': ['/desk/audit', 'auditTrail', auditor],
   'src/desk/case-page.tsx': [`/desk/applications/${NUMBER}`, 'deskApplication', reviewer],
@@ -47,7 +47,7 @@ const pages: Record<string, [address: string, call: EndpointName, user: User] | 
   'src/desk/settings/settings-page.tsx': ['/desk/settings', 'deskSettingsRead', auditor],
   'src/desk/staff/staff-page.tsx': ['/desk/staff', 'staffList', lead],
   'src/desk/templates/templates-page.tsx': ['/desk/templates', 'deskTemplates', lead],
-  'src/portal/application-of.tsx': [
+  'src/portal/applications/application-page.tsx': [
     `/home/data-acquisition/applications/${NUMBER}`,
     'applicationDetails',
     owner,
@@ -65,25 +65,25 @@ const pages: Record<string, [address: string, call: EndpointName, user: User] | 
 };
 
 const gone = refused(500, 'Something went wrong.');
-/** No reading call is answered, but those that every page makes. */
+/** All reading calls fail, except those of every page. */
 const nothing = {
   ...Object.fromEntries(
     Object.entries(endpoints).flatMap(([name, { kind }]) =>
       kind === 'query' && !(name in commonAnswers) ? [[name, gone]] : [],
     ),
   ),
-  // It reads, too, and follows the desk's own call.
+  // A reading call of the desk.
   deskQueue: gone,
 } as Answers;
 
-test('every page that may fail stands in the table', () => {
+test('the table contains every page that can fail', () => {
   const listed = globSync('src/{portal,desk,charts}/**/*.tsx').filter((file) =>
     readFileSync(file, 'utf8').includes('PageFailed onRetry={reload}'),
   );
   expect(Object.keys(pages)).toEqual(listed.toSorted());
 });
 
-describe('what cannot be loaded says so, and is asked for again when wanted', () => {
+describe('a page that cannot be loaded says so and offers a retry', () => {
   const cases = Object.entries(pages).flatMap(([file, page]) =>
     page ? [[file, ...page] as const] : [],
   );

@@ -1,8 +1,9 @@
 import { act, screen, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
-import { expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { showPart } from '#tests/components/open-page.tsx';
 import { linksIn, textOf } from '#tests/components/reading.ts';
+import { DemonstrationChip, DemonstrationNote } from '#ui/frame/installation.tsx';
 import { Page, PageBoundary, PageFailed } from '#ui/frame/page.tsx';
 
 const goTo = (address: string) =>
@@ -32,7 +33,7 @@ const twoPages = (
 );
 const heading = (name: string) => screen.getByRole('heading', { level: 1, name });
 
-test('the title is in the window, the pages above lead back to them', () => {
+test('a page sets the document title and shows breadcrumbs', () => {
   const above = [
     { to: '/home', label: 'My applications' },
     { to: '/home/VD-1', label: 'VD-1' },
@@ -50,7 +51,7 @@ test('the title is in the window, the pages above lead back to them', () => {
   expect(textOf(screen.getByRole('article'))).toMatch(/DetailsWhat stands there\.Do itContent$/);
 });
 
-test('the first page of a visit leaves the focus to the browser, the next ones take it', () => {
+test('later pages focus their heading; the first page of a visit does not', () => {
   const scrolled = vi.spyOn(window, 'scrollTo');
   showPart(twoPages, {}, '/one');
   expect(document.activeElement).toBe(document.body);
@@ -60,13 +61,13 @@ test('the first page of a visit leaves the focus to the browser, the next ones t
   expect(scrolled).toHaveBeenCalledWith(0, 0);
 });
 
-test('who asked the system for less motion has it from all parts', () => {
+test('components respect the system setting for reduced motion', () => {
   document.documentElement.removeAttribute('data-respect-reduced-motion');
   showPart(twoPages, {}, '/one');
   expect(document.documentElement.getAttribute('data-respect-reduced-motion')).toBe('true');
 });
 
-test('a filter is no other page, a place in a page leads there', () => {
+test('a change of the query moves no focus, and a fragment leads to its element', () => {
   showPart(twoPages, {}, '/one');
   goTo('/two');
   act(() => heading('Two').blur());
@@ -76,7 +77,7 @@ test('a filter is no other page, a place in a page leads there', () => {
   expect(document.activeElement).toBe(document.body);
 });
 
-test('what could not be fetched can be tried again, on its page or in place of it', async () => {
+test('a failed page offers a retry, within a page or as one', async () => {
   const retry = vi.fn();
   const user = showPart(
     <>
@@ -95,7 +96,7 @@ test('what could not be fetched can be tried again, on its page or in place of i
   expect(retry).toHaveBeenCalledTimes(2);
 });
 
-test('a page that cannot be shown is said so, and another address is another try', () => {
+test('the error boundary shows a failed page and resets for another address', () => {
   const Broken = () => {
     throw new Error('lost on the way');
   };
@@ -119,4 +120,27 @@ test('a page that cannot be shown is said so, and another address is another try
   goTo('/two');
   expect(screen.queryByText('The page could not be loaded.')).toBeNull();
   expect(screen.queryByText('fine')).not.toBeNull();
+});
+
+const { dataset } = document.documentElement;
+afterEach(() => {
+  delete dataset.demonstration;
+});
+
+test.each([
+  ['local-mailbox', true, true],
+  ['smtp', true, false],
+  [undefined, false, false],
+])('the demonstration notes depend on where its mail goes (%s)', (where, isShown, isLocal) => {
+  if (where) dataset.demonstration = where;
+  showPart(
+    <>
+      <DemonstrationChip />
+      <DemonstrationNote />
+    </>,
+  );
+  expect(screen.queryByText('Demonstration') !== null).toBe(isShown);
+  expect(screen.queryByText('Demonstration.') !== null).toBe(isShown);
+  expect(screen.queryByText(/No e-mail leaves this machine/) !== null).toBe(isLocal);
+  expect(screen.queryByRole('link', { name: 'Open the local mailbox' }) !== null).toBe(isLocal);
 });

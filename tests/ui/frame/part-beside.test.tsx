@@ -23,14 +23,14 @@ function drawn(load: () => Promise<{ default: typeof Decision }>, wait: Promise<
   });
 }
 
-test('what has come is drawn with its page', async () => {
+test('a part that is loaded renders with its page', async () => {
   const part = Promise.resolve({ default: Decision });
   const fallbacks = await drawn(() => part, new Promise(setImmediate));
   expect(screen.getByText('Decision on VD-1')).toBeDefined();
   expect(fallbacks()).toBe(0);
 });
 
-test('what has not come is drawn when it comes', async () => {
+test('a part that is not loaded renders after a fallback', async () => {
   const coming = Promise.withResolvers<{ default: typeof Decision }>();
   await drawn(() => coming.promise, Promise.resolve());
   expect(screen.getByText('Wait')).toBeDefined();

@@ -10,7 +10,7 @@ async function started() {
   return { i18n, ...language };
 }
 
-test('an area’s words come without drawing anew what is on screen, and stay with a change of language', async () => {
+test('loading an area renders nothing again and survives a change of language', async () => {
   const { i18n, loadArea, messagesOf, activateLanguage } = await started();
   const [id = ''] = Object.keys(await messagesOf('seldom', 'en')).filter(
     (one) => !(one in i18n.messages),
@@ -25,7 +25,7 @@ test('an area’s words come without drawing anew what is on screen, and stay wi
   expect(drawn).toHaveBeenCalled();
 });
 
-test('a language that is chosen meanwhile gets its own words', async () => {
+test('a change of language while an area loads gets its own messages', async () => {
   const { i18n, loadArea, messagesOf, activateLanguage } = await started();
   const [id = ''] = Object.keys(await messagesOf('seldom', 'fr')).filter(
     (one) => !(one in i18n.messages),

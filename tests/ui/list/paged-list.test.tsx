@@ -1,9 +1,9 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { addressNow, showPart } from '#tests/components/open-page.tsx';
-import { rowsOf, textOf } from '#tests/components/reading.ts';
+import { linksIn, rowsOf, textOf } from '#tests/components/reading.ts';
 import { CardTable } from '#ui/list/card-table.tsx';
-import { PagedList } from '#ui/list/paged-list.tsx';
+import { PagedList, Pages } from '#ui/list/paged-list.tsx';
 
 const list = (total: number | undefined) => (
   <PagedList
@@ -15,12 +15,12 @@ const list = (total: number | undefined) => (
   </PagedList>
 );
 
-test('rows that are awaited are said to be, an empty list says what to do', () => {
+test('a list shows that it is loading', () => {
   showPart(list(undefined));
   expect(textOf(screen.getByRole('status'))).toBe('Loading…');
 });
 
-test.each(['/', '/?page=3'])('an empty list says what to do at %s', (address) => {
+test.each(['/', '/?page=3'])('an empty list explains what to do (%s)', (address) => {
   showPart(list(0), {}, address);
   expect(textOf(screen.getByRole('heading', { level: 2 }))).toBe('Nothing yet');
   expect(screen.queryByText('Apply first.')).not.toBeNull();
@@ -41,13 +41,13 @@ test.each([
   expect(pages && textOf(pages)).toBe(words);
 });
 
-test('a number past the end shows the last page, as if it had been asked for', () => {
+test('a page number past the end redirects to the last page', () => {
   const before = history.length;
   showPart(list(41), {}, '/?kind=public&page=9');
   expect([addressNow(), history.length]).toEqual(['/?kind=public&page=3', before]);
 });
 
-test('a new page begins at its top, for the keyboard too; the first leaves the focus', async () => {
+test('a change of page scrolls to the top and focuses the list', async () => {
   const scrolled = vi.spyOn(window, 'scrollTo');
   const user = showPart(list(41), {}, '/?page=1');
   expect(document.activeElement).toBe(document.body);
@@ -60,7 +60,7 @@ test('a new page begins at its top, for the keyboard too; the first leaves the f
   expect(focused).toHaveBeenCalledExactlyOnceWith({ preventScroll: true });
 });
 
-test('the first column names a row; on a phone each value carries its label', () => {
+test('the first column is the row header; each value has its label', () => {
   showPart(
     <CardTable
       rows={[{ id: 1, name: 'VD-1', state: 'Open' }]}
@@ -78,4 +78,28 @@ test('the first column names a row; on a phone each value carries its label', ()
   expect(screen.getByRole('rowheader').textContent).toBe('VD-1');
   expect(screen.getAllByRole('columnheader').map(textOf)).toEqual(['Number', 'State']);
   expect(screen.getByRole('cell').getAttribute('data-label')).toBe('State');
+});
+
+const leading = () => screen.queryByRole('navigation', { name: 'Pages' });
+
+test.each([
+  [1, { 'Next page': '/?kind=public&page=2' }],
+  [2, { 'Previous page': '/?kind=public&page=1', 'Next page': '/?kind=public&page=3' }],
+  [3, { 'Previous page': '/?kind=public&page=2' }],
+])('page %d of 3 links to its neighbours and keeps the filter', (page, links) => {
+  showPart(<Pages page={page} count={3} />, {}, '/?kind=public');
+  expect(linksIn(leading() as HTMLElement)).toEqual(links);
+  expect(textOf(leading())).toContain(`Page ${page} of 3`);
+});
+
+test('a list of one page has no page links', () => {
+  showPart(<Pages page={1} count={1} />);
+  expect(leading()).toBeNull();
+});
+
+test('Back returns from the next page', async () => {
+  const user = showPart(<Pages page={1} count={2} />, {}, '/?page=1');
+  const before = history.length;
+  await user.click(screen.getByRole('link', { name: 'Next page' }));
+  expect([addressNow(), history.length]).toEqual(['/?page=2', before + 1]);
 });

@@ -4,7 +4,7 @@ import { openPage } from '#tests/components/open-page.tsx';
 import { messagesOnScreen } from '#tests/machines/oracle/constants.ts';
 import { showMessage } from '#ui/messages/messages.ts';
 
-/** Long enough for whoever reads slowly. */
+/** Long enough for slow readers. */
 const READ = 15_000;
 
 beforeEach(() => {
@@ -19,7 +19,7 @@ const open = async () => {
 };
 const show = (kind: 'error' | 'notice', text: string) => act(() => showMessage({ kind, text }));
 
-test('a notice ends by itself, after it could be read', async () => {
+test('a notice disappears after the time to read it', async () => {
   await open();
   show('notice', 'Your data request is sent.');
   await pass(7000);
@@ -37,7 +37,7 @@ test('a longer notice stays longer', async () => {
   expect(screen.queryByText('x'.repeat(200))).toBeNull();
 });
 
-test('a message that has the focus stays', async () => {
+test('a focused message stays', async () => {
   await open();
   show('notice', 'It is sent.');
   const close = screen.getByRole('button', { name: 'Close message' });
@@ -49,7 +49,7 @@ test('a message that has the focus stays', async () => {
   expect(screen.queryByText('It is sent.')).toBeNull();
 });
 
-test('an error stays on its page, and ends on another', async () => {
+test('an error stays on its page and disappears on another', async () => {
   await open();
   show('error', 'It went wrong.');
   await pass(10 * READ);
@@ -64,7 +64,7 @@ test('an error stays on its page, and ends on another', async () => {
   expect(screen.queryByText('It went wrong.')).toBeNull();
 });
 
-test('no more than the specification’s number are on screen, the newest of them', async () => {
+test('the number of messages is limited to the newest ones', async () => {
   await open();
   const texts = Array.from({ length: messagesOnScreen + 2 }, (_, index) => `Error ${index}.`);
   for (const text of texts) show('error', text);

@@ -2,7 +2,7 @@ import { act, fireEvent, screen } from '@testing-library/react';
 import { useRef } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { showPart } from '#tests/components/open-page.tsx';
-import { useUncoveredFocus } from '#ui/messages/use-uncovered-focus.ts';
+import { useUncoveredFocus } from '#ui/messages/message-area.tsx';
 
 const rect = (top: number, bottom: number) => new DOMRect(0, top, 100, bottom - top);
 const scrolled = vi.fn();
@@ -31,7 +31,7 @@ function Area() {
   );
 }
 
-/** Focuses what has a name, at this place of the window, with the area over 500 to 600 px. */
+/** Focuses a named field at this position, with the area at 500 to 600 px. */
 function focus(name: string, top: number, bottom: number, area = rect(500, 600)) {
   showPart(<Area />);
   focusIn(name, top, bottom, area);
@@ -48,7 +48,7 @@ test.each([
   ['under the area', 510, 540, 52],
   ['half under it', 480, 520, 32],
   ['nearer than the gap', 460, 490, 2],
-])('a field %s is moved out, with a gap of 12 px', (_, top, bottom, by) => {
+])('a field %s is scrolled into view with a gap of 12 px', (_, top, bottom, by) => {
   focus('Field', top, bottom);
   expect(scrolled.mock.calls).toEqual([[0, by]]);
 });
@@ -63,17 +63,17 @@ test.each([
   expect(scrolled).not.toHaveBeenCalled();
 });
 
-test('an area without a message covers nothing', () => {
+test('an empty area covers nothing', () => {
   focus('Field', 510, 540, rect(500, 500));
   expect(scrolled).not.toHaveBeenCalled();
 });
 
-test('what stands in a dialog is over the area anyway', () => {
+test('fields in dialogs are skipped', () => {
   focus('In a dialog', 510, 540);
   expect(scrolled).not.toHaveBeenCalled();
 });
 
-test('the area does not flee from its own button', () => {
+test('buttons of the area are skipped', () => {
   showPart(<Area />);
   vi.spyOn(screen.getByTestId('area'), 'getBoundingClientRect').mockReturnValue(rect(500, 600));
   const button = screen.getByRole('button', { name: 'Close' });
@@ -83,7 +83,7 @@ test('the area does not flee from its own button', () => {
 });
 
 test.each(['pointerup', 'pointercancel'] as const)(
-  'what is pressed stays under the pointer until «%s»: a press is no click otherwise',
+  'nothing scrolls between press and «%s»',
   (end) => {
     showPart(<Area />);
     fireEvent.pointerDown(document.body);
@@ -94,7 +94,7 @@ test.each(['pointerup', 'pointercancel'] as const)(
   },
 );
 
-test('a message that comes over the field moves it as well', () => {
+test('a new message over the focused field scrolls it into view', () => {
   let resized = () => {};
   vi.stubGlobal(
     'ResizeObserver',

@@ -49,7 +49,7 @@ test.each([
       Withdrawn: '19 November 2026 at 11:00',
     },
   ],
-])('of a recipient %s each fact is shown', (_, recipient, facts) => {
+])('the summary of a recipient %s shows each fact', (_, recipient, facts) => {
   showPart(<RecipientSummary recipient={recipient} />);
   expect(factsIn(document.body)).toEqual({
     'E-mail address': 'workshop@example.eu',

@@ -43,7 +43,7 @@ const choose = (user: UserEvent, ...files: File[]) =>
   user.upload(screen.getByLabelText('Proof', { selector: 'input' }), files);
 const rows = () => itemsOf(screen.getByRole('list', { name: 'Files' }));
 
-test('what is taken is said beside the button, and what is wrong', () => {
+test('the button is described by label, limits and error', () => {
   open({}, { error: 'Attach the proof' });
   const button = screen.getByRole('button', { name: 'Choose files' });
   expect(button.id).toBe('choose');
@@ -57,14 +57,14 @@ test('what is taken is said beside the button, and what is wrong', () => {
   expect(screen.queryByRole('list')).toBeNull();
 });
 
-test('nothing is said to be wrong where nothing is', () => {
+test('without an error none is described', () => {
   open();
   const button = screen.getByRole('button', { name: 'Choose files' });
   expect(button.closest('[data-error]')).toBeNull();
   expect(button.getAttribute('aria-describedby')?.trim().split(' ')).toHaveLength(2);
 });
 
-test('a file is sent with its fields, shown with its size, and told to the form', async () => {
+test('a file is uploaded with its fields and reported to the form', async () => {
   const user = open();
   await choose(user, file('proof.pdf', 1536));
   await waitFor(() => expect(rows()).toEqual(['proof.pdf 2 kBUploadedRemove proof.pdf']));
@@ -74,7 +74,7 @@ test('a file is sent with its fields, shown with its size, and told to the form'
   expect(onPending).toHaveBeenLastCalledWith(null);
 });
 
-test('a file on its way shows how far it is, and can be stopped and sent again', async () => {
+test('an upload shows its progress and can be cancelled and retried', async () => {
   const { promise, resolve } = Promise.withResolvers<typeof stored>();
   const user = open({ personUploadCert: () => promise });
   await choose(user, file('proof.pdf'));
@@ -89,7 +89,7 @@ test('a file on its way shows how far it is, and can be stopped and sent again',
   await waitFor(() => expect(rows()).toEqual(['proof.pdf 4 bytesUploadedRemove proof.pdf']));
 });
 
-test('what the server could not take can be tried again, and says why', async () => {
+test('a failed upload shows the error and can be retried', async () => {
   const user = open({ personUploadCert: refused(500, 'The disk is full.') });
   await choose(user, file('proof.pdf'));
   await waitFor(() =>
@@ -102,7 +102,7 @@ test('what the server could not take can be tried again, and says why', async ()
   expect(onPending).toHaveBeenLastCalledWith(null);
 });
 
-test.each(['error', 'timeout'])('a transfer that ends by %s can be tried again', async (ending) => {
+test.each(['error', 'timeout'])('an upload that ends with %s can be retried', async (ending) => {
   const user = open();
   const Answered = globalThis.XMLHttpRequest;
   const send = vi.spyOn(Answered.prototype, 'send').mockImplementation(async function cut(
@@ -121,7 +121,7 @@ test.each(['error', 'timeout'])('a transfer that ends by %s can be tried again',
   await waitFor(() => expect(rows()).toEqual(['proof.pdf 4 bytesUploadedRemove proof.pdf']));
 });
 
-test('who leaves the form stops what is on its way, and nothing of it is told any more', async () => {
+test('leaving the form aborts uploads and stops their reports', async () => {
   const { promise, resolve } = Promise.withResolvers<typeof stored>();
   const user = open({ personUploadCert: () => promise });
   const abort = vi.spyOn(globalThis.XMLHttpRequest.prototype, 'abort');
@@ -141,7 +141,7 @@ test.each([
   [codes.emptyFile, 'The file is empty.'],
   [codes.typeNotSupported, 'This is no PDF.'],
   [codes.unsafeFile, 'It holds macros.'],
-])('a file refused for what it is (%d) uses up no place, and why is told', async (code, words) => {
+])('a rejected file (%d) shows the reason and does not count', async (code, words) => {
   const user = open({ personUploadCert: refused(code, words) });
   await choose(user, file('proof.pdf'));
   const told = await screen.findByRole('alert');
@@ -152,7 +152,7 @@ test.each([
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('what the limits forbid is named with its reason, once, and is not sent', async () => {
+test('files over the limits are listed once with reasons and not sent', async () => {
   const user = open({}, { stored: [stored] });
   const five = Array.from({ length: 5 }, (_, index) => file(`${index}.pdf`));
   await choose(user, file('empty.pdf', 0), file('film.avi'), file('film.avi'), ...five);
@@ -166,7 +166,7 @@ test('what the limits forbid is named with its reason, once, and is not sent', a
   expect(sentTo('personUploadCert')).toHaveLength(4);
 });
 
-test('a file of over 20 MiB is refused before it is sent', async () => {
+test('a file over 20 MiB is rejected before it is sent', async () => {
   const user = open();
   const large = Object.defineProperty(file('scan.pdf'), 'size', { value: 20 * 1024 * 1024 + 1 });
   await choose(user, large);
@@ -176,7 +176,7 @@ test('a file of over 20 MiB is refused before it is sent', async () => {
   expect(sentTo('personUploadCert')).toEqual([]);
 });
 
-test('who removes a file by keyboard stands at the button that chooses', async () => {
+test('removing a file by keyboard focuses the choose button', async () => {
   const user = open({}, { stored: [{ ...stored, name: 'old.pdf' }] });
   expect(rows()).toEqual(['old.pdf 4 bytesUploadedRemove old.pdf']);
   expect(offeredIn(screen.getByRole('list', { name: 'Files' }))).toEqual(['Remove old.pdf']);
@@ -187,7 +187,7 @@ test('who removes a file by keyboard stands at the button that chooses', async (
   expect(onStored).toHaveBeenLastCalledWith([]);
 });
 
-test('the button opens the browser’s own choice of files', async () => {
+test('the button opens the file picker', async () => {
   const user = open();
   const input = screen.getByLabelText('Proof', { selector: 'input' });
   const opened = vi.fn((event: Event) => event.preventDefault());

@@ -4,8 +4,8 @@ import { parsePoFile } from '@lingui/format-po';
 import { compileMessage, compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
 import { generateMessageId } from '@lingui/message-utils/generateMessageId';
 import { type Language, localeOf } from '#contract/languages.ts';
-import { zonedInstant } from '#lib/words/formats.ts';
 import type { Say } from '#lib/words/msg.ts';
+import { zonedInstant } from '#lib/words/zoned-instant.ts';
 
 const FOLDER = new URL('../../../../locales/', import.meta.url);
 

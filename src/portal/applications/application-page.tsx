@@ -1,0 +1,83 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Link, useParams } from 'react-router-dom';
+import type { ApplicationRecord } from '#contract/application-record.ts';
+import { applicationAddress, MAIN_LIST } from '#portal/addresses.ts';
+import NotFoundPage from '#portal/not-found-page.tsx';
+import { useQuery } from '#ui/calls/use-query.ts';
+import type { Elements } from '#ui/elements.ts';
+import { FullScreenLoader } from '#ui/frame/loading.tsx';
+import { Page, PageFailed } from '#ui/frame/page.tsx';
+import { SentenceSpace } from '#ui/language/translated-text.tsx';
+import { LinkNotice } from './application-notices.tsx';
+
+interface ApplicationOfProps {
+  number: string;
+  children: (record: ApplicationRecord) => Elements;
+}
+
+/** Loads an application; renders «not found» when the caller owns none with this number. */
+export function ApplicationOf({ number, children }: ApplicationOfProps) {
+  const {
+    data: record,
+    isFailed,
+    isMissing,
+    reload,
+  } = useQuery('applicationDetails', { applicationNumber: number });
+  if (isMissing) return <NotFoundPage />;
+  if (isFailed) return <PageFailed onRetry={reload} />;
+  // The record of the previous address stays until this one is loaded.
+  if (record?.number !== number) return <FullScreenLoader />;
+  return children(record);
+}
+
+interface ApplicationStepPageProps {
+  title: string;
+  isPossible: (record: ApplicationRecord) => boolean;
+  /** Sentence in place of the form when the step is not possible. */
+  otherwise: Elements;
+  children: (record: ApplicationRecord) => Elements;
+}
+
+/** Page of a step of the requester: its form, or a sentence when the step is not possible. */
+export function ApplicationStepPage(props: ApplicationStepPageProps) {
+  const { title, isPossible, otherwise, children } = props;
+  const { t } = useLingui();
+  const { number = '' } = useParams();
+  return (
+    <ApplicationOf number={number}>
+      {(record) => (
+        <Page
+          title={title}
+          above={[
+            { to: MAIN_LIST, label: t`My applications` },
+            { to: applicationAddress(number), label: number },
+          ]}
+        >
+          {isPossible(record) ? (
+            children(record)
+          ) : (
+            <>
+              <LinkNotice record={record} />
+              <p>
+                {otherwise}
+                <SentenceSpace />
+                <Link to={applicationAddress(number)}>{t`See the application`}</Link>
+              </p>
+            </>
+          )}
+        </Page>
+      )}
+    </ApplicationOf>
+  );
+}
+
+/** Link from the summary of the answers back to the step that asks for them. */
+export function ChangeLink({ to, what }: { to: string; what: string }) {
+  return (
+    <Link to={to}>
+      <Trans>
+        Change<span className="visually-hidden"> {what}</span>
+      </Trans>
+    </Link>
+  );
+}

@@ -1,0 +1,84 @@
+import { useLingui } from '@lingui/react/macro';
+import { type ReactNode, useState } from 'react';
+import type { ApplicationSummary } from '#contract/application-record.ts';
+import { call } from '#ui/calls/call.ts';
+import { useBusy } from '#ui/calls/use-busy.ts';
+import { ConfirmDialog } from '#ui/dialog/dialog.tsx';
+import { wholeNumbers } from '#ui/language/translated-text.tsx';
+import { showMessage } from '#ui/messages/messages.ts';
+
+interface TerminateButtonProps {
+  application: Pick<ApplicationSummary, 'number' | 'revision'>;
+}
+
+export function TerminateButton({ application }: TerminateButtonProps) {
+  const { t } = useLingui();
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <>
+      <button type="button" onClick={() => setAsking(true)}>{t`Terminate`}</button>
+      {isAsking && <TerminateDialog application={application} onClose={() => setAsking(false)} />}
+    </>
+  );
+}
+
+/** Terminates an application after confirmation. */
+export function TerminateDialog({
+  application,
+  onClose,
+}: TerminateButtonProps & { onClose: () => void }) {
+  const { t } = useLingui();
+  const { isBusy, run } = useBusy();
+  const { number, revision } = application;
+
+  const terminate = () =>
+    run(async () => {
+      await call('terminateOrder', { applicationNumber: number, revision });
+      showMessage({ kind: 'notice', text: t`Application ${number} is terminated.` });
+    }).then(onClose);
+
+  return (
+    <ConfirmDialog
+      title={t`Terminate the application?`}
+      confirm={t`Terminate`}
+      keep={t`Keep the application`}
+      isFinal
+      isBusy={isBusy}
+      onConfirm={terminate}
+      onCancel={onClose}
+    >
+      <Consequence number={wholeNumbers(number)} />
+    </ConfirmDialog>
+  );
+}
+
+function Consequence({ number }: { number: ReactNode }) {
+  const { t } = useLingui();
+  return (
+    <p>
+      {t`This closes application ${number} for good. To ask again, you need a new application.`}
+    </p>
+  );
+}
+
+interface AbandonDialogProps {
+  onAbandon: () => void;
+  onKeep: () => void;
+}
+
+/** Confirms that a draft is deleted, from its form and from the list. */
+export function AbandonDialog({ onAbandon, onKeep }: AbandonDialogProps) {
+  const { t } = useLingui();
+  return (
+    <ConfirmDialog
+      title={t`Abandon the data application?`}
+      confirm={t`Abandon`}
+      keep={t`Keep the application`}
+      isFinal
+      onConfirm={onAbandon}
+      onCancel={onKeep}
+    >
+      <p>{t`Everything you typed and uploaded for it will be deleted.`}</p>
+    </ConfirmDialog>
+  );
+}

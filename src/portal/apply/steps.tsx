@@ -1,0 +1,157 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { FieldProblem } from '#contract/envelope.ts';
+import type { Language } from '#contract/languages.ts';
+import { isFamilyNameFirst } from '#contract/languages.ts';
+import type { PersonalForm, personalForm } from '#contract/personal-form.ts';
+import type { OwnVehicles } from '#contract/user-info.ts';
+import { personalFields } from '#forms/personal-fields.ts';
+import { userAgreement } from '#forms/user-agreement.ts';
+import { NEW_APPLICATION } from '#portal/addresses.ts';
+import { AgreementTemplate, templateInput } from '#portal/agreement-template.tsx';
+import { ChangeLink } from '#portal/applications/application-page.tsx';
+import { CarCard } from '#portal/vehicles/car-card.tsx';
+import {
+  OwnerAnswers,
+  PurposeAnswers,
+  VehicleAnswers,
+} from '#ui/application/application-answers.tsx';
+import { ChoiceField } from '#ui/form/choice-field.tsx';
+import type { ContractForm } from '#ui/form/contract-form.ts';
+import { DescribedField, DescribedPart } from '#ui/form/described-fields.tsx';
+import styles from '#ui/form/form.module.css';
+import { emptyValues, inputOf } from '#ui/form/typed-values.ts';
+
+/** Initial values of the form. */
+export const emptyApplication = { submissionId: '', ...emptyValues(personalFields) };
+export type ApplyValues = typeof emptyApplication;
+type ApplyForm = ContractForm<ApplyValues, typeof personalForm>;
+
+/** Converts typed values to the input of the call. Personal use drops the third party. */
+export function applicationInput(values: ApplyValues): unknown {
+  const isThirdParty = values.use === 'thirdParty';
+  return inputOf(personalFields, values, isThirdParty ? ['use'] : ['use', 'thirdParty']);
+}
+
+/** Requires the choice of use: in the contract, third-party use is the presence of `thirdParty`. */
+export function askUse({ use }: ApplyValues): FieldProblem[] {
+  return use ? [] : [{ field: 'use', problem: 'required' }];
+}
+
+/** User information, the names in the order in which the reader's language writes them. */
+export function UserStep({ form }: { form: ApplyForm }) {
+  const { i18n } = useLingui();
+  const isReversed = isFamilyNameFirst(i18n.locale as Language);
+  return (
+    <DescribedPart
+      form={form}
+      fields={personalFields}
+      part="user"
+      ordered={(paths) => (isReversed ? familyNameFirst(paths) : paths)}
+    />
+  );
+}
+
+function familyNameFirst(paths: string[]): string[] {
+  const names = ['user.firstName', 'user.middleName', 'user.lastName'];
+  return paths.map((path) => names.toReversed()[names.indexOf(path)] ?? path);
+}
+
+export function VehicleStep({ form, vehicles }: { form: ApplyForm; vehicles: OwnVehicles }) {
+  const { i18n } = useLingui();
+  const { label, description } = personalFields['vehicle.vehicleId'];
+  const chosen = form.fields.getValues().vehicle.vehicleId;
+  return (
+    <DescribedPart
+      form={form}
+      fields={personalFields}
+      part="vehicle"
+      drawn={{
+        'vehicle.vehicleId': (
+          <ChoiceField
+            form={form}
+            name="vehicle.vehicleId"
+            label={i18n._(label)}
+            description={i18n._(description)}
+            choices={vehicles.map(({ vehicleId, name, vin }) => ({
+              value: vehicleId,
+              label: name,
+              description: vin,
+              more: vehicleId === chosen && <CarCard vehicle={{ vehicleId, name, vin }} />,
+            }))}
+          />
+        ),
+      }}
+    />
+  );
+}
+
+function typedFacts(form: ApplyForm) {
+  const { vehicle, ...facts } = form.fields.getValues();
+  return templateInput({ ...facts, vehicleId: vehicle.vehicleId });
+}
+
+export function PurposeStep({ form }: { form: ApplyForm }) {
+  return (
+    <>
+      <DescribedPart form={form} fields={personalFields} part="purpose" />
+      {form.fields.getValues().use === 'thirdParty' && (
+        <div className={`stack ${styles.indented}`}>
+          <DescribedPart
+            form={form}
+            fields={personalFields}
+            part="thirdParty"
+            drawn={{
+              'thirdParty.agreement': (
+                <>
+                  <AgreementTemplate typed={() => typedFacts(form)} />
+                  <DescribedField form={form} fields={personalFields} name="thirdParty.agreement" />
+                </>
+              ),
+            }}
+          />
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Summary of the answers before the application is sent. */
+export function CheckStep({ form, vehicles }: { form: ApplyForm; vehicles: OwnVehicles }) {
+  const { t } = useLingui();
+  const values = form.fields.getValues();
+  // The form may be incomplete.
+  const preview = applicationInput(values) as PersonalForm;
+  const agreement = userAgreement.filing[values.use === 'thirdParty' ? 'thirdParty' : 'personal'];
+  const files = [
+    ...values.vehicle.proof,
+    ...values.thirdParty.materials,
+    ...values.thirdParty.agreement,
+  ];
+  return (
+    <>
+      <h2 className="visually-hidden">{t`Your answers`}</h2>
+      <OwnerAnswers
+        title={<Trans>Owner information</Trans>}
+        form={preview}
+        action={<ChangeLink to={`${NEW_APPLICATION}/about-you`} what={t`owner information`} />}
+      />
+      <VehicleAnswers
+        title={<Trans>Vehicle information</Trans>}
+        form={preview}
+        files={files}
+        vehicle={vehicles.find(({ vehicleId }) => vehicleId === values.vehicle.vehicleId)}
+        action={<ChangeLink to={`${NEW_APPLICATION}/vehicle`} what={t`vehicle information`} />}
+      />
+      <PurposeAnswers
+        form={preview}
+        files={files}
+        action={<ChangeLink to={`${NEW_APPLICATION}/purpose`} what={t`application information`} />}
+      />
+      <DescribedField
+        form={form}
+        fields={{ userAgreementAccepted: agreement }}
+        name="userAgreementAccepted"
+      />
+    </>
+  );
+}

@@ -1,0 +1,225 @@
+import { plural } from '@lingui/core/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Button, Checkbox, TextInput } from '@mantine/core';
+import { useSelector } from '@xstate/react';
+import { type FormEvent, useEffect, useState } from 'react';
+import { Link } from 'react-router-dom';
+import type { ActorRefFrom } from 'xstate';
+import { CODE_MINUTES, LOCK_HOURS } from '#machines/limits.ts';
+import { loginMachine } from '#machines/login.machine.ts';
+import { CodeInput, useCodeField } from '#portal/use-code-field.tsx';
+import { useQuery } from '#ui/calls/use-query.ts';
+import { formatInstant } from '#ui/format/dates.ts';
+import { installation } from '#ui/frame/installation.tsx';
+import { ServerPart } from '#ui/frame/server-part.tsx';
+import { Notice } from '#ui/messages/notice.tsx';
+import styles from './login-page.module.css';
+
+type LoginRef = ActorRefFrom<typeof loginMachine>;
+
+/** First step: e-mail address and consent to the privacy policy. */
+export function EmailStep({ login }: { login: LoginRef }) {
+  const { t } = useLingui();
+  const isBusy = useSelector(login, (snapshot) => snapshot.hasTag('busy'));
+  const problem = useSelector(login, ({ context }) => context.problem);
+  const [email, setEmail] = useState(login.getSnapshot().context.email);
+  const [privacyAccepted, setPrivacyAccepted] = useState(false);
+  const [errors, setErrors] = useState<{ email?: string; privacyAccepted?: string }>({});
+
+  /** Uses the browser’s validation: zod would add to the weight of this page. */
+  function problemsOf(field: HTMLInputElement) {
+    const { valueMissing, typeMismatch } = field.validity;
+    return {
+      ...(valueMissing && { email: t`Enter your e-mail address` }),
+      ...(typeMismatch && {
+        email: t`Enter the e-mail in the correct format, like name@example.eu`,
+      }),
+      ...(!privacyAccepted && {
+        privacyAccepted: t`Tick the box to confirm that you have read the privacy policy`,
+      }),
+    };
+  }
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const problems = problemsOf(form.elements.namedItem('email') as HTMLInputElement);
+    setErrors(problems);
+    const [first] = Object.keys(problems);
+    if (first) form.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
+    else login.send({ type: 'email.submit', email: email.trim(), privacyAccepted });
+  }
+
+  return (
+    <>
+      <form className={`stack ${styles.form}`} onSubmit={submit} noValidate>
+        {problem && (
+          <Notice kind="error">
+            <span>{problem.message ?? t`Network error`}</span>
+          </Notice>
+        )}
+        <TextInput
+          name="email"
+          type="email"
+          autoComplete="email"
+          label={<span>{t`E-mail address`}</span>}
+          value={email}
+          onChange={(event) => setEmail(event.currentTarget.value)}
+          error={errors.email}
+          required
+          readOnly={typeof document === 'undefined'}
+        />
+        <Checkbox
+          name="privacyAccepted"
+          checked={privacyAccepted}
+          onChange={(event) => setPrivacyAccepted(event.currentTarget.checked)}
+          error={errors.privacyAccepted}
+          aria-invalid={Boolean(errors.privacyAccepted)}
+          label={
+            <Trans>
+              I have read the{' '}
+              <Link to="/policy/privacy" target="_blank">
+                privacy policy
+              </Link>
+            </Trans>
+          }
+        />
+        <div className="row">
+          <Button type="submit" loading={isBusy}>{t`Send e-mail`}</Button>
+        </div>
+      </form>
+      <DemoAccounts onChoose={setEmail} />
+    </>
+  );
+}
+
+/** Demo accounts; a click fills in the address. */
+function DemoAccounts({ onChoose }: { onChoose: (email: string) => void }) {
+  const { t } = useLingui();
+  const { data } = useQuery('config', {}, { cache: true, silent: true });
+  if (!data && installation().demonstration)
+    return (
+      <ServerPart name="demo-accounts">
+        <div className={styles.awaited} />
+      </ServerPart>
+    );
+  if (!data?.demoAccounts.length) return null;
+  const labels: Record<string, string> = {
+    owner: t`Vehicle owner`,
+    publicSector: t`Public sector body`,
+    reviewer: t`Reviewer`,
+    lead: t`Lead of the desk`,
+    auditor: t`Auditor`,
+    analyst: t`Analyst`,
+  };
+  return (
+    <section className={`stack stack-small ${styles.demo}`} aria-labelledby="demo-accounts">
+      <h2 id="demo-accounts">{t`Accounts of the demonstration`}</h2>
+      <ul>
+        {data.demoAccounts.map(({ role, email }) => (
+          <li key={email}>
+            <span>{labels[role] ?? role}</span>{' '}
+            <button type="button" onClick={() => onChoose(email)}>
+              {email}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Second step: the code from the mail. */
+export function CodeStep({ login }: { login: LoginRef }) {
+  const { t } = useLingui();
+  const email = useSelector(login, ({ context }) => context.email);
+  const problem = useSelector(login, ({ context }) => context.problem);
+  const isVerifying = useSelector(login, (snapshot) =>
+    snapshot.matches({ code: { entry: 'verifying' } }),
+  );
+  const { input, submit } = useCodeField((code) => login.send({ type: 'code.submit', code }));
+
+  return (
+    <form className={`stack ${styles.form}`} onSubmit={submit} noValidate>
+      {problem && (
+        <Notice kind="error">
+          <span>{problem.message ?? t`Network error`}</span>
+        </Notice>
+      )}
+      <p role="status">
+        <Trans>
+          We have sent an e-mail to <b>{email}</b>. Its code is valid for{' '}
+          <Plural value={{ minutes: CODE_MINUTES }} one="# minute" other="# minutes" />.
+        </Trans>
+      </p>
+      <CodeInput {...input} autoComplete="one-time-code" />
+      <div className="row">
+        <Button type="submit" loading={isVerifying}>{t`Sign in`}</Button>
+        <ResendButton login={login} />
+        <Button variant="subtle" onClick={() => login.send({ type: 'login.back' })}>
+          {t`Back`}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+const SECOND = 1000;
+/** Delay of the machine, in seconds. */
+const resendDelay = Number(loginMachine.implementations.delays.untilResend) / SECOND;
+
+/** Requests another code; counts down until that is possible. */
+export function ResendButton({ login }: { login: LoginRef }) {
+  const canResend = useSelector(login, (snapshot) => snapshot.can({ type: 'code.resend' }));
+  const isSending = useSelector(login, (snapshot) =>
+    snapshot.matches({ code: { resend: 'sending' } }),
+  );
+  const isWaiting = !canResend && !isSending;
+  return (
+    <Button
+      variant="default"
+      disabled={isWaiting}
+      loading={isSending}
+      onClick={() => login.send({ type: 'code.resend' })}
+    >
+      {isWaiting ? <Countdown /> : <Trans>Resend</Trans>}
+    </Button>
+  );
+}
+
+function Countdown() {
+  const [left, setLeft] = useState(resendDelay);
+  useEffect(() => {
+    const timer = setInterval(() => setLeft((last) => Math.max(0, last - 1)), SECOND);
+    return () => clearInterval(timer);
+  }, []);
+  return <Trans>Resend in {left} s</Trans>;
+}
+
+/** Shown after too many wrong codes, with the end of the lock. */
+export function LockedStep({ login }: { login: LoginRef }) {
+  const { i18n, t } = useLingui();
+  const problem = useSelector(login, ({ context }) => context.problem);
+  const until = problem?.lockedUntil && formatInstant(problem.lockedUntil, i18n.locale);
+  return (
+    <div className={`stack ${styles.form}`}>
+      <Notice kind="error" title={t`Sign-in is blocked`}>
+        <p>
+          {problem?.message ??
+            t`Please try again after ${plural({ hours: LOCK_HOURS }, { one: '# hour', other: '# hours' })}.`}
+        </p>
+        {until ? (
+          <>
+            <p>{t`In your local time: ${until}`}</p>
+            <p>{t`We have sent an e-mail to the address. Its link lifts the block.`}</p>
+          </>
+        ) : null}
+      </Notice>
+      <div className="row">
+        <Button variant="default" onClick={() => login.send({ type: 'login.back' })}>
+          {t`Use another e-mail address`}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,12 @@
+import { useState } from 'react';
+
+/** `isBusy` while work that `run` was given is in progress. Calls show their own errors. */
+export function useBusy() {
+  const [isBusy, setBusy] = useState(false);
+  const run = async (work: () => Promise<unknown>) => {
+    setBusy(true);
+    await work().catch(() => {});
+    setBusy(false);
+  };
+  return { isBusy, run };
+}

@@ -1,0 +1,68 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { HOLDER_MARK, MAILBOX_MARK } from '#contract/placeholders.ts';
+import { SentenceSpace } from '#ui/language/translated-text.tsx';
+import styles from './frame.module.css';
+import { ServerPart } from './server-part.tsx';
+
+/** Attributes of the document about the installation that serves it. */
+interface Installation {
+  /** Where the mail of a demonstration goes; null in production. */
+  demonstration: 'local-mailbox' | 'smtp' | null;
+  contactMailbox: string;
+  /** Name of the data holder. */
+  holder: string;
+}
+
+/**
+ * Facts about the installation that pages need for the first paint, from attributes that the server
+ * writes to `<html>`. A pre-rendered page contains all parts; the server removes those that do not
+ * apply.
+ */
+export function installation(): Installation {
+  if (typeof document === 'undefined')
+    return {
+      demonstration: 'local-mailbox',
+      contactMailbox: MAILBOX_MARK,
+      holder: HOLDER_MARK,
+    };
+  const {
+    demonstration = null,
+    contactMailbox = '',
+    holder = '',
+  } = document.documentElement.dataset;
+  return { demonstration: demonstration as Installation['demonstration'], contactMailbox, holder };
+}
+
+export function DemonstrationChip() {
+  const { t } = useLingui();
+  if (!installation().demonstration) return null;
+  return (
+    <ServerPart name="demonstration">
+      <span className={styles.demonstration}>{t`Demonstration`}</span>
+    </ServerPart>
+  );
+}
+
+/** Explains the demonstration in the footer, with a link to its mailbox. */
+export function DemonstrationNote() {
+  const { t } = useLingui();
+  const { demonstration } = installation();
+  if (!demonstration) return null;
+  return (
+    <ServerPart name="demonstration">
+      <p>
+        <Trans>
+          <b>Demonstration.</b> Nothing here is real.
+        </Trans>
+        <SentenceSpace />
+        {demonstration === 'local-mailbox' && (
+          <ServerPart name="local-mailbox">
+            <Trans>No e-mail leaves this machine.</Trans>
+            <SentenceSpace />
+            <a href="/mailbox" target="_blank" rel="noreferrer">{t`Open the local mailbox`}</a>
+          </ServerPart>
+        )}
+      </p>
+    </ServerPart>
+  );
+}
