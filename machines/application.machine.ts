@@ -217,10 +217,7 @@ export const applicationMachine = chart.createMachine({
         withheld: {
           meta: { code: 3, list: 'dataApplication' },
           tags: ['withheld'],
-          on: {
-            'sharing.resume': resume,
-            'application.refuse': refuse,
-          },
+          on: { 'sharing.resume': resume, 'application.refuse': refuse },
         },
       },
     },

@@ -54,17 +54,11 @@ export const consentMachine = chart.createMachine({
     open: {
       always: { guard: 'hasChosen', target: 'chosen' },
       tags: 'asking',
-      on: {
-        'consent.give': give,
-        'settings.open': { target: 'settings' },
-      },
+      on: { 'consent.give': give, 'settings.open': { target: 'settings' } },
     },
     settings: {
       tags: 'settingsOpen',
-      on: {
-        'consent.give': give,
-        'settings.close': { target: 'open' },
-      },
+      on: { 'consent.give': give, 'settings.close': { target: 'open' } },
     },
     recording: {
       invoke: {

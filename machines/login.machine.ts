@@ -30,11 +30,7 @@ export function problemOf(event: object): LoginProblem | null {
 }
 
 const chart = setup({
-  types: {
-    meta: {} as Traced,
-    context: {} as LoginContext,
-    events: {} as LoginEvent,
-  },
+  types: { meta: {} as Traced, context: {} as LoginContext, events: {} as LoginEvent },
   actors: {
     sendCode: fromPromise<void, { email: string }>(async () => {
       throw new Error('sendCode is not provided');
@@ -90,15 +86,8 @@ export const loginMachine = chart.createMachine({
         onDone: { target: 'code' },
         onError: [
           lock,
-          {
-            guard: 'isTooSoon',
-            target: 'code',
-            actions: 'keepProblem',
-          },
-          {
-            target: 'email',
-            actions: 'keepProblem',
-          },
+          { guard: 'isTooSoon', target: 'code', actions: 'keepProblem' },
+          { target: 'email', actions: 'keepProblem' },
         ],
       },
     },
@@ -122,13 +111,7 @@ export const loginMachine = chart.createMachine({
                   code: event.type === 'code.submit' ? event.code : '',
                 }),
                 onDone: { target: '#login.welcome' },
-                onError: [
-                  lock,
-                  {
-                    target: 'editing',
-                    actions: 'keepProblem',
-                  },
-                ],
+                onError: [lock, { target: 'editing', actions: 'keepProblem' }],
               },
             },
           },
@@ -137,9 +120,7 @@ export const loginMachine = chart.createMachine({
           initial: 'waiting',
           states: {
             waiting: { after: { untilResend: { target: 'ready' } } },
-            ready: {
-              on: { 'code.resend': { target: 'sending', actions: 'clearProblem' } },
-            },
+            ready: { on: { 'code.resend': { target: 'sending', actions: 'clearProblem' } } },
             sending: {
               tags: 'busy',
               invoke: {
@@ -147,13 +128,7 @@ export const loginMachine = chart.createMachine({
                 src: 'sendCode',
                 input: ({ context }) => ({ email: context.email }),
                 onDone: { target: 'waiting' },
-                onError: [
-                  lock,
-                  {
-                    target: 'ready',
-                    actions: 'keepProblem',
-                  },
-                ],
+                onError: [lock, { target: 'ready', actions: 'keepProblem' }],
               },
             },
           },

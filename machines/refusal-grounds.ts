@@ -86,11 +86,7 @@ export const authorityNotices: readonly {
   /** First instant no longer in force, ms since the epoch. */
   until?: number;
 }[] = [
-  {
-    cause: 'safetyRequirements',
-    provision: { article: 4, paragraph: 2 },
-    from: APPLICABLE,
-  },
+  { cause: 'safetyRequirements', provision: { article: 4, paragraph: 2 }, from: APPLICABLE },
   { cause: 'tradeSecrets', provision: { article: 4, paragraph: 8 }, from: APPLICABLE },
   { cause: 'tradeSecrets', provision: { article: 5, paragraph: 11 }, from: APPLICABLE },
   { cause: 'withholding', provision: { article: 4, paragraph: 7 }, from: APPLICABLE },

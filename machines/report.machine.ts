@@ -110,9 +110,7 @@ export const reportMachine = chart.createMachine({
     },
     // The manifest is a file, too.
     empty: {
-      on: {
-        'report.regenerate': { ...again, actions: ['countRegeneration', 'deleteFile'] },
-      },
+      on: { 'report.regenerate': { ...again, actions: ['countRegeneration', 'deleteFile'] } },
     },
     failed: { on: { 'report.regenerate': again } },
     expired: { on: { 'report.regenerate': again } },

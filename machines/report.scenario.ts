@@ -15,10 +15,7 @@ export const reportScenario = scenario<typeof reportMachine>({
     const until = context.keptUntil;
     const retention = [
       { name: 'at once', at: now },
-      ...boundaries(now, until, {
-        before: 'in its last millisecond',
-        at: 'when it is over',
-      }),
+      ...boundaries(now, until, { before: 'in its last millisecond', at: 'when it is over' }),
     ];
     return [
       { name: 'generation.started', event: { type: 'generation.started' as const } },

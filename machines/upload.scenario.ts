@@ -23,10 +23,7 @@ export const uploadScenario = scenario<typeof uploadMachine>({
       name: 'transfer.progressed to the end',
       event: { type: 'transfer.progressed', share: 1 },
     },
-    {
-      name: 'transfer.succeeded',
-      event: { type: 'transfer.succeeded', fileId: 'given' },
-    },
+    { name: 'transfer.succeeded', event: { type: 'transfer.succeeded', fileId: 'given' } },
     {
       name: 'transfer.refused with the server’s words',
       event: { type: 'transfer.refused', message: 'File type not supported' },

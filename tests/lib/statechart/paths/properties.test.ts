@@ -2,7 +2,12 @@ import { expect, test } from 'vitest';
 import { assign, setup } from 'xstate';
 import { checkOnWalks } from '#lib/statechart/paths/check-on-walks.ts';
 import { explore } from '#lib/statechart/paths/explore.ts';
-import { checkProperties, type Property } from '#lib/statechart/paths/properties.ts';
+import {
+  checkProperties,
+  type Property,
+  type StatePattern,
+  type StepPattern,
+} from '#lib/statechart/paths/properties.ts';
 import { scenario } from '#lib/statechart/paths/scenario.ts';
 
 /** A door with a window as second exit, and a state without exit. */
@@ -34,70 +39,42 @@ const found = explore(
   }),
 );
 const named = { name: 'a property', source: 'here' };
+const never = (step: StepPattern): Property => ({ ...named, kind: 'never', step });
+const precededBy = (step: StepPattern, by: StepPattern): Property => ({
+  ...named,
+  kind: 'precededBy',
+  step,
+  by,
+});
+const exitBy = (by: StepPattern, from: StatePattern = {}): Property => ({
+  ...named,
+  kind: 'reachable',
+  from,
+  to: { tag: 'out' },
+  by,
+});
+const leadsTo = (event: string, to: StepPattern): Property => ({
+  ...named,
+  kind: 'leadsTo',
+  step: { events: [event] },
+  to,
+});
 const check = (property: Property) => checkProperties(found, [property])[0];
+const leave = { events: ['leave'] };
+const ringless = { events: ['open'], not: [{ effects: ['ring'] }] };
+const byAnyone = { sent: { by: { name: true } } } as const;
 
 test.each<[string, Property, string[] | null]>([
-  [
-    'never, and it happens',
-    { ...named, kind: 'never', step: { events: ['leave'] } },
-    ['open by Ann', 'leave'],
-  ],
-  [
-    'never, and it does not',
-    { ...named, kind: 'never', step: { events: ['leave'], from: { states: ['closed'] } } },
-    null,
-  ],
-  [
-    'a field of the event',
-    { ...named, kind: 'never', step: { sent: { by: { name: ['Ann', 'Bob'] } } } },
-    ['open by Ann'],
-  ],
-  [
-    'an effect that some step lacks',
-    { ...named, kind: 'never', step: { events: ['open'], not: [{ effects: ['ring'] }] } },
-    ['open by Ann', 'open by Ann'],
-  ],
-  [
-    'nobody is outside without having opened: by the window',
-    { ...named, kind: 'precededBy', step: { to: { tag: 'out' } }, by: { events: ['open'] } },
-    ['climb'],
-  ],
-  [
-    'nobody leaves without having opened',
-    {
-      ...named,
-      kind: 'precededBy',
-      step: { events: ['leave'] },
-      by: { sent: { by: { name: true } } },
-    },
-    null,
-  ],
-  [
-    'the way out is there: but for who is locked up',
-    { ...named, kind: 'reachable', to: { tag: 'out' }, by: {} },
-    ['lock'],
-  ],
-  [
-    'the way out by the door alone, from where it is ajar',
-    {
-      ...named,
-      kind: 'reachable',
-      from: { states: ['ajar'] },
-      to: { tag: 'out' },
-      by: { events: ['leave'] },
-    },
-    null,
-  ],
-  [
-    'who opens leaves at last',
-    { ...named, kind: 'leadsTo', step: { events: ['open'] }, to: { events: ['leave'] } },
-    null,
-  ],
-  [
-    'who locks leaves at last',
-    { ...named, kind: 'leadsTo', step: { events: ['lock'] }, to: { any: [{ events: ['leave'] }] } },
-    ['lock'],
-  ],
+  ['never, but it happens', never(leave), ['open by Ann', 'leave']],
+  ['never, and it does not', never({ ...leave, from: { states: ['closed'] } }), null],
+  ['a field of the event', never({ sent: { by: { name: ['Ann', 'Bob'] } } }), ['open by Ann']],
+  ['a missing effect', never(ringless), ['open by Ann', 'open by Ann']],
+  ['no exit before opening', precededBy({ to: { tag: 'out' } }, { events: ['open'] }), ['climb']],
+  ['no leaving before opening', precededBy(leave, byAnyone), null],
+  ['an exit exists, except from the locked state', exitBy({}), ['lock']],
+  ['an exit by the open door', exitBy(leave, { states: ['ajar'] }), null],
+  ['opening leads to leaving', leadsTo('open', leave), null],
+  ['locking leads to leaving', leadsTo('lock', { any: [leave] }), ['lock']],
 ])('%s', (_, property, steps) => {
   const { breach, instances } = check(property) ?? {};
   expect(breach?.steps ?? null).toEqual(steps);
