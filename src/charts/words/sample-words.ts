@@ -1,6 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { events as applicationEvents } from '#forms/events.ts';
-import { msg, plural, type Say, translateAll } from '#lib/words/msg.ts';
+import { msg, plural, type Say } from '#lib/words/msg.ts';
+import { translateAll } from '#lib/words/translate-all.ts';
 import { MAX_WRONG_TRIES } from '#machines/limits.ts';
 
 type Messages = Readonly<Record<string, MessageDescriptor>>;

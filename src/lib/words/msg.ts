@@ -57,14 +57,3 @@ function placeholder(value: Labelled & { [forms]?: PluralForms }): string {
   );
   return `{${name}, plural, ${texts.join(' ')}}`;
 }
-
-export function translateAll<Key extends string>(
-  say: Say,
-  messages: Readonly<Record<Key, MessageDescriptor>>,
-): Record<Key, string> {
-  const entries = Object.entries<MessageDescriptor>(messages);
-  return Object.fromEntries(entries.map(([key, message]) => [key, say(message)])) as Record<
-    Key,
-    string
-  >;
-}

@@ -1,0 +1,14 @@
+import type { MessageDescriptor } from '@lingui/core';
+import type { Say } from './msg.ts';
+
+// Not in `msg.ts`: builds of pages replace every import from there by Lingui's macros.
+export function translateAll<Key extends string>(
+  say: Say,
+  messages: Readonly<Record<Key, MessageDescriptor>>,
+): Record<Key, string> {
+  const entries = Object.entries<MessageDescriptor>(messages);
+  return Object.fromEntries(entries.map(([key, message]) => [key, say(message)])) as Record<
+    Key,
+    string
+  >;
+}
