@@ -214,6 +214,6 @@ test('a violated property is shown with a shortest walk, and the exit status is 
 
 test('without properties the message names the option', () => {
   const { status, stderr } = paths('login', '--check');
-  expect(stderr).toContain('name a file of them with --properties');
+  expect(stderr).toContain('name a file with --properties');
   expect(status).toBe(2);
 });
