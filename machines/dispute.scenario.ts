@@ -3,8 +3,7 @@ import type { Actor } from './application.events.ts';
 import { disputeMachine } from './dispute.machine.ts';
 import { disputeOutcomes } from './dispute-outcomes.ts';
 
-/** Everyone who might act on a dispute or a quote. */
-export const actors = {
+const actors = {
   'the requester': { role: 'requester', id: 'owner' },
   'another requester': { role: 'requester', id: 'stranger' },
   'a reviewer': { role: 'reviewer', id: 'reviewer' },

@@ -5,6 +5,7 @@ import multipart from '@fastify/multipart';
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
 import { fileLimits } from '#contract/limits.ts';
+import { sessionRoutes } from '#server/accounts/account-routes.ts';
 import { CompanySessions } from '#server/accounts/company/company-sessions.ts';
 import { companySignInRoutes } from '#server/accounts/company/company-sign-in-routes.ts';
 import { draftRoutes } from '#server/accounts/drafts/drafts.ts';
@@ -15,12 +16,14 @@ import { staffRoutes } from '#server/accounts/staff/staff-accounts.ts';
 import { applicationRoutes } from '#server/applications/application-routes.ts';
 import { disputeRoutes } from '#server/applications/disputes/dispute-routes.ts';
 import { fileRoutes } from '#server/applications/files/file-routes.ts';
-import { authorityRoutes } from '#server/applications/notices/authority-routes.ts';
-import { erasureRoutes } from '#server/applications/notices/erasure-routes.ts';
-import { publicBodyRoutes } from '#server/applications/notices/public-body-routes.ts';
+import { authorityRoutes } from '#server/applications/notices/authority.ts';
+import { bodyNoticeRoutes } from '#server/applications/notices/body-notices.ts';
+import { erasureRoutes } from '#server/applications/notices/given-data.ts';
 import { quoteRoutes } from '#server/applications/quotes/quote-routes.ts';
-import { contactRoutes } from '#server/applications/recipients/contact-routes.ts';
-import { recipientRoutes } from '#server/applications/recipients/recipient-routes.ts';
+import {
+  contactRoutes,
+  recipientRoutes,
+} from '#server/applications/recipients/recipient-routes.ts';
 import { reportRoutes } from '#server/applications/reports/report-routes.ts';
 import { auditRoutes } from '#server/desk/audit/audit-routes.ts';
 import { decisionRoutes } from '#server/desk/decision-routes.ts';
@@ -125,6 +128,7 @@ export async function build(
     const queue = new WorkQueue(ANONYMOUS_CONCURRENCY, MAX_ANONYMOUS_WAITING);
     accountRoutes(route, services, queue);
     companySignInRoutes(route, services, company, queue);
+    sessionRoutes(route, services);
     commonRoutes(route, services, queue);
     fileRoutes(route, services);
     applicationRoutes(route, services);
@@ -132,7 +136,7 @@ export async function build(
     draftRoutes(route, services);
     reportRoutes(route, services);
     recipientRoutes(route, services);
-    publicBodyRoutes(route, services);
+    bodyNoticeRoutes(route, services);
     deskRoutes(route, services);
     queueRoutes(route, services);
     mailRoutes(route, services);

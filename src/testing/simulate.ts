@@ -52,24 +52,24 @@ async function simulate(named: NamedMachine, start: number): Promise<void> {
   let at = snapshotAfter([], recorder.start(begun.input), scenario.epoch);
   process.stderr.write(unexploredLines(named));
   process.stdout.write(`${begun.name}\n`);
-  let offered = showState(recorder, named, at);
+  let offered = shown(recorder, named, at);
   for await (const line of createInterface({ input: process.stdin })) {
     const text = line.trim();
     if (!text) continue;
-    const sent = findEvent(text, offered, at);
+    const sent = chosen(text, offered, at);
     if (!sent) {
       process.stderr.write(`«${text}» is not offered\n`);
       process.exitCode = 1;
       continue;
     }
-    const next = takeStep(recorder, at, sent);
+    const next = taken(recorder, at, sent);
     if (next) at = next;
-    offered = showState(recorder, named, at);
+    offered = shown(recorder, named, at);
   }
 }
 
 /** Takes a step and shows it. Returns the snapshot after it; null if the machine throws. */
-function takeStep(recorder: Recorder, from: TimedSnapshot, sent: TimedEvent): TimedSnapshot | null {
+function taken(recorder: Recorder, from: TimedSnapshot, sent: TimedEvent): TimedSnapshot | null {
   try {
     const { macrostep, result } = stepFrom(recorder, from, sent);
     const effects = macrostep.effects.map(({ name }) => name).join(', ');
@@ -83,12 +83,8 @@ function takeStep(recorder: Recorder, from: TimedSnapshot, sent: TimedEvent): Ti
 }
 
 /** Shows a snapshot and returns the events that it accepts. */
-function showState(
-  recorder: Recorder,
-  { scenario }: NamedMachine,
-  at: TimedSnapshot,
-): TimedEvent[] {
-  const offered = candidateEvents(scenario, at).filter((sent) => isAccepted(recorder, at, sent));
+function shown(recorder: Recorder, { scenario }: NamedMachine, at: TimedSnapshot): TimedEvent[] {
+  const offered = candidateEvents(scenario, at).filter((sent) => isTaken(recorder, at, sent));
   const context = JSON.stringify(at.snapshot.context, (_, value: unknown) =>
     typeof value === 'object' && value !== null && 'sessionId' in value ? '(actor)' : value,
   );
@@ -103,7 +99,7 @@ function showState(
   return offered;
 }
 
-function isAccepted(recorder: Recorder, at: TimedSnapshot, { event }: TimedEvent): boolean {
+function isTaken(recorder: Recorder, at: TimedSnapshot, { event }: TimedEvent): boolean {
   try {
     return recorder.step(at.snapshot, event).transitions.length > 0;
   } catch {
@@ -112,7 +108,7 @@ function isAccepted(recorder: Recorder, at: TimedSnapshot, { event }: TimedEvent
   }
 }
 
-function findEvent(text: string, offered: TimedEvent[], { now }: TimedSnapshot): TimedEvent | null {
+function chosen(text: string, offered: TimedEvent[], { now }: TimedSnapshot): TimedEvent | null {
   if (!text.startsWith('{'))
     return offered.find(({ name }) => name === text) ?? offered[Number(text) - 1] ?? null;
   try {

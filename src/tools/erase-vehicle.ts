@@ -1,5 +1,5 @@
 import { COMMAND_LINE } from '#server/accounts/staff/roles.ts';
-import { joinInstallation } from '#server/applications/reports/installation.ts';
+import { checkInstallation } from '#server/applications/reports/installation.ts';
 import { SettingError } from '#server/platform/database/store-error.ts';
 import { eraseVehicle } from '#server/vehicles/erase-vehicle.ts';
 import { statusOf, withServices } from './installation.ts';
@@ -27,7 +27,7 @@ export async function runEraseVehicle(
   }
   const run = () =>
     withServices(env, async (services) => {
-      await joinInstallation(services.store, services.config);
+      await checkInstallation(services.store, services.config);
       const erased = await eraseVehicle(services, vin, COMMAND_LINE);
       if (!erased) {
         stderr.write(`There is no vehicle with the VIN ${vin}; nothing was erased.\n`);

@@ -1,5 +1,5 @@
 import { lowerPriority } from '#lib/threads/lower-priority.ts';
-import { joinInstallation } from '#server/applications/reports/installation.ts';
+import { checkInstallation } from '#server/applications/reports/installation.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { SettingError } from '#server/platform/database/store-error.ts';
 import { addSignalsOf } from '#server/reports/signals-file.ts';
@@ -82,7 +82,7 @@ async function importFiles(
   { files, meanings, vehicle, isUndo, replaced }: ImportArguments,
   { stdout }: Console,
 ): Promise<void> {
-  await joinInstallation(services.store, services.config);
+  await checkInstallation(services.store, services.config);
   for (const file of files) {
     if (isUndo) {
       const rows = await undoImport(services, file, vehicle.vin);

@@ -1,4 +1,4 @@
-import { releaseTaken } from '#server/applications/release-taken.ts';
+import { releaseTaken } from '#server/applications/apply-event.ts';
 import { readConfig } from '#server/platform/config/config.ts';
 import { openDatabase, requireInstallation } from '#server/platform/database/open-database.ts';
 import type { Services } from '#server/platform/database/services.ts';

@@ -1,6 +1,5 @@
-import { cleanUpFiles } from '#server/applications/files/clean-up-files.ts';
-import { cleanUpReports } from '#server/applications/reports/clean-up-reports.ts';
-import { joinInstallation } from '#server/applications/reports/installation.ts';
+import { cleanUpFiles, cleanUpReports } from '#server/applications/files/clean-up.ts';
+import { checkInstallation } from '#server/applications/reports/installation.ts';
 import { SettingError } from '#server/platform/database/store-error.ts';
 import { TooManyRemovals } from '#server/platform/storage/local-files.ts';
 import { statusOf, withServices } from './installation.ts';
@@ -26,7 +25,7 @@ export async function runSweep(
   }
   const run = () =>
     withServices(env, async (services) => {
-      await joinInstallation(services.store, services.config);
+      await checkInstallation(services.store, services.config);
       const files = await cleanUpFiles(services, isConfirmed);
       const reports = await cleanUpReports(services, isConfirmed);
       stdout.write(`${files} files and ${reports} reports moved to the trash\n`);

@@ -1,5 +1,5 @@
-import { checkAllContents } from '#server/applications/reports/check-contents.ts';
-import { joinInstallation } from '#server/applications/reports/installation.ts';
+import { checkAllContents } from '#server/applications/files/damage.ts';
+import { checkInstallation } from '#server/applications/reports/installation.ts';
 import { verifyChains } from '#server/desk/audit/verify.ts';
 import { statusOf, withServices } from './installation.ts';
 import type { Console } from './usage.ts';
@@ -18,7 +18,7 @@ export function runVerify(env: NodeJS.ProcessEnv, console: Console): Promise<num
         stdout.write('Restore a back-up first; files and chains were not checked.\n');
         return 1;
       }
-      await joinInstallation(services.store, services.config);
+      await checkInstallation(services.store, services.config);
       const { contents, damaged } = await checkAllContents(services);
       const { broken } = await verifyChains(services);
       stdout.write(`${contents} files and reports checked\n`);

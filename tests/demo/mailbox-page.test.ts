@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Language } from '#contract/languages.ts';
-import { languageCodes } from '#contract/languages.ts';
+import { type Language, languageCodes } from '#contract/languages.ts';
 import { postMail } from '#server/platform/mail/outbox.ts';
 import { startPortal } from '#tests/server/fixture.ts';
 import { portalOfTest } from '#tests/server/portal-of.ts';

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { loadavg } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { joinInstallation } from '#server/applications/reports/installation.ts';
+import { checkInstallation } from '#server/applications/reports/installation.ts';
 import { readConfig } from '#server/platform/config/config.ts';
 import type { Store } from '#server/platform/database/database.ts';
 import { openStore } from '#server/platform/database/open-database.ts';
@@ -155,7 +155,7 @@ async function settled(env: NodeJS.ProcessEnv, journeys: number) {
   const config = readConfig(env);
   const store = openStore({ dataDir: config.DATA_DIR, databaseUrl: config.DATABASE_URL });
   const services = { store, config, now: Date.now };
-  await joinInstallation(store, config);
+  await checkInstallation(store, config);
   const start = Date.parse('2026-10-15T08:00:00Z');
   for (let index = 0; index < VEHICLES; index++) {
     const id = `car-${index}`;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
-import { joinInstallation } from '#server/applications/reports/installation.ts';
+import { checkInstallation } from '#server/applications/reports/installation.ts';
 import { readConfig } from '#server/platform/config/config.ts';
 import { openDatabase } from '#server/platform/database/open-database.ts';
 import { needsPostgres } from '#tests/needs.ts';
@@ -39,7 +39,7 @@ async function emptyLocation(): Promise<Location> {
 async function start(location: Location): Promise<void> {
   const config = readConfig(settingsOf(location));
   const store = await openDatabase(config);
-  await joinInstallation(store, config);
+  await checkInstallation(store, config);
   await store.close();
 }
 

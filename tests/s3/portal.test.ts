@@ -4,10 +4,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { codes } from '#contract/codes.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { LOGIN_HEADER } from '#contract/limits.ts';
-import { cleanUpFiles } from '#server/applications/files/clean-up-files.ts';
-import { checkAllContents } from '#server/applications/reports/check-contents.ts';
-import { cleanUpReports } from '#server/applications/reports/clean-up-reports.ts';
-import { joinInstallation } from '#server/applications/reports/installation.ts';
+import { cleanUpFiles, cleanUpReports } from '#server/applications/files/clean-up.ts';
+import { checkAllContents } from '#server/applications/files/damage.ts';
+import { checkInstallation } from '#server/applications/reports/installation.ts';
 import { readinessOf } from '#server/operations/readiness.ts';
 import { storageOf } from '#server/platform/storage/storage.ts';
 import { startReporter } from '#server/reports/report-jobs.ts';
@@ -42,7 +41,7 @@ beforeAll(async () => {
     S3_ENDPOINT: line.endpoint,
     S3_SILENCE_SECONDS: '3',
   });
-  await joinInstallation(portal.services.store, portal.services.config);
+  await checkInstallation(portal.services.store, portal.services.config);
 });
 afterAll(async () => {
   await portal.close();
@@ -196,7 +195,7 @@ describe('while the bucket', needsSwift, () => {
 
 test("a portal with another installation's bucket does not start", needsSwift, async () => {
   const { store, location } = await freshStore();
-  await expect(joinInstallation(store, portal.services.config)).rejects.toThrow(
+  await expect(checkInstallation(store, portal.services.config)).rejects.toThrow(
     /^STORAGE_URL=s3:\S+ belongs to another database: name the right ones, or delete s3:/,
   );
   await store.close();

@@ -7,7 +7,7 @@ import type { Language } from '#contract/languages.ts';
 import { LOGIN_HEADER, UNATTENDED_HEADER } from '#contract/limits.ts';
 import { demoRoutes } from '#demo/demonstration.ts';
 import { demoAccounts } from '#demo/seed.ts';
-import { releaseTaken } from '#server/applications/release-taken.ts';
+import { releaseTaken } from '#server/applications/apply-event.ts';
 import { build } from '#server/build.ts';
 import { flushReads } from '#server/platform/audit/audit-log.ts';
 import { readConfig } from '#server/platform/config/config.ts';

@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { joinInstallation } from '#server/applications/reports/installation.ts';
+import { checkInstallation } from '#server/applications/reports/installation.ts';
 import { readConfig } from '#server/platform/config/config.ts';
 import { openDatabase } from '#server/platform/database/open-database.ts';
 import { environmentOf, freshLocation } from '#tests/server/fresh-location.ts';
@@ -17,7 +17,7 @@ async function installation() {
   const env = { ...environmentOf(location), DATA_DIR };
   const config = readConfig(env);
   const store = await openDatabase(config);
-  await joinInstallation(store, config);
+  await checkInstallation(store, config);
   await store.close();
   return { env, to: join(location.dataDir, 'backup') };
 }

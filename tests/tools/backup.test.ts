@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { joinInstallation } from '#server/applications/reports/installation.ts';
+import { checkInstallation } from '#server/applications/reports/installation.ts';
 import type { Store } from '#server/platform/database/database.ts';
 import { openStore } from '#server/platform/database/open-database.ts';
 import { areas } from '#server/platform/storage/file-storage.ts';
@@ -60,7 +60,7 @@ async function filesOf(dataDir: string): Promise<Record<string, string>> {
 
 test('a backup under load is complete; the restored tables and files are equal', async () => {
   const { services } = portal;
-  await joinInstallation(services.store, services.config);
+  await checkInstallation(services.store, services.config);
   await portal.applicationAt('approved');
   await generateDue(services);
 

@@ -5,7 +5,7 @@ import { codes } from '#contract/codes.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { LOGIN_HEADER } from '#contract/limits.ts';
 import { plainPage } from '#demo/plain-page.ts';
-import { followLinks } from '#server/applications/entitlement.ts';
+import { syncVehicleLinks } from '#server/applications/entitlement.ts';
 import { runTimedTransitions } from '#server/background.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
@@ -106,7 +106,7 @@ export async function testRoutes(
     { schema: { hide: true, body: link } },
     async ({ body }) => {
       await sellPersonasVehicle(services, body.linked ? null : clock.now());
-      await followLinks(services);
+      await syncVehicleLinks(services);
       return done(state());
     },
   );

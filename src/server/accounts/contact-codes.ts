@@ -9,14 +9,17 @@ import { networkOf } from '#server/platform/http/client-network.ts';
 import { RateLimiter } from '#server/platform/http/rate-limiter.ts';
 import type { Account, Caller } from '#server/platform/http/route.ts';
 
-/** Codes that confirm a contact address of an account, under the same limits as sign-in codes. */
+/**
+ * Codes by which an account confirms an address beside its own. They are limited as those of a
+ * sign-in are, and sign nobody in.
+ */
 export function contactCodes(services: Services) {
   const rateLimiter = new RateLimiter(services);
   const sending = (email: string, { account, request, language }: Caller<Account>) => ({
     sender: {
       email,
       network: networkOf(request),
-      // The code may be read in another browser.
+      // Whoever reads the mailbox may use another browser.
       visit: null,
       knownBrowser: null,
       contactOf: account.id,
@@ -31,7 +34,7 @@ export function contactCodes(services: Services) {
       lockAsLimit(services, requestCode(services, { ...sending(email, caller), wording })),
 
     /**
-     * Checks a code; `confirm` runs in the same transaction.
+     * Takes a code; `confirm` writes what it confirms, in the same transaction.
      * @throws {ApiError} `wrongCode`, `expiredCode` or `tooMany`
      */
     submit: (
@@ -50,7 +53,7 @@ export function contactCodes(services: Services) {
   };
 }
 
-/** Reports a lock as `tooMany`: the wrong codes have not locked sign-in. */
+/** Answers a lock as a limit: sign-in is not what wrong codes have locked here. */
 async function lockAsLimit({ now }: Services, done: Promise<unknown>): Promise<void> {
   try {
     await done;

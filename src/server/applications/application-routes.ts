@@ -7,26 +7,24 @@ import { fileIdsIn } from '#forms/field.ts';
 import { personalFields } from '#forms/personal-fields.ts';
 import { publicFields } from '#forms/public-fields.ts';
 import { forgetDraft } from '#server/accounts/drafts/drafts.ts';
-import { recordDispute } from '#server/applications/disputes/disputes.ts';
-import { type AdmitFiles, attachFiles } from '#server/applications/files/attach-files.ts';
+import { type AdmitFiles, attachFiles } from '#server/applications/files/stored-files.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import { RateLimiter } from '#server/platform/http/rate-limiter.ts';
 import type { Account, Route } from '#server/platform/http/route.ts';
-import { unlessAway } from '#server/vehicles/backend-error.ts';
+import { fallbackIfUnavailable } from '#server/vehicles/backend-error.ts';
 import { findVehicle, linkedVehicle } from '#server/vehicles/linked-vehicles.ts';
+import { ownApplication } from './application-access.ts';
 import { type Particulars, snapshotOf } from './application-row.ts';
 import { applyEvent } from './apply-event.ts';
-import { dataCoverage } from './data-coverage.ts';
 import { requireLink, shownLinkEnd } from './entitlement.ts';
 import { fileApplication } from './file-application.ts';
 import { ownApplications } from './own-applications.ts';
-import { ownVehicle } from './own-vehicle.ts';
 import { attachmentQuotas, filingQuotas } from './quotas.ts';
-import { ownApplication, recordOf } from './records.ts';
+import { recordOf } from './records.ts';
+import { dataCoverage, ownVehicle } from './vehicle-data.ts';
 
-/** The requester's calls about their applications. */
 export function applicationRoutes(route: Route, services: Services): void {
   const rateLimiter = new RateLimiter(services);
   const admitter = (account: Account, vehicleId: string | null) => (trx: Transaction<Schema>) =>
@@ -125,23 +123,9 @@ export function applicationRoutes(route: Route, services: Services): void {
     });
   });
 
-  route(endpoints.disputeRecord, async (input, { account }) => {
-    const { applicationNumber } = input;
-    await ownApplication(services, account, applicationNumber);
-    const disputeId = await services.store.transact(async (trx) => {
-      await services.store
-        .forUpdate(
-          trx.selectFrom('application').select('number').where('number', '=', applicationNumber),
-        )
-        .executeTakeFirst();
-      return recordDispute({ services, trx }, requester(account), input);
-    });
-    return { applicationNumber, disputeId };
-  });
-
   route(endpoints.applicationDetails, async ({ applicationNumber }, { account, language }) => {
     const row = await ownApplication(services, account, applicationNumber);
-    const vehicle = await unlessAway(findVehicle(services, row.vehicle_id));
+    const vehicle = await fallbackIfUnavailable(findVehicle(services, row.vehicle_id));
     return {
       ...(await recordOf(services, row, language, vehicle)),
       linkEndedAt: await shownLinkEnd(services, { ...row, email: account.email }),

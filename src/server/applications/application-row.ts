@@ -1,39 +1,40 @@
 import type { Kysely, Transaction } from 'kysely';
+import { codes } from '#contract/codes.ts';
 import type { Language } from '#contract/languages.ts';
 import {
   type ApplicationState,
   codeOf,
+  hasTag,
   type StoredApplication,
 } from '#contract/stored-application.ts';
-import { isForThirdParty } from '#contract/stored-forms.ts';
+import { isForThirdParty, requestedDataOf } from '#contract/stored-forms.ts';
 import { restored, type Stored } from '#lib/durable-machine/stored.ts';
 import { type ApplicationSnapshot, applicationMachine } from '#machines/application.machine.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
+import { ApiError } from '#server/platform/http/api-error.ts';
 
 export type ApplicationRow = Schema['application'];
 
-/** Data that accompany an event beside the machine's own facts. */
+/** Data that accompany an event but are not facts of the machine. */
 export interface Particulars {
-  /** Words for the history, and for the mail to whom it concerns. */
+  /** Text for the history and the mail. */
   text?: string;
-  /** Of the mail to the requester, where it is not that of their last sign-in. */
+  /** Language of the mail to the requester; default: that of their last sign-in. */
   language?: Language;
-  /** Columns that the event changes. */
   columns?: Partial<
     Pick<
       ApplicationRow,
       'data_request_json' | 'information_request' | 'information_items' | 'refusal_ground'
     >
   >;
-  /** Refuses the event by throwing, before it is sent; not asked when it was taken before. */
+  /** Rejects the event by throwing before it is sent; skipped for a repeated event. */
   permit?: () => Promise<void>;
-  /** Further rows, written in the same transaction. */
+  /** Writes further rows in the same transaction. */
   write?: (trx: Transaction<Schema>, application: ApplicationRow) => Promise<void>;
-  /** Tests that those rows are the ones that a revision brought. */
+  /** Tests that those rows belong to a revision. */
   isRecorded?: (db: Kysely<Schema>, revision: number) => Promise<boolean>;
 }
 
-/** The machine's view of a row. */
 export function snapshotOf(row: ApplicationRow): ApplicationSnapshot {
   return restored(applicationMachine, storedMachine(row), row.number);
 }
@@ -45,13 +46,11 @@ export function storedOf(row: ApplicationRow): StoredApplication & { linkEndedAt
   return { state, ...use, requester, revision, answerDueAt, linkEndedAt };
 }
 
-/** Stored form that the machine is restored from. */
 export function storedMachine(row: ApplicationRow): Stored<typeof applicationMachine> {
   const { state, ...context } = storedOf(row);
   return { state, context: { ...context, assignee: row.assignee_id } };
 }
 
-/** The columns that follow from a step. */
 export function columnsOf(
   next: Stored<typeof applicationMachine>,
 ): Pick<
@@ -68,4 +67,35 @@ export function columnsOf(
     assignee_id: assignee,
     link_ended_at: linkEndedAt,
   };
+}
+
+export async function emailOf(db: Kysely<Schema>, id: string | null): Promise<string> {
+  const { email } = await db
+    .selectFrom('account')
+    .select('email')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return email;
+}
+
+/** @throws {ApiError} `sharingSuspended` */
+export function rejectIfSuspended({ state }: { state: string }): void {
+  if (hasTag(state, 'suspended')) throw new ApiError(codes.sharingSuspended, { state });
+}
+
+type Row = Pick<Schema['application'], 'form_json' | 'data_request_json' | 'contact_confirmed_at'>;
+
+/** Contact address of an application if it differs from `own`, the requester's address. */
+export function secondaryContact(row: Row, own: string): string | null {
+  const contact = requestedDataOf(row).contactEmail;
+  return contact === undefined || contact === '' || contact === own ? null : contact;
+}
+
+/** The contact address once a code confirmed it, so that a password may be sent there. */
+export function confirmedContact(row: Row, own: string): string | null {
+  return row.contact_confirmed_at === null ? null : secondaryContact(row, own);
+}
+
+export function unconfirmedContact(row: Row, own: string): string | null {
+  return row.contact_confirmed_at === null ? secondaryContact(row, own) : null;
 }

@@ -1,6 +1,12 @@
 import type { Generated } from 'kysely';
+import type { DeskSettings } from '#contract/desk-settings.ts';
+import type { DisputeBody } from '#contract/dispute.ts';
 import type { FileUsage } from '#contract/files.ts';
+import type { Currency } from '#contract/quote.ts';
 import type { ApplicationKind } from '#machines/application.machine.ts';
+import type { DisputeSnapshot } from '#machines/dispute.machine.ts';
+import type { DisputeOutcome } from '#machines/dispute-outcomes.ts';
+import type { QuoteSnapshot } from '#machines/quote.machine.ts';
 import type { RefusalGround } from '#machines/refusal-grounds.ts';
 
 declare module '#server/platform/database/schema.ts' {
@@ -9,43 +15,40 @@ declare module '#server/platform/database/schema.ts' {
       number: string;
       kind: ApplicationKind;
       requester_id: string;
-      /** As text: an earlier release's chart may have had others. */
+      /** Text, because the chart of an earlier release may have had other states. */
       state: string;
-      /** Status code of the state, for lists. */
       code: number;
       revision: number;
       answer_due_at: number | null;
-      /** When the vehicle's link to the requester ended; null while it holds. */
+      /** End of the vehicle's link to the requester; null while the vehicle is linked. */
       link_ended_at: number | null;
       submission_id: string;
       purpose: string;
       vehicle_id: string | null;
       form_json: string;
       data_request_json: string | null;
-      /** Request for information while information is required. */
       information_request: string | null;
-      /** Codes of the parts that the request is about. */
       information_items: string | null;
-      /** On which ground it was refused. */
       refusal_ground: RefusalGround | null;
-      /** When the contact address was confirmed by a code that was mailed there. */
+      /** Time at which a mailed code confirmed the contact address. */
       contact_confirmed_at: number | null;
       created_at: number;
       updated_at: number;
-      /** By when somebody has to act, ms since the epoch; null once the application has ended. */
+      /**
+       * Date by which somebody must act, ms since the epoch; null once the application has ended.
+       */
       due_at: number | null;
-      /** The member of staff who has taken it. */
+      /** Reviewer who works on the application. */
       assignee_id: string | null;
-      /** Who applies, as the desk's queue is sorted by it. */
+      /** Sort key of the desk's queue. */
       requester_name: string;
-      /** Revision whose date a reminder was sent for; -1 before the first. */
+      /** Revision whose due date was reminded of; -1 before the first reminder. */
       reminded_revision: number;
     };
 
-    /** Written once, never changed. */
     history_entry: {
       application_number: string;
-      /** Revision that the event led to; 0 is the filing. */
+      /** Revision after the event; 0 is the filing. */
       revision: number;
       at: number;
       actor_id: string;
@@ -54,9 +57,7 @@ declare module '#server/platform/database/schema.ts' {
       from_state: string | null;
       to_state: string;
       text: string | null;
-      /**
-       * Data of the event beside its sender; null when none, and in entries older than this column.
-       */
+      /** Data of the event without sender, time and revision, or null. */
       facts_json: string | null;
     };
 
@@ -69,10 +70,9 @@ declare module '#server/platform/database/schema.ts' {
     };
 
     stored_file: {
-      /** Random; also the name on disk. */
+      /** Random; also the name in the storage. */
       id: string;
       owner_id: string;
-      /** Null until a form names the file. */
       application_number: string | null;
       usage: FileUsage;
       name: string;
@@ -80,22 +80,22 @@ declare module '#server/platform/database/schema.ts' {
       size: number;
       sha256: string;
       created_at: number;
-      /** Marks of the inspection, a list of the contract's. */
+      /** Marks of the inspection: a JSON list of the contract's codes. */
       marks_json: string;
-      /** `none`: there was no scanner when the file came; a file that waits is nobody's to open. */
+      /** `none`: no scanner was configured. A `waiting` file cannot be opened. */
       scan: 'none' | 'waiting' | 'clean' | 'malware';
-      /** When the content was last compared with its hash, 0 before; since when it is damaged. */
+      /** Last comparison of the content with its hash (0: never), and when damage was found. */
       checked_at: Generated<number>;
       damaged_at: number | null;
     };
 
-    /** Staff who are mailed each change of an application by somebody else. */
+    /** Staff who get a mail about each change that somebody else makes. */
     watch: {
       account_id: string;
       application_number: string;
     };
 
-    /** Mails to staff that leave together on the hour. */
+    /** Mails to staff that are sent together once an hour. */
     held_mail: {
       id: string;
       account_id: string;
@@ -105,11 +105,108 @@ declare module '#server/platform/database/schema.ts' {
       created_at: number;
     };
 
-    /** Text the desk searches, in narrow rows of its own: reading them all has to be quick. */
+    /** Text for the desk's search, in narrow rows so that a full scan is fast. */
     application_search: {
       application_number: string;
-      /** Number, names, addresses and VIN in lower case. */
       text: string;
+    };
+
+    /** Report of a public-sector body that it erased the data it received (Art. 19(1)(c)). */
+    erasure_notice: {
+      application_number: string;
+      at: number;
+      /** Account of the reviewer or of the body. */
+      recorded_by: string;
+      erased_on: string;
+      text: string;
+    };
+    /**
+     * A body shares data with others (Art. 21(5)), or the desk asks for acknowledgement (Art.
+     * 20(1)).
+     */
+    body_notice: {
+      id: string;
+      application_number: string;
+      about: 'passingOn' | 'acknowledgement';
+      at: number;
+      recorded_by: string;
+      /** JSON: recipient and purpose of shared data. */
+      facts_json: string | null;
+    };
+
+    /** A decision that the desk reports to the competent authority by other means than mail. */
+    authority_notice: {
+      application_number: string;
+      /** Time of the decision, ms since the epoch. */
+      since: number;
+      /** YYYY-MM-DD; this and the next three are null until the authority has been notified. */
+      notified_on: string | null;
+      how: string | null;
+      recorded_by: string | null;
+      recorded_at: number | null;
+    };
+    /** Notices about earlier decisions on the same application. */
+    past_authority_notice: {
+      id: string;
+      application_number: string;
+      since: number;
+      notified_on: string;
+      how: string;
+      recorded_by: string;
+      recorded_at: number;
+    };
+
+    /** Quote of a compensation, sent to a public-sector body. */
+    quote: {
+      id: string;
+      application_number: string;
+      state: QuoteSnapshot['value'];
+      currency: Currency;
+      /** JSON: hundredths of the currency by part. */
+      amounts_json: string;
+      text: string;
+      valid_on: string;
+      valid_until: number;
+      sent_by: string;
+      sent_at: number;
+      objected_at: number | null;
+      objection: string | null;
+      settled_by: string | null;
+      settled_at: number | null;
+    };
+
+    /** A complaint or dispute. While one is open, nothing of its application is erased. */
+    dispute: {
+      id: string;
+      application_number: string;
+      state: DisputeSnapshot['value'];
+      body: DisputeBody;
+      body_name: string;
+      started_on: string;
+      reference: string | null;
+      recorded_by: string;
+      recorded_at: number;
+      /** YYYY-MM-DD; this and the next four are null until the dispute has ended. */
+      ended_on: string | null;
+      outcome: DisputeOutcome | null;
+      end_remark: string | null;
+      ended_by: string | null;
+      ended_at: number | null;
+    };
+
+    /** Settings of a lead, which override the environment. */
+    desk_setting: {
+      name: keyof DeskSettings;
+      value_json: string;
+    };
+
+    /** One row with id 1: a random name that the storage has too. */
+    installation: { id: number; name: string };
+
+    cookie_choice: {
+      id: string;
+      functional: number;
+      recorded_at: number;
     };
   }
 }

@@ -1,26 +1,29 @@
 import { codes } from '#contract/codes.ts';
+import { statesThatKnow } from '#contract/stored-application.ts';
 import { durableMachine } from '#lib/durable-machine/durable-machine.ts';
 import type { ApplicationEvent } from '#machines/application.events.ts';
 import { applicationMachine } from '#machines/application.machine.ts';
 import { lawfulGrounds } from '#machines/refusal-grounds.ts';
-import { dueAtOf, traceOf } from '#server/applications/deadlines/application-clock.ts';
+import { dueAtOf, traceOf } from '#server/applications/deadlines/clock.ts';
 import { effectiveConfig } from '#server/applications/deadlines/desk-settings.ts';
+import { type AuditEvent, appendAuditEvent } from '#server/platform/audit/audit-log.ts';
 import type { Scope, Services } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import {
   type ApplicationRow,
   columnsOf,
+  emailOf,
   type Particulars,
   snapshotOf,
   storedMachine,
 } from './application-row.ts';
 import { effects } from './effects.ts';
-import { emailOf } from './email-of.ts';
-import { recordEntry } from './history.ts';
-import { type Applied, factsOf, findApplied } from './repeated-event.ts';
+import { type Applied, factsOf, findApplied, recordEntry } from './history.ts';
 import { notifyWatchers } from './watchers.ts';
 
-/** Applications as they are kept: state, history entry and effects are written together. */
+/**
+ * Applications in the database. State, history entry and effects are written in one transaction.
+ */
 export const applications = durableMachine<
   typeof applicationMachine,
   Scope,
@@ -47,7 +50,7 @@ export const applications = durableMachine<
     const trace = [...(await traceOf(trx, number)), { at, to: columns.state }];
     const changed: ApplicationRow = {
       ...row,
-      // Nothing was answered, and nobody is reminded twice, where the state stays.
+      // In the same state, the information request stays and no second reminder is sent.
       ...(columns.state === row.state
         ? { reminded_revision: remindedRevision(row, columns.revision) }
         : { information_request: null, information_items: null }),
@@ -83,13 +86,13 @@ export const applications = durableMachine<
     if (row.link_ended_at !== null && linked.can(event))
       return new ApiError(codes.vehicleNotLinked, { linkEndedAt: row.link_ended_at });
     if (before.can(event)) return new ApiError(codes.secondOpinionNeeded, { revision, state });
-    // On a ground that the law gives, it would be taken.
+    // The event would be accepted with a lawful ground.
     const hasWrongGround =
       event.type === 'application.refuse' &&
       lawfulGrounds(before.context).some((ground) => before.can({ ...event, ground }));
     if (hasWrongGround)
       return new ApiError(codes.invalid, { fields: [{ field: 'ground', problem: 'choice' }] });
-    // Given to the sender, it would be taken: the colleague is what is wrong.
+    // The event would be accepted if it handed over to its sender, so the colleague is wrong.
     const toSelf = event.type === 'application.handOver' ? { ...event, to: event.by } : event;
     if (before.can(toSelf))
       return new ApiError(codes.invalid, { fields: [{ field: 'to', problem: 'choice' }] });
@@ -104,9 +107,9 @@ export const applications = durableMachine<
 });
 
 /**
- * Sends an event to an application; one that was taken already is answered as it was then.
- * @throws {ApiError} `notFound`, `outdated` when the event was decided on an older revision,
- *   `notAllowedNow` when the machine does not take it, or `takenByOther`
+ * Sends an event to an application. A repeated event returns the original result.
+ * @throws {ApiError} `notFound`, `outdated` when the decision was made on an older revision,
+ *   `notAllowedNow` when the machine does not accept it, or `takenByOther`
  */
 export async function applyEvent(
   services: Services,
@@ -123,7 +126,7 @@ export async function applyEvent(
     );
     return { applicationNumber: number, revision };
   } catch (error) {
-    // Sent twice at once: the other one won.
+    // A concurrent retry may have won.
     const isOutdated = error instanceof ApiError && error.code === codes.outdated;
     const other = isOutdated ? await findApplied(services, number, event, particulars) : null;
     if (other) return other;
@@ -131,14 +134,14 @@ export async function applyEvent(
   }
 }
 
-/** An approval as one that needs no second opinion; any other event as it is. */
+/** An approval as if no second opinion were needed; any other event unchanged. */
 function withoutSecond(event: ApplicationEvent): ApplicationEvent {
   if (event.type !== 'data.approve') return event;
   const { second: _, ...approval } = event;
   return approval;
 }
 
-/** Saves who works on an application, which is no step of its history; answers the row as it is. */
+/** Saves the assignee, which adds no history entry. */
 async function saveAssignee(
   { services, trx }: Scope,
   {
@@ -160,7 +163,47 @@ async function saveAssignee(
   return changed;
 }
 
-/** A reminder of the date that still runs counts for the revision it runs on in. */
+/** Keeps a reminder valid for the next revision while the due date stays the same. */
 function remindedRevision({ revision, reminded_revision }: ApplicationRow, next: number): number {
   return reminded_revision === revision ? next : reminded_revision;
+}
+
+/** Open states of this release's chart; an application in any other state cannot be released. */
+const openStates = statesThatKnow('application.release');
+
+/** Releases the open applications of a reviewer whose role ends. */
+export async function releaseTaken(
+  { services, trx }: Scope,
+  by: AuditEvent['by'],
+  id: string,
+): Promise<void> {
+  const taken = await services.store
+    .forUpdate(
+      trx
+        .selectFrom('application')
+        .select(['number', 'revision'])
+        .where('assignee_id', '=', id)
+        .where('state', 'in', openStates)
+        .orderBy('number'),
+    )
+    .execute();
+  for (const { number: applicationNumber, revision } of taken)
+    await applications.send(
+      { services, trx },
+      applicationNumber,
+      {
+        type: 'application.release',
+        by: { role: 'reviewer', id },
+        at: services.now(),
+        revision,
+      },
+      {
+        write: () =>
+          appendAuditEvent(services, trx, {
+            by,
+            action: 'application.release',
+            reference: applicationNumber,
+          }),
+      },
+    );
 }

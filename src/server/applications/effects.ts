@@ -2,16 +2,15 @@ import type { EffectName, Step } from '#lib/durable-machine/durable-machine.ts';
 import type { applicationMachine } from '#machines/application.machine.ts';
 import { noticeCauseOf } from '#machines/refusal-grounds.ts';
 import { effectiveConfig } from '#server/applications/deadlines/desk-settings.ts';
-import { queueCopy } from '#server/applications/recipients/recipient-copies.ts';
+import { postDeskNotice } from '#server/applications/mails/post-to-desk.ts';
+import { mailRequester, requesterMail } from '#server/applications/mails/requester-mail.ts';
+import { addAuthorityNotice, authorityNotice } from '#server/applications/notices/authority.ts';
+import { queueCopy } from '#server/applications/recipients/report-copies.ts';
 import { queueReport } from '#server/applications/reports/report-life.ts';
 import type { Scope } from '#server/platform/database/services.ts';
 import { runNow } from '#server/platform/jobs/queue.ts';
 import { postMail } from '#server/platform/mail/outbox.ts';
 import type { ApplicationRow, Particulars } from './application-row.ts';
-import { postDeskNotice } from './mails/desk-notice.ts';
-import { mailRequester, requesterMail } from './mails/requester-mail.ts';
-import { authorityNotice } from './notices/authority-mail.ts';
-import { addAuthorityNotice } from './notices/authority-notices.ts';
 
 type Effect = (
   scope: Scope,
@@ -21,7 +20,7 @@ type Effect = (
   >,
 ) => Promise<void>;
 
-/** Implementations of the application machine's effects: they write rows, nothing outside. */
+/** Effects of the application machine. They only write rows. */
 export const effects: Record<EffectName<typeof applicationMachine>, Effect> = {
   async notifyRequester({ services, trx }, { row, event, details }) {
     const { text, language } = details;

@@ -19,8 +19,8 @@ interface Subject {
 }
 
 /**
- * End of the link between the vehicle of an application and its requester; null while it holds, and
- * of a public-sector body, which needs none. Asked of the vehicle back end now.
+ * Asks the vehicle back end when the link between a vehicle and its requester ended. Returns null
+ * while the vehicle is linked, and for public-sector bodies.
  */
 export async function linkEnd(
   services: Services,
@@ -30,11 +30,11 @@ export async function linkEnd(
   const at = services.now();
   const times = await linkTimes(services, email, vehicle_id);
   if (isLinkedAt(times, at)) return null;
-  // A link that is gone without a trace ended when that was first seen.
+  // A link that disappeared is taken to have ended when that was first noticed.
   return endedAt(times, at) ?? link_ended_at ?? at;
 }
 
-/** The same for a page, which is shown as last known while the vehicle back end is away. */
+/** The same for pages; returns the last known value while the vehicle back end is unavailable. */
 export function shownLinkEnd(
   services: Services,
   subject: Parameters<typeof linkEnd>[1],
@@ -43,17 +43,18 @@ export function shownLinkEnd(
 }
 
 /**
- * Asks for the link of an application that is under way, before somebody asks for data or approves
- * them, and has its machine know.
+ * Checks the link of an open application and updates its machine.
  * @throws {ApiError} `vehicleNotLinked`, with the end of the link
  */
 export async function requireLink(services: Services, number: string): Promise<void> {
-  const linkEndedAt = await followLink(services, number);
+  const linkEndedAt = await syncVehicleLink(services, number);
   if (linkEndedAt !== null) throw new ApiError(codes.vehicleNotLinked, { linkEndedAt });
 }
 
-/** Has the machine of an application under way know its link; answers when that ended. */
-export async function followLink(services: Services, number: string): Promise<number | null> {
+/**
+ * Updates the machine of an open application with the state of its link; returns the link's end.
+ */
+export async function syncVehicleLink(services: Services, number: string): Promise<number | null> {
   const subject = await selectSubjects(services)
     .where('application.number', '=', number)
     .executeTakeFirst();
@@ -61,10 +62,10 @@ export async function followLink(services: Services, number: string): Promise<nu
 }
 
 /**
- * Follows the links of all applications that are under way: their requesters and the desk are mailed
- * when one ends. One that fails does not keep the others; `onError` hears of it.
+ * Updates all open applications with the state of their links; requesters and the desk are mailed
+ * when a link ends. An error of one application goes to `onError`.
  */
-export async function followLinks(
+export async function syncVehicleLinks(
   services: Services,
   onError: (error: unknown) => void = console.error,
 ): Promise<void> {
@@ -101,7 +102,7 @@ async function follow(services: Services, subject: Subject): Promise<number | nu
   try {
     await applyEvent(services, number, event);
   } catch (error) {
-    // Somebody acted in the meantime: the next look sees the link again.
+    // Somebody changed the application in the meantime; the next run checks it again.
     if (!(error instanceof ApiError && error.code === codes.outdated)) throw error;
   }
   return ended;

@@ -8,8 +8,9 @@ import {
   publicForms,
 } from '#contract/stored-forms.ts';
 import type { ApplicationKind } from '#machines/application.machine.ts';
-import { dueAtOf } from '#server/applications/deadlines/application-clock.ts';
+import { dueAtOf } from '#server/applications/deadlines/clock.ts';
 import { effectiveConfig } from '#server/applications/deadlines/desk-settings.ts';
+import { type AdmitFiles, attachFiles } from '#server/applications/files/stored-files.ts';
 import { isUniqueViolation } from '#server/platform/database/database.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Services } from '#server/platform/database/services.ts';
@@ -17,36 +18,32 @@ import { ApiError } from '#server/platform/http/api-error.ts';
 import type { Account } from '#server/platform/http/route.ts';
 import { type ApplicationRow, columnsOf } from './application-row.ts';
 import { applications } from './apply-event.ts';
-import { type AdmitFiles, attachFiles } from './files/attach-files.ts';
 import { recordEntry } from './history.ts';
-import { sortName } from './sort-name.ts';
 
-/** An application as its requester files it. */
 export interface Filing {
   kind: ApplicationKind;
   submissionId: string;
   purpose: string;
   vehicleId: string | null;
   form: object;
-  /** Data request in a public-sector body's form; a customer's follows later. */
+  /** Data request in a public-sector body's form; a customer files it later. */
   dataRequest: object | null;
-  /** Ids of the files the form names. */
   files: readonly string[];
-  /** Refuses the filing by throwing, in its transaction; not asked for what was filed before. */
+  /** Rejects the filing by throwing, in its transaction; skipped for a repeated submission. */
   admit?: (trx: Transaction<Schema>) => Promise<void>;
-  /** The same for its files. */
+  /** The same for the files. */
   admitFiles?: AdmitFiles;
-  /** People, bodies and the VIN, as the desk searches them. */
+  /** Names and VIN for the desk's search. */
   names: readonly string[];
-  /** Parts of the name of who applies, in the order in which the desk sorts them. */
+  /** Parts of the requester's name in the order of the desk's sort key. */
   sortedBy: readonly (string | undefined)[];
 }
 
 type Filed = { applicationNumber: string; revision: number };
 
 /**
- * Files an application; the same submission again answers the application that it made.
- * @throws {ApiError} `unknownFile` when a named file is not the requester's or is used already
+ * Files an application. A repeated submission returns the application that it created.
+ * @throws {ApiError} `unknownFile` when a file belongs to somebody else or to another application
  */
 export async function fileApplication(
   services: Services,
@@ -61,7 +58,7 @@ export async function fileApplication(
       writeFiling(services, trx, account, language, filing),
     );
   } catch (error) {
-    // Sent twice at once: the other one won, and may have used up a limit.
+    // A concurrent retry may have won and used up a limit.
     const other =
       isUniqueViolation(error) || error instanceof ApiError
         ? await findFiled(services, account, filing.submissionId)
@@ -107,7 +104,6 @@ async function writeFiling(
   return { applicationNumber: number, revision };
 }
 
-/** The form as its row keeps it. */
 function formOf({ kind, form }: Filing): string {
   return (kind === 'personal' ? personalForms : publicForms).write(form);
 }
@@ -165,17 +161,29 @@ async function insert(
   return row;
 }
 
-/** Text for the desk's search, in lower case. */
 function searchText(...words: readonly string[]): string {
   return words.join('\n').toLowerCase();
 }
 
-// Crockford's base 32: no letter that is read as a digit.
+// Crockford's base 32, without letters that look like digits.
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/** `VD-`, the day in UTC, and six characters that tell nothing about how many there are. */
+/**
+ * `VD-`, the day in UTC, and six random characters that do not reveal how many applications exist.
+ */
 function newNumber(at: number): string {
   const day = new Date(at).toISOString().slice(0, 10).replaceAll('-', '');
   const suffix = Array.from({ length: 6 }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
   return `VD-${day}-${suffix}`;
+}
+
+/** Sort key of a name, without case and accents because databases sort them differently. */
+export function sortName(...parts: readonly (string | undefined)[]): string {
+  return parts
+    .filter(Boolean)
+    .join(' ')
+    .normalize('NFD')
+    .replace(/\p{Mark}/gu, '')
+    .toLowerCase()
+    .replaceAll('ł', 'l');
 }

@@ -1,11 +1,58 @@
 import type { Transaction } from 'kysely';
+import type { ApplicationEvent } from '#machines/application.events.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
+import type { Services } from '#server/platform/database/services.ts';
 import { enqueue } from '#server/platform/jobs/queue.ts';
+import type { ApplicationRow, Particulars } from './application-row.ts';
 
 export type HistoryRow = Schema['history_entry'];
 
-/** Adds one entry to an application's history, and queues what is projected from the history. */
+/** Adds an entry to the history and queues the update of its projection. */
 export async function recordEntry(trx: Transaction<Schema>, entry: HistoryRow): Promise<void> {
   await trx.insertInto('history_entry').values(entry).execute();
   await enqueue(trx, { kind: 'projection', subject: entry.application_number, runAt: entry.at });
+}
+
+export interface Applied {
+  applicationNumber: string;
+  revision: number;
+}
+
+/**
+ * Returns the original result when the same caller repeats an event that was already applied
+ * (idempotent retry); otherwise null.
+ */
+export async function findApplied(
+  { store: { db } }: Services,
+  number: string,
+  event: ApplicationEvent,
+  { text, columns = {}, isRecorded }: Particulars,
+): Promise<Applied | null> {
+  const revision = event.revision + 1;
+  const entry = await db
+    .selectFrom('history_entry')
+    .innerJoin('application', 'application.number', 'history_entry.application_number')
+    .selectAll('application')
+    .select(['actor_id', 'role', 'event', 'text', 'facts_json'])
+    .where('application_number', '=', number)
+    .where('history_entry.revision', '=', revision)
+    .executeTakeFirst();
+  const isSame =
+    entry !== undefined &&
+    entry.actor_id === event.by.id &&
+    entry.role === event.by.role &&
+    entry.event === event.type &&
+    entry.text === (text ?? null) &&
+    entry.facts_json === factsOf(event) &&
+    Object.entries(columns).every(
+      ([column, value]) => entry[column as keyof ApplicationRow] === value,
+    ) &&
+    (await isRecorded?.(db, revision)) !== false;
+  return isSame ? { applicationNumber: number, revision } : null;
+}
+
+/** Data of an event without type, sender, time and revision, as JSON; null without data. */
+export function factsOf(event: ApplicationEvent): string | null {
+  const { type: _, by: __, at: ___, revision: ____, ...facts } = event;
+  return Object.keys(facts).length > 0 ? JSON.stringify(facts) : null;
 }

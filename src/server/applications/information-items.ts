@@ -6,7 +6,7 @@ import { msg } from '#lib/words/msg.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import { wordsOf } from '#server/platform/words/words.ts';
 
-/** Parts of an application that a reviewer can ask about, each with a sentence that asks for it. */
+/** Parts of an application that a reviewer can ask about, with a sentence that asks for each. */
 export const informationItemTexts: Record<
   InformationItem,
   { label: MessageDescriptor; wording: MessageDescriptor }
@@ -61,14 +61,13 @@ export const informationItemTexts: Record<
   },
 };
 
-/** The parts of an application that the reviewer asks about, in words. */
 export function itemLabels(
   { information_items }: Pick<Schema['application'], 'information_items'>,
   language: Language,
 ): string[] {
   const items = z.array(z.string()).parse(JSON.parse(information_items ?? '[]'));
   const say = wordsOf(language);
-  // An older application may name an item that no longer exists.
+  // The list may contain an item that no longer exists.
   const texts: Partial<Record<string, (typeof informationItemTexts)[InformationItem]>> =
     informationItemTexts;
   return items.map((item) => (texts[item] ? say(texts[item].label) : item));

@@ -1,31 +1,47 @@
 import type { MessageDescriptor } from '@lingui/core';
-import type { MaskingLevel } from '#contract/data-types.ts';
-import type { Language } from '#contract/languages.ts';
-import type {
+import { customersLevels, type MaskingLevel, publicLevels } from '#contract/data-types.ts';
+import type { DataOf } from '#contract/endpoint.ts';
+import type { endpoints } from '#contract/endpoints.ts';
+import { type Language, languageCodes, languages } from '#contract/languages.ts';
+import {
   formerReceptionMethods,
-  PublicApplyType,
+  type PublicApplyType,
+  publicApplyTypes,
   purposes,
   receptionMethods,
   titles,
 } from '#contract/options.ts';
 import { msg } from '#lib/words/msg.ts';
 import type { RefusalGround } from '#machines/refusal-grounds.ts';
-import { wordsOf } from '#server/platform/words/words.ts';
-import { purposeWords } from './purpose-words.ts';
+import { countries, wordsOf } from '#server/platform/words/words.ts';
+
+type Purpose = (typeof purposes)[number];
+
+export const purposeWords: Record<Purpose, MessageDescriptor> = {
+  ownInformation: msg`Information for myself`,
+  repairAndMaintenance: msg`Repair and maintenance`,
+  insurance: msg`Insurance`,
+  resaleValuation: msg`Valuation for resale`,
+  fleetManagement: msg`Fleet management`,
+  research: msg`Research`,
+  other: msg`Other purpose`,
+};
+
+export const isPurpose = (code: string): code is Purpose => Object.hasOwn(purposeWords, code);
 
 type Words<Code extends string> = Record<Code, MessageDescriptor>;
 
-/** The words of everything a form offers to choose from. */
+/** Labels of all options in the forms. */
 export const options: {
   purposes: Words<(typeof purposes)[number]>;
   titles: Words<(typeof titles)[number]>;
   receptionMethods: Words<
     (typeof receptionMethods)[number] | (typeof formerReceptionMethods)[number]
   >;
-  /** What each protects from, and what it costs. */
+  /** What each level protects from, and what it costs. */
   maskingLevels: Words<MaskingLevel>;
   publicApplyTypes: Words<PublicApplyType>;
-  /** Whole sentences; their articles are in the machine's table. */
+  /** Sentences without the articles, which are in the machine's table. */
   refusalGrounds: Words<RefusalGround>;
 } = {
   purposes: purposeWords,
@@ -57,7 +73,33 @@ export const options: {
   },
 };
 
-/** Meaning of a ground of refusal, in a sentence. */
 export function refusalGroundText(language: Language, ground: RefusalGround): string {
   return wordsOf(language)(options.refusalGrounds[ground]);
+}
+
+export function formOptions(language: Language): DataOf<typeof endpoints.options> {
+  const say = wordsOf(language);
+  return {
+    purposes: worded(purposes, (code) => say(options.purposes[code])),
+    titles: worded(titles, (code) => say(options.titles[code])),
+    countries: countries(language),
+    reportLanguages: worded(languageCodes, (code) => languages[code]),
+    maskingLevels: worded(customersLevels, (code) => say(options.maskingLevels[code])),
+    publicMaskingLevels: worded(publicLevels, (code) => say(options.maskingLevels[code])),
+    receptionMethods: [
+      ...worded(receptionMethods, (code) => say(options.receptionMethods[code])),
+      ...worded(formerReceptionMethods, (code) => say(options.receptionMethods[code])).map(
+        (option) => ({ ...option, isFormer: true as const }),
+      ),
+    ],
+  };
+}
+
+export function applyTypes(language: Language) {
+  const say = wordsOf(language);
+  return worded(publicApplyTypes, (code) => say(options.publicApplyTypes[code]));
+}
+
+function worded<Code extends string>(codes: readonly Code[], label: (code: Code) => string) {
+  return codes.map((code) => ({ code, label: label(code) }));
 }

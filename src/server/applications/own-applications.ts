@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { settledReports, statesIn, statesOfGroup } from '#contract/turns.ts';
 import type { OwnApplication } from '#contract/user-info.ts';
 import type { ApplicationList } from '#machines/application.machine.ts';
-import { dueDayOf } from '#server/applications/deadlines/application-clock.ts';
+import { dueDayOf } from '#server/applications/deadlines/clock.ts';
 import { effectiveConfig } from '#server/applications/deadlines/desk-settings.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import type { Account } from '#server/platform/http/route.ts';
@@ -15,8 +15,8 @@ interface Page {
 }
 
 /**
- * A page of an account's applications, by the groups of `listGroups`: in the first what is due
- * first, in the others the newest first.
+ * A page of an account's applications in the groups of `listGroups`: the first sorted by due date,
+ * the others newest first.
  */
 export async function ownApplications(
   services: Services,
@@ -50,7 +50,7 @@ export async function ownApplications(
         .else(sql.lit(1))
         .end(),
     )
-    // The date is of the requester's turn alone.
+    // Only the requester's turn has this date.
     .orderBy('answer_due_at', (by) => by.asc().nullsLast())
     .orderBy('created_at', 'desc')
     .orderBy('number')

@@ -5,7 +5,7 @@ import type { Account } from '#server/platform/http/route.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 
-/** Applications that one account files, and that are filed for one vehicle by whomever. */
+/** Limits for filing: per account and, if there is one, per vehicle. */
 export function filingQuotas(
   { APPLICATIONS_PER_ACCOUNT, APPLICATIONS_PER_VEHICLE }: Config,
   { id }: Pick<Account, 'id'>,
@@ -27,7 +27,7 @@ export function filingQuotas(
   return [ofAccount, ofVehicle];
 }
 
-/** Files that applications for one vehicle name, and their bytes; none of requests for no vehicle. */
+/** Limits for the files that applications for a vehicle name. */
 export function attachmentQuotas(
   { FILES_PER_VEHICLE, MEBIBYTES_PER_VEHICLE }: Config,
   vehicleId: string | null,
@@ -52,7 +52,7 @@ export function attachmentQuotas(
   ];
 }
 
-/** Files that one account uploads, and their bytes, also of files that it never names in a form. */
+/** Limits for the uploads of an account, whether a form names them or not. */
 export function uploadQuotas(
   { FILES_PER_ACCOUNT, MEBIBYTES_PER_ACCOUNT }: Config,
   { id }: Pick<Account, 'id'>,

@@ -5,31 +5,24 @@ import type {
   ApplicationSummary,
   ReportStatus,
 } from '#contract/application-record.ts';
-import { codes } from '#contract/codes.ts';
 import type { Language } from '#contract/languages.ts';
 import { dataRequests, personalForms, publicForms } from '#contract/stored-forms.ts';
-import { clockOf } from '#server/applications/deadlines/application-clock.ts';
+import { clockOf } from '#server/applications/deadlines/clock.ts';
 import { effectiveConfig } from '#server/applications/deadlines/desk-settings.ts';
-import { unconfirmedContact } from '#server/applications/recipients/contact-address.ts';
+import { disputesOf } from '#server/applications/disputes/disputes.ts';
+import { storedFileOf } from '#server/applications/files/stored-files.ts';
+import { quotesOf } from '#server/applications/quotes/quotes.ts';
 import { recipientOf } from '#server/applications/recipients/recipients.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Services } from '#server/platform/database/services.ts';
-import { ApiError } from '#server/platform/http/api-error.ts';
-import type { Account } from '#server/platform/http/route.ts';
-import { type ApplicationRow, storedOf } from './application-row.ts';
-import { disputesOf } from './disputes/disputes.ts';
-import { emailOf } from './email-of.ts';
-import { storedFileOf } from './files/stored-file.ts';
+import { type ApplicationRow, emailOf, storedOf, unconfirmedContact } from './application-row.ts';
 import { itemLabels } from './information-items.ts';
+import { historyText } from './law-texts.ts';
 import { bodyNoticesOf } from './notices/body-notices.ts';
-import { quotesOf } from './quotes/quotes.ts';
-import { historyText } from './refusal-text.ts';
 import { reportReasonText } from './report-reasons.ts';
 
-/** Of supplements. */
 const fileIds = z.array(z.string());
 
-/** A row of a list, from the application and its report's state. */
 export function summaryOf(
   row: ApplicationRow & { report_state: ReportStatus['state'] | null },
 ): ApplicationSummary {
@@ -44,7 +37,7 @@ export function summaryOf(
   };
 }
 
-/** Applications with their report's state, as `summaryOf` takes them. */
+/** Selects applications with the state of their report, for `summaryOf`. */
 export function selectSummaries(db: Kysely<Schema>) {
   return db
     .selectFrom('application')
@@ -53,26 +46,7 @@ export function selectSummaries(db: Kysely<Schema>) {
     .select('report.state as report_state');
 }
 
-/**
- * An application of this account.
- * @throws {ApiError} `notFound` also when it is another's: its existence is nobody's business
- */
-export async function ownApplication(
-  { store }: Services,
-  account: Account,
-  number: string,
-): Promise<ApplicationRow> {
-  const row = await store.db
-    .selectFrom('application')
-    .selectAll()
-    .where('number', '=', number)
-    .where('requester_id', '=', account.id)
-    .executeTakeFirst();
-  if (!row) throw new ApiError(codes.notFound);
-  return row;
-}
-
-/** All there is to see of an application; `vehicle` is the one it names, if any. */
+/** The record of an application; `vehicle` is the one that it names. */
 export async function recordOf(
   services: Services,
   row: ApplicationRow,

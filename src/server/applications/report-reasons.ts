@@ -5,7 +5,7 @@ import { instantText, wordsOf } from '#server/platform/words/words.ts';
 
 const failed = msg`The file could not be generated.`;
 
-/** Why a report has nothing to deliver. */
+/** Reasons why a report has no data. */
 export type EmptyReason = 'noVehicle' | 'noData' | 'notLinked' | 'noPeriod' | 'withheld';
 
 const failures = {
@@ -25,10 +25,9 @@ const failures = {
   outOfPatience: msg`Generating the file took longer than allowed.`,
 };
 
-/** Why a generation failed, where that is known. */
+/** Known reasons why a generation failed. */
 export type FailureReason = keyof typeof failures;
 
-/** Words of each reason. */
 export const reportReasons: Record<EmptyReason | FailureReason, MessageDescriptor> = {
   ...failures,
   noVehicle: msg`The data holder no longer has a record of the vehicle.`,
@@ -42,8 +41,8 @@ const isKnown = (reason: string): reason is keyof typeof reportReasons =>
   Object.hasOwn(reportReasons, reason);
 
 /**
- * A reason code in the reader's language; a code without words reads as a failure.
- * @param linkEndedAt when the vehicle's link to the requester ended, where it has
+ * Words the reason for an empty or failed report; an unknown code reads as a failure.
+ * @param linkEndedAt end of the vehicle's link to the requester
  */
 export function reportReasonText(
   language: Language,

@@ -4,22 +4,20 @@ import { eventWords, roleWords } from '#forms/events.ts';
 import { stateWords } from '#forms/states.ts';
 import { msg } from '#lib/words/msg.ts';
 import type { Actor } from '#machines/application.events.ts';
+import { postToDesk } from '#server/applications/mails/post-to-desk.ts';
 import type { Scope } from '#server/platform/database/services.ts';
-import type { ApplicationRow } from './application-row.ts';
-import { emailOf } from './email-of.ts';
-import { postToDesk } from './mails/desk-digest.ts';
+import { type ApplicationRow, emailOf } from './application-row.ts';
 import { watchedChange } from './mails/desk-mails.ts';
 
-/** A change of an application as those who watch it are told. */
 interface Change {
   application: Pick<ApplicationRow, 'number' | 'state' | 'kind' | 'requester_id'>;
   event: string;
   by: Pick<Actor, 'role' | 'id'>;
-  /** Accounts that are told in another way. */
+  /** Accounts that are notified in another way. */
   without?: readonly string[];
 }
 
-/** Mails who watches an application that it has changed; not who changed it. */
+/** Mails the staff who watch an application about a change, except its author. */
 export async function notifyWatchers(
   scope: Scope,
   { application, event, by, without = [] }: Change,
@@ -31,7 +29,7 @@ export async function notifyWatchers(
     .innerJoin('account', 'account.id', 'watch.account_id')
     .select(['account.id', 'account.email', 'account.language'])
     .where('application_number', '=', number)
-    // Who is no reviewer any more has no business with it.
+    // Accounts that lost the role are skipped.
     .where((is) => is.or([is('is_reviewer', '=', 1), is('is_lead', '=', 1)]))
     .where('account.id', 'not in', [by.id, requester_id, ...without])
     .orderBy('account.email')

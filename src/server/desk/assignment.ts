@@ -3,8 +3,8 @@ import type { DataOf } from '#contract/endpoint.ts';
 import type { endpoints } from '#contract/endpoints.ts';
 import type { Actor } from '#machines/application.events.ts';
 import { rolesOf } from '#server/accounts/staff/roles.ts';
+import { emailOf } from '#server/applications/application-row.ts';
 import { applications } from '#server/applications/apply-event.ts';
-import { emailOf } from '#server/applications/email-of.ts';
 import { appendAuditEvent } from '#server/platform/audit/audit-log.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Services } from '#server/platform/database/services.ts';
@@ -55,7 +55,7 @@ export async function assign(
   });
 }
 
-/** Returns an account as an actor, with its role at the desk. */
+/** An account as the actor that it can be at the desk. */
 async function colleague(db: Kysely<Schema>, id: string): Promise<Actor> {
   const account = await db
     .selectFrom('account')

@@ -1,28 +1,27 @@
 import { codes } from '#contract/codes.ts';
 import { endpoints } from '#contract/endpoints.ts';
+import { lockAtDesk } from '#server/applications/application-access.ts';
 import { shownLinkEnd } from '#server/applications/entitlement.ts';
-import { lockAtDesk } from '#server/applications/lock-at-desk.ts';
-import { findAuthorityNotice } from '#server/applications/notices/authority-notices.ts';
-import { findNotice } from '#server/applications/notices/erasure-routes.ts';
-import { alreadyGiven } from '#server/applications/notices/given-data.ts';
+import { findAuthorityNotice } from '#server/applications/notices/authority.ts';
+import { alreadyGiven, findNotice } from '#server/applications/notices/given-data.ts';
 import { recordOf, selectSummaries, summaryOf } from '#server/applications/records.ts';
 import { recordRead } from '#server/platform/audit/audit-log.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import type { Account, Route } from '#server/platform/http/route.ts';
-import { unlessAway } from '#server/vehicles/backend-error.ts';
+import { fallbackIfUnavailable } from '#server/vehicles/backend-error.ts';
 import { findVehicle } from '#server/vehicles/linked-vehicles.ts';
 import { assign } from './assignment.ts';
 import { addNote, notesFor } from './notes.ts';
 import { askOpinion, fourEyesOf, giveOpinion } from './opinions.ts';
-import { showPresence, sideRecordCount } from './presence.ts';
+import { recordedBeside, showPresence } from './presence.ts';
 import { assigneeOf } from './queue.ts';
 import { changedSince } from './resubmission.ts';
 
-/** Shown number of other applications of the same requester. */
+/** Other applications of the same requester that are shown. */
 const OTHERS = 20;
 
-/** Routes of an application at the desk, except decisions. */
+/** Routes by which staff read applications, and act on them beside deciding. */
 export function deskRoutes(route: Route, services: Services): void {
   route(endpoints.deskApplication, async ({ applicationNumber }, { language, account }) => {
     const found = await services.store.db
@@ -48,10 +47,10 @@ export function deskRoutes(route: Route, services: Services): void {
       .select(({ fn }) => fn.countAll<number | string>().as('othersTotal'))
       .executeTakeFirstOrThrow();
     const others = await ofRequester.orderBy('created_at', 'desc').limit(OTHERS).execute();
-    const vehicle = await unlessAway(findVehicle(services, row.vehicle_id));
+    const vehicle = await fallbackIfUnavailable(findVehicle(services, row.vehicle_id));
     return {
-      // Read first: later records then count as new.
-      recorded: await sideRecordCount(services.store.db, row.number),
+      // First: what is recorded meanwhile counts as new.
+      recorded: await recordedBeside(services.store.db, row.number),
       ...(await recordOf(services, row, language, vehicle)),
       requesterEmail,
       assignee: assigneeOf({ ...row, assignee_email }),
@@ -90,10 +89,10 @@ export function deskRoutes(route: Route, services: Services): void {
 }
 
 /**
- * Starts or stops mails to an account about changes of an application by others.
+ * Has an account mailed each change of an application by others, or no longer.
  * @throws {ApiError} `notFound`, or `notAllowedNow` when it is the account's own
  */
-async function watch(
+export async function watch(
   services: Services,
   account: Account,
   number: string,
@@ -117,7 +116,8 @@ async function watch(
   });
 }
 
-async function isWatching(
+/** Tests that an account watches an application. */
+export async function isWatching(
   { store }: Services,
   account: { id: string },
   number: string,

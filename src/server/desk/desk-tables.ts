@@ -11,22 +11,22 @@ declare module '#server/platform/database/schema.ts' {
       text: string;
     };
 
-    /** Staff named in a note. */
+    /** Whom a note names. */
     mention: {
       note_id: string;
       account_id: string;
       application_number: string;
     };
 
-    /** Requests for a colleague's opinion; question and answer are notes. */
+    /** Notes that ask a colleague for an opinion; an answer is a note too. */
     opinion: {
       question_id: string;
       application_number: string;
       asked_of: string;
       answer_id: string | null;
-      /** On an approval: 1 agrees, 0 advises against it. */
+      /** Of an answer on an approval: 1 agrees to it, 0 advises against it. */
       agrees: 0 | 1 | null;
-      /** Revision of the application at the answer. */
+      /** Revision of the application that it was given on. */
       revision: number | null;
     };
 
@@ -37,18 +37,18 @@ declare module '#server/platform/database/schema.ts' {
       seen_at: number;
     };
 
-    /** Saved filters of the queue. */
+    /** A filter of the queue that somebody keeps. */
     saved_view: {
       account_id: string;
       name: string;
       filter_json: string;
     };
 
-    /** Templates of texts to requesters. */
+    /** A text to requesters for a decision, by language. */
     letter_template: {
       id: string;
       name: string;
-      /** Not typed as a decision, because another release may have others. */
+      /** As text: another release may have had others. */
       decision: string;
       texts_json: string;
     };

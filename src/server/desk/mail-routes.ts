@@ -1,9 +1,9 @@
 import { endpoints } from '#contract/endpoints.ts';
-import { sendDigest } from '#server/applications/mails/desk-digest.ts';
+import { sendDigest } from '#server/applications/mails/post-to-desk.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import type { Route } from '#server/platform/http/route.ts';
 
-/** Routes of the frequency of mails to a member of staff. */
+/** How often somebody at the desk gets mails. */
 export function mailRoutes(route: Route, services: Services): void {
   const { store } = services;
 

@@ -4,24 +4,23 @@ import type { DataOf, InputOf } from '#contract/endpoint.ts';
 import type { endpoints } from '#contract/endpoints.ts';
 import { approvalKindOf, type FourEyes } from '#contract/four-eyes.ts';
 import type { Language } from '#contract/languages.ts';
+import { lockAtDesk } from '#server/applications/application-access.ts';
 import { type ApplicationRow, storedOf } from '#server/applications/application-row.ts';
 import { effectiveConfig } from '#server/applications/deadlines/desk-settings.ts';
-import { lockAtDesk } from '#server/applications/lock-at-desk.ts';
-import { postToDesk } from '#server/applications/mails/desk-digest.ts';
 import { opinionAsked, opinionGiven } from '#server/applications/mails/desk-mails.ts';
+import { postToDesk } from '#server/applications/mails/post-to-desk.ts';
 import { appendAuditEvent } from '#server/platform/audit/audit-log.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Scope, Services } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import type { Account } from '#server/platform/http/route.ts';
 import type { MailText } from '#server/platform/mail/outbox.ts';
-import { findApplication } from './find-application.ts';
 import { writeNote } from './notes.ts';
 
 type Note = DataOf<typeof endpoints.deskOpinionAsk>;
 
 /**
- * Asks a colleague for an opinion in a note and mails them.
+ * Asks a colleague for an opinion in a note, and mails them.
  * @throws {ApiError} `notFound`, `notAllowedNow` when the application is the account's own, or
  *   `invalid` when the colleague cannot review it
  */
@@ -60,8 +59,8 @@ export async function askOpinion(
 }
 
 /**
- * Gives an opinion that the account was asked for, in a note, and mails the colleague who asked.
- * @throws {ApiError} `notFound` also when the account was not asked or has already answered;
+ * Gives an opinion that the account was asked for, in a note, and mails who asked.
+ * @throws {ApiError} `notFound` also when the account was not asked, or has answered;
  *   `notAllowedNow` when the application is the account's own
  */
 export async function giveOpinion(
@@ -122,7 +121,7 @@ async function mail(
   });
 }
 
-/** Loads the second opinions on an account's approval of an application; null where none is needed. */
+/** Second opinions on the approval of an application by an account; null where none is needed. */
 export async function fourEyesOf(
   services: Services,
   application: ApplicationRow,
@@ -130,8 +129,8 @@ export async function fourEyesOf(
 ): Promise<FourEyes> {
   const { FOUR_EYES } = await effectiveConfig(services);
   if (!FOUR_EYES.includes(approvalKindOf(storedOf(application)))) return null;
-  const latest = await lastOpinions(services.store.db, application, account);
-  const opinions = latest.map(({ id, by, agrees, revision }) => ({
+  const given = await lastOpinions(services.store.db, application, account);
+  const opinions = given.map(({ id, by, agrees, revision }) => ({
     id,
     by,
     agrees: agrees === 1,
@@ -145,7 +144,7 @@ export async function fourEyesOf(
 }
 
 /**
- * Loads the second opinions for a decision on a revision.
+ * The same of an application by its number, for a decision on one of its revisions.
  * @throws {ApiError} `notFound`
  */
 export async function secondOpinions(
@@ -153,11 +152,16 @@ export async function secondOpinions(
   { applicationNumber: number, revision }: { applicationNumber: string; revision: number },
   account: string,
 ): Promise<FourEyes> {
-  const application = await findApplication(services.store.db, number);
+  const application = await services.store.db
+    .selectFrom('application')
+    .selectAll()
+    .where('number', '=', number)
+    .executeTakeFirst();
+  if (!application) throw new ApiError(codes.notFound);
   return fourEyesOf(services, { ...application, revision }, account);
 }
 
-/** Loads the last opinion on an approval of each colleague that can still review the application. */
+/** What each colleague who may still review it said last on the approval of an application. */
 async function lastOpinions(
   db: Kysely<Schema>,
   { number, requester_id }: ApplicationRow,

@@ -2,7 +2,6 @@ import { on } from 'node:events';
 import { Readable } from 'node:stream';
 import { Worker } from 'node:worker_threads';
 import { codes } from '#contract/codes.ts';
-import type { Language } from '#contract/languages.ts';
 import { appendAuditEvent } from '#server/platform/audit/audit-log.ts';
 import { childEnvironment, postgres } from '#server/platform/config/child-environment.ts';
 import type { Services } from '#server/platform/database/services.ts';
@@ -10,65 +9,69 @@ import { ApiError } from '#server/platform/http/api-error.ts';
 import type { FileAnswer } from '#server/platform/http/file-answers.ts';
 import type { Account } from '#server/platform/http/route.ts';
 import { dayOf } from '#server/platform/words/calendar.ts';
-import type { QueueFilter } from './queue-query.ts';
+import type { Listing } from './queue-rows.ts';
 
 const mediaTypes = {
   csv: 'text/csv; charset=utf-8',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 } as const;
 
-/** Files that a process writes concurrently. */
-const MAX_CONCURRENT = 3;
-/** Seconds. */
+/** Files that a process writes at a time; a further one is for later. */
+const AT_WORK = 3;
+/** Seconds after which it is worth another try. */
 const RETRY_AFTER = 5;
-/** More than a file needs; they protect the process from a thread that fails. */
+/** Far more than a file needs; it protects the calls from one that goes wrong. */
 const LIMITS = { maxYoungGenerationSizeMb: 24, maxOldGenerationSizeMb: 512 };
 
+/** All that a thread needs to write a file. */
 export interface QueueFileJob {
   format: keyof typeof mediaTypes;
-  filter: QueueFilter;
-  reader: { id: string };
-  language: Language;
+  listing: Listing;
   location: { dataDir: string; databaseUrl?: string | undefined };
   timeZone: string;
-  /** Time by which dates are overdue, ms since the epoch. */
+  /** The time at which dates are overdue, ms since the epoch. */
   at: number;
 }
 
-/** Message of the thread: the application numbers in the next bytes, bytes, or null at the end. */
+/** What a thread sends: the applications that the next bytes tell of, bytes, and null at the end. */
 export type FilePart = { numbers: readonly string[] } | { bytes: Uint8Array } | null;
 
-let concurrent = 0;
+let atWork = 0;
 
 /**
- * Streams a file of the queue from a worker thread. The audit log records the application numbers
- * before their rows are sent.
- * @throws {ApiError} `tooMany` at the concurrency limit
+ * A file of the queue, written on a thread of its own while it is sent. The log has the numbers of
+ * the applications before their rows leave.
+ * @throws {ApiError} `tooMany` while enough of them are written
  */
 export function queueFile(
   services: Services,
   reader: Account,
-  input: Pick<QueueFileJob, 'format' | 'filter' | 'language'>,
+  format: QueueFileJob['format'],
+  listing: Omit<Listing, 'reader'>,
 ): FileAnswer {
-  if (concurrent >= MAX_CONCURRENT) throw new ApiError(codes.tooMany, { retryAfter: RETRY_AFTER });
+  if (atWork >= AT_WORK) throw new ApiError(codes.tooMany, { retryAfter: RETRY_AFTER });
   const { DATA_DIR: dataDir, DATABASE_URL: databaseUrl, TIME_ZONE: timeZone } = services.config;
   const at = services.now();
-  const { format } = input;
-  const location = { dataDir, databaseUrl };
-  const job: QueueFileJob = { ...input, reader: { id: reader.id }, location, timeZone, at };
+  const job: QueueFileJob = {
+    format,
+    listing: { ...listing, reader: { id: reader.id } },
+    location: { dataDir, databaseUrl },
+    timeZone,
+    at,
+  };
   const worker = new Worker(new URL('./queue-file-worker.ts', import.meta.url), {
     workerData: job,
     env: childEnvironment(postgres),
     resourceLimits: LIMITS,
   });
-  concurrent++;
+  atWork++;
   worker.once('exit', () => {
-    concurrent--;
+    atWork--;
   });
-  // Listens at once: the first part may arrive before the stream is read.
+  // Listens from now on: the first part may come before anybody reads.
   const parts = on(worker, 'message') as AsyncIterable<[FilePart]>;
   const content = Readable.from(bytesOf(services, reader, worker, parts));
-  // Also when the stream was never read.
+  // Also when nobody began to read.
   content.once('close', () => void worker.terminate());
   return {
     name: `applications-${dayOf(at, timeZone)}.${format}`,
@@ -85,7 +88,7 @@ async function* bytesOf(
 ) {
   for await (const [part] of parts) {
     if (part === null) {
-      // Awaited, so that the next file has a free place once this one has arrived.
+      // Who has the whole file may ask for the next one: this one's place is free by then.
       await worker.terminate();
       return;
     }

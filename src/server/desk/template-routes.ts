@@ -21,11 +21,10 @@ import type { Services } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import type { Account, Route } from '#server/platform/http/route.ts';
 import { dateText } from '#server/platform/words/words.ts';
-import { findApplication } from './find-application.ts';
 
 type Template = InputOf<typeof endpoints.deskTemplateSave>;
 
-/** Stored texts; languages that this release does not have are dropped. */
+/** Texts as they are kept: a language of another release is none. */
 const storedTexts = storedJson(
   z.object(
     Object.fromEntries(languageCodes.map((code) => [code, z.optional(z.string())])) as Record<
@@ -35,18 +34,18 @@ const storedTexts = storedJson(
   ),
 );
 
-/** Routes of the templates of texts to requesters, which leads maintain. */
+/** Routes of the templates that leads keep for texts to requesters. */
 export function templateRoutes(route: Route, services: Services): void {
   const { store } = services;
 
   route(endpoints.deskTemplates, () => templates(services));
 
   route(endpoints.deskTemplateSave, async (template, { account }) => {
-    validate(template);
+    requireWhole(template);
     try {
       return { id: await saveTemplate(services, account, template) };
     } catch (error) {
-      if (isUniqueViolation(error)) throw invalid('name');
+      if (isUniqueViolation(error)) throw refused('name');
       throw error;
     }
   });
@@ -66,7 +65,12 @@ export function templateRoutes(route: Route, services: Services): void {
   });
 
   route(endpoints.deskTemplateTexts, async ({ applicationNumber, decision }, { account }) => {
-    const row = await findApplication(store.db, applicationNumber);
+    const row = await store.db
+      .selectFrom('application')
+      .selectAll()
+      .where('number', '=', applicationNumber)
+      .executeTakeFirst();
+    if (!row) throw new ApiError(codes.notFound);
     const offered = (await templates(services)).filter((one) => one.decision === decision);
     if (offered.length === 0) return [];
     recordRead(services, {
@@ -94,19 +98,19 @@ async function templates({ store }: Services) {
   });
 }
 
-const invalid = (field: string, problem: 'choice' | 'range' = 'choice', detail?: string) =>
+const refused = (field: string, problem: 'choice' | 'range' = 'choice', detail?: string) =>
   new ApiError(codes.invalid, {
     fields: [{ field, problem }],
     ...(detail !== undefined && { detail }),
   });
 
-/** @throws {ApiError} `invalid` without any text or with an unknown placeholder */
-function validate({ texts }: Template): void {
+/** @throws {ApiError} `invalid` without any text, or with the name of an unknown placeholder */
+function requireWhole({ texts }: Template): void {
   for (const code of languageCodes) {
     const [unknown] = unknownPlaceholders(texts[code] ?? '');
-    if (unknown !== undefined) throw invalid(`texts.${code}`, 'choice', `{${unknown}}`);
+    if (unknown !== undefined) throw refused(`texts.${code}`, 'choice', `{${unknown}}`);
   }
-  if (!languageCodes.some((code) => texts[code])) throw invalid('texts.en');
+  if (!languageCodes.some((code) => texts[code])) throw refused('texts.en');
 }
 
 async function saveTemplate(services: Services, by: Account, template: Template): Promise<string> {
@@ -125,7 +129,7 @@ async function saveTemplate(services: Services, by: Account, template: Template)
         .selectFrom('letter_template')
         .select(({ fn }) => fn.countAll<number | string>().as('count'))
         .executeTakeFirstOrThrow();
-      if (Number(count) >= MAX_TEMPLATES) throw invalid('name', 'range');
+      if (Number(count) >= MAX_TEMPLATES) throw refused('name', 'range');
       await trx
         .insertInto('letter_template')
         .values({ id, ...row })
@@ -136,7 +140,7 @@ async function saveTemplate(services: Services, by: Account, template: Template)
   return id;
 }
 
-/** Values of the placeholders for an application; days in the desk's time zone. */
+/** What a case has for each placeholder; days in the desk's time zone. */
 function valuesOf(
   { config, now }: Services,
   { number, kind, form_json, created_at }: Schema['application'],

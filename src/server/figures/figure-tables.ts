@@ -3,7 +3,7 @@ import type { ApplicationKind } from '#machines/application.machine.ts';
 
 declare module '#server/platform/database/schema.ts' {
   interface Schema {
-    /** Entries of histories, in the columns that figures need. */
+    /** One entry of a history, in the few columns that figures are counted by. */
     step: {
       application_number: string;
       revision: number;
@@ -11,52 +11,52 @@ declare module '#server/platform/database/schema.ts' {
       from_code: number;
       event: string;
       to_code: number;
-      /** Time in the state that this step left, ms; null for the filing. */
+      /** Time spent in the state that this step left, ms; null for the filing. */
       waited: number | null;
-      /** Ordinal of this entry into the state. */
+      /** Number of times the application has entered that state, this one included. */
       visit: number;
       kind: ApplicationKind;
       filed_at: number;
-      /** Number of the application's end; -1 while it is open. */
+      /** Number of the end the application came to; -1 while it is open. */
       outcome: number;
     };
 
-    /** Numbers of the states that an application went through, as in `0>1>2>3>4`. */
+    /** The states an application went through: numbers, `0>1>2>3>4`. */
     course: {
       application_number: string;
       codes: string;
       kind: ApplicationKind;
       filed_at: number;
       outcome: number;
-      /** Steps replayed with a fact that their history does not have. */
+      /** Steps that were replayed with a fact that their history has not kept. */
       assumed: number;
-      /** Digest of the machines that replayed the history. */
+      /** The machine that replayed the history, as a digest; null where none has yet. */
       replayed_by: string | null;
     };
 
-    /** Counts of similar steps, maintained by triggers on `step`. */
+    /** Steps counted together; kept by triggers on `step`. */
     step_tally: Pick<Schema['step'], 'from_code' | 'event' | 'to_code' | 'kind' | 'outcome'> & {
-      /** Class of the preceding stays by length (`boundsOf`). */
+      /** Class of the stays before them by their length (`boundsOf`). */
       length: number;
-      /** Period of filing: thirty days each, counted from the epoch. */
+      /** Thirty days in which the applications were filed, counted from the epoch. */
       period: number;
       count: number;
       /** Sum of the stays, ms. */
       waited: number;
-      /** Steps into a state for the second time, and for any time after the first. */
+      /** Those into a state for the second time, and for any but the first. */
       second: number;
       again: number;
     };
 
-    /** Counts of similar courses, maintained by triggers on `course`. */
+    /** Courses counted together; kept by triggers on `course`. */
     course_tally: Pick<Schema['course'], 'codes' | 'kind' | 'outcome' | 'assumed'> & {
-      /** Empty before a replay. */
+      /** Empty where none has replayed them. */
       replayed_by: string;
       period: number;
       count: number;
     };
 
-    /** Steps that the machine would not have allowed. */
+    /** A step that the machine would not have made. */
     deviation: {
       application_number: string;
       revision: number;
@@ -66,7 +66,7 @@ declare module '#server/platform/database/schema.ts' {
       from_state: string | null;
       to_state: string;
       reason: (typeof deviationReasons)[number];
-      /** Guard that rejected the event. */
+      /** Name of the guard that did not hold. */
       guard: string | null;
     };
   }

@@ -2,14 +2,15 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { InputOf } from '#contract/endpoint.ts';
 import type { endpoints } from '#contract/endpoints.ts';
 import { statesWithTurn } from '#contract/turns.ts';
-import { OPEN, stateNumberOf } from './state-numbers.ts';
+import { OPEN } from './projection.ts';
+import { stateNumberOf } from './state-numbers.ts';
 
 const DAY = 86_400_000;
 
-/** Filter of the applications to count. */
+/** Filter of the applications counted. */
 export type Filter = InputOf<typeof endpoints.chartFigures>;
 
-/** Range of filing times, ms since the epoch; `until` is exclusive. */
+/** Instants of filing that a filter names: the first, and the one after the last, ms since the epoch. */
 export interface Span {
   from: number;
   until: number;
@@ -22,12 +23,12 @@ export function spanOf({ from, to }: Filter): Span {
   };
 }
 
-/** Condition of a filter on rows of `step` or `course`. */
+/** The filter as a condition on rows of `step` or `course`. */
 export function isCounted(filter: Filter): RawBuilder<SqlBool> {
   return all([isWithin(spanOf(filter)), isOfKind(filter), isOfOutcome(filter)]);
 }
 
-/** Condition of a filter on rows of `application`. */
+/** The same as a condition on rows of `application`. */
 export function isCountedApplication(filter: Filter): RawBuilder<SqlBool> {
   const { outcome } = filter;
   const ended = sql.join(statesWithTurn('nobody'));
@@ -43,6 +44,7 @@ export function isCountedApplication(filter: Filter): RawBuilder<SqlBool> {
 
 type Condition = RawBuilder<unknown> | false | '' | undefined;
 
+/** The span as a condition on the column of the filing. */
 export function isWithin({ from, until }: Span, filedAt = 'filed_at'): RawBuilder<SqlBool> {
   return all([
     Number.isFinite(from) && sql`${sql.ref(filedAt)} >= ${from}`,
@@ -52,12 +54,12 @@ export function isWithin({ from, until }: Span, filedAt = 'filed_at'): RawBuilde
 
 export const isOfKind = ({ kind }: Filter): Condition => kind && sql`kind = ${kind}`;
 
-/** Condition of the outcome on rows of `step`, `course` or their tallies. */
+/** The outcome as a condition on rows of `step`, `course` or their tallies. */
 export const isOfOutcome = ({ outcome }: Filter): Condition =>
   outcome && sql`outcome = ${outcome === 'open' ? OPEN : stateNumberOf(outcome)}`;
 
-/** Joins the conditions that are set with `and`. */
+/** Tests of all conditions that are given. */
 export function all(conditions: readonly Condition[]): RawBuilder<SqlBool> {
-  const set = conditions.filter((condition) => typeof condition === 'object');
-  return set.length ? sql<SqlBool>`${sql.join(set, sql` and `)}` : sql<SqlBool>`true`;
+  const given = conditions.filter((condition) => typeof condition === 'object');
+  return given.length ? sql<SqlBool>`${sql.join(given, sql` and `)}` : sql<SqlBool>`true`;
 }

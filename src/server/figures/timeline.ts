@@ -5,16 +5,17 @@ import { MAX_DOTTED, waitedFor } from '#contract/figures.ts';
 import { applicationStates, hasTag } from '#contract/stored-application.ts';
 import { turnOf } from '#contract/turns.ts';
 import type { Services } from '#server/platform/database/services.ts';
-import { reworkedOf, variantsOf } from './figures.ts';
+import { reworkedOf, waysOf } from './figures.ts';
 import { type Filter, isCounted, isCountedApplication } from './filter.ts';
 import { countOpen } from './open-applications.ts';
-import { BEFORE_FILING, stateNumberOf, stateOfNumber } from './state-numbers.ts';
+import { BEFORE_FILING } from './projection.ts';
+import { stateNumberOf, stateOfNumber } from './state-numbers.ts';
 import { countCourses, countSteps, sum } from './tallies.ts';
 
 type Timeline = DataOf<typeof endpoints.chartTimeline>;
 type Party = Timeline['cases'][number]['steps'][number]['waitsFor'];
 
-/** Computes the timeline of the applications that pass a filter. */
+/** Applications over time, those that a filter names. */
 export async function timeline(
   services: Services,
   filter: Filter,
@@ -27,7 +28,7 @@ export async function timeline(
     countDisputes(services, filter),
     sampledCases(services, filter, withNumbers),
   ]);
-  const { variants, variantCount } = variantsOf(courses);
+  const { variants, variantCount } = waysOf(courses);
   const stays = steps.filter(({ from }) => from !== BEFORE_FILING);
   const allTime = sum(stays, ({ waited }) => waited);
   return {
@@ -63,7 +64,7 @@ export async function timeline(
   };
 }
 
-/** Party that an application in a state waits for; the holder in a state that this release lacks. */
+/** Party that an application in a state waits for; the holder in a state of an earlier release. */
 function partyOf(state: string): Party {
   if (hasTag(state, 'withheld')) return 'suspended';
   const turn = turnOf(state);
@@ -74,8 +75,8 @@ const parties = new Map(applicationStates.map((state) => [stateNumberOf(state), 
 const partyOfNumber = (number: number): Party => parties.get(number) ?? 'holder';
 
 /**
- * Returns all cases, or a stable random sample of as many as a picture shows: the milliseconds of a
- * filing are random.
+ * Every case, or of many as many as a picture holds: by chance, since the milliseconds of a filing
+ * are, and the same ones each time.
  */
 async function sampledCases(
   { store: { db } }: Services,
@@ -86,7 +87,7 @@ async function sampledCases(
     .selectFrom('course')
     .select('application_number')
     .where(isCounted(filter))
-    // Exactly the expression of the index.
+    // As the index of these rows says it.
     .orderBy(sql`filed_at % 999983`)
     .orderBy('application_number')
     .limit(MAX_DOTTED);
@@ -112,8 +113,11 @@ async function sampledCases(
   );
 }
 
-/** Counts the applications with a complaint or dispute, which has a separate machine. */
-async function countDisputes(
+/**
+ * Applications that a filter names about which there was a complaint or dispute: a machine of its own,
+ * whose steps are none of the application's.
+ */
+export async function countDisputes(
   { store }: Services,
   filter: Filter,
 ): Promise<{ disputed: number; openDisputes: number }> {
@@ -124,7 +128,7 @@ async function countDisputes(
       sql<number | string>`count(distinct case when dispute.ended_at is null
         then dispute.application_number end)`.as('open'),
     )
-    // Starts from disputes, which are few, instead of applications.
+    // Disputes are few: each asks for its application, not each application for disputes.
     .where(({ exists, selectFrom }) =>
       exists(
         selectFrom('application')

@@ -1,4 +1,4 @@
-import type { NoteKind, SignalNote } from '#server/vehicles/signal-note.ts';
+import type { NoteKind, SignalNote } from '#server/vehicles/vehicle-source.ts';
 
 /** Reason for the absence of a signal's values. */
 export type Absence =

@@ -1,5 +1,5 @@
 import { hasTag } from '#contract/stored-application.ts';
-import { awaitedCopy, storeCopy } from '#server/applications/recipients/recipient-copies.ts';
+import { awaitedCopy, storeCopy } from '#server/applications/recipients/report-copies.ts';
 import { applyReportEvent, endOfRetention } from '#server/applications/reports/report-life.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { StoreUnavailable } from '#server/platform/database/store-error.ts';

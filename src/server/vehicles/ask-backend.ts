@@ -4,27 +4,27 @@ import { BackendError } from './backend-error.ts';
 const SECOND = 1000;
 const HOUR = 60 * 60 * SECOND;
 
-/** Times that the back end is waited for, in ms. */
+/** Timeouts of the back end, in ms. */
 export interface BackendTimes {
-  /** Longest silence, before an answer begins and anywhere within it. */
+  /** Longest pause before and within an answer. */
   silence: number;
-  /** Longest that an answer may take for which a page waits. */
+  /** Longest answer that a page waits for. */
   brief: number;
-  /** Longest that any other is waited for; what its reader takes meanwhile does not count. */
+  /** Longest other answer, without the time that its reader takes. */
   total: number;
 }
 
 const TIMES: BackendTimes = { silence: 60 * SECOND, brief: 10 * SECOND, total: HOUR };
 const MAX_REDIRECTS = 5;
 
-/** Asks for a path below the address of the back end; null for 404. `isBrief`: a page waits for it. */
+/** Gets a path below the address of the back end; null for 404. `isBrief`: a page waits for it. */
 export type AskBackend = (
   path: string,
   search?: URLSearchParams,
   options?: { isBrief?: boolean },
 ) => Promise<AsyncIterable<Uint8Array> | null>;
 
-/** Asks the back end at a location, as who it names; only at its own origin, and not for ever. */
+/** Returns a client of the back end, which stays at its origin. */
 export function backendAt(location: BackendLocation, times: BackendTimes = TIMES): AskBackend {
   const { url: address } = location;
   const base = new URL(address.endsWith('/') ? address : `${address}/`);
@@ -34,25 +34,25 @@ export function backendAt(location: BackendLocation, times: BackendTimes = TIMES
   return async (path, search = new URLSearchParams(), { isBrief = false } = {}) => {
     const url = new URL(path, base);
     url.search = search.toString();
-    // Without the query: addresses of people stand in it.
-    const asked = `GET ${url.origin}${url.pathname}`;
-    const wait = patience(asked, times.silence, isBrief ? times.brief : times.total);
+    // Without the query, which contains mail addresses.
+    const label = `GET ${url.origin}${url.pathname}`;
+    const wait = stepTimeout(label, times.silence, isBrief ? times.brief : times.total);
     try {
-      const answer = await answerOf(asked, url, access, wait);
+      const answer = await requestWithToken(label, url, access, wait);
       if (answer.ok) return chunksOf(answer, wait);
       await answer.body?.cancel();
       if (answer.status === 404) return null;
-      throw new BackendError('away', `${asked} answered ${answer.status}`);
+      throw new BackendError('away', `${label} answered ${answer.status}`);
     } catch (error) {
       throw asBackendError(error);
     }
   };
 }
 
-/** Waits for one step of an answer; a step that takes too long is aborted, and rejects. */
+/** Runs one step of an answer; aborts and rejects it when it takes too long. */
 type Wait = <T>(step: (signal: AbortSignal) => Promise<T>) => Promise<T>;
 
-function patience(asked: string, silence: number, total: number): Wait {
+function stepTimeout(label: string, silence: number, total: number): Wait {
   let left = total;
   return async (step) => {
     const late = new AbortController();
@@ -62,8 +62,8 @@ function patience(asked: string, silence: number, total: number): Wait {
     const timer = setTimeout(
       () => {
         const error = isLast
-          ? new BackendError('tooSlow', `${asked} takes longer than ${total / SECOND} s`)
-          : new BackendError('silent', `${asked} is silent for ${silence / SECOND} s`);
+          ? new BackendError('tooSlow', `${label} takes longer than ${total / SECOND} s`)
+          : new BackendError('silent', `${label} is silent for ${silence / SECOND} s`);
         reject(error);
         late.abort(error);
       },
@@ -78,23 +78,23 @@ function patience(asked: string, silence: number, total: number): Wait {
   };
 }
 
-/** The answer; where a token is not taken any more, that to another one. */
-async function answerOf(
-  asked: string,
+/** Requests once more with a new token when the back end rejects a token. */
+async function requestWithToken(
+  label: string,
   url: URL,
   access: BackendAccess,
   wait: Wait,
 ): Promise<Response> {
   const authorization = await wait(() => access.authorization());
-  const answer = await follow(asked, url, authorization, access, wait);
+  const answer = await followRedirects(label, url, authorization, access, wait);
   if (answer.status !== 401 || !access.refused(authorization)) return answer;
   await answer.body?.cancel();
-  return follow(asked, url, await wait(() => access.authorization()), access, wait);
+  return followRedirects(label, url, await wait(() => access.authorization()), access, wait);
 }
 
-/** Who answers for the back end is who the setting names: its redirects stay at its origin. */
-async function follow(
-  asked: string,
+/** Follows redirects, but only within the origin that the setting names. */
+async function followRedirects(
+  label: string,
   first: URL,
   authorization: string | null,
   access: BackendAccess,
@@ -111,10 +111,10 @@ async function follow(
     await answer.body?.cancel();
     const next = URL.canParse(location, url) ? new URL(location, url) : null;
     if (next?.origin !== first.origin)
-      throw new BackendError('away', `${asked} leads to another origin`);
+      throw new BackendError('away', `${label} leads to another origin`);
     url = next;
   }
-  throw new BackendError('away', `${asked} leads on and on`);
+  throw new BackendError('away', `${label} leads on and on`);
 }
 
 async function* chunksOf({ body }: Response, wait: Wait): AsyncGenerator<Uint8Array> {
@@ -129,12 +129,11 @@ async function* chunksOf({ body }: Response, wait: Wait): AsyncGenerator<Uint8Ar
   } catch (error) {
     throw asBackendError(error, 'cutOff');
   } finally {
-    // Whoever is silent is not waited for here either.
+    // Does not wait for a silent back end.
     void reader.cancel().catch(() => {});
   }
 }
 
-/** An error of the line or of what came over it, as one of the back end. */
 function asBackendError(error: unknown, breach: 'away' | 'cutOff' = 'away'): BackendError {
   if (error instanceof BackendError) return error;
   const { message, cause } = error instanceof Error ? error : new Error(String(error));

@@ -1,24 +1,25 @@
 import { readFileSync } from 'node:fs';
+import type { Configuration } from 'openid-client';
 import type { Agent } from 'undici';
-import { BackendTokens } from './backend-tokens.ts';
+import { BackendError } from './backend-error.ts';
 
-/** The back end of a car maker, and how the portal shows it who asks. */
+/** Address and credentials of the car maker's back end. */
 export interface BackendLocation {
-  /** With a user and password, these are sent as Basic authentication. */
+  /** A user and password in it are sent as Basic authentication. */
   url: string;
-  /** A bearer token. */
   token?: string | undefined;
-  /** OAuth 2.0 client credentials that give such tokens. */
+  /** OAuth 2.0 client credentials. */
   client?: { tokenUrl: string; id: string; secret: string; scope?: string | undefined } | undefined;
-  /** Files (PEM) of mutual TLS. */
+  /** PEM files for mutual TLS. */
   tls?: { certificate?: string | undefined; key?: string | undefined; ca?: string | undefined };
 }
 
-/** How the back end is asked: by whom, and over which connections. */
 export interface BackendAccess {
   fetch: typeof fetch;
   authorization(): Promise<string | null>;
-  /** The back end did not take it (401). Answers true where another one can be had. */
+  /**
+   * Reports a token that the back end rejected (401). Returns whether a new one can be requested.
+   */
   refused(authorization: string | null): boolean;
 }
 
@@ -35,7 +36,6 @@ type Settings = {
     | 'CA' as `VEHICLE_BACKEND_${Key}`]?: string | undefined;
 };
 
-/** The back end that the settings name; undefined of none. */
 export function backendLocation(config: Settings): BackendLocation | undefined {
   const { VEHICLE_BACKEND_URL: url, VEHICLE_BACKEND_TOKEN_URL: tokenUrl } = config;
   if (!url) return undefined;
@@ -58,10 +58,9 @@ export function backendLocation(config: Settings): BackendLocation | undefined {
   };
 }
 
-/** Connections and tokens outlive the request that needed them first. */
+/** Connections and tokens are shared by all requests. */
 const accesses = new Map<string, BackendAccess>();
 
-/** The way to ask the back end at a location, one a location. */
 export function accessTo(location: BackendLocation): BackendAccess {
   const key = JSON.stringify(location);
   const known = accesses.get(key);
@@ -79,7 +78,7 @@ function newAccess({ url, token, client, tls }: BackendLocation): BackendAccess 
       fetch: fetchOver,
       authorization: async () => `Bearer ${await tokens.current()}`,
       refused: (authorization) => {
-        tokens.forget(authorization?.replace('Bearer ', '') ?? '');
+        tokens.drop(authorization?.replace('Bearer ', '') ?? '');
         return true;
       },
     };
@@ -100,9 +99,94 @@ function fetchBy({ certificate, key, ca }: NonNullable<BackendLocation['tls']> =
   const connect = { cert: pem(certificate), key: pem(key), ca: pem(ca) };
   let agent: Promise<Agent> | null = null;
   return async (input, init) => {
-    // Loaded by who needs it alone.
+    // Loaded only if mutual TLS is configured.
     agent ??= import('undici').then(({ Agent }) => new Agent({ connect }));
     const over: RequestInit & { dispatcher: Agent } = { ...init, dispatcher: await agent };
     return fetch(input, over);
   };
+}
+
+const SECOND = 1000;
+/** Time before its expiry at which a token is replaced, in s; at most half its lifetime. */
+const MARGIN = 30;
+/** Timeout of the token endpoint, in s. */
+const TIMEOUT = 8;
+
+interface Token {
+  text: string;
+  until: number;
+}
+
+/** Cached tokens of OAuth 2.0 client credentials (RFC 6749 §4.4). */
+export class BackendTokens {
+  readonly #client: { tokenUrl: string; id: string; secret: string; scope?: string | undefined };
+  readonly #fetch: typeof fetch;
+  #configuration: Promise<Configuration> | null = null;
+  #cached: Token | null = null;
+  /** Shared by concurrent callers. */
+  #pending: Promise<Token> | null = null;
+
+  constructor(
+    client: { tokenUrl: string; id: string; secret: string; scope?: string | undefined },
+    fetchOver: typeof fetch,
+  ) {
+    this.#client = client;
+    this.#fetch = fetchOver;
+  }
+
+  /** @throws {BackendError} `away` when the endpoint returns none */
+  async current(): Promise<string> {
+    if (this.#cached && performance.now() < this.#cached.until) return this.#cached.text;
+    this.#pending ??= this.#request().finally(() => {
+      this.#pending = null;
+    });
+    this.#cached = await this.#pending;
+    return this.#cached.text;
+  }
+
+  /** Drops a token from the cache. */
+  drop(text: string): void {
+    if (this.#cached?.text === text) this.#cached = null;
+  }
+
+  async #request(): Promise<Token> {
+    const { clientCredentialsGrant } = await import('openid-client');
+    const { scope } = this.#client;
+    try {
+      this.#configuration ??= this.#configure();
+      const configuration = await this.#configuration;
+      const answer = await clientCredentialsGrant(configuration, scope ? { scope } : {});
+      const seconds = answer.expires_in ?? Number.POSITIVE_INFINITY;
+      const used = Math.max(seconds - MARGIN, seconds / 2);
+      return { text: answer.access_token, until: performance.now() + used * SECOND };
+    } catch (error) {
+      const { message, cause } = error instanceof Error ? error : new Error(String(error));
+      const code = codeOf(error);
+      const detail = cause instanceof Error ? `: ${cause.message}` : '';
+      throw new BackendError(
+        'away',
+        `The token endpoint of the vehicle back end: ${message}${code && ` (${code})`}${detail}`,
+        { cause: error },
+      );
+    }
+  }
+
+  async #configure(): Promise<Configuration> {
+    const client = await import('openid-client');
+    const { tokenUrl, id, secret } = this.#client;
+    const server = { issuer: new URL(tokenUrl).origin, token_endpoint: tokenUrl };
+    // RFC 6749 §2.3.1: every endpoint must support it.
+    const authentication = client.ClientSecretBasic(secret);
+    const configuration = new client.Configuration(server, id, undefined, authentication);
+    configuration.timeout = TIMEOUT;
+    configuration[client.customFetch] = (url, options) => this.#fetch(url, options as RequestInit);
+    if (tokenUrl.startsWith('http:')) client.allowInsecureRequests(configuration);
+    return configuration;
+  }
+}
+
+/** Error code of RFC 6749 §5.2, or the status. */
+function codeOf(error: unknown): string {
+  const { error: code, status } = Object(error);
+  return String(code ?? status ?? '');
 }

@@ -1,32 +1,62 @@
 import * as z from 'zod/mini';
 import { BackendError } from './backend-error.ts';
+import { isNoteOf } from './signal-notes.ts';
+import { type Coverage, noteKinds, type SignalNote, type TimeRange } from './vehicle-source.ts';
+
+const SECOND = 1000;
 
 const name = z.string().check(z.maxLength(300));
-/** A vehicle, as a line of the list and as an answer of its own. */
+const instant = z.iso.datetime({ offset: true });
+const count = z.int().check(z.nonnegative());
+const value = z.nullable(z.union([z.number(), z.string(), z.boolean()]));
+
 export const vehicleAnswer = z.object({ vehicleId: name, vin: name, name });
 
-/** Null of a time is since ever, or until further notice; it is never left out. */
-const time = z.nullable(z.iso.datetime({ offset: true }));
-/** A line of the links of an account. */
+/** A line of the links of an account. A null time means «always» or «until further notice». */
 export const linkLine = z.extend(vehicleAnswer, {
-  linkedFrom: time,
-  linkedUntil: time,
+  linkedFrom: z.nullable(instant),
+  linkedUntil: z.nullable(instant),
   onBehalfOf: z.optional(z.nullable(z.email())),
 });
 
-const value = z.nullable(z.union([z.number(), z.string(), z.boolean()]));
 export const attributesAnswer = z.record(z.string(), value);
-export const countsAnswer = z.record(z.string(), z.int().check(z.nonnegative()));
+export const countsAnswer = z.record(z.string(), count);
 
-/** One line of telemetry: an instant in ISO 8601 and values by VSS name; the last line counts them. */
+/** A line of telemetry: values by VSS name, the units, or (last) the number of rows. */
 export const telemetryLine = z.union([
-  z.object({ at: z.iso.datetime({ offset: true }), values: z.record(z.string(), value) }),
+  z.object({ at: instant, values: z.record(z.string(), value) }),
   z.object({ end: z.literal(true), rows: z.number() }),
   z.object({ units: z.record(z.string(), z.string()) }),
 ]);
 
+/** In coverage and notes, a field that is missing or null means «not known». */
+function optional<S extends z.ZodMiniType>(schema: S) {
+  return z.optional(z.nullable(schema));
+}
+
+const duration = z.number().check(z.nonnegative());
+export const coverageAnswer = z.object({
+  rows: optional(count),
+  first: optional(instant),
+  last: optional(instant),
+  gaps: optional(z.object({ count, longest: duration, beyond: duration })),
+});
+
+/** Notes; one without a name is about every signal. */
+export const notesAnswer = z
+  .array(
+    z.object({
+      kind: z.enum(noteKinds),
+      name: z.optional(name),
+      count: optional(count),
+      first: optional(instant),
+      last: optional(instant),
+    }),
+  )
+  .check(z.maxLength(10_000));
+
 /**
- * What came, as the schema has it.
+ * Parses an answer.
  * @throws {BackendError} `notAgreed`
  */
 export function checked<S extends z.ZodMiniType>(schema: S, input: unknown): z.output<S> {
@@ -37,3 +67,43 @@ export function checked<S extends z.ZodMiniType>(schema: S, input: unknown): z.o
     `The vehicle back end answered: ${z.prettifyError(parsed.error)}`,
   );
 }
+
+export const unknownCoverage: Coverage = { rows: null, first: null, last: null, gaps: null };
+
+/**
+ * Converts a back end's coverage of a range.
+ * @throws {BackendError} `outOfOrder`, or `outOfTime` beyond the range
+ */
+export function coverageFrom(
+  { rows = null, first, last, gaps }: z.output<typeof coverageAnswer>,
+  { from, to }: TimeRange,
+): Coverage {
+  const [begin, end] = [parseInstant(first), parseInstant(last)];
+  if (begin !== null && end !== null && begin > end)
+    throw new BackendError('outOfOrder', 'Coverage came that ends before it begins');
+  for (const at of [begin, end])
+    if (at !== null && (at < from || at >= to))
+      throw new BackendError('outOfTime', 'Coverage came of another time than the one asked for');
+  return {
+    rows,
+    first: begin,
+    last: end,
+    gaps: gaps
+      ? { count: gaps.count, longest: gaps.longest * SECOND, beyond: gaps.beyond * SECOND }
+      : null,
+  };
+}
+
+export function notesFrom(notes: z.output<typeof notesAnswer>, range: TimeRange): SignalNote[] {
+  return notes
+    .map(({ kind, name = '', count = null, first, last }) => ({
+      kind,
+      name,
+      count,
+      first: parseInstant(first),
+      last: parseInstant(last),
+    }))
+    .filter((note) => isNoteOf(note, range));
+}
+
+const parseInstant = (text: string | null | undefined) => (text ? Date.parse(text) : null);

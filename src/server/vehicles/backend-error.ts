@@ -1,14 +1,13 @@
 import { codes } from '#contract/codes.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 
-/** Ways in which the back end of the car maker can break what was agreed. */
+/** Ways in which the car maker's back end can break the agreement. */
 export type Breach =
-  /** Not reached, or it answered with an error. */
   | 'away'
   | 'silent'
   | 'tooSlow'
   | 'cutOff'
-  /** No JSON, no UTF-8, a field too few, another vehicle than the one asked for. */
+  /** Invalid JSON or UTF-8, a missing field, or another vehicle than requested. */
   | 'notAgreed'
   | 'lineTooLong'
   | 'tooMuch'
@@ -19,10 +18,10 @@ export type Breach =
   | 'outOfTime'
   | 'wrongCount';
 
-/** Longest message of an error, in UTF-16 units: what the back end sent may stand in it. */
+/** Longest error message, in UTF-16 units; it may quote the back end. */
 const MAX_MESSAGE = 500;
 
-/** The back end of the car maker did not answer, or not as agreed; what needs it is refused. */
+/** The car maker's back end is unavailable or broke the agreement. */
 export class BackendError extends ApiError {
   readonly breach: Breach;
 
@@ -34,8 +33,8 @@ export class BackendError extends ApiError {
   }
 }
 
-/** What `read` gives; null while the back end is away, and a page goes without it. */
-export async function unlessAway<Answer>(read: Promise<Answer>): Promise<Answer | null> {
+/** Returns the result, or null while the back end is unavailable. */
+export async function fallbackIfUnavailable<Answer>(read: Promise<Answer>): Promise<Answer | null> {
   try {
     return await read;
   } catch (error) {

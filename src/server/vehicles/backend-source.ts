@@ -6,13 +6,16 @@ import {
   attributesAnswer,
   checked,
   countsAnswer,
+  coverageAnswer,
+  coverageFrom,
   linkLine,
+  notesAnswer,
+  notesFrom,
   telemetryLine,
+  unknownCoverage,
   vehicleAnswer,
 } from './backend-answers.ts';
-import { coverageAnswer, coverageFrom, unknownCoverage } from './backend-coverage.ts';
 import { BackendError } from './backend-error.ts';
-import { notesAnswer, notesFrom } from './backend-notes.ts';
 import { checkUnits, checkValue, RowCheck } from './check-values.ts';
 import { linkedVehiclesOf } from './link-times.ts';
 import { jsonOf, ndjsonLines } from './ndjson.ts';
@@ -25,17 +28,15 @@ import {
   type VehicleSource,
 } from './vehicle-source.ts';
 
-/** Values handed on at a time: a row is as long as a line may be. */
+/** Values per batch. */
 const BATCH = 10_000;
-/** Most links of one account that are read. */
 const MAX_LINKS = 10_000;
 
 type Link = z.output<typeof linkLine>;
 
 /**
- * Vehicles and their data from the car maker's own back end, by the calls that
- * `src/docs/vehicle-backend.md` describes. Nothing of it is trusted: what breaks the agreement
- * is a `BackendError` that names the breach.
+ * Reads vehicles and their data from the car maker's back end, as `src/docs/vehicle-backend.md`
+ * describes. Answers are untrusted: a breach of the agreement throws a `BackendError`.
  */
 export function backendSource(location: BackendLocation, times?: BackendTimes): VehicleSource {
   const get = backendAt(location, times);
@@ -173,7 +174,7 @@ async function* measurements(
       size = 0;
     }
   } catch (error) {
-    // What came before the cut was as agreed: the stream goes on from there.
+    // Rows before the cut are valid; the stream resumes after them.
     if (isCut(error) && batch.length > 0) yield batch;
     throw error;
   }
@@ -181,7 +182,7 @@ async function* measurements(
   throw new BackendError('cutOff', `The stream was cut off after ${check.rows} rows`);
 }
 
-/** Values of a row; a long text counts as many. */
+/** Number of values in a row; a long text counts more. */
 const sizeOf = ({ values }: Measurement) =>
   values.reduce<number>(
     (sum, value) => sum + (typeof value === 'string' ? 1 + value.length / 100 : 1),

@@ -3,8 +3,8 @@ import { BackendError } from './backend-error.ts';
 import type { Measurement, TimeRange, Value } from './vehicle-source.ts';
 
 /**
- * Tests that a value is of its signal's type and within its range.
- * @throws {BackendError} naming the signal, not the value
+ * Tests the type and range of a value.
+ * @throws {BackendError} that names the signal, but not the value
  */
 export function checkValue(name: string, value: Value, where: string): void {
   const signal = signalNamed(name);
@@ -31,7 +31,6 @@ const typeOf: Record<Signal['value'], string> = {
   text: 'string',
 };
 
-/** Tests that units the back end names are those of the catalogue. */
 export function checkUnits(units: Readonly<Record<string, string>>): void {
   for (const [name, unit] of Object.entries(units)) {
     const signal = signalNamed(name);
@@ -40,10 +39,10 @@ export function checkUnits(units: Readonly<Record<string, string>>): void {
   }
 }
 
-/** Digits that a millisecond does not hold. */
+/** Digits below a millisecond. */
 const FINER = /\.\d{3}\d*[1-9]/;
 
-/** Tests the measurements of one answer: within the range, oldest first, values as they should be. */
+/** Checks the measurements of one answer: range, order and values. */
 export class RowCheck {
   readonly #names: readonly string[];
   readonly #range: TimeRange;
@@ -55,8 +54,7 @@ export class RowCheck {
     this.#range = range;
   }
 
-  /** @throws {BackendError} */
-  measurement(instant: string, given: Readonly<Record<string, Value>>): Measurement {
+  measurement(instant: string, received: Readonly<Record<string, Value>>): Measurement {
     const where = `Row ${++this.rows}`;
     const at = Date.parse(instant);
     if (!(at >= this.#range.from && at < this.#range.to))
@@ -65,7 +63,7 @@ export class RowCheck {
       throw new BackendError('outOfOrder', `${where} is older than the one before`);
     this.#last = at;
     const values = this.#names.map((name) => {
-      const value = given[name] ?? null;
+      const value = received[name] ?? null;
       checkValue(name, value, where);
       return value;
     });

@@ -5,17 +5,15 @@ import type { Services } from '#server/platform/database/services.ts';
 import { storageOf } from '#server/platform/storage/storage.ts';
 import { objectPrefix } from './series-format.ts';
 
-/** What was erased of a vehicle. */
 export interface Erased {
-  /** Rows that were served. */
   rows: number;
-  /** Objects, those that no import had named too. */
+  /** Number of objects, including those that no catalogue row names. */
   objects: number;
 }
 
 /**
- * Erases a vehicle with all of its data and links for good; null when there is none of the VIN. One
- * that was interrupted is gone on with when it is called again: the vehicle itself goes last.
+ * Erases a vehicle with its data and links; returns null for an unknown VIN. It can be repeated
+ * after an interruption, because the vehicle's row is deleted last.
  */
 export async function eraseVehicle(
   services: Services,

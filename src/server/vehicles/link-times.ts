@@ -1,15 +1,14 @@
 import type { LinkTime } from '#machines/link.ts';
 import type { LinkedVehicle, TimeRange, Vehicle } from './vehicle-source.ts';
 
-/** One link of a vehicle; a third party's names the times of the user it acts for. */
+/** A link of a vehicle; that of a third party has the link times of the user it acts for. */
 export interface VehicleLink {
   vehicle: Vehicle;
   time: LinkTime;
-  /** Null of a user's own link. */
   usersTimes: readonly LinkTime[] | null;
 }
 
-/** Gathers links by vehicle, by name; a vehicle without any time is left out. */
+/** Groups links by vehicle and sorts them by name; vehicles without any link time are left out. */
 export function linkedVehiclesOf(links: readonly VehicleLink[]): LinkedVehicle[] {
   const byId = new Map<string, LinkedVehicle>();
   for (const { vehicle, time, usersTimes } of links) {
@@ -23,14 +22,14 @@ export function linkedVehiclesOf(links: readonly VehicleLink[]): LinkedVehicle[]
     .sort((a, b) => compare(a.name, b.name) || compare(a.vehicleId, b.vehicleId));
 }
 
-/** The parts of a range in which a vehicle was linked, oldest first. */
+/** Parts of a range in which a vehicle was linked, oldest first. */
 export function rangesWithin({ from, to }: TimeRange, times: readonly LinkTime[]): TimeRange[] {
   return times
     .map((time) => ({ from: Math.max(from, time.from), to: Math.min(to, endOf(time)) }))
     .filter((range) => range.from < range.to);
 }
 
-/** End of the last time of a vehicle that is linked no more; null while it is, or never was. */
+/** End of the last link; null while the vehicle is linked, or if it never was. */
 export function endedAt(times: readonly LinkTime[], at: number): number | null {
   const ends = times.map(endOf).filter((end) => end > at);
   return ends.length > 0 || times.length === 0 ? null : Math.max(...times.map(endOf));
@@ -43,7 +42,7 @@ function shared(time: LinkTime, others: readonly LinkTime[]): LinkTime[] {
   }));
 }
 
-/** Times that overlap or meet are one. */
+/** Joins times that overlap or touch. */
 function joined(times: readonly LinkTime[]): LinkTime[] {
   const result: LinkTime[] = [];
   for (const time of [...times].sort((a, b) => a.from - b.from)) {

@@ -9,15 +9,15 @@ import { endedAt } from './link-times.ts';
 import { storeSource } from './store-source.ts';
 import type { LinkedVehicle, Vehicle, VehicleSource } from './vehicle-source.ts';
 
-/** Vehicles that are linked to an address in the vehicle app now. */
+/** Vehicles that are currently linked to a mail address. */
 export async function vehiclesInUse(services: Services, email: string): Promise<LinkedVehicle[]> {
   const linked = await vehicleSource(services).linkedTo(email);
   return linked.filter(({ times }) => isLinkedAt(times, services.now()));
 }
 
 /**
- * A vehicle that an account names as its own.
- * @throws {ApiError} `vehicleNotLinked`, with the end of the link where it has ended
+ * Finds the vehicle of an account.
+ * @throws {ApiError} `vehicleNotLinked`, with the end of the last link
  */
 export async function linkedVehicle(
   services: Services,
@@ -29,7 +29,7 @@ export async function linkedVehicle(
   throw notLinked(vehicle?.times ?? [], services.now());
 }
 
-/** Times for which a vehicle is or was linked to an address; none of a stranger's. */
+/** Times for which a vehicle is or was linked to a mail address. */
 export async function linkTimes(
   services: Services,
   email: string,
@@ -39,13 +39,12 @@ export async function linkTimes(
   return vehicle?.times ?? [];
 }
 
-/** The refusal of who is not linked to a vehicle, or is not any more. */
+/** The error for a vehicle that is not or no longer linked. */
 export function notLinked(times: readonly LinkTime[], at: number): ApiError {
   const linkEndedAt = endedAt(times, at);
   return new ApiError(codes.vehicleNotLinked, linkEndedAt === null ? null : { linkEndedAt });
 }
 
-/** A vehicle by its id; null of none. */
 export async function findVehicle(
   services: Services,
   vehicleId: string | null,
@@ -53,7 +52,7 @@ export async function findVehicle(
   return vehicleId === null ? null : vehicleSource(services).find(vehicleId);
 }
 
-/** The car maker's own back end where one is set, else what was imported. */
+/** The car maker's back end if configured; otherwise the imported data. */
 export function vehicleSource(services: Services): VehicleSource {
   const { config, store } = services;
   const backend = backendLocation(config);

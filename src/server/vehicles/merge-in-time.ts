@@ -1,20 +1,20 @@
 import type { Measurement } from './vehicle-source.ts';
 
-/** A source of rows, oldest first, that is opened when its time has come. */
+/** Rows of one source, oldest first; it is opened when it is needed. */
 export interface TimedRows {
-  /** No row is older. */
+  /** No row is older than this. */
   first: number;
-  /** Of rows of one instant, those of a source with a smaller number come first. */
+  /** Rows of the same time are ordered by this number. */
   number: number;
   open(): AsyncIterator<readonly Measurement[]>;
 }
 
-/** Rows handed on at a time where sources interleave. */
+/** Rows per batch where sources overlap. */
 const BATCH = 2000;
 
 /**
- * Merges rows of several sources, oldest first. Sources that follow each other are open one at a time
- * and their batches are passed on as they are.
+ * Merges the rows of several sources, oldest first. Sources that do not overlap are opened one
+ * after the other, and their batches are passed on unchanged.
  */
 export async function* mergeInTime(
   sources: readonly TimedRows[],
@@ -55,7 +55,7 @@ interface Place {
 
 const inOrder = (a: Place, b: Place) => a.first - b.first || a.number - b.number;
 
-/** The rows of one source that have not been taken; `first` is the oldest of them. */
+/** Unread rows of one source; `first` is the time of the oldest. */
 class Cursor implements Place {
   first = 0;
   readonly number: number;
@@ -68,7 +68,7 @@ class Cursor implements Place {
     this.#batches = open();
   }
 
-  /** Moves on to a row that has not been taken; false at the end. */
+  /** Advances to the next unread row; returns false at the end. */
   async advance(): Promise<boolean> {
     while (this.#index >= this.#batch.length) {
       const { done, value } = await this.#batches.next();
@@ -80,7 +80,7 @@ class Cursor implements Place {
     return true;
   }
 
-  /** Takes the rows of the batch at hand that come before a place; all of it without one. */
+  /** Takes the rows of the current batch before a position, or all. */
   takeBefore(bound: Place | undefined): readonly Measurement[] {
     const start = this.#index;
     let end = this.#batch.length;

@@ -1,13 +1,13 @@
 import { BackendError } from './backend-error.ts';
 
-/** Longest line of an answer in bytes, and longest answer of one JSON value. */
+/** Longest line, and longest answer of one JSON value, in bytes. */
 export const MAX_LINE = 2 ** 20;
 const FIRST_SIZE = 2 ** 16;
 const LINE_FEED = 0x0a;
 
-/** The lines of an NDJSON answer as they come; memory holds one line and one chunk. */
+/** Parses the lines of an NDJSON answer; memory holds one line and one chunk. */
 export async function* ndjsonLines(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<unknown> {
-  const line = new HeldBytes();
+  const line = new JsonBytes();
   for await (const chunk of chunks) {
     let start = 0;
     for (let end = chunk.indexOf(LINE_FEED); end >= 0; end = chunk.indexOf(LINE_FEED, start)) {
@@ -21,15 +21,13 @@ export async function* ndjsonLines(chunks: AsyncIterable<Uint8Array>): AsyncGene
   if (!line.isBlank()) yield line.json();
 }
 
-/** An answer that is one JSON value. */
 export async function jsonOf(chunks: AsyncIterable<Uint8Array>): Promise<unknown> {
-  const whole = new HeldBytes();
-  for await (const chunk of chunks) whole.append(chunk);
-  return whole.json();
+  const bytes = new JsonBytes();
+  for await (const chunk of chunks) bytes.append(chunk);
+  return bytes.json();
 }
 
-/** Bytes of one JSON value, up to the longest allowed. */
-class HeldBytes {
+class JsonBytes {
   readonly #decoder = new TextDecoder('utf-8', { fatal: true });
   #bytes = Buffer.allocUnsafe(FIRST_SIZE);
   #length = 0;
@@ -59,7 +57,7 @@ class HeldBytes {
     try {
       return JSON.parse(this.#decoder.decode(this.#bytes.subarray(0, this.#length)));
     } catch (error) {
-      // Not what came: the values are a person's.
+      // Does not quote the line, which contains personal data.
       const reason = error instanceof TypeError ? 'no UTF-8' : 'no JSON';
       throw new BackendError('notAgreed', `A line came that is ${reason}`, { cause: error });
     }

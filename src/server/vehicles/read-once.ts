@@ -1,29 +1,26 @@
 import type { ScratchFile, ScratchPlace } from '#server/platform/storage/scratch-file.ts';
 import type { Measurement, TimeRange, Value, Vehicle, VehicleSource } from './vehicle-source.ts';
 
-/** Values of a group that are kept at one place. */
+/** Values per page. */
 const PAGE = 10_000;
-/** Vehicles that are kept at one place. */
+/** Vehicles per page. */
 const FLEET_PAGE = 1000;
 
-/** Data that are read together. */
 export interface ReadTogether {
-  /** Signals that are asked for together again and again, by their VSS names. */
+  /** Groups of signals, by VSS name, that are read together repeatedly. */
   groups: readonly (readonly string[])[];
-  /** Ranges apart from one another; what is asked for lies in one of them. */
+  /** Disjoint ranges; each read is within one of them. */
   parts: readonly TimeRange[];
 }
 
-/** Rows of a group at one place, and the first and the last of their instants. */
 interface Page extends ScratchPlace {
   first: number;
   last: number;
 }
 
 /**
- * A source that is asked for its vehicles, for what of each does not change, and for the measurements
- * of all groups in each part once; whatever reads them again reads the same. Other signals or times
- * are asked for as they come.
+ * Caches a source in a scratch file: vehicles, attributes, and the measurements of all groups in
+ * each part. Other signals and ranges are not cached.
  */
 export function readOnce(
   source: VehicleSource,
@@ -36,17 +33,17 @@ export function readOnce(
   let fleet: readonly ScratchPlace[] | null = null;
   const pagesOf = (vehicleId: string, part: TimeRange): Promise<Page[][]> => {
     const key = `${part.from} ${vehicleId}`;
-    const kept = pages.get(key) ?? keepRows(source, vehicleId, groups, part, scratch);
-    pages.set(key, kept);
-    kept.catch(() => pages.delete(key));
-    return kept;
+    const cached = pages.get(key) ?? cacheRows(source, vehicleId, groups, part, scratch);
+    pages.set(key, cached);
+    cached.catch(() => pages.delete(key));
+    return cached;
   };
   return {
     ...source,
     find(vehicleId) {
-      const kept = found.get(vehicleId) ?? source.find(vehicleId);
-      found.set(vehicleId, kept);
-      return kept;
+      const cached = found.get(vehicleId) ?? source.find(vehicleId);
+      found.set(vehicleId, cached);
+      return cached;
     },
     async *all() {
       if (fleet) {
@@ -81,8 +78,8 @@ export function readOnce(
         return;
       }
       const columns = signals.map((name) => group.indexOf(name));
-      const kept = (await pagesOf(vehicleId, part))[place] ?? [];
-      for (const page of kept) {
+      const cached = (await pagesOf(vehicleId, part))[place] ?? [];
+      for (const page of cached) {
         if (page.last < range.from || page.first >= range.to) continue;
         const rows = (await scratch.read(page)) as Measurement[];
         const shown = rows
@@ -98,8 +95,8 @@ export function readOnce(
   };
 }
 
-/** Keeps the measurements of a vehicle in a range by group, each without rows that have no value of it. */
-async function keepRows(
+/** Caches the measurements of a vehicle in a range by group, without empty rows. */
+async function cacheRows(
   source: VehicleSource,
   vehicleId: string,
   groups: readonly (readonly string[])[],
@@ -107,27 +104,27 @@ async function keepRows(
   scratch: ScratchFile,
 ): Promise<Page[][]> {
   const names = [...new Set(groups.flat())];
-  const kept = groups.map((group) => ({
+  const cached = groups.map((group) => ({
     columns: group.map((name) => names.indexOf(name)),
     rows: [] as Measurement[],
     pages: [] as Page[],
   }));
-  const keep = async ({ rows, pages }: (typeof kept)[number]) => {
+  const flush = async ({ rows, pages }: (typeof cached)[number]) => {
     const [first, last] = [rows[0], rows.at(-1)];
     if (!first || !last) return;
     pages.push({ first: first.at, last: last.at, ...(await scratch.append(rows)) });
     rows.length = 0;
   };
   for await (const batch of source.stream(vehicleId, names, range))
-    for (const group of kept) {
+    for (const group of cached) {
       for (const { values, ...row } of batch) {
         const own = group.columns.map((column) => values[column] ?? null);
         if (hasValue(own)) group.rows.push({ ...row, values: own });
       }
-      if (group.rows.length * group.columns.length >= PAGE) await keep(group);
+      if (group.rows.length * group.columns.length >= PAGE) await flush(group);
     }
-  for (const group of kept) await keep(group);
-  return kept.map(({ pages }) => pages);
+  for (const group of cached) await flush(group);
+  return cached.map(({ pages }) => pages);
 }
 
 const hasValue = (values: readonly Value[]) => values.some((value) => value !== null);

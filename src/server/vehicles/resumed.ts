@@ -4,38 +4,37 @@ import type { Measurement, TimeRange } from './vehicle-source.ts';
 
 type Batches = AsyncIterable<readonly Measurement[]>;
 
-/** Most cuts of one stream that are got over. */
-const MOST_CUTS = 10;
+/** Most cuts of one stream. */
+const MAX_CUTS = 10;
 
-/** Tests that an answer broke off; whatever else is wrong with one is no cut. */
 export const isCut = (error: unknown) => error instanceof BackendError && error.breach === 'cutOff';
 
 /**
- * The rows of a range, each once, however often the stream is cut off: it goes on from the last
- * instant that came, whose rows are compared with those that were there already.
- * @param ask asks for the rows of a range that has the end of this one
- * @throws {BackendError} `cutOff` when nothing more comes after a cut, or it was cut too often
+ * Streams the rows of a range once each, and resumes at the last received time when the stream is
+ * cut off. Rows of that time are compared with those received before.
+ * @param ask requests the rest of the range
+ * @throws {BackendError} `cutOff` after too many cuts, or when nothing more comes after one
  */
 export async function* resumed(
   range: TimeRange,
   ask: (rest: TimeRange) => Batches,
 ): AsyncGenerator<readonly Measurement[]> {
-  // The rows of the last instant that came.
+  // Rows of the last received time.
   let latest: Measurement[] = [];
   let cut: unknown = null;
   for (let cuts = 0; ; cuts++) {
-    let isFurther = cut === null;
+    let hasProgress = cut === null;
     try {
       const from = latest[0]?.at ?? range.from;
-      for await (const batch of without(latest, ask({ from, to: range.to }))) {
-        isFurther = true;
+      for await (const batch of skippingRows(latest, ask({ from, to: range.to }))) {
+        hasProgress = true;
         latest = latestOf(latest, batch);
         yield batch;
       }
       return;
     } catch (error) {
-      if (!isFurther) throw cut;
-      if (!isCut(error) || latest.length === 0 || cuts === MOST_CUTS) throw error;
+      if (!hasProgress) throw cut;
+      if (!isCut(error) || latest.length === 0 || cuts === MAX_CUTS) throw error;
       cut = error;
     }
   }
@@ -47,8 +46,8 @@ function latestOf(before: readonly Measurement[], batch: readonly Measurement[])
   return before[0]?.at === at ? [...before, ...own] : own;
 }
 
-/** Batches but for the rows they begin with, which have to be these. */
-async function* without(
+/** Skips the rows at the start of the batches, which must equal these. */
+async function* skippingRows(
   rows: readonly Measurement[],
   batches: Batches,
 ): AsyncGenerator<readonly Measurement[]> {

@@ -3,17 +3,15 @@ import type { Schema } from '#server/platform/database/schema.ts';
 import type { WrittenObject } from './series-writer.ts';
 import type { TimeRange } from './vehicle-source.ts';
 
-/** Rows of the catalogue in one statement. */
 const BATCH = 500;
 
-/** An object as the catalogue has it. */
 export interface CataloguedObject extends WrittenObject {
   number: number;
 }
 
 /**
  * Objects of a vehicle with rows in a range, oldest first.
- * @param except SHA-256 of the import whose objects are left out
+ * @param except SHA-256 of an import to leave out
  */
 export async function objectsIn(
   db: Kysely<Schema>,
@@ -39,11 +37,10 @@ export async function objectsIn(
   }));
 }
 
-/** Tests that an object holds a value of any of the signals. */
 export const holdsAny = ({ counts }: CataloguedObject, names: readonly string[]) =>
   names.some((name) => Object.hasOwn(counts, name));
 
-/** The number of a vehicle's latest object; −1 of none. */
+/** Number of a vehicle's latest object, or −1. */
 export async function lastNumber(db: Kysely<Schema>, vehicleId: string): Promise<number> {
   const { last } = await db
     .selectFrom('series_object')
@@ -53,7 +50,7 @@ export async function lastNumber(db: Kysely<Schema>, vehicleId: string): Promise
   return last === null ? -1 : Number(last);
 }
 
-/** Names objects in the catalogue, from which instant on they are served, in their order. */
+/** Adds objects to the catalogue, which publishes their rows. */
 export async function publishObjects(
   trx: Transaction<Schema>,
   { vehicleId, importSha256 }: { vehicleId: string; importSha256: string },

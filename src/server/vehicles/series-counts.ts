@@ -1,12 +1,76 @@
 import type { FileStorage } from '#server/platform/storage/file-storage.ts';
-import type { Coverages } from './coverages.ts';
 import { type CataloguedObject, holdsAny } from './series-catalogue.ts';
-import { type FoundGroup, groupsIn } from './series-rows.ts';
-import type { TimeRange } from './vehicle-source.ts';
+import { type FoundGroup, groupsIn } from './series-object.ts';
+import type { Coverage, TimeRange } from './vehicle-source.ts';
+
+/** Unit of the added parts, UTC, in ms. */
+export const DAY = 24 * 60 * 60 * 1000;
+/** A pause longer than this many usual intervals is a gap. */
+const FACTOR = 2;
+
+/** Rows of a group within one day; `first` and `last` are null without rows. */
+interface Part {
+  rows: number;
+  first: number | null;
+  last: number | null;
+}
+
+interface Day {
+  rows: number;
+  first: number;
+  last: number;
+}
 
 /**
- * Counts the values of each signal in a range. Objects and row groups that lie in it whole are
- * counted by what is written of them; rows are read at its ends.
+ * Adds up the coverage of groups of signals per day (UTC), from parts in any order. A gap is longer
+ * than a day, so the first and last times of days give it exactly.
+ */
+export class Coverages {
+  readonly #days: Map<number, Day>[];
+
+  constructor(groups: number) {
+    this.#days = Array.from({ length: groups }, () => new Map());
+  }
+
+  add(group: number, { rows, first, last }: Part): void {
+    const days = this.#days[group];
+    if (!days || first === null || last === null) return;
+    const day = Math.floor(first / DAY);
+    const known = days.get(day);
+    days.set(day, {
+      rows: rows + (known?.rows ?? 0),
+      first: Math.min(first, known?.first ?? first),
+      last: Math.max(last, known?.last ?? last),
+    });
+  }
+
+  all(): Coverage[] {
+    return this.#days.map((days) => coverageOf([...days.values()]));
+  }
+}
+
+function coverageOf(unsorted: readonly Day[]): Coverage {
+  const days = unsorted.toSorted((a, b) => a.first - b.first);
+  const silences = days.slice(1).map(({ first }, index) => first - (days[index]?.last ?? first));
+  return {
+    rows: days.reduce((sum, { rows }) => sum + rows, 0),
+    first: days[0]?.first ?? null,
+    last: days.at(-1)?.last ?? null,
+    gaps: gapsOf(silences),
+  };
+}
+
+function gapsOf(silences: readonly number[]): NonNullable<Coverage['gaps']> {
+  const sorted = silences.toSorted((a, b) => a - b);
+  const usual = sorted[Math.floor(sorted.length / 2)] ?? 0;
+  const beyond = Math.max(DAY, FACTOR * usual);
+  const gaps = sorted.filter((silence) => silence > beyond);
+  return { count: gaps.length, longest: gaps.at(-1) ?? 0, beyond };
+}
+
+/**
+ * Counts the values of each signal in a range. Objects and row groups within the range are counted
+ * by their metadata; only those at its ends are read.
  */
 export async function countSeries(
   storage: FileStorage,
@@ -36,7 +100,7 @@ export async function countSeries(
   return counts;
 }
 
-/** Adds what there is of each group of signals in a range, row group by row group. */
+/** Adds the coverage of each group of signals in a range. */
 export async function coverSeries(
   coverages: Coverages,
   storage: FileStorage,
@@ -70,7 +134,7 @@ async function partOf(
   return { rows: instants.length, first: instants[0] ?? null, last: instants.at(-1) ?? null };
 }
 
-/** First and last instant with any row in a range. */
+/** First and last time of the rows in a range. */
 export async function spanOfSeries(
   storage: FileStorage,
   objects: readonly CataloguedObject[],
@@ -82,7 +146,7 @@ export async function spanOfSeries(
     last = Math.max(last, at);
   };
   const isIn = (at: number) => at >= range.from && at < range.to;
-  // An end of an object that lies in the range is an end of its rows there.
+  // An end of an object within the range needs no reading.
   for (const object of objects) for (const at of [object.first, object.last]) if (isIn(at)) add(at);
   const cut = objects.filter((object) => !isIn(object.first) || !isIn(object.last));
   for await (const { object, group, within } of groupsIn(storage, cut, range)) {

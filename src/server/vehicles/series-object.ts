@@ -1,21 +1,24 @@
+import { setImmediate } from 'node:timers/promises';
 import { type AsyncBuffer, type FileMetaData, parquetMetadataAsync, parquetRead } from 'hyparquet';
 import { DamagedFile, StoreUnavailable } from '#server/platform/database/store-error.ts';
-import type { Ranges } from '#server/platform/storage/file-storage.ts';
+import type { FileStorage, Ranges } from '#server/platform/storage/file-storage.ts';
+import type { TimedRows } from './merge-in-time.ts';
+import { type CataloguedObject, holdsAny } from './series-catalogue.ts';
 import { ARRIVAL, decompressors, INSTANT } from './series-format.ts';
-import type { Value } from './vehicle-source.ts';
+import type { Measurement, TimeRange, Value } from './vehicle-source.ts';
 
-/** A row group: rows of one day at most, oldest first. */
+/** A row group: rows of at most one day, oldest first. */
 export interface RowGroup {
-  /** Rows before it in the object. */
+  /** Number of rows before it in the object. */
   start: number;
   rows: number;
   first: number;
   last: number;
-  /** Values of each column, by its name. */
+  /** Number of values by column. */
   counts: ReadonlyMap<string, number>;
 }
 
-/** What was read of a row group: instants, and values by column in the order asked for. */
+/** Times, and values by column in the requested order. */
 interface RowGroupValues {
   at: readonly number[];
   columns: readonly (readonly Value[] | null)[];
@@ -40,8 +43,8 @@ export class SeriesObject {
   }
 
   /**
-   * Reads what is in an object, which is closed with it.
-   * @throws {DamagedFile} when it is no such object
+   * Reads the metadata of an object.
+   * @throws {DamagedFile}
    */
   static async open(ranges: Ranges, { id, size }: { id: string; size: number }) {
     const slice = (start: number, end = size) => ranges.slice(start, end);
@@ -55,7 +58,7 @@ export class SeriesObject {
     }
   }
 
-  /** Reads columns of a row group; null for one that the object does not have. */
+  /** Reads columns of a row group; a missing column is null. */
   async read({ start, rows, counts }: RowGroup, names: readonly string[]): Promise<RowGroupValues> {
     const wanted = new Set([INSTANT, ...names.filter((name) => counts.get(name))]);
     const read = new Map<string, unknown[]>();
@@ -101,4 +104,82 @@ function groupsOf(metadata: FileMetaData): RowGroup[] {
     }
     return group;
   });
+}
+
+export function timedRowsOf(
+  storage: FileStorage,
+  objects: readonly CataloguedObject[],
+  names: readonly string[],
+  range: TimeRange,
+): TimedRows[] {
+  return objects
+    .filter((object) => holdsAny(object, names))
+    .map((object) => ({
+      first: Math.max(object.first, range.from),
+      number: object.number,
+      open: () => rowsOf(storage, object, names, range),
+    }));
+}
+
+/**
+ * Streams the rows of an object in a range that have any of the values, after its hash was checked.
+ */
+async function* rowsOf(
+  storage: FileStorage,
+  { id, size, sha256 }: CataloguedObject,
+  names: readonly string[],
+  range: TimeRange,
+): AsyncGenerator<Measurement[]> {
+  const ranges = await storage.openWhole(id, { size, sha256 });
+  const object = await SeriesObject.open(ranges, { id, size });
+  try {
+    for (const group of object.groups.filter((one) => isWithin(one, range) !== 'out')) {
+      const { at, columns } = await object.read(group, names);
+      const rows: Measurement[] = [];
+      for (let row = 0; row < at.length; row++) {
+        const instant = at[row] as number;
+        if (instant < range.from || instant >= range.to) continue;
+        const values = valuesAt(columns, row);
+        if (values.some((value) => value !== null)) rows.push({ at: instant, values });
+      }
+      if (rows.length > 0) yield rows;
+    }
+  } finally {
+    await object.close();
+  }
+}
+
+const valuesAt = (columns: readonly (readonly Value[] | null)[], row: number) =>
+  columns.map((column) => column?.[row] ?? null);
+
+export interface FoundGroup {
+  object: SeriesObject;
+  group: RowGroup;
+  /** Whether all of its rows are in the range. */
+  within: 'all' | 'part';
+}
+
+/** Row groups in a range, object by object. Yields to the event loop in between. */
+export async function* groupsIn(
+  storage: FileStorage,
+  objects: readonly CataloguedObject[],
+  range: TimeRange,
+): AsyncGenerator<FoundGroup> {
+  for (const { id, size } of objects) {
+    const object = await SeriesObject.open(await storage.open(id, { size }), { id, size });
+    try {
+      for (const group of object.groups) {
+        const within = isWithin(group, range);
+        if (within !== 'out') yield { object, group, within };
+      }
+    } finally {
+      await object.close();
+    }
+    await setImmediate();
+  }
+}
+
+function isWithin({ first, last }: RowGroup, { from, to }: TimeRange): 'all' | 'part' | 'out' {
+  if (last < from || first >= to) return 'out';
+  return first >= from && last < to ? 'all' : 'part';
 }

@@ -15,37 +15,33 @@ import {
 } from './series-format.ts';
 import type { Value } from './vehicle-source.ts';
 
-/** Rows, and values, that are sorted at a time; an object holds no more of either. */
+/** Most rows and values that are sorted together and written to one object. */
 const CHUNK_ROWS = 262_144;
 const CHUNK_VALUES = 4_194_304;
 
-/** An object that is stored, and what the catalogue says of it. */
 export interface WrittenObject {
   id: string;
   first: number;
   last: number;
   rows: number;
-  /** How many values each signal has; those without are not named. */
+  /** Number of values by signal; zero is left out. */
   counts: Record<string, number>;
   size: number;
   sha256: string;
 }
 
-/** A row of a series: its instant, and when it arrived where that is known (ms since the epoch). */
+/** A row, with the time of its arrival if known (ms since the epoch). */
 export interface SeriesRow {
   at: number;
   arrived?: number | null;
-  /** In the order of the columns. */
   values: readonly Value[];
 }
 
-/** Row groups of rows in their order: `[start, end)`. */
 type Cut = [start: number, end: number];
 
 /**
- * Writes rows of one vehicle as objects, sorted by instant; rows of one instant stay in the order
- * they came in, as long as objects are numbered in theirs. Nothing is served before the catalogue
- * names it. Memory holds one chunk.
+ * Writes the rows of a vehicle as objects sorted by time; rows of the same time keep their order.
+ * Memory holds one chunk. The rows are published by `publishObjects`.
  */
 export class SeriesWriter {
   readonly #storage: FileStorage;
@@ -68,14 +64,13 @@ export class SeriesWriter {
     if (this.#rows.length >= this.#limit) await this.#flush();
   }
 
-  /** Stores what is left. Answers all objects, which are on the disk from then on. */
+  /** Writes the rest and returns all objects, which are durable from then on. */
   async finish(): Promise<WrittenObject[]> {
     await this.#flush();
     for (const received of this.#received) await received.persist();
     return this.#written;
   }
 
-  /** Deletes what was written: nothing names it. */
   async discard(): Promise<void> {
     for (const received of this.#received) {
       await received.discard();
@@ -108,7 +103,7 @@ export class SeriesWriter {
   }
 }
 
-/** Rows oldest first; most files have them so. */
+/** Sorts rows by time; most files are sorted already. */
 function inTime(rows: SeriesRow[]): SeriesRow[] {
   const isSorted = rows.every(({ at }, index) => index === 0 || (rows[index - 1]?.at ?? 0) <= at);
   return isSorted ? rows : rows.sort((a, b) => a.at - b.at);

@@ -1,12 +1,20 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { Schema } from '#server/platform/database/schema.ts';
-import { isNoteOf, type SignalNote } from './signal-note.ts';
-import type { TimeRange } from './vehicle-source.ts';
+import type { SignalNote, TimeRange } from './vehicle-source.ts';
 
-/** Rows written in one statement. */
+/** Tests that a note is about a range: it starts or ends there, or has no time. */
+export function isNoteOf(
+  { kind, first, last }: SignalNote,
+  { from, to }: { from: number; to: number },
+): boolean {
+  if (kind === 'notKept') return last === null || last > from;
+  const ends = [first, last].filter((at) => at !== null);
+  return ends.length === 0 || ends.some((at) => at >= from && at < to);
+}
+
+/** Rows per statement. */
 const BATCH = 100;
 
-/** Notes of a vehicle about a range. */
 export async function notesIn(
   db: Kysely<Schema>,
   vehicleId: string,
@@ -25,8 +33,7 @@ export async function notesIn(
 }
 
 /**
- * Saves what an import found. What holds of any time is stated anew by each import that states it;
- * `importSha256` null of that.
+ * Saves the notes of an import. Notes without a time (`importSha256` null) replace earlier ones.
  */
 export async function saveNotes(
   trx: Transaction<Schema>,

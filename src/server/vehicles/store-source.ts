@@ -1,12 +1,11 @@
 import type { Kysely } from 'kysely';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { FileStorage } from '#server/platform/storage/file-storage.ts';
-import { Coverages } from './coverages.ts';
 import { linkedVehiclesOf } from './link-times.ts';
 import { mergeInTime } from './merge-in-time.ts';
 import { objectsIn } from './series-catalogue.ts';
-import { countSeries, coverSeries, spanOfSeries } from './series-counts.ts';
-import { timedRowsOf } from './series-rows.ts';
+import { Coverages, countSeries, coverSeries, spanOfSeries } from './series-counts.ts';
+import { timedRowsOf } from './series-object.ts';
 import { notesIn } from './signal-notes.ts';
 import {
   byName,
@@ -17,12 +16,11 @@ import {
   type VehicleSource,
 } from './vehicle-source.ts';
 
-/** Vehicles fetched at a time. */
 const PAGE = 2000;
 
 /**
- * Vehicles and their imported data.
- * @param except SHA-256 of the import whose measurements are left out
+ * Reads imported vehicles and their data.
+ * @param except SHA-256 of an import to leave out
  */
 export function storeSource(
   db: Kysely<Schema>,
@@ -86,7 +84,7 @@ async function countModels(db: Kysely<Schema>): Promise<Model[]> {
   return byName(rows.map(({ model, vehicles }) => ({ model, vehicles: Number(vehicles) })));
 }
 
-/** One statement by the key of the links: a third party's come once for each time of its user. */
+/** One row per link, and per link time of the user for whom a third party acts. */
 async function selectLinked(
   db: Kysely<Schema>,
   email: string,

@@ -1,98 +1,113 @@
 import type { LinkTime } from '#machines/link.ts';
-import type { SignalNote } from './signal-note.ts';
 
-/** A vehicle as accounts see it. */
 export interface Vehicle {
   vehicleId: string;
   vin: string;
   name: string;
 }
 
-/** A vehicle that is or was linked to an account, and when. */
 export interface LinkedVehicle extends Vehicle {
-  /** Oldest first, apart from one another. */
+  /** Oldest first, disjoint. */
   times: LinkTime[];
 }
 
-/** How many vehicles there are of a model. */
 export interface Model {
   model: string;
   vehicles: number;
 }
 
-/** Models in the order of their names. */
 export function byName(models: readonly Model[]): Model[] {
   return models.toSorted((a, b) => a.model.localeCompare(b.model));
 }
 
-/** Vehicles that exist, and those an account has linked in the vehicle app. */
 export interface VehicleLinks {
   /**
-   * Vehicles that are or were linked to an account's address, by name; those of one id where it is
-   * given. A third party's link holds no longer than that of the user it acts for.
+   * Vehicles that are or were linked to a mail address, by name, or the one with an id. A third
+   * party's link ends with the link of the user it acts for.
    */
   linkedTo(email: string, vehicleId?: string): Promise<LinkedVehicle[]>;
   find(vehicleId: string): Promise<Vehicle | null>;
-  /** Every vehicle of the data holder, by id. */
+  /** All vehicles, by id. */
   all(): AsyncIterable<Vehicle>;
-  /** The models of the data holder's vehicles, by what these are called. */
+  /** Number of vehicles by model. */
   models(): Promise<Model[]>;
 }
 
 export type Value = number | string | boolean | null;
 
-/** Values measured at one instant (ms since the epoch), in the order of the signals requested. */
+/** Values measured at one time (ms since the epoch), in the order of the requested signals. */
 export interface Measurement {
   at: number;
   values: readonly Value[];
-  /** The instant that came was finer than a millisecond. */
+  /** The time was more precise than a millisecond. */
   isCut?: true;
 }
 
-/** Instants from `from` up to and without `to`, ms since the epoch. */
+/** Times from `from` up to but excluding `to`, ms since the epoch. */
 export interface TimeRange {
   from: number;
   to: number;
 }
 
-/** What there is of a group of signals in a range, in instants and durations of ms. */
+/** Coverage of a group of signals in a range, in ms. */
 export interface Coverage {
-  /** Rows with a value of any of the signals; null where the source does not say. */
+  /** Rows with a value of any of the signals; null if the source does not report it. */
   rows: number | null;
-  /** Null where there is none, or the source does not say. */
+  /** Null without rows, or if the source does not report it. */
   first: number | null;
   last: number | null;
-  /** Silences longer than `beyond`, and the longest; null where the source does not say. */
+  /** Pauses longer than `beyond`, and the longest; null if the source does not report it. */
   gaps: { count: number; longest: number; beyond: number } | null;
 }
 
-/** The recorded data of a vehicle. Signals go by their VSS names. */
+/** Facts about a signal that its values do not show. */
+export const noteKinds = [
+  'notEquipped',
+  /** Values before `last` were deleted. */
+  'notKept',
+  /** A column that no import read. */
+  'leftOut',
+  /** Values outside the signal's range: dropped at import, or delivered unchanged. */
+  'outOfRange',
+  'keptOutOfRange',
+  /** Values whose date was missing and was taken from the previous row. */
+  'reconstructed',
+  /** Values whose time was more precise than a millisecond. */
+  'cutTime',
+] as const;
+export type NoteKind = (typeof noteKinds)[number];
+
+export interface SignalNote {
+  /** VSS name or name of an unknown column; empty for every signal. */
+  name: string;
+  kind: NoteKind;
+  /** Number of values, if known. */
+  count: number | null;
+  /** Time of the first and last value, ms since the epoch; null for any time. */
+  first: number | null;
+  last: number | null;
+}
+
 interface VehicleData {
-  /** Signals that do not change, such as model and colour. */
   attributes(vehicleId: string): Promise<Record<string, Value>>;
-  /** Counts the values of each signal in the range; signals without any are left out. */
+  /** Counts the values of each signal in the range; signals without values are left out. */
   counts(
     vehicleId: string,
     signals: readonly string[],
     range: TimeRange,
   ): Promise<Map<string, number>>;
-  /** What there is of each group of signals in the range. */
   coverage(
     vehicleId: string,
     groups: readonly (readonly string[])[],
     range: TimeRange,
   ): Promise<Coverage[]>;
-  /**
-   * First and last instant with any data in the range, null of none; null whole where the source
-   * does not say.
-   */
+  /** First and last time of data in the range; null if the source does not report it. */
   span(
     vehicleId: string,
     range: TimeRange,
   ): Promise<{ first: number | null; last: number | null } | null>;
-  /** What is known of signals' values in the range beside the values. */
   notes(vehicleId: string, range: TimeRange): Promise<SignalNote[]>;
-  /** All measurements with a value of any of the signals, oldest first, in batches. */
+  /** Measurements with a value of any of the signals, oldest first, in batches. */
   stream(
     vehicleId: string,
     signals: readonly string[],

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { NoteKind } from './signal-note.ts';
+import type { NoteKind } from './vehicle-source.ts';
 
 declare module '#server/platform/database/schema.ts' {
   interface Schema {
@@ -7,59 +7,55 @@ declare module '#server/platform/database/schema.ts' {
       id: string;
       vin: string;
       name: string;
-      /** Values of signals that do not change, by VSS name. */
       attributes_json: string;
     };
 
     vehicle_link: {
-      /** Names the link in the chain, where an address would stay for ever. */
+      /** Identifies the link in the audit chain instead of the address, which must be erasable. */
       id: Generated<string>;
       vehicle_id: string;
-      /** Address of the account in the vehicle app. */
+      /** Mail address in the vehicle app. */
       email: string;
-      /** ms since the epoch; 0 since ever. */
+      /** ms since the epoch; 0 means «always». */
       linked_from: Generated<number>;
-      /** Without this instant; null while it lasts. */
+      /** Exclusive; null while the link lasts. */
       linked_until: number | null;
-      /** Address of the user a third party acts for: the link holds while the user's does. */
+      /** Mail address of the user for whom a third party acts. */
       on_behalf_of: string | null;
     };
 
-    /** The catalogue of the objects under `series/` that hold what was imported, as Parquet. */
+    /** Catalogue of the Parquet objects under `series/`. */
     series_object: {
-      /** Names the object; begins with `objectPrefix` of its vehicle. */
+      /** Begins with the `objectPrefix` of the vehicle. */
       id: string;
       vehicle_id: string;
-      /** Order of a vehicle's objects: rows of one instant come in it. */
+      /** Order of a vehicle's objects, and of rows of the same time. */
       number: number;
-      /** First and last instant, ms since the epoch. */
       first_at: number;
       last_at: number;
       rows: number;
-      /** `counts` of the written object, by VSS name. */
       counts_json: string;
       size: number;
       sha256: string;
-      /** The file it came from, as `import_batch` names it. */
+      /** SHA-256 of the imported file. */
       import_sha256: string;
-      /** When it was last compared with its hash, and since when it is damaged. */
       checked_at: Generated<number>;
       damaged_at: Generated<number | null>;
     };
 
-    /** Each file that was imported, so that none is imported twice. */
+    /** Imported files; none is imported twice. */
     import_batch: {
       vehicle_id: string;
       sha256: string;
       rows: number;
       imported_at: number;
-      /** Name of the file; null of what was imported before it was kept. */
+      /** Name of the file, if known. */
       source: Generated<string | null>;
-      /** Stated interval between two rows; null where none was. */
+      /** Stated interval between rows, if any. */
       sampling_ms: Generated<number | null>;
     };
 
-    /** What is known of a signal's values beside them; see `SignalNote`. */
+    /** Notes about signals; see `SignalNote`. */
     signal_note: {
       vehicle_id: string;
       name: string;
@@ -67,7 +63,7 @@ declare module '#server/platform/database/schema.ts' {
       count: number | null;
       first_at: number | null;
       last_at: number | null;
-      /** The file it came from, as `import_batch` names it; null of what was stated of any time. */
+      /** SHA-256 of the imported file; null for a note without a time. */
       import_sha256: string | null;
     };
   }

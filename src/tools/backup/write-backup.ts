@@ -2,7 +2,7 @@ import { constants } from 'node:fs';
 import { chmod, copyFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { type Content, contentsOf } from '#server/applications/files/contents.ts';
+import { type Content, contentsOf } from '#server/applications/files/stored-contents.ts';
 import type { Config } from '#server/platform/config/config.ts';
 import { openStore, requireInstallation } from '#server/platform/database/open-database.ts';
 import { isStorageFull, StoreUnavailable } from '#server/platform/database/store-error.ts';

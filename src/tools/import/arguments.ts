@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import * as z from 'zod/mini';
 import { signalNamed } from '#contract/data-catalogue.ts';
-import type { SignalNote } from '#server/vehicles/signal-note.ts';
+import type { SignalNote } from '#server/vehicles/vehicle-source.ts';
 import { ImportError } from './import-error.ts';
 import { formOf, type Mapping, profiles, readMapping } from './mapping.ts';
 import { type ColumnMeanings, outOfRangeChoices } from './row-reader.ts';

@@ -1,8 +1,7 @@
 import { type Signal, signalNamed } from '#contract/data-catalogue.ts';
 import { dayOf, type SeriesColumn } from '#server/vehicles/series-format.ts';
 import type { SeriesRow } from '#server/vehicles/series-writer.ts';
-import type { NoteKind, SignalNote } from '#server/vehicles/signal-note.ts';
-import type { Value } from '#server/vehicles/vehicle-source.ts';
+import type { NoteKind, SignalNote, Value } from '#server/vehicles/vehicle-source.ts';
 import { ImportError, InexactFieldError, RangeFieldError } from './import-error.ts';
 import type { SignalColumn } from './mapping.ts';
 import type { FileForm } from './text-records.ts';

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { Schema } from '#server/platform/database/schema.ts';
-import type { SignalNote } from '#server/vehicles/signal-note.ts';
 import { saveNotes } from '#server/vehicles/signal-notes.ts';
+import type { SignalNote } from '#server/vehicles/vehicle-source.ts';
 import { ImportError } from './import-error.ts';
 
 /** Vehicle of a file; created when its VIN is new. */

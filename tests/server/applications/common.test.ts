@@ -157,7 +157,7 @@ describe('choices', () => {
   });
 });
 
-describe('facts of the installation', () => {
+describe('properties of the installation', () => {
   it('name demo accounts and the mailbox', async () => {
     const { data } = await portal.call('config', {});
     expect(data).toMatchObject({

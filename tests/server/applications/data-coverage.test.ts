@@ -57,10 +57,10 @@ beforeAll(async () => {
   ({ applicationNumber } = granted(filed));
 });
 
-test('rows, first, last, gaps and size are told a type, of the time of the link alone', async () => {
+test('coverage is reported per data type for the time of the link', async () => {
   const trips = await typeOf('trips');
   expect(trips).toMatchObject({
-    // Not those of the days before noon of the fifth.
+    // The earliest values of that day are outside the range.
     rows: 15,
     leastRows: 15,
     first: Date.parse('2026-10-05T18:00:00Z'),
@@ -72,7 +72,7 @@ test('rows, first, last, gaps and size are told a type, of the time of the link 
   expect(trips?.signals).toContainEqual({ name: SPEED, values: 15 });
   expect(await typeOf('location')).toMatchObject({ rows: 1, gaps: { count: 0 } });
   expect(await typeOf('connectivity')).toMatchObject({ rows: 0, first: null, bytes: 0 });
-  // What does not change is one row without a time.
+  // Attributes fill one row without a time.
   expect(await typeOf('identity')).toMatchObject({ rows: 1, first: null });
 });
 
@@ -84,7 +84,7 @@ test('without a range the time of the link and the span of its data are told, an
   });
 });
 
-test('the end of the link holds as its begin does', async () => {
+test('the end of the link limits data like its begin', async () => {
   await setLink(0, Date.parse('2026-10-06T00:00:00Z'));
   await addLink(portal.services.store, CAR, {
     email: 'owner@example.eu',
@@ -100,7 +100,7 @@ test('the end of the link holds as its begin does', async () => {
   await setLink(Date.parse('2026-10-05T12:00:00Z'), null);
 });
 
-test('nobody else is told, and a wrong range is named', async () => {
+test('other accounts and wrong ranges are rejected', async () => {
   const { stranger, owningReviewer } = portal.tokens;
   for (const token of [stranger, owningReviewer])
     expectCode(await ask(range, token), codes.notFound);
@@ -110,7 +110,7 @@ test('nobody else is told, and a wrong range is named', async () => {
   });
 });
 
-test('a request for no vehicle has none to tell of', async () => {
+test('a request without a vehicle has no coverage', async () => {
   const token = portal.tokens.stranger;
   const { form } = endpoints.publicApplication.example;
   const sent = {

@@ -8,7 +8,7 @@ import { granted, startSeededPortal } from '#tests/server/seeded-portal.ts';
 const FORMER = 'qualification.checked';
 const DAY = 86_400_000;
 
-/** An application that an earlier release left in a state which today's chart does not have. */
+/** An application in a state that the chart of this release does not have. */
 describe('an application in a state of an earlier release', () => {
   const portal = portalOfFile(() => startSeededPortal());
   let number: string;
@@ -38,7 +38,7 @@ describe('an application in a state of an earlier release', () => {
   });
   const by = (role: 'owner' | 'reviewer') => ({ token: portal.tokens[role] });
 
-  test('is read by its requester, by itself and in the list, as is a report', async () => {
+  test('is shown to its requester, as is a report', async () => {
     expect(granted(await portal.call('applicationDetails', about, by('owner')))).toMatchObject({
       state: FORMER,
       history: [{ to: 'qualification.submitted' }, { to: FORMER }, { to: FORMER }],
@@ -54,7 +54,7 @@ describe('an application in a state of an earlier release', () => {
     });
   });
 
-  test('is the desk’s turn: in its queue, as a case, behind a figure', async () => {
+  test('is the desk’s turn in the queue, as a case and in figures', async () => {
     const queue = granted(await portal.call('deskQueue', { turn: 'holder' }, by('reviewer')));
     expect(queue).toMatchObject({ total: 1, items: [{ number, state: FORMER }] });
     expect(granted(await portal.call('deskQueue', {}, by('reviewer')))).toMatchObject({ total: 2 });
@@ -69,7 +69,7 @@ describe('an application in a state of an earlier release', () => {
     expect(cases.items).toContainEqual(expect.objectContaining({ number, state: FORMER }));
   });
 
-  test('narrows no view that was kept when there were such', async () => {
+  test('is ignored in a saved view', async () => {
     const { db } = portal.services.store;
     const { id } = await db
       .selectFrom('account')
@@ -85,7 +85,7 @@ describe('an application in a state of an earlier release', () => {
     expect(views).toEqual([{ name: 'Mine', filter: { kind: 'personal' } }]);
   });
 
-  test('counts in the figures, and deviates', async () => {
+  test('counts in the figures and is a deviation', async () => {
     const token = await portal.signIn('analyst@example.eu');
     const flags = { is_analyst: 1 } as const;
     const { db } = portal.services.store;
@@ -113,7 +113,7 @@ describe('an application in a state of an earlier release', () => {
     expect(answer).toMatchObject({ status: 409, code: codes.unknownState });
   });
 
-  test('keeps nothing that time does from the others', async () => {
+  test('does not block timed transitions of others', async () => {
     const other = await portal.applicationAt('informationRequired');
     const { db } = portal.services.store;
     const at = portal.services.now();

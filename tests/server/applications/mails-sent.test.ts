@@ -23,7 +23,7 @@ async function mailsOf(number: string, recipient: string) {
     .execute();
 }
 
-test('a requester who terminates gets a confirmation in their language, the desk in its own', async () => {
+test('a requester who terminates gets a confirmation in their language, and the desk a notice in its own', async () => {
   const { number: applicationNumber, revision } = await portal.applicationAt('awaited');
   await portal.services.store.db
     .updateTable('account')
@@ -68,57 +68,43 @@ test.each([
   },
 );
 
-test('the authority and the requester are told which measures withhold the data', async () => {
-  const { number: applicationNumber, revision } = await portal.applicationAt('requested');
+test.each([
+  {
+    event: 'withhold',
+    stage: 'requested',
+    text: 'The agreed access control is missing.',
+    toAuthority: 'bloqué le partage',
+    subject: 'data withheld',
+    resumed: 'data no longer withheld',
+  },
+  {
+    event: 'suspend',
+    stage: 'approved',
+    text: 'The calibration data were published.',
+    toAuthority: 'suspendu le partage',
+    subject: 'sharing of data suspended',
+    resumed: 'data shared again',
+  },
+] as const)('the authority and the requester read why the desk $event(s) the data', async (row) => {
+  const { number: applicationNumber, revision } = await portal.applicationAt(row.stage);
   const { reviewer: token } = portal.tokens;
-  const text = 'The agreed access control is missing.';
-  const answer = await portal.call(
-    'deskWithhold',
-    { applicationNumber, revision, text },
-    { token },
-  );
+  const call = row.event === 'withhold' ? 'deskWithhold' : 'deskSuspend';
+  const sent = { applicationNumber, revision, text: row.text };
+  expectCode(await portal.call(call, { ...sent, text: '' }, { token }), codes.invalid);
+  const answer = await portal.call(call, sent, { token });
   const toAuthority = await mailsOf(applicationNumber, AUTHORITY);
   expect(toAuthority).toMatchObject([{ language: 'fr' }]);
-  for (const part of ['bloqué le partage', 'article 4, paragraphe 7', text])
+  for (const part of [row.toAuthority, 'article 4, paragraphe 7', row.text])
     expect(toAuthority[0]?.body).toContain(part);
   const [toRequester] = (await mailsOf(applicationNumber, OWNER)).filter(({ subject }) =>
-    subject.endsWith('data withheld'),
+    subject.endsWith(row.subject),
   );
-  for (const part of ['Article 4(7) and Article 5(10)', text, 'Articles 37 and 38'])
+  for (const part of ['Article 4(7) and Article 5(10)', row.text, 'Articles 37 and 38'])
     expect(toRequester?.body).toContain(part);
 
   const resume = { applicationNumber, revision: granted(answer).revision };
   granted(await portal.call('deskResume', resume, { token }));
-  expect((await mailsOf(applicationNumber, OWNER)).map(({ subject }) => subject)).toContain(
-    `Application ${applicationNumber}: data no longer withheld`,
-  );
-  expect(await mailsOf(applicationNumber, AUTHORITY)).toHaveLength(1);
-});
-
-test('the authority and the requester are told which measures suspend what was approved', async () => {
-  const { number: applicationNumber, revision } = await portal.applicationAt('approved');
-  const { reviewer: token } = portal.tokens;
-  const text = 'The calibration data were published.';
-  const sent = { applicationNumber, revision, text };
-  expectCode(await portal.call('deskSuspend', { ...sent, text: '' }, { token }), codes.invalid);
-  const answer = await portal.call('deskSuspend', sent, { token });
-  const toAuthority = await mailsOf(applicationNumber, AUTHORITY);
-  expect(toAuthority).toMatchObject([{ language: 'fr' }]);
-  for (const part of ['suspendu le partage', 'article 4, paragraphe 7', text])
-    expect(toAuthority[0]?.body).toContain(part);
-  const subjects = async () =>
-    (await mailsOf(applicationNumber, OWNER)).map(({ subject }) => subject);
-  const [toRequester] = (await mailsOf(applicationNumber, OWNER)).filter(({ subject }) =>
-    subject.endsWith('sharing of data suspended'),
-  );
-  for (const part of ['Article 4(7) and Article 5(10)', text, 'Articles 37 and 38'])
-    expect(toRequester?.body).toContain(part);
-
-  const resume = { applicationNumber, revision: granted(answer).revision };
-  granted(await portal.call('deskResume', resume, { token }));
-  expect(await subjects()).toContain(`Application ${applicationNumber}: data shared again`);
-  expect(await subjects()).not.toContain(
-    `Application ${applicationNumber}: data no longer withheld`,
-  );
+  const subjects = (await mailsOf(applicationNumber, OWNER)).map(({ subject }) => subject);
+  expect(subjects.at(-1)).toBe(`Application ${applicationNumber}: ${row.resumed}`);
   expect(await mailsOf(applicationNumber, AUTHORITY)).toHaveLength(1);
 });

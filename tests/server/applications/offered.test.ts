@@ -21,7 +21,7 @@ import {
 type Kind = 'personal' | 'public';
 type Call = keyof typeof inputs;
 
-/** Every call that changes an application, with what it sends beside number and revision. */
+/** Every call that changes an application, with its input apart from number and revision. */
 const inputs = {
   terminateOrder: {},
   qualificationReviewSup: { text: 'Here it is.', files: [] },
@@ -46,13 +46,12 @@ const underReview: Call[] = [
   'deskRefuse',
 ];
 const informationRequired: Call[] = ['terminateOrder', 'personDataApplicationSup'];
-/** What is the same for both kinds. */
 const both = {
   'terminated.byRequester': [],
   'terminated.byHolder': [],
 } satisfies Partial<Record<ApplicationState, Call[]>>;
 
-/** Calls that are taken, by kind and state: the table of the specification, section 6, by hand. */
+/** Calls that are accepted, by kind and state: the table of the specification, section 6. */
 const taken: Record<Kind, Partial<Record<ApplicationState, Call[]>>> = {
   personal: {
     'qualification.submitted': ['terminateOrder', 'deskStartReview', 'deskRefuse'],
@@ -86,7 +85,7 @@ const callOf: Readonly<Record<string, Call>> = {
   'application.terminate': 'terminateOrder',
 };
 
-/** The calls that lead to a state, along the chart. */
+/** The calls that lead to a state. */
 function wayTo(kind: Kind, state: ApplicationState): Call[] {
   const others = kind === 'personal' ? 'isPublic' : 'isPersonal';
   const way = shortestPath(machineGraph(applicationMachine), state, [others]);
@@ -142,7 +141,7 @@ async function at(kind: Kind, state: ApplicationState) {
   return { number, revision };
 }
 
-test('every state has its case, but those that a public body’s request never has', () => {
+test('every state has its case, except those that a public body’s request never has', () => {
   expect(Object.keys(taken.personal)).toEqual(applicationStates);
   expect(Object.keys(statusCodes)).toEqual(applicationStates);
   const without = applicationStates.filter((state) => !(state in taken.public));
@@ -170,7 +169,7 @@ const cases = (['personal', 'public'] as const).flatMap((kind) =>
 );
 
 describe.each(cases)('%s, %s', (kind, state) => {
-  test('takes what is in the table, and refuses the rest without a trace', async () => {
+  test('accepts the calls in the table and rejects the others without a change', async () => {
     const open = taken[kind][state] ?? [];
     const { number, revision } = await at(kind, state);
     const before = await contents(portal);
@@ -188,7 +187,7 @@ describe.each(cases)('%s, %s', (kind, state) => {
     }
   });
 
-  test('takes nothing from a stranger, an auditor or the other side', async () => {
+  test('rejects strangers, auditors and the other side', async () => {
     const { number, revision } = await at(kind, state);
     const before = await contents(portal);
     const { owner, stranger, reviewer } = portal.tokens;
@@ -204,7 +203,7 @@ describe.each(cases)('%s, %s', (kind, state) => {
     expect(await contents(portal)).toEqual(before);
   });
 
-  test('the list tells the requester the state, its code and where it stands', async () => {
+  test('the list shows the status code of the state', async () => {
     const { number } = await at(kind, state);
     const { items } = granted(
       await portal.call('history', { page: 1, pageSize: 100 }, { token: portal.tokens.owner }),
@@ -214,7 +213,7 @@ describe.each(cases)('%s, %s', (kind, state) => {
   });
 });
 
-/** Codes of the specification, section 6; 5 is of none of its states. */
+/** Codes of the specification, section 6; it has no state with code 5. */
 const statusCodes: Readonly<Record<string, number>> = {
   'qualification.submitted': 0,
   'qualification.underReview': 1,

@@ -5,13 +5,13 @@ import { startSeededPortal } from '#tests/server/seeded-portal.ts';
 
 const portal = portalOfTest(startSeededPortal);
 
-test('a list begins with what waits for its requester, over all its pages', async () => {
+test('a list starts with the applications that wait for the requester, across its pages', async () => {
   const { app, services } = portal;
   const [owner] = await seedPersonas(app, services);
   if (!owner) throw new Error('No owner');
   const { token, applications } = owner;
   const numberIn = (state: string) => applications.find((one) => one.state === state)?.number;
-  // Of two that wait, the one that is due first; of the others, the newest.
+  // Of two that wait, the earlier due date is first; of the others, the newest.
   await services.store.db
     .updateTable('application')
     .set({ answer_due_at: services.now() + 1000 })
@@ -59,12 +59,12 @@ test('a list begins with what waits for its requester, over all its pages', asyn
   expect(made.data.items.slice(3, 9).map(({ state }) => state)).toContain('approved');
 });
 
-test('of those filed at the same moment each stands on one page', async () => {
+test('applications filed at the same time are on one page each', async () => {
   const { services, tokens } = portal;
   const numbers: string[] = [];
   for (let count = 0; count < 5; count++)
     numbers.push((await portal.applicationAt('submitted', tokens.owner)).number);
-  // As a database may return them: in the order in which they were last written.
+  // A database may return rows in the order of their last update.
   for (const number of numbers.toSorted().toReversed())
     await services.store.db
       .updateTable('application')

@@ -46,7 +46,7 @@ beforeAll(async () => {
   await addVehicle(store, { id: SOLD, vin: 'VF1SHOWN000000003', links: sold });
 });
 
-test('a vehicle is shown with what its source tells of it, in the account’s own time', async () => {
+test('a vehicle is described by its data from the time of the link', async () => {
   expect(granted(await ask(CAR))).toEqual({
     vehicleId: CAR,
     vin: 'VF1SHOWN000000001',
@@ -63,7 +63,7 @@ test('a vehicle is shown with what its source tells of it, in the account’s ow
   });
 });
 
-test('an odometer that a former user read is not shown to the next', async () => {
+test('the odometer of a former user’s time is not shown', async () => {
   const { store } = portal.services;
   const id = 'parked-car';
   const links = [{ email: OWNER, from: '2026-10-05T12:00:00Z' }];

@@ -16,7 +16,7 @@ const filed = async (proof: string, token = portal.tokens.owner, submissionId?: 
   );
 
 describe('applications', () => {
-  test('for one vehicle are taken up to the quota, of forty at once too', async () => {
+  test('for one vehicle are accepted up to the limit, also concurrently', async () => {
     portal.services.config.APPLICATIONS_PER_VEHICLE = 10;
     const proofs: string[] = [];
     for (let count = 0; count < 40; count++) proofs.push(await portal.uploaded());
@@ -30,7 +30,7 @@ describe('applications', () => {
     });
     expect(refused[0]?.response.headers['retry-after']).toBe('8640');
     expect(await rows(portal.services, 'application')).toHaveLength(10);
-    // Whoever else uses the vehicle is meant too.
+    // The limit is shared by all users of the vehicle.
     const { owningReviewer } = portal.tokens;
     const theirs = await filed(await portal.uploaded(owningReviewer), owningReviewer);
     expectCode(theirs, codes.tooMany);
@@ -38,7 +38,7 @@ describe('applications', () => {
     expectCode(await filed(await portal.uploaded()), codes.ok);
   });
 
-  test('of one account are taken up to the quota', async () => {
+  test('of one account are accepted up to the limit', async () => {
     portal.services.config.APPLICATIONS_PER_ACCOUNT = 2;
     const { owningReviewer } = portal.tokens;
     for (const expected of [codes.ok, codes.ok, codes.tooMany])
@@ -47,7 +47,7 @@ describe('applications', () => {
     expectCode(theirs, codes.ok);
   });
 
-  test('that are sent again are answered, also when nothing more is taken', async () => {
+  test('that are repeated get the original result, also when the limit is used up', async () => {
     portal.services.config.APPLICATIONS_PER_ACCOUNT = 1;
     const [proof, submissionId] = [await portal.uploaded(), crypto.randomUUID()];
     const answers = await Promise.all(
@@ -69,7 +69,7 @@ describe('uploads', () => {
     expect(await rows(portal.services, 'stored_file')).toEqual([]);
   });
 
-  test('are counted by files; what is refused is not kept', async () => {
+  test('are counted by files, and rejected ones are not saved', async () => {
     portal.services.config.FILES_PER_ACCOUNT = 3;
     const answers = await Promise.all(Array.from({ length: 8 }, () => upload()));
     expect(answers.filter(({ code }) => code === codes.ok)).toHaveLength(3);
@@ -82,13 +82,13 @@ describe('uploads', () => {
     const large = Buffer.concat([pdf, Buffer.alloc(1024 * 1024)]);
     for (const expected of [codes.ok, codes.ok, codes.tooMany])
       expectCode(await upload(large), expected);
-    // A small one still fits.
+    // A small file still fits.
     expectCode(await upload(), codes.ok);
   });
 });
 
 describe('files that applications for one vehicle name', () => {
-  test('are counted, whoever files them; a refused filing leaves nothing', async () => {
+  test('are counted for all accounts together, and a rejected filing leaves nothing', async () => {
     portal.services.config.FILES_PER_VEHICLE = 2;
     const { owner, owningReviewer } = portal.tokens;
     const answers = [];
@@ -114,7 +114,7 @@ describe('files that applications for one vehicle name', () => {
     expectCode(await filed(await portal.uploaded()), codes.ok);
   });
 
-  test('count with supplementary information, too, and once each', async () => {
+  test('are counted once, also with supplementary information', async () => {
     portal.services.config.FILES_PER_VEHICLE = 2;
     const { number: applicationNumber, revision } =
       await portal.applicationAt('informationRequired');

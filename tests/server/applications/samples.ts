@@ -32,7 +32,7 @@ export const rar = bytes(
 
 export const zip = () => zipOf({ 'proof.txt': 'The registration certificate.' });
 
-/** Makes a zip a Word document. */
+/** Turns a zip into a Word document. */
 export const contentTypes =
   '<?xml version="1.0"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>';
 

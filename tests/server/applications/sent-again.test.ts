@@ -15,7 +15,7 @@ import {
 
 type Content = (portal: SeededPortal) => Promise<object>;
 
-/** Each call that moves an application on: from where, by whom, with which content and another. */
+/** Calls that move an application on: stage, caller, content and different content. */
 const calls: [EndpointName, Stage, 'owner' | 'reviewer', Content, object][] = [
   [
     'personDataApplication',
@@ -51,7 +51,7 @@ test.each(calls)('%s is answered the same when it is sent again', async (...each
     portal.call(name, { applicationNumber, revision, ...sent } as never, {
       token: portal.tokens[by],
     });
-  // Twice at once, and once more when its answer was lost.
+  // Twice at once, and once more because the answer was lost.
   const [first, second] = await Promise.all([send(), send()]);
   expectCode(first, codes.ok);
   expect([second.code, second.data]).toEqual([
@@ -62,7 +62,7 @@ test.each(calls)('%s is answered the same when it is sent again', async (...each
   const third = await send();
   expect([third.code, third.data]).toEqual([codes.ok, first.data]);
 
-  // Another content, revision or sender is another call.
+  // With another content, revision or caller it is another call.
   expectCode(await send(other), codes.outdated);
   expectCode(await send({ ...content, revision: revision - 1 }), codes.outdated);
   const [stranger, refused] =
@@ -73,7 +73,7 @@ test.each(calls)('%s is answered the same when it is sent again', async (...each
   expect(await contents(portal)).toEqual(before);
 });
 
-test('a supplement is a repeat also when the application has gone on', async () => {
+test('a repeated supplement is recognized also after a later event', async () => {
   const { number: applicationNumber, revision } = await portal.applicationAt('informationRequired');
   const { owner, reviewer } = portal.tokens;
   const input = { applicationNumber, revision, text: 'Page 2.', files: [] };
@@ -84,7 +84,7 @@ test('a supplement is a repeat also when the application has gone on', async () 
   expect([again.code, again.data]).toEqual([codes.ok, first.data]);
 });
 
-test('of two supplements the later one is a repeat of itself', async () => {
+test('a repeat of the later of two supplements is recognized', async () => {
   const { number: applicationNumber, revision } = await portal.applicationAt('informationRequired');
   const { owner, reviewer } = portal.tokens;
   const supply = async (at: number, files: string[]) =>
@@ -102,7 +102,7 @@ test('of two supplements the later one is a repeat of itself', async () => {
   expect(granted(await supply(revision + 2, files))).toEqual(later);
 });
 
-test('a form of somebody else with the same mark is another one, and is filed', async () => {
+test('two people may use the same submission id', async () => {
   const { owner, owningReviewer } = portal.tokens;
   const submissionId = crypto.randomUUID();
   const filed = async (token: string) => {

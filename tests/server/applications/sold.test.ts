@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
-import { followLinks } from '#server/applications/entitlement.ts';
+import { syncVehicleLinks } from '#server/applications/entitlement.ts';
 import { requestOf } from '#server/reports/report-request.ts';
 import { expectCode } from '#tests/server/expect-code.ts';
 import { row, rows } from '#tests/server/fixture.ts';
@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 afterEach(() => portal.close());
 
-test('a vehicle that was sold is applied for no more, and the refusal says when the link ended', async () => {
+test('an application for a sold vehicle is rejected with the end of the link', async () => {
   const { services, tokens, uploaded } = portal;
   await endLinks(services.store, VEHICLE, services.now());
   const { data: user } = await portal.call('currentUser', {}, { token: tokens.owner });
@@ -34,7 +34,7 @@ test('a vehicle that was sold is applied for no more, and the refusal says when 
   });
 });
 
-test('of more applications than are looked through at a time each is followed', async () => {
+test('more applications than fit in one batch are all updated', async () => {
   const { services } = portal;
   const { number } = await portal.applicationAt('submitted');
   const like = await row(services, 'application', { number });
@@ -47,7 +47,7 @@ test('of more applications than are looked through at a time each is followed', 
   }));
   await services.store.db.insertInto('application').values(others).execute();
   await endLinks(services.store, VEHICLE, services.now());
-  await followLinks(services);
+  await syncVehicleLinks(services);
   expect(await row(services, 'application', { number })).toMatchObject({
     link_ended_at: services.now(),
   });
@@ -76,7 +76,7 @@ test('an approval asks for the link of the application’s own vehicle, and for 
   });
 });
 
-describe('a vehicle that is not linked any more', () => {
+describe('a vehicle that is no longer linked', () => {
   const unlink = () =>
     portal.services.store.db.deleteFrom('vehicle_link').where('vehicle_id', '=', VEHICLE).execute();
 
@@ -97,7 +97,7 @@ describe('a vehicle that was sold', () => {
   const detailsOf = (applicationNumber: string) =>
     portal.call('applicationDetails', { applicationNumber }, { token: portal.tokens.owner });
 
-  test('is not approved for its former owner, and the desk and the requester are told', async () => {
+  test('is not approved for its former owner, and the desk and the requester are mailed', async () => {
     const { number: applicationNumber, revision } = await portal.applicationAt('requested');
     portal.clock.advance(1000);
     await sell();
@@ -120,20 +120,20 @@ describe('a vehicle that was sold', () => {
     );
   });
 
-  test('goes on where it stood once it is linked again', async () => {
+  test('continues in the same state once it is linked again', async () => {
     const { number: applicationNumber, revision } =
       await portal.applicationAt('informationRequired');
     await sell();
-    await followLinks(portal.services);
-    await followLinks(portal.services);
+    await syncVehicleLinks(portal.services);
+    await syncVehicleLinks(portal.services);
     await endLinks(portal.services.store, VEHICLE, null);
-    await followLinks(portal.services);
+    await syncVehicleLinks(portal.services);
     const { data } = await detailsOf(applicationNumber);
     expect(data).toMatchObject({ revision: revision + 2, linkEndedAt: null });
     expect(data.informationRequest?.text).toBe('Please add the second page.');
   });
 
-  test('gives its former owner no report anew, and the new owner’s data to nobody else', async () => {
+  test('gives its former owner no new report, and nobody the new owner’s data', async () => {
     const { services, tokens, clock } = portal;
     const { number: applicationNumber } = await portal.applicationAt('approved');
     await services.store.db.deleteFrom('vehicle_link').execute();
@@ -147,7 +147,6 @@ describe('a vehicle that was sold', () => {
     });
     await generateDue(services);
     const { data } = await detailsOf(applicationNumber);
-    // The only value was measured in the first millisecond of the new owner.
     expect(data.report).toMatchObject({ state: 'empty' });
     clock.advance(1000);
     const answer = await portal.call(
@@ -173,7 +172,7 @@ describe('a vehicle that was sold', () => {
   });
 });
 
-test('a report is generated again at its requester’s wish so often and no more', async () => {
+test('a requester regenerates a report up to the limit', async () => {
   const { number: applicationNumber } = await portal.applicationAt('approved');
   const regenerate = async () => {
     await generateDue(portal.services);
@@ -191,7 +190,7 @@ test('a report is generated again at its requester’s wish so often and no more
     expect(await regenerate()).toBe(expected);
 });
 
-test('a report from before ranges had an end ends with its approval, however late it is generated', async () => {
+test('the range of a report ends at the latest with its approval', async () => {
   const { services, clock } = portal;
   const { number } = await portal.applicationAt('approved');
   const { data_request_json } = await row(services, 'application', { number });

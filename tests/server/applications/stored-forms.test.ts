@@ -20,7 +20,7 @@ import {
 } from '#tests/server/seeded-portal.ts';
 import { pdf } from './samples.ts';
 
-/** Dotted paths of everything that a form asks for, its parts and their fields. */
+/** Dotted paths of all required parts and fields of a form. */
 function requiredPaths(schema: z.ZodMiniType, path = ''): string[] {
   const isOptional = schema instanceof z.ZodMiniOptional;
   const part = isOptional ? (schema.def.innerType as z.ZodMiniType) : schema;
@@ -53,7 +53,7 @@ test('every field that a form requires is in the table', () => {
   expect(paths).toHaveLength(50);
 });
 
-describe('An application that was filed before a field existed', () => {
+describe('An application filed before a field existed', () => {
   let portal: SeededPortal;
   const numbers = { personal: '', public: '' };
   beforeAll(async () => {
@@ -102,7 +102,7 @@ describe('An application that was filed before a field existed', () => {
       expect(response.statusCode, response.body).toBe(200);
     }
     const request = await requestOf(portal.services, applicationNumber);
-    // Of what a request no longer says, nothing is delivered: neither all of the time nor unmasked.
+    // A request without a range delivers nothing, and one without masking is masked.
     expect(request.parts.length).toBe(['from', 'to'].includes(path) ? 0 : 1);
     if (path === 'masking') expect(request.masking).toBe('drives');
     await write(row[column]);
@@ -131,7 +131,7 @@ describe('An application that was filed before a field existed', () => {
     const gaps = granted(preview).types.flatMap(({ signals }) => signals.map(({ gap }) => gap));
     expect(new Set(gaps)).toEqual(new Set(['noPeriod']));
     const by = { token: tokens.owner };
-    // Refused of the first, whose report is still to be generated.
+    // The first report is not generated yet, so this call is rejected.
     await portal.call('regenerateReport', { applicationNumber }, by);
     await generateDue(services);
     const { report } = granted(await portal.call('applicationDetails', { applicationNumber }, by));
@@ -143,7 +143,7 @@ describe('An application that was filed before a field existed', () => {
   });
 });
 
-describe('What an older release may have stored beside forms is read', () => {
+describe('Other data of an older release', () => {
   let portal: SeededPortal;
   beforeAll(async () => {
     portal = await startSeededPortal();
@@ -156,7 +156,7 @@ describe('What an older release may have stored beside forms is read', () => {
   });
   afterAll(() => portal.close());
 
-  test('a view with a state and a turn that there are no more narrows by the rest', async () => {
+  test('unknown states and turns in a saved view are ignored', async () => {
     const { db } = portal.services.store;
     const { id: account_id } = await db
       .selectFrom('account')
@@ -176,7 +176,7 @@ describe('What an older release may have stored beside forms is read', () => {
     );
   });
 
-  test('settings beyond limits, and one that there is no more', async () => {
+  test('settings beyond the limits and unknown ones are read', async () => {
     const { db } = portal.services.store;
     const kept = { answerDays: 5000, fax: '+32 2 123' };
     for (const [name, value] of Object.entries(kept))
@@ -190,7 +190,7 @@ describe('What an older release may have stored beside forms is read', () => {
     await db.deleteFrom('desk_setting').execute();
   });
 
-  test('an action of the log, a ground and items to ask for that there are no more', async () => {
+  test('unknown actions, grounds and items are read', async () => {
     const { number: applicationNumber } = await portal.applicationAt('informationRequired');
     const { store } = portal.services;
     await store.transact((trx) =>
@@ -219,7 +219,7 @@ describe('What an older release may have stored beside forms is read', () => {
   });
 });
 
-describe('What is stored', () => {
+describe('Stored JSON', () => {
   const name = z.object({ given: z.optional(z.string()), family: z.optional(z.string()) });
   const split = ({ name: whole, ...rest }: Record<string, unknown>) => {
     const [given, family] = String(whole).split(' ');

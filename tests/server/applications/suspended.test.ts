@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
-import { followLinks } from '#server/applications/entitlement.ts';
+import { syncVehicleLinks } from '#server/applications/entitlement.ts';
 import { startReporter } from '#server/reports/report-jobs.ts';
 import { signInAs } from '#tests/server/accounts/staff/staff.ts';
 import { expectCode } from '#tests/server/expect-code.ts';
@@ -41,7 +41,7 @@ test('what was approved is given while it is shared, and not while that is suspe
   expectCode(await regenerated(), codes.ok);
 });
 
-describe('a report that is not made yet', () => {
+describe('a report that is not generated yet', () => {
   const reportOf = (number: string) =>
     row(portal.services, 'report', { application_number: number });
   const mailsOf = async (number: string) =>
@@ -50,7 +50,7 @@ describe('a report that is not made yet', () => {
     );
   const isReady = (subject: string) => /data are ready/.test(subject);
 
-  /** Works at the report until it is put off. */
+  /** Runs the worker until it postpones the report. */
   async function putOff(number: string, meanwhile?: () => Promise<unknown>) {
     const errors: unknown[] = [];
     const reporter = startReporter(portal.services, (error) => errors.push(error));
@@ -76,7 +76,7 @@ describe('a report that is not made yet', () => {
     expect((await mailsOf(applicationNumber)).filter(isReady)).toHaveLength(1);
   });
 
-  test('is not told of where the sharing is suspended while it is made', async () => {
+  test('is not announced when the sharing is suspended during its generation', async () => {
     const { number: applicationNumber, revision } = await portal.applicationAt('approved');
     const sent = { applicationNumber, revision, text };
     const { address, hanging } = await hangingOnce();
@@ -99,12 +99,12 @@ describe('a report that is not made yet', () => {
   });
 });
 
-test('its end of a link is news to nobody, and the clock of links goes on with the others', async () => {
+test('a suspended application ignores the end of its link, and the others are updated', async () => {
   const { number } = await portal.applicationAt('suspended');
   const { number: open } = await portal.applicationAt('awaited');
   await endLinks(portal.services.store, VEHICLE, portal.services.now());
   const errors: unknown[] = [];
-  await followLinks(portal.services, (error) => errors.push(error));
+  await syncVehicleLinks(portal.services, (error) => errors.push(error));
   expect(errors).toEqual([]);
   const endedOf = async (which: string) =>
     (await row(portal.services, 'application', { number: which })).link_ended_at;
@@ -112,7 +112,7 @@ test('its end of a link is news to nobody, and the clock of links goes on with t
   expect(await endedOf(open)).toBe(portal.services.now());
 });
 
-test('a colleague suspends and resumes what a reviewer had taken whose role has ended', async () => {
+test('a colleague suspends and resumes the application of a reviewer whose role has ended', async () => {
   const { number: applicationNumber, revision } = await portal.applicationAt('requested');
   granted(await portal.call('deskTake', { applicationNumber }, reviewer()));
   const sent = { applicationNumber, revision };

@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import type { deskMailsChange } from '#contract/desk.ts';
-import { remind } from '#server/applications/deadlines/reminders.ts';
-import { sendDigest, startDigester } from '#server/applications/mails/desk-digest.ts';
+import { remind } from '#server/applications/deadlines/deadlines.ts';
+import { sendDigest, startDigester } from '#server/applications/mails/post-to-desk.ts';
 import { lease, nextDue } from '#server/platform/jobs/lease.ts';
 import { signInAs } from '#tests/server/accounts/staff/staff.ts';
 import { expectCode } from '#tests/server/expect-code.ts';
@@ -34,7 +34,7 @@ const toReader = () => rows(portal.services, 'mail', { recipient: HOURLY });
 const send = () =>
   portal.services.store.transact((trx) => sendDigest({ services: portal.services, trx }, id));
 
-test('mails to staff wait for the hour and are sent as one, in order', async () => {
+test('what staff is told waits for the hour, and leaves as one mail in its order', async () => {
   portal.clock.advance(1000);
   granted(await name());
   expect(await toReader()).toEqual([]);
@@ -59,7 +59,7 @@ test('mails to staff wait for the hour and are sent as one, in order', async () 
   expect(await rows(portal.services, 'held_mail')).toEqual([]);
 });
 
-test('a reminder waits too; a code and security mails never do', async () => {
+test('a reminder waits too; a code and what is about security never does', async () => {
   granted(await portal.call('deskTake', { applicationNumber }, reader));
   const { due_at } = await row(portal.services, 'application', { number: applicationNumber });
   portal.clock.set((due_at ?? 0) - HOUR);
@@ -73,7 +73,7 @@ test('a reminder waits too; a code and security mails never do', async () => {
   expect(await toReader()).toHaveLength(1);
 });
 
-test('nothing is lost or sent twice when the process ends in the middle', async () => {
+test('nothing is lost when the process ends in the middle, and nothing is sent twice', async () => {
   granted(await name());
   const { store } = portal.services;
   const breaking = store.transact(async (trx) => {
@@ -87,7 +87,7 @@ test('nothing is lost or sent twice when the process ends in the middle', async 
   expect(await toReader()).toHaveLength(1);
 });
 
-test('mails that arrive while a digest is sent get another job', async () => {
+test('what comes while a digest is being sent has a job of its own', async () => {
   granted(await name());
   const at = portal.services.now() + HOUR;
   while (await lease(portal.services.store, 'digest', at)) await send();
@@ -96,7 +96,7 @@ test('mails that arrive while a digest is sent get another job', async () => {
   expect(free).toHaveLength(1);
 });
 
-test('former staff get nothing, and their waiting mails are deleted', async () => {
+test('who has left the desk gets nothing of what waits, and it is gone', async () => {
   granted(await name());
   const { db } = portal.services.store;
   const become = (is_reviewer: number) =>
@@ -108,7 +108,7 @@ test('former staff get nothing, and their waiting mails are deleted', async () =
   expect(await toReader()).toEqual([]);
 });
 
-test('waiting mails are sent when their recipient chooses single mails', async () => {
+test('who chooses each mail at once gets what waits at once', async () => {
   granted(await name());
   granted(await portal.call('deskMailsChange', { rhythm: 'atOnce' }, reader));
   expect(await toReader()).toHaveLength(1);
@@ -117,7 +117,7 @@ test('waiting mails are sent when their recipient chooses single mails', async (
   granted(await portal.call('deskMailsChange', { rhythm: 'hourly' }, reader));
 });
 
-test('only staff can choose, between two values', async () => {
+test('is a choice of the desk’s staff, between two', async () => {
   const { owner: token } = portal.tokens;
   expectCode(await portal.call('deskMails', {}, { token }), codes.forbidden);
   expectCode(

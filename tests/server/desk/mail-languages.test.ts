@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
-import { remind } from '#server/applications/deadlines/reminders.ts';
-import { sendDigest } from '#server/applications/mails/desk-digest.ts';
+import { remind } from '#server/applications/deadlines/deadlines.ts';
+import { sendDigest } from '#server/applications/mails/post-to-desk.ts';
 import { signInAs } from '#tests/server/accounts/staff/staff.ts';
 import { row } from '#tests/server/fixture.ts';
 import { portalOfFile } from '#tests/server/portal-of.ts';
@@ -28,7 +28,7 @@ const note = (text: string) =>
 const ask = (who: string, by: { token: string }) =>
   portal.call('deskOpinionAsk', { applicationNumber, of: who, note: 'Is it enough?' }, by);
 
-/** Actions of an English-speaking colleague, and how the mail about them begins. */
+/** What a colleague does in English of which the reader is mailed, and how the mail begins. */
 const causes: Record<string, [cause: () => Promise<unknown>, subject: string]> = {
   'a note names them': [() => note('@reader, please'), 'wskazano Państwa w notatce do wniosku'],
   'their opinion is asked for': [() => ask(of, reviewer), 'Państwa opinia o wniosku'],

@@ -35,7 +35,7 @@ const awaited = async (who: { token: string }) =>
     await portal.call('deskQueue', { opinion: true, search: applicationNumber }, who),
   ).items.map(({ number }) => number);
 
-test('a colleague is asked, finds it in the queue, and answers once', async () => {
+test('a colleague is asked, finds it in the queue, and answers who asked, once', async () => {
   const question = granted(await ask());
   expect(question.opinion).toEqual({ of: COLLEAGUE, answer: null, agrees: null });
   expect(await subjectsTo(COLLEAGUE)).toEqual([
@@ -57,7 +57,7 @@ test('a colleague is asked, finds it in the queue, and answers once', async () =
   expectCode(await give(question.id), codes.notFound);
 });
 
-test('the answer to one of two questions goes to the colleague who asked it', async () => {
+test('of two questions to one colleague the answer goes to who asked that one', async () => {
   const toReviewer = granted(await ask());
   const toLead = granted(await ask(COLLEAGUE, people.lead));
   const answered = `Desk: an opinion on application ${applicationNumber}`;
@@ -68,13 +68,13 @@ test('the answer to one of two questions goes to the colleague who asked it', as
   expect(await subjectsTo('reviewer@example.eu')).toEqual([answered]);
 });
 
-test('of two concurrent answers one is accepted', async () => {
+test('of two answers at once one is taken', async () => {
   const { id } = granted(await ask());
   const answers = await Promise.all([give(id), give(id)]);
   expect(answers.map(({ code }) => code).toSorted()).toEqual([200, codes.notFound]);
 });
 
-test('only a colleague who could decide can be asked', async () => {
+test('nobody is asked who could not decide: oneself, who applied, an auditor', async () => {
   const wrong = { code: codes.invalid, data: { fields: [{ field: 'of', problem: 'choice' }] } };
   for (const email of ['reviewer@example.eu', 'owner@example.eu', 'auditor@example.eu'])
     expect(await ask(email)).toMatchObject(wrong);
@@ -84,7 +84,7 @@ test('only a colleague who could decide can be asked', async () => {
   expectCode(await ask(COLLEAGUE, { token }), codes.notAllowedNow);
 });
 
-test('only the asked colleague can answer', async () => {
+test('nobody answers who was not asked', async () => {
   const { id } = granted(await ask());
   expectCode(await give(id, people.lead), codes.notFound);
   expectCode(await give(id, { token: portal.tokens.owner }), codes.forbidden);

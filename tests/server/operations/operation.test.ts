@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { joinInstallation } from '#server/applications/reports/installation.ts';
+import { checkInstallation } from '#server/applications/reports/installation.ts';
 import { enqueue } from '#server/platform/jobs/queue.ts';
 import { startMailer } from '#server/platform/mail/send.ts';
 import { portalOfTest } from '#tests/server/portal-of.ts';
@@ -14,7 +14,7 @@ const TOKEN = 'of Prometheus: 0123456789 abcdefgh';
 const portal = portalOfTest(async () => {
   const started = await startSeededPortal(inFolder);
   started.services.config.METRICS_TOKEN = TOKEN;
-  await joinInstallation(started.services.store, started.services.config);
+  await checkInstallation(started.services.store, started.services.config);
   return started;
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { checkDueContents } from '#server/applications/reports/check-contents.ts';
+import { checkDueContents } from '#server/applications/files/damage.ts';
 import {
   isScarce,
   operatorAlerts,

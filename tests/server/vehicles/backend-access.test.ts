@@ -33,14 +33,14 @@ async function listening(server: Server, scheme = 'http'): Promise<string> {
   return `${scheme}://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** The vehicles that a portal with these settings gets to know. */
+/** Finds a vehicle with the back end of these settings. */
 const findBy = (environment: Record<string, string>) => {
   const location = backendLocation(readConfig(environment));
   if (!location) throw new Error('No back end is set');
   return backendSource(location).find('1');
 };
 
-test('a bearer token of the settings is sent', async () => {
+test('the bearer token of the settings is sent', async () => {
   let sent: string | undefined;
   const url = await listening(
     createServer((request, reply) => {
@@ -54,9 +54,9 @@ test('a bearer token of the settings is sent', async () => {
 });
 
 describe('with client credentials', () => {
-  /** A token endpoint, and a back end that takes the tokens it gave. */
+  /** A token endpoint, and a back end that accepts its tokens. */
   async function start() {
-    // Of its store in memory.
+    // The provider warns about its in-memory store.
     vi.spyOn(console, 'warn').mockReturnValue();
     onTestFinished(() => void vi.restoreAllMocks());
     const server = createServer();
@@ -104,14 +104,14 @@ describe('with client credentials', () => {
     return { set, counts, tokens };
   }
 
-  test('one token is asked for and used by many calls, of many at once too', async () => {
+  test('one token is shared by concurrent calls', async () => {
     const { set, counts } = await start();
     const found = await Promise.all([1, 2, 3].map(() => findBy(set)));
     expect([...found, await findBy(set)]).toEqual([car, car, car, car]);
     expect(counts).toEqual({ tokens: 1, calls: 4 });
   });
 
-  test('another is asked for shortly before its end', async () => {
+  test('a token is renewed shortly before it expires', async () => {
     vi.useFakeTimers({ toFake: ['performance'] });
     onTestFinished(() => void vi.useRealTimers());
     const { set, counts } = await start();
@@ -124,7 +124,7 @@ describe('with client credentials', () => {
     expect(counts.tokens).toBe(2);
   });
 
-  test('one that the back end does not take is renewed, once', async () => {
+  test('a rejected token is renewed once', async () => {
     const { set, counts, tokens } = await start();
     await findBy(set);
     tokens.clear();
@@ -138,7 +138,7 @@ describe('with client credentials', () => {
     expect(counts).toEqual({ tokens: 4, calls: 5 });
   });
 
-  test('a secret that the endpoint does not take is said so, and does not stand there', async () => {
+  test('the error about a rejected client secret does not contain the secret', async () => {
     const { set, counts } = await start();
     const wrong = { ...set, VEHICLE_BACKEND_CLIENT_SECRET: 'Kanarienvogel' };
     const refused = findBy(wrong);
@@ -155,7 +155,7 @@ describe('with client credentials', () => {
     ).rejects.toMatchObject({ breach: 'away' });
   });
 
-  test('the check of a back end asks with them too', async () => {
+  test('the backend check uses them too', async () => {
     const { set } = await start();
     const { VEHICLE_BACKEND_URL: url, ...rest } = set;
     let stdout = '';
@@ -222,7 +222,7 @@ describe('with mutual TLS', needs('openssl', 'openssl'), () => {
       },
     ],
     ['whose authority is not known', { VEHICLE_BACKEND_CA: '' }],
-  ])('a connection %s is none', async (_, change) => {
+  ])('a connection %s fails', async (_, change) => {
     const { set, names } = await start();
     await expect(findBy({ ...set, ...change })).rejects.toMatchObject({ breach: 'away' });
     expect(names).toEqual([]);

@@ -30,7 +30,7 @@ async function collect(stream: AsyncIterable<readonly Measurement[]>): Promise<M
 
 const lines = (...items: unknown[]) => items.map((item) => `${JSON.stringify(item)}\n`).join('');
 
-test('the linked vehicles of an address are asked for, with the credentials of the setting', async () => {
+test('the linked vehicles of an address are requested with the configured credentials', async () => {
   let asked = '';
   const source = await serve((request, reply) => {
     asked = `${request.url} ${request.headers.authorization}`;
@@ -62,7 +62,7 @@ test('the linked vehicles of an address are asked for, with the credentials of t
   expect(asked).toBe(`/fleet/vehicles?email=a%2Bb%40x.eu Basic ${basic}`);
 });
 
-test('a third party’s link ends with that of its user, for whom the back end is asked too', async () => {
+test('a third party’s link ends with that of its user', async () => {
   const car = { vehicleId: '1', vin: 'V1', name: 'Zoé', linkedFrom: null };
   const asked: string[] = [];
   const source = await serve((request, reply) => {
@@ -82,11 +82,11 @@ test('a third party’s link ends with that of its user, for whom the back end i
     '/fleet/vehicles?email=third%40x.eu&vehicleId=1',
     '/fleet/vehicles?email=user%40x.eu&vehicleId=1',
   ]);
-  // Of the user's other vehicles, which come where none is named, the times are others.
+  // Without a vehicle id, the user's other vehicles come with other times.
   expect(await source.linkedTo('third@x.eu')).toEqual([linked]);
 });
 
-test('a link without its times is an error, and another vehicle than the one asked for is none', async () => {
+test('a link without times is an error, and other vehicles than the requested one are ignored', async () => {
   const car = { vehicleId: '1', vin: 'V1', name: 'Zoé' };
   const untimed = await serve((_, reply) => reply.end(lines(car)));
   await expect(untimed.linkedTo('a@x.eu')).rejects.toThrow(/linkedFrom/);
@@ -146,7 +146,7 @@ test.each([
   await expect(collect(source.stream('v1', [SPEED], range))).rejects.toThrow(message);
 });
 
-test('a connection that breaks is an error', async () => {
+test('a broken connection is an error', async () => {
   const source = await serve((_, reply) => {
     reply.writeHead(200, { 'content-length': 1000 });
     reply.write(lines({ at: '2026-01-01T00:00:00Z', values: {} }), () => reply.destroy());
@@ -154,12 +154,12 @@ test('a connection that breaks is an error', async () => {
   await expect(collect(source.stream('v1', [SPEED], range))).rejects.toThrow();
 });
 
-test('a refusal of the back end names the call and the status', async () => {
+test('an error of the back end names the call and the status', async () => {
   const source = await serve((_, reply) => reply.writeHead(503).end());
   await expect(source.counts('v1', [SPEED], range)).rejects.toThrow(/vehicles\/v1\/counts.*503/);
 });
 
-test('counts of other signals and of none are left out', async () => {
+test('counts of other signals and zeros are left out', async () => {
   const source = await serve((_, reply) =>
     reply.end(JSON.stringify({ [SPEED]: 4, 'Vehicle.Length': 1, 'Vehicle.X': 0 })),
   );
@@ -169,7 +169,7 @@ test('counts of other signals and of none are left out', async () => {
 describe('coverage', () => {
   const unknown = { rows: null, first: null, last: null, gaps: null };
 
-  test('is asked for a group of signals, in seconds, and what is left out is not known', async () => {
+  test('is requested per group of signals, and missing fields are unknown', async () => {
     const asked: string[] = [];
     const source = await serve((request, reply) => {
       asked.push(request.url ?? '');
@@ -191,7 +191,7 @@ describe('coverage', () => {
     );
   });
 
-  test('of a back end that does not tell is not known, and nonsense is a fault of its own', async () => {
+  test('is unknown without an answer, and a wrong answer is an error', async () => {
     const source = await serve((_, reply) => reply.writeHead(404).end());
     expect(await source.coverage('v1', [[SPEED]], range)).toEqual([unknown]);
     expect(await source.span('v1', range)).toBeNull();

@@ -13,10 +13,10 @@ const portal = portalOfTest(startPortal);
 const PLATE = 'Vehicle.VehicleIdentification.LicensePlate';
 const VIN = 'VF1ERASED00000001';
 const OTHER = 'VF1KEPT0000000001';
-/** Texts that are only in the data of the vehicle. */
+/** Texts that only the vehicle's data contain. */
 const marks = ['erased-object', 'erased-orphan', 'erased-owner'];
 
-/** Where a text, or the bytes of a file, can be found. */
+/** Places that contain a text or the bytes of a file. */
 async function placesOf(sought: string | Buffer): Promise<string[]> {
   const places: string[] = [];
   for await (const [place, bytes] of everything(portal.services))
@@ -24,7 +24,7 @@ async function placesOf(sought: string | Buffer): Promise<string[]> {
   return places;
 }
 
-test('an erased vehicle leaves no byte of its data, and another’s stay', async () => {
+test('erasing a vehicle deletes all of its data and nothing of another’s', async () => {
   const { services } = portal;
   const { store } = services;
   for (const [id, vin, at] of [

@@ -22,7 +22,7 @@ export async function addVehicle(
     id: string;
     vin: string;
     name?: string;
-    /** Linked since ever, until further notice. */
+    /** A link without begin and end. */
     emails?: string[];
     links?: Link[];
     attributes?: Record<string, unknown>;
@@ -36,7 +36,7 @@ export async function addVehicle(
     await addLink(store, id, link);
 }
 
-/** A link as tests name it: instants in ISO 8601, since ever and until further notice without. */
+/** A link of a test: ISO 8601 times; a missing time means «always» or «until further notice». */
 export interface Link {
   email: string;
   from?: string;
@@ -56,13 +56,13 @@ export async function addLink(
     linked_until: until ? Date.parse(until) : null,
     on_behalf_of: onBehalfOf ?? null,
   };
-  // Without the key of a portal that runs, past its chain.
+  // Writes without the key of a running portal, past its audit chain.
   if (findAuditKeys(store.chain.config).length === 0)
     await store.db.insertInto('vehicle_link').values(link).execute();
   else await store.transact((trx) => trx.insertInto('vehicle_link').values(link).execute());
 }
 
-/** Ends every link of a vehicle: it is sold. Without an instant the links last again. */
+/** Ends every link of a vehicle; null renews the links. */
 export async function endLinks(store: Store, vehicleId: string, until: number | null) {
   await store.transact((trx) =>
     trx
@@ -73,14 +73,14 @@ export async function endLinks(store: Store, vehicleId: string, until: number | 
   );
 }
 
-/** Services of a store without a portal, enough to add measurements. */
+/** Services without a portal, enough to add measurements. */
 export const servicesOf = (store: Store, location: Location): Services => ({
   store,
   config: readConfig(environmentOf(location)),
   now: Date.now,
 });
 
-/** Adds measurements as an import does: an instant in ISO 8601 and values by VSS name. */
+/** Adds measurements like an import: ISO 8601 times, and values by VSS name. */
 export async function addSeries(
   services: Services,
   vehicleId: string,

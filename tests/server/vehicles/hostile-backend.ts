@@ -3,7 +3,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-/** A vehicle back end on this machine; `answer` gets the path below its address. Gives the address. */
+/** Starts a vehicle back end and returns its address; `answer` gets the path below it. */
 export async function serveFleet(
   answer: (path: string, reply: ServerResponse) => unknown,
 ): Promise<string> {
@@ -22,7 +22,7 @@ export async function serveFleet(
 export const ndjson = (...items: unknown[]) =>
   items.map((item) => `${JSON.stringify(item)}\n`).join('');
 
-/** Writes chunk after chunk until the other side goes away; answers how many bytes went. */
+/** Writes chunks until the other side closes the connection; returns the number of bytes. */
 export async function flood(reply: ServerResponse, chunk: Buffer, bytes: number): Promise<number> {
   let sent = 0;
   const gone = once(reply, 'close');

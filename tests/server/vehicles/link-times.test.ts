@@ -4,7 +4,7 @@ import type { Vehicle } from '#server/vehicles/vehicle-source.ts';
 
 const range = { from: 100, to: 200 };
 
-describe('of a range the time of the link is', () => {
+describe('the linked part of a range', () => {
   test.each([
     ['all of it', [{ from: 0, until: null }], [[100, 200]]],
     ['what is left of its beginning', [{ from: 0, until: 150 }], [[100, 150]]],
@@ -28,7 +28,7 @@ describe('of a range the time of the link is', () => {
   });
 });
 
-describe('a link ended', () => {
+describe('an ended link', () => {
   test.each([
     [
       'never, while one lasts',
@@ -67,7 +67,7 @@ describe('linked vehicles', () => {
   const timesOf = (...links: Parameters<typeof linkedVehiclesOf>[0]) =>
     linkedVehiclesOf(links).map(({ times }) => times.map(({ from, until }) => [from, until]));
 
-  test('have times that meet or overlap as one, and those apart as they are', () => {
+  test('join times that touch or overlap', () => {
     expect(timesOf(own(10, 20), own(0, 10), own(15, 18))).toEqual([[[0, 20]]]);
     expect(timesOf(own(0, 10), own(5, null))).toEqual([[[0, null]]]);
     expect(timesOf(own(0, 10), own(11, 20))).toEqual([
@@ -78,7 +78,7 @@ describe('linked vehicles', () => {
     ]);
   });
 
-  test('are none whose link ended before it began', () => {
+  test('leave out links that ended before they began', () => {
     expect(timesOf(own(10, 10), own(30, 20))).toEqual([]);
   });
 

@@ -22,7 +22,7 @@ afterAll(() => rm(folder, { recursive: true }));
 /** Rows of a vehicle: values by signal, oldest first. */
 type Rows = { at: number; values: Record<string, number | null> }[];
 
-/** A source of these rows that notes what it is asked for. */
+/** A source of these rows that records its calls. */
 function fleet(rowsOf: Record<string, Rows>) {
   const asked: string[] = [];
   const source = {
@@ -96,7 +96,7 @@ test('whatever is asked, it answers what the source answers', () =>
     { numRuns: 60 },
   ));
 
-test('a vehicle and a part are asked for once, with the signals of all groups', async () => {
+test('each vehicle and part is requested once, with the signals of all groups', async () => {
   const rows = [{ at: 1, values: { a: 1, b: 2, c: 3, d: 4 } }];
   const { source, asked } = fleet({ v1: rows, v2: rows });
   const once = await onceOf(source);
@@ -129,7 +129,7 @@ test('what is asked for twice at once is read once', async () => {
   expect(asked).toEqual(['v1 abcd 0-50']);
 });
 
-test('signals of no group, and times of no part, are asked for as they come', async () => {
+test('other signals and ranges are not cached', async () => {
   const { source, asked } = fleet({ v1: [{ at: 55, values: { a: 1, c: 2 } }] });
   const once = await onceOf(source);
   const range = { from: 40, to: 60 };
@@ -138,7 +138,7 @@ test('signals of no group, and times of no part, are asked for as they come', as
   expect(asked).toEqual(['v1 a 40-60', 'v1 bc 0-50']);
 });
 
-test('a fleet that was not read to its end is read anew', async () => {
+test('a fleet that was not read completely is read again', async () => {
   const { source } = fleet({ v1: [], v2: [] });
   const once = await onceOf(source);
   for await (const _ of once.all()) break;
@@ -165,7 +165,7 @@ test('what breaks off leaves nothing that passes for the whole', async () => {
   expect(await read()).toHaveLength(4);
 });
 
-test('more rows than are kept at one place come back whole', async () => {
+test('more rows than fit on one page are returned completely', async () => {
   const many = Array.from({ length: 15_000 }, (_, index) => ({
     at: Math.floor(index / 400),
     values: { a: index, b: index % 7 === 0 ? -index : null },

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Store } from '#server/platform/database/database.ts';
-import type { SignalNote } from '#server/vehicles/signal-note.ts';
 import { notesIn, saveNotes } from '#server/vehicles/signal-notes.ts';
+import type { SignalNote } from '#server/vehicles/vehicle-source.ts';
 import type { FreshLocation } from '../fresh-location.ts';
 import { freshStore } from '../fresh-store.ts';
 import { addVehicle } from './fill-store.ts';
@@ -44,7 +44,7 @@ test('what holds of any time is stated anew: of that vehicle, signal and kind al
   expect(await told('v2')).toEqual([[SPEED, kind, 4]]);
 });
 
-/** `[from, to)`: what it overlaps, at its edges. */
+/** `[from, to)`: ranges that overlap it, at its edges. */
 test.each([
   [0, 100, false],
   [0, 101, true],

@@ -2,8 +2,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Store } from '#server/platform/database/database.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { DamagedFile } from '#server/platform/database/store-error.ts';
+import { objectsIn } from '#server/vehicles/series-catalogue.ts';
 import { storeSource } from '#server/vehicles/store-source.ts';
-import type { Measurement, Value, VehicleSource } from '#server/vehicles/vehicle-source.ts';
+import type {
+  Measurement,
+  TimeRange,
+  Value,
+  VehicleSource,
+} from '#server/vehicles/vehicle-source.ts';
 import { bytesOf, overwrite, seriesIn } from '#tests/server/stored.ts';
 import type { FreshLocation } from '../fresh-location.ts';
 import { freshStore } from '../fresh-store.ts';
@@ -48,7 +54,7 @@ test('an account sees its linked vehicles and no others', async () => {
   expect(await source.find('v3')).toBeNull();
 });
 
-test('a link carries its times; those that meet are one, and one that never held is none', async () => {
+test('adjacent link times are joined, and empty ones are dropped', async () => {
   await addVehicle(store, {
     id: 'v5',
     vin: 'VIN5',
@@ -112,7 +118,7 @@ describe.each([
     await fill(id);
   });
 
-  test('measurements come oldest first, those of one instant in the order they were stored', async () => {
+  test('measurements are sorted by time and then by order of storage', async () => {
     expect((await all([SPEED, BRAKING], id)).map(({ values }) => values)).toEqual([
       [33.3, null],
       [0.1, false],
@@ -167,7 +173,7 @@ describe.each([
   });
 });
 
-test('rows of one instant over pages and row groups lose and double nothing', async () => {
+test('rows of one time across pages are neither lost nor doubled', async () => {
   const many = Array.from({ length: 20_000 }, (_, seq) => ({ at: Math.floor(seq / 15_000), seq }));
   await addVehicle(store, { id: 'v4', vin: 'VIN4' });
   await addSeries(
@@ -179,7 +185,7 @@ test('rows of one instant over pages and row groups lose and double nothing', as
   expect(read.map(({ values }) => values[0])).toEqual(many.map(({ seq }) => seq));
 });
 
-test('a row a day over many months loses and doubles nothing, whatever object it is in', async () => {
+test('daily rows over many months are neither lost nor doubled', async () => {
   const days = Array.from({ length: 300 }, (_, day) => day * 86_400_000);
   await addVehicle(store, { id: 'v10', vin: 'VIN10' });
   await addSeries(
@@ -213,7 +219,7 @@ test('values come back as they were stored, to the last digit', async () => {
   expect(Object.is(read[1]?.values[3], 0)).toBe(true);
 });
 
-test('imports that interleave come in the order of time, and of the imports within an instant', async () => {
+test('rows of interleaved imports are sorted by time and then by import', async () => {
   await addVehicle(store, { id: 'v8', vin: 'VIN8' });
   const even = Array.from({ length: 6000 }, (_, index) => index * 2);
   const odd = [...even.map((at) => at + 1), 4];
@@ -228,7 +234,7 @@ test('imports that interleave come in the order of time, and of the imports with
   expect(read.filter(({ at }) => at === 4).map(({ values }) => values[1])).toEqual([true, false]);
 });
 
-test('an object that is damaged is not served', async () => {
+test('a damaged object is not served', async () => {
   await addVehicle(store, { id: 'v9', vin: 'VIN9' });
   await addSeries(services, 'v9', rows);
   const { id } = await store.db
@@ -240,4 +246,50 @@ test('an object that is damaged is not served', async () => {
   bytes[40] = (bytes[40] ?? 0) ^ 1;
   await overwrite(services, 'series', id, bytes);
   await expect(all([SPEED], 'v9')).rejects.toThrow(DamagedFile);
+});
+
+test('a source without one import has the rows of the others', async () => {
+  await addVehicle(store, { id: 'v11', vin: 'VIN11' });
+  await addSeries(services, 'v11', [[1, { [SPEED]: 1 }]]);
+  await addSeries(services, 'v11', [[2, { [SPEED]: 2 }]]);
+  await store.db
+    .updateTable('series_object')
+    .set({ import_sha256: 'one' })
+    .where('vehicle_id', '=', 'v11')
+    .where('first_at', '=', 1)
+    .execute();
+  const without = storeSource(store.db, seriesIn(location), 'one');
+  expect(await without.span('v11', always)).toEqual({ first: 2, last: 2 });
+  expect(await source.span('v11', always)).toEqual({ first: 1, last: 2 });
+});
+
+test('objects are numbered per vehicle and selected by range', async () => {
+  for (const id of ['one', 'other']) await addVehicle(store, { id, vin: `VIN of ${id}` });
+  for (const at of [1, 10, 20]) await addSeries(services, 'one', [[at, { [SPEED]: at }]]);
+  await addSeries(services, 'other', [[10, { [SPEED]: 10 }]]);
+  const numbersIn = async (id: string, range: TimeRange) =>
+    (await objectsIn(store.db, id, range)).map(({ number }) => number);
+  expect(await numbersIn('one', always)).toEqual([0, 1, 2]);
+  expect(await numbersIn('other', always)).toEqual([0]);
+  expect(await numbersIn('one', { from: 10, to: 20 })).toEqual([1]);
+});
+
+test('a fleet of more vehicles than fit on one page has each of them once', async () => {
+  const [like] = await store.db.selectFrom('vehicle').selectAll().execute();
+  const others = Array.from({ length: 2000 }, (_, index) => ({
+    attributes_json: '{}',
+    ...like,
+    id: `fleet ${index}`,
+    vin: `VIN${index}`,
+    name: 'Fleet',
+  }));
+  for (let from = 0; from < others.length; from += 500)
+    await store.db
+      .insertInto('vehicle')
+      .values(others.slice(from, from + 500))
+      .execute();
+  const expected = await store.db.selectFrom('vehicle').select('id').execute();
+  const ids: string[] = [];
+  for await (const { vehicleId } of source.all()) ids.push(vehicleId);
+  expect(ids.toSorted()).toEqual(expected.map(({ id }) => id).toSorted());
 });

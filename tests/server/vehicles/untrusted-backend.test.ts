@@ -9,7 +9,7 @@ const SPEED = 'Vehicle.Speed';
 const CHARGE = 'Vehicle.Powertrain.TractionBattery.StateOfCharge.Current';
 const PEDAL = 'Vehicle.Chassis.Accelerator.PedalPosition';
 const range = { from: Date.parse('2026-01-01T00:00:00Z'), to: Date.parse('2026-01-02T00:00:00Z') };
-/** Of the waits, each test ends the one that it is about. */
+/** Short timeouts, so that each test runs into the one that it tests. */
 const patient = { silence: 60_000, brief: 60_000, total: 60_000 };
 const silent = { ...patient, silence: 150 };
 const slow = { ...patient, brief: 400, total: 400 };
@@ -48,7 +48,7 @@ const isA = (breach: Breach, message: RegExp) => ({
   message: expect.stringMatching(message),
 });
 
-describe('a back end that lies is named for it', () => {
+describe('a wrong answer is reported by its kind', () => {
   test.each<[string, Breach, RegExp, unknown[]]>([
     ['text as speed', 'wrongType', /Row 1: Vehicle.Speed/, [row({ [SPEED]: 'fast' }), end(1)]],
     ['a flag as speed', 'wrongType', /Vehicle.Speed/, [row({ [SPEED]: true }), end(1)]],
@@ -103,7 +103,7 @@ describe('a back end that lies is named for it', () => {
   });
 });
 
-describe('a back end that stalls is waited for so long and no longer', () => {
+describe('a back end that stalls runs into a timeout', () => {
   test.each<[string, Answer]>([
     ['before its answer', () => {}],
     ['after the head', (_, reply) => reply.flushHeaders()],
@@ -116,7 +116,7 @@ describe('a back end that stalls is waited for so long and no longer', () => {
     );
   });
 
-  test('a page waits less: in a list of links, and at a vehicle', async () => {
+  test('calls for pages have a shorter timeout', async () => {
     const backend = await source((_, reply) => {
       reply.write(' ');
       const timer = setInterval(() => reply.write(' '), 20);
@@ -126,7 +126,7 @@ describe('a back end that stalls is waited for so long and no longer', () => {
     await expect(backend.find('1')).rejects.toMatchObject(isA('tooSlow', /0.4 s/));
   });
 
-  test('one that trickles, a row at a time', async () => {
+  test('an answer that trickles row by row', async () => {
     const answer: Answer = (_, reply) => {
       const timer = setInterval(() => reply.write(ndjson(row({}))), 20);
       reply.once('close', () => clearInterval(timer));
@@ -143,7 +143,7 @@ describe('a back end that stalls is waited for so long and no longer', () => {
   });
 });
 
-describe('a back end that cuts', () => {
+describe('a back end that cuts its answer off', () => {
   test.each<[string, Breach, Answer]>([
     ['the line at once', 'away', (_, reply) => reply.destroy()],
     [
@@ -160,12 +160,12 @@ describe('a back end that cuts', () => {
   });
 });
 
-describe('a back end that cuts, and goes on when asked again', () => {
+describe('a back end that cuts its answer off and resumes it', () => {
   const all = Array.from({ length: 9 }, (_, index) => {
     const second = Math.floor(index / 2);
     return row({ [SPEED]: index }, `2026-01-01T10:00:0${second}Z`);
   });
-  /** Sends the rows of the range asked for; each answer breaks off after so many. */
+  /** Sends the rows of the requested range; each answer is cut off after `count` rows. */
   const cutAfter =
     (most: number, change = (rows: typeof all) => rows): Answer =>
     (path, reply) => {
@@ -186,11 +186,11 @@ describe('a back end that cuts, and goes on when asked again', () => {
     expect(await speeds(cutAfter(most))).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8]);
   });
 
-  test('nothing more after a cut is a cut, as is one too many', async () => {
+  test('no progress after a cut, or too many cuts, is an error', async () => {
     await expect(telemetry(cutAfter(2))).rejects.toMatchObject({ breach: 'cutOff' });
   });
 
-  test('other rows of the last instant are no continuation', async () => {
+  test('a continuation with other rows of the last time is an error', async () => {
     const changed = cutAfter(3, (rows) =>
       rows.length === all.length ? rows : rows.map((one) => ({ ...one, values: { [SPEED]: 99 } })),
     );
@@ -198,7 +198,7 @@ describe('a back end that cuts, and goes on when asked again', () => {
   });
 });
 
-describe('a back end that floods', () => {
+describe('a back end that sends too much', () => {
   test.each([
     ['telemetry', (backend: VehicleSource) => firstOf(backend.stream('1', [SPEED], range))],
     ['links', (backend: VehicleSource) => backend.linkedTo('a@x.eu')],

@@ -10,7 +10,7 @@ import type { ApplicationSnapshot } from '#machines/application.machine.ts';
 import { applicationScenario } from '#machines/application.scenario.ts';
 import { passDeadlines } from '#server/applications/deadlines/deadlines.ts';
 import { saveSetting } from '#server/applications/deadlines/desk-settings.ts';
-import { followLink } from '#server/applications/entitlement.ts';
+import { syncVehicleLink } from '#server/applications/entitlement.ts';
 import {
   filingMails,
   firstCode,
@@ -38,7 +38,7 @@ const AUTHORITY = 'authority@example.eu';
 const OWNER = 'owner@example.eu';
 const DAY = 86_400_000;
 
-/** The chart's events as the server takes them: an answer is awaited to the end of a day. */
+/** The chart's events as the server accepts them: a deadline is the end of a day. */
 const scenario = {
   ...applicationScenario,
   samples: (snapshot: never, now: number) =>
@@ -55,23 +55,23 @@ const walks = recordedWalks({
   suite: 'http',
   machine: 'application',
   scenario,
-  // Who is refused what is one rule for both databases: on the other one, once for each guard.
+  // Rejections do not depend on the database: on PostgreSQL each guard is tried once.
   criteria: process.env.DATABASE_URL ? ['transitions', 'guards'] : ['samples', 'pairs'],
 });
 
 let portal: SeededPortal;
 let mail: SentMail;
 let url: string;
-/** Account ids by the names that the scenario has for people. */
+/** Account ids by the names in the scenario. */
 const people: Record<string, { token: string; id: string }> = {};
-/** Files of the agreement that the data of the walk's application go to a third party under. */
+/** Files of the agreement with the third party of the application. */
 let agreement: string[] = [];
 beforeAll(async () => {
   portal = await startSeededPortal({
     DESK_MAILBOX: DESK,
     AUTHORITY_MAILBOX: AUTHORITY,
     ANSWER_DAYS: '14',
-    // The scenario's days are those of UTC.
+    // The scenario counts days in UTC.
     TIME_ZONE: 'UTC',
   });
   const { tokens, services } = portal;
@@ -85,7 +85,7 @@ beforeAll(async () => {
     const { data } = await portal.call('currentUser', {}, { token });
     people[name] = { token, id: data.id };
   }
-  // Walks last longer than a session does.
+  // Walks last longer than a session.
   await services.store.db.updateTable('session').set({ expires_at: 8e15 }).execute();
   await services.store.db.deleteFrom('job').execute();
   mail = await sentMail(services);
@@ -98,15 +98,14 @@ afterAll(async () => {
   await portal.close();
 });
 
-// In this order: each part goes on where the one before ended, and the last test looks at what
-// all of them took.
+// In this order: each part continues the one before, and the last test checks all of them.
 describe('the walks', { shuffle: false }, () => {
   describe.each(walks.walks)('$name', ({ walk }) => {
     let number: string;
     let history: [string, string][];
     let model: ApplicationSnapshot;
     let place: Place;
-    /** The rows as a refusal left them, until something is taken. */
+    /** The rows after a rejection, until an event is accepted. */
     let unchanged: Rows | null = null;
     let isCompared = false;
     test('is filed', async () => {
@@ -115,7 +114,7 @@ describe('the walks', { shuffle: false }, () => {
       [model, place] = [walk.start.snapshot as ApplicationSnapshot, firstCode as Place];
     });
     afterAll(async () => {
-      // The clock of the walks to come has nothing to end here.
+      // The clock of later walks must not end this application.
       const { db } = portal.services.store;
       await db.updateTable('application').set({ answer_due_at: null }).execute();
     });
@@ -141,9 +140,9 @@ describe('the walks', { shuffle: false }, () => {
           expect(await mail.arrived(addressees.length), step.sent.name).toEqual(addressees);
           place = wanted?.place ?? place;
         }
-        // By the table that was written by hand, not by the chart.
+        // By the table written by hand, not by the chart.
         expect(wanted === null, step.sent.name).toBe(isRefusedStep(step));
-        // What changed no row is shown as before.
+        // Without a changed row the views are unchanged.
         if (!before || !isCompared)
           await expectSame(step, number, history, shownBy(place, model.context.kind).code);
         isCompared = true;
@@ -158,19 +157,19 @@ describe('the walks', { shuffle: false }, () => {
   });
 });
 
-test('every event of the chart has what sends it', () => {
+test('every event of the chart has a sender', () => {
   const declared = walks.found.graph.transitions.filter(({ kind }) => kind === 'event');
   const types = new Set(declared.map(({ event }) => event));
   expect([...types].sort()).toEqual([...Object.keys(calls), ...ofTheClock].sort());
 });
 
-/** Returns true when the event that a step refuses was taken on its revision: it may be answered anew. */
+/** Returns true when a rejected event was already accepted on its revision, so that it may be a repeat. */
 function isSentAgain({ sent }: ConcreteStep, history: readonly [string, string][]): boolean {
   const { type, revision } = sent.event as unknown as ApplicationEvent;
   return history[revision + 1]?.[0] === type;
 }
 
-/** Steps of a walk, cut so that each part ends in its time on a loaded machine. */
+/** Parts of a walk that are short enough for the timeout on a loaded machine. */
 function partsOf(steps: readonly ConcreteStep[]): { from: number; steps: ConcreteStep[] }[] {
   const length = 250;
   const parts = [];
@@ -179,10 +178,10 @@ function partsOf(steps: readonly ConcreteStep[]): { from: number; steps: Concret
   return parts;
 }
 
-/** Events of the server's own clock. */
+/** Events that the server's clock sends. */
 const ofTheClock = ['deadline.passed', 'link.ended', 'link.renewed'];
 
-/** Call that sends an event, with its role and its input beside number and revision. */
+/** Call that sends an event, with its role and its input apart from number and revision. */
 const calls: Record<
   string,
   { role: 'requester' | 'reviewer'; name: EndpointName; input: (step: ConcreteStep) => object }
@@ -247,10 +246,10 @@ const calls: Record<
   },
   'application.release': { role: 'reviewer', name: 'deskRelease', input: () => ({}) },
 };
-/** Who works on an application is not decided on a revision, and stands in the log. */
+/** Assignments have no revision and are recorded in the audit log. */
 const assignments = new Set(['application.take', 'application.handOver', 'application.release']);
 
-/** Sends what a step says; null when there is no call by which its sender could. */
+/** Sends the event of a step; returns null when its sender has no call for it. */
 async function sent(
   step: ConcreteStep,
   number: string,
@@ -259,21 +258,21 @@ async function sent(
   const event = step.sent.event as unknown as ApplicationEvent;
   const { role, id } = event.by;
   if (event.type === 'deadline.passed') {
-    // The server's own clock reads the revision as it is.
+    // The server's clock uses the current revision.
     if (role === 'clock' && event.revision === current) await passDeadlines(portal.services);
     return null;
   }
   if (event.type === 'link.ended' || event.type === 'link.renewed') {
     const isSent = role === 'clock' && event.revision === current;
-    // A link that has ended already does not end anew: the clock finds nothing that has changed.
-    if (isSent && isRefusedStep(step)) await followLink(portal.services, number);
+    // A link that has already ended does not end again: the clock finds no change.
+    if (isSent && isRefusedStep(step)) await syncVehicleLink(portal.services, number);
     else if (isSent) await setLink(number, event.type === 'link.ended' ? event.endedAt : null);
     return null;
   }
   const call = calls[event.type];
   const person = people[id];
   if (!call || !person) return null;
-  // Whoever has a session is a requester; only an account of the desk can be a reviewer.
+  // Every session is a requester's; only an account of the desk can be a reviewer.
   if (role === 'reviewer' && call.role === 'requester' && id === 'owner') return null;
   const isLater = event.type === 'information.supply' && isAboutData(step);
   const name = isLater ? 'personDataApplicationSup' : call.name;
@@ -282,14 +281,14 @@ async function sent(
   return callOverHttp(url, name, input, person.token);
 }
 
-/** The vehicle is sold at an instant, or linked again; the server's clock sees it. */
+/** Ends or renews the link of the vehicle and runs the clock. */
 async function setLink(number: string, until: number | null) {
   await endLinks(portal.services.store, VEHICLE, until);
-  // Of this application alone: those of other walks stand still.
-  await followLink(portal.services, number);
+  // Only of this application: those of other walks must not change.
+  await syncVehicleLink(portal.services, number);
 }
 
-/** An account of the desk is one because its row says so. */
+/** Gives the accounts of an event the roles that it names. */
 async function putOnRole({ sent: { event } }: ConcreteStep) {
   const { by, ...more } = event as unknown as ApplicationEvent;
   for (const { role, id, isLead } of 'to' in more ? [more.to, by] : [by])
@@ -300,7 +299,7 @@ async function putOnRole({ sent: { event } }: ConcreteStep) {
       .execute();
 }
 
-/** The desk asks for a second opinion where the event speaks of one, which agrees as it says. */
+/** Requires a second opinion if the event mentions one, and records it. */
 async function putSecond({ sent: { event } }: ConcreteStep, number: string) {
   const { type, second } = event as unknown as ApplicationEvent & { second?: Actor | null };
   if (type !== 'data.approve') return;
@@ -327,7 +326,6 @@ async function putSecond({ sent: { event } }: ConcreteStep, number: string) {
 
 type Rows = Awaited<ReturnType<typeof rowsOf>>;
 
-/** Every row about an application, and every pending mail job. */
 async function rowsOf(number: string) {
   const about = async (table: 'history_entry' | 'supplement' | 'report' | 'mail' | 'audit_entry') =>
     ordered(await rows(portal.services, table as 'mail', { application_number: number }));
@@ -342,7 +340,7 @@ async function rowsOf(number: string) {
   };
 }
 
-/** Returns true when the answers supplied are for the review of the data request. */
+/** Returns true when the supplied information is for the review of the data request. */
 function isAboutData({ edge }: ConcreteStep): boolean {
   return walks.found.configurations[edge.from]?.state.startsWith('dataRequest') ?? false;
 }
@@ -380,7 +378,7 @@ async function filed(walk: ConcreteWalk) {
   return { number, history };
 }
 
-/** A range that has ended by an instant. */
+/** A range that ends at a given time. */
 function before(at: number) {
   return { from: '2025-01-01T00:00:00Z', to: new Date(at).toISOString() };
 }
@@ -388,7 +386,7 @@ function before(at: number) {
 const addressOf: Record<Party, string> = { requester: OWNER, desk: DESK, authority: AUTHORITY };
 const addresses = (parties: readonly Party[] = []) => parties.map((one) => addressOf[one]).sort();
 
-/** Expects the stored row, both sides' views and their actions to agree with the model. */
+/** Expects the stored row, both sides' views and their actions to match the model. */
 async function expectSame(
   step: ConcreteStep,
   number: string,
@@ -419,7 +417,7 @@ function stateOf({ result }: ConcreteStep): string {
   return storedApplication(result.snapshot as ApplicationSnapshot).state;
 }
 
-/** The last millisecond of the day after which an instant is not yet over. */
+/** The last millisecond of the day that contains a time. */
 function endOfDay(at: number): number {
   return at - (at % DAY) + DAY - 1;
 }

@@ -23,7 +23,7 @@ const walks = recordedWalks({
 
 let portal: Portal;
 let url: string;
-/** Of those who might unlock an address. */
+/** Sessions of accounts that try to unlock an address. */
 const tokens: Record<string, string> = {};
 beforeAll(async () => {
   portal = await startPortal();
@@ -33,7 +33,7 @@ beforeAll(async () => {
     requester: [],
   } as const))
     tokens[role] = await signInAs(portal, `${role}@example.eu`, roles);
-  // Walks last longer than a session does.
+  // Walks last longer than a session.
   await portal.services.store.db.updateTable('session').set({ expires_at: 8e15 }).execute();
   await portal.app.listen({ port: 0, host: '127.0.0.1' });
   url = `http://127.0.0.1:${(portal.app.server.address() as AddressInfo).port}`;
@@ -43,13 +43,13 @@ afterAll(async () => {
   await portal.close();
 });
 
-// In this order: the last test looks at what the others took.
+// In this order: the last test checks what the others covered.
 describe('the walks', { shuffle: false }, () => {
   test.each(walks.walks.map((one, index) => ({ ...one, email: `person-${index}@example.eu` })))(
     '$name',
     async ({ walk, email }) => {
       walks.begin(walk);
-      // Each walk begins at the same instant, long before the uses that the last one counted.
+      // Each walk starts at the same time, before the uses that the last one counted.
       await portal.services.store.db.deleteFrom('allowance').execute();
       let mailed = '000000';
       let link = 'no link';
@@ -67,7 +67,6 @@ describe('the walks', { shuffle: false }, () => {
         const effects = step.macrostep.effects.map(({ name }) => name);
         const { type } = event;
         if (isRefusedStep(step)) {
-          // A lead who unlocks what is not locked is told so.
           if (type !== 'address.unlock' || event.role !== 'lead')
             expect(Math.floor(answer.status / 100), step.sent.name).toBe(4);
           else expect(answer.data, step.sent.name).toEqual({ wasLocked: false });
@@ -97,7 +96,7 @@ describe('the walks', { shuffle: false }, () => {
   });
 });
 
-/** Asks for a code, or submits the one that was mailed or another one. */
+/** Requests a code, or submits the mailed one or another one. */
 async function send(
   event: ChallengeEvent,
   { mailed, link }: { mailed: string; link: string },
@@ -118,7 +117,7 @@ async function send(
 
 const other = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
-/** Rows about an address; a digest only as whether there is one. */
+/** Rows about an address; instead of a digest, whether there is one. */
 async function rowsOf(email: string) {
   const { db } = portal.services.store;
   const row = await db
@@ -161,7 +160,7 @@ function storedOf({ value, context }: ChallengeSnapshot) {
   };
 }
 
-/** Expects the facts in a refusal to be the model's. */
+/** Expects the data of a rejection to match the model. */
 function expectFacts({ code, data }: HttpAnswer, { lockedUntil, wrongTries }: ChallengeContext) {
   if (code === codes.locked) expect(data).toMatchObject({ lockedUntil });
   if (code === codes.wrongCode)

@@ -1,60 +1,52 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
-import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { ApplicationRecord } from '#contract/application-record.ts';
 import type { ConcreteStep } from '#lib/statechart/paths/concrete-walks.ts';
 import type { ReportEvent, ReportSnapshot } from '#machines/report.machine.ts';
 import { reportScenario } from '#machines/report.scenario.ts';
-import { expireReports } from '#server/applications/reports/expire-reports.ts';
 import { applyReportEvent } from '#server/applications/reports/report-life.ts';
+import { expireReports } from '#server/applications/retention.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import { storageOf } from '#server/platform/storage/storage.ts';
 import { expectCode } from '#tests/server/expect-code.ts';
 import { ordered, row, rows } from '#tests/server/fixture.ts';
-import { type SeededPortal, startSeededPortal, VEHICLE } from '#tests/server/seeded-portal.ts';
+import { startSeededPortal, VEHICLE } from '#tests/server/seeded-portal.ts';
 import { namesIn } from '#tests/server/stored.ts';
 import { endLinks } from '#tests/server/vehicles/fill-store.ts';
 import { isRefusedStep, recordedWalks } from '../../recorded-walks.ts';
 import { callOverHttp } from '../over-http.ts';
+import { servedPortal } from './served-portal.ts';
 
 const walks = recordedWalks({
   level: 2,
   suite: 'http',
   machine: 'report',
   scenario: reportScenario,
-  // What is refused is one rule for both databases: on the other one, once for each guard.
+  // Rejections do not depend on the database: on PostgreSQL each guard is tried once.
   criteria: process.env.DATABASE_URL ? ['transitions', 'guards'] : ['samples', 'pairs'],
 });
 const CONTACT = 'owner@example.eu';
 const FILE = 'file';
 const FILE_HASH = createHash('sha256').update(FILE).digest('hex');
 
-let portal: SeededPortal;
-let url: string;
-beforeAll(async () => {
-  portal = await startSeededPortal();
-  await portal.app.listen({ port: 0, host: '127.0.0.1' });
-  url = `http://127.0.0.1:${(portal.app.server.address() as AddressInfo).port}`;
-});
-afterAll(async () => {
-  walks.write();
-  await portal.close();
-});
+const served = servedPortal(walks, startSeededPortal);
 
-// In this order: the last test looks at what the others took.
+// In this order: the last test checks what the others covered.
 describe('the walks', { shuffle: false }, () => {
   test.each(walks.walks)('$name', async ({ walk }) => {
     walks.begin(walk);
-    portal.clock.set(Date.parse('2026-01-05T09:00:00Z'));
-    const { number } = await portal.applicationAt('approved');
-    // Walks last longer than a session does.
-    await portal.services.store.db.updateTable('session').set({ expires_at: 8e15 }).execute();
-    portal.clock.set(reportScenario.epoch);
+    served.portal.clock.set(Date.parse('2026-01-05T09:00:00Z'));
+    const { number } = await served.portal.applicationAt('approved');
+    await served.portal.services.store.db
+      .updateTable('session')
+      .set({ expires_at: 8e15 })
+      .execute();
+    served.portal.clock.set(reportScenario.epoch);
     let after = await rowsOf(number);
     let isCompared = false;
     for (const step of walk.steps) {
-      portal.clock.set(step.sent.at);
+      served.portal.clock.set(step.sent.at);
       const before = after;
       const isTaken = await send(step, number);
       after = await rowsOf(number);
@@ -67,7 +59,7 @@ describe('the walks', { shuffle: false }, () => {
       const isMailed = effects.includes('mailPassword') || effects.includes('mailReason');
       expect(after.mails.length - before.mails.length, name).toBe(Number(isMailed));
       if (effects.includes('deleteFile')) expect(before.hasFile && !after.hasFile, name).toBe(true);
-      // What changed no row is shown as before.
+      // Without a changed row the views are unchanged.
       if (isTaken || !isCompared)
         await expectSame(step.result.snapshot as ReportSnapshot, number, after);
       isCompared = true;
@@ -80,16 +72,16 @@ describe('the walks', { shuffle: false }, () => {
   });
 });
 
-/** By a call where a person sends it; as the worker and the clock do where they do. */
+/** Sends a step by a call, or as the worker or the clock does. */
 async function send({ sent }: ConcreteStep, number: string): Promise<boolean> {
   const event = sent.event as unknown as ReportEvent;
-  const { services, tokens } = portal;
+  const { services, tokens } = served.portal;
   if (event.type === 'report.regenerate') {
     const token = event.by === 'owner' ? tokens.owner : tokens.stranger;
     const input = { applicationNumber: number };
     await endLinks(services.store, VEHICLE, event.linkEndedAt);
-    const { status } = await callOverHttp(url, 'regenerateReport', input, token);
-    // The walk goes on with the vehicle linked.
+    const { status } = await callOverHttp(served.url, 'regenerateReport', input, token);
+    // The rest of the walk needs the link.
     await endLinks(services.store, VEHICLE, null);
     if (status !== 200) expect(Math.floor(status / 100)).toBe(4);
     return status === 200;
@@ -110,9 +102,9 @@ async function send({ sent }: ConcreteStep, number: string): Promise<boolean> {
   return true;
 }
 
-/** The file that a generation leaves: the workbook, or of nothing the signed manifest alone. */
+/** The file of a generation: the workbook, or only the signed manifest when there are no data. */
 function fileOf({ type }: ReportEvent, number: string) {
-  // No name is used twice: in a bucket, one that was removed stays so.
+  // Names are used once: in a bucket, a deleted name cannot be used again.
   const base = `${number}-${randomUUID()}`;
   const [name, packageName] = [`${base}.xlsx`, `${base}.zip`];
   const [size, sha256] = [FILE.length, FILE_HASH];
@@ -132,16 +124,21 @@ function fileOf({ type }: ReportEvent, number: string) {
 
 async function rowsOf(number: string) {
   return {
-    report: await row(portal.services, 'report', { application_number: number }),
-    jobs: ordered(await rows(portal.services, 'job', { kind: 'report', subject: number })),
+    report: await row(served.portal.services, 'report', { application_number: number }),
+    jobs: ordered(await rows(served.portal.services, 'job', { kind: 'report', subject: number })),
     mails: ordered(
-      await rows(portal.services, 'mail', { recipient: CONTACT, application_number: number }),
+      await rows(served.portal.services, 'mail', {
+        recipient: CONTACT,
+        application_number: number,
+      }),
     ),
-    hasFile: (await namesIn(portal.services, 'reports')).some((name) => name.startsWith(number)),
+    hasFile: (await namesIn(served.portal.services, 'reports')).some((name) =>
+      name.startsWith(number),
+    ),
   };
 }
 
-/** Expects the stored report, and the requester's view and download, to agree with the model. */
+/** Expects the stored report, the requester's view and the download to match the model. */
 async function expectSame(
   model: ReportSnapshot,
   number: string,
@@ -149,11 +146,11 @@ async function expectSame(
 ) {
   const { attempts, keptUntil } = model.context;
   expect(report).toMatchObject({ state: model.value, attempts, kept_until: keptUntil });
-  const { owner, stranger } = portal.tokens;
+  const { owner, stranger } = served.portal.tokens;
   const input = { applicationNumber: number };
-  const { data } = await callOverHttp(url, 'applicationDetails', input, owner);
+  const { data } = await callOverHttp(served.url, 'applicationDetails', input, owner);
   expect((data as ApplicationRecord).report).toMatchObject({ state: model.value, keptUntil });
-  const own = await portal.call('report', input, { token: owner });
+  const own = await served.portal.call('report', input, { token: owner });
   expectCode(own, model.hasTag('downloadable') ? 200 : 40903);
-  expectCode(await portal.call('report', input, { token: stranger }), 404);
+  expectCode(await served.portal.call('report', input, { token: stranger }), 404);
 }

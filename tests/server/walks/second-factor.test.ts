@@ -28,7 +28,7 @@ const walks = recordedWalks({
 
 let portal: Portal;
 let url: string;
-/** Of those who might unlock a second factor. */
+/** Sessions of accounts that try to unlock a second factor. */
 const tokens: Record<string, string> = {};
 beforeAll(async () => {
   portal = await startPortal({ settings: { PUBLIC_URL: 'https://portal.example.eu' } });
@@ -42,28 +42,30 @@ afterAll(async () => {
   await portal.close();
 });
 
-/** Somebody with an app, as the walk has left them. */
+/** A person with an authenticator app, as the walk left them. */
 interface Person {
   email: string;
   id: string;
   token: string;
-  /** Keys of the app, in base 32: the one in use, and the one that waits. */
+  /** Keys of the app (base 32): the active one, and the one to be confirmed. */
   active?: string;
   pending?: string;
   passkey: SoftwarePasskey;
-  /** The last code of the app that was given. */
+  /** The last submitted code of the app. */
   taken?: string;
-  /** Time by which the portal's clock is ahead of the model's: each step of the app is taken once. */
+  /**
+   * Difference between the portal's clock and the model's: each code of the app is accepted once.
+   */
   ahead: number;
 }
 
-// In this order: the last test looks at what the others took.
+// In this order: the last test checks what the others covered.
 describe('the walks', { shuffle: false }, () => {
   test.each(walks.walks.map((one, index) => ({ ...one, email: `person-${index}@example.eu` })))(
     '$name',
     async ({ walk, email }) => {
       walks.begin(walk);
-      // Each walk begins at the same instant, long before the uses that the last one counted.
+      // Each walk starts at the same time, before the uses that the last one counted.
       await portal.services.store.db.deleteFrom('allowance').execute();
       portal.clock.set(secondFactorScenario.epoch);
       const passkey = new SoftwarePasskey('https://portal.example.eu');
@@ -83,7 +85,6 @@ describe('the walks', { shuffle: false }, () => {
         const model = step.result.snapshot as Snapshot;
         const effects = step.macrostep.effects.map(({ name }) => name);
         if (isRefusedStep(step)) {
-          // A lead who unlocks what is not locked is told so.
           if (event.type !== 'factor.unlock' || event.role !== 'lead')
             expect(Math.floor(answer.status / 100), step.sent.name).toBe(4);
           else expect(answer.data, step.sent.name).toEqual({ wasLocked: false });
@@ -121,7 +122,7 @@ describe('the walks', { shuffle: false }, () => {
 
 async function signedIn(email: string): Promise<{ email: string; id: string; token: string }> {
   const token = await signInAs(portal, email, ['reviewer']);
-  // Walks last longer than a session does.
+  // Walks last longer than a session.
   await portal.services.store.db.updateTable('session').set({ expires_at: 8e15 }).execute();
   portal.clock.set(secondFactorScenario.epoch);
   const { id } = await row(portal.services, 'account', { email });
@@ -130,20 +131,20 @@ async function signedIn(email: string): Promise<{ email: string; id: string; tok
 
 const secretIn = ({ data }: HttpAnswer) => (data as { secret: string }).secret;
 
-/** Tells an event that needs a code of the app which was not taken yet. */
+/** Tests that an event needs an unused code of the app. */
 const isFresh = (event: SecondFactorEvent, { context }: Snapshot) =>
   'proof' in event &&
   typeof event.proof === 'object' &&
   event.proof !== null &&
   event.proof.step > context.lastStep;
 
-/** Tells an event that brings the code which was taken last. */
+/** Tests that an event repeats the last used code. */
 const isRepeat = (event: SecondFactorEvent, { context }: Snapshot) =>
   event.type === 'factor.give' &&
   typeof event.proof === 'object' &&
   event.proof?.step === context.lastStep;
 
-/** Has the code taken last be one that the clock still allows, and another session's. */
+/** Makes the last used code one of another session that the clock still allows. */
 async function letItBeTaken(person: Person): Promise<void> {
   const { db } = portal.services.store;
   const shown = Math.floor(portal.services.now() / STEP);
@@ -162,7 +163,7 @@ async function letItBeTaken(person: Person): Promise<void> {
   if (person.active) person.taken = codeOf(portal, person.active, last_step - shown);
 }
 
-/** Has a factor that was given be fresh, as a change of it needs. */
+/** Renews the time of the second factor, which a change of it requires. */
 async function refreshFactor({ id }: Person): Promise<void> {
   await portal.services.store.db
     .updateTable('session')
@@ -172,7 +173,7 @@ async function refreshFactor({ id }: Person): Promise<void> {
     .execute();
 }
 
-/** Does what an event says: with a code of the app, one for recovery, or a wrong one. */
+/** Submits a code of the app, a recovery code or a wrong one. */
 async function send(
   event: SecondFactorEvent,
   person: Person,
@@ -193,7 +194,7 @@ async function send(
   return callOverHttp(url, isConfirm ? 'secondFactorConfirm' : 'secondFactorGive', { code }, token);
 }
 
-/** Gives the person's passkey, which is there from its first use on. */
+/** Uses the person's passkey and registers it first if needed. */
 async function givePasskey({ id, token, passkey }: Person): Promise<HttpAnswer> {
   await portal.services.store.db
     .insertInto('passkey')
@@ -213,7 +214,7 @@ async function givePasskey({ id, token, passkey }: Person): Promise<HttpAnswer> 
   return callOverHttp(url, 'passkeyGive', passkey.give(data as Record<string, unknown>), token);
 }
 
-/** One more recovery code: a walk uses up more of them than there are. */
+/** Adds a recovery code, because a walk uses more than there are. */
 async function recoveryCode({ id }: Person): Promise<string> {
   const [code = ''] = newRecoveryCodes();
   const digest = digestOf(code);
@@ -222,7 +223,7 @@ async function recoveryCode({ id }: Person): Promise<string> {
   return code;
 }
 
-/** Rows about a person's second factor; how often recovery codes were issued. */
+/** Rows about a person's second factor, and the number of issues of recovery codes. */
 async function rowsOf({ id }: Person) {
   const { services } = portal;
   const [session] = await rows(services, 'session', { account_id: id });
@@ -237,7 +238,7 @@ async function rowsOf({ id }: Person) {
   };
 }
 
-/** Expects the facts in a refusal to be those that are stored. */
+/** Expects the data of a rejection to match the stored row. */
 function expectFacts({ code, data }: HttpAnswer, { lockedUntil, wrongTries }: Snapshot['context']) {
   if (code === codes.locked) expect(data).toMatchObject({ lockedUntil });
   if (code === codes.wrongCode)

@@ -4,9 +4,9 @@ import { nextDue } from '#server/platform/jobs/lease.ts';
 import { startMailer } from '#server/platform/mail/send.ts';
 import { startSmtpPeer } from '#tests/server/platform/mail/smtp-peer.ts';
 
-/** Mail that really leaves by SMTP, looked at as it arrives. */
+/** Mail that is sent by SMTP and checked on arrival. */
 export interface SentMail {
-  /** Waits for so many more mails, checks that no id came twice, and gives their addressees. */
+  /** Waits for `count` more mails, checks that their ids are unique, and returns their recipients. */
   arrived(count: number): Promise<string[]>;
   close(): Promise<void>;
 }
@@ -18,7 +18,7 @@ export async function sentMail(services: Services): Promise<SentMail> {
   let seen = 0;
   return {
     async arrived(count) {
-      // A mail has left once the outbox owes nothing any more, not when the peer has it.
+      // A mail is sent once the outbox has no job for it, not when the peer has received it.
       await expect.poll(() => nextDue(services.store, 'mail'), { interval: 2 }).toBeNull();
       expect(peer.received.length).toBe(seen + count);
       const ids = peer.received.map(({ messageId }) => messageId);

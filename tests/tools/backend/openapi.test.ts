@@ -5,12 +5,12 @@ import * as z from 'zod/mini';
 import {
   attributesAnswer,
   countsAnswer,
+  coverageAnswer,
   linkLine,
+  notesAnswer,
   telemetryLine,
   vehicleAnswer,
 } from '#server/vehicles/backend-answers.ts';
-import { coverageAnswer } from '#server/vehicles/backend-coverage.ts';
-import { notesAnswer } from '#server/vehicles/backend-notes.ts';
 import { captured } from '#tests/server/run-tool.ts';
 import { runBackendCheck } from '#tools/backend-check.ts';
 

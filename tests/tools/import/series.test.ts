@@ -2,7 +2,7 @@ import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { asyncBufferFromFile, parquetMetadata, parquetReadObjects } from 'hyparquet';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { cleanUpFiles } from '#server/applications/files/clean-up-files.ts';
+import { cleanUpFiles } from '#server/applications/files/clean-up.ts';
 import { readConfig } from '#server/platform/config/config.ts';
 import type { Store } from '#server/platform/database/database.ts';
 import type { Services } from '#server/platform/database/services.ts';

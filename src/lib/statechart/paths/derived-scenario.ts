@@ -41,9 +41,7 @@ export function derivedScenario(machine: AnyStateMachine): DerivedScenario {
     starts: [
       {
         name: 'the start',
-        input: emptyObject({}, (field) =>
-          note('the start', `it reads input.${field}, and has no input`),
-        ),
+        input: blank({}, (field) => note('the start', `it reads input.${field}, and has no input`)),
       },
     ],
     epoch: Date.UTC(2026, 0, 1),
@@ -53,7 +51,7 @@ export function derivedScenario(machine: AnyStateMachine): DerivedScenario {
         if (!invoked.has(child)) note(state, `the spawned actor «${child}» is not run`);
       return types.map((type) => ({
         name: type,
-        event: emptyObject({ type }, (field) =>
+        event: blank({ type }, (field) =>
           note(`${state}, ${type}`, `it reads event.${field}, and events have no payload here`),
         ),
       }));
@@ -69,8 +67,8 @@ export function derivedScenario(machine: AnyStateMachine): DerivedScenario {
     unexplored: (space) => [
       ...declaredUnexplored(machine),
       ...noted.values(),
-      ...(space ? transitionsNotTaken(space) : []),
-      ...(space && !space.complete ? [limitReached(space)] : []),
+      ...(space ? notTaken(space) : []),
+      ...(space && !space.complete ? [ofLimit(space)] : []),
     ],
   };
 }
@@ -93,7 +91,7 @@ function outcomesOf(
       kind === 'done'
         ? {
             name: 'is done',
-            output: emptyObject({}, (field) =>
+            output: blank({}, (field) =>
               note(id, `it reads event.output.${field}, and there is none`),
             ),
           }
@@ -105,7 +103,7 @@ function outcomesOf(
 }
 
 /** An empty object that reports reads of missing fields. */
-function emptyObject<T extends object>(empty: T, onRead: (field: string) => void): T {
+function blank<T extends object>(empty: T, onRead: (field: string) => void): T {
   return new Proxy(empty, {
     get(target, field, receiver) {
       if (typeof field === 'string' && !(field in target) && field !== 'toJSON') onRead(field);
@@ -114,7 +112,7 @@ function emptyObject<T extends object>(empty: T, onRead: (field: string) => void
   });
 }
 
-function transitionsNotTaken({ graph, starts, edges, configurations }: Exploration): Unexplored[] {
+function notTaken({ graph, starts, edges, configurations }: Exploration): Unexplored[] {
   const taken = new Set([...starts, ...edges].flatMap(({ transitions }) => transitions));
   const reached = new Set(configurations.flatMap(({ snapshot }) => activeStates(snapshot.value)));
   const isReached = (state: string) => state.startsWith('#') || reached.has(state);
@@ -127,7 +125,7 @@ function transitionsNotTaken({ graph, starts, edges, configurations }: Explorati
     });
 }
 
-function limitReached({ configurations, graph }: Exploration): Unexplored {
+function ofLimit({ configurations, graph }: Exploration): Unexplored {
   const values = new Map<string, Set<string>>();
   for (const { snapshot } of configurations)
     for (const [key, value] of Object.entries(snapshot.context as object)) {
@@ -161,16 +159,16 @@ export function declaredUnexplored(machine: AnyStateMachine): Unexplored[] {
   const { states, transitions } = machineGraph(machine);
   return [
     ...states.flatMap(({ id, invokes }) =>
-      invokes.map((invoked) => ({ place: id, reason: invokeReason(invoked, transitions) })),
+      invokes.map((invoked) => ({ place: id, reason: ofInvoke(invoked, transitions) })),
     ),
     ...transitions.flatMap((transition) =>
-      transitionReasons(transition).map((reason) => ({ place: transition.id, reason })),
+      ofTransition(transition).map((reason) => ({ place: transition.id, reason })),
     ),
-    ...inlineFunctions(machine),
+    ...functionsOf(machine),
   ];
 }
 
-function invokeReason(
+function ofInvoke(
   { id, src }: { id: string; src: string },
   transitions: readonly GraphTransition[],
 ): string {
@@ -185,7 +183,7 @@ function invokeReason(
   return `the invoked actor «${id}» (${src}) is not run; ${walked}`;
 }
 
-function transitionReasons({ kind, event, delay, actions }: GraphTransition): string[] {
+function ofTransition({ kind, event, delay, actions }: GraphTransition): string[] {
   const reasons: string[] = [];
   if (kind === 'snapshot') reasons.push('snapshots of an invoked actor are not walked');
   if (kind === 'event' && event.endsWith('*'))
@@ -199,21 +197,19 @@ function transitionReasons({ kind, event, delay, actions }: GraphTransition): st
   return reasons;
 }
 
-function inlineFunctions(machine: AnyStateMachine): Unexplored[] {
+function functionsOf(machine: AnyStateMachine): Unexplored[] {
   return [...nodesBelow(machine.root)].flatMap((node) => [
-    ...[...node.entry, ...node.exit].flatMap((action) =>
-      inlineActions(machine, action, stateId(node)),
-    ),
+    ...[...node.entry, ...node.exit].flatMap((action) => ofAction(machine, action, stateId(node))),
     ...declaredTransitions(node).flatMap(({ id, definition }) => [
       ...(isInlineGuard(definition.guard)
         ? [{ place: id, reason: 'an inline guard is seen true or false as a whole only' }]
         : []),
-      ...definition.actions.flatMap((action) => inlineActions(machine, action, id)),
+      ...definition.actions.flatMap((action) => ofAction(machine, action, id)),
     ]),
   ]);
 }
 
-function inlineActions(machine: AnyStateMachine, action: unknown, place: string): Unexplored[] {
+function ofAction(machine: AnyStateMachine, action: unknown, place: string): Unexplored[] {
   const [read] = typeof action === 'function' ? graphActions(machine, [action]) : [];
   return read?.kind === 'effect'
     ? [{ place, reason: 'an inline action is noted and not run' }]

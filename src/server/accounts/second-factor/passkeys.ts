@@ -25,27 +25,28 @@ import {
   relyingParty,
   takeChallenge,
 } from './passkey-store.ts';
-import { submitProof } from './second-factor.ts';
+import { attempt } from './second-factor.ts';
 
 type Registration = InputOf<typeof passkeyRegister>;
 type Assertion = InputOf<typeof passkeyGive>;
 
 /** An account with the token of the session that it acts in. */
-interface Signer {
+export interface Signer {
   account: Account;
   token: string;
 }
 
-/** EdDSA, ES256 and RS256 (COSE). Node warns that others are experimental. */
+/** EdDSA, ES256 and RS256 (COSE): Node tells of others that they are an experiment. */
 const ALGORITHMS = [-8, -7, -257];
 
+/** A person has so many at most. */
 const MAX_PASSKEYS = 20;
 
 /**
- * Returns the options for registering a passkey.
+ * Options for a new passkey, of an account whose authenticator app is set up and was given.
  * @throws {ApiError} `notFound` where passkeys are not offered, `secondFactorNeeded`
  */
-async function beginRegistration(services: Services, { account, token }: Signer) {
+export async function beginRegistration(services: Services, { account, token }: Signer) {
   const { id: rpID, name: rpName } = partyOf(services, account);
   const known = await passkeysOf(services.store.db, account.id);
   if (known.length >= MAX_PASSKEYS) throw new ApiError(codes.notFound);
@@ -56,17 +57,17 @@ async function beginRegistration(services: Services, { account, token }: Signer)
     userID: Uint8Array.from(Buffer.from(account.id)),
     challenge: await newChallenge(services, token, 'register'),
     supportedAlgorithmIDs: ALGORITHMS,
-    excludeCredentials: known.map(descriptorOf),
-    // Possession is enough: sign-in already takes a code from the mailbox.
+    excludeCredentials: known.map(described),
+    // It stands beside a code from the mailbox: what counts is having it.
     authenticatorSelection: { residentKey: 'discouraged', userVerification: 'preferred' },
   });
 }
 
 /**
- * Adds a passkey, ends the account's other sessions and mails its owner.
+ * Keeps a passkey that the browser made; its other sessions end, and its person is mailed.
  * @throws {ApiError} `wrongPasskey` when it does not answer this session's challenge, or is known
  */
-async function register(
+export async function register(
   services: Services,
   { account, token }: Signer,
   { name, id, transports, ...response }: Registration,
@@ -74,7 +75,7 @@ async function register(
   const { store, now } = services;
   const party = partyOf(services, account);
   const challenge = await takeChallenge(services, token, 'register');
-  const credential = challenge && (await credentialFrom(party, challenge, { id, ...response }));
+  const credential = challenge && (await madeBy(party, challenge, { id, ...response }));
   if (!credential) throw new ApiError(codes.wrongPasskey);
   await store.transact(async (trx) => {
     const { numInsertedOrUpdatedRows } = await trx
@@ -102,10 +103,10 @@ async function register(
 }
 
 /**
- * Removes one of an account's passkeys, ends its other sessions and mails its owner.
- * @throws {ApiError} `notFound` for a passkey of another account
+ * Removes one of an account's passkeys; its other sessions end, and its person is mailed.
+ * @throws {ApiError} `notFound` of what is none of theirs
  */
-async function removePasskey(
+export async function removePasskey(
   services: Services,
   { account, token }: Signer,
   id: string,
@@ -130,27 +131,27 @@ async function removePasskey(
 }
 
 /**
- * Returns the options for signing in with one of an account's passkeys.
+ * Options for giving one of an account's passkeys.
  * @throws {ApiError} `notFound` when it has none, or passkeys are not offered
  */
-async function beginGiving(services: Services, { account, token }: Signer) {
+export async function beginGiving(services: Services, { account, token }: Signer) {
   const party = relyingParty(services.config);
   const known = party ? await passkeysOf(services.store.db, account.id) : [];
   if (!party || known.length === 0) throw new ApiError(codes.notFound);
   return generateAuthenticationOptions({
     rpID: party.id,
     challenge: await newChallenge(services, token, 'give'),
-    allowCredentials: known.map(descriptorOf),
+    allowCredentials: known.map(described),
     userVerification: 'preferred',
   });
 }
 
 /**
- * Completes a session with a passkey. A wrong answer to this session's challenge counts as a wrong
- * code; an answer without a challenge is rejected and not counted.
+ * Completes a session with a passkey. An answer to this session's challenge that is not right counts
+ * as a wrong code does; one to no challenge is only refused.
  * @throws {ApiError} `wrongPasskey` or `locked`
  */
-async function givePasskey(
+export async function givePasskey(
   services: Services,
   { account, token }: Signer,
   { id, ...response }: Assertion,
@@ -159,10 +160,10 @@ async function givePasskey(
   const challenge = await takeChallenge(services, token, 'give');
   const passkey = (await passkeysOf(services.store.db, account.id)).find((one) => one.id === id);
   if (!party || challenge === null || !passkey) throw new ApiError(codes.wrongPasskey);
-  const counter = await counterFrom(party, challenge, passkey, { id, ...response });
+  const counter = await counterIn(party, challenge, passkey, { id, ...response });
   const at = services.now();
-  const details = { account, submitted: { code: '', token } };
-  await submitProof(
+  const details = { account, given: { code: '', token } };
+  await attempt(
     services,
     details,
     async (_, trx) => {
@@ -178,8 +179,8 @@ async function givePasskey(
   );
 }
 
-/** Returns the credential that a browser created for a challenge, or null. */
-async function credentialFrom(
+/** The credential that a browser made for a challenge; null of any other answer. */
+async function madeBy(
   party: RelyingParty,
   expectedChallenge: string,
   { id, ...response }: Omit<Registration, 'name' | 'transports'>,
@@ -191,13 +192,13 @@ async function credentialFrom(
     expectedRPID: party.id,
     requireUserVerification: false,
     supportedAlgorithmIDs: ALGORITHMS,
-    // The library throws when it does not accept an answer.
+    // The library throws at what it does not accept.
   }).catch(() => null);
   return verified?.verified ? verified.registrationInfo.credential : null;
 }
 
-/** Returns the counter in a passkey's answer to a challenge, or null for a wrong answer. */
-async function counterFrom(
+/** The counter in a passkey's answer to a challenge; null of an answer that is not right. */
+async function counterIn(
   party: RelyingParty,
   expectedChallenge: string,
   { id, public_key, counter }: PasskeyRow,
@@ -210,12 +211,12 @@ async function counterFrom(
     expectedRPID: party.id,
     credential: { id, publicKey: Uint8Array.from(Buffer.from(public_key, 'base64url')), counter },
     requireUserVerification: false,
-    // The library throws when it does not accept an answer, also for a counter that does not grow.
+    // The library throws at what it does not accept, also at a counter that does not go up.
   }).catch(() => null);
   return verified?.verified ? verified.authenticationInfo.newCounter : null;
 }
 
-const descriptorOf = ({ id, transports }: PasskeyRow) => ({
+const described = ({ id, transports }: PasskeyRow) => ({
   id,
   transports: JSON.parse(transports) as string[],
 });
@@ -223,19 +224,19 @@ const descriptorOf = ({ id, transports }: PasskeyRow) => ({
 function partyOf({ config }: Services, account: Account): RelyingParty {
   const party = relyingParty(config);
   if (!party) throw new ApiError(codes.notFound);
-  // Passkeys are an addition to the app and its recovery codes, also in a demonstration.
+  // Also in a demonstration, a passkey stands beside the app and its recovery codes.
   if (account.secondFactor !== 'given') throw new ApiError(codes.secondFactorNeeded);
   return party;
 }
 
-/** Routes of the staff's passkeys, an alternative to the authenticator app. */
+/** Staff's passkeys, a second factor beside the authenticator app. */
 export function passkeyRoutes(route: Route, services: Services): void {
   route(endpoints.passkeyRegisterBegin, async (_, caller) => ({
     ...(await beginRegistration(services, signerOf(caller))),
   }));
 
-  route(endpoints.passkeyRegister, async (registration, caller) => {
-    await register(services, signerOf(caller), registration);
+  route(endpoints.passkeyRegister, async (made, caller) => {
+    await register(services, signerOf(caller), made);
     return null;
   });
 

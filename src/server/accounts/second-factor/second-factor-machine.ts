@@ -12,24 +12,26 @@ import { ApiError } from '#server/platform/http/api-error.ts';
 import type { Account } from '#server/platform/http/route.ts';
 import { recoveryCodesLeft, replaceRecoveryCodes, spendRecoveryCode } from './one-time-codes.ts';
 
+/** A row; one per account. */
 export type SecondFactorRow = Schema['second_factor'];
 
+/** Account whose second factor it is. */
 export type Holder = Pick<Account, 'id' | 'email'>;
 
-/** Data for saving and effects that the event does not carry. */
+/** Data that accompany an event beside the machine's own facts. */
 export interface Details {
   account: Holder;
-  /** The new secret, sealed. */
+  /** Sealed, of a secret that is shown. */
   pending?: string;
-  /** The entered code, and the token of its session. */
-  submitted?: { code: string; token: string };
-  /** New recovery codes, valid once the secret is confirmed. */
+  /** Code that was entered, and the token of its session. */
+  given?: { code: string; token: string };
+  /** In place of those before, once the secret is confirmed. */
   recoveryCodes?: readonly string[];
 }
 
 /**
  * Loads an account's second factor, locked until the transaction ends.
- * @throws {ApiError} `wrongCode` without a second factor
+ * @throws {ApiError} `wrongCode` where there is none
  */
 export async function lockedFactor(
   { services: { store }, trx }: Scope,
@@ -41,7 +43,7 @@ export async function lockedFactor(
   return row;
 }
 
-/** Second factors in the database, one for each account. */
+/** Second factors as they are kept: one per account, with its session and its recovery codes. */
 export const secondFactors = durableMachine<
   typeof secondFactorMachine,
   Scope,
@@ -63,7 +65,7 @@ export const secondFactors = durableMachine<
   save: async (scope, { after, row, details }, { context }) => {
     const pending = details.pending ?? row.pending_secret;
     const isActive = after.matches({ secret: 'active' });
-    return scope.trx
+    const saved = await scope.trx
       .updateTable('second_factor')
       .set({
         secret: isActive ? (pending ?? row.secret) : row.secret,
@@ -75,6 +77,7 @@ export const secondFactors = durableMachine<
       .where('account_id', '=', row.account_id)
       .returningAll()
       .executeTakeFirstOrThrow();
+    return saved;
   },
 
   notAccepted: (_, { event, before: { context } }) => {
@@ -87,26 +90,26 @@ export const secondFactors = durableMachine<
   effects: {
     async issueRecoveryCodes(
       { services, trx },
-      { details: { account, submitted, recoveryCodes = [] } },
+      { details: { account, given, recoveryCodes = [] } },
     ) {
       await replaceRecoveryCodes(trx, account.id, recoveryCodes);
       await appendAuditEvent(services, trx, { by: account, action: 'secondFactor.setUp' });
-      // This session proved the new secret, and its page shows the recovery codes.
-      const except = digestOf(submitted?.token ?? '');
+      // This session proved the new one, and its page shows the recovery codes.
+      const except = digestOf(given?.token ?? '');
       await endSessions({ services, trx }, { account, because: 'factor', except, by: account });
       await postSecurityNotice(services, trx, account.id, secondFactorSetUp);
     },
 
-    async completeSession({ trx }, { event, details: { submitted } }) {
+    async completeSession({ trx }, { event, details: { given } }) {
       await trx
         .updateTable('session')
         .set({ second_factor_at: event?.at ?? null, second_factor_step: event && stepIn(event) })
-        .where('token_digest', '=', digestOf(submitted?.token ?? ''))
+        .where('token_digest', '=', digestOf(given?.token ?? ''))
         .execute();
     },
 
-    async spendRecoveryCode({ services, trx }, { details: { account, submitted } }) {
-      await spendRecoveryCode(trx, account.id, submitted?.code ?? '');
+    async spendRecoveryCode({ services, trx }, { details: { account, given } }) {
+      await spendRecoveryCode(trx, account.id, given?.code ?? '');
       await appendAuditEvent(services, trx, { by: account, action: 'secondFactor.recoveryCode' });
       const left = await recoveryCodesLeft(trx, account.id);
       await postSecurityNotice(services, trx, account.id, (language, facts) =>
@@ -116,7 +119,7 @@ export const secondFactors = durableMachine<
   },
 });
 
-/** Returns the step of the app's code that an event carries. */
+/** The step of the app's code that an event brings; null of any other. */
 function stepIn(event: SecondFactorEvent): number | null {
   return 'proof' in event && typeof event.proof === 'object' ? (event.proof?.step ?? null) : null;
 }

@@ -2,16 +2,17 @@ import type { Language } from '#contract/languages.ts';
 import { msg } from '#lib/words/msg.ts';
 import { letter, type MailParagraph, type MailText } from '#server/platform/mail/outbox.ts';
 
-/** Facts of a mail to leads; `url` is the page of the staff accounts. */
+/** Facts in a mail to leads about who becomes one. `url`: page of the staff's accounts. */
 export interface LeadFacts {
-  /** The proposed or new lead. */
+  /** Address of who becomes a lead, or does not. */
   email: string;
-  /** The lead who proposed, confirmed or declined. */
+  /** Address of who proposed it, confirmed it or declined it. */
   by: string;
   url: string;
   holderName: string;
 }
 
+/** Somebody is proposed as a lead. */
 export function leadProposed(language: Language, facts: LeadFacts): MailText {
   const { email, by } = facts;
   return leadMail(
@@ -22,6 +23,7 @@ export function leadProposed(language: Language, facts: LeadFacts): MailText {
   );
 }
 
+/** Somebody is a lead from now on. */
 export function leadMade(language: Language, facts: LeadFacts): MailText {
   const { email, by } = facts;
   return leadMail(
@@ -32,6 +34,7 @@ export function leadMade(language: Language, facts: LeadFacts): MailText {
   );
 }
 
+/** A proposal came to nothing. */
 export function leadDeclined(language: Language, facts: LeadFacts): MailText {
   const { email, by } = facts;
   return leadMail(

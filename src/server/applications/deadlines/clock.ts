@@ -1,4 +1,12 @@
+import type { Kysely } from 'kysely';
 import type { Clock } from '#contract/application-record.ts';
+import type { Language } from '#contract/languages.ts';
+import { EMERGENCY_WORKING_DAYS, REQUEST_WORKING_DAYS } from '#contract/limits.ts';
+import { hasTag } from '#contract/stored-application.ts';
+import { publicForms } from '#contract/stored-forms.ts';
+import { turnOf } from '#contract/turns.ts';
+import type { Config, EffectiveConfig } from '#server/platform/config/config.ts';
+import type { Schema } from '#server/platform/database/schema.ts';
 import {
   type Day,
   dayOf,
@@ -7,34 +15,31 @@ import {
   nextDay,
   startOf,
 } from '#server/platform/words/calendar.ts';
-import type { FindHoliday } from '#server/platform/words/holidays.ts';
+import { type FindHoliday, holidaysOf } from '#server/platform/words/holidays.ts';
 
 const DAY = 86_400_000;
-/** Longest arithmetic returned, in days: of a clock that has run longer, the last ones. */
+/** Most days that are returned; of a longer period, the last ones. */
 const LONGEST = 400;
 
-/** Clock whose due date is not yet rendered as a calendar day. */
 type ClockWithoutDay = Omit<Clock, 'dueDay' | 'timeZone'>;
 
 /**
- * Turn of a party from an instant on (ms since the epoch); the first is the receipt. `paused`: the
- * data are withheld, and it is not for the data holder alone to go on.
+ * Party whose turn it is from `at` on (ms since the epoch); the first turn starts with the receipt.
+ * `paused`: data are withheld, and the data holder cannot proceed alone.
  */
 export interface Turn {
   at: number;
   of: 'holder' | 'requester' | 'nobody' | 'paused';
 }
 
-/** The calendar that working days are counted in. */
 export interface WorkingCalendar {
   timeZone: string;
   holiday: FindHoliday;
 }
 
 /**
- * Working days from receipt (Art. 18(2)): the day of receipt is not counted (Art. 3(1) of
- * Regulation (EEC, Euratom) No 1182/71), nor is one that was the requester's turn from its start
- * to its end. A day on which the data holder could act counts.
+ * Counts working days from receipt (Art. 18(2)). Not counted are the day of receipt (Art. 3(1) of
+ * Regulation (EEC, Euratom) No 1182/71) and days that were entirely the requester's turn.
  */
 export function workingDaysClock(
   turns: readonly Turn[],
@@ -72,7 +77,7 @@ export function workingDaysClock(
   return { basis: 'workingDays', limit, used, dueAt, isOverdue, state, days: days.slice(-LONGEST) };
 }
 
-/** Elapsed time that was the data holder's, against a goal of `limit` calendar days. */
+/** Time that was the data holder's turn, against a goal of `limit` calendar days. */
 export function serviceGoalClock(
   turns: readonly Turn[],
   limit: number,
@@ -96,7 +101,7 @@ export function serviceGoalClock(
   };
 }
 
-/** Tests that it was the requester's turn from the start of a day to its end. */
+/** Tests that it was the requester's turn for the whole day. */
 function isRequestersWhole(turns: readonly Turn[], day: Day, timeZone: string): boolean {
   if (turns.every(({ of }) => of !== 'requester')) return false;
   const start = startOf(day, timeZone);
@@ -104,4 +109,74 @@ function isRequestersWhole(turns: readonly Turn[], day: Day, timeZone: string): 
   const atStart = turns.findLast(({ at }) => at <= start);
   const within = turns.filter(({ at }) => at > start && at < end);
   return atStart?.of === 'requester' && within.every(({ of }) => of === 'requester');
+}
+
+type Subject = Pick<Schema['application'], 'kind' | 'form_json'>;
+
+/**
+ * The clock of an application from the states that it entered; `language` is that of the holidays.
+ */
+export function clockOf(
+  config: EffectiveConfig,
+  { kind, form_json }: Subject,
+  trace: readonly { at: number; to: string }[],
+  now: number,
+  language: Language = 'en',
+): Clock {
+  const turns: Turn[] = trace.map(({ at, to }) => ({
+    at,
+    of: hasTag(to, 'withheld') ? 'paused' : turnOf(to),
+  }));
+  const clock =
+    kind === 'personal'
+      ? serviceGoalClock(turns, config.SERVICE_GOAL_DAYS / DAY, config.TIME_ZONE, now)
+      : workingDaysClock(turns, publicLimit(form_json), calendarOf(config, language), now);
+  return { ...clock, dueDay: dueDayOf(config, clock.dueAt), timeZone: config.TIME_ZONE };
+}
+
+function publicLimit(form_json: string): number {
+  const { type } = publicForms.read(form_json);
+  return type === 'publicEmergency' ? EMERGENCY_WORKING_DAYS : REQUEST_WORKING_DAYS;
+}
+
+export function dueDayOf(
+  { TIME_ZONE }: Pick<Config, 'TIME_ZONE'>,
+  dueAt: number | null,
+): Day | null {
+  return dueAt === null ? null : dayOf(dueAt, TIME_ZONE);
+}
+
+/**
+ * Date by which the requester or the data holder must act, in ms since the epoch; null once the
+ * application has ended.
+ */
+export function dueAtOf(
+  config: EffectiveConfig,
+  application: Subject & Pick<Schema['application'], 'answer_due_at'>,
+  trace: readonly { at: number; to: string }[],
+  now: number,
+): number | null {
+  return application.answer_due_at ?? clockOf(config, application, trace, now).dueAt;
+}
+
+/** States that an application entered, in order. */
+export async function traceOf(db: Kysely<Schema>, number: string) {
+  return db
+    .selectFrom('history_entry')
+    .select(['at', 'to_state as to'])
+    .where('application_number', '=', number)
+    .orderBy('revision')
+    .execute();
+}
+
+const calendars = new Map<string, WorkingCalendar>();
+
+function calendarOf({ HOLIDAYS, TIME_ZONE }: EffectiveConfig, language: Language): WorkingCalendar {
+  const key = `${HOLIDAYS} ${TIME_ZONE} ${language}`;
+  let calendar = calendars.get(key);
+  if (!calendar) {
+    calendar = { timeZone: TIME_ZONE, holiday: holidaysOf(HOLIDAYS, language) };
+    calendars.set(key, calendar);
+  }
+  return calendar;
 }

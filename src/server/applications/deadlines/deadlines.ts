@@ -1,14 +1,24 @@
+import type { Transaction } from 'kysely';
+import type { Language } from '#contract/languages.ts';
+import { turnOf } from '#contract/turns.ts';
+import type { ApplicationRow } from '#server/applications/application-row.ts';
 import { applyEvent } from '#server/applications/apply-event.ts';
+import { answerAwaited } from '#server/applications/mails/application-mails.ts';
+import { dueAtDesk } from '#server/applications/mails/desk-mails.ts';
+import { postToDesk } from '#server/applications/mails/post-to-desk.ts';
+import { mailRequester } from '#server/applications/mails/requester-mail.ts';
+import type { EffectiveConfig } from '#server/platform/config/config.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
+import { effectiveConfig } from './desk-settings.ts';
 
 const CLOCK = { role: 'clock', id: 'clock' } as const;
 const BATCH = 100;
 
 /**
- * Ends the applications whose requester did not answer in time. Answers how many. One that fails
- * does not keep the others: `onError` hears of it, and the next tick tries again.
+ * Ends the applications whose requester did not answer in time, and returns their number. An error
+ * of one application goes to `onError`; the next tick retries it.
  */
 export async function passDeadlines(
   services: Services,
@@ -23,7 +33,7 @@ export async function passDeadlines(
         await applyEvent(services, number, { type: 'deadline.passed', by: CLOCK, revision, at });
         passed++;
       } catch (error) {
-        // The requester ended it in the meantime, or another process was first.
+        // The requester or another process was faster.
         if (!(error instanceof ApiError)) onError(error);
       }
     overdue = await overdueAfter(services, at, overdue.at(-1));
@@ -33,7 +43,6 @@ export async function passDeadlines(
 
 type Overdue = Pick<Schema['application'], 'number' | 'revision' | 'answer_due_at'>;
 
-/** The next batch of those whose time is over, longest overdue first. */
 function overdueAfter({ store }: Services, at: number, last?: Overdue): Promise<Overdue[]> {
   return store.db
     .selectFrom('application')
@@ -52,4 +61,102 @@ function overdueAfter({ store }: Services, at: number, last?: Overdue): Promise<
     .orderBy('number')
     .limit(BATCH)
     .execute();
+}
+
+type Reminding = Services & { config: EffectiveConfig };
+
+/**
+ * Reminds, once per due date, the party whose turn it is. An error of one application goes to
+ * `onError`. Returns the number of applications whose date is near.
+ */
+export async function remind(
+  services: Services,
+  onError: (error: unknown) => void = console.error,
+): Promise<number> {
+  const { store, now } = services;
+  const config = await effectiveConfig(services);
+  const at = now();
+  const near = await store.db
+    .selectFrom('application')
+    .select('number')
+    .where('due_at', '>', at)
+    .where('due_at', '<=', at + config.REMIND_DAYS)
+    .whereRef('reminded_revision', '<', 'revision')
+    .orderBy('due_at')
+    .limit(BATCH)
+    .execute();
+  for (const { number } of near)
+    await store
+      .transact((trx) => remindOf({ ...services, config }, trx, number, at + config.REMIND_DAYS))
+      .catch(onError);
+  return near.length;
+}
+
+async function remindOf(
+  services: Reminding,
+  trx: Transaction<Schema>,
+  number: string,
+  until: number,
+): Promise<void> {
+  const row = await services.store
+    .forUpdate(trx.selectFrom('application').selectAll().where('number', '=', number))
+    .executeTakeFirst();
+  // The requester, the desk or another process was faster.
+  if (!row || row.due_at === null || row.reminded_revision >= row.revision) return;
+  if (row.due_at > until) return;
+  await trx
+    .updateTable('application')
+    .set({ reminded_revision: row.revision })
+    .where('number', '=', number)
+    .execute();
+  await postReminder(services, trx, row, row.due_at);
+}
+
+async function postReminder(
+  services: Reminding,
+  trx: Transaction<Schema>,
+  row: ApplicationRow,
+  until: number,
+): Promise<void> {
+  const { config } = services;
+  const { number } = row;
+  const site = config.PUBLIC_URL ?? '';
+  if (turnOf(row.state) === 'requester') {
+    const url = `${site}/home/data-acquisition/applications/${number}`;
+    const facts = { until, timeZone: config.TIME_ZONE, url };
+    return mailRequester({ services, trx }, row, answerAwaited, facts, { priority: 'routine' });
+  }
+  const desk = await deskRecipient(services, trx, row);
+  if (!desk) return;
+  const url = `${site}/desk/applications/${number}`;
+  const text = dueAtDesk(desk.language, { number, until, timeZone: config.TIME_ZONE, url });
+  await postToDesk(
+    { services, trx },
+    {
+      ...text,
+      recipient: desk.email,
+      language: desk.language,
+      reference: number,
+      priority: 'routine',
+    },
+  );
+}
+
+/** The assignee; without one, the desk's mailbox. */
+async function deskRecipient(
+  { config }: Reminding,
+  trx: Transaction<Schema>,
+  { assignee_id }: ApplicationRow,
+): Promise<{ email: string; language: Language } | null> {
+  if (assignee_id !== null) {
+    const { email, language } = await trx
+      .selectFrom('account')
+      .select(['email', 'language'])
+      .where('id', '=', assignee_id)
+      .executeTakeFirstOrThrow();
+    return { email, language: language as Language };
+  }
+  return config.DESK_MAILBOX
+    ? { email: config.DESK_MAILBOX, language: config.DESK_LANGUAGE }
+    : null;
 }

@@ -7,7 +7,7 @@ import type { Services } from '#server/platform/database/services.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 
-/** The settings of the desk that a configuration holds. */
+/** The desk settings in a configuration. */
 export function deskSettingsOf(config: EffectiveConfig): DeskSettings {
   return {
     serviceGoalDays: config.SERVICE_GOAL_DAYS / DAY,
@@ -35,10 +35,9 @@ function configWith(config: EffectiveConfig, settings: DeskSettings): EffectiveC
   };
 }
 
-/** The configuration as long as leads have set nothing. */
 export const initialConfig = ({ config }: Pick<Services, 'config'>) => config as EffectiveConfig;
 
-/** The configuration with what leads have set, which every process reads from the database. */
+/** The configuration, overridden by the settings that leads saved in the database. */
 export async function effectiveConfig(
   services: Services,
   db: Kysely<Schema> = services.store.db,
@@ -47,11 +46,10 @@ export async function effectiveConfig(
   const initial = initialConfig(services);
   if (rows.length === 0) return initial;
   const set = rows.map(({ name, value_json }) => [name, JSON.parse(value_json)]);
-  const kept = z.partial(storedDeskSettings).parse(Object.fromEntries(set));
-  return configWith(initial, Object.assign(deskSettingsOf(initial), kept));
+  const saved = z.partial(storedDeskSettings).parse(Object.fromEntries(set));
+  return configWith(initial, Object.assign(deskSettingsOf(initial), saved));
 }
 
-/** Saves a setting in place of its former value. */
 export async function saveSetting(
   trx: Transaction<Schema>,
   name: keyof DeskSettings,

@@ -8,26 +8,24 @@ import type { Services } from '#server/platform/database/services.ts';
 import type { Job } from '#server/platform/jobs/lease.ts';
 import { enqueue } from '#server/platform/jobs/queue.ts';
 import { startWorker, type Worker } from '#server/platform/jobs/worker.ts';
-import { dueAtOf } from './application-clock.ts';
+import { dueAtOf } from './clock.ts';
 import { effectiveConfig } from './desk-settings.ts';
 
 declare module '#server/platform/database/schema.ts' {
   interface JobKinds {
-    /** Kind of the applications, and the number of the last one that is done. */
+    /** Kind of the applications, and the number of the last one that was recalculated. */
     dueDates: ApplicationKind | `${ApplicationKind} ${string}`;
   }
 }
 
-/** Applications in one transaction: few enough that other calls hardly wait. */
+/** Applications per transaction: few enough that other calls hardly wait. */
 const BATCH = 100;
-/** Applications that are looked for at a time. */
-const PAGE = 5000;
-/** Time after which everything filed by the former settings is committed, ms. */
+/** Delay in ms after which filings that used the previous settings are committed. */
 const SETTLED_AFTER = 1000;
 
 /**
- * Schedules the due dates that follow from a service goal or holidays that changed; `before` is the
- * configuration that they were calculated with.
+ * Schedules the recalculation of due dates after the service goal or the holidays changed.
+ * @param before the configuration before the change
  */
 export async function scheduleDueDates(
   services: Services,
@@ -40,7 +38,7 @@ export async function scheduleDueDates(
   if (config.HOLIDAYS !== before.HOLIDAYS) await reschedule(services, trx, 'public');
 }
 
-/** Replaces the pending work of an earlier change, from the first application on. */
+/** Starts from the first application, also when an earlier recalculation is still pending. */
 async function reschedule(
   { now }: Services,
   trx: Transaction<Schema>,
@@ -54,7 +52,7 @@ async function reschedule(
   await enqueue(trx, { kind: 'dueDates', subject: kind, runAt: now() + SETTLED_AFTER });
 }
 
-/** Recalculates the data holder’s due dates after a change of the settings, until stopped. */
+/** Starts the worker that recalculates the data holder's due dates. */
 export function startDueDateWorker(services: Services, onError?: (error: unknown) => void): Worker {
   return startWorker(
     services,
@@ -65,8 +63,8 @@ export function startDueDateWorker(services: Services, onError?: (error: unknown
 }
 
 /**
- * Batch by batch, in the order of numbers. The job's subject is the kind and how far it came,
- * written with each batch: what a kill interrupts goes on from there.
+ * Recalculates in batches, in the order of numbers. Each batch saves its last number in the job's
+ * subject, so that the job resumes there after a crash.
  */
 async function recalculateDueDates(
   { store, ...services }: Services,
@@ -74,30 +72,25 @@ async function recalculateDueDates(
   stopping: AbortSignal,
 ): Promise<void> {
   const [kind, from = ''] = job.subject.split(' ') as [ApplicationKind, string?];
-  let page = await heldAfter(store.db, kind, from);
-  while (page.length > 0) {
-    for (let start = 0; start < page.length; start += BATCH) {
-      stopping.throwIfAborted();
-      const numbers = page.slice(start, start + BATCH);
-      const isOurs = await store.transact(async (trx) => {
-        const subject = `${kind} ${numbers.at(-1)}`;
-        if (!(await reaches(trx, job, subject))) return false;
-        await store
-          .forUpdate(trx.selectFrom('application').select('number').where('number', 'in', numbers))
-          .execute();
-        await recalculate({ store, ...services }, trx, numbers);
-        return true;
-      });
-      // The settings have changed again, or another process goes on with it.
-      if (!isOurs) return;
-      await setImmediate();
-    }
-    page = await heldAfter(store.db, kind, page.at(-1) ?? '');
+  let numbers = await selectBatch(store.db, kind, from);
+  while (numbers.length > 0) {
+    stopping.throwIfAborted();
+    const last = numbers.at(-1) ?? '';
+    const isOurs = await store.transact(async (trx) => {
+      if (!(await saveProgress(trx, job, `${kind} ${last}`))) return false;
+      await store
+        .forUpdate(trx.selectFrom('application').select('number').where('number', 'in', numbers))
+        .execute();
+      await recalculate({ store, ...services }, trx, numbers);
+      return true;
+    });
+    if (!isOurs) return;
+    await setImmediate();
+    numbers = await selectBatch(store.db, kind, last);
   }
 }
 
-/** The next applications that wait for the data holder. */
-async function heldAfter(
+async function selectBatch(
   db: Kysely<Schema>,
   kind: ApplicationKind,
   last: string,
@@ -110,13 +103,13 @@ async function heldAfter(
     .where('kind', '=', kind)
     .where('number', '>', last)
     .orderBy('number')
-    .limit(PAGE)
+    .limit(BATCH)
     .execute();
   return rows.map(({ number }) => number);
 }
 
-/** Notes how far a job came; answers whether it is still ours. */
-async function reaches(
+/** Saves the progress of a job; returns false when another worker has taken it over. */
+async function saveProgress(
   trx: Transaction<Schema>,
   { id, attempts }: Job,
   subject: string,
@@ -130,7 +123,6 @@ async function reaches(
   return numUpdatedRows === 1n;
 }
 
-/** Recalculates the due dates of applications from their histories and the settings. */
 async function recalculate(
   services: Services,
   trx: Transaction<Schema>,

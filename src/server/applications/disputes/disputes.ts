@@ -1,37 +1,50 @@
 import { randomUUID } from 'node:crypto';
+import type { MessageDescriptor } from '@lingui/core';
 import type { Kysely, Selectable } from 'kysely';
 import type * as z from 'zod/mini';
 import { codes } from '#contract/codes.ts';
-import { type Dispute, type disputeRecord, MAX_OPEN_DISPUTES } from '#contract/dispute.ts';
+import {
+  type Dispute,
+  type DisputeBody,
+  type disputeRecord,
+  MAX_OPEN_DISPUTES,
+} from '#contract/dispute.ts';
+import type { Language } from '#contract/languages.ts';
+import { disputeBodyWords } from '#forms/recorded-words.ts';
 import { durableMachine } from '#lib/durable-machine/durable-machine.ts';
+import { msg } from '#lib/words/msg.ts';
 import type { Actor } from '#machines/application.events.ts';
 import { type DisputeEvent, disputeMachine } from '#machines/dispute.machine.ts';
-import { postDeskNotice } from '#server/applications/mails/desk-notice.ts';
+import { applicationMail } from '#server/applications/mails/application-mails.ts';
+import { postDeskNotice } from '#server/applications/mails/post-to-desk.ts';
 import { mailRequester } from '#server/applications/mails/requester-mail.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Scope } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
-import { disputeEnded, disputeRecorded } from './dispute-mails.ts';
+import { wordsOf } from '#server/platform/words/words.ts';
 
 type DisputeRow = Selectable<Schema['dispute']>;
 type Owned = DisputeRow & { requester_id: string };
 
-/** Who sends what comes to a dispute; of its end, the day and the words. */
+/** Sender of the event; for the end of a dispute, its day and the desk's remark. */
 interface Particulars {
   by: Actor;
   end?: Pick<DisputeRow, 'ended_on' | 'end_remark'>;
 }
 
-/** Disputes as they are kept, beside their applications. */
 const disputes = durableMachine<typeof disputeMachine, Scope, string, Owned, Particulars>(
   disputeMachine,
   {
     async load({ services: { store }, trx }, id) {
-      const row = await store
-        .forUpdate(trx.selectFrom('dispute').selectAll().where('id', '=', id))
-        .executeTakeFirst();
+      const query = trx
+        .selectFrom('dispute')
+        .innerJoin('application', 'application.number', 'dispute.application_number')
+        .selectAll('dispute')
+        .select('application.requester_id')
+        .where('dispute.id', '=', id);
+      const row = await store.forUpdate(query).executeTakeFirst();
       if (!row) throw new ApiError(codes.notFound);
-      return { ...row, requester_id: await requesterIdOf(trx, row.application_number) };
+      return row;
     },
 
     read: ({ state, requester_id: requester, outcome }) => ({
@@ -76,17 +89,18 @@ const disputes = durableMachine<typeof disputeMachine, Scope, string, Owned, Par
 );
 
 /**
- * Records a complaint or dispute about an application that the caller has locked; one that is open
- * and the same is answered instead. Answers its id.
- * @throws {ApiError} `invalid` of a day to come, or `notAllowedNow` while too many are open
+ * Records a complaint or dispute about an application that the caller has locked, and returns its
+ * id. An identical open one is returned instead.
+ * @throws {ApiError} `invalid` for a future day, or `notAllowedNow` while too many are open
  */
 export async function recordDispute(
   { services, trx }: Scope,
   by: Actor,
+  { number, requester_id }: Pick<Schema['application'], 'number' | 'requester_id'>,
   input: z.output<typeof disputeRecord.input>,
 ): Promise<string> {
   const at = services.now();
-  const { applicationNumber: number, body, bodyName: body_name, startedOn: started_on } = input;
+  const { body, bodyName: body_name, startedOn: started_on } = input;
   requirePast('startedOn', started_on, at);
   const reference = input.reference || null;
   const open = await trx
@@ -105,8 +119,6 @@ export async function recordDispute(
   if (same) return same.id;
   if (open.length >= MAX_OPEN_DISPUTES)
     throw new ApiError(codes.notAllowedNow, { limit: MAX_OPEN_DISPUTES });
-  const requester_id = await requesterIdOf(trx, number);
-  const details = { by };
   const { id } = await disputes.start(
     { services, trx },
     { requester: requester_id },
@@ -130,14 +142,14 @@ export async function recordDispute(
       await trx.insertInto('dispute').values(row).execute();
       return { ...row, requester_id };
     },
-    details,
+    { by },
   );
   return id;
 }
 
 /**
- * Ends a dispute of an application by its outcome.
- * @throws {ApiError} `notFound`, `invalid` of a day to come, or `notAllowedNow` when it has ended
+ * Ends a dispute.
+ * @throws {ApiError} `notFound`, `invalid` for a future day, or `notAllowedNow` when it has ended
  */
 export async function endDispute(
   { services, trx }: Scope,
@@ -152,7 +164,6 @@ export async function endDispute(
   if (application_number !== end.number) throw new ApiError(codes.notFound);
 }
 
-/** Complaints and disputes about an application, oldest first. */
 export async function disputesOf(
   db: Kysely<Schema>,
   { number, requester_id }: Pick<Schema['application'], 'number' | 'requester_id'>,
@@ -185,11 +196,27 @@ function requirePast(field: string, day: string, at: number): void {
     throw new ApiError(codes.invalid, { fields: [{ field, problem: 'range' }] });
 }
 
-async function requesterIdOf(trx: Scope['trx'], number: string): Promise<string> {
-  const { requester_id } = await trx
-    .selectFrom('application')
-    .select('requester_id')
-    .where('number', '=', number)
-    .executeTakeFirstOrThrow();
-  return requester_id;
+interface DisputeFacts {
+  body: DisputeBody;
+  bodyName: string;
+  /** The desk's remark on the outcome; may be empty. */
+  remark: string;
+}
+
+export const disputeRecorded = applicationMail<DisputeFacts>((facts, language) => [
+  msg`Application ${{ number: facts.number }}: complaint or dispute recorded`,
+  msg`We have recorded that a complaint or dispute about your application is open. Until it has ended, we do not erase the application, its files and its history.`,
+  bodyOf(language, facts),
+]);
+
+export const disputeEnded = applicationMail<DisputeFacts>((facts, language) => [
+  msg`Application ${{ number: facts.number }}: complaint or dispute ended`,
+  msg`We have recorded that the complaint or dispute about your application has ended. If that is not so, please tell us on the page of your application.`,
+  bodyOf(language, facts),
+  facts.remark,
+]);
+
+function bodyOf(language: Language, { body, bodyName }: DisputeFacts): MessageDescriptor {
+  const kind = wordsOf(language)(disputeBodyWords[body]);
+  return msg`Body that deals with it: ${{ name: bodyName }} (${{ kind }})`;
 }

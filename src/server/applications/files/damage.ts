@@ -1,139 +1,126 @@
-import { type SelectQueryBuilder, sql, type Transaction } from 'kysely';
+import type { Readable } from 'node:stream';
+import { sql } from 'kysely';
 import { effectiveConfig } from '#server/applications/deadlines/desk-settings.ts';
 import { fileDamaged } from '#server/applications/reports/report-mails.ts';
 import { appendAuditEvent } from '#server/platform/audit/audit-log.ts';
 import type { Store } from '#server/platform/database/database.ts';
-import type { Schema } from '#server/platform/database/schema.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { DamagedFile } from '#server/platform/database/store-error.ts';
 import { postMail } from '#server/platform/mail/outbox.ts';
-import type { Content } from './contents.ts';
+import type { Part } from '#server/platform/storage/file-storage.ts';
+import { storageOf } from '#server/platform/storage/storage.ts';
+import { type Content, contentKinds, contentsOf } from './stored-contents.ts';
 
-/** Stands in the log where nobody acts. */
+/** Interval between checks of a content, in ms. */
+const CHECK_INTERVAL = 7 * 24 * 60 * 60 * 1000;
+
+/** Actor of audit entries that no person causes. */
 const PORTAL = { id: 'portal', email: 'portal' };
 
+export interface Checked {
+  contents: number;
+  damaged: Content[];
+}
+
+export function checkDueContents(services: Services): Promise<Checked> {
+  return check(services, contentsOf(services, services.now() - CHECK_INTERVAL));
+}
+
+export function checkAllContents(services: Services): Promise<Checked> {
+  return check(services, contentsOf(services));
+}
+
+async function check(services: Services, found: AsyncIterable<Content>): Promise<Checked> {
+  const damaged: Content[] = [];
+  let contents = 0;
+  for await (const content of found) {
+    const isWhole = await isAsStored(services, content);
+    if (!isWhole) damaged.push(content);
+    await recordCheck(services, content, isWhole);
+    contents++;
+  }
+  return { contents, damaged };
+}
+
+/** Lists the damaged contents without recording them. */
+export async function damagedContents(services: Services): Promise<Content[]> {
+  const damaged: Content[] = [];
+  for await (const content of contentsOf(services))
+    if (!(await isAsStored(services, content))) damaged.push(content);
+  return damaged;
+}
+
+async function isAsStored(services: Services, content: Content): Promise<boolean> {
+  try {
+    await storageOf(services, content.area).check(content.name, content);
+    return true;
+  } catch (error) {
+    if (error instanceof DamagedFile) return false;
+    throw error;
+  }
+}
+
 /**
- * Writes down that a content was found whole or damaged. The desk is told once about each that is
- * damaged, in the log and by mail; one that was put right is whole again.
+ * Records whether a content matches its hash. The audit log and the desk's mailbox hear of damage
+ * once, until the content is intact again.
  */
 export async function recordCheck(
   services: Services,
-  { table, key, name, applicationNumber }: Content,
+  { table: kind, key, name, applicationNumber }: Content,
   isWhole: boolean,
 ): Promise<void> {
   const { store, now } = services;
+  const { table, key: keyColumn, name: nameColumn, prefix } = contentKinds[kind];
   await store.transact(async (trx) => {
-    const row = await store.forUpdate(selectOf[table](trx, key, name)).executeTakeFirst();
-    // Meanwhile it was erased, or generated again.
+    // The columns of the other tables have the types of the report's.
+    const query = trx
+      .selectFrom(table as 'report')
+      .select(`${prefix}damaged_at as damaged_at` as 'damaged_at')
+      .where(keyColumn as 'application_number', '=', key)
+      .where(nameColumn as 'file_name', '=', name);
+    const row = await store.forUpdate(query).executeTakeFirst();
+    // The content was erased or replaced in the meantime.
     if (!row) return;
-    const changed = { checked_at: now(), damaged_at: isWhole ? null : (row.damaged_at ?? now()) };
-    await update(trx, table, key, changed);
+    const damagedAt = isWhole ? null : (row.damaged_at ?? now());
+    await trx
+      .updateTable(table as 'report')
+      .set({ [`${prefix}checked_at`]: now(), [`${prefix}damaged_at`]: damagedAt })
+      .where(keyColumn as 'application_number', '=', key)
+      .execute();
     if (isWhole || row.damaged_at !== null) return;
-    await appendAuditEvent(services, trx, {
-      by: PORTAL,
-      action: 'file.damaged',
-      ...(applicationNumber && { reference: applicationNumber }),
-      detail: name,
-    });
-    const { DESK_MAILBOX: recipient, DESK_LANGUAGE: language } = await effectiveConfig(
-      services,
-      trx,
-    );
+    const reference = applicationNumber === null ? {} : { reference: applicationNumber };
+    const event = { by: PORTAL, action: 'file.damaged', detail: name } as const;
+    await appendAuditEvent(services, trx, { ...event, ...reference });
+    const config = await effectiveConfig(services, trx);
+    const { DESK_MAILBOX: recipient, DESK_LANGUAGE: language } = config;
     if (!recipient) return;
-    await postMail(trx, {
-      ...fileDamaged(language, { number: applicationNumber, fileName: name }),
-      recipient,
-      language,
-      at: now(),
-      ...(applicationNumber && { reference: applicationNumber }),
-    });
+    const mail = fileDamaged(language, { number: applicationNumber, fileName: name });
+    await postMail(trx, { ...mail, recipient, language, at: now(), ...reference });
   });
 }
 
-type Select = (
-  trx: Transaction<Schema>,
-  key: string,
-  name: string,
-) => SelectQueryBuilder<
-  Schema,
-  'stored_file' | 'report' | 'held_report' | 'recipient_file' | 'series_object',
-  { damaged_at: number | null }
->;
-
-/** The row of a content, while it still names it. */
-const selectOf: Record<Content['table'], Select> = {
-  stored_file: (trx, id) => trx.selectFrom('stored_file').select('damaged_at').where('id', '=', id),
-  series_object: (trx, id) =>
-    trx.selectFrom('series_object').select('damaged_at').where('id', '=', id),
-  held_report: (trx, name) =>
-    trx.selectFrom('held_report').select('damaged_at').where('name', '=', name),
-  recipient_file: (trx, name) =>
-    trx.selectFrom('recipient_file').select('damaged_at').where('name', '=', name),
-  report: (trx, number, name) =>
-    trx
-      .selectFrom('report')
-      .select('damaged_at')
-      .where('application_number', '=', number)
-      .where('file_name', '=', name),
-  report_package: (trx, number, name) =>
-    trx
-      .selectFrom('report')
-      .select('package_damaged_at as damaged_at')
-      .where('application_number', '=', number)
-      .where('package_name', '=', name),
-};
-
-async function update(
-  trx: Transaction<Schema>,
-  table: Content['table'],
-  key: string,
-  { checked_at, damaged_at }: { checked_at: number; damaged_at: number | null },
-): Promise<void> {
-  const changedHere = { checked_at, damaged_at };
-  if (table === 'held_report' || table === 'recipient_file') {
-    await trx.updateTable(table).set(changedHere).where('name', '=', key).execute();
-    return;
-  }
-  if (table === 'stored_file' || table === 'series_object') {
-    await trx.updateTable(table).set(changedHere).where('id', '=', key).execute();
-    return;
-  }
-  const changed =
-    table === 'report'
-      ? changedHere
-      : { package_checked_at: checked_at, package_damaged_at: damaged_at };
-  await trx.updateTable('report').set(changed).where('application_number', '=', key).execute();
-}
-
-/** Runs what reads a content; writes down that it is damaged when that is found. */
-export async function noticingDamage<T>(
+/**
+ * Reads a content, or a part of it, and records damage that it finds.
+ * @throws {DamagedFile}
+ */
+export async function readContent(
   services: Services,
   content: Content,
-  read: () => Promise<T>,
-): Promise<T> {
+  part: Part | null = null,
+): Promise<Readable> {
   try {
-    return await read();
+    return await storageOf(services, content.area).read(content.name, content, part ?? undefined);
   } catch (error) {
     if (error instanceof DamagedFile) await recordCheck(services, content, false);
     throw error;
   }
 }
 
-const marks = [
-  ['stored_file', 'damaged_at'],
-  ['series_object', 'damaged_at'],
-  ['report', 'damaged_at'],
-  ['report', 'package_damaged_at'],
-  ['held_report', 'damaged_at'],
-  ['recipient_file', 'damaged_at'],
-] as const;
-
-/** Counts the contents that were found damaged or missing, and were not put right since. */
 export async function countDamaged({ db }: Store): Promise<number> {
   let damaged = 0;
-  for (const [table, column] of marks) {
+  for (const { table, prefix } of Object.values(contentKinds)) {
     const { rows } = await sql<{ count: number }>`select count(*) as count
-      from ${sql.table(table)} where ${sql.ref(column)} is not null`.execute(db);
+      from ${sql.table(table)} where ${sql.ref(`${prefix}damaged_at`)} is not null`.execute(db);
     damaged += Number(rows[0]?.count);
   }
   return damaged;

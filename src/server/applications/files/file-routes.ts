@@ -12,23 +12,23 @@ import { type Account, hasAccess, type Route } from '#server/platform/http/route
 import type { FileStorage } from '#server/platform/storage/file-storage.ts';
 import { readUpload, type Upload } from '#server/platform/storage/read-upload.ts';
 import { storageOf } from '#server/platform/storage/storage.ts';
-import { fileContent } from './contents.ts';
-import { noticingDamage } from './damage.ts';
+import { readContent } from './damage.ts';
 import { enqueueScan, scanUpload } from './scan-files.ts';
-import { storedFileOf } from './stored-file.ts';
+import { fileContent } from './stored-contents.ts';
+import { storedFileOf } from './stored-files.ts';
 
-/** Uploads of both kinds of requester, and the way back. */
+/** Routes for uploads and for reading uploaded files. */
 export function fileRoutes(route: Route, services: Services): void {
   const storage = storageOf(services);
   const rateLimiter = new RateLimiter(services);
 
   for (const endpoint of [endpoints.personUploadCert, endpoints.publicUploadCert] as const) {
     route(endpoint, async (_, { account, request }) => {
-      // Before a byte is read, where that is known already.
+      // Rejects before the body is read, if the limit is known to be used up.
       rateLimiter.rejectIfLimited(uploadQuotas(services.config, account, 0));
       const upload = await readUpload(request, endpoint.input, storage);
       const scan = await scanUpload(services, upload, (error) => request.log.error(error));
-      return keepUpload({ ...services, rateLimiter }, storage, account, { ...upload, scan });
+      return saveUpload({ ...services, rateLimiter }, storage, account, { ...upload, scan });
     });
   }
 
@@ -48,17 +48,15 @@ export function fileRoutes(route: Route, services: Services): void {
         by: account,
         action: 'file.open',
         ...(file.application_number && { reference: file.application_number }),
-        // Not the name: it may identify a person, and the log is kept longer than the file.
+        // Not the name: it may identify a person, and the log outlives the file.
         detail: file.id,
       });
-    const content = await noticingDamage(services, fileContent(services, file), () =>
-      storage.read(fileId, file),
-    );
+    const content = await readContent(services, fileContent(services, file));
     return { name: file.name, mediaType: file.media_type, size: file.size, content };
   });
 }
 
-/** Staff who read applications read their files; not before the second factor. */
+/** Tests that the account may read files at the desk, with its second factor given. */
 function mayReadAtDesk(account: Account): boolean {
   const isComplete = account.secondFactor === 'notNeeded' || account.secondFactor === 'given';
   return isComplete && hasAccess(account, 'desk');
@@ -67,10 +65,10 @@ function mayReadAtDesk(account: Account): boolean {
 type Scanned = Upload<{ usage: FileUsage }> & Pick<Schema['stored_file'], 'scan'>;
 
 /**
- * Makes checked content the account's: first on the disk, then in the table that vouches for it.
+ * Saves checked content: first in the storage, then in the table.
  * @throws {ApiError} `tooManyFiles` or `tooMany`
  */
-async function keepUpload(
+async function saveUpload(
   services: Services & { rateLimiter: RateLimiter },
   storage: FileStorage,
   account: Account,
@@ -94,7 +92,7 @@ async function keepUpload(
   await received.persist();
   try {
     await store.transact(async (trx) => {
-      // Of uploads at once each sees what the others added.
+      // Serializes concurrent uploads of an account.
       await store
         .forUpdate(trx.selectFrom('account').select('id').where('id', '=', account.id))
         .execute();

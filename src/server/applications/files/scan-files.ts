@@ -14,7 +14,6 @@ import { storageOf } from '#server/platform/storage/storage.ts';
 
 declare module '#server/platform/database/schema.ts' {
   interface JobKinds {
-    /** Id of the file. */
     scan: string;
   }
 }
@@ -22,9 +21,9 @@ declare module '#server/platform/database/schema.ts' {
 type ScanState = Schema['stored_file']['scan'];
 
 /**
- * Has an upload scanned before it is kept. A scanner that is away refuses nobody: the file then
- * waits in quarantine, and {@link startScanner} asks again.
- * @throws {ApiError} `unsafeFile` when it holds malware; nothing of it stays then
+ * Scans an upload before it is saved. While the scanner is unavailable, the file waits in
+ * quarantine.
+ * @throws {ApiError} `unsafeFile` when it holds malware; its content is deleted
  */
 export async function scanUpload(
   { config }: Services,
@@ -39,7 +38,7 @@ export async function scanUpload(
   throw new ApiError(codes.unsafeFile, { file: name, unsafe: 'malware', detail: verdict.malware });
 }
 
-/** Puts a file that waits before the scanner again, in the transaction that keeps it. */
+/** Queues the scan of a waiting file in the transaction that saves it. */
 export async function enqueueScan(
   { now }: Services,
   trx: Transaction<Schema>,
@@ -48,7 +47,9 @@ export async function enqueueScan(
   await enqueue(trx, { kind: 'scan', subject: fileId, runAt: now() });
 }
 
-/** Has waiting files scanned until stopped; a job that finds no scanner is tried again later. */
+/**
+ * Starts the worker that scans waiting files; while the scanner is unavailable, the job is retried.
+ */
 export function startScanner(services: Services, onError?: (error: unknown) => void): Worker {
   return startWorker(services, 'scan', ({ subject }) => scanStored(services, subject), onError);
 }
@@ -62,7 +63,7 @@ async function scanStored(services: Services, id: string): Promise<void> {
     .where('scan', '=', 'waiting')
     .executeTakeFirst();
   if (!file) return;
-  // The operator has taken the scanner away: the file is as those that came without one.
+  // Without a scanner, the file is treated as one that was uploaded without one.
   const verdict = config.CLAMD_URL
     ? await clamd(config.CLAMD_URL)(await storageOf(services).read(id, file))
     : null;
@@ -80,7 +81,7 @@ async function scanStored(services: Services, id: string): Promise<void> {
   if (scan === 'malware') await storageOf(services).remove(id, 'a scanner found malware');
 }
 
-/** Tells the requester that a file of an application was removed, and what to do. */
+/** Mails the requester that a file of their application was removed. */
 async function postWarning(
   services: Services,
   trx: Transaction<Schema>,

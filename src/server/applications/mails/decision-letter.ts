@@ -5,7 +5,7 @@ import { fullName, type Language } from '#contract/languages.ts';
 import { hasTag } from '#contract/stored-application.ts';
 import { personalForms, publicForms } from '#contract/stored-forms.ts';
 import type { ApplicationEvent } from '#machines/application.events.ts';
-import { reasonOf } from '#server/applications/refusal-text.ts';
+import { reasonOf } from '#server/applications/law-texts.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
@@ -14,8 +14,8 @@ import { countries, dateText } from '#server/platform/words/words.ts';
 import { type Cause, requesterMail, requesterOf } from './requester-mail.ts';
 
 /**
- * The decision in force, which ended an application or suspended the sharing of its data, as a letter
- * to its requester in their language (Office Open XML): in the words in which it was mailed.
+ * The decision in force as a letter to the requester in their language (Office Open XML), with the
+ * text of the mail.
  * @throws {ApiError} `notAllowedNow` while there is no decision, or when the requester ended it
  */
 export async function decisionLetter(
@@ -27,7 +27,7 @@ export async function decisionLetter(
   const { language } = await requesterOf(store.db, application);
   const { subject, body } = requesterMail(config, language, cause);
   const date = [new Paragraph(dateText(language, at, config.TIME_ZONE))];
-  // A Chinese letter has its date under the signature.
+  // Chinese letters have the date below the signature.
   const [above, below] = language === 'zh' ? [[], date] : [date, []];
   return docxAnswer(
     `${application.number}.docx`,
@@ -52,13 +52,13 @@ export async function decisionLetter(
   );
 }
 
-/** The event of the decision in force, when it was made (ms), and the text that goes with it. */
+/** The event of the decision in force, its time (ms) and its text. */
 async function causeOf(
   { store }: Services,
   application: Schema['application'],
 ): Promise<Cause & { at: number }> {
   const { number, state, revision, refusal_ground: ground } = application;
-  // That approved data are shared again approves nothing anew.
+  // Resuming the sharing is no new approval.
   const isApproval = hasTag(state, 'downloadable');
   const last = await store.db
     .selectFrom('history_entry')
@@ -99,7 +99,6 @@ function addressee({ kind, form_json }: Schema['application'], language: Languag
   return rows.filter(Boolean).join('\n');
 }
 
-/** One paragraph, its lines below each other. */
 function lines(text: string): Paragraph[] {
   const runs = text
     .split('\n')

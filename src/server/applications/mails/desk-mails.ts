@@ -7,7 +7,6 @@ import { instantText, wordsOf } from '#server/platform/words/words.ts';
 
 type Mail<Facts> = (language: Language, facts: Facts) => MailText;
 
-/** To staff: a reminder of the date by which the data holder acts. */
 export const dueAtDesk: Mail<{
   number: string;
   url: string;
@@ -21,12 +20,12 @@ export const dueAtDesk: Mail<{
     atDesk({ number, url }),
   );
 
-/** To staff who watch an application: somebody else, or its requester, changed it. */
+/** To staff who watch an application. */
 export const watchedChange: Mail<{
   number: string;
   url: string;
   what: MessageDescriptor;
-  /** An address, or a role in words. */
+  /** A mail address or a role. */
   who: string | MessageDescriptor;
   status: MessageDescriptor;
 }> = (language, { number, url, what, who, status }) => {
@@ -41,7 +40,7 @@ export const watchedChange: Mail<{
   );
 };
 
-/** To staff whom a note names; what the note says stays at the desk. */
+/** To staff whom a note mentions; the text of the note stays at the desk. */
 export const mentioned: Mail<{ number: string; url: string; by: string }> = (
   language,
   { number, url, by },
@@ -53,7 +52,6 @@ export const mentioned: Mail<{ number: string; url: string; by: string }> = (
     atDesk({ number, url }),
   );
 
-/** To staff whose opinion a colleague asks for before a decision. */
 export const opinionAsked: Mail<{ number: string; url: string; by: string }> = (
   language,
   { number, url, by },
@@ -65,7 +63,6 @@ export const opinionAsked: Mail<{ number: string; url: string; by: string }> = (
     atDesk({ number, url }),
   );
 
-/** To staff who asked for an opinion. */
 export const opinionGiven: Mail<{ number: string; url: string; by: string }> = (
   language,
   { number, url, by },
@@ -77,7 +74,7 @@ export const opinionGiven: Mail<{ number: string; url: string; by: string }> = (
     atDesk({ number, url }),
   );
 
-/** To staff who chose one mail an hour: all that came in it, each with its subject. */
+/** To staff who chose one mail per hour. */
 export const digest: Mail<{ mails: readonly MailText[]; url: string }> = (
   language,
   { mails, url },
@@ -92,7 +89,6 @@ export const digest: Mail<{ mails: readonly MailText[]; url: string }> = (
 const atDesk = ({ number, url }: { number: string; url: string }) =>
   msg`Application number: ${{ number }}\nThe application at the desk: ${{ url }}`;
 
-/** Occasions of mail to the desk. */
 export type DeskOccasion =
   | ApplicationEvent['type']
   | 'application.file'
@@ -116,7 +112,7 @@ const occasions: Partial<Record<DeskOccasion, MessageDescriptor>> = {
   'link.renewed': msg`The vehicle is linked to the requester’s account again.`,
 };
 
-/** To the desk: the requester did something, or the vehicle's link to them ended at an instant. */
+/** To the desk: the requester did something, or the vehicle's link ended or was renewed. */
 export const deskNotice: Mail<{
   number: string;
   event: DeskOccasion;

@@ -2,23 +2,24 @@ import type { Kysely } from 'kysely';
 import type { Language } from '#contract/languages.ts';
 import { hasTag } from '#contract/stored-application.ts';
 import type { ApplicationEvent } from '#machines/application.events.ts';
+import { confirmedContact, emailOf } from '#server/applications/application-row.ts';
 import { itemLabels } from '#server/applications/information-items.ts';
+import { reportReadyElsewhere } from '#server/applications/recipients/recipient-mails.ts';
 import type { Config } from '#server/platform/config/config.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Scope } from '#server/platform/database/services.ts';
 import type { Priority } from '#server/platform/jobs/queue.ts';
 import { type MailText, postMail } from '#server/platform/mail/outbox.ts';
-import type { ApplicationFacts, MailTemplate } from './application-letter.ts';
+import type { ApplicationFacts, MailTemplate } from './application-mails.ts';
 import * as mails from './application-mails.ts';
 
-/** The event that causes a mail, null for the filing, and the application after it. */
+/** The event that causes a mail (null: the filing), and the application after it. */
 export interface Cause {
   application: Schema['application'];
   event: ApplicationEvent | null;
   text: string | undefined;
 }
 
-/** Mail address and language of an application's requester. */
 export async function requesterOf(
   db: Kysely<Schema>,
   { requester_id }: Pick<Schema['application'], 'requester_id'>,
@@ -31,13 +32,13 @@ export async function requesterOf(
   return { email, language: language as Language };
 }
 
-/** Mails the requester of an application in their language, or in the one given. */
+/** Mails the requester of an application, in their language by default. */
 export async function mailRequester<Facts extends object>(
   { services: { config, now }, trx }: Scope,
   { number, requester_id }: Pick<Schema['application'], 'number' | 'requester_id'>,
   template: MailTemplate<ApplicationFacts & Facts>,
   facts: Facts,
-  options: { language?: Language | undefined; priority?: Priority } = {},
+  options: { language?: Language | undefined; priority?: Priority; recipient?: string } = {},
 ): Promise<void> {
   const requester = await requesterOf(trx, { requester_id });
   const { language = requester.language, ...order } = options;
@@ -58,8 +59,8 @@ const applicationFacts = (config: Config, number: string): ApplicationFacts => (
 });
 
 /**
- * The mail to the requester about an event.
- * @throws when the event causes none
+ * Words the mail to the requester about an event.
+ * @throws when the event causes no mail
  */
 export function requesterMail(
   config: Config,
@@ -108,4 +109,47 @@ export function requesterMail(
     default:
       throw new Error(`No mail to the requester for ${event?.type}`);
   }
+}
+
+type Outcome = Pick<Schema['report'], 'application_number'> & { requester_id: string };
+
+/**
+ * Mails a password to the confirmed contact address and a notice to the requester's own, or the
+ * password to the requester's own.
+ */
+export async function mailPassword<Facts extends object>(
+  scope: Scope,
+  { application_number: number, requester_id }: Outcome,
+  template: MailTemplate<ApplicationFacts & Facts>,
+  facts: Facts,
+): Promise<void> {
+  const application = { number, requester_id };
+  const contact = await confirmedContactOf(scope, application);
+  if (contact === null) return mailRequester(scope, application, template, facts);
+  await mailRequester(scope, application, template, facts, { recipient: contact });
+  await mailRequester(scope, application, reportReadyElsewhere, { contact });
+}
+
+/** Mails an outcome to the requester and to the confirmed contact address. */
+export async function mailOutcome(
+  scope: Scope,
+  { application_number: number, requester_id }: Outcome,
+  template: MailTemplate<ApplicationFacts>,
+): Promise<void> {
+  const application = { number, requester_id };
+  const contact = await confirmedContactOf(scope, application);
+  await mailRequester(scope, application, template, {});
+  if (contact) await mailRequester(scope, application, template, {}, { recipient: contact });
+}
+
+async function confirmedContactOf(
+  { trx }: Scope,
+  { number, requester_id }: Pick<Schema['application'], 'number' | 'requester_id'>,
+): Promise<string | null> {
+  const row = await trx
+    .selectFrom('application')
+    .select(['form_json', 'data_request_json', 'contact_confirmed_at'])
+    .where('number', '=', number)
+    .executeTakeFirstOrThrow();
+  return confirmedContact(row, await emailOf(trx, requester_id));
 }

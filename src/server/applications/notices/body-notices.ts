@@ -1,25 +1,57 @@
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { codes } from '#contract/codes.ts';
+import { endpoints } from '#contract/endpoints.ts';
 import type { PassingOn } from '#contract/notices.ts';
 import { hasTag } from '#contract/stored-application.ts';
 import { publicForms } from '#contract/stored-forms.ts';
+import { msg } from '#lib/words/msg.ts';
 import type { Actor } from '#machines/application.events.ts';
+import { changeAtDesk, changeOwn } from '#server/applications/application-access.ts';
 import type { ApplicationRow } from '#server/applications/application-row.ts';
-import { postDeskNotice } from '#server/applications/mails/desk-notice.ts';
+import { applicationMail } from '#server/applications/mails/application-mails.ts';
+import { postDeskNotice } from '#server/applications/mails/post-to-desk.ts';
 import { mailRequester } from '#server/applications/mails/requester-mail.ts';
-import { acknowledgementAsked } from '#server/applications/quotes/quote-mails.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
-import type { Scope } from '#server/platform/database/services.ts';
+import type { Scope, Services } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
+import type { Route } from '#server/platform/http/route.ts';
 
 type Subject = Pick<ApplicationRow, 'number' | 'kind' | 'state' | 'requester_id' | 'form_json'>;
 type Facts = Omit<PassingOn, 'noticeId' | 'at'>;
 
+/** Routes for notices between the data holder and public-sector bodies (Art. 19 to 21). */
+export function bodyNoticeRoutes(route: Route, services: Services): void {
+  route(endpoints.deskAcknowledgementAsk, async ({ applicationNumber: number }, { account }) => {
+    const action = 'acknowledgement.ask';
+    await changeAtDesk(services, account, { number, action }, async (scope, application, by) => {
+      await askAcknowledgement(scope, by, application);
+      return undefined;
+    });
+    return { applicationNumber: number };
+  });
+
+  route(endpoints.passingOnNotify, async (input, { account }) => {
+    const { applicationNumber } = input;
+    await changeOwn(services, account, applicationNumber, (scope, application, by) =>
+      recordPassingOn(scope, by, application, input),
+    );
+    return { applicationNumber };
+  });
+
+  route(endpoints.erasureNotify, async (input, { account }) => {
+    const { applicationNumber } = input;
+    await changeOwn(services, account, applicationNumber, (scope, application, by) =>
+      recordErasure(scope, by, application, input),
+    );
+    return { applicationNumber };
+  });
+}
+
 /**
- * Records that a body erased what it was given; the desk is mailed where the body itself says so.
- * @throws {ApiError} `invalid` of a day to come, or `notAllowedNow` where nothing was given, or it
- *   was recorded before
+ * Records that a body erased the data it received; the desk is mailed if the body reports it.
+ * @throws {ApiError} `invalid` for a future day, or `notAllowedNow` when no data were given, or the
+ *   erasure is recorded already
  */
 export async function recordErasure(
   { services, trx }: Scope,
@@ -29,7 +61,6 @@ export async function recordErasure(
 ): Promise<void> {
   const { number, state } = application;
   const at = services.now();
-  // Nobody erases tomorrow.
   if (Date.parse(erasedOn) > at)
     throw new ApiError(codes.invalid, { fields: [{ field: 'erasedOn', problem: 'range' }] });
   requireGiven(application);
@@ -44,9 +75,9 @@ export async function recordErasure(
 }
 
 /**
- * Records that a body passes on what it was given, and mails the desk; the same notice sent again
- * is none.
- * @throws {ApiError} `notAllowedNow` where nothing was given
+ * Records that a body shares the data it received, and mails the desk. A repeated notice is
+ * ignored.
+ * @throws {ApiError} `notAllowedNow` when no data were given
  */
 export async function recordPassingOn(
   { services, trx }: Scope,
@@ -63,8 +94,8 @@ export async function recordPassingOn(
 }
 
 /**
- * Asks a body for the public acknowledgement of what the data holder contributes, once.
- * @throws {ApiError} `notAllowedNow` outside an emergency, and of a request that ended without data
+ * Asks a body once for public acknowledgement of the data holder's contribution.
+ * @throws {ApiError} `notAllowedNow` outside an emergency, or when the request ended without data
  */
 export async function askAcknowledgement(
   { services, trx }: Scope,
@@ -80,7 +111,6 @@ export async function askAcknowledgement(
   await mailRequester({ services, trx }, application, acknowledgementAsked, {});
 }
 
-/** Notices of passing data on, oldest first; erasure and the wish for acknowledgement, or null. */
 export async function bodyNoticesOf(db: Kysely<Schema>, number: string) {
   const rows = await db
     .selectFrom('body_notice')
@@ -109,7 +139,7 @@ function requireGiven({ kind, state }: Subject): void {
     throw new ApiError(codes.notAllowedNow, { state });
 }
 
-/** Adds a notice about an application that the caller has locked; false of one that is there. */
+/** Adds a notice about a locked application; returns false when it exists already. */
 async function addNotice(
   { services, trx }: Scope,
   by: Actor,
@@ -134,3 +164,9 @@ async function addNotice(
     .execute();
   return true;
 }
+
+/** To a public-sector body, which gets the data free of charge in an emergency. */
+export const acknowledgementAsked = applicationMail((facts) => [
+  msg`Application ${{ number: facts.number }}: public acknowledgement`,
+  msg`For the data that you request to respond to a public emergency we ask for no compensation. Under Article 20(1) of Regulation (EU) 2023/2854 (the Data Act), we ask you to acknowledge our contribution publicly once you have received the data.`,
+]);

@@ -1,25 +1,106 @@
 import type { Kysely, SelectQueryBuilder } from 'kysely';
+import type * as z from 'zod/mini';
+import { codes } from '#contract/codes.ts';
 import { extentIn } from '#contract/delivery-extent.ts';
 import type { DataOf } from '#contract/endpoint.ts';
-import type { endpoints } from '#contract/endpoints.ts';
+import { endpoints } from '#contract/endpoints.ts';
+import type { erasureNotice } from '#contract/notices.ts';
 import type { StoredPublicForm } from '#contract/public-form.ts';
 import { hasTag, statesWith } from '#contract/stored-application.ts';
 import { publicForms } from '#contract/stored-forms.ts';
-import { sortName } from '#server/applications/sort-name.ts';
+import { changeAtDesk } from '#server/applications/application-access.ts';
+import { sortName } from '#server/applications/file-application.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
+import type { Services } from '#server/platform/database/services.ts';
+import { ApiError } from '#server/platform/http/api-error.ts';
+import type { Route } from '#server/platform/http/route.ts';
+import { recordErasure } from './body-notices.ts';
+
+type Notice = z.infer<typeof erasureNotice>;
+
+/** Routes for data given to public-sector bodies and for notices of erasure (Art. 19(1)(c)). */
+export function erasureRoutes(route: Route, services: Services): void {
+  const { store } = services;
+
+  route(endpoints.deskErasureLedger, async ({ sameAs, page, pageSize }) => {
+    const given = selectGiven(store.db)
+      .leftJoin('account', 'account.id', 'erasure_notice.recorded_by')
+      .select(['erasure_notice.at', 'erasure_notice.erased_on', 'erasure_notice.text'])
+      .select('account.email as recorded_by');
+    if (sameAs !== undefined) {
+      const application = await store.db
+        .selectFrom('application')
+        .selectAll()
+        .where('number', '=', sameAs)
+        .where('kind', '=', 'public')
+        .executeTakeFirst();
+      if (!application) throw new ApiError(codes.notFound);
+      const numbers = await sameDataGiven(store.db, application);
+      const shown = numbers.slice((page - 1) * pageSize, page * pageSize);
+      return { total: numbers.length, items: (await inOrder(given, shown)).map(itemOf) };
+    }
+    const { total } = await given
+      .clearSelect()
+      .select(({ fn }) => fn.countAll<number | string>().as('total'))
+      .executeTakeFirstOrThrow();
+    const rows = await given
+      .orderBy('application.updated_at', 'desc')
+      .orderBy('application.number')
+      .limit(pageSize)
+      .offset((page - 1) * pageSize)
+      .execute();
+    return { total: Number(total), items: rows.map(itemOf) };
+  });
+
+  route(endpoints.deskErasureRecord, async (input, { account }) => {
+    const { applicationNumber: number, erasedOn } = input;
+    const action = 'erasure.record';
+    await changeAtDesk(services, account, { number, action }, async (scope, application, by) => {
+      await recordErasure(scope, by, application, input);
+      return erasedOn;
+    });
+    return { applicationNumber: number };
+  });
+}
+
+export async function findNotice(db: Kysely<Schema>, number: string): Promise<Notice | null> {
+  const row = await db
+    .selectFrom('erasure_notice')
+    .innerJoin('account', 'account.id', 'erasure_notice.recorded_by')
+    .select(['erasure_notice.at', 'erasure_notice.erased_on', 'erasure_notice.text'])
+    .select('account.email as recorded_by')
+    .where('application_number', '=', number)
+    .executeTakeFirst();
+  return row ? noticeOf(row) : null;
+}
+
+const itemOf = (row: Parameters<typeof givenOf>[0] & Parameters<typeof noticeOf>[0]) => ({
+  ...givenOf(row),
+  notice: noticeOf(row),
+});
+
+function noticeOf(
+  row: { [Column in 'erased_on' | 'text' | 'recorded_by']: string | null } & {
+    at: number | null;
+  },
+): Notice | null {
+  const { at, erased_on: erasedOn, text, recorded_by: recordedBy } = row;
+  if (at === null || erasedOn === null) return null;
+  return { at, erasedOn, text: text ?? '', recordedBy: recordedBy ?? '' };
+}
 
 type Given = DataOf<typeof endpoints.deskErasureLedger>['items'][number];
 type GivenData = Omit<Given, 'notice'>;
 
-/** Approvals that are compared with one request: the newest. */
+/** Most approvals that are compared with a request, newest first. */
 const COMPARED = 5000;
 
-/** Of the same data given before, those that the page of an application shows. */
+/** Most items on the page of an application. */
 const SHOWN = 3;
 
 /**
- * The same data that another public-sector body was given and did not report erased: a ground to
- * decline (Art. 18(2)(b)). The newest with how many there are; none once the application has ended.
+ * Finds the same data that another public-sector body received and did not report as erased: a
+ * ground to decline (Art. 18(2)(b)). Empty once the application has ended.
  */
 export async function alreadyGiven(
   db: Kysely<Schema>,
@@ -33,8 +114,8 @@ export async function alreadyGiven(
 }
 
 /**
- * Numbers of the requests by which another body was given the same data and did not report their
- * erasure, newest first. The same: a data type in common, and times that overlap.
+ * Numbers of the requests by which another body received the same data and did not report their
+ * erasure, newest first. «The same» means a common data type and overlapping periods.
  */
 export async function sameDataGiven(
   db: Kysely<Schema>,
@@ -56,7 +137,7 @@ export async function sameDataGiven(
         !isSameBody(body, { name: bodyKey(requester_name), account }),
     )
     .map(({ number, approval }) => ({ number, extent: extentIn(approval) }));
-  // A form is long: it is read of those approvals alone that say no extent.
+  // Only approvals without an extent need their form, which is long.
   const unlimited = await formsOf(
     db,
     others.filter(({ extent }) => extent === null).map(({ number }) => number),
@@ -70,17 +151,16 @@ export async function sameDataGiven(
 }
 
 interface Body {
-  /** Empty where it was not given. */
+  /** May be empty. */
   name: string;
   account: string;
 }
 
-/** A body may have several accounts, and an account may file for several bodies. */
 function isSameBody(one: Body, other: Body): boolean {
   return one.name && other.name ? one.name === other.name : one.account === other.account;
 }
 
-/** A body's name without what two people write differently. */
+/** Normalizes punctuation and spaces in the name of a body. */
 function bodyKey(sortedName: string): string {
   return sortedName.replace(/[^\p{Letter}\p{Number}]+/gu, ' ').trim();
 }
@@ -95,7 +175,6 @@ async function formsOf(db: Kysely<Schema>, numbers: readonly string[]) {
   return new Map(rows.map(({ number, form_json }) => [number, publicForms.read(form_json)]));
 }
 
-/** Approved requests of public-sector bodies, with approval and notice of erasure. */
 function approvedOf(db: Kysely<Schema>) {
   return db
     .selectFrom('application')
@@ -109,7 +188,7 @@ function approvedOf(db: Kysely<Schema>) {
     .where('application.state', 'in', statesWith('downloadable'));
 }
 
-/** Data given to public-sector bodies, as {@link givenOf} takes them. */
+/** Data given to public-sector bodies, for {@link givenOf}. */
 export function selectGiven(db: Kysely<Schema>) {
   return approvedOf(db)
     .select(['application.number', 'application.form_json', 'application.purpose'])
@@ -117,8 +196,8 @@ export function selectGiven(db: Kysely<Schema>) {
 }
 
 /**
- * Data given: in the extent of the approval, or all that was asked for where it has none. An approved
- * application does not change any more: it was touched last then.
+ * Describes given data: the extent of the approval, or all that was requested. `updated_at` is the
+ * time of approval, since an approved application does not change.
  */
 export function givenOf(row: {
   number: string;
@@ -140,17 +219,17 @@ export function givenOf(row: {
   };
 }
 
-/** Most characters of a purpose, which may have thousands. */
+/** Longest purpose that is shown. */
 const BEGINNING = 200;
 
 function beginningOf(text: string): string {
   if (text.length <= BEGINNING) return text;
-  // No half of a word, and none of a character of two code units.
-  const whole = text.slice(0, BEGINNING).replace(/(\s+\S*|[\uD800-\uDBFF])$/, '');
-  return `${whole}…`;
+  // Cuts neither inside a word nor inside a surrogate pair.
+  const cut = text.slice(0, BEGINNING).replace(/(\s+\S*|[\uD800-\uDBFF])$/, '');
+  return `${cut}…`;
 }
 
-/** Rows of these numbers, in their order. */
+/** Rows with these numbers, in the order of the numbers. */
 export async function inOrder<Row extends { number: string }>(
   given: SelectQueryBuilder<Schema, 'application', Row>,
   numbers: readonly string[],
@@ -160,7 +239,6 @@ export async function inOrder<Row extends { number: string }>(
   return rows.toSorted((a, b) => numbers.indexOf(a.number) - numbers.indexOf(b.number));
 }
 
-/** A time that was not given has no bound. */
 function overlaps(
   given: Pick<StoredPublicForm, 'dataTypes' | 'from' | 'to'>,
   asked: StoredPublicForm,

@@ -1,51 +1,46 @@
 import { endpoints } from '#contract/endpoints.ts';
-import { lockAtDesk } from '#server/applications/lock-at-desk.ts';
-import { askAcknowledgement } from '#server/applications/notices/body-notices.ts';
-import { appendAuditEvent } from '#server/platform/audit/audit-log.ts';
+import { changeAtDesk, changeOwn } from '#server/applications/application-access.ts';
 import type { Services } from '#server/platform/database/services.ts';
-import type { Account, Route } from '#server/platform/http/route.ts';
+import type { Route } from '#server/platform/http/route.ts';
 import { endOf } from '#server/platform/words/calendar.ts';
 import { answerQuote, sendQuote } from './quotes.ts';
 
-/** Routes for what a data holder may ask of public-sector bodies: compensation, acknowledgement (Art. 20). */
+/** Routes for quotes of a compensation (Art. 20). */
 export function quoteRoutes(route: Route, services: Services): void {
-  const { store, config, now } = services;
-  const reviewer = ({ id }: Account) => ({ role: 'reviewer', id }) as const;
+  const { config, now } = services;
 
-  route(endpoints.deskQuoteSend, (input, { account }) =>
-    store.transact(async (trx) => {
-      const { applicationNumber: number } = input;
-      const application = await lockAtDesk(services, trx, account, number);
-      const subject = { ...application, number };
-      const quoteId = await sendQuote({ services, trx }, reviewer(account), subject, {
-        ...input,
-        validUntil: endOf(input.validOn, config.TIME_ZONE),
+  route(endpoints.deskQuoteSend, async (input, { account }) => {
+    const { applicationNumber: number } = input;
+    const action = 'quote.send';
+    const validUntil = endOf(input.validOn, config.TIME_ZONE);
+    const quoteId = await changeAtDesk(
+      services,
+      account,
+      { number, action },
+      (scope, application, by) => sendQuote(scope, by, application, { ...input, validUntil }),
+    );
+    return { applicationNumber: number, quoteId };
+  });
+
+  route(
+    endpoints.deskQuoteWithdraw,
+    async ({ applicationNumber: number, quoteId }, { account }) => {
+      const action = 'quote.withdraw';
+      await changeAtDesk(services, account, { number, action }, async (scope, _, by) => {
+        const event = { type: 'quote.withdraw', by, at: now() } as const;
+        await answerQuote(scope, event, { id: quoteId, number });
+        return quoteId;
       });
-      const entry = { by: account, action: 'quote.send' as const, detail: quoteId };
-      await appendAuditEvent(services, trx, { ...entry, reference: number });
       return { applicationNumber: number, quoteId };
-    }),
+    },
   );
 
-  route(endpoints.deskAcknowledgementAsk, ({ applicationNumber: number }, { account }) =>
-    store.transact(async (trx) => {
-      const application = await lockAtDesk(services, trx, account, number);
-      const subject = { ...application, number };
-      await askAcknowledgement({ services, trx }, reviewer(account), subject);
-      const entry = { by: account, action: 'acknowledgement.ask' as const, reference: number };
-      await appendAuditEvent(services, trx, entry);
-      return { applicationNumber: number };
-    }),
-  );
-
-  route(endpoints.deskQuoteWithdraw, ({ applicationNumber: number, quoteId }, { account }) =>
-    store.transact(async (trx) => {
-      await lockAtDesk(services, trx, account, number);
-      const event = { type: 'quote.withdraw', by: reviewer(account), at: now() } as const;
-      await answerQuote({ services, trx }, event, { id: quoteId, number });
-      const entry = { by: account, action: 'quote.withdraw' as const, detail: quoteId };
-      await appendAuditEvent(services, trx, { ...entry, reference: number });
-      return { applicationNumber: number, quoteId };
-    }),
-  );
+  route(endpoints.quoteAnswer, async (input, { account }) => {
+    const { applicationNumber: number, quoteId, answer, text } = input;
+    await changeOwn(services, account, number, (scope, _, by) => {
+      const event = { type: `quote.${answer}`, by, at: now() } as const;
+      return answerQuote(scope, event, { id: quoteId, number, objection: text || null });
+    });
+    return { applicationNumber: number, quoteId };
+  });
 }

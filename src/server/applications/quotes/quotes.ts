@@ -2,29 +2,38 @@ import { randomUUID } from 'node:crypto';
 import type { Kysely, Selectable } from 'kysely';
 import type * as z from 'zod/mini';
 import { codes } from '#contract/codes.ts';
-import { type deskQuoteSend, type Quote, type QuotePart, totalOf } from '#contract/quote.ts';
+import { type Language, localeOf } from '#contract/languages.ts';
+import {
+  type deskQuoteSend,
+  type Quote,
+  type QuotePart,
+  quoteParts,
+  totalOf,
+} from '#contract/quote.ts';
 import { hasTag } from '#contract/stored-application.ts';
 import { publicForms } from '#contract/stored-forms.ts';
+import { moneyText, quotePartWords } from '#forms/recorded-words.ts';
 import { durableMachine } from '#lib/durable-machine/durable-machine.ts';
+import { msg } from '#lib/words/msg.ts';
 import type { Actor } from '#machines/application.events.ts';
 import { type QuoteEvent, quoteMachine } from '#machines/quote.machine.ts';
 import type { ApplicationRow } from '#server/applications/application-row.ts';
-import { postDeskNotice } from '#server/applications/mails/desk-notice.ts';
+import { applicationMail, type Limited } from '#server/applications/mails/application-mails.ts';
+import { postDeskNotice } from '#server/applications/mails/post-to-desk.ts';
 import { mailRequester } from '#server/applications/mails/requester-mail.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Scope } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
-import { quoteSent, quoteWithdrawn } from './quote-mails.ts';
+import { points } from '#server/platform/mail/outbox.ts';
+import { instantText, wordsOf } from '#server/platform/words/words.ts';
 
 type QuoteRow = Selectable<Schema['quote']>;
 type Owned = QuoteRow & { requester_id: string };
 
-/** Of an objection: the body's words. */
 interface Particulars {
   objection?: string | null;
 }
 
-/** Quotes as they are kept, beside their applications. */
 const quotes = durableMachine<typeof quoteMachine, Scope, string, Owned, Particulars>(
   quoteMachine,
   {
@@ -81,16 +90,16 @@ const quotes = durableMachine<typeof quoteMachine, Scope, string, Owned, Particu
 );
 
 /**
- * Sends the quote of a compensation about an application that the caller has locked; one that is
- * valid, unsettled and the same is answered instead. Answers its id.
- * @throws {ApiError} `invalid` of a day that is over, or `notAllowedNow` of an application that has
- *   ended or is about an emergency (Art. 20(1)), and while another quote is valid and unsettled
+ * Sends a quote for an application that the caller has locked, and returns its id. An identical
+ * quote that is valid and unsettled is returned instead.
+ * @throws {ApiError} `invalid` for a past day, or `notAllowedNow` when the application has ended or
+ *   is about an emergency (Art. 20(1)), or while another quote is valid and unsettled
  */
 export async function sendQuote(
   { services, trx }: Scope,
   by: Actor,
   application: Pick<ApplicationRow, 'number' | 'kind' | 'state' | 'requester_id' | 'form_json'>,
-  /** `validUntil`: the end of its last day, ms since the epoch. */
+  /** `validUntil`: end of the last day, ms since the epoch. */
   input: z.output<typeof deskQuoteSend.input> & { validUntil: number },
 ): Promise<string> {
   const { number, kind, state, requester_id: requester } = application;
@@ -147,8 +156,8 @@ export async function sendQuote(
 }
 
 /**
- * Sends an event to a quote about an application.
- * @throws {ApiError} `notFound`, or `notAllowedNow` when it is settled, or too late to accept it
+ * Sends an event to a quote.
+ * @throws {ApiError} `notFound`, or `notAllowedNow` when it is settled or no longer valid
  */
 export async function answerQuote(
   { services, trx }: Scope,
@@ -159,7 +168,7 @@ export async function answerQuote(
   if (application_number !== number) throw new ApiError(codes.notFound);
 }
 
-/** Quotes about an application as they stand at an instant (ms since the epoch), oldest first. */
+/** Quotes for an application, oldest first. */
 export async function quotesOf(db: Kysely<Schema>, number: string, now: number): Promise<Quote[]> {
   const rows = await db
     .selectFrom('quote')
@@ -187,11 +196,41 @@ export async function quotesOf(db: Kysely<Schema>, number: string, now: number):
   });
 }
 
-/** Decimals of amounts as hundredths; parts that cost nothing are left out. */
+/** Converts decimals to hundredths and leaves out parts without a cost. */
 function hundredthsOf(amounts: Partial<Record<QuotePart, string | undefined>>): Quote['amounts'] {
   return Object.fromEntries(
     Object.entries(amounts)
       .map(([part, decimal]) => [part, Math.round(Number(decimal) * 100)] as const)
       .filter(([, hundredths]) => hundredths > 0),
   );
+}
+
+/** `until`: end of the validity. */
+interface QuoteFacts extends Limited, Pick<Quote, 'currency' | 'amounts' | 'text'> {}
+
+export const quoteSent = applicationMail<QuoteFacts>((facts, language) => [
+  msg`Application ${{ number: facts.number }}: quote of the compensation`,
+  msg`For making available the data that you request, we ask for compensation under Article 20(2) of Regulation (EU) 2023/2854 (the Data Act): ${{ total: totalIn(language, facts) }}. It is made up of:`,
+  points(partsOf(language, facts)),
+  msg`Basis of the calculation:`,
+  facts.text,
+  msg`You can accept the quote in the portal until ${{ until: instantText(language, facts.until, facts.timeZone) }}, or object to it. If you disagree with the level of the compensation, you may lodge a complaint with the competent authority of the Member State in which we are established (Article 20(5)).`,
+]);
+
+export const quoteWithdrawn = applicationMail<QuoteFacts>((facts, language) => [
+  msg`Application ${{ number: facts.number }}: quote withdrawn`,
+  msg`We have withdrawn the quote of ${{ total: totalIn(language, facts) }} for your request. You do not need to answer it any more.`,
+]);
+
+const totalIn = (language: Language, { amounts, currency }: QuoteFacts) =>
+  moneyText(totalOf(amounts), currency, localeOf[language]);
+
+function partsOf(language: Language, { amounts, currency }: QuoteFacts): string[] {
+  const say = wordsOf(language);
+  return quoteParts.flatMap((part) => {
+    const amount = amounts[part];
+    if (!amount) return [];
+    const money = moneyText(amount, currency, localeOf[language]);
+    return [say(msg`${{ part: say(quotePartWords[part]) }}: ${{ amount: money }}`)];
+  });
 }

@@ -1,16 +1,17 @@
 import type { Language } from '#contract/languages.ts';
 import { RECIPIENT_LINK_DAYS } from '#contract/limits.ts';
 import { msg, plural } from '#lib/words/msg.ts';
+import { CODE_MINUTES } from '#machines/limits.ts';
 import {
   type ApplicationFacts,
-  aboutApplication,
-} from '#server/applications/mails/application-letter.ts';
+  applicationMail,
+} from '#server/applications/mails/application-mails.ts';
 import { letter, type MailText } from '#server/platform/mail/outbox.ts';
 import { instantText } from '#server/platform/words/words.ts';
 
 /**
- * The link to a delivery, for the recipient. Nothing that the requester typed is in it: the address
- * may be a stranger's.
+ * Link to a delivery. The mail repeats nothing that the requester typed, because the address may
+ * belong to somebody else.
  */
 export function recipientInvited(
   language: Language,
@@ -29,7 +30,7 @@ export function recipientInvited(
   );
 }
 
-/** The password of the recipient's copy, to its proved address; without the link, which it has. */
+/** Password of the recipient's copy, in another mail than the link. */
 export function recipientReady(
   language: Language,
   facts: Pick<ApplicationFacts, 'number' | 'holderName'> & {
@@ -52,16 +53,37 @@ export function recipientReady(
   );
 }
 
-/** Word to the requester that the recipient's address is proved. */
-export function recipientConfirmed(
+/** To the requester. */
+export const recipientConfirmed = applicationMail<{ recipient: string }>((facts) => [
+  msg`Application ${{ number: facts.number }}: the recipient has confirmed its address`,
+  msg`${{ recipient: facts.recipient }} is confirmed as the address of the third party. It gets its own copy of the data, with a password of its own, as soon as the data are ready.`,
+  msg`If you did not name this address, sign in at once and withdraw the recipient on the page of the application.`,
+]);
+
+/** Code that confirms a contact address. */
+export function contactCodeMail(
   language: Language,
-  { recipient, ...facts }: ApplicationFacts & { recipient: string },
+  { code, holderName }: { code: string; holderName: string },
 ): MailText {
-  return aboutApplication(
+  return letter(
     language,
-    facts,
-    msg`Application ${{ number: facts.number }}: the recipient has confirmed its address`,
-    msg`${{ recipient }} is confirmed as the address of the third party. It gets its own copy of the data, with a password of its own, as soon as the data are ready.`,
-    msg`If you did not name this address, sign in at once and withdraw the recipient on the page of the application.`,
+    msg`Confirm this contact e-mail address`,
+    msg`Somebody who asked ${{ holderName }} for vehicle data named this address as the contact e-mail address. Once it is confirmed, we will send the password of the file with the data to it.`,
+    msg`Your verification code is: ${{ code }}`,
+    msg`It is valid for ${plural({ minutes: CODE_MINUTES }, { one: '# minute', other: '# minutes' })}. Give it only to the person who filed the application, and only if you know about the application.`,
+    msg`If you know nothing about it, you do not need to do anything: without the code, we will not send a password here.`,
   );
 }
+
+export const contactConfirmed = applicationMail<{ contact: string }>((facts) => [
+  msg`Application ${{ number: facts.number }}: contact e-mail address confirmed`,
+  msg`${{ contact: facts.contact }} is confirmed as the contact e-mail address. From now on, we will send the password of the file with your data there, and tell you each time.`,
+  msg`If this was not you, sign in at once and check the application, and change the password of your mailbox.`,
+]);
+
+/** To the requester's own address, when the password went to the contact address. */
+export const reportReadyElsewhere = applicationMail<{ contact: string }>((facts) => [
+  msg`Application ${{ number: facts.number }}: your data are ready`,
+  msg`The copy of the data is ready. Sign in to the portal to download it, as an Excel workbook or as a zip of CSV and JSON files.`,
+  msg`We sent the password of the file to the contact e-mail address ${{ contact: facts.contact }}.`,
+]);

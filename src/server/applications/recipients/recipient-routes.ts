@@ -7,11 +7,18 @@ import { RECIPIENT_LINKS_OF_ACCOUNT_PER_HOUR, RECIPIENT_LINKS_PER_HOUR } from '#
 import { hasTag } from '#contract/stored-application.ts';
 import { personalForms, requestedDataOf } from '#contract/stored-forms.ts';
 import { dataTypeNames } from '#forms/data-types.ts';
-import type { ApplicationRow } from '#server/applications/application-row.ts';
-import { namedContent } from '#server/applications/files/contents.ts';
-import { noticingDamage } from '#server/applications/files/damage.ts';
-import { isPurpose, purposeWords } from '#server/applications/purpose-words.ts';
-import { ownApplication } from '#server/applications/records.ts';
+import { RESEND_INTERVAL } from '#machines/limits.ts';
+import { contactCodes } from '#server/accounts/contact-codes.ts';
+import { changeOwn, ownApplication } from '#server/applications/application-access.ts';
+import {
+  type ApplicationRow,
+  rejectIfSuspended,
+  unconfirmedContact,
+} from '#server/applications/application-row.ts';
+import { readContent } from '#server/applications/files/damage.ts';
+import { contentOf } from '#server/applications/files/stored-contents.ts';
+import { mailRequester } from '#server/applications/mails/requester-mail.ts';
+import { isPurpose, purposeWords } from '#server/applications/options.ts';
 import { mediaTypes } from '#server/applications/reports/report-routes.ts';
 import type { Scope, Services } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
@@ -19,7 +26,7 @@ import { RateLimiter } from '#server/platform/http/rate-limiter.ts';
 import type { Account, Route } from '#server/platform/http/route.ts';
 import { storageOf } from '#server/platform/storage/storage.ts';
 import { wordsOf } from '#server/platform/words/words.ts';
-import { copiesOf } from './recipient-copies.ts';
+import { contactCodeMail, contactConfirmed } from './recipient-mails.ts';
 import {
   confirmDelivery,
   type Delivery,
@@ -28,26 +35,23 @@ import {
   recordFetch,
   withdrawRecipient,
 } from './recipients.ts';
-import { requireShared } from './require-shared.ts';
+import { copiesOf } from './report-copies.ts';
 
-/** A third party's own delivery: its owner names the address, whoever has the link fetches the copy. */
+/**
+ * Routes for the third party's delivery. Its owner names the address; the link gives access to the
+ * copy.
+ */
 export function recipientRoutes(route: Route, services: Services): void {
   const { store, config } = services;
   const rateLimiter = new RateLimiter(services);
 
-  /** Changes the recipient of an account's own application; files that go, go after the commit. */
+  /** Changes the recipient of an account's own application, then deletes obsolete files. */
   async function change(
     account: Account,
     number: string,
     work: (scope: Scope, row: ApplicationRow) => Promise<readonly string[]>,
   ): Promise<null> {
-    const own = await ownApplication(services, account, number);
-    const obsolete = await store.transact(async (trx) => {
-      const query = trx.selectFrom('application').selectAll().where('number', '=', number);
-      const row = await store.forUpdate(query).executeTakeFirst();
-      return work({ services, trx }, row ?? own);
-    });
-    for (const name of obsolete)
+    for (const name of await changeOwn(services, account, number, work))
       await storageOf(services, 'reports').remove(name, 'the recipient is another or none');
     return null;
   }
@@ -85,7 +89,7 @@ export function recipientRoutes(route: Route, services: Services): void {
   );
 
   route(endpoints.deliveryConfirm, async ({ token }, { language }) => {
-    // A token that was made up costs no transaction.
+    // A guessed token opens no transaction.
     await openDelivery(services, store.db, token);
     await store.transact(async (trx) => {
       const delivery = await openDelivery(services, trx, token);
@@ -96,7 +100,7 @@ export function recipientRoutes(route: Route, services: Services): void {
 
   route(endpoints.deliveryFile, async ({ token, format }) => {
     const delivery = await openDelivery(services, store.db, token);
-    requireShared(delivery);
+    rejectIfSuspended(delivery);
     const { number } = delivery;
     const copies = progressOf(delivery) === 'ready' ? await copiesOf(store.db, number) : [];
     const file = copies.find((copy) => copy.format === format);
@@ -105,27 +109,22 @@ export function recipientRoutes(route: Route, services: Services): void {
         codes.reportNotReady,
         delivery.report_state === null ? null : { state: delivery.report_state },
       );
-    const stored = namedContent(services, 'recipient_file', file);
+    const stored = contentOf(services, 'recipient_file', { ...file, key: file.name });
     return {
       name: `${number}.${format}`,
       mediaType: mediaTypes[format],
       size: stored.size,
       sha256: stored.sha256,
-      read: (part) =>
-        noticingDamage(services, stored, async () => {
-          const content = await storageOf(services, stored.area).read(
-            stored.name,
-            stored,
-            part ?? undefined,
-          );
-          await store.transact((trx) => recordFetch({ services, trx }, number, format));
-          return content;
-        }),
+      async read(part) {
+        const content = await readContent(services, stored, part);
+        await store.transact((trx) => recordFetch({ services, trx }, number, format));
+        return content;
+      },
     };
   });
 }
 
-/** How far a delivery is; what is `ready` may still be on its way to the recipient's own files. */
+/** Progress of a delivery; in state `ready` the recipient's files may still be in generation. */
 function progressOf({ state, report_state, proved_at }: Delivery) {
   if (hasTag(state, 'suspended')) return 'suspended';
   if (report_state === 'empty') return 'empty';
@@ -162,4 +161,39 @@ async function stateOf(
     timeZone: config.TIME_ZONE,
     files: files.map(({ format, size }) => ({ format, size })),
   };
+}
+
+/** Routes that confirm the contact address of an application. */
+export function contactRoutes(route: Route, services: Services): void {
+  const mailed = contactCodes(services);
+
+  /** @throws {ApiError} `notFound`, or `notAllowedNow` when there is no address to confirm */
+  async function unconfirmed(number: string, account: Account) {
+    const row = await ownApplication(services, account, number);
+    const address = unconfirmedContact(row, account.email);
+    if (address === null) throw new ApiError(codes.notAllowedNow, { state: row.state });
+    return { row, address };
+  }
+
+  route(endpoints.sendContactCode, async ({ applicationNumber }, caller) => {
+    const { address } = await unconfirmed(applicationNumber, caller.account);
+    const { HOLDER_NAME: holderName } = services.config;
+    await mailed.request(address, caller, (language, code) =>
+      contactCodeMail(language, { code, holderName }),
+    );
+    return { resendAfter: RESEND_INTERVAL / 1000 };
+  });
+
+  route(endpoints.confirmContact, async ({ applicationNumber: number, code }, caller) => {
+    const { row, address } = await unconfirmed(number, caller.account);
+    await mailed.submit(address, caller, code, async (trx, at) => {
+      await trx
+        .updateTable('application')
+        .set({ contact_confirmed_at: at })
+        .where('number', '=', number)
+        .execute();
+      await mailRequester({ services, trx }, row, contactConfirmed, { contact: address });
+    });
+    return null;
+  });
 }

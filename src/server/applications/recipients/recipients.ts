@@ -6,16 +6,15 @@ import type { Language } from '#contract/languages.ts';
 import { RECIPIENT_LINK_DAYS } from '#contract/limits.ts';
 import { hasTag } from '#contract/stored-application.ts';
 import { isForThirdParty } from '#contract/stored-forms.ts';
-import { mailRecipientConfirmed } from '#server/applications/mails/mail-requester.ts';
+import { rejectIfSuspended } from '#server/applications/application-row.ts';
+import { mailRequester } from '#server/applications/mails/requester-mail.ts';
 import { appendAuditEvent } from '#server/platform/audit/audit-log.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Scope, Services } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import { postMail, withdrawMails } from '#server/platform/mail/outbox.ts';
-import { holdFiles } from './held-reports.ts';
-import { dropCopies, queueCopy } from './recipient-copies.ts';
-import { recipientInvited } from './recipient-mails.ts';
-import { requireShared } from './require-shared.ts';
+import { recipientConfirmed, recipientInvited } from './recipient-mails.ts';
+import { deleteCopies, holdFiles, queueCopy } from './report-copies.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 const TOKEN_BYTES = 32;
@@ -23,25 +22,25 @@ const TOKEN_BYTES = 32;
 type ApplicationRow = Schema['application'];
 type RecipientRow = Selectable<Schema['recipient']>;
 
-/** An application with the recipient that has its link, and the state of its report. */
+/** An application with its current recipient and the state of its report. */
 export type Delivery = Omit<RecipientRow, 'application_number'> &
   ApplicationRow & { report_state: string | null; kept_until: number | null };
 
-/** Stands in the log for a recipient: their address is in the row alone, which is erased. */
+/** Actor in the audit log. The address is only in the recipient's row, which can be erased. */
 const RECIPIENT = { id: 'recipient', email: 'recipient' };
 const requester = ({ id }: { id: string }) => ({ id, email: 'requester' });
 
-/** Tests that the application is for a third party, and that data follow or are there. */
+/** Tests that the application is for a third party and has or may get data. */
 export function canHaveRecipient(row: ApplicationRow): boolean {
   const isOver = hasTag(row.state, 'ended') && !hasTag(row.state, 'downloadable');
   return isForThirdParty(row) && !isOver;
 }
 
 /**
- * Names the address of an application's third party and mails a new link there; the one before
- * opens nothing any more. Who names the same address again has its link mailed anew. Answers the
- * stored files that are nobody's any more.
- * @throws {ApiError} `sharingSuspended`, or `notAllowedNow` also once another address has fetched its copy
+ * Names the address of the third party and mails a new link, which replaces the previous one.
+ * Returns the names of obsolete files.
+ * @throws {ApiError} `sharingSuspended`, or `notAllowedNow`, also once another address has fetched
+ *   its copy
  */
 export async function nameRecipient(
   { services, trx }: Scope,
@@ -51,7 +50,7 @@ export async function nameRecipient(
   const { number } = row;
   const refused = new ApiError(codes.notAllowedNow, { state: row.state });
   if (!canHaveRecipient(row)) throw refused;
-  requireShared(row);
+  rejectIfSuspended(row);
   const before = await lockedRecipient({ services, trx }, number);
   const isSameAddress = before?.email === email;
   const isSame = isSameAddress && before.withdrawn_at === null;
@@ -76,7 +75,7 @@ export async function nameRecipient(
   const by = requester({ id: row.requester_id });
   await appendAuditEvent(services, trx, { by, action: 'recipient.name', reference: number });
   const { HOLDER_NAME: holderName, PUBLIC_URL = '' } = services.config;
-  // Behind the `#`, which no server and no log sees.
+  // The fragment is sent to no server and appears in no log.
   const url = `${PUBLIC_URL}/delivery#${token}`;
   await postMail(trx, {
     ...recipientInvited(language, { number, holderName, url }),
@@ -90,10 +89,6 @@ export async function nameRecipient(
   return obsolete;
 }
 
-/**
- * Ends the delivery to the recipient; answers the stored files that are nobody's any more.
- * @throws {ApiError} `notAllowedNow` when there is none
- */
 export async function withdrawRecipient(
   scope: Scope,
   { number, state, requester_id: id }: ApplicationRow,
@@ -114,8 +109,8 @@ export async function withdrawRecipient(
 }
 
 /**
- * The delivery that a link opens, the one place that says so: not once it is withdrawn, nobody
- * confirmed it in time, or no data follow from the application any more.
+ * Finds the delivery of a link. A link ends when it is withdrawn, was not confirmed in time, or the
+ * application can give no more data.
  * @throws {ApiError} `notFound`
  */
 export async function openDelivery(
@@ -140,15 +135,15 @@ export async function openDelivery(
   return row;
 }
 
-/** Records that who has the mailbox opened the link; the copy is generated as soon as it can be. */
+/** Records that the recipient opened the link, and queues the copy. */
 export async function confirmDelivery(
   { services, trx }: Scope,
-  { number, email, proved_at }: Delivery,
+  { number, requester_id, email, proved_at }: Delivery,
   language: Language,
 ): Promise<void> {
   if (proved_at !== null) return;
   const at = services.now();
-  // Of two at once, or one that names another address meanwhile, one is first.
+  // Loses against a concurrent confirmation or change of the address.
   const { numUpdatedRows } = await trx
     .updateTable('recipient')
     .set({ proved_at: at, language })
@@ -163,11 +158,11 @@ export async function confirmDelivery(
     action: 'recipient.prove',
     reference: number,
   });
-  await mailRecipientConfirmed(services, trx, number, email);
+  const application = { number, requester_id };
+  await mailRequester({ services, trx }, application, recipientConfirmed, { recipient: email });
   await queueCopy(trx, number, at);
 }
 
-/** Records a fetch of the recipient's copy. */
 export async function recordFetch(
   { services, trx }: Scope,
   number: string,
@@ -187,7 +182,6 @@ export async function recordFetch(
   });
 }
 
-/** The recipient of an application, as its owner and the desk see it. */
 export async function recipientOf(
   db: Kysely<Schema>,
   { number, state }: Pick<ApplicationRow, 'number' | 'state'>,
@@ -207,16 +201,18 @@ export async function recipientOf(
     email: row.email,
     linkSentAt: row.link_sent_at,
     provedAt: row.proved_at,
-    // While the sharing is suspended, the files stay and nobody gets them.
+    // Suspended files are stored but not ready.
     isReady: file !== undefined && hasTag(state, 'downloadable'),
     fetchedAt: row.fetched_at,
     withdrawnAt: row.withdrawn_at,
   };
 }
 
-/** Removes the recipient's files, but for those that an open dispute is about. */
+/**
+ * Removes the recipient's files, except those held for an open dispute. Returns the obsolete ones.
+ */
 async function removeCopies({ services, trx }: Scope, number: string): Promise<string[]> {
-  const files = await dropCopies(trx, number);
+  const files = await deleteCopies(trx, number);
   const isHeld = await holdFiles(trx, number, files, services.now());
   return isHeld ? [] : files.map(({ name }) => name);
 }
@@ -228,5 +224,5 @@ function lockedRecipient({ services, trx }: Scope, number: string) {
 
 const topicOf = (number: string) => `link to the recipient ${number}`;
 
-/** 256 bits at random need neither salt nor key. */
+/** 256 random bits need neither salt nor key. */
 const digestOf = (token: string) => createHash('sha256').update(token).digest('hex');

@@ -5,11 +5,10 @@ import { SettingError } from '#server/platform/database/store-error.ts';
 import { storageMark } from '#server/platform/storage/storage.ts';
 
 /**
- * Makes sure that the database and the storage belong together: both carry one random name, which a
- * new installation is given here.
- * @throws {SettingError} that says what to do, when they do not
+ * Checks that database and storage belong together by a random name, which both get here when they
+ * are new.
  */
-export async function joinInstallation(store: Store, config: Config): Promise<void> {
+export async function checkInstallation(store: Store, config: Config): Promise<void> {
   const mark = storageMark(config);
   const { setting } = mark;
   const stored = await mark.read();
@@ -22,7 +21,7 @@ export async function joinInstallation(store: Store, config: Config): Promise<vo
     );
   }
   const isEmpty = !(await mark.holdsContent());
-  if (isEmpty === (await namesContent(store)))
+  if (isEmpty === (await hasContent(store)))
     throw new SettingError(
       isEmpty
         ? `${setting} lacks the files that the database names: name the right one, or restore it from a back-up`
@@ -32,10 +31,10 @@ export async function joinInstallation(store: Store, config: Config): Promise<vo
     throw new SettingError(
       `${setting} does not say whose it is: ${mark.howToWrite(known)} if it belongs to this database`,
     );
-  await mark.write(known ?? (await nameAnew(store)));
+  await mark.write(known ?? (await createName(store)));
 }
 
-/** @throws when the installation's storage takes or answers nothing at present */
+/** @throws when the storage is unavailable */
 export const probeStorage = (config: Config) => storageMark(config).probe();
 
 async function nameInDatabase({ db }: Store): Promise<string | null> {
@@ -43,8 +42,8 @@ async function nameInDatabase({ db }: Store): Promise<string | null> {
   return row?.name ?? null;
 }
 
-/** Of processes that start at once the first one names it. */
-async function nameAnew(store: Store): Promise<string> {
+/** The first of several starting processes wins. */
+async function createName(store: Store): Promise<string> {
   await store.db
     .insertInto('installation')
     .values({ id: 1, name: randomUUID() })
@@ -53,7 +52,7 @@ async function nameAnew(store: Store): Promise<string> {
   return (await nameInDatabase(store)) ?? '';
 }
 
-async function namesContent({ db }: Store): Promise<boolean> {
+async function hasContent({ db }: Store): Promise<boolean> {
   const file = await db.selectFrom('stored_file').select('id').limit(1).executeTakeFirst();
   const series = await db.selectFrom('series_object').select('id').limit(1).executeTakeFirst();
   const report = await db

@@ -4,9 +4,12 @@ import { durableMachine } from '#lib/durable-machine/durable-machine.ts';
 import { restored, type Stored } from '#lib/durable-machine/stored.ts';
 import { type ReportEvent, type ReportSnapshot, reportMachine } from '#machines/report.machine.ts';
 import { effectiveConfig } from '#server/applications/deadlines/desk-settings.ts';
-import { mailOutcome, mailPassword } from '#server/applications/mails/mail-requester.ts';
-import { holdFiles } from '#server/applications/recipients/held-reports.ts';
-import { dropCopies, queueCopy } from '#server/applications/recipients/recipient-copies.ts';
+import { mailOutcome, mailPassword } from '#server/applications/mails/requester-mail.ts';
+import {
+  deleteCopies,
+  holdFiles,
+  queueCopy,
+} from '#server/applications/recipients/report-copies.ts';
 import { type FailureReason, reportReasonText } from '#server/applications/report-reasons.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Scope, Services } from '#server/platform/database/services.ts';
@@ -32,37 +35,36 @@ type DeliveredColumn =
 /** Data that accompany an event of a report. */
 interface Particulars {
   columns?: Partial<Pick<ReportRow, DeliveredColumn>>;
-  /** When the vehicle's link to the requester ended; null while it holds. */
+  /** End of the vehicle's link to the requester; null while it is linked. */
   linkEndedAt?: number | null;
-  /** Of the file that was just written. */
+  /** Password of the new file. */
   password?: string;
-  /** Why the generation failed, where that is known. */
+  /** Reason of a failed generation, if known. */
   failure?: FailureReason | undefined;
-  /** Whose outcome this is: nothing is written when it is another's by now. */
+  /** The job that generated the report; nothing is written when another worker has it by now. */
   job?: Job;
-  /** Hears of files that nothing names any more. */
+  /** Receives the names of files that no row names any more. */
   onObsolete?: (fileNames: readonly string[]) => void;
 }
 
-/** First retry after 5 s, then four times as long each time. */
+/** First retry after 5 s; each further delay is four times as long. */
 const FIRST_RETRY = 5_000;
 
-/** A report's row, with whose it is. */
 type Owned = ReportRow & { requester_id: string };
 
 const reports = durableMachine<typeof reportMachine, Scope, string, Owned, Particulars>(
   reportMachine,
   {
     async load({ services: { store }, trx }, number) {
-      const query = trx.selectFrom('report').selectAll().where('application_number', '=', number);
+      const query = trx
+        .selectFrom('report')
+        .innerJoin('application', 'application.number', 'report.application_number')
+        .selectAll('report')
+        .select('application.requester_id')
+        .where('report.application_number', '=', number);
       const row = await store.forUpdate(query).executeTakeFirst();
       if (!row) throw new ApiError(codes.notFound);
-      const { requester_id } = await trx
-        .selectFrom('application')
-        .select('requester_id')
-        .where('number', '=', number)
-        .executeTakeFirstOrThrow();
-      return { ...row, requester_id };
+      return row;
     },
 
     read: ({ state, requester_id: requester, attempts, regenerations, kept_until }) => ({
@@ -76,7 +78,6 @@ const reports = durableMachine<typeof reportMachine, Scope, string, Owned, Parti
         ...report,
         reason: next.state === 'failed' ? (details.failure ?? 'failed') : null,
         ...details.columns,
-        // A new file is whole until it is found otherwise.
         ...(details.columns?.file_name && { checked_at: 0, damaged_at: null }),
         ...(details.columns?.package_name && { package_checked_at: 0, package_damaged_at: null }),
         ...columnsOf(next),
@@ -110,48 +111,40 @@ const reports = durableMachine<typeof reportMachine, Scope, string, Owned, Parti
         await enqueue(trx, { kind: 'report', subject: row.application_number, runAt });
       },
       async mailPassword({ services, trx }, { row, details: { password = '' } }) {
-        await mailPassword(services, trx, row, (language, facts) =>
-          reportReady(language, {
-            ...facts,
-            password,
-            keptUntil: row.kept_until ?? 0,
-            timeZone: services.config.TIME_ZONE,
-          }),
-        );
+        await mailPassword({ services, trx }, row, reportReady, {
+          password,
+          keptUntil: row.kept_until ?? 0,
+          timeZone: services.config.TIME_ZONE,
+        });
         await queueCopy(trx, row.application_number, services.now());
       },
-      mailReason: ({ services, trx }, { row, details }) =>
-        mailOutcome(services, trx, row, (language, facts) =>
-          row.state === 'empty'
+      mailReason: (scope, { row, details: { linkEndedAt = null } }) =>
+        mailOutcome(scope, row, (language, facts) => {
+          const { TIME_ZONE, REGENERATIONS: limit } = scope.services.config;
+          const reasonText = (at: number | null) =>
+            reportReasonText(language, row.reason ?? '', TIME_ZONE, at);
+          return row.state === 'empty'
             ? reportEmpty(language, {
                 ...facts,
-                reason: reportReasonText(
-                  language,
-                  row.reason ?? '',
-                  services.config.TIME_ZONE,
-                  details.linkEndedAt,
-                ),
+                reason: reasonText(linkEndedAt),
                 hasManifest: row.package_name !== null,
               })
             : reportFailed(language, {
                 ...facts,
-                canRegenerate: canRegenerate(row, {
-                  linkEndedAt: details.linkEndedAt ?? null,
-                  limit: services.config.REGENERATIONS,
-                }),
-                reason: reportReasonText(language, row.reason ?? '', services.config.TIME_ZONE),
-              }),
-        ),
+                reason: reasonText(null),
+                canRegenerate: canRegenerate(row, { linkEndedAt, limit }),
+              });
+        }),
       /**
-       * The file itself goes after the commit: the row must not name a file that is gone. One that a
-       * complaint or dispute is about stays. The recipient's copy goes with it.
+       * Deletes the files and the recipient's copy, unless an open dispute holds them. The content
+       * is deleted after the commit, so that no row names deleted content.
        */
       async deleteFile({ services, trx }, { row, details }) {
         const { application_number: number } = row;
         const files = [
           { name: row.file_name, size: row.size, sha256: row.sha256 },
           { name: row.package_name, size: row.package_size, sha256: row.package_sha256 },
-          ...(await dropCopies(trx, number)),
+          ...(await deleteCopies(trx, number)),
         ];
         if (!(await holdFiles(trx, number, files, services.now())))
           details.onObsolete?.(files.map(({ name }) => name).filter((name) => name !== null));
@@ -165,7 +158,6 @@ const reports = durableMachine<typeof reportMachine, Scope, string, Owned, Parti
   },
 );
 
-/** Tests that the requester may have the report generated again. */
 function canRegenerate(
   { state, requester_id: requester, attempts, regenerations, kept_until: keptUntil }: Owned,
   when: { linkEndedAt: number | null; limit: number },
@@ -175,7 +167,7 @@ function canRegenerate(
   return restored(reportMachine, { state, context }).can(event);
 }
 
-/** Queues the report of an approved application, in the transaction of the approval. */
+/** Queues the report in the transaction of the approval. */
 export async function queueReport(
   services: Services,
   trx: Transaction<Schema>,
@@ -206,9 +198,9 @@ export async function queueReport(
 }
 
 /**
- * Sends an event to a report; answers where it led.
- * @throws {ApiError} `notFound`, or `notAllowedNow` when the machine does not take it
- * @throws {LeaseLost} when the job is another's by now
+ * Sends an event to a report and returns the new snapshot.
+ * @throws {ApiError} `notFound`, or `notAllowedNow` when the machine does not accept it
+ * @throws {LeaseLost} when another worker has the job
  */
 export async function applyReportEvent(
   services: Services,
@@ -233,12 +225,12 @@ export async function applyReportEvent(
 }
 
 /**
- * Until when a report that is delivered now is kept, ms since the epoch. One that is asked for again
- * does not put off the erasure of its application.
+ * End of the retention of a report that is delivered now, ms since the epoch. A regenerated report
+ * does not delay the erasure of its application.
  */
 export async function endOfRetention(services: Services, number: string): Promise<number> {
   const { REPORT_DAYS, RECORD_DAYS, TIME_ZONE } = await effectiveConfig(services);
-  // Of its approval, or of the last time that a suspension ended.
+  // Time of the approval, or of the last resumption.
   const { updated_at } = await services.store.db
     .selectFrom('application')
     .select('updated_at')

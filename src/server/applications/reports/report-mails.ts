@@ -1,64 +1,42 @@
 import type { Language } from '#contract/languages.ts';
 import { msg } from '#lib/words/msg.ts';
-import {
-  type ApplicationFacts,
-  aboutApplication,
-} from '#server/applications/mails/application-letter.ts';
+import { applicationMail } from '#server/applications/mails/application-mails.ts';
 import { letter, type MailText } from '#server/platform/mail/outbox.ts';
 import { instantText } from '#server/platform/words/words.ts';
 
-/** `keptUntil`: until when the file can be fetched, ms since the epoch; said in `timeZone`. */
-export function reportReady(
-  language: Language,
-  facts: ApplicationFacts & { password: string; keptUntil: number; timeZone: string },
-): MailText {
-  const until = instantText(language, facts.keptUntil, facts.timeZone);
-  return aboutApplication(
-    language,
-    facts,
-    msg`Application ${{ number: facts.number }}: your data are ready`,
-    msg`The copy of the data is ready. Sign in to the portal to download it, as an Excel workbook or as a zip of CSV and JSON files.`,
-    msg`Password of the file: ${{ password: facts.password }}`,
-    msg`You can download the file until ${{ until }}. Keep the password: it opens only this file, and we will not send it again.`,
-  );
-}
+/** `keptUntil`: end of the download period, ms since the epoch. */
+export const reportReady = applicationMail<{
+  password: string;
+  keptUntil: number;
+  timeZone: string;
+}>((facts, language) => [
+  msg`Application ${{ number: facts.number }}: your data are ready`,
+  msg`The copy of the data is ready. Sign in to the portal to download it, as an Excel workbook or as a zip of CSV and JSON files.`,
+  msg`Password of the file: ${{ password: facts.password }}`,
+  msg`You can download the file until ${{ until: instantText(language, facts.keptUntil, facts.timeZone) }}. Keep the password: it opens only this file, and we will not send it again.`,
+]);
 
-/** `reason`: in the reader's language; `hasManifest`: one can be downloaded. */
-export function reportEmpty(
-  language: Language,
-  facts: ApplicationFacts & { reason: string; hasManifest: boolean },
-): MailText {
-  return aboutApplication(
-    language,
-    facts,
-    msg`Application ${{ number: facts.number }}: no data found`,
-    msg`There is no file of data to download, because there are no data to deliver for your request:`,
-    facts.reason,
-    ...(facts.hasManifest
-      ? [
-          msg`The signed manifest says for each signal that you asked for why it is not delivered. Sign in to the portal to download it; it needs no password.`,
-        ]
-      : []),
-  );
-}
+/** `hasManifest`: a manifest can be downloaded. */
+export const reportEmpty = applicationMail<{ reason: string; hasManifest: boolean }>((facts) => [
+  msg`Application ${{ number: facts.number }}: no data found`,
+  msg`There is no file of data to download, because there are no data to deliver for your request:`,
+  facts.reason,
+  ...(facts.hasManifest
+    ? [
+        msg`The signed manifest says for each signal that you asked for why it is not delivered. Sign in to the portal to download it; it needs no password.`,
+      ]
+    : []),
+]);
 
-/** `reason`: in the reader's language; `canRegenerate`: the requester may generate it again. */
-export function reportFailed(
-  language: Language,
-  facts: ApplicationFacts & { reason: string; canRegenerate: boolean },
-): MailText {
-  return aboutApplication(
-    language,
-    facts,
-    msg`Application ${{ number: facts.number }}: the file could not be generated`,
-    facts.canRegenerate
-      ? msg`We tried several times but could not generate the copy of the data. We are sorry. Please generate it again in the portal.`
-      : msg`We tried several times but could not generate the copy of the data. We are sorry. It cannot be generated again. If you need the data, please file a new application.`,
-    facts.reason,
-  );
-}
+export const reportFailed = applicationMail<{ reason: string; canRegenerate: boolean }>((facts) => [
+  msg`Application ${{ number: facts.number }}: the file could not be generated`,
+  facts.canRegenerate
+    ? msg`We tried several times but could not generate the copy of the data. We are sorry. Please generate it again in the portal.`
+    : msg`We tried several times but could not generate the copy of the data. We are sorry. It cannot be generated again. If you need the data, please file a new application.`,
+  facts.reason,
+]);
 
-/** To the desk: a stored file is missing or damaged; of no application while `number` is null. */
+/** To the desk; `number` is null for a file of no application. */
 export function fileDamaged(
   language: Language,
   { number, fileName }: { number: string | null; fileName: string },

@@ -1,4 +1,3 @@
-// Lets other calls run between two pages: the embedded database is synchronous.
 import { setImmediate as otherCalls } from 'node:timers/promises';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { type AuditKey, auditKeys, type Value } from '#server/platform/audit/audit-key.ts';
@@ -19,7 +18,7 @@ import type { Schema } from '#server/platform/database/schema.ts';
 
 // The embedded database answers within the same turn: other calls get theirs between two pages.
 
-/** Entries or rows in memory at a time. */
+/** Entries or rows that are in memory at a time. */
 const PAGE = 500;
 
 export interface ChainServices {
@@ -32,13 +31,13 @@ export interface Verified {
   entries: number;
   /** Applications. */
   histories: number;
-  /** Findings. */
+  /** Places that do not hold. */
   broken: string[];
 }
 
 /**
- * Recomputes the chain and compares every covered row with its last entry. Memory does not grow
- * with the rows; rows written during the run are not reported.
+ * Recomputes the chain, and compares every covered row with its last entry. Memory does not grow
+ * with the rows; rows that are written meanwhile are not reported.
  * @throws {UnknownKey} when another process appends with a key that this one lacks
  */
 export async function verifyChains(services: ChainServices): Promise<Verified> {
@@ -58,7 +57,7 @@ export async function verifyChains(services: ChainServices): Promise<Verified> {
   };
 }
 
-/** Recomputes the hash of every entry. */
+/** Recomputes the hash of every entry from the one before. */
 async function followEntries({ store: { db }, config }: ChainServices): Promise<string[]> {
   const keys = auditKeys(config);
   const broken: string[] = [];
@@ -110,7 +109,7 @@ async function compareRows({ store, config }: ChainServices, table: string): Pro
       const page: string[] = await keysAfter(store.db, table, last);
       if (page.length === 0) break;
       const suspects = await differing(store.db, keys, table, page);
-      // Compares again under the lock: a row may have changed between two statements.
+      // Once more while nobody appends: a row may have changed between two statements.
       const found =
         suspects.length === 0
           ? []
@@ -131,7 +130,7 @@ const columnsOf = (table: string): RawBuilder<unknown> =>
 const valuesOf = (key: string): RawBuilder<unknown> =>
   sql`(${sql.join(JSON.parse(key) as Value[])})`;
 
-/** Returns the next page of keys of rows. */
+/** The keys of rows that follow a key. */
 async function keysOfRows(
   db: Kysely<Schema>,
   table: string,
@@ -144,7 +143,7 @@ async function keysOfRows(
   return rows.map((row) => keyOf(table, row));
 }
 
-/** Returns the next page of keys with entries, whether their rows exist or not. */
+/** The keys that have entries and follow a key, whether their rows exist or not. */
 async function keysOfEntries(
   db: Kysely<Schema>,
   table: string,
@@ -162,7 +161,7 @@ async function keysOfEntries(
   return rows.map(({ subject }) => subject);
 }
 
-/** Returns the keys whose row differs from their last entry. */
+/** Of the keys, those whose row is not what their last entry says. */
 async function differing(
   db: Kysely<Schema>,
   keys: readonly AuditKey[],
@@ -182,7 +181,7 @@ async function differing(
   });
 }
 
-/** Loads the newest entry of each key. */
+/** The newest entry of each key that has one. */
 async function lastEntries(
   db: Kysely<Schema>,
   table: string,
@@ -205,7 +204,10 @@ async function lastEntries(
 
 const keyWithId = (keys: readonly AuditKey[], id: string) => keys.find((key) => key.id === id);
 
-/** Describes the keys that are missing to verify existing entries, one line each. */
+/**
+ * Tells in words which keys made seals and are not there any more, a line a key: what they sealed
+ * cannot be verified.
+ */
 export async function missingKeys({ store, config }: ChainServices): Promise<string[]> {
   const known = auditKeys(config).map(({ id }) => id);
   const rows = await store.db
@@ -221,12 +223,13 @@ export async function missingKeys({ store, config }: ChainServices): Promise<str
   );
 }
 
+/** Heads that were compared, and those that the chain does not have. */
 export interface ComparedHeads {
   compared: number;
   broken: string[];
 }
 
-/** Reads the heads in a file, which may contain other text, such as a mail's. */
+/** Reads the heads among the lines of a file; the rest, such as a mail's text, is passed over. */
 export function readHeads(text: string): SignedHead[] {
   return text
     .split('\n')
@@ -235,8 +238,8 @@ export function readHeads(text: string): SignedHead[] {
 }
 
 /**
- * Compares exported heads with the chain. A missing head means that the end was cut off, a different
- * one that the chain was rebuilt, possibly with the key.
+ * Compares heads that left the machine with the chain as it is. One that is missing tells of an end
+ * that was cut off, one that differs of a chain that was made anew, even with the key.
  */
 export async function compareHeads(
   { store, config }: ChainServices,
@@ -251,9 +254,10 @@ export async function compareHeads(
       .where('seq', '=', head.seq)
       .executeTakeFirst();
     if (!isSigned(config, head))
-      broken.push(`head ${head.seq} of ${at}: no key of AUDIT_KEY signed it`);
+      broken.push(`head ${head.seq} of ${at}: nobody with a key signed it`);
     else if (!seal) broken.push(`head ${head.seq} of ${at}: the chain ends before it`);
-    else if (seal.hash !== head.hash) broken.push(`head ${head.seq} of ${at}: the chain differs`);
+    else if (seal.hash !== head.hash)
+      broken.push(`head ${head.seq} of ${at}: the chain is another`);
   }
   return { compared: heads.length, broken };
 }

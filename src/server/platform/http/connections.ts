@@ -1,5 +1,10 @@
-import type { IncomingMessage } from 'node:http';
-import { createServer, type RequestListener, type Server, type ServerOptions } from 'node:http';
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerOptions,
+} from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { fileLimits, REQUEST_TIMEOUT } from '#contract/limits.ts';

@@ -1,5 +1,4 @@
-import type { Transaction } from 'kysely';
-import { sql } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import type { Store } from '#server/platform/database/database.ts';
 import { announceJob } from '#server/platform/database/open-database.ts';
 import type { JobKind, Schema } from '#server/platform/database/schema.ts';

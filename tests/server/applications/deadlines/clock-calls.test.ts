@@ -25,7 +25,7 @@ async function emergency(): Promise<string> {
   return granted(filed).applicationNumber;
 }
 
-test('desk and requester are told the same clock of an emergency request', async () => {
+test('desk and requester see the same clock of an emergency request', async () => {
   const { stranger, reviewer } = portal.tokens;
   const applicationNumber = await emergency();
   const seen = await Promise.all([
@@ -41,7 +41,7 @@ test('desk and requester are told the same clock of an emergency request', async
     });
 });
 
-test('a customer’s clock is the service goal, paused while something is asked of them', async () => {
+test('the clock of a customer follows the service goal and pauses during their turn', async () => {
   const { owner } = portal.tokens;
   const clockAt = async (
     stage: 'underReview' | 'informationRequired' | 'withheld' | 'approved' | 'suspended',

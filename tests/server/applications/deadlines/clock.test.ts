@@ -8,7 +8,7 @@ import {
 import { dayOf, startOf } from '#server/platform/words/calendar.ts';
 import { holidayPlaces, holidaysOf, isKnownCountry } from '#server/platform/words/holidays.ts';
 
-// Every date here is counted by hand on a calendar, not by the code.
+// The expected dates were counted by hand on a calendar.
 
 const belgian: WorkingCalendar = { timeZone: 'Europe/Brussels', holiday: holidaysOf('BE', 'en') };
 const polish: WorkingCalendar = { timeZone: 'Europe/Warsaw', holiday: holidaysOf('PL', 'en') };
@@ -16,7 +16,7 @@ const polish: WorkingCalendar = { timeZone: 'Europe/Warsaw', holiday: holidaysOf
 const at = (instant: string) => Date.parse(instant);
 const turns = (...entries: [string, Turn['of']][]): Turn[] =>
   entries.map(([instant, of]) => ({ at: at(instant), of }));
-/** Time zones of a process, in none of which a day of the desk is counted. */
+/** Time zones of a process; the desk's time zone is another one. */
 const zones = ['UTC', 'Pacific/Kiritimati', 'Pacific/Pago_Pago'];
 const BRUSSELS = 'Europe/Brussels';
 const due = (dueAt: number | null) => (dueAt === null ? null : new Date(dueAt).toISOString());
@@ -25,7 +25,7 @@ describe.each(zones)('working days of Art. 18(2), the process in %s', (zone) => 
   beforeEach(() => void vi.stubEnv('TZ', zone));
   afterEach(() => void vi.unstubAllEnvs());
 
-  test('an emergency filed on a Friday has the whole of the week after', () => {
+  test('an emergency request filed on a Friday is due at the end of the next week', () => {
     const filed = turns(['2026-11-20T10:00:00Z', 'holder']);
     const clock = workingDaysClock(filed, 5, belgian, at('2026-11-20T10:00:00Z'));
     expect(due(clock.dueAt)).toBe('2026-11-27T22:59:59.999Z');
@@ -64,14 +64,7 @@ describe.each(zones)('working days of Art. 18(2), the process in %s', (zone) => 
     expect(clock.days.find(({ day }) => day === '2026-12-24')?.name).toBe('End of year');
   });
 
-  test('Easter moves: Maundy Thursday to Easter Monday 2026 are the Union’s holidays', () => {
-    const filed = turns(['2026-03-31T08:00:00Z', 'holder']);
-    const clock = workingDaysClock(filed, 5, belgian, at('2026-03-31T08:00:00Z'));
-    // 1 Apr; closed 2, 3 and 6 Apr; 7, 8, 9 and 10 Apr. Summer time: the day ends at 22:00 UTC.
-    expect(due(clock.dueAt)).toBe('2026-04-10T21:59:59.999Z');
-  });
-
-  test('the country’s holidays count beside the Union’s: Corpus Christi in Poland', () => {
+  test('holidays of the country count as well as the Union’s: Corpus Christi in Poland', () => {
     const filed = turns(['2026-05-28T10:00:00Z', 'holder']);
     const dueIn = (calendar: WorkingCalendar) =>
       due(workingDaysClock(filed, 5, calendar, at('2026-05-28T10:00:00Z')).dueAt);
@@ -79,7 +72,48 @@ describe.each(zones)('working days of Art. 18(2), the process in %s', (zone) => 
     expect(dueIn(polish)).toBe('2026-06-05T21:59:59.999Z');
   });
 
-  test('only days that were the requester’s from start to end are paused', () => {
+  test.each<[string, Turn[], string, object]>([
+    [
+      // 1 Apr; closed 2, 3 and 6 Apr; 7, 8, 9 and 10 Apr. In summer time the day ends at 22:00 UTC.
+      'Maundy Thursday to Easter Monday 2026 are holidays',
+      turns(['2026-03-31T08:00:00Z', 'holder']),
+      '2026-03-31T08:00:00Z',
+      { dueAt: at('2026-04-10T21:59:59.999Z') },
+    ],
+    [
+      'a question and its answer on one day pause nothing',
+      turns(
+        ['2026-11-20T10:00:00Z', 'holder'],
+        ['2026-11-24T09:00:00Z', 'requester'],
+        ['2026-11-24T16:00:00Z', 'holder'],
+      ),
+      '2026-11-24T17:00:00Z',
+      { dueAt: at('2026-11-27T22:59:59.999Z') },
+    ],
+    [
+      'there is no due date during the requester’s turn',
+      turns(['2026-11-20T10:00:00Z', 'holder'], ['2026-11-24T09:00:00Z', 'requester']),
+      '2026-11-26T17:00:00Z',
+      { state: 'paused', dueAt: null, used: 2, last: { day: '2026-11-26', kind: 'paused' } },
+    ],
+    [
+      'the clock ends with the application',
+      turns(['2026-11-20T10:00:00Z', 'holder'], ['2026-11-24T09:00:00Z', 'nobody']),
+      '2027-06-01T00:00:00Z',
+      { state: 'ended', dueAt: null, used: 2, last: { day: '2026-11-24' } },
+    ],
+    [
+      'days after the due date are counted',
+      turns(['2026-11-20T10:00:00Z', 'holder']),
+      '2026-12-01T10:00:00Z',
+      { dueAt: at('2026-11-27T22:59:59.999Z'), used: 7, isOverdue: true },
+    ],
+  ])('%s', (_, entries, now, expected) => {
+    const clock = workingDaysClock(entries, 5, belgian, at(now));
+    expect({ ...clock, last: clock.days.at(-1) }).toMatchObject(expected);
+  });
+
+  test('only days that were entirely the requester’s turn are paused', () => {
     const entries = turns(
       ['2026-11-20T10:00:00Z', 'holder'],
       ['2026-11-25T15:00:00Z', 'requester'],
@@ -94,48 +128,14 @@ describe.each(zones)('working days of Art. 18(2), the process in %s', (zone) => 
     expect(paused).toEqual(['2026-11-26', '2026-11-27', '2026-11-30']);
   });
 
-  test('a question and its answer on one day pause nothing', () => {
-    const entries = turns(
-      ['2026-11-20T10:00:00Z', 'holder'],
-      ['2026-11-24T09:00:00Z', 'requester'],
-      ['2026-11-24T16:00:00Z', 'holder'],
-    );
-    const clock = workingDaysClock(entries, 5, belgian, at('2026-11-24T17:00:00Z'));
-    expect(due(clock.dueAt)).toBe('2026-11-27T22:59:59.999Z');
-  });
-
-  test('while it is the requester’s turn there is no date, and no days to come are listed', () => {
-    const entries = turns(
-      ['2026-11-20T10:00:00Z', 'holder'],
-      ['2026-11-24T09:00:00Z', 'requester'],
-    );
-    const clock = workingDaysClock(entries, 5, belgian, at('2026-11-26T17:00:00Z'));
-    expect(clock).toMatchObject({ state: 'paused', dueAt: null, used: 2 });
-    expect(clock.days.at(-1)).toMatchObject({ day: '2026-11-26', kind: 'paused' });
-  });
-
-  test('it ends with the application', () => {
-    const entries = turns(['2026-11-20T10:00:00Z', 'holder'], ['2026-11-24T09:00:00Z', 'nobody']);
-    const clock = workingDaysClock(entries, 5, belgian, at('2027-06-01T00:00:00Z'));
-    expect(clock).toMatchObject({ state: 'ended', dueAt: null, used: 2 });
-    expect(clock.days.at(-1)?.day).toBe('2026-11-24');
-  });
-
-  test('days past the date go on counting', () => {
-    const filed = turns(['2026-11-20T10:00:00Z', 'holder']);
-    const clock = workingDaysClock(filed, 5, belgian, at('2026-12-01T10:00:00Z'));
-    expect(due(clock.dueAt)).toBe('2026-11-27T22:59:59.999Z');
-    expect(clock).toMatchObject({ used: 7, isOverdue: true });
-  });
-
-  test('a pause of two years loses no date, and the last 400 days are listed', () => {
+  test('after a pause of two years the due date is right, and the last 400 days are listed', () => {
     const entries = turns(
       ['2024-11-18T10:00:00Z', 'holder'],
       ['2024-11-18T11:00:00Z', 'requester'],
       ['2026-11-20T10:00:00Z', 'holder'],
     );
     const clock = workingDaysClock(entries, 5, belgian, at('2026-11-20T11:00:00Z'));
-    // 20 Nov itself, on which the holder can act again, is the first.
+    // 20 November counts, because the holder can act again on it.
     expect(due(clock.dueAt)).toBe('2026-11-26T22:59:59.999Z');
     expect(clock.days).toHaveLength(400);
   });
@@ -161,7 +161,8 @@ describe.each(zones)('the service goal, the process in %s', (zone) => {
       ['2026-11-10T00:00:00Z', 'holder'],
     );
     const clock = serviceGoalClock(entries, 20, BRUSSELS, at('2026-11-11T00:00:00Z'));
-    // Two and a half days before the pause: 17.5 are left on 10 November, and the day is whole.
+    // The holder used 2.5 days before the pause, so 17.5 are left on 10 November; the whole day
+    // counts.
     expect(clock).toMatchObject({ state: 'running', used: 3, limit: 20, days: [] });
     expect(due(clock.dueAt)).toBe('2026-11-27T22:59:59.999Z');
     expect(clock.isOverdue).toBe(false);
@@ -169,7 +170,7 @@ describe.each(zones)('the service goal, the process in %s', (zone) => {
     expect(late).toMatchObject({ dueAt: clock.dueAt, isOverdue: true });
   });
 
-  test('has no date while it is the requester’s turn, nor after the end', () => {
+  test('has no due date during the requester’s turn and after the end', () => {
     const paused = turns(['2026-11-01T00:00:00Z', 'holder'], ['2026-11-03T00:00:00Z', 'requester']);
     const ended = turns(['2026-11-01T00:00:00Z', 'holder'], ['2026-11-05T00:00:00Z', 'nobody']);
     const now = at('2026-11-20T00:00:00Z');
@@ -212,7 +213,7 @@ describe.each(zones)('the calendar, the process in %s', (zone) => {
     ['2027-03-29', 'Easter Monday'],
     ['2026-05-09', 'Europe Day'],
   ])('%s is a holiday of the Union’s institutions: %s', (day, name) => {
-    // Nauru shares none of these with the Union.
+    // Nauru has none of these holidays.
     expect(holidaysOf('NR', 'en')(day)).toBe(name);
   });
 
@@ -236,7 +237,7 @@ describe.each(zones)('the calendar, the process in %s', (zone) => {
     expect(isKnownCountry(country)).toBe(isKnown);
   });
 
-  test('a state of a federation has holidays of its own', () => {
+  test('a state of a federation has its own holidays', () => {
     expect(holidaysOf('DE-BY', 'en')('2026-01-06')).toBeDefined();
     expect(holidaysOf('DE-BE', 'en')('2026-01-06')).toBeUndefined();
   });

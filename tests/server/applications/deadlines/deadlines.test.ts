@@ -21,10 +21,10 @@ const stateOf = async (number: string) => {
   return state;
 };
 
-test('an answer after its date is refused, also before the clock has ended the application', async () => {
+test('a late answer is rejected, also before the clock has ended the application', async () => {
   const { number, revision } = await portal.applicationAt('awaited');
   portal.clock.advance(14 * DAY + 110_160_000);
-  // Sessions end sooner than that.
+  // Sessions expire earlier.
   await portal.services.store.db.updateTable('session').set({ expires_at: 8e15 }).execute();
   const input = { applicationNumber: number, revision, form: dataRequest };
   const answer = await portal.call('personDataApplication', input, { token: portal.tokens.owner });
@@ -32,7 +32,7 @@ test('an answer after its date is refused, also before the clock has ended the a
   expect(await stateOf(number)).toBe('dataRequest.awaited');
 });
 
-test('one application that fails does not keep the others from their end', async () => {
+test('an error of one application does not block the others', async () => {
   const numbers: string[] = [];
   for (let count = 0; count < 3; count++)
     numbers.push((await portal.applicationAt('awaited')).number);

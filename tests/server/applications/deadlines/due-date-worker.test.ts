@@ -11,7 +11,7 @@ import { recalculateDueDates } from '#tests/server/run-due.ts';
 import { granted, type SeededPortal, startSeededPortal } from '#tests/server/seeded-portal.ts';
 
 const RECEIPT = Date.parse('2026-11-20T10:00:00Z');
-/** Thirty working days from then; Poland has the sixth of January besides, Spain also the eighth of December. */
+/** 30 working days later. 6 January is a holiday in Poland, 6 January and 8 December in Spain. */
 const BELGIAN = Date.parse('2027-01-12T22:59:59.999Z');
 const POLISH = Date.parse('2027-01-13T22:59:59.999Z');
 const SPANISH = Date.parse('2027-01-14T22:59:59.999Z');
@@ -81,7 +81,7 @@ async function dueDates(): Promise<Set<number | null>[]> {
 const queued = () =>
   store.db.selectFrom('job').select(['subject', 'last_error']).where('kind', '=', 'dueDates');
 
-/** Services a minute later, whose database does something before its nth transaction. */
+/** Services one minute later; the database runs `before` ahead of its nth transaction. */
 function meeting(nth: number, trouble: () => Promise<void>): Services {
   let count = 0;
   const transact: Store['transact'] = async (work) => {
@@ -91,10 +91,10 @@ function meeting(nth: number, trouble: () => Promise<void>): Services {
   return { ...portal.services, now: () => RECEIPT + 60_000, store: { ...store, transact } };
 }
 
-// Of the worker's transactions the first takes the job, each later one is a batch.
+// The worker's first transaction takes the job, each later one is a batch.
 const THIRD_BATCH = 4;
 
-test('the call that changes the holidays writes one row and leaves the due dates to the worker', async () => {
+test('changing the holidays writes one row and leaves the due dates to the worker', async () => {
   await settle('PL');
   expect(await dueDates()).toEqual(Array(3).fill(new Set([BELGIAN])));
   expect(await queued().execute()).toEqual([{ subject: 'public', last_error: null }]);
@@ -140,7 +140,7 @@ test('whatever is of the other kind, ended or without a date keeps what it has',
   await set({ number: numberOf(1), ...{ state: 'qualification.submitted' } });
 });
 
-test('holidays that move no due date are an end, too', async () => {
+test('a recalculation that moves no due date ends as well', async () => {
   await settle('PL');
   await store.db
     .updateTable('application')
@@ -152,7 +152,7 @@ test('holidays that move no due date are an end, too', async () => {
   expect(await queued().execute()).toEqual([]);
 });
 
-test('a worker that is cut off goes on behind the last batch that it wrote', async () => {
+test('an interrupted worker resumes after its last batch', async () => {
   await settle('PL');
   const cutOff = meeting(THIRD_BATCH, async () => {
     throw new Error('The line broke.');
@@ -169,7 +169,7 @@ test('a worker that is cut off goes on behind the last batch that it wrote', asy
   expect(troubles).toEqual([new Error('The line broke.')]);
   expect(await dueDates()).toEqual([new Set([POLISH]), new Set([POLISH]), new Set([BELGIAN])]);
 
-  // What is behind it is not recalculated.
+  // The applications after it are not recalculated.
   await store.db
     .updateTable('application')
     .set({ due_at: 1 })
@@ -179,7 +179,7 @@ test('a worker that is cut off goes on behind the last batch that it wrote', asy
   expect(await dueDates()).toEqual([new Set([1, POLISH]), new Set([POLISH]), new Set([POLISH])]);
 });
 
-test('holidays that change while due dates are recalculated begin them anew, by the last ones set', async () => {
+test('changed holidays restart the recalculation of due dates', async () => {
   await settle('PL');
   const changed = meeting(THIRD_BATCH, () => settle('ES').then(() => undefined));
   const worker = startDueDateWorker(changed);
@@ -188,7 +188,7 @@ test('holidays that change while due dates are recalculated begin them anew, by 
   expect(await dueDates()).toEqual(Array(3).fill(new Set([SPANISH])));
 });
 
-test('one that lost its lease to another process writes nothing more', async () => {
+test('a worker that lost its lease writes nothing more', async () => {
   await settle('PL');
   const taken = meeting(THIRD_BATCH, async () => {
     const later = portal.services.now() + 10 * 60_000;

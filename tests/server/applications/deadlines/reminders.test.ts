@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { remind } from '#server/applications/deadlines/reminders.ts';
+import { remind } from '#server/applications/deadlines/deadlines.ts';
 import { runTimedTransitions } from '#server/background.ts';
 import { portalOfTest } from '#tests/server/portal-of.ts';
 import { granted, startSeededPortal } from '#tests/server/seeded-portal.ts';
@@ -30,7 +30,7 @@ async function remindersTo(recipient: string) {
   return mails.filter(({ subject }) => reminder.test(subject));
 }
 
-/** Lets a time pass by as many looks at the clock as a server makes in it, an hour apart. */
+/** Advances the clock and runs the timed transitions every six hours. */
 async function pass(days: number) {
   for (let hour = 0; hour < days * 24; hour += 6) {
     portal.clock.advance(6 * 60 * 60 * 1000);
@@ -51,12 +51,12 @@ describe('the requester', () => {
     expect(mail?.body).toContain(
       `https://portal.example.eu/home/data-acquisition/applications/${number}`,
     );
-    // There is nobody left to be reminded, who could keep others waiting; whose date is far off is none.
+    // Neither a second reminder nor one of a distant date is due.
     await portal.applicationAt('awaited');
     expect(await remind(portal.services)).toBe(0);
   });
 
-  test('is not reminded of a date that has passed meanwhile', async () => {
+  test('is not reminded of a past date', async () => {
     await portal.applicationAt('awaited');
     portal.clock.advance(31 * DAY);
     await remind(portal.services);
@@ -127,14 +127,14 @@ describe('the requester', () => {
 });
 
 describe('the desk', () => {
-  test('is not told that something is due soon which became due while no server ran', async () => {
+  test('is not reminded of a date that passed while no server ran', async () => {
     await portal.applicationAt('underReview');
     portal.clock.advance(21 * DAY);
     await runTimedTransitions(portal.services);
     expect(await remindersTo(DESK)).toEqual([]);
   });
 
-  test('is not reminded of a date that is put off while the reminder is being written', async () => {
+  test('is not reminded of a date that is extended at the same time', async () => {
     const { number } = await portal.applicationAt('underReview');
     portal.clock.advance(18 * DAY);
     const { store } = portal.services;
@@ -151,7 +151,7 @@ describe('the desk', () => {
     expect(await remindersTo(DESK)).toHaveLength(1);
   });
 
-  test('is reminded by its mailbox of what nobody has taken', async () => {
+  test('is reminded by its mailbox of an unassigned application', async () => {
     const { number } = await portal.applicationAt('underReview');
     await pass(16.75);
     expect(await remindersTo(DESK)).toEqual([]);
@@ -171,7 +171,7 @@ describe('the desk', () => {
   });
 });
 
-test('of two processes at once one reminds', async () => {
+test('only one of two processes reminds', async () => {
   await portal.applicationAt('awaited');
   portal.clock.advance(28 * DAY);
   await Promise.all([runTimedTransitions(portal.services), runTimedTransitions(portal.services)]);

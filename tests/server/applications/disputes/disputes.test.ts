@@ -2,10 +2,9 @@ import { createHash } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { MAX_OPEN_DISPUTES } from '#contract/dispute.ts';
-import { checkAllContents } from '#server/applications/reports/check-contents.ts';
-import { cleanUpReports } from '#server/applications/reports/clean-up-reports.ts';
-import { expireReports } from '#server/applications/reports/expire-reports.ts';
-import { purgeApplications } from '#server/applications/retention/purge-applications.ts';
+import { cleanUpReports } from '#server/applications/files/clean-up.ts';
+import { checkAllContents } from '#server/applications/files/damage.ts';
+import { expireReports, purgeApplications } from '#server/applications/retention.ts';
 import { verifyChains } from '#server/desk/audit/verify.ts';
 import { signInAs } from '#tests/server/accounts/staff/staff.ts';
 import { expectAnswer, expectCode } from '#tests/server/expect-code.ts';
@@ -39,12 +38,11 @@ const endsOf = async (applicationNumber: string) =>
 const mailsOf = (application_number: string, recipient: string) =>
   rows(portal.services, 'mail', { application_number, recipient });
 
-test('either side records a dispute, in whatever state the application is; the other is told', async () => {
+test('either side records a dispute in any state, and the other side is mailed', async () => {
   const { number: applicationNumber } = await portal.applicationAt('submitted');
   const toDesk = (await mailsOf(applicationNumber, 'desk@example.eu')).length;
   const record = { applicationNumber, ...complaint, reference: 'DA-17' };
   const told = granted(await portal.call('disputeRecord', record, owner));
-  // Sent again, it is the same.
   expect(granted(await portal.call('disputeRecord', record, owner))).toEqual(told);
   expect(await mailsOf(applicationNumber, 'desk@example.eu')).toHaveLength(toDesk + 1);
 
@@ -58,7 +56,7 @@ test('either side records a dispute, in whatever state the application is; the o
   } as const;
   const second = granted(await portal.call('deskDisputeRecord', atCourt, reviewer));
   expect(await mailsOf(applicationNumber, 'owner@example.eu')).toHaveLength(toOwner + 1);
-  // Of several requesters it is the one whose application it is.
+  // Another account's application has its own requester.
   const { number: others } = await portal.applicationAt('submitted', portal.tokens.owningReviewer);
   const toOther = (await mailsOf(others, 'owning-reviewer@example.eu')).length;
   granted(
@@ -87,7 +85,7 @@ test('either side records a dispute, in whatever state the application is; the o
   expect((await verifyChains(portal.services)).broken).toEqual([]);
 });
 
-test('a stranger records none, nobody at the desk one of their own, and none is of tomorrow', async () => {
+test('strangers, the desk’s own requesters and future days are rejected', async () => {
   const { number: applicationNumber } = await portal.applicationAt('submitted');
   const record = { applicationNumber, ...complaint };
   const stranger = { token: portal.tokens.stranger };
@@ -110,7 +108,7 @@ test('a stranger records none, nobody at the desk one of their own, and none is 
     disputeIds.push(granted(one).disputeId);
   }
   expectCode(await portal.call('disputeRecord', record, owner), codes.notAllowedNow);
-  // One that has ended makes room, also for the same once more.
+  // An ended dispute does not count towards the limit, nor as a duplicate.
   const [first = ''] = disputeIds;
   const end = { applicationNumber: record.applicationNumber, disputeId: first, ...outcome };
   granted(await portal.call('deskDisputeEnd', end, reviewer));
@@ -156,21 +154,21 @@ test('the pack has the application, its history, its files and the digest of eac
   ]);
   expect(read('disputes.json')).toMatchObject([complaint]);
   expect(read('authorities.json')).toHaveLength(27);
-  // What the requester was sent about it: nothing to the desk, nor about another.
+  // Only the mails to the requester about this application.
   const letters = (await mailsOf(applicationNumber, 'owner@example.eu')).map(
     ({ recipient, subject }) => ({ recipient, subject }),
   );
   const bySubject = (a: { subject: string }, b: { subject: string }) =>
     a.subject.localeCompare(b.subject);
   expect(read('letters/sent.json').toSorted(bySubject)).toMatchObject(letters.toSorted(bySubject));
-  // The text of a mail may hold a password.
+  // A mail may contain a password.
   expect(read('letters/sent.json')[0]).not.toHaveProperty('body');
   expect(await rows(portal.services, 'audit_entry', { action: 'dispute.pack' })).toMatchObject([
     { application_number: applicationNumber, actor: 'auditor@example.eu' },
   ]);
 });
 
-test('in the place of a damaged file the pack says so, in the desk’s language', async () => {
+test('the pack replaces a damaged file by a line in the desk’s language', async () => {
   const { number: applicationNumber } = await portal.applicationAt('submitted');
   granted(await portal.call('disputeRecord', { applicationNumber, ...complaint }, owner));
   const [file] = await rows(portal.services, 'stored_file', {
@@ -183,7 +181,7 @@ test('in the place of a damaged file the pack says so, in the desk’s language'
   );
 });
 
-test('a report made anew leaves the one that the dispute is about, until that has ended', async () => {
+test('a regenerated report keeps the disputed one until the dispute has ended', async () => {
   await portal.applicationAt('approved');
   const { number: applicationNumber } = await portal.applicationAt('approved');
   await generateDue(portal.services);
@@ -206,7 +204,7 @@ test('a report made anew leaves the one that the dispute is about, until that ha
   const content = parts.get(`reports/${before.file_name}`) ?? '';
   expect(createHash('sha256').update(content).digest('hex')).toBe(before.sha256);
 
-  // Content is as old as the clock of the machine says.
+  // The age of content depends on the clock of the machine.
   const later = { ...portal.services, now: () => Date.now() + 24 * 60 * 60 * 1000 };
   const kept = async () => {
     const present = await namesIn(portal.services, 'reports');

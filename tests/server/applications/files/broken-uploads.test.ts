@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { UNNAMED_FILE_DAYS } from '#contract/limits.ts';
-import { cleanUpFiles, removeBrokenUploads } from '#server/applications/files/clean-up-files.ts';
+import { cleanUpFiles, removeBrokenUploads } from '#server/applications/files/clean-up.ts';
 import { pdf } from '#tests/server/applications/samples.ts';
 import { startPortal } from '#tests/server/fixture.ts';
 import { portalOfTest } from '#tests/server/portal-of.ts';
@@ -20,7 +20,7 @@ beforeEach(async () => {
 
 const stored = () => namesIn(portal.services);
 
-/** A file in the folder that was last written so long ago, in ms. */
+/** A file in the folder that was last written `age` ms ago. */
 async function leave(name: string, age: number, folder = 'files'): Promise<void> {
   const path = join(portal.services.config.DATA_DIR, folder, name);
   await mkdir(dirname(path), { recursive: true });
@@ -58,7 +58,7 @@ test('what it left between disk and table is removed after seven days', async ()
   expect(await stored()).not.toContain('f'.repeat(32));
 });
 
-test('an upload waits for a disk that is not mounted, instead of being written in its place', async () => {
+test('an upload fails while the disk is not mounted', async () => {
   const folder = join(portal.services.config.DATA_DIR, 'files');
   const disk = `${folder}-elsewhere`;
   const token = await portal.signIn('other@example.eu');
@@ -90,7 +90,7 @@ test('what is removed lies in the trash for days, and its removal is logged', as
   expect(left).toContain('removals.log');
 });
 
-test('nothing is removed when it is more than one in a hundred, unless an operator says so', async () => {
+test('a clean-up of more than one in a hundred files needs an operator', async () => {
   const orphans = Array.from({ length: 11 }, (_, index) => `${index}`.padStart(32, 'f'));
   for (const id of orphans) await leave(id, UNNAMED_FILE_DAYS * DAY + 1000);
   const before = await stored();

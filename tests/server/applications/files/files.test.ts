@@ -9,7 +9,7 @@ import {
   MAX_WAITING_FILES,
   UNNAMED_FILE_DAYS,
 } from '#contract/limits.ts';
-import { cleanUpFiles } from '#server/applications/files/clean-up-files.ts';
+import { cleanUpFiles } from '#server/applications/files/clean-up.ts';
 import { docx, jpeg, pdf, png, rar, zip } from '#tests/server/applications/samples.ts';
 import { expectAnswer, expectCode } from '#tests/server/expect-code.ts';
 import { row, startPortal } from '#tests/server/fixture.ts';
@@ -33,7 +33,7 @@ const send = (
   fields: Record<string, string> = { usage: 'vehicleProof' },
 ) => portal.upload('personUploadCert', { fields, file: { name, content } }, { token });
 
-/** Makes a file part of an application of its owner. */
+/** Attaches a file to an application of its owner. */
 async function nameInForm(id: string) {
   const { db } = portal.services.store;
   const { owner_id, created_at } = await row(portal.services, 'stored_file', { id });
@@ -248,8 +248,8 @@ describe('a bad multipart body', () => {
   });
 });
 
-describe('files that no form names', () => {
-  /** Rows as of uploads before, which need no content here. */
+describe('files without a form', () => {
+  /** Rows of earlier uploads; they need no content here. */
   async function waiting(count: number) {
     const [row] = await rows();
     if (!row) throw new Error('Nothing was uploaded');

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
-import { purgeApplications } from '#server/applications/retention/purge-applications.ts';
+import { purgeApplications } from '#server/applications/retention.ts';
 import { verifyChains } from '#server/desk/audit/verify.ts';
 import { signInAs } from '#tests/server/accounts/staff/staff.ts';
 import { disputePackOf } from '#tests/server/applications/disputes/dispute-pack-of.ts';
@@ -78,7 +78,7 @@ test('what an authority without mail has to know is a task, overdue until a lead
   expect((await verifyChains(portal.services)).broken).toEqual([`authority_notice ${number}`]);
 });
 
-test('a dispute pack holds what the authority was notified of', async () => {
+test('a dispute pack contains the notices to the authority', async () => {
   const number = await refused('tradeSecrets');
   const notified = { applicationNumber: number, notifiedOn: '2026-11-20', how: 'By post.' };
   granted(await portal.call('deskAuthorityNotified', notified, lead));
@@ -90,7 +90,7 @@ test('a dispute pack holds what the authority was notified of', async () => {
   });
 });
 
-test('data withheld are a task too, which a later refusal opens anew', async () => {
+test('withholding data adds a task, which a later refusal reopens', async () => {
   const { number: applicationNumber, revision } = await portal.applicationAt('requested');
   const text = 'The agreed access control is missing.';
   const withheld = await portal.call(
@@ -151,7 +151,7 @@ test('data withheld are a task too, which a later refusal opens anew', async () 
   expect((await verifyChains(portal.services)).broken).toContain(`past_authority_notice ${id}`);
 });
 
-test('a refusal is not erased before the authority was notified of it', async () => {
+test('a refusal is kept until the authority has been notified', async () => {
   const number = await refused('tradeSecrets');
   portal.clock.advance(portal.services.config.RECORD_DAYS + 1);
   await purgeApplications(portal.services);

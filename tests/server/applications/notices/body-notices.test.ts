@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import type { InputOf } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
-import { purgeApplications } from '#server/applications/retention/purge-applications.ts';
+import { purgeApplications } from '#server/applications/retention.ts';
 import { verifyChains } from '#server/desk/audit/verify.ts';
 import { disputePackOf } from '#tests/server/applications/disputes/dispute-pack-of.ts';
 import { expectCode } from '#tests/server/expect-code.ts';
@@ -33,11 +33,10 @@ const caseOf = async (applicationNumber: string) =>
 const mailsTo = async (recipient: string, application_number: string) =>
   (await rows(portal.services, 'mail', { application_number, recipient })).length;
 
-test('a body passes on what it was given, and the desk reads to whom', async () => {
+test('a body reports with whom it shares the data, and the desk sees it', async () => {
   const number = await givenRequest(portal, body.token);
   const told = await mailsTo('desk@example.eu', number);
   granted(await passOn(number));
-  // Sent again, it is the same notice.
   granted(await passOn(number));
   expect(await mailsTo('desk@example.eu', number)).toBe(told + 1);
   const { passedOn } = await caseOf(number);
@@ -45,7 +44,6 @@ test('a body passes on what it was given, and the desk reads to whom', async () 
   expect(
     granted(await portal.call('applicationDetails', { applicationNumber: number }, body)),
   ).toMatchObject({ passedOn });
-  // To another organisation it is another one.
   const other = { applicationNumber: number, ...facts, organisation: 'Another Institute' };
   granted(await portal.call('passingOnNotify', other, body));
   expect(
@@ -68,7 +66,7 @@ test('a body passes on what it was given, and the desk reads to whom', async () 
   await set(notice?.facts_json ?? null);
 });
 
-test('a dispute pack holds what the body notified, where it notified anything', async () => {
+test('a dispute pack contains the notices of the body, if there are any', async () => {
   const number = await givenRequest(portal, body.token);
   expect([...(await disputePackOf(portal, number, reviewer)).keys()]).not.toContain('notices.json');
   granted(await passOn(number));
@@ -82,7 +80,7 @@ test('a dispute pack holds what the body notified, where it notified anything', 
   });
 });
 
-test('a body reports the erasure itself, once, and none of tomorrow', async () => {
+test('a body reports the erasure itself, once and not for a future day', async () => {
   const number = await givenRequest(portal, body.token);
   const told = await mailsTo('desk@example.eu', number);
   expectCode(await erase(number, '2099-01-01'), codes.invalid);
@@ -114,9 +112,9 @@ test('what a body notifies of one of its requests is kept with that one', async 
     });
 });
 
-test('in an emergency the body is asked once for public acknowledgement, and keeps to its language', async () => {
+test('in an emergency the body is asked once for public acknowledgement, in its language', async () => {
   const number = await givenRequest(portal, body.token, { type: 'publicEmergency' });
-  // What it has notified is no wish of ours, nor is what we wish of another.
+  // Notices of a body and the wish for acknowledgement do not replace each other.
   granted(await passOn(number));
   granted(await ask(await givenRequest(portal, body.token, { type: 'publicEmergency' })));
   const told = await mailsTo('roads@example.eu', number);

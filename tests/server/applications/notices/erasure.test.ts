@@ -17,7 +17,7 @@ beforeEach(async () => {
 
 const example = endpoints.publicApplication.example.form as PublicForm;
 
-/** Files a public-sector body's request; `approved` brings it to its end. */
+/** Files a request of a public-sector body; `approved` also approves it. */
 async function request(body: string, form: Partial<PublicForm> = {}, approved = false) {
   portal.clock.advance(61_000);
   const token = await portal.signIn(body);
@@ -51,12 +51,12 @@ const hintsFor = async (applicationNumber: string) => {
 const sameAs = async (number: string, page = 1) =>
   granted(await portal.call('deskErasureLedger', { sameAs: number, page, pageSize: 20 }, reviewer));
 
-test('data given to another body are pointed out until they are reported erased', async () => {
+test('data given to another body are shown until they are reported erased', async () => {
   const range = { from: '2025-01-01T00:00:00Z', to: '2025-02-01T00:00:00Z' };
   const dataTypes: PublicForm['dataTypes'] = ['battery'];
   // One type in common is enough.
   const more: PublicForm['dataTypes'] = ['battery', 'status'];
-  // A customer's own data are given to no body.
+  // A customer's data are not given to a public body.
   await portal.applicationAt('approved');
   const given = await request('water@example.eu', { ...range, dataTypes: more }, true);
   const same = await request('roads@example.eu', { ...range, dataTypes });
@@ -100,7 +100,7 @@ test('what was given last stands first, at the desk and in the ledger', async ()
     );
   expect(await hintsFor(await request('roads@example.eu', form))).toEqual([last, first]);
   expect(await ledger()).toEqual([last, first]);
-  // At the same moment, as their numbers stand.
+  // Approved at the same time, therefore in the order of their numbers.
   await portal.services.store.db.updateTable('application').set({ updated_at: 1 }).execute();
   expect(await ledger()).toEqual([first, last].toSorted());
 });
@@ -124,7 +124,7 @@ test('what was asked for and not approved was not given', async () => {
   expect(await hintsFor(ofSame)).toContain(number);
 });
 
-test('another body is told by its name, not by its account', async () => {
+test('bodies are distinguished by name, not by account', async () => {
   const form = { dataTypes: ['battery' as const] };
   const given = await request('one@example.eu', { ...form, departmentName: 'Water Board' }, true);
   const again = await request('two@example.eu', { ...form, departmentName: ' water  BOARD.' });
@@ -133,7 +133,7 @@ test('another body is told by its name, not by its account', async () => {
   expect(await hintsFor(other)).toEqual([given]);
 });
 
-test('of 512 the newest three are sent with the count, the ledger lists them all, an ended case none', async () => {
+test('of 512 matches the case shows the newest three, the ledger all, and an ended case none', async () => {
   const purpose = 'Flood forecasts. '.repeat(200).trim();
   const form = { dataTypes: ['battery' as const], purpose };
   const given = await request('water@example.eu', form, true);
@@ -154,7 +154,7 @@ test('of 512 the newest three are sent with the count, the ledger lists them all
     ...(approval as Schema['history_entry']),
     application_number: number,
   }));
-  // One approval from before approvals had an extent: its form says what was given.
+  // An approval without an extent: its form describes the given data.
   const [oldest, ...others] = entries as [Schema['history_entry'], ...Schema['history_entry'][]];
   await db
     .insertInto('history_entry')
@@ -182,7 +182,7 @@ test('of 512 the newest three are sent with the count, the ledger lists them all
   const unknown = { sameAs: 'VD-20261120-000000', page: 1, pageSize: 20 };
   expectCode(await portal.call('deskErasureLedger', unknown, reviewer), codes.notFound);
 
-  // A later code than the one of the first sign-in.
+  // A newer code than that of the first sign-in.
   portal.clock.advance(61_000);
   granted(
     await portal.call(
@@ -197,7 +197,7 @@ test('of 512 the newest three are sent with the count, the ledger lists them all
   expect(ended.alreadyGiven).toEqual({ total: 0, items: [] });
 });
 
-test('a notice is recorded once, of what was given, and of no day to come', async () => {
+test('a notice is recorded once, only for given data and not for a future day', async () => {
   const given = await request('forests@example.eu', {}, true);
   const pending = await request('rivers@example.eu');
   const record = async (applicationNumber: string, erasedOn = '2026-11-19') =>

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
-import { purgeApplications } from '#server/applications/retention/purge-applications.ts';
+import { purgeApplications } from '#server/applications/retention.ts';
 import { verifyChains } from '#server/desk/audit/verify.ts';
 import { expectAnswer, expectCode } from '#tests/server/expect-code.ts';
 import { rows } from '#tests/server/fixture.ts';
@@ -35,12 +35,11 @@ const quotesOf = async (applicationNumber: string) =>
 const mailsTo = (recipient: string, application_number: string) =>
   rows(portal.services, 'mail', { application_number, recipient });
 
-test('a body is sent a quote in its language, objects to it, and accepts the next', async () => {
+test('a body gets a quote in its language, objects to it and accepts the next one', async () => {
   const number = await publicRequest(portal, body.token);
   const before = (await mailsTo('roads@example.eu', number)).length;
   portal.clock.advance(1000);
   const { quoteId } = granted(await sent(number));
-  // Sent again, it is the same; another waits until this one is settled.
   expect(granted(await sent(number)).quoteId).toBe(quoteId);
   expectCode(await sent(number, { text: 'Another.' }), codes.notAllowedNow);
   expect(await quotesOf(number)).toEqual([
@@ -107,7 +106,7 @@ test('in an emergency the data are free, and a customer is never asked to pay', 
   expect(await rows(portal.services, 'quote', { application_number: emergency })).toEqual([]);
 });
 
-test('a quote is of something, until a day to come, and about a request under review', async () => {
+test('a quote needs an amount, a future day and a request under review', async () => {
   const number = await publicRequest(portal, body.token);
   const nothing = await sent(number, { amounts: { margin: '0' } });
   expectAnswer(nothing, { status: 400, code: codes.invalid });
@@ -122,7 +121,7 @@ test('a quote is of something, until a day to come, and about a request under re
   expectCode(await sent(number), codes.notAllowedNow);
 });
 
-test('a stranger answers none, and nobody one of another application', async () => {
+test('a stranger cannot answer a quote, and its application must match', async () => {
   const number = await publicRequest(portal, body.token);
   const { quoteId } = granted(await sent(number));
   const answer = { applicationNumber: number, quoteId, answer: 'accept' } as const;
@@ -135,7 +134,7 @@ test('a stranger answers none, and nobody one of another application', async () 
   expect(await quotesOf(number)).toMatchObject([{ state: 'open' }]);
 });
 
-test('a quote that nobody settled in its time is over, and stands in no other’s way', async () => {
+test('an unsettled quote expires and does not block the next one', async () => {
   const at = portal.services.now();
   const number = await publicRequest(portal, body.token);
   const day = (days: number) => new Date(at + days * 86_400_000).toISOString().slice(0, 10);
@@ -163,7 +162,7 @@ test('a quote that nobody settled in its time is over, and stands in no other’
   portal.clock.set(at);
 });
 
-test('the data are due all the same, and a quote is answered after them, in its time', async () => {
+test('a quote does not delay the data and can be answered after them', async () => {
   const number = await publicRequest(portal, body.token);
   const { quoteId } = granted(await sent(number));
   const approval = { applicationNumber: number, revision: 1, extent: wholeExtent() };
@@ -177,7 +176,7 @@ test('the data are due all the same, and a quote is answered after them, in its 
   );
   granted(await portal.call('quoteAnswer', { ...answer, answer: 'object' }, late));
 
-  // With its application it is erased.
+  // It is erased with its application.
   const erasure = { applicationNumber: number, erasedOn: '2026-12-20' };
   const token = await portal.signIn('reviewer@example.eu');
   granted(await portal.call('deskErasureRecord', erasure, { token }));

@@ -16,7 +16,7 @@ let applicationNumber: string;
 const owner = () => ({ token: portal.tokens.owner });
 const another = () => ({ token: portal.tokens.owningReviewer });
 
-/** A data request that names this contact address, not approved yet. */
+/** A data request with this contact address, not approved yet. */
 async function requested(
   contactEmail: string,
   caller = owner(),
@@ -45,7 +45,7 @@ const passwordsTo = async (recipient: string) =>
   (await mailsTo(recipient)).flatMap(({ body }) => passwordIn.exec(body)?.[1] ?? []);
 
 describe('a contact address that is not the account’s own', () => {
-  test('gets no password, nor anything else, as long as nobody confirms it', async () => {
+  test('gets no mail until it is confirmed', async () => {
     applicationNumber = await approved(contact);
     await generateDue(portal.services);
     expect(await passwordsTo(own)).toHaveLength(1);
@@ -54,7 +54,7 @@ describe('a contact address that is not the account’s own', () => {
     expect(data.unconfirmedContact).toBe(contact);
   });
 
-  test('gets the password once it is confirmed; the own one gets word of both', async () => {
+  test('gets the password once it is confirmed, and the account’s own gets notices', async () => {
     const other = await requested(contact);
     const { number, revision } = await requested(contact);
     applicationNumber = number;
@@ -88,7 +88,7 @@ describe('a contact address that is not the account’s own', () => {
     ]);
   });
 
-  test('and that is the account’s own, needs no code', async () => {
+  test('equal to the account’s own needs no code', async () => {
     applicationNumber = await approved(own);
     await generateDue(portal.services);
     expect(await passwordsTo(own)).toHaveLength(1);
@@ -96,7 +96,7 @@ describe('a contact address that is not the account’s own', () => {
     expectCode(await confirm('123456'), codes.notAllowedNow);
   });
 
-  test('of a public-sector body is confirmed alike', async () => {
+  test('of a public-sector body is confirmed in the same way', async () => {
     const form = {
       ...endpoints.publicApplication.example.form,
       contactEmail: contact,
@@ -115,7 +115,7 @@ describe('the code', () => {
     applicationNumber = (await requested(contact)).number;
   });
 
-  test('is of no use to who signs in, nor one of a sign-in here', async () => {
+  test('cannot be used to sign in, nor a sign-in code here', async () => {
     granted(await send());
     const code = await lastCode(portal.services, contact);
     const signIn = { email: contact, code };
@@ -128,7 +128,7 @@ describe('the code', () => {
     granted(await confirm(code));
   });
 
-  test('is nobody’s business but the applicant’s', async () => {
+  test('is available to the applicant only', async () => {
     const stranger = { token: portal.tokens.stranger };
     expectCode(await send(stranger), codes.notFound);
     granted(await send());
@@ -137,7 +137,7 @@ describe('the code', () => {
     granted(await confirm(code));
   });
 
-  test('lives ten minutes, and is sent again after 30 seconds', async () => {
+  test('is valid for ten minutes and is sent again after 30 seconds', async () => {
     granted(await send());
     expectCode(await send(), codes.tooSoon);
     portal.clock.advance(10 * MINUTE);
@@ -146,7 +146,7 @@ describe('the code', () => {
     granted(await confirm(await lastCode(portal.services, contact)));
   });
 
-  test('is guessed five times; sign-in with the address is not locked, nobody hears of a lock', async () => {
+  test('allows five wrong tries and locks no sign-in', async () => {
     granted(await send());
     const code = await lastCode(portal.services, contact);
     const answers = [];
@@ -164,7 +164,7 @@ describe('the code', () => {
     expectCode(await portal.call('sendCaptcha', captcha), 200);
   });
 
-  test('is told to the account whose application it is confirmed for, and to no other', async () => {
+  test('is confirmed to the account of its application only', async () => {
     const people = [
       { caller: owner(), address: own },
       { caller: another(), address: 'owning-reviewer@example.eu' },
@@ -181,7 +181,7 @@ describe('the code', () => {
     }
   });
 
-  test('is not locked for one account by another that guesses', async () => {
+  test('is locked per account', async () => {
     const owners = applicationNumber;
     applicationNumber = (await requested(contact, another())).number;
     const others = applicationNumber;
@@ -197,7 +197,7 @@ describe('the code', () => {
     granted(await confirm(code, another()));
   });
 
-  test('counts among the codes that one address is mailed', async () => {
+  test('counts towards the limit of codes per address', async () => {
     portal.services.config.CODES_PER_ADDRESS = 4;
     for (const expected of [200, 200, codes.tooMany]) {
       expectCode(await send(), expected);

@@ -3,11 +3,10 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { RECIPIENT_LINK_DAYS, RECIPIENT_LINKS_PER_HOUR } from '#contract/limits.ts';
+import { cleanUpReports } from '#server/applications/files/clean-up.ts';
+import { checkAllContents } from '#server/applications/files/damage.ts';
 import { confirmDelivery, openDelivery } from '#server/applications/recipients/recipients.ts';
-import { checkAllContents } from '#server/applications/reports/check-contents.ts';
-import { cleanUpReports } from '#server/applications/reports/clean-up-reports.ts';
-import { expireReports } from '#server/applications/reports/expire-reports.ts';
-import { purgeApplications } from '#server/applications/retention/purge-applications.ts';
+import { expireReports, purgeApplications } from '#server/applications/retention.ts';
 import { verifyChains } from '#server/desk/audit/verify.ts';
 import { startCopier } from '#server/reports/report-jobs.ts';
 import { expectCode } from '#tests/server/expect-code.ts';
@@ -31,7 +30,7 @@ const owner = () => ({ token: portal.tokens.owner });
 let applicationNumber: string;
 let revision: number;
 
-/** An application for a third party, whose data request is awaited. */
+/** An application for a third party in the state «data application pending». */
 async function fileForThirdParty() {
   applicationNumber = await filedForThirdParty(portal);
   const reviewer = { token: portal.tokens.reviewer };
@@ -57,7 +56,7 @@ async function approve() {
 }
 
 const copyDue = () => runDue(portal.services, 'recipientCopy', startCopier(portal.services));
-/** Later than whatever was mailed before, whose last link the tests ask for. */
+/** Later than all earlier mails, because the tests read the latest link. */
 function name(to = email, caller = owner()) {
   portal.clock.advance(1000);
   return portal.call('nameRecipient', { applicationNumber, email: to }, caller);
@@ -89,7 +88,7 @@ const actions = async () =>
     .filter(({ action }) => action.startsWith('recipient.'))
     .map(({ action, actor }) => [action, actor]);
 
-/** The manifest in a package, opened with a password. */
+/** The manifest in a package that the password opens. */
 async function manifestIn(content: Uint8Array, password = '') {
   const zip = new ZipReader(new Uint8ArrayReader(content), { password });
   const entry = (await zip.getEntries()).find(({ filename }) => filename === 'manifest.json');
@@ -110,7 +109,7 @@ test.each<[string, object, () => Promise<unknown>]>([
   ],
   ['it is withdrawn', { provedAt: null }, () => withdraw()],
   ['it is confirmed in another window', { email }, async () => confirm(await linkTo())],
-])('who confirms a link while %s confirms nothing', async (_, state, become) => {
+])('a confirmation while %s has no effect', async (_, state, become) => {
   granted(await name());
   const { services } = portal;
   const opened = await openDelivery(services, services.store.db, await linkTo());
@@ -141,7 +140,7 @@ test('what becomes of one delivery leaves another as it is', async () => {
   expect(await recipient()).toEqual(before);
 });
 
-test('a third party proves its address, and gets its own copy without a sign-in', async () => {
+test('a third party confirms its address and gets its own copy without signing in', async () => {
   granted(await name());
   const token = await linkTo();
   expect(granted(await open(token))).toMatchObject({
@@ -178,7 +177,7 @@ test('a third party proves its address, and gets its own copy without a sign-in'
   });
   expect(rest.rawPayload.equals(workbook.rawPayload.subarray(100))).toBe(true);
 
-  // A password of its own, which never travels with the link, and opens nothing of the owner's.
+  // The copy's password is in another mail than the link and does not open the owner's file.
   const [own] = await passwordsTo('owner@example.eu');
   const [others] = await passwordsTo(email);
   const { rawPayload } = (await fetched(token, 'zip')).response;
@@ -202,7 +201,7 @@ test('a third party proves its address, and gets its own copy without a sign-in'
     ...Array(3).fill(['recipient.fetch', 'recipient']),
   ]);
   expect(await recipient()).toMatchObject({ isReady: true, fetchedAt });
-  // Nothing stored opens the link, and nothing stored of it is taken for nobody's.
+  // The token is not stored, and the clean-up keeps the copy.
   expect(JSON.stringify(await rows(portal.services, 'recipient'))).not.toContain(token);
   expect((await checkAllContents(portal.services)).damaged).toEqual([]);
   const files = await storedFiles();
@@ -210,7 +209,7 @@ test('a third party proves its address, and gets its own copy without a sign-in'
   await cleanUpReports(portal.services);
   expect(await storedFiles()).toEqual(files);
 
-  // Once it was fetched, the address stays; of another report there is another copy.
+  // After the first download the address is fixed. Another report has another copy.
   expectCode(await name('other@example.com'), codes.notAllowedNow);
   granted(await portal.call('regenerateReport', { applicationNumber }, owner()));
   expectCode(await fetched(token), codes.reportNotReady);
@@ -230,7 +229,6 @@ test('while the sharing is suspended the link says so and gives nothing; then it
   const token = await linkTo();
   granted(await confirm(token));
   await approve();
-  // The approval's own.
   revision += 1;
   const about = { applicationNumber, text: 'The workshop published them.' };
   const suspend = () => portal.call('deskSuspend', { ...about, revision }, reviewer);
@@ -257,7 +255,7 @@ test('while the sharing is suspended the link says so and gives nothing; then it
   expect(await passwordsTo(email)).toHaveLength(1);
 });
 
-test('one that is proved after the delivery gets its copy; withdrawn, it is kept for a dispute', async () => {
+test('a recipient confirmed after the delivery gets a copy, which is held for a dispute', async () => {
   const before = await storedFiles();
   await approve();
   granted(await name());
@@ -284,7 +282,7 @@ test('one that is proved after the delivery gets its copy; withdrawn, it is kept
 });
 
 describe('the link', () => {
-  test('is another after each mail; another address starts anew', async () => {
+  test('changes with each mail, and another address must confirm again', async () => {
     granted(await name());
     const first = await linkTo();
     granted(await confirm(first));
@@ -297,7 +295,7 @@ describe('the link', () => {
     expect(granted(await open(await linkTo('other@example.com'))).provedAt).toBeNull();
   });
 
-  test('ends unless it is confirmed in time', async () => {
+  test('expires unless it is confirmed in time', async () => {
     granted(await name());
     const token = await linkTo();
     portal.clock.advance(RECIPIENT_LINK_DAYS * DAY);
@@ -316,19 +314,19 @@ describe('the link', () => {
     expectCode(await name(), codes.notAllowedNow);
   });
 
-  test('that is made up opens nothing', async () => {
+  test('opens nothing when it is guessed', async () => {
     for (const answer of [await open('a'.repeat(43)), await fetched('a'.repeat(43))])
       expectCode(answer, codes.notFound);
   });
 });
 
 describe('naming a recipient', () => {
-  test('is of no application for oneself', async () => {
+  test('is rejected for an application for own use', async () => {
     ({ number: applicationNumber } = await portal.applicationAt('awaited'));
     expectCode(await name(), codes.notAllowedNow);
   });
 
-  test('mails an address only so often', async () => {
+  test('has a rate limit per address', async () => {
     for (let count = 0; count < RECIPIENT_LINKS_PER_HOUR; count++) granted(await name());
     const { length } = await mailsTo(email);
     expectCode(await name(), codes.tooMany);

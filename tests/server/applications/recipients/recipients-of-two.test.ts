@@ -7,7 +7,7 @@ import { filedForThirdParty, granted, startSeededPortal } from '#tests/server/se
 const portal = portalOfTest(startSeededPortal);
 const owner = () => ({ token: portal.tokens.owner });
 
-/** Brings an application for a third party to where its recipient can be named. */
+/** Moves an application for a third party to a state in which its recipient can be named. */
 async function awaited(): Promise<string> {
   const applicationNumber = await filedForThirdParty(portal);
   const reviewer = { token: portal.tokens.reviewer };
@@ -24,7 +24,7 @@ const deliveriesSealed = async () => [
   ),
 ];
 
-test('the recipient of one of two applications is named for that one, and withdrawn from it', async () => {
+test('each of two applications has its own recipient', async () => {
   const numbers = [await awaited(), await awaited()];
   const addressOf = (number: string) => `workshop-${numbers.indexOf(number)}@example.com`;
   const recipientOf = async (applicationNumber: string) =>

@@ -1,7 +1,7 @@
 import { utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { cleanUpReports } from '#server/applications/reports/clean-up-reports.ts';
+import { cleanUpReports } from '#server/applications/files/clean-up.ts';
 import { row } from '#tests/server/fixture.ts';
 import { portalOfTest } from '#tests/server/portal-of.ts';
 import { generateDue } from '#tests/server/run-due.ts';
@@ -12,7 +12,7 @@ const MINUTE = 60_000;
 
 const portal = portalOfTest(() => startSeededPortal(inFolder));
 
-/** A file in the reports' folder that last changed so long ago, ms. */
+/** A file in the folder of reports that was last changed `age` ms ago. */
 async function left(name: string, ago: number): Promise<void> {
   const path = join(portal.services.config.DATA_DIR, 'reports', name);
   await writeFile(path, '', { flag: 'a' });
@@ -20,7 +20,7 @@ async function left(name: string, ago: number): Promise<void> {
   await utimes(path, at, at);
 }
 
-test('files that no report names go after an hour; a report’s own stays, however old', async () => {
+test('files without a report are deleted after an hour, those of reports are kept', async () => {
   const { number } = await portal.applicationAt('approved');
   await generateDue(portal.services);
   const { file_name, package_name } = await row(portal.services, 'report', {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
-import { checkDueContents } from '#server/applications/reports/check-contents.ts';
-import { joinInstallation } from '#server/applications/reports/installation.ts';
+import { checkDueContents } from '#server/applications/files/damage.ts';
+import { checkInstallation } from '#server/applications/reports/installation.ts';
 import type { Area } from '#server/platform/storage/file-storage.ts';
 import { storageOf } from '#server/platform/storage/storage.ts';
 import { expectCode } from '#tests/server/expect-code.ts';
@@ -41,7 +41,7 @@ async function desk() {
 const placeOf = (fileId: string) => storageOf(portal.services).placeOf(fileId);
 
 describe.each(damages)('a stored file %s', (_, damage) => {
-  test('is not given out, and the desk is told once', async () => {
+  test('is not served, and the desk is mailed once', async () => {
     const fileId = await portal.uploaded();
     await damage(['files', fileId]);
     for (const token of [portal.tokens.owner, portal.tokens.reviewer]) {
@@ -55,9 +55,9 @@ describe.each(damages)('a stored file %s', (_, damage) => {
     expect(entries).toEqual([{ detail: fileId, actor: 'portal' }]);
   });
 
-  test('is found without anybody asking for it', async () => {
+  test('is found by the periodic check', async () => {
     const fileId = await portal.uploaded();
-    await joinInstallation(portal.services.store, portal.services.config);
+    await checkInstallation(portal.services.store, portal.services.config);
     const content = await bytesOf(portal.services, 'files', fileId);
     expect((await checkDueContents(portal.services)).damaged).toEqual([]);
     await damage(['files', fileId]);
@@ -81,7 +81,7 @@ describe.each(damages)('a stored file %s', (_, damage) => {
     ['workbook', 'xlsx', 'file_name'],
     ['package', 'zip', 'package_name'],
   ] as const)(
-    'that is a report’s %s is not given out either, until it is generated again',
+    'of a report’s %s is not served until it is generated again',
     async (_, format, column) => {
       const { number: applicationNumber } = await portal.applicationAt('approved');
       const { owner: token } = portal.tokens;
@@ -94,7 +94,7 @@ describe.each(damages)('a stored file %s', (_, damage) => {
       expectCode(await fetched(), codes.fileDamaged);
       expect((await desk()).entries).toEqual([{ detail: name, actor: 'portal' }]);
       expect(await runHere(portal, 'verify')).toMatchObject({ status: 1 });
-      // What is whole of it is given out meanwhile.
+      // The intact file is served in the meantime.
       const other = format === 'zip' ? 'xlsx' : 'zip';
       const whole = await portal.call('report', { applicationNumber, format: other }, { token });
       expectCode(whole, codes.ok);
@@ -106,7 +106,7 @@ describe.each(damages)('a stored file %s', (_, damage) => {
   );
 });
 
-test('a report that is still to be generated has no content that could be missing', async () => {
+test('a queued report needs no content', async () => {
   await portal.applicationAt('approved');
   const { length: files } = await rows(portal.services, 'stored_file');
   const { length: series } = await rows(portal.services, 'series_object');
@@ -116,7 +116,7 @@ test('a report that is still to be generated has no content that could be missin
   });
 });
 
-test('of two reports each is fetched by the number of its application', async () => {
+test('each of two reports is downloaded by the number of its application', async () => {
   const { owner, owningReviewer } = portal.tokens;
   const digests = new Set<string>();
   for (const token of [owner, owningReviewer]) await portal.applicationAt('approved', token);

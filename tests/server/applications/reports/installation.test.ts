@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
-import { joinInstallation } from '#server/applications/reports/installation.ts';
+import { checkInstallation } from '#server/applications/reports/installation.ts';
 import { readConfig } from '#server/platform/config/config.ts';
 import { freshLocation, type Location } from '#tests/server/fresh-location.ts';
 import { freshStore } from '#tests/server/fresh-store.ts';
@@ -18,7 +18,7 @@ beforeEach(() => {
 });
 
 const joined = (dataDir = folder) =>
-  joinInstallation(portal.services.store, readConfig({ DATA_DIR: dataDir }));
+  checkInstallation(portal.services.store, readConfig({ DATA_DIR: dataDir }));
 const nameIn = (dataDir: string) => readFile(join(dataDir, 'installation'), 'utf8');
 
 /** A database and a folder of another installation. */
@@ -31,14 +31,14 @@ async function another() {
   return { store, location };
 }
 
-test('a new installation is named once, also when processes start at once', async () => {
+test('a new installation gets one name, also from concurrent starts', async () => {
   await Promise.all([joined(), joined()]);
   const name = await nameIn(folder);
   await joined();
   expect(await nameIn(folder)).toBe(name);
 });
 
-test('a report that has expired has no file that a folder could lack', async () => {
+test('an expired report needs no file in the folder', async () => {
   const { number } = await portal.applicationAt('approved');
   await generateDue(portal.services);
   const { db } = portal.services.store;
@@ -53,27 +53,27 @@ test('a report that has expired has no file that a folder could lack', async () 
   expect(await nameIn(location.dataDir)).toMatch(/^[0-9a-f-]{36}\n$/);
 });
 
-test('one from before there were names is named when it starts', async () => {
+test('an installation without a name gets one at the start', async () => {
   await portal.uploaded();
   await joined();
   expect(await nameIn(folder)).toMatch(/^[0-9a-f-]{36}\n$/);
 });
 
-test('another database does not start with its files, named or not', async () => {
+test('the start fails with another database', async () => {
   await portal.uploaded();
   const { store } = await another();
   const config = readConfig({ DATA_DIR: folder });
-  await expect(joinInstallation(store, config)).rejects.toThrow(/knows none: name the right/);
+  await expect(checkInstallation(store, config)).rejects.toThrow(/knows none: name the right/);
   await joined();
-  await expect(joinInstallation(store, config)).rejects.toThrow(/belongs to another database/);
+  await expect(checkInstallation(store, config)).rejects.toThrow(/belongs to another database/);
 });
 
-test('a folder that lacks the files is not started with, nor one of another installation', async () => {
+test('the start fails on a folder without the files and on one of another installation', async () => {
   await portal.uploaded();
   await joined();
   const { store, location } = await another();
   await expect(joined(location.dataDir)).rejects.toThrow(/lacks the files that the database names/);
-  await joinInstallation(store, readConfig({ DATA_DIR: location.dataDir }));
+  await checkInstallation(store, readConfig({ DATA_DIR: location.dataDir }));
   await expect(joined(location.dataDir)).rejects.toThrow(/belongs to another database/);
 });
 
@@ -87,7 +87,7 @@ test('what belongs together again is joined by hand, as the refusal says', async
   await joined();
 });
 
-test('a start on the wrong database stops with one line, and every file stays', async () => {
+test('a start with the wrong database prints one line and removes no file', async () => {
   const location = await freshLocation();
   const second = await freshLocation();
   onTestFinished(async () => {

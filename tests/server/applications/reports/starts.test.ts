@@ -4,11 +4,11 @@ import { MAX_ATTEMPTS } from '#machines/limits.ts';
 import { generateDue } from '#tests/server/run-due.ts';
 import { startSeededPortal } from '#tests/server/seeded-portal.ts';
 
-test('a report whose every start killed the process is given up, and its requester is told', async () => {
+test('a report whose generation kills the process each time fails, and its requester is mailed', async () => {
   const portal = await startSeededPortal();
   const { number } = await portal.applicationAt('approved');
   const { db } = portal.services.store;
-  // As the last start left it: counted, and never ended.
+  // The state after an interrupted start: the attempt is counted, but not ended.
   await db
     .updateTable('report')
     .set({ state: 'generating', attempts: MAX_ATTEMPTS })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { purgeAccounts } from '#server/accounts/accounts.ts';
-import { purgeApplications } from '#server/applications/retention/purge-applications.ts';
+import { purgeApplications } from '#server/applications/retention.ts';
 import { readConfig } from '#server/platform/config/config.ts';
 import { afterReading } from '#tests/server/after-reading.ts';
 import {
@@ -25,7 +25,7 @@ afterAll(async () => {
   await filled.location.remove();
 });
 
-test('of two applications that have a row in every table, the one that ended goes', async () => {
+test('of two applications with a row in every table only the ended one is erased', async () => {
   const { store, location, rowsOf } = filled;
   const before = await rowsOf(BYSTANDER);
   for (const [name, rows] of Object.entries(before)) expect(rows.length, name).toBeGreaterThan(0);
@@ -46,7 +46,7 @@ test('of two applications that have a row in every table, the one that ended goe
   expect(await store.db.selectFrom('job').select('id').execute()).toHaveLength(2);
 });
 
-test('one about which a dispute begins while another is to be erased stays', async () => {
+test('an application is kept when a dispute begins during the purge', async () => {
   const disputed = 'VD-DISPUTED';
   const { store, location, rowsOf } = await fillStore([disputed, ERASED], NOW);
   onTestFinished(async () => {
@@ -71,10 +71,10 @@ test('one about which a dispute begins while another is to be erased stays', asy
   expect((await rowsOf(ERASED)).application).toEqual([]);
 });
 
-/** What an account has for itself alone, and takes along. */
+/** Rows of an account that are erased with it. */
 const takenAlong = ['company_identity', 'draft', 'passkey', 'saved_view'];
 
-test('an account that anything names stays with its own, one that nothing does goes with its own', async () => {
+test('only accounts that no row refers to are erased, with their own rows', async () => {
   const { store, location, all, tables, insert, rowOf } = filled;
   const accounts = all.find(({ name }) => name === 'account') as Table;
   const ofZero = ({ name, dataType }: Table['columns'][number], id: string) =>

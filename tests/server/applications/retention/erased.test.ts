@@ -14,7 +14,7 @@ const portal = portalOfTest(startSeededPortal);
 
 const markOf = (index: number) => `Mark${String(index).padStart(3, '0')}Name`;
 
-/** Files and withdraws an application in which the mark stands in name, address and proof. */
+/** Files and withdraws an application whose name, address and proof contain the mark. */
 async function leaveMark(mark: string): Promise<void> {
   const token = portal.tokens.owner;
   const sent = {
@@ -34,7 +34,7 @@ async function leaveMark(mark: string): Promise<void> {
   granted(await portal.call('terminateOrder', { applicationNumber, revision }, { token }));
 }
 
-/** Marks that are in any file of the installation, as bytes. */
+/** Marks that any file of the installation contains. */
 async function marksLeft({ services }: Portal): Promise<string[]> {
   const left = new Set<string>();
   for await (const [place, content] of everything(services))
@@ -47,7 +47,7 @@ test('what is erased is in no file of the installation any more', async () => {
   for (let index = 0; index < MARKS; index++) await leaveMark(markOf(index));
   const { store, config } = portal.services;
   const isEmbedded = store.kind === 'embedded';
-  // The words of PostgreSQL are in files of its own; proofs are in ours.
+  // PostgreSQL has its own files; this folder holds the proofs.
   if (isEmbedded) expect(await marksLeft(portal)).toHaveLength(MARKS);
   portal.clock.advance(config.RECORD_DAYS + DAY);
   const errors: unknown[] = [];

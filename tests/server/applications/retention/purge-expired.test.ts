@@ -6,8 +6,7 @@ import { languageCodes } from '#contract/languages.ts';
 import { SIGN_IN_TRACE_DAYS } from '#contract/limits.ts';
 import { purgeAccounts, purgeSignIns } from '#server/accounts/accounts.ts';
 import { passDeadlines } from '#server/applications/deadlines/deadlines.ts';
-import { expireReports } from '#server/applications/reports/expire-reports.ts';
-import { purgeApplications } from '#server/applications/retention/purge-applications.ts';
+import { expireReports, purgeApplications } from '#server/applications/retention.ts';
 import { verifyChains } from '#server/desk/audit/verify.ts';
 import { type Answer, lastCode, rows } from '#tests/server/fixture.ts';
 import { chainHoldsAfterEach, portalOfTest } from '#tests/server/portal-of.ts';
@@ -30,13 +29,13 @@ const erase = async () => {
   return applications;
 };
 
-/** Tables that have the text anywhere in a row. */
+/** Tables with the text in any row. */
 async function tablesNaming(text: string): Promise<string[]> {
   const tables = Object.entries(await contents(portal));
   return tables.filter(([, rows]) => rows.join().includes(text)).map(([name]) => name);
 }
 
-/** Trigrams that the index of the desk's search has rows for; PostgreSQL is asked for some. */
+/** Trigrams in the index of the desk's search; on PostgreSQL a sample. */
 function indexedGrams(): Promise<string[]> {
   const { db, kind } = portal.services.store;
   return db.transaction().execute(async (trx) => {
@@ -53,7 +52,7 @@ function indexedGrams(): Promise<string[]> {
   });
 }
 
-/** The report of an application that was asked for. */
+/** The report of an application. */
 function reported(answer: Answer<ApplicationRecord>) {
   const { report } = granted(answer);
   if (!report) throw new Error('There is no report');
@@ -67,7 +66,7 @@ async function terminated(): Promise<string> {
   return applicationNumber;
 }
 
-test('an application that ended is there until its day, and then in no table and no folder', async () => {
+test('an ended application is kept until its day and then erased from tables and folders', async () => {
   const number = await terminated();
   expect(await namesIn(portal.services)).toHaveLength(1);
   wait(RECORD_DAYS - 1);
@@ -75,7 +74,7 @@ test('an application that ended is there until its day, and then in no table and
   expect(await tablesNaming(number)).toContain('history_entry');
   wait(1);
   expect(await erase()).toBe(1);
-  // The log of what staff did names the number, and nothing of what was filed.
+  // The audit log contains the number, but no content of the application.
   expect(
     (await tablesNaming(number)).filter((name) => !['audit_entry', 'seal'].includes(name)),
   ).toEqual([]);
@@ -84,7 +83,7 @@ test('an application that ended is there until its day, and then in no table and
   expect((await verifyChains(portal.services)).broken).toEqual([]);
 });
 
-test('no three letters of an erased name stay in the index that the desk searches by', async () => {
+test('no trigram of an erased name stays in the search index', async () => {
   const number = await terminated();
   const grams = await indexedGrams();
   expect(grams).toEqual(expect.arrayContaining(['now', 'owa', 'wak', 'vd-']));
@@ -103,7 +102,7 @@ test('the report’s file and its mails go with the application', async () => {
   wait(RECORD_DAYS - 1);
   await expireReports(portal.services);
   expect(await erase()).toBe(0);
-  // A report that is asked for again puts nothing off.
+  // Regenerating a report does not delay the erasure.
   const token = await portal.signIn('owner@example.eu');
   granted(await portal.call('regenerateReport', { applicationNumber: number }, { token }));
   await generateDue(portal.services);
@@ -122,14 +121,14 @@ test('the report’s file and its mails go with the application', async () => {
   expect(await namesIn(portal.services, 'reports')).toEqual([]);
 });
 
-test('an application that has not ended is kept, however old it is', async () => {
+test('an open application is kept, however old it is', async () => {
   const { number } = await portal.applicationAt('underReview');
   wait(10 * RECORD_DAYS);
   await erase();
   expect(await tablesNaming(number)).toContain('application');
 });
 
-test('one whose data are suspended is kept, and as long as any other once they are shared again', async () => {
+test('an application whose data are suspended is kept', async () => {
   const { number: applicationNumber, revision } = await portal.applicationAt('suspended');
   wait(10 * RECORD_DAYS);
   await erase();
@@ -155,7 +154,7 @@ test('one whose data are suspended is kept, and as long as any other once they a
   expect(await erase()).toBe(1);
 });
 
-test('one that ended by its deadline is erased like any other', async () => {
+test('an application that ended by its deadline is erased too', async () => {
   await portal.applicationAt('awaited');
   wait(31);
   expect(await passDeadlines(portal.services)).toBe(1);
@@ -163,7 +162,7 @@ test('one that ended by its deadline is erased like any other', async () => {
   expect(await erase()).toBe(1);
 });
 
-test('a public body’s granted request stays until the body has erased the data', async () => {
+test('a public body’s approved request is kept until the body has erased the data', async () => {
   const { tokens } = portal;
   const body = { token: tokens.owner };
   const file = { name: 'mandate.pdf', content: Buffer.from('%PDF-1.7\n%%EOF') };
@@ -183,7 +182,7 @@ test('a public body’s granted request stays until the body has erased the data
   wait(RECORD_DAYS);
   expect(await erase()).toBe(0);
 
-  // Tokens last 365 days.
+  // Tokens are valid for 365 days.
   const token = await portal.signIn('reviewer@example.eu');
   const erasure = { applicationNumber, erasedOn: '2027-01-31' };
   granted(await portal.call('deskErasureRecord', erasure, { token }));
@@ -225,7 +224,7 @@ test('traces of sign-in and cookie choices go at their times, a locked address s
   expect(left.session).toEqual([]);
 });
 
-test('an account with nothing left is erased, staff and those with applications are not', async () => {
+test('an account without applications is erased unless it is staff', async () => {
   const { number } = await portal.applicationAt('underReview');
   wait(RECORD_DAYS - 1);
   await erase();

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AuditAction } from '#contract/audit.ts';
-import { purgeLog } from '#server/applications/retention/purge-log.ts';
+import { purgeLog } from '#server/applications/retention.ts';
 import { readConfig } from '#server/platform/config/config.ts';
 import type { Store } from '#server/platform/database/database.ts';
 import { environmentOf, type FreshLocation } from '#tests/server/fresh-location.ts';
 import { freshStore } from '#tests/server/fresh-store.ts';
 
 const DAY = 86_400_000;
-/** The first instant of a day by UTC, from which the log goes day by day. */
+/** Start of a day (UTC); the log is purged by days. */
 const MIDNIGHT = Date.parse('2026-03-02T00:00:00Z');
-/** Its time in the log, days. */
+/** Retention in days. */
 const lasts = { access: 10, other: 50 };
 const actionOf = { access: 'signIn.fail', other: 'staff.change' } as const;
 
@@ -29,7 +29,7 @@ const entry = (at: number, action: AuditAction) => {
   const by = { actor_id: 'a', actor: 'a@example.eu', application_number: null, detail: null };
   return { seq, at, action, ...by, hash: '' };
 };
-/** Times of the entries that stay in the log at a time. */
+/** Times of the entries that are left in the log. */
 async function leftAt(now: number): Promise<number[]> {
   const config = readConfig({
     ...environmentOf(location),
@@ -42,7 +42,7 @@ async function leftAt(now: number): Promise<number[]> {
 }
 
 test.each(['access', 'other'] as const)(
-  'an entry of %s stays for its time, and goes with its day',
+  'an entry of %s is kept for its time and deleted with its day',
   async (kind) => {
     const entries = [-DAY - 1, -DAY, -1, 0].map((at) => entry(MIDNIGHT + at, actionOf[kind]));
     await store.db.deleteFrom('audit_entry').execute();
@@ -55,7 +55,7 @@ test.each(['access', 'other'] as const)(
   },
 );
 
-test('of very many none is left', async () => {
+test('a large number is erased completely', async () => {
   const entries = Array.from({ length: 2000 }, () => entry(MIDNIGHT - 1, 'signIn.fail'));
   for (let from = 0; from < entries.length; from += 500)
     await store.db

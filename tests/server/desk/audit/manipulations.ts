@@ -1,5 +1,5 @@
 import { createHash, createHmac } from 'node:crypto';
-import { purgeApplications } from '#server/applications/retention/purge-applications.ts';
+import { purgeApplications } from '#server/applications/retention.ts';
 import type { Portal } from '#tests/server/fixture.ts';
 import { overwrite } from '#tests/server/stored.ts';
 import { changedColumns } from './changed-columns.ts';

@@ -6,7 +6,7 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { type EndpointName, endpoints } from '#contract/endpoints.ts';
 import { LOGIN_HEADER } from '#contract/limits.ts';
 import { demoRoutes } from '#demo/demonstration.ts';
-import { joinInstallation } from '#server/applications/reports/installation.ts';
+import { checkInstallation } from '#server/applications/reports/installation.ts';
 import { build } from '#server/build.ts';
 import { ensureBuild } from '#server/site/ensure-build.ts';
 import { pageRoutes } from '#server/site/page-routes.ts';
@@ -68,7 +68,7 @@ const portal = portalOfFile(startSeededPortal);
 /** The server with the pages, as in `main`. */
 let app: FastifyInstance;
 beforeAll(async () => {
-  await joinInstallation(portal.services.store, portal.services.config);
+  await checkInstallation(portal.services.store, portal.services.config);
   await ensureBuild(() => {});
   app = await build(portal.services, async (extended, services) => {
     extended.addHook('onRoute', ({ method, url }) => {

@@ -1,0 +1,88 @@
+import { codes } from '#contract/codes.ts';
+import type { Actor } from '#machines/application.events.ts';
+import { type AuditEvent, appendAuditEvent } from '#server/platform/audit/audit-log.ts';
+import type { Scope, Services } from '#server/platform/database/services.ts';
+import { ApiError } from '#server/platform/http/api-error.ts';
+import type { Account } from '#server/platform/http/route.ts';
+import type { ApplicationRow } from './application-row.ts';
+
+/**
+ * Loads an application of this account.
+ * @throws {ApiError} `notFound` also for another account's application, so that numbers cannot be
+ *   probed
+ */
+export async function ownApplication(
+  { store }: Services,
+  account: Account,
+  number: string,
+): Promise<ApplicationRow> {
+  const row = await store.db
+    .selectFrom('application')
+    .selectAll()
+    .where('number', '=', number)
+    .where('requester_id', '=', account.id)
+    .executeTakeFirst();
+  if (!row) throw new ApiError(codes.notFound);
+  return row;
+}
+
+/**
+ * Runs `work` in a transaction that locks an application of this account.
+ * @throws {ApiError} `notFound`
+ */
+export async function changeOwn<T>(
+  services: Services,
+  account: Account,
+  number: string,
+  work: (scope: Scope, application: ApplicationRow, by: Actor) => Promise<T>,
+): Promise<T> {
+  await ownApplication(services, account, number);
+  return services.store.transact(async (trx) => {
+    const application = await lock({ services, trx }, number);
+    return work({ services, trx }, application, { role: 'requester', id: account.id });
+  });
+}
+
+/**
+ * Locks an application for a member of staff until the transaction ends.
+ * @throws {ApiError} `notFound`, or `notAllowedNow` when it is the account's own
+ */
+export async function lockAtDesk(
+  services: Services,
+  trx: Scope['trx'],
+  account: Account,
+  number: string,
+): Promise<ApplicationRow> {
+  const row = await lock({ services, trx }, number);
+  if (row.requester_id === account.id)
+    throw new ApiError(codes.notAllowedNow, { state: row.state });
+  return row;
+}
+
+/**
+ * Runs `work` in a transaction that locks an application at the desk and records the action in the
+ * audit log. `work` returns the detail of that entry.
+ * @throws {ApiError} `notFound`, or `notAllowedNow` when it is the account's own
+ */
+export async function changeAtDesk<Detail extends string | undefined>(
+  services: Services,
+  account: Account,
+  { number, action }: { number: string; action: AuditEvent['action'] },
+  work: (scope: Scope, application: ApplicationRow, by: Actor) => Promise<Detail>,
+): Promise<Detail> {
+  return services.store.transact(async (trx) => {
+    const application = await lockAtDesk(services, trx, account, number);
+    const by = { role: 'reviewer', id: account.id } as const;
+    const detail = await work({ services, trx }, application, by);
+    const entry = { by: account, action, reference: number };
+    await appendAuditEvent(services, trx, { ...entry, ...(detail !== undefined && { detail }) });
+    return detail;
+  });
+}
+
+async function lock({ services, trx }: Scope, number: string): Promise<ApplicationRow> {
+  const query = trx.selectFrom('application').selectAll().where('number', '=', number);
+  const row = await services.store.forUpdate(query).executeTakeFirst();
+  if (!row) throw new ApiError(codes.notFound);
+  return row;
+}

@@ -1,0 +1,96 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { extentIn } from '#contract/delivery-extent.ts';
+import { type Language, localeOf } from '#contract/languages.ts';
+import { dataTypeNames } from '#forms/data-types.ts';
+import { intervalWordsOf } from '#forms/recorded-words.ts';
+import { plainList } from '#lib/words/formats.ts';
+import { msg, type Say } from '#lib/words/msg.ts';
+import type { Extent } from '#machines/application.events.ts';
+import {
+  isWithholding,
+  type NoticeCause,
+  type Provision,
+  provisionsOf,
+  type RefusalGround,
+  refusalGrounds,
+  type Withholding,
+} from '#machines/refusal-grounds.ts';
+import { instantText, wordsOf } from '#server/platform/words/words.ts';
+import type { HistoryRow } from './history.ts';
+import { options } from './options.ts';
+
+/** Cites provisions of one act in the legal style of a language, without the name of the act. */
+export function citationText(language: Language, provisions: readonly Provision[]): string {
+  const say = wordsOf(language);
+  return provisions
+    .map((provision) => cited(say, provision))
+    .reduce((first, second) => say(msg`${{ first }} and ${{ second }}`));
+}
+
+function cited(say: Say, { article, paragraph, point }: Provision): string {
+  return say(
+    point === undefined
+      ? msg`Article ${{ article }}(${{ paragraph }})`
+      : msg`Article ${{ article }}(${{ paragraph }})(${{ point }})`,
+  );
+}
+
+const keptBack: Readonly<Record<Withholding, MessageDescriptor>> = {
+  withholding: msg`Measures necessary to preserve the confidentiality of trade secrets are not agreed or not kept.`,
+  suspension: msg`Measures that were agreed to preserve the confidentiality of trade secrets are not kept, or that confidentiality is undermined.`,
+};
+
+/** The cause of a refusal, withholding or suspension, with its provisions. */
+export function causeInLaw(language: Language, cause: NoticeCause): string {
+  const say = wordsOf(language);
+  const words = isWithholding(cause) ? keptBack[cause] : options.refusalGrounds[cause];
+  const source = msg`(${{ citation: citationText(language, provisionsOf(cause)) }} of Regulation (EU) 2023/2854, the Data Act)`;
+  return `${say(words)}\n${say(source)}`;
+}
+
+/** What an approval grants of the requested data, one line each. */
+export function extentTexts(language: Language, extent: Extent, timeZone: string): string[] {
+  const say = wordsOf(language);
+  const locale = localeOf[language];
+  const models = new Intl.ListFormat(locale).format(extent.models);
+  const instant = (text: string) => instantText(language, Date.parse(text), timeZone);
+  // The approval may name a data type that no longer exists.
+  const names: Partial<Record<string, (typeof dataTypeNames)[keyof typeof dataTypeNames]>> =
+    dataTypeNames;
+  const types = extent.dataTypes.map((type) => (names[type] ? say(names[type]) : type));
+  return [
+    say(msg`Vehicles: ${{ models }}`),
+    say(msg`Data types: ${{ types: plainList(types, locale) }}`),
+    say(msg`Time range: ${{ from: instant(extent.from) }} to ${{ to: instant(extent.to) }}`),
+    say(intervalWordsOf(extent.interval)),
+  ];
+}
+
+/**
+ * English citations that older histories have before the reason; they are part of the hashed text.
+ */
+const OLDER_CITATION = /^Art\. \d+\(\d+\)(\([a-z]\))?(, \d+\(\d+\))*: /;
+
+/** Reason of a refusal, as the reviewer wrote it. */
+export function reasonOf({ text }: Pick<HistoryRow, 'text'>): string {
+  return text?.replace(OLDER_CITATION, '') ?? '';
+}
+
+/**
+ * Text of a history entry: a refusal's reason after its provision, an approval's remark after its
+ * extent.
+ * @param timeZone IANA name
+ */
+export function historyText(
+  language: Language,
+  entry: Pick<HistoryRow, 'event' | 'text' | 'facts_json'>,
+  ground: RefusalGround | null,
+  timeZone: string,
+): string | null {
+  const extent = entry.event === 'data.approve' ? extentIn(entry.facts_json) : null;
+  if (extent)
+    return [...extentTexts(language, extent, timeZone), entry.text].filter(Boolean).join('\n');
+  if (entry.event !== 'application.refuse' || ground === null) return entry.text;
+  const citation = citationText(language, refusalGrounds[ground].provisions);
+  return wordsOf(language)(msg`${{ citation }}: ${{ reason: reasonOf(entry) }}`);
+}

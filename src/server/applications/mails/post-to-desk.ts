@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto';
+import type { Transaction } from 'kysely';
+import type { Language } from '#contract/languages.ts';
+import { effectiveConfig } from '#server/applications/deadlines/desk-settings.ts';
+import type { Schema } from '#server/platform/database/schema.ts';
+import type { Scope, Services } from '#server/platform/database/services.ts';
+import { enqueue, type Priority } from '#server/platform/jobs/queue.ts';
+import { startWorker, type Worker } from '#server/platform/jobs/worker.ts';
+import { type MailText, postMail } from '#server/platform/mail/outbox.ts';
+import { type DeskOccasion, deskNotice, digest } from './desk-mails.ts';
+
+declare module '#server/platform/database/schema.ts' {
+  interface JobKinds {
+    digest: string;
+  }
+}
+
+const HOUR = 60 * 60 * 1000;
+
+/**
+ * Mails staff or the desk's mailbox about an application. Mails to staff who chose one mail per
+ * hour are held back.
+ */
+export async function postToDesk(
+  { services, trx }: Scope,
+  mail: MailText & {
+    recipient: string;
+    language: Language;
+    reference: string;
+    priority?: Priority;
+  },
+): Promise<void> {
+  const at = services.now();
+  const reader = await trx
+    .selectFrom('account')
+    .select('id')
+    .where('email', '=', mail.recipient)
+    .where('mails_hourly', '=', 1)
+    .executeTakeFirst();
+  if (!reader) return postMail(trx, { ...mail, at });
+  const { subject, body, reference: application_number } = mail;
+  const held = { id: randomUUID(), account_id: reader.id, application_number, subject, body };
+  await trx
+    .insertInto('held_mail')
+    .values({ ...held, created_at: at })
+    .execute();
+  // One job per mail: a running job may have missed this one.
+  const runAt = (Math.floor(at / HOUR) + 1) * HOUR;
+  await enqueue(trx, { kind: 'digest', subject: reader.id, runAt, priority: 'routine' });
+}
+
+/** Sends the held mails of an account as one mail. */
+export async function sendDigest({ services, trx }: Scope, accountId: string): Promise<void> {
+  const held = await trx
+    .deleteFrom('held_mail')
+    .where('account_id', '=', accountId)
+    .returning(['subject', 'body', 'created_at'])
+    .execute();
+  if (held.length === 0) return;
+  const reader = await trx
+    .selectFrom('account')
+    .select(['email', 'language'])
+    .where('id', '=', accountId)
+    // The account may have lost its role in the meantime.
+    .where((is) =>
+      is.or([is('is_reviewer', '=', 1), is('is_lead', '=', 1), is('is_auditor', '=', 1)]),
+    )
+    .executeTakeFirst();
+  if (!reader) return;
+  const { email, language } = reader;
+  const mails = held.toSorted((one, other) => one.created_at - other.created_at);
+  await postMail(trx, {
+    ...digest(language as Language, {
+      mails,
+      url: `${services.config.PUBLIC_URL ?? ''}/desk/mails`,
+    }),
+    recipient: email,
+    language: language as Language,
+    at: services.now(),
+  });
+}
+
+export function startDigester(services: Services, onError?: (error: unknown) => void): Worker {
+  return startWorker(
+    services,
+    'digest',
+    ({ subject }) => services.store.transact((trx) => sendDigest({ services, trx }, subject)),
+    onError,
+  );
+}
+
+/** Mails the desk's mailbox, if there is one, about an event. */
+export async function postDeskNotice(
+  services: Services,
+  trx: Transaction<Schema>,
+  notice: { number: string; event: DeskOccasion; linkEndedAt: number | null },
+): Promise<void> {
+  const config = await effectiveConfig(services, trx);
+  const { DESK_MAILBOX: recipient, DESK_LANGUAGE: language, TIME_ZONE: timeZone } = config;
+  if (!recipient) return;
+  await postToDesk(
+    { services, trx },
+    {
+      ...deskNotice(language, { ...notice, timeZone }),
+      recipient,
+      language,
+      reference: notice.number,
+    },
+  );
+}

@@ -1,0 +1,165 @@
+import { randomUUID } from 'node:crypto';
+import type { MessageDescriptor } from '@lingui/core';
+import type { Kysely } from 'kysely';
+import type * as z from 'zod/mini';
+import { codes } from '#contract/codes.ts';
+import { endpoints } from '#contract/endpoints.ts';
+import type { Language } from '#contract/languages.ts';
+import type { authorityNotice as noticeSchema } from '#contract/notices.ts';
+import { msg } from '#lib/words/msg.ts';
+import { isWithholding, type NoticeCause, type Withholding } from '#machines/refusal-grounds.ts';
+import { changeAtDesk } from '#server/applications/application-access.ts';
+import { causeInLaw } from '#server/applications/law-texts.ts';
+import type { Schema } from '#server/platform/database/schema.ts';
+import type { Scope, Services } from '#server/platform/database/services.ts';
+import { ApiError } from '#server/platform/http/api-error.ts';
+import type { Route } from '#server/platform/http/route.ts';
+import { letter, type MailText } from '#server/platform/mail/outbox.ts';
+
+/** Route for notices to the competent authority (Art. 4(2), 4(7), 4(8), 5(10), 5(11)). */
+export function authorityRoutes(route: Route, services: Services): void {
+  route(endpoints.deskAuthorityNotified, async (input, { account }) => {
+    const { applicationNumber: number, notifiedOn, how } = input;
+    const at = services.now();
+    if (Date.parse(notifiedOn) > at)
+      throw new ApiError(codes.invalid, { fields: [{ field: 'notifiedOn', problem: 'range' }] });
+    const action = 'authority.notify';
+    await changeAtDesk(services, account, { number, action }, async ({ trx }) => {
+      const { numUpdatedRows } = await trx
+        .updateTable('authority_notice')
+        .set({ notified_on: notifiedOn, how, recorded_by: account.id, recorded_at: at })
+        .where('application_number', '=', number)
+        .where('notified_on', 'is', null)
+        .executeTakeFirst();
+      if (numUpdatedRows !== 1n) throw new ApiError(codes.notAllowedNow);
+      return notifiedOn;
+    });
+    return { applicationNumber: number };
+  });
+}
+
+/** Counts the decisions that the authority has not been notified of. */
+export async function countOpenNotices(db: Kysely<Schema>): Promise<number> {
+  const { count } = await db
+    .selectFrom('authority_notice')
+    .select(({ fn }) => fn.countAll<number | string>().as('count'))
+    .where('notified_on', 'is', null)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/**
+ * Adds the task of notifying the competent authority of a decision. An open task keeps its date; a
+ * completed one becomes a past notice. The caller has locked the application.
+ */
+export async function addAuthorityNotice(
+  { trx }: Pick<Scope, 'trx'>,
+  number: string,
+  since: number,
+): Promise<void> {
+  const open = { since, notified_on: null, how: null, recorded_by: null, recorded_at: null };
+  const previous = await trx
+    .selectFrom('authority_notice')
+    .selectAll()
+    .where('application_number', '=', number)
+    .executeTakeFirst();
+  if (!previous) {
+    await trx
+      .insertInto('authority_notice')
+      .values({ application_number: number, ...open })
+      .execute();
+  } else {
+    const { notified_on, how, recorded_by, recorded_at } = previous;
+    if (notified_on === null || how === null || recorded_by === null || recorded_at === null)
+      return;
+    const id = randomUUID();
+    await trx
+      .insertInto('past_authority_notice')
+      .values({ ...previous, id, notified_on, how, recorded_by, recorded_at })
+      .execute();
+    await trx
+      .updateTable('authority_notice')
+      .set(open)
+      .where('application_number', '=', number)
+      .execute();
+  }
+}
+
+/** The notice about an application; null if none is needed. */
+export async function findAuthorityNotice(
+  db: Kysely<Schema>,
+  number: string,
+): Promise<z.infer<typeof noticeSchema> | null> {
+  const row = await db
+    .selectFrom('authority_notice')
+    .leftJoin('account', 'account.id', 'authority_notice.recorded_by')
+    .select(['since', 'notified_on', 'how', 'recorded_at', 'account.email as recorded_by'])
+    .where('application_number', '=', number)
+    .executeTakeFirst();
+  if (!row) return null;
+  const earlier = await db
+    .selectFrom('past_authority_notice')
+    .innerJoin('account', 'account.id', 'past_authority_notice.recorded_by')
+    .select(['since', 'notified_on as on', 'how', 'recorded_at as at'])
+    .select('account.email as recordedBy')
+    .where('application_number', '=', number)
+    .orderBy('since')
+    .execute();
+  const { since, notified_on: on, how, recorded_at: at, recorded_by: recordedBy } = row;
+  const isOpen = on === null || at === null;
+  const notified = isOpen ? null : { on, how: how ?? '', at, recordedBy: recordedBy ?? '' };
+  return { since, notified, earlier };
+}
+
+interface NoticeFacts {
+  number: string;
+  holderName: string;
+  cause: NoticeCause;
+  text: string;
+}
+
+const words: Readonly<
+  Record<
+    Withholding | 'refusal',
+    (number: string) => readonly [MessageDescriptor, MessageDescriptor]
+  >
+> = {
+  refusal: (number) => [
+    msg`Notice: access to data refused, application ${{ number }}`,
+    msg`Under Regulation (EU) 2023/2854 (the Data Act), we notify you that we have refused access to data for this reason:`,
+  ],
+  withholding: (number) => [
+    msg`Notice: sharing of data withheld, application ${{ number }}`,
+    msg`Under Regulation (EU) 2023/2854 (the Data Act), we notify you that we have withheld the sharing of data for this reason:`,
+  ],
+  suspension: (number) => [
+    msg`Notice: sharing of data suspended, application ${{ number }}`,
+    msg`Under Regulation (EU) 2023/2854 (the Data Act), we notify you that we have suspended the sharing of data for this reason:`,
+  ],
+};
+
+/** To the competent authority: access was refused, or data are withheld or suspended. */
+export function authorityNotice(
+  language: Language,
+  { number, holderName, cause, text }: NoticeFacts,
+): MailText {
+  const [subject, opening] = words[isWithholding(cause) ? cause : 'refusal'](number);
+  return letter(
+    language,
+    subject,
+    msg`Dear Sir or Madam,`,
+    opening,
+    causeInLaw(language, cause),
+    ...(isWithholding(cause)
+      ? [msg`The measures concerned, as we wrote to the requester:`, text]
+      : []),
+    msg`Application number: ${{ number }}`,
+    {
+      ...msg({
+        message: 'Kind regards,\n{holderName}, as data holder',
+        context: 'to an authority',
+      }),
+      values: { holderName },
+    },
+  );
+}

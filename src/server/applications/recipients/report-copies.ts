@@ -1,0 +1,173 @@
+import type { Kysely, Transaction } from 'kysely';
+import type { Language } from '#contract/languages.ts';
+import { hasTag } from '#contract/stored-application.ts';
+import type { Schema } from '#server/platform/database/schema.ts';
+import type { Services } from '#server/platform/database/services.ts';
+import { holdLease, type Job } from '#server/platform/jobs/lease.ts';
+import { enqueue } from '#server/platform/jobs/queue.ts';
+import { postMail } from '#server/platform/mail/outbox.ts';
+import { recipientReady } from './recipient-mails.ts';
+
+/** A copy to generate: its recipient, and the delivered report that it belongs to. */
+export interface AwaitedCopy {
+  number: string;
+  email: string;
+  language: Language;
+  /** Name of the owner's workbook; it changes with each generation. */
+  reportFile: string;
+  keptUntil: number;
+}
+
+export type CopiedFile = Pick<Schema['recipient_file'], 'name' | 'format' | 'size' | 'sha256'>;
+
+/** Queues the generation of the copy if the recipient has confirmed the address. */
+export async function queueCopy(
+  trx: Transaction<Schema>,
+  number: string,
+  at: number,
+): Promise<void> {
+  const recipient = await trx
+    .selectFrom('recipient')
+    .select('email')
+    .where('application_number', '=', number)
+    .where('proved_at', 'is not', null)
+    .where('withdrawn_at', 'is', null)
+    .executeTakeFirst();
+  if (recipient) await enqueue(trx, { kind: 'recipientCopy', subject: number, runAt: at });
+}
+
+/**
+ * The copy that must be generated; null without a delivered report or confirmed address, or when
+ * the copy exists.
+ */
+export async function awaitedCopy(db: Kysely<Schema>, number: string): Promise<AwaitedCopy | null> {
+  const row = await db
+    .selectFrom('recipient')
+    .innerJoin('application', 'application.number', 'recipient.application_number')
+    .innerJoin('report', 'report.application_number', 'recipient.application_number')
+    .select(['recipient.email', 'recipient.language', 'application.state'])
+    .select(['report.file_name', 'report.kept_until'])
+    .where('recipient.application_number', '=', number)
+    .where('recipient.proved_at', 'is not', null)
+    .where('recipient.withdrawn_at', 'is', null)
+    .where('report.state', '=', 'delivered')
+    .executeTakeFirst();
+  if (!row || row.file_name === null || !hasTag(row.state, 'downloadable')) return null;
+  if ((await copiesOf(db, number)).length > 0) return null;
+  const { email, file_name: reportFile, kept_until } = row;
+  const language = row.language as Language;
+  return { number, email, language, reportFile, keptUntil: kept_until ?? 0 };
+}
+
+/**
+ * Saves a generated copy and mails its password. Returns false when the report or the recipient has
+ * changed since.
+ * @throws {LeaseLost} when another worker has the job
+ */
+export async function storeCopy(
+  services: Services,
+  job: Job,
+  awaited: AwaitedCopy,
+  { files, password }: { files: readonly CopiedFile[]; password: string },
+): Promise<boolean> {
+  const { store, config, now } = services;
+  const { number, email, language, keptUntil } = awaited;
+  return store.transact(async (trx) => {
+    await holdLease(store, trx, job);
+    // Changes of the report or the recipient wait for these locks.
+    for (const table of ['report', 'recipient'] as const)
+      await store
+        .forUpdate(
+          trx
+            .selectFrom(table)
+            .select('application_number')
+            .where('application_number', '=', number),
+        )
+        .execute();
+    const still = await awaitedCopy(trx, number);
+    if (still?.reportFile !== awaited.reportFile || still.email !== email) return false;
+    await trx
+      .insertInto('recipient_file')
+      .values(files.map((file) => ({ ...file, application_number: number })))
+      .execute();
+    const { HOLDER_NAME: holderName, TIME_ZONE: timeZone } = config;
+    await postMail(trx, {
+      ...recipientReady(language, { number, holderName, password, keptUntil, timeZone }),
+      recipient: email,
+      language,
+      at: now(),
+      reference: number,
+    });
+    return true;
+  });
+}
+
+export function copiesOf(db: Kysely<Schema>, number: string) {
+  return db
+    .selectFrom('recipient_file')
+    .select(['name', 'application_number', 'format', 'size', 'sha256'])
+    .where('application_number', '=', number)
+    .orderBy('format')
+    .execute();
+}
+
+/** Deletes the rows of the recipient's files and returns them. */
+export function deleteCopies(trx: Transaction<Schema>, number: string): Promise<CopiedFile[]> {
+  return trx
+    .deleteFrom('recipient_file')
+    .where('application_number', '=', number)
+    .returning(['name', 'format', 'size', 'sha256'])
+    .execute();
+}
+
+interface ReportFile {
+  name: string | null;
+  size: number | null;
+  sha256: string | null;
+}
+
+/**
+ * Holds the files of a report that is about to be deleted while a dispute about its application is
+ * open. Returns whether it does.
+ */
+export async function holdFiles(
+  trx: Transaction<Schema>,
+  application_number: string,
+  files: readonly ReportFile[],
+  held_at: number,
+): Promise<boolean> {
+  const dispute = await trx
+    .selectFrom('dispute')
+    .select('id')
+    .where('application_number', '=', application_number)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst();
+  if (!dispute) return false;
+  for (const { name, size, sha256 } of files)
+    if (name !== null && size !== null && sha256 !== null)
+      await trx
+        .insertInto('held_report')
+        .values({ name, application_number, size, sha256, held_at })
+        .execute();
+  return true;
+}
+
+export function heldReportsOf(db: Kysely<Schema>, number: string) {
+  return db
+    .selectFrom('held_report')
+    .select(['name', 'application_number', 'size', 'sha256', 'held_at'])
+    .where('application_number', '=', number)
+    .orderBy('held_at')
+    .orderBy('name')
+    .execute();
+}
+
+/** Releases held files when no dispute is open any more. */
+export async function releaseHeldReports(db: Kysely<Schema>): Promise<void> {
+  await db
+    .deleteFrom('held_report')
+    .where('application_number', 'not in', (query) =>
+      query.selectFrom('dispute').select('application_number').where('ended_at', 'is', null),
+    )
+    .execute();
+}

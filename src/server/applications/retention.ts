@@ -1,0 +1,215 @@
+import type { Transaction } from 'kysely';
+import { accessActions } from '#contract/audit.ts';
+import { statesWith } from '#contract/stored-application.ts';
+import { statesWithTurn } from '#contract/turns.ts';
+import { deleteCopies } from '#server/applications/recipients/report-copies.ts';
+import { applyReportEvent } from '#server/applications/reports/report-life.ts';
+import type { Schema } from '#server/platform/database/schema.ts';
+import type { Services } from '#server/platform/database/services.ts';
+import { ApiError } from '#server/platform/http/api-error.ts';
+import { storageOf } from '#server/platform/storage/storage.ts';
+
+const BATCH = 100;
+
+/**
+ * Erases the applications that ended more than `RECORD_DAYS` ago, with all that belongs to them.
+ * Returns their number.
+ */
+export async function purgeApplications(services: Services): Promise<number> {
+  let erased = 0;
+  for (let batch = BATCH; batch === BATCH; erased += batch) batch = await eraseBatch(services);
+  return erased;
+}
+
+async function eraseBatch(services: Services): Promise<number> {
+  const before = services.now() - services.config.RECORD_DAYS;
+  const expired = await selectExpired(services.store.db, before)
+    .orderBy('application.updated_at')
+    .limit(BATCH)
+    .execute();
+  for (const { number } of expired) await eraseApplication(services, number, before);
+  return expired.length;
+}
+
+/**
+ * An approved request of a public-sector body is kept until the body reports the erasure, a refusal
+ * until the competent authority is notified, and any application until its disputes ended
+ * `RECORD_DAYS` ago.
+ */
+function selectExpired(db: Services['store']['db'], before: number) {
+  return db
+    .selectFrom('application')
+    .leftJoin('erasure_notice', 'erasure_notice.application_number', 'application.number')
+    .select('application.number')
+    .where('application.state', 'in', statesWithTurn('nobody'))
+    .where('application.updated_at', '<=', before)
+    .where('application.number', 'not in', (query) =>
+      query
+        .selectFrom('authority_notice')
+        .select('application_number')
+        .where('notified_on', 'is', null),
+    )
+    .where('application.number', 'not in', (query) =>
+      query
+        .selectFrom('dispute')
+        .select('application_number')
+        .where((is) => is.or([is('ended_at', 'is', null), is('ended_at', '>', before)])),
+    )
+    .where((is) =>
+      is.or([
+        is('application.kind', '=', 'personal'),
+        is('application.state', 'not in', statesWith('downloadable')),
+        is('erasure_notice.at', '<=', before),
+      ]),
+    );
+}
+
+async function eraseApplication(services: Services, number: string, before: number): Promise<void> {
+  const { store } = services;
+  const contents = await store.transact(async (trx) => {
+    await store
+      .forUpdate(trx.selectFrom('application').select('number').where('number', '=', number))
+      .execute();
+    // Another process may have been faster.
+    const still = await selectExpired(trx, before)
+      .where('application.number', '=', number)
+      .executeTakeFirst();
+    if (!still) return null;
+    return removeRows(trx, number);
+  });
+  if (!contents) return;
+  // After the commit, so that no row names deleted content. A crash here leaves files to the clean-
+  // up.
+  const why = `${number} was erased`;
+  for (const id of contents.files) await storageOf(services).erase(id, why);
+  for (const name of contents.reports)
+    if (name) await storageOf(services, 'reports').erase(name, why);
+}
+
+/** Deletes every row of an application and returns the names of its contents. */
+async function removeRows(trx: Transaction<Schema>, number: string) {
+  const files = await trx
+    .deleteFrom('stored_file')
+    .where('application_number', '=', number)
+    .returning('id')
+    .execute();
+  const report = await trx
+    .deleteFrom('report')
+    .where('application_number', '=', number)
+    .returning(['file_name', 'package_name'])
+    .executeTakeFirst();
+  const held = await trx
+    .deleteFrom('held_report')
+    .where('application_number', '=', number)
+    .returning('name')
+    .execute();
+  const copies = await deleteCopies(trx, number);
+  const mails = trx.selectFrom('mail').select('id').where('application_number', '=', number);
+  await trx
+    .deleteFrom('job')
+    .where((is) => is.or([is('subject', '=', number), is('subject', 'in', mails)]))
+    .execute();
+  const parts = [
+    'mention',
+    'opinion',
+    'note',
+    'dispute',
+    'past_authority_notice',
+    'quote',
+    'body_notice',
+    'application_search',
+    'step',
+    'course',
+    'deviation',
+    'mail',
+    'presence',
+    'watch',
+    'held_mail',
+    'erasure_notice',
+    'authority_notice',
+    'supplement',
+    'recipient',
+  ] as const;
+  for (const part of [...parts, 'history_entry'] as const)
+    await trx.deleteFrom(part).where('application_number', '=', number).execute();
+  await trx.deleteFrom('application').where('number', '=', number).execute();
+  return {
+    files: files.map(({ id }) => id),
+    reports: [
+      report?.file_name,
+      report?.package_name,
+      ...[...held, ...copies].map(({ name }) => name),
+    ],
+  };
+}
+
+/**
+ * Expires reports whose retention has ended, except during a dispute, and returns their number. An
+ * error of one report goes to `onError`.
+ */
+export async function expireReports(
+  services: Services,
+  onError: (error: unknown) => void = console.error,
+): Promise<number> {
+  const at = services.now();
+  const due = await services.store.db
+    .selectFrom('report')
+    .select('application_number')
+    .where('state', '=', 'delivered')
+    .where('kept_until', '<=', at)
+    .where('application_number', 'not in', (query) =>
+      query.selectFrom('dispute').select('application_number').where('ended_at', 'is', null),
+    )
+    .limit(BATCH)
+    .execute();
+  let expired = 0;
+  for (const { application_number: number } of due) {
+    try {
+      await applyReportEvent(services, number, { type: 'retention.passed', at });
+      expired++;
+    } catch (error) {
+      // The report was regenerated, or another process was faster.
+      if (!(error instanceof ApiError)) onError(error);
+    }
+  }
+  return expired;
+}
+
+const DAY = 24 * 60 * 60 * 1000;
+const LOG_BATCH = 1000;
+
+/**
+ * Deletes audit entries after `ACCESS_LOG_DAYS` (sign-ins) or `AUDIT_LOG_DAYS` (all others) and
+ * returns their number.
+ */
+export async function purgeLog(services: Services): Promise<number> {
+  const { ACCESS_LOG_DAYS, AUDIT_LOG_DAYS } = services.config;
+  return (
+    (await purge(services, 'in', ACCESS_LOG_DAYS)) +
+    (await purge(services, 'not in', AUDIT_LOG_DAYS))
+  );
+}
+
+async function purge(
+  { store, now }: Services,
+  amongAccess: 'in' | 'not in',
+  keptFor: number,
+): Promise<number> {
+  const before = Math.floor((now() - keptFor) / DAY) * DAY;
+  for (let removed = 0; ; ) {
+    const expired = await store.db
+      .selectFrom('audit_entry')
+      .select('seq')
+      .where('action', amongAccess, accessActions)
+      .where('at', '<', before)
+      .limit(LOG_BATCH)
+      .execute();
+    const seqs = expired.map(({ seq }) => seq);
+    if (seqs.length > 0)
+      await store.transact((trx) =>
+        trx.deleteFrom('audit_entry').where('seq', 'in', seqs).execute(),
+      );
+    removed += seqs.length;
+    if (seqs.length < LOG_BATCH) return removed;
+  }
+}

@@ -1,0 +1,240 @@
+import { codes } from '#contract/codes.ts';
+import { allSignals, isPersonal, signalNamed, signalsOf } from '#contract/data-catalogue.ts';
+import type { TypeCoverage } from '#contract/data-coverage.ts';
+import { type DataType, dataTypes } from '#contract/data-types.ts';
+import type { DataOf, InputOf } from '#contract/endpoint.ts';
+import type { endpoints } from '#contract/endpoints.ts';
+import { dataTypeNames } from '#forms/data-types.ts';
+import type { Services } from '#server/platform/database/services.ts';
+import { ApiError } from '#server/platform/http/api-error.ts';
+import type { Account, Caller } from '#server/platform/http/route.ts';
+import { wordsOf } from '#server/platform/words/words.ts';
+import { rangesWithin } from '#server/vehicles/link-times.ts';
+import { linkedVehicle, vehicleSource } from '#server/vehicles/linked-vehicles.ts';
+import type { Coverage, LinkedVehicle, TimeRange, Value } from '#server/vehicles/vehicle-source.ts';
+import { ownApplication } from './application-access.ts';
+
+/** Size of a report per row and value, measured on encrypted workbooks of random values. */
+const BYTES_PER_ROW = 10;
+const BYTES_PER_VALUE = 6;
+
+/**
+ * Coverage of the vehicle of an own application while it was linked.
+ * @throws {ApiError} `notFound`, `notAllowedNow` without a vehicle, `vehicleNotLinked`, or
+ *   `invalid`
+ */
+export async function dataCoverage(
+  services: Services,
+  { applicationNumber, from, to }: InputOf<typeof endpoints.dataCoverage>,
+  account: Account,
+): Promise<DataOf<typeof endpoints.dataCoverage>> {
+  const row = await ownApplication(services, account, applicationNumber);
+  if (row.vehicle_id === null)
+    throw new ApiError(codes.notAllowedNow, { revision: row.revision, state: row.state });
+  const range = from && to ? rangeOf(from, to) : null;
+  const vehicle = await linkedVehicle(services, account, row.vehicle_id);
+  return {
+    entitled: vehicle.times,
+    span: await spanOf(services, vehicle),
+    types: range && (await coverageOf(services, vehicle, range)),
+  };
+}
+
+/**
+ * First and last time of data while the vehicle was linked; null if the source does not report it.
+ */
+export async function spanOf(services: Services, { vehicleId, times }: LinkedVehicle) {
+  const source = vehicleSource(services);
+  const parts = rangesWithin({ from: 0, to: services.now() }, times);
+  const spans = await Promise.all(parts.map((part) => source.span(vehicleId, part)));
+  const reported = spans.filter((span) => span !== null);
+  if (reported.length < spans.length) return null;
+  return {
+    first: least(reported.map(({ first }) => first)),
+    last: greatest(reported.map(({ last }) => last)),
+  };
+}
+
+async function coverageOf(
+  services: Services,
+  vehicle: LinkedVehicle,
+  range: TimeRange,
+): Promise<TypeCoverage[]> {
+  const source = vehicleSource(services);
+  const parts = rangesWithin(range, vehicle.times);
+  const covered: Coverage[][] = [];
+  const groups = dataTypes.map((type) => signalsOf(type).map(({ name }) => name));
+  for (const part of parts) covered.push(await source.coverage(vehicle.vehicleId, groups, part));
+  const { measured, fixed } = await countValues(services, vehicle, range);
+  return dataTypes.map((type, index) =>
+    typeCoverage(type, parts.length === 0 ? [none] : covered.map((all) => all[index] ?? none), {
+      measured,
+      // Without a link nothing is delivered.
+      fixed: parts.length === 0 ? new Set() : fixed,
+    }),
+  );
+}
+
+const none: Coverage = {
+  rows: 0,
+  first: null,
+  last: null,
+  gaps: { count: 0, longest: 0, beyond: 0 },
+};
+
+function typeCoverage(
+  type: DataType,
+  parts: readonly Coverage[],
+  { measured, fixed }: { measured: ReadonlyMap<string, number>; fixed: ReadonlySet<string> },
+): TypeCoverage {
+  const names = signalsOf(type).map(({ name }) => name);
+  const signals = names.map((name) => ({
+    name,
+    values: (measured.get(name) ?? 0) + Number(fixed.has(name)),
+  }));
+  // Attributes fill one row without a time.
+  const fixedRows = Number(names.some((name) => fixed.has(name)));
+  const rows = sum(parts.map((part) => part.rows));
+  // A row holds at most one value of a signal.
+  const mostValues = Math.max(...names.map((name) => measured.get(name) ?? 0));
+  const leastRows = fixedRows + (rows ?? mostValues);
+  const values = signals.reduce((count, signal) => count + signal.values, 0);
+  return {
+    type,
+    rows: rows === null ? null : rows + fixedRows,
+    leastRows,
+    first: least(parts.map(({ first }) => first)),
+    last: greatest(parts.map(({ last }) => last)),
+    gaps: gapsOf(parts.map(({ gaps }) => gaps)),
+    bytes: leastRows * BYTES_PER_ROW + values * BYTES_PER_VALUE,
+    signals,
+  };
+}
+
+function gapsOf(parts: readonly Coverage['gaps'][]): Coverage['gaps'] {
+  const reported = parts.filter((gaps) => gaps !== null);
+  if (reported.length < parts.length) return null;
+  return {
+    count: reported.reduce((count, gaps) => count + gaps.count, 0),
+    longest: Math.max(...reported.map(({ longest }) => longest)),
+    beyond: Math.min(...reported.map(({ beyond }) => beyond)),
+  };
+}
+
+function sum(counts: readonly (number | null)[]): number | null {
+  return counts.reduce((all, count) => (all === null || count === null ? null : all + count), 0);
+}
+
+const known = (instants: readonly (number | null)[]) => instants.filter((at) => at !== null);
+
+function least(instants: readonly (number | null)[]): number | null {
+  return known(instants).length > 0 ? Math.min(...known(instants)) : null;
+}
+
+function greatest(instants: readonly (number | null)[]): number | null {
+  return known(instants).length > 0 ? Math.max(...known(instants)) : null;
+}
+
+/**
+ * The data types with their signals and, for a vehicle and a range, the number of values.
+ * @throws {ApiError} `vehicleNotLinked`, or `invalid` when the range is empty
+ */
+export async function dataTypeOptions(
+  services: Services,
+  { vehicleId, from, to }: InputOf<typeof endpoints.dataTypeOptions>,
+  { account, language }: Caller<Account>,
+): Promise<DataOf<typeof endpoints.dataTypeOptions>> {
+  const vehicle = vehicleId ? await linkedVehicle(services, account, vehicleId) : null;
+  const range = from && to ? rangeOf(from, to) : null;
+  const counts = vehicle && range ? await countValues(services, vehicle, range) : null;
+  return dataTypes.map((type) => {
+    const counted = signalsOf(type).map(({ name, unit, personal }) => ({
+      name,
+      unit,
+      personal,
+      values: counts && (counts.measured.get(name) ?? 0) + Number(counts.fixed.has(name)),
+    }));
+    return {
+      type,
+      label: wordsOf(language)(dataTypeNames[type]),
+      personal: isPersonal(type),
+      // A row holds at most one value of a signal, so this is a lower bound.
+      rows: counts && Math.max(...counted.map(({ values }) => values ?? 0)),
+      signals: counted,
+    };
+  });
+}
+
+/** @throws {ApiError} `invalid` when the range is empty */
+export function rangeOf(from: string, to: string): TimeRange {
+  const range = { from: Date.parse(from), to: Date.parse(to) };
+  if (range.from >= range.to)
+    throw new ApiError(codes.invalid, { fields: [{ field: 'to', problem: 'range' }] });
+  return range;
+}
+
+/** Counts the values of each signal while the vehicle was linked, and lists the attributes. */
+export async function countValues(
+  services: Services,
+  { vehicleId, vin, times }: LinkedVehicle,
+  range: TimeRange,
+): Promise<{ measured: Map<string, number>; fixed: Set<string> }> {
+  const source = vehicleSource(services);
+  const names = allSignals().map(({ name }) => name);
+  const measured = new Map<string, number>();
+  for (const part of rangesWithin(range, times))
+    for (const [name, count] of await source.counts(vehicleId, names, part))
+      measured.set(name, (measured.get(name) ?? 0) + count);
+  const attributes = await source.attributes(vehicleId);
+  const values = { ...attributes, 'Vehicle.VehicleIdentification.VIN': vin };
+  const fixed = Object.entries(values).filter(([, value]) => value !== null);
+  return { measured, fixed: new Set(fixed.map(([name]) => name)) };
+}
+
+const DAY = 24 * 60 * 60 * 1000;
+const ODOMETER = 'Vehicle.TraveledDistance';
+const METRES: Readonly<Record<string, number>> = { m: 1, km: 1000 };
+
+/**
+ * Describes a linked vehicle, within the time of its link.
+ * @throws {ApiError} `vehicleNotLinked`
+ */
+export async function ownVehicle(
+  services: Services,
+  { vehicleId }: InputOf<typeof endpoints.ownVehicle>,
+  account: Account,
+): Promise<DataOf<typeof endpoints.ownVehicle>> {
+  const vehicle = await linkedVehicle(services, account, vehicleId);
+  const attributes = await vehicleSource(services).attributes(vehicleId);
+  const attribute = (name: string) => attributes[`Vehicle.VehicleIdentification.${name}`] ?? null;
+  const span = await spanOf(services, vehicle);
+  return {
+    vehicleId,
+    vin: vehicle.vin,
+    name: vehicle.name,
+    model: textOf(attribute('Model')),
+    year: typeof attribute('Year') === 'number' ? Number(attribute('Year')) : null,
+    bodyType: textOf(attribute('BodyType') ?? attributes['Vehicle.Body.BodyType'] ?? null),
+    colour: textOf(attribute('VehicleExteriorColor')),
+    odometer: span?.last ? await readingOf(services, vehicle, span.last) : null,
+    span,
+  };
+}
+
+const textOf = (value: Value) => (typeof value === 'string' && value ? value : null);
+
+/** The last value of the odometer in the last 24 hours with data. */
+async function readingOf(
+  services: Services,
+  { vehicleId, times }: LinkedVehicle,
+  last: number,
+): Promise<{ metres: number; at: number } | null> {
+  const unit = METRES[signalNamed(ODOMETER)?.unit ?? ''] ?? 1;
+  const linkedFrom = times.findLast(({ from }) => from <= last)?.from ?? 0;
+  const range = { from: Math.max(last - DAY, linkedFrom), to: last + 1 };
+  let reading = null;
+  for await (const batch of vehicleSource(services).stream(vehicleId, [ODOMETER], range))
+    for (const { at, values } of batch)
+      if (typeof values[0] === 'number') reading = { metres: values[0] * unit, at };
+  return reading;
+}

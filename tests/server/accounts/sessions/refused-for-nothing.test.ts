@@ -1,0 +1,229 @@
+import { describe, expect, test, vi } from 'vitest';
+import { codes } from '#contract/codes.ts';
+import { endpoints } from '#contract/endpoints.ts';
+import { cookieNames } from '#contract/limits.ts';
+import type { Telemetry } from '#server/platform/database/telemetry.ts';
+import { lastCode, type Portal, startPortal } from '#tests/server/fixture.ts';
+import { portalOfTest } from '#tests/server/portal-of.ts';
+
+const limits = {
+  TRUSTED_PROXIES: 'loopback',
+  CODES_PER_NETWORK: '2',
+  WRONG_CODES_PER_NETWORK: '2',
+  COOKIE_CHOICES_PER_NETWORK: '2',
+};
+
+/** Calls from a network that the proxy names. */
+async function post(
+  { app }: Portal,
+  name: 'sendCaptcha' | 'login' | 'liftLock' | 'cookieRecord',
+  payload: object,
+  from = '192.0.2.1',
+  cookies: Record<string, string> = {},
+) {
+  const headers = { 'x-forwarded-for': from };
+  const url = endpoints[name].path;
+  const response = await app.inject({ method: 'POST', url, headers, payload, cookies });
+  return { response, code: response.json().code as number };
+}
+
+const ask = (portal: Portal, email: string, from?: string, cookies?: Record<string, string>) =>
+  post(portal, 'sendCaptcha', { email, privacyAccepted: true }, from, cookies);
+
+/** Counts what a portal asks its database for from now on. */
+function statements({ services: { store } }: Portal) {
+  const spies = (['selectFrom', 'insertInto', 'updateTable', 'deleteFrom'] as const).map((name) =>
+    vi.spyOn(store.db, name),
+  );
+  const transactions = vi.spyOn(store, 'transact');
+  const count = (all: { mock: { calls: unknown[] } }[]) =>
+    all.reduce((sum, { mock }) => sum + mock.calls.length, 0);
+  return { alone: () => count(spies), transactions: () => count([transactions]) };
+}
+
+describe('a call that a limit refuses', () => {
+  const portal = portalOfTest(() => startPortal({ settings: limits }));
+
+  test('asks the database for nothing: a code, from a network that has had its share', async () => {
+    const answers = [];
+    for (const name of ['a', 'b', 'c'])
+      answers.push((await ask(portal, `${name}@example.eu`)).code);
+    expect(answers).toEqual([codes.ok, codes.ok, codes.tooMany]);
+    const { alone, transactions } = statements(portal);
+    const refused = Array.from({ length: 50 }, (_, index) =>
+      ask(portal, `bogus-${index}@example.eu`, '192.0.2.1', { [cookieNames.session]: 'visit' }),
+    );
+    for (const { code } of await Promise.all(refused)) expect(code).toBe(codes.tooMany);
+    expect([alone(), transactions()]).toEqual([0, 0]);
+  });
+
+  test('has the same headers and words as the first one, by language, and is counted', async () => {
+    for (const name of ['a', 'b']) await ask(portal, `${name}@example.eu`);
+    const counted = vi.spyOn(portal.services.telemetry as Telemetry, 'countRequest');
+    const { path: url } = endpoints.sendCaptcha;
+    const refused = (language: string) =>
+      portal.app.inject({
+        method: 'POST',
+        url,
+        headers: { 'x-forwarded-for': '192.0.2.1', 'accept-language': language },
+        payload: { email: 'c@example.eu', privacyAccepted: true },
+      });
+    const told = async (language: string) => {
+      const { statusCode, headers, body } = await refused(language);
+      const { 'x-request-id': id, date: _, ...others } = headers;
+      return { id, rest: { statusCode, headers: others, body } };
+    };
+    const [first, second, third] = [await told('pl'), await told('pl'), await told('pl')];
+    expect(second.rest).toEqual(first.rest);
+    expect(third.rest).toEqual(first.rest);
+    expect(first.rest).toMatchObject({
+      statusCode: 429,
+      headers: {
+        'content-security-policy': expect.stringContaining("default-src 'self'"),
+        'x-frame-options': 'DENY',
+        'cache-control': 'no-store',
+        'content-length': String(Buffer.byteLength(first.rest.body)),
+      },
+    });
+    expect(new Set([first.id, second.id, third.id]).size).toBe(3);
+    expect((await told('fr')).rest.body).not.toBe(first.rest.body);
+    expect(counted.mock.calls.map(([{ status, errorCode }]) => [status, errorCode])).toEqual(
+      Array(4).fill([429, codes.tooMany]),
+    );
+    portal.clock.advance(1000);
+    expect((await told('pl')).rest.headers['retry-after']).toBe(
+      String(Number(first.rest.headers['retry-after']) - 1),
+    );
+  });
+
+  test('asks the database for one row at most: a wrong code, where enough were entered', async () => {
+    const visit = { [cookieNames.session]: 'visit' };
+    const submit = (name: string, cookies = {}) =>
+      post(portal, 'login', { email: `${name}@example.eu`, code: '000000' }, '192.0.2.1', cookies);
+    const answers = [];
+    for (const name of ['a', 'b', 'c']) answers.push((await submit(name)).code);
+    expect(answers).toEqual([codes.expiredCode, codes.expiredCode, codes.tooMany]);
+    const { alone, transactions } = statements(portal);
+    for (let index = 0; index < 20; index++)
+      expect((await submit(`bogus-${index}`)).code).toBe(codes.tooMany);
+    expect([alone(), transactions()]).toEqual([0, 0]);
+    // Whether this visit asked for the code.
+    for (let index = 0; index < 20; index++)
+      expect((await submit(`bogus-${index}`, visit)).code).toBe(codes.tooMany);
+    expect([alone(), transactions()]).toEqual([20, 0]);
+  });
+
+  test('is a cookie choice, of a network that recorded enough', async () => {
+    const choose = (from?: string) => post(portal, 'cookieRecord', { functional: true }, from);
+    const answers = [];
+    for (let times = 0; times < 3; times++) answers.push((await choose()).code);
+    expect(answers).toEqual([codes.ok, codes.ok, codes.tooMany]);
+    const { alone, transactions } = statements(portal);
+    for (let times = 0; times < 20; times++) expect((await choose()).code).toBe(codes.tooMany);
+    expect([alone(), transactions()]).toEqual([0, 0]);
+    expect((await choose('192.0.2.2')).code).toBe(codes.ok);
+  });
+
+  test.each([
+    ['once: a further code too soon', codes.tooSoon, 'sendCaptcha', {}, 1],
+    [
+      'twice: a link that somebody made up',
+      codes.unknownLink,
+      'liftLock',
+      { token: 'a'.repeat(43) },
+      2,
+    ],
+  ] as const)('is read, and nothing is written, %s', async (_, expected, name, payload, reads) => {
+    await ask(portal, 'a@example.eu');
+    const { alone, transactions } = statements(portal);
+    const input = name === 'liftLock' ? payload : { email: 'a@example.eu', privacyAccepted: true };
+    expect((await post(portal, name, input)).code).toBe(expected);
+    expect([alone(), transactions()]).toEqual([reads, 0]);
+  });
+});
+
+describe('of many strangers at once', () => {
+  const portal = portalOfTest(() => startPortal({ settings: { TRUSTED_PROXIES: 'loopback' } }));
+  const EMAIL = 'owner@example.eu';
+
+  /** Lets no transaction begin until it is released; counts those that would. */
+  function hold({ services: { store } }: Portal) {
+    const { promise, resolve: release } = Promise.withResolvers<void>();
+    const transact = store.transact;
+    const held = vi.spyOn(store, 'transact').mockImplementation(async (work) => {
+      await promise;
+      return transact(work);
+    });
+    return { release, begun: () => held.mock.calls.length };
+  }
+
+  test('those for whom the queue has no room are told to come again', async () => {
+    const { release, begun } = hold(portal);
+    const waiting = Array.from({ length: 104 }, (_, index) =>
+      ask(portal, `bogus-${index}@example.eu`, `10.0.${index}.1`),
+    );
+    await expect.poll(begun).toBe(4);
+    const refused = await ask(portal, 'new@example.eu', '192.0.2.1');
+    expect([refused.code, refused.response.headers['retry-after']]).toEqual([
+      codes.unavailable,
+      '1',
+    ]);
+    release();
+    for (const { code } of await Promise.all(waiting)) expect(code).toBe(codes.ok);
+    expect((await ask(portal, EMAIL)).code).toBe(codes.ok);
+  });
+
+  test('none is promised a mail that 500 others are before', async () => {
+    const { services } = portal;
+    await services.store.db
+      .insertInto('job')
+      .values(
+        Array.from({ length: 500 }, (_, index) => ({
+          id: `job ${index}`,
+          kind: 'mail' as const,
+          subject: 'none',
+          priority: 1,
+          run_at: services.now(),
+          leased_until: null,
+          attempts: 0,
+          last_error: null,
+        })),
+      )
+      .execute();
+    const { transactions } = statements(portal);
+    const refused = await ask(portal, 'new@example.eu');
+    expect([refused.code, refused.response.headers['retry-after']]).toEqual([
+      codes.unavailable,
+      '1',
+    ]);
+    expect(transactions()).toBe(0);
+    portal.clock.advance(-1);
+    expect((await ask(portal, 'new@example.eu')).code).toBe(codes.ok);
+  });
+
+  test('who signed in before, and whose code is bound to their browser, go first', async () => {
+    await ask(portal, EMAIL, '198.51.100.1');
+    const code = await lastCode(portal.services, EMAIL);
+    const { response } = await post(portal, 'login', { email: EMAIL, code }, '198.51.100.1');
+    const known = response.cookies.find(({ name }) => name === cookieNames.browser)?.value ?? '';
+    const visit = { [cookieNames.session]: 'a visit of its own' };
+    await ask(portal, 'new@example.eu', '198.51.100.2', visit);
+    const bound = {
+      email: 'new@example.eu',
+      code: await lastCode(portal.services, 'new@example.eu'),
+    };
+
+    const { release, begun } = hold(portal);
+    const strangers = Array.from({ length: 20 }, (_, index) =>
+      ask(portal, `bogus-${index}@example.eu`, `10.0.0.${index}`),
+    );
+    await expect.poll(begun).toBe(4);
+    const first = [
+      ask(portal, EMAIL, '198.51.100.9', { [cookieNames.browser]: known }),
+      post(portal, 'login', bound, '203.0.113.1', visit),
+    ];
+    await expect.poll(begun).toBe(6);
+    release();
+    for (const { code } of await Promise.all([...strangers, ...first])) expect(code).toBe(codes.ok);
+  });
+});

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { sessionEnd } from '#server/accounts/sessions/sessions.ts';
+import { readConfig } from '#server/platform/config/config.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const config = readConfig({ STAFF_REST_MINUTES: '30', STAFF_SESSION_HOURS: '12' });
+const YEAR = 365 * 24 * HOUR;
+const begun = { created_at: 0, expires_at: YEAR };
+
+test.each([
+  ['a requester’s ends with its token, however long it rests', false, 0, YEAR, YEAR, null],
+  ['staff’s ends after half an hour of rest', true, HOUR, YEAR, HOUR + 30 * MINUTE, 'rest'],
+  ['staff’s that was never used rests from its beginning', true, null, YEAR, 30 * MINUTE, 'rest'],
+  ['staff’s ends after twelve hours, however busy', true, 12 * HOUR - 1, YEAR, 12 * HOUR, 'age'],
+  ['of two ends at once it is the age', true, 11.5 * HOUR, YEAR, 12 * HOUR, 'age'],
+  ['staff’s never outlasts its token', true, 2 * HOUR, 2 * HOUR + 1, 2 * HOUR + 1, 'age'],
+] as const)('%s', (_, isStaff, last_used_at, expires_at, at, because) => {
+  expect(sessionEnd(config, { ...begun, isStaff, last_used_at, expires_at })).toEqual({
+    at,
+    because,
+  });
+});

@@ -1,0 +1,68 @@
+import { beforeAll, expect, test } from 'vitest';
+import { type EndpointName, endpoints } from '#contract/endpoints.ts';
+import { signInAs } from '#tests/server/accounts/staff/staff.ts';
+import { portalOfFile } from '#tests/server/portal-of.ts';
+import { givenRequest, publicRequest } from '#tests/server/public-request.ts';
+import { granted, startSeededPortal } from '#tests/server/seeded-portal.ts';
+
+const portal = portalOfFile(() => startSeededPortal({ AUTHORITY_MAILBOX: 'takes-no-mail' }));
+type Who = { token: string };
+let body: Who;
+let reviewer: Who;
+let lead: Who;
+beforeAll(async () => {
+  body = { token: await portal.signIn('roads@example.eu') };
+  reviewer = { token: portal.tokens.reviewer };
+  lead = { token: await signInAs(portal, 'lead@example.eu', ['lead']) };
+});
+
+/** What an open page is told, which is what it shows when it is opened now. */
+async function told(applicationNumber: string) {
+  const presence = await portal.call('deskPresence', { applicationNumber }, reviewer);
+  const { recorded, revision } = granted(presence);
+  const shown = granted(await portal.call('deskApplication', { applicationNumber }, reviewer));
+  expect(shown).toMatchObject({ recorded, revision });
+  return { recorded, revision };
+}
+
+/** Makes the example of a call, with these values, about an application whose page is open. */
+async function expectTold(number: string, name: EndpointName, who: Who, values: object = {}) {
+  const before = await told(number);
+  const input = { ...(endpoints[name].example as object), applicationNumber: number, ...values };
+  const answer = granted(await portal.call(name, input as never, who));
+  expect(await told(number), `what is open after ${name}`).toEqual({
+    ...before,
+    recorded: before.recorded + 1,
+  });
+  return answer as Record<string, string>;
+}
+
+test('a page that is open is told of notes, of a quote and of what the body says to it', async () => {
+  const number = await publicRequest(portal, body.token);
+  await expectTold(number, 'deskNoteAdd', lead, { note: 'Seen.' });
+  const { quoteId } = await expectTold(number, 'deskQuoteSend', reviewer, {
+    validOn: '2026-12-20',
+  });
+  await expectTold(number, 'quoteAnswer', body, { quoteId, answer: 'object', text: 'Too much.' });
+  await expectTold(number, 'quoteAnswer', body, { quoteId, answer: 'accept' });
+});
+
+test('and of a dispute, of its end, and of what a body reports', async () => {
+  const number = await givenRequest(portal, body.token);
+  const { disputeId } = await expectTold(number, 'disputeRecord', body);
+  const today = new Date(portal.services.now()).toISOString().slice(0, 10);
+  await expectTold(number, 'deskDisputeEnd', reviewer, { disputeId, endedOn: today });
+  await expectTold(number, 'passingOnNotify', body);
+  await expectTold(number, 'erasureNotify', body, { erasedOn: today });
+});
+
+test('and that acknowledgement was asked for, and an authority notified', async () => {
+  const number = await publicRequest(portal, body.token, { type: 'publicEmergency' });
+  await expectTold(number, 'deskAcknowledgementAsk', reviewer);
+  const { number: other, revision } = await portal.applicationAt('underReview');
+  const refusal = { ground: 'safetyRequirements', text: 'Because of that.' } as const;
+  granted(
+    await portal.call('deskRefuse', { applicationNumber: other, revision, ...refusal }, reviewer),
+  );
+  await expectTold(other, 'deskAuthorityNotified', lead, { notifiedOn: '2026-11-20' });
+});

@@ -1,0 +1,83 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { codes } from '#contract/codes.ts';
+import { expectCode } from '#tests/server/expect-code.ts';
+import { portalOfFile } from '#tests/server/portal-of.ts';
+import { dataRequest, startSeededPortal } from '#tests/server/seeded-portal.ts';
+
+const portal = portalOfFile(startSeededPortal);
+let server: Server;
+let answer: RequestListener = () => {};
+let number = '';
+beforeAll(async () => {
+  number = (await portal.applicationAt('requested')).number;
+  server = createServer((request, reply) => answer(request, reply));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+});
+afterEach(() => {
+  portal.services.config.VEHICLE_BACKEND_URL = undefined;
+});
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+const useBackend = (listener: RequestListener) => {
+  answer = listener;
+  const { port } = server.address() as AddressInfo;
+  portal.services.config.VEHICLE_BACKEND_URL = `http://127.0.0.1:${port}/fleet`;
+};
+
+/** Ways of a back end to be away. */
+const ways: Record<string, () => void> = {
+  'listens nowhere': () => {
+    portal.services.config.VEHICLE_BACKEND_URL = 'http://127.0.0.1:1/';
+  },
+  'cuts the line': () => useBackend((request) => request.socket.destroy()),
+  'answers 503': () => useBackend((_, reply) => reply.writeHead(503).end()),
+  'answers a page': () => useBackend((_, reply) => reply.end('<h1>We are back soon</h1>')),
+  'leads elsewhere': () =>
+    useBackend((_, reply) => reply.writeHead(302, { location: 'http://127.0.0.1:1/' }).end()),
+};
+
+describe.each(Object.entries(ways))('while a vehicle back end %s', (_, begin) => {
+  test('the desk shows who is there, the queue and a case', async () => {
+    begin();
+    const { reviewer: token } = portal.tokens;
+    expectCode(await portal.call('currentUser', {}, { token }), 200);
+    expectCode(
+      await portal.call('deskQueue', { turn: 'holder', page: 1, pageSize: 20 }, { token }),
+      200,
+    );
+    const { data } = await portal.call('deskApplication', { applicationNumber: number }, { token });
+    expect(data).toMatchObject({ number, vehicle: null, linkEndedAt: null });
+  });
+
+  test('a requester sees their applications, and that vehicles are not known now', async () => {
+    begin();
+    const { owner: token } = portal.tokens;
+    const me = await portal.call('currentUser', {}, { token });
+    expect(me.data.vehicles).toBeNull();
+    expectCode(await portal.call('history', { page: 1, pageSize: 20 }, { token }), 200);
+    const details = { applicationNumber: number };
+    expectCode(await portal.call('applicationDetails', details, { token }), 200);
+  });
+
+  test('what cannot be done without it says so, and is worth another try', async () => {
+    begin();
+    const away = { status: 503, code: codes.otherSystemAway, data: { system: 'vehicles' } };
+    const { reviewer, owner } = portal.tokens;
+    const preview = { applicationNumber: number };
+    expect(await portal.call('deskReportPreview', preview, { token: reviewer })).toMatchObject(
+      away,
+    );
+    const { from, to } = dataRequest;
+    const vehicleId = '1';
+    const options = await portal.call('dataTypeOptions', { vehicleId, from, to }, { token: owner });
+    expect(options).toMatchObject(away);
+    expect(options.message).toMatch(/does not answer at the moment/);
+  });
+});
