@@ -67,6 +67,9 @@ vi.stubGlobal('getComputedStyle', (element: HTMLElement) => {
 });
 
 await activateLanguage('en');
+// Every page of an account loads these: an import that a finished test leaves behind fails for all.
+await import('#ui/frame/account-dialogs.tsx');
+await import('#ui/consent/cookie-settings.tsx');
 
 const complaints = vi.spyOn(console, 'error').mockImplementation(() => {});
 beforeEach(() => complaints.mockClear());

@@ -14,6 +14,8 @@ afterEach(() => vi.useRealTimers());
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 const open = async () => {
+  // Loaded before the timers stop.
+  await import('#portal/rights/customer-page.tsx');
   openPage('/role');
   await pass(1000);
 };
