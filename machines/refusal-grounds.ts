@@ -74,7 +74,7 @@ export function lawfulGrounds(use: Use): RefusalGround[] {
 const APPLICABLE = Date.UTC(2025, 8, 12);
 
 /**
- * Decisions of which the competent authority must be notified, by provision in Regulation (EU)
+ * Decisions that require a notification of the competent authority, by provision in Regulation (EU)
  * 2023/2854. A change of the law adds a row, or sets `until`.
  */
 export const authorityNotices: readonly {

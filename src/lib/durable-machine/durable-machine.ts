@@ -172,7 +172,9 @@ function requireStorable(machine: AnyStateMachine, effects: readonly string[]): 
   for (const node of nodesBelow(machine.root)) {
     const isTimed = [...node.transitions.keys()].some((event) => event.startsWith('xstate.after'));
     if (node.invoke.length > 0 || isTimed || node.type === 'history')
-      throw new Error(`${node.id} invokes, waits or recalls: its machine cannot be kept`);
+      throw new Error(
+        `${node.id} has invoked actors, delays or a history: its machine cannot be stored`,
+      );
   }
   for (const [name, action] of Object.entries(machine.implementations.actions)) {
     const isOwn =

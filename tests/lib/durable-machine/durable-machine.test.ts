@@ -243,5 +243,5 @@ test.each([
     Row,
     string
   >;
-  expect(() => durableMachine(machine, nothing)).toThrow('cannot be kept');
+  expect(() => durableMachine(machine, nothing)).toThrow('cannot be stored');
 });

@@ -80,8 +80,8 @@ export function detoursOf({ states, transitions }: MachineGraph): Detour[] {
   // If two states lead only to each other, the second is the detour.
   const place = [...leaves.keys()];
   const own = ends.filter(({ id, from }) => place.indexOf(from) < place.indexOf(id));
-  return [...Map.groupBy(own, ({ from }) => from)].map(([from, beside]) => ({
+  return [...Map.groupBy(own, ({ from }) => from)].map(([from, detours]) => ({
     id: `${from}/detours`,
-    states: [from, ...beside.map(({ id }) => id)],
+    states: [from, ...detours.map(({ id }) => id)],
   }));
 }

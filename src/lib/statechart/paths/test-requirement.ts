@@ -29,12 +29,12 @@ export function testRequirement(
   const numbers = new Map(universe.map((item, index) => [item, index]));
   const coverageGraph = buildCoverageGraph(space, numbers, covering);
   const feasible = new Set(coverageGraph.edges.flatMap(({ items }) => items));
-  const kept = universe.filter((_, index) => feasible.has(index));
-  const renumbered = new Map(kept.map((item, index) => [numbers.get(item), index]));
+  const possible = universe.filter((_, index) => feasible.has(index));
+  const renumbered = new Map(possible.map((item, index) => [numbers.get(item), index]));
   for (const edge of coverageGraph.edges)
     edge.items = edge.items.map((item) => renumbered.get(item) ?? item);
   return {
-    items: kept,
+    items: possible,
     infeasible: universe
       .filter((_, index) => !feasible.has(index))
       .map((item) => ({ item, ...reason(item) })),

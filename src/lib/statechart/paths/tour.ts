@@ -139,13 +139,13 @@ function withoutRedundant(tour: CoverageEdge[][], items: number): CoverageEdge[]
       for (const item of covered) times[item] = (times[item] ?? 0) + by;
   };
   for (const edges of tour) count(edges, 1);
-  const kept = tour.toReversed().filter((edges) => {
+  const needed = tour.toReversed().filter((edges) => {
     count(edges, -1);
     const isNeeded = edges.some(({ items: covered }) => covered.some((item) => times[item] === 0));
     if (isNeeded) count(edges, 1);
     return isNeeded;
   });
-  for (const edges of kept)
+  for (const edges of needed)
     for (let last = edges.at(-1); last && edges.length > 1; last = edges.at(-1)) {
       count([last], -1);
       if (last.items.some((item) => times[item] === 0)) {
@@ -154,7 +154,7 @@ function withoutRedundant(tour: CoverageEdge[][], items: number): CoverageEdge[]
       }
       edges.pop();
     }
-  return kept.toReversed();
+  return needed.toReversed();
 }
 
 /** A set of numbers as bits. */
