@@ -12,7 +12,8 @@ import {
 import { isSigned, type SignedHead, signedHead } from '#server/platform/audit/heads.ts';
 import { requireAuditKeyInUse } from '#server/platform/audit/keys-in-use.ts';
 import type { Config } from '#server/platform/config/config.ts';
-import { coveredTables, keyOf, type Row } from '#server/platform/database/change-recorder.ts';
+import { keyOf, type Row } from '#server/platform/database/change-recorder.ts';
+import { coveredTables } from '#server/platform/database/covered-tables.ts';
 import type { Store } from '#server/platform/database/database.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 

@@ -4,9 +4,9 @@ import type { Config } from '#server/platform/config/config.ts';
 import {
   type Change,
   ChangeRecorder,
-  coveredTables,
   type Row,
 } from '#server/platform/database/change-recorder.ts';
+import { coveredTables } from '#server/platform/database/covered-tables.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import { type AuditKey, auditKeys, keyedDigest } from './audit-key.ts';
 import { requireAuditKey } from './keys-in-use.ts';

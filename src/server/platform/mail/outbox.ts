@@ -39,7 +39,7 @@ export async function postMail(
     recipient: string;
     language: Language;
     at: number;
-    /** Number of the application. */
+    /** Number of the record that the mail is about. */
     reference?: string;
     priority?: Priority;
     /** Supersedes unsent mails of the same topic. */

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { compareHeads, verifyChains } from '#server/desk/audit/verify.ts';
 import { currentHead, type SignedHead } from '#server/platform/audit/heads.ts';
-import { coveredTables } from '#server/platform/database/change-recorder.ts';
+import { coveredTables } from '#server/platform/database/covered-tables.ts';
 import { needs } from '#tests/needs.ts';
 import { runHere } from '#tests/server/run-tool.ts';
 import { targetOfFile } from './keep-rows.ts';

@@ -1,0 +1,40 @@
+export interface CoveredTable {
+  /**
+   * Columns of a unique key without personal data, which stays in the chain for ever. The key never
+   * changes: the audit would miss the old row.
+   */
+  key: readonly [string, ...string[]];
+  /** Columns whose changes are not appended to the chain. */
+  except?: readonly string[];
+}
+
+/**
+ * Tables whose changes are appended to the chain. Columns that a later migration adds to them must
+ * be nullable: digests leave out nulls, so digests of existing rows stay valid.
+ */
+export const coveredTables: Readonly<Record<string, CoveredTable>> = {
+  account: { key: ['id'], except: ['language', 'mails_hourly'] },
+  application: { key: ['number'] },
+  audit_entry: { key: ['seq'] },
+  authority_notice: { key: ['application_number'] },
+  body_notice: { key: ['id'] },
+  dispute: { key: ['id'] },
+  erasure_notice: { key: ['application_number'] },
+  history_entry: { key: ['application_number', 'revision'] },
+  note: { key: ['id'] },
+  opinion: { key: ['question_id'] },
+  passkey: { key: ['id'] },
+  past_authority_notice: { key: ['id'] },
+  quote: { key: ['id'] },
+  recipient: { key: ['application_number'] },
+  recipient_file: { key: ['name'], except: ['checked_at', 'damaged_at'] },
+  recovery_code: { key: ['account_id', 'digest'] },
+  report: {
+    key: ['application_number'],
+    except: ['checked_at', 'damaged_at', 'package_checked_at', 'package_damaged_at'],
+  },
+  second_factor: { key: ['account_id'] },
+  stored_file: { key: ['id'], except: ['checked_at', 'damaged_at'] },
+  supplement: { key: ['application_number', 'revision'] },
+  vehicle_link: { key: ['id'] },
+};
