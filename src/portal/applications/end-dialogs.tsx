@@ -1,4 +1,4 @@
-import { useLingui } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
 import type { ApplicationSummary } from '#contract/application-record.ts';
 import { call } from '#ui/calls/call.ts';
@@ -53,10 +53,11 @@ export function TerminateDialog({
 }
 
 function Consequence({ number }: { number: ReactNode }) {
-  const { t } = useLingui();
   return (
     <p>
-      {t`This closes application ${number} for good. To ask again, you need a new application.`}
+      <Trans>
+        This closes application {number} for good. To ask again, you need a new application.
+      </Trans>
     </p>
   );
 }
