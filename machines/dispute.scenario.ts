@@ -3,7 +3,8 @@ import type { Actor } from './application.events.ts';
 import { disputeMachine } from './dispute.machine.ts';
 import { disputeOutcomes } from './dispute-outcomes.ts';
 
-const actors = {
+/** Everyone who might act on a dispute or a quote. */
+export const actors = {
   'the requester': { role: 'requester', id: 'owner' },
   'another requester': { role: 'requester', id: 'stranger' },
   'a reviewer': { role: 'reviewer', id: 'reviewer' },

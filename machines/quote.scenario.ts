@@ -1,14 +1,6 @@
 import { scenario } from '#lib/statechart/paths/scenario.ts';
-import type { Actor } from './application.events.ts';
+import { actors } from './dispute.scenario.ts';
 import { quoteMachine } from './quote.machine.ts';
-
-const actors = {
-  'the requester': { role: 'requester', id: 'owner' },
-  'another requester': { role: 'requester', id: 'stranger' },
-  'a reviewer': { role: 'reviewer', id: 'reviewer' },
-  'the requester as reviewer': { role: 'reviewer', id: 'owner' },
-  'the clock': { role: 'clock', id: 'clock' },
-} as const satisfies Record<string, Actor>;
 
 const epoch = Date.UTC(2026, 0, 5, 9);
 const validUntil = epoch + 30 * 24 * 60 * 60 * 1000;

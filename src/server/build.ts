@@ -5,7 +5,6 @@ import multipart from '@fastify/multipart';
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
 import { fileLimits } from '#contract/limits.ts';
-import { sessionRoutes } from '#server/accounts/account-routes.ts';
 import { CompanySessions } from '#server/accounts/company/company-sessions.ts';
 import { companySignInRoutes } from '#server/accounts/company/company-sign-in-routes.ts';
 import { draftRoutes } from '#server/accounts/drafts/drafts.ts';
@@ -128,7 +127,6 @@ export async function build(
     const queue = new WorkQueue(ANONYMOUS_CONCURRENCY, MAX_ANONYMOUS_WAITING);
     accountRoutes(route, services, queue);
     companySignInRoutes(route, services, company, queue);
-    sessionRoutes(route, services);
     commonRoutes(route, services, queue);
     fileRoutes(route, services);
     applicationRoutes(route, services);

@@ -51,13 +51,13 @@ interface Format {
 
 const formats: Record<FormatName, Format> = {
   svg: { extension: 'svg', write: ({ layout }) => `${standaloneSvg(layout)}\n` },
-  png: { extension: 'png', write: (chart) => drawn(png, chart) },
+  png: { extension: 'png', write: (chart) => drawInChromium(png, chart) },
   mermaid: { extension: 'mmd', write: mermaid },
   html: { extension: 'html', write: (chart) => html(chart) },
-  pdf: { extension: 'pdf', write: (chart) => drawn(pdf, chart) },
+  pdf: { extension: 'pdf', write: (chart) => drawInChromium(pdf, chart) },
 };
 
-async function drawn(draw: typeof pdf, chart: Chart): Promise<Buffer> {
+async function drawInChromium(draw: typeof pdf, chart: Chart): Promise<Buffer> {
   const launch = async () => (await launchChromium()).browser;
   try {
     return await draw(chart, { launch, fonts: fontFaces() });

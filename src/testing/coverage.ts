@@ -30,7 +30,7 @@ const help = `Measures the coverage of the machines by the visits that test suit
   npm run coverage -- --html coverage/machines.html --json coverage/machines.json
   npm run coverage -- ./my.machine.ts [--scenario ./my.scenario.ts] --visits ./visits
 
-Visits of another version of a machine, by a fingerprint of its graph, are named and do not count.
+Visits of another version of a machine (by a fingerprint of its graph) are listed but do not count.
 
 A file is a module that exports XState v5 machines. Its suites write visits with VisitLog of
 src/lib/statechart, under the machines' ids.
@@ -82,13 +82,13 @@ async function run(): Promise<void> {
     throw new UsageError(
       `${positionals[0]} is not a machine file; use --machine for machines of the catalogue`,
     );
-  const given = await namedMachines(positionals.length ? positionals : ['all'], values.scenario);
-  for (const machine of given) process.stderr.write(unexploredLines(machine));
+  const machines = await namedMachines(positionals.length ? positionals : ['all'], values.scenario);
+  for (const machine of machines) process.stderr.write(unexploredLines(machine));
   const read = visitsOf(level, values.visits);
   if (read.length === 0) throw new UsageError('There are no visits; run the tests first');
   const all = summaries(
     read,
-    Object.fromEntries(given.map(({ name, scenario }) => [name, scenario])),
+    Object.fromEntries(machines.map(({ name, scenario }) => [name, scenario])),
   );
   if (values.requirements) {
     showRequirements(requirementTable(all, read, await textsOf(positionals[0])));
@@ -96,14 +96,16 @@ async function run(): Promise<void> {
   }
   const known = all.map(({ machine }) => machine);
   const named = values.machine?.map((name) => oneOf('--machine', name, known)) ?? known;
-  const shown = all.filter(({ machine }) => named.includes(machine));
-  process.stdout.write(coverageText(shown));
+  const selected = all.filter(({ machine }) => named.includes(machine));
+  process.stdout.write(coverageText(selected));
   if (values.html)
-    writeNamed('--html', values.html, await coveragePage(shown, await labels(shown)));
-  if (values.json) writeNamed('--json', values.json, json(shown));
+    writeNamed('--html', values.html, await coveragePage(selected, await labels(selected)));
+  if (values.json) writeNamed('--json', values.json, json(selected));
   // Visits of a failed suite prove nothing.
   const isMet = required.every((measure) =>
-    shown.every(({ failed, ...summary }) => !failed.length && !summary[measure].uncovered.length),
+    selected.every(
+      ({ failed, ...summary }) => !failed.length && !summary[measure].uncovered.length,
+    ),
   );
   if (!isMet) process.exitCode = 1;
 }
@@ -146,8 +148,8 @@ function folderUrl(folder: string): URL {
   return pathToFileURL(`${resolve(folder)}/`);
 }
 
-async function labels(shown: readonly MachineSummary[]) {
-  const pairs = shown.map(
+async function labels(selected: readonly MachineSummary[]) {
+  const pairs = selected.map(
     async ({ machine }) =>
       [
         machine,
@@ -161,7 +163,7 @@ async function labels(shown: readonly MachineSummary[]) {
 
 const isOfCatalogue = (machine: string): machine is MachineName => machine in catalogue;
 
-function json(shown: readonly MachineSummary[]): string {
-  const machines = shown.map(({ graph, ...summary }) => summary);
+function json(selected: readonly MachineSummary[]): string {
+  const machines = selected.map(({ graph, ...summary }) => summary);
   return `${JSON.stringify(machines, null, 2)}\n`;
 }

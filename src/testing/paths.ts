@@ -42,7 +42,7 @@ async function run(wanted: PathsArguments): Promise<void> {
   }
   if (wanted.from !== undefined && machines.length > 1)
     throw new UsageError('--from has the paths of one machine; name it');
-  const reports = machines.map((machine) => planned(machine, wanted));
+  const reports = machines.map((machine) => planPaths(machine, wanted));
   if (wanted.stubs && out !== null) writeSuite(wanted.stubs, reports, out);
   else {
     const text = pathFormats[format]?.(reports, imports) ?? '';
@@ -54,23 +54,23 @@ async function run(wanted: PathsArguments): Promise<void> {
   if (!isMet) process.exitCode = 1;
 }
 
-function planned(machine: NamedMachine, { options, places, from }: PathsArguments): FullReport {
-  return explained(machine, () => {
-    const space = explored(machine, places);
+function planPaths(machine: NamedMachine, { options, places, from }: PathsArguments): FullReport {
+  return withExplanation(machine, () => {
+    const space = exploreMachine(machine, places);
     if (from === undefined) return reportOf(machine.name, space, plan(space, options), options);
     const measured = planOfWalks(space, options, walksFrom(from, space));
     return reportOf(machine.name, space, measured, { plan: 'recorded', seed: options.seed });
   });
 }
 
-function explored(machine: NamedMachine, places: number): Exploration {
+function exploreMachine(machine: NamedMachine, places: number): Exploration {
   const space = explore(machine.scenario, places);
   process.stderr.write(unexploredLines(machine, space));
   return space;
 }
 
 /** @throws {UsageError} when a machine with a derived scenario throws */
-function explained<T>(machine: NamedMachine, work: () => T): T {
+function withExplanation<T>(machine: NamedMachine, work: () => T): T {
   try {
     return work();
   } catch (error) {
@@ -91,7 +91,7 @@ async function serveMachines(
 ): Promise<void> {
   const space = machines.map((machine) => ({
     name: machine.name,
-    space: explained(machine, () => explored(machine, places)),
+    space: withExplanation(machine, () => exploreMachine(machine, places)),
   }));
   // Imported only here: most calls do not need a web server.
   const { serveRuns } = await import('./paths/serve.ts');

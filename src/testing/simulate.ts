@@ -52,24 +52,24 @@ async function simulate(named: NamedMachine, start: number): Promise<void> {
   let at = snapshotAfter([], recorder.start(begun.input), scenario.epoch);
   process.stderr.write(unexploredLines(named));
   process.stdout.write(`${begun.name}\n`);
-  let offered = shown(recorder, named, at);
+  let offered = showState(recorder, named, at);
   for await (const line of createInterface({ input: process.stdin })) {
     const text = line.trim();
     if (!text) continue;
-    const sent = chosen(text, offered, at);
+    const sent = findEvent(text, offered, at);
     if (!sent) {
       process.stderr.write(`«${text}» is not offered\n`);
       process.exitCode = 1;
       continue;
     }
-    const next = taken(recorder, at, sent);
+    const next = takeStep(recorder, at, sent);
     if (next) at = next;
-    offered = shown(recorder, named, at);
+    offered = showState(recorder, named, at);
   }
 }
 
 /** Takes a step and shows it. Returns the snapshot after it; null if the machine throws. */
-function taken(recorder: Recorder, from: TimedSnapshot, sent: TimedEvent): TimedSnapshot | null {
+function takeStep(recorder: Recorder, from: TimedSnapshot, sent: TimedEvent): TimedSnapshot | null {
   try {
     const { macrostep, result } = stepFrom(recorder, from, sent);
     const effects = macrostep.effects.map(({ name }) => name).join(', ');
@@ -83,8 +83,12 @@ function taken(recorder: Recorder, from: TimedSnapshot, sent: TimedEvent): Timed
 }
 
 /** Shows a snapshot and returns the events that it accepts. */
-function shown(recorder: Recorder, { scenario }: NamedMachine, at: TimedSnapshot): TimedEvent[] {
-  const offered = candidateEvents(scenario, at).filter((sent) => isTaken(recorder, at, sent));
+function showState(
+  recorder: Recorder,
+  { scenario }: NamedMachine,
+  at: TimedSnapshot,
+): TimedEvent[] {
+  const offered = candidateEvents(scenario, at).filter((sent) => isAccepted(recorder, at, sent));
   const context = JSON.stringify(at.snapshot.context, (_, value: unknown) =>
     typeof value === 'object' && value !== null && 'sessionId' in value ? '(actor)' : value,
   );
@@ -99,7 +103,7 @@ function shown(recorder: Recorder, { scenario }: NamedMachine, at: TimedSnapshot
   return offered;
 }
 
-function isTaken(recorder: Recorder, at: TimedSnapshot, { event }: TimedEvent): boolean {
+function isAccepted(recorder: Recorder, at: TimedSnapshot, { event }: TimedEvent): boolean {
   try {
     return recorder.step(at.snapshot, event).transitions.length > 0;
   } catch {
@@ -108,7 +112,7 @@ function isTaken(recorder: Recorder, at: TimedSnapshot, { event }: TimedEvent): 
   }
 }
 
-function chosen(text: string, offered: TimedEvent[], { now }: TimedSnapshot): TimedEvent | null {
+function findEvent(text: string, offered: TimedEvent[], { now }: TimedSnapshot): TimedEvent | null {
   if (!text.startsWith('{'))
     return offered.find(({ name }) => name === text) ?? offered[Number(text) - 1] ?? null;
   try {

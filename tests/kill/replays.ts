@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { machineDigest } from '#server/figures/machine-digest.ts';
-import { rebuildLocked } from '#server/figures/projection.ts';
+import { machineDigest, rebuildLocked } from '#server/figures/projection.ts';
 import type { Store } from '#server/platform/database/database.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { nextDue } from '#server/platform/jobs/lease.ts';

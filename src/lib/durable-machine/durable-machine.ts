@@ -125,7 +125,7 @@ export function durableMachine<TMachine extends AnyStateMachine, TScope, TKey, T
 
   const restore = (row: TRow, key?: TKey) => restored(machine, store.read(row), key);
 
-  async function run(
+  async function runEffects(
     scope: TScope,
     actions: readonly { type: string }[],
     step: Step<TMachine, TRow, TDetails>,
@@ -134,7 +134,7 @@ export function durableMachine<TMachine extends AnyStateMachine, TScope, TKey, T
     return step.row;
   }
 
-  async function asked(scope: TScope, row: TRow, event: EventFrom<TMachine>, key?: TKey) {
+  async function computeStep(scope: TScope, row: TRow, event: EventFrom<TMachine>, key?: TKey) {
     const before = restore(row, key);
     if (!(before as AnyMachineSnapshot).can(event))
       throw await store.notAccepted(scope, { event, before, row });
@@ -149,20 +149,21 @@ export function durableMachine<TMachine extends AnyStateMachine, TScope, TKey, T
       const [after, actions] = initialTransition<AnyStateMachine>(machine, input);
       const first = after as SnapshotFrom<TMachine>;
       const row = await insert(stored(first));
-      return run(scope, actions, { event: null, before: null, after: first, row, details });
+      return runEffects(scope, actions, { event: null, before: null, after: first, row, details });
     },
 
-    async send(scope, key, given, details) {
+    async send(scope, key, eventOrFactory, details) {
       const loaded = await store.load(scope, key);
-      const event = typeof given === 'function' ? await given(loaded) : given;
-      const { before, after, actions } = await asked(scope, loaded, event, key);
+      const event =
+        typeof eventOrFactory === 'function' ? await eventOrFactory(loaded) : eventOrFactory;
+      const { before, after, actions } = await computeStep(scope, loaded, event, key);
       const step = { event, before, after, details };
       const row = await store.save(scope, { ...step, row: loaded }, stored(after));
-      return run(scope, actions, { ...step, row });
+      return runEffects(scope, actions, { ...step, row });
     },
 
     async preview(scope, row, event) {
-      const { after, actions } = await asked(scope, row, event);
+      const { after, actions } = await computeStep(scope, row, event);
       return { after, next: stored(after), effects: actions.map(({ type }) => type) };
     },
   };

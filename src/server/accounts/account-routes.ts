@@ -11,8 +11,9 @@ import {
   sessionEnd,
 } from '#server/accounts/sessions/sessions.ts';
 import { actorOf } from '#server/accounts/sign-in/access-log.ts';
-import { liftLock, requestCode, submitCode } from '#server/accounts/sign-in/codes.ts';
+import { requestCode, submitCode } from '#server/accounts/sign-in/codes.ts';
 import { digestOf } from '#server/accounts/sign-in/secrets.ts';
+import { liftLock } from '#server/accounts/sign-in/unlock-address.ts';
 import { appendAuditEvent } from '#server/platform/audit/audit-log.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
@@ -24,11 +25,11 @@ import { fallbackIfUnavailable } from '#server/vehicles/backend-error.ts';
 import { vehiclesInUse } from '#server/vehicles/linked-vehicles.ts';
 import { accountOf } from './accounts.ts';
 
-/** Sign-in, sign-out, and who is signed in. */
+/** Routes of sign-in, log-out and the caller's own sessions. */
 export function accountRoutes(route: Route, services: Services, queue: WorkQueue): void {
   const rateLimiter = new RateLimiter(services);
   const { config } = services;
-  const sending = (email: string, { request, language }: Caller) => ({
+  const contextOf = (email: string, { request, language }: Caller) => ({
     sender: {
       email,
       network: networkOf(request),
@@ -40,19 +41,18 @@ export function accountRoutes(route: Route, services: Services, queue: WorkQueue
     queue,
   });
 
-  const askForCode = async (email: string, caller: Caller) => {
-    const request = sending(email, caller);
-    await requestCode(services, request);
-    // The browser stays known when the other secrets are dropped.
-    if (config.SECRET.length > 1 && request.sender.knownBrowser !== null)
+  route(endpoints.sendCaptcha, async ({ email }, caller) => {
+    const context = contextOf(email, caller);
+    await requestCode(services, context);
+    // Signs the cookie with the first of `SECRET`, so that the others can be dropped.
+    if (config.SECRET.length > 1 && context.sender.knownBrowser !== null)
       rememberBrowser(config, caller.request, caller.reply, email);
     return { resendAfter: RESEND_INTERVAL / 1000 };
-  };
-  route(endpoints.sendCaptcha, ({ email }, caller) => askForCode(email, caller));
+  });
 
-  const signIn = async (email: string, code: string, caller: Caller) => {
+  route(endpoints.login, async ({ email, code }, caller) => {
     const { language, request, reply } = caller;
-    const token = await submitCode(services, sending(email, caller), code, async (trx, at) => {
+    const token = await submitCode(services, contextOf(email, caller), code, async (trx, at) => {
       const account = await accountOf(trx, { email, language, at });
       const by = actorOf(account);
       await appendAuditEvent(services, trx, { by, action: 'signIn.succeed' });
@@ -60,8 +60,7 @@ export function accountRoutes(route: Route, services: Services, queue: WorkQueue
     });
     rememberBrowser(config, request, reply, email);
     return { token };
-  };
-  route(endpoints.login, ({ email, code }, caller) => signIn(email, code, caller));
+  });
 
   route(endpoints.liftLock, async ({ token }, { request, reply }) => {
     const email = await liftLock(services, token);
@@ -91,14 +90,15 @@ export function accountRoutes(route: Route, services: Services, queue: WorkQueue
         ({ times: _, ...vehicle }) => vehicle,
       ) ?? null,
   }));
+
+  sessionRoutes(route, services);
 }
 
-/** A person's own sessions: which are open, and their end. */
-export function sessionRoutes(route: Route, services: Services): void {
+function sessionRoutes(route: Route, services: Services): void {
   const { store, config, now } = services;
 
   route(endpoints.sessionList, async (_, caller) => {
-    const { account, own } = asking(caller);
+    const { account, own } = callerOf(caller);
     const at = now();
     const isStaff = account.roles.length > 0;
     const open = await store.db
@@ -126,28 +126,28 @@ export function sessionRoutes(route: Route, services: Services): void {
           account,
           because: 'elsewhere',
           ...which,
-          // The log is the desk's.
+          // The log holds sessions of staff only.
           by: account.roles.length > 0 ? account : null,
         },
       ),
     );
 
   route(endpoints.sessionEnd, async ({ id }, caller) => {
-    if ((await end(asking(caller), { only: id })) === 0) throw new ApiError(codes.notFound);
+    if ((await end(callerOf(caller), { only: id })) === 0) throw new ApiError(codes.notFound);
     return null;
   });
 
   route(endpoints.sessionEndOthers, async (_, caller) => {
-    const asked = asking(caller);
-    return { ended: await end(asked, { except: asked.own }) };
+    const { account, own } = callerOf(caller);
+    return { ended: await end({ account }, { except: own }) };
   });
 }
 
 /**
- * The account that asks, and the digest of its own token.
- * @throws {ApiError} `secondFactorNeeded` of staff who have not given it yet
+ * Returns the caller's account and token digest.
+ * @throws {ApiError} `secondFactorNeeded` for staff before the second factor
  */
-function asking({ account, request }: Caller<Account>): { account: Account; own: string } {
+function callerOf({ account, request }: Caller<Account>): { account: Account; own: string } {
   if (account.secondFactor === 'code' || account.secondFactor === 'setUp')
     throw new ApiError(codes.secondFactorNeeded);
   return { account, own: digestOf(String(request.headers[LOGIN_HEADER])) };

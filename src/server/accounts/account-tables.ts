@@ -1,6 +1,5 @@
 import type { Generated } from 'kysely';
 import type { SessionEnding } from '#contract/envelope.ts';
-import type {} from '#server/platform/database/schema.ts';
 
 declare module '#server/platform/database/schema.ts' {
   interface Schema {
@@ -11,17 +10,17 @@ declare module '#server/platform/database/schema.ts' {
       is_lead: Generated<number>;
       is_auditor: Generated<number>;
       is_analyst: Generated<number>;
-      /** Language of the last sign-in; mails are written in it. */
+      /** Language of the last sign-in and of mails. */
       language: string;
       created_at: number;
-      /** Gets mails about applications together, once an hour. */
+      /** 1: mails about applications arrive as an hourly digest. */
       mails_hourly: Generated<number>;
     };
 
-    /** Proposed leads, whom a second lead has not confirmed yet. */
+    /** Proposed leads that wait for a second lead. */
     lead_nomination: {
       email: string;
-      /** JSON array of all the roles they would have. */
+      /** JSON array of all proposed roles. */
       roles: string;
       /** Account id. */
       nominated_by: string;
@@ -29,23 +28,23 @@ declare module '#server/platform/database/schema.ts' {
     };
 
     session: {
-      /** SHA-256 of the token: who reads the database cannot sign in with it. */
+      /** SHA-256 of the token, so that the database does not reveal it. */
       token_digest: string;
       account_id: string;
       created_at: number;
-      /** Its end at the latest; staff's lapse sooner. */
+      /** Latest end; staff's sessions end sooner. */
       expires_at: number;
-      /** Last call that a person caused; null before the first. */
+      /** Last attended call. */
       last_used_at: number | null;
-      /** Browser and system, by their names; null when they are not known. */
+      /** Names of browser and system. */
       browser: string | null;
-      /** Reason for its end, while somebody may still come with its token. */
+      /** Reason for its end, for later calls with its token. */
       ended_because: SessionEnding | null;
-      /** When the second factor was given in this session. */
+      /** When the second factor was given. */
       second_factor_at: number | null;
-      /** Step of the app's code that was given last in this session. */
+      /** Step of the app's last code in this session. */
       second_factor_step: number | null;
-      /** Purpose and challenge of a passkey that is awaited. */
+      /** Purpose and challenge of the expected passkey. */
       passkey_challenge: string | null;
       passkey_challenge_at: number | null;
     };
@@ -53,26 +52,19 @@ declare module '#server/platform/database/schema.ts' {
     /** Unsent forms. */
     draft: {
       account_id: string;
-      /** Kind of form, and the application's number. */
+      /** Form, and number of the application. */
       name: string;
       /** Revision: grows with each save and is never reused. */
       version: number;
       saved_at: number;
-      /** Sealed under the installation's secret, for this account and name. */
+      /** Sealed for this account and name. */
       content: string;
     };
-  }
-}
 
-declare module '#server/platform/database/schema.ts' {
-  interface Schema {
-    /** The context of the challenge machine, one row a sender at an address. */
+    /** State of the challenge machine, one row for each sender at an address. */
     challenge: {
       email: string;
-      /**
-       * Digest of a known browser, of a visit or of a network; empty for what was before senders were
-       * told apart.
-       */
+      /** Digest of a known browser, a visit or a network. */
       sender: string;
       state: 'idle' | 'codeSent' | 'locked';
       digest: string | null;
@@ -84,68 +76,60 @@ declare module '#server/platform/database/schema.ts' {
       lift_digest: string | null;
     };
 
-    /** Limits that all unknown browsers share at an address; locked by everything that changes them. */
+    /** Limits that all unknown browsers share at an address; the row is locked before any change. */
     address_limit: {
       email: string;
       /** When a lead or the owner reset the limits of the address, ms since the epoch. */
       reset_at: number | null;
-      /** Digest of the link that was mailed last and resets the limits; null once it is used. */
+      /** Digest of the last mailed link that resets the limits; null after use. */
       link_digest: string | null;
       link_mailed_at: number | null;
       changed_at: number;
     };
 
-    /** A wrong code that an unknown browser entered for an address, while it could have been right. */
+    /** Wrong codes that unknown browsers entered for an address while a code was valid. */
     wrong_code: {
       email: string;
-      /** Digest of the network that it came from; null once a right code came from there. */
+      /** Digest of the network; null after a right code from there. */
       network: string | null;
       entered_at: number;
     };
-  }
-}
 
-declare module '#server/platform/database/schema.ts' {
-  interface Schema {
-    /** Staff's authenticator app; secrets are sealed under the installation's own. */
+    /** Staff's authenticator app; the secrets are sealed. */
     second_factor: {
       account_id: string;
-      /** Null until a code confirmed the first one. */
+      /** Null until a code confirmed the first secret. */
       secret: string | null;
       pending_secret: string | null;
-      /** Step of the last code that was taken: none is taken twice. */
+      /** Step of the last accepted code; none is accepted twice. */
       last_step: number;
       wrong_tries: number;
       locked_until: number | null;
     };
 
-    /** Passkeys, which stand in for the app. */
+    /** Passkeys, an alternative to the app. */
     passkey: {
-      /** The credential's own (WebAuthn), base64url. */
+      /** Credential id (WebAuthn), base64url. */
       id: string;
       account_id: string;
       name: string;
       /** COSE key, base64url. */
       public_key: string;
-      /** Of the last signature; of an authenticator that does not count, 0. */
+      /** Signature counter; 0 for authenticators that do not count. */
       counter: number;
-      /** JSON array of the ways the browser reaches it. */
+      /** JSON array (WebAuthn transports). */
       transports: string;
       created_at: number;
       last_used_at: number | null;
     };
 
-    /** Codes that stand in for the app, each once. */
+    /** One-time codes that replace the app. */
     recovery_code: {
       account_id: string;
       digest: string;
     };
-  }
-}
 
-declare module '#server/platform/database/schema.ts' {
-  interface Schema {
-    /** Account of a subject at the company's provider; one subject an account. */
+    /** Accounts of subjects at the company's provider, one to one. */
     company_identity: {
       issuer: string;
       subject: string;
@@ -153,16 +137,16 @@ declare module '#server/platform/database/schema.ts' {
       created_at: number;
     };
 
-    /** Sessions that began at the provider, which is asked now and then whether they still hold. */
+    /** Sessions from the company's provider, which has to confirm them regularly. */
     company_session: {
       token_digest: string;
       issuer: string;
       subject: string;
-      /** Tokens of the provider, sealed under the installation's own secret. */
+      /** Tokens of the provider, sealed. */
       tokens: string;
-      /** When the provider was asked last, and said yes. */
+      /** When the provider last confirmed the session. */
       confirmed_at: number;
-      /** Until when a process has the asking to itself. */
+      /** Lease of the process that is asking the provider. */
       asking_until: number | null;
     };
   }

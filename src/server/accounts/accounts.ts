@@ -3,12 +3,12 @@ import type { ExpressionBuilder, Kysely } from 'kysely';
 import type { Language } from '#contract/languages.ts';
 import { cookieLifetimes, SIGN_IN_TRACE_DAYS } from '#contract/limits.ts';
 import type { StaffRole } from '#contract/staff-roles.ts';
-import { WRONG_CODE_KEPT } from '#server/accounts/sign-in/address-limits.ts';
+import { WRONG_CODE_RETENTION } from '#server/accounts/sign-in/address-limits.ts';
 import { isStaff, rolesOf } from '#server/accounts/staff/roles.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Services } from '#server/platform/database/services.ts';
 
-/** The account of an address, made at its first sign-in; keeps the language for later mails. */
+/** Finds or creates the account of an address, and stores the language for later mails. */
 export async function accountOf(
   db: Kysely<Schema>,
   signIn: { email: string; language: Language; at: number },
@@ -32,19 +32,18 @@ const DAY = 24 * 60 * 60 * 1000;
 
 const SIGN_IN_TRACES = SIGN_IN_TRACE_DAYS * DAY;
 
-/** Erases login tokens, traces of sign-in and records of cookie choices whose time is over. */
+/** Deletes expired login tokens, traces of sign-ins and records of cookie choices. */
 export async function purgeSignIns({ store, now }: Services): Promise<void> {
   const at = now();
   const { db } = store;
   await db
     .deleteFrom('session')
     .where('expires_at', '<=', at)
-    // Who comes with the token is told why it ended.
+    // Calls with the token of an ended session still get the reason.
     .where((is) =>
       is.or([is('ended_because', 'is', null), is('expires_at', '<=', at - SIGN_IN_TRACES)]),
     )
     .execute();
-  // Tokens of the company's provider are of no use once the session is over.
   await db
     .deleteFrom('company_session')
     .where('token_digest', 'in', (query) =>
@@ -61,7 +60,7 @@ export async function purgeSignIns({ store, now }: Services): Promise<void> {
     .execute();
   await db
     .deleteFrom('wrong_code')
-    .where('entered_at', '<=', at - WRONG_CODE_KEPT)
+    .where('entered_at', '<=', at - WRONG_CODE_RETENTION)
     .execute();
   await db
     .deleteFrom('address_limit')
@@ -79,15 +78,15 @@ export async function purgeSignIns({ store, now }: Services): Promise<void> {
 }
 
 /**
- * Erases old accounts of no staff that nobody is signed in to, and with nothing left that names them;
- * what they had for themselves alone goes along.
+ * Erases old accounts without a role, a session or any row that refers to them, with their saved
+ * views and passkeys.
  */
 export async function purgeAccounts({ store, config, now }: Services): Promise<void> {
   const isOver = (account: ExpressionBuilder<Schema, 'account'>) =>
     account.and([
       account('created_at', '<=', now() - config.RECORD_DAYS),
       account.not(isStaff(account)),
-      ...named.map(({ table, column }) =>
+      ...references.map(({ table, column }) =>
         account.not(
           account.exists(
             account.selectFrom(table).select(column).whereRef(column, '=', 'account.id'),
@@ -97,7 +96,7 @@ export async function purgeAccounts({ store, config, now }: Services): Promise<v
     ]);
   await store.transact(async (trx) => {
     const over = trx.selectFrom('account').select('account.id').where(isOver);
-    // What begins to name one waits for the lock; what did until then is there for the next statement.
+    // New references wait for the lock; the next statement sees those made before it.
     const locked = idsOf(await store.forUpdate(over).execute());
     const ids = idsOf(await over.where(store.inList('account.id', locked)).execute());
     for (const own of ['saved_view', 'passkey'] as const)
@@ -108,8 +107,8 @@ export async function purgeAccounts({ store, config, now }: Services): Promise<v
 
 const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);
 
-/** Columns that name an account. */
-const named = [
+/** Columns that refer to an account. */
+const references = [
   { table: 'session', column: 'session.account_id' },
   { table: 'application', column: 'application.requester_id' },
   { table: 'application', column: 'application.assignee_id' },

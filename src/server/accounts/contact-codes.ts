@@ -9,17 +9,14 @@ import { networkOf } from '#server/platform/http/client-network.ts';
 import { RateLimiter } from '#server/platform/http/rate-limiter.ts';
 import type { Account, Caller } from '#server/platform/http/route.ts';
 
-/**
- * Codes by which an account confirms an address beside its own. They are limited as those of a
- * sign-in are, and sign nobody in.
- */
+/** Codes that confirm a contact address of an account, under the same limits as sign-in codes. */
 export function contactCodes(services: Services) {
   const rateLimiter = new RateLimiter(services);
   const sending = (email: string, { account, request, language }: Caller<Account>) => ({
     sender: {
       email,
       network: networkOf(request),
-      // Whoever reads the mailbox may use another browser.
+      // The code may be read in another browser.
       visit: null,
       knownBrowser: null,
       contactOf: account.id,
@@ -34,7 +31,7 @@ export function contactCodes(services: Services) {
       lockAsLimit(services, requestCode(services, { ...sending(email, caller), wording })),
 
     /**
-     * Takes a code; `confirm` writes what it confirms, in the same transaction.
+     * Checks a code; `confirm` runs in the same transaction.
      * @throws {ApiError} `wrongCode`, `expiredCode` or `tooMany`
      */
     submit: (
@@ -53,7 +50,7 @@ export function contactCodes(services: Services) {
   };
 }
 
-/** Answers a lock as a limit: sign-in is not what wrong codes have locked here. */
+/** Reports a lock as `tooMany`: the wrong codes have not locked sign-in. */
 async function lockAsLimit({ now }: Services, done: Promise<unknown>): Promise<void> {
   try {
     await done;

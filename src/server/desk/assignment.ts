@@ -55,7 +55,7 @@ export async function assign(
   });
 }
 
-/** An account as the actor that it can be at the desk. */
+/** Returns an account as an actor, with its role at the desk. */
 async function colleague(db: Kysely<Schema>, id: string): Promise<Actor> {
   const account = await db
     .selectFrom('account')

@@ -1,4 +1,3 @@
-import { codes } from '#contract/codes.ts';
 import { type Decision, decisionCalls, decisions } from '#contract/decision.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { itemsToAskFor } from '#contract/information-items.ts';
@@ -14,30 +13,29 @@ import { requesterOf } from '#server/applications/mails/requester-mail.ts';
 import { refusalGroundText } from '#server/applications/options.ts';
 import { recordRead } from '#server/platform/audit/audit-log.ts';
 import type { Services } from '#server/platform/database/services.ts';
-import { ApiError } from '#server/platform/http/api-error.ts';
 import type { Account, Route } from '#server/platform/http/route.ts';
 import { wordsOf } from '#server/platform/words/words.ts';
 import { vehicleSource } from '#server/vehicles/linked-vehicles.ts';
-import { checkExtent, makeDecision, previewDecision } from './decisions.ts';
+import { checkExtent, decisionEvent, previewDecision } from './decisions.ts';
+import { findApplication } from './find-application.ts';
 import { secondOpinions } from './opinions.ts';
 import { previewReport } from './report-preview.ts';
 
-/** The reviewers' decisions. Each is an event; the machine says whether it is taken. */
+/** Routes of the reviewers' decisions. Each sends an event; the machine accepts it or not. */
 export function decisionRoutes(route: Route, services: Services): void {
-  const made = async (account: Account, asked: Parameters<typeof makeDecision>[2]) => {
-    const config = await effectiveConfig(services);
-    const deciding = { ...services, config };
-    if (asked.decision !== 'approve') return makeDecision(deciding, account.id, asked);
-    await checkExtent(services, asked);
-    const fourEyes = await secondOpinions(services, asked, account.id);
-    return makeDecision(deciding, account.id, { ...asked, fourEyes });
+  const eventOf = async (account: Account, input: Parameters<typeof decisionEvent>[2]) => {
+    const withSettings = { ...services, config: await effectiveConfig(services) };
+    if (input.decision !== 'approve') return decisionEvent(withSettings, account.id, input);
+    await checkExtent(services, input);
+    const fourEyes = await secondOpinions(services, input, account.id);
+    return decisionEvent(withSettings, account.id, { ...input, fourEyes });
   };
   const decide = async (
     decision: Decision,
     input: { applicationNumber: string; revision: number },
     account: Account,
   ) => {
-    const { event, particulars } = await made(account, { ...input, decision });
+    const { event, particulars } = await eventOf(account, { ...input, decision });
     const { applicationNumber } = input;
     const permit = () => requireLink(services, applicationNumber);
     return applyEvent(services, applicationNumber, event, {
@@ -52,8 +50,9 @@ export function decisionRoutes(route: Route, services: Services): void {
 
   route(endpoints.deskPreview, async (input, { account }) => {
     const { applicationNumber } = input;
-    const preview = await previewDecision(services, applicationNumber, await made(account, input));
-    // It shows whose application it is, to a program also without the page.
+    const decided = await eventOf(account, input);
+    const preview = await previewDecision(services, applicationNumber, decided);
+    // Recorded because the preview names the requester.
     const event = { by: account, action: 'application.open', detail: 'preview' } as const;
     recordRead(services, { ...event, reference: applicationNumber });
     return preview;
@@ -70,12 +69,7 @@ export function decisionRoutes(route: Route, services: Services): void {
   );
 
   route(endpoints.deskDecisionLetter, async ({ applicationNumber }, { account }) => {
-    const application = await services.store.db
-      .selectFrom('application')
-      .selectAll()
-      .where('number', '=', applicationNumber)
-      .executeTakeFirst();
-    if (!application) throw new ApiError(codes.notFound);
+    const application = await findApplication(services.store.db, applicationNumber);
     const letter = await decisionLetter(services, application);
     const entry = { by: account, action: 'file.open', reference: applicationNumber } as const;
     recordRead(services, { ...entry, detail: letter.name });
@@ -94,12 +88,7 @@ export function decisionRoutes(route: Route, services: Services): void {
 
   route(endpoints.deskInformationItems, async ({ applicationNumber }, { language }) => {
     const { db } = services.store;
-    const application = await db
-      .selectFrom('application')
-      .select(['kind', 'state', 'requester_id'])
-      .where('number', '=', applicationNumber)
-      .executeTakeFirst();
-    if (!application) throw new ApiError(codes.notFound);
+    const application = await findApplication(db, applicationNumber);
     const requester = await requesterOf(db, application);
     const [say, sayToRequester] = [wordsOf(language), wordsOf(requester.language)];
     return itemsToAskFor(application.kind, application.state).map((code) => ({

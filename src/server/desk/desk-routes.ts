@@ -14,14 +14,14 @@ import { findVehicle } from '#server/vehicles/linked-vehicles.ts';
 import { assign } from './assignment.ts';
 import { addNote, notesFor } from './notes.ts';
 import { askOpinion, fourEyesOf, giveOpinion } from './opinions.ts';
-import { recordedBeside, showPresence } from './presence.ts';
+import { showPresence, sideRecordCount } from './presence.ts';
 import { assigneeOf } from './queue.ts';
 import { changedSince } from './resubmission.ts';
 
-/** Other applications of the same requester that are shown. */
+/** Shown number of other applications of the same requester. */
 const OTHERS = 20;
 
-/** Routes by which staff read applications, and act on them beside deciding. */
+/** Routes of an application at the desk, except decisions. */
 export function deskRoutes(route: Route, services: Services): void {
   route(endpoints.deskApplication, async ({ applicationNumber }, { language, account }) => {
     const found = await services.store.db
@@ -49,8 +49,8 @@ export function deskRoutes(route: Route, services: Services): void {
     const others = await ofRequester.orderBy('created_at', 'desc').limit(OTHERS).execute();
     const vehicle = await fallbackIfUnavailable(findVehicle(services, row.vehicle_id));
     return {
-      // First: what is recorded meanwhile counts as new.
-      recorded: await recordedBeside(services.store.db, row.number),
+      // Read first: later records then count as new.
+      recorded: await sideRecordCount(services.store.db, row.number),
       ...(await recordOf(services, row, language, vehicle)),
       requesterEmail,
       assignee: assigneeOf({ ...row, assignee_email }),
@@ -89,10 +89,10 @@ export function deskRoutes(route: Route, services: Services): void {
 }
 
 /**
- * Has an account mailed each change of an application by others, or no longer.
+ * Starts or stops mails to an account about changes of an application by others.
  * @throws {ApiError} `notFound`, or `notAllowedNow` when it is the account's own
  */
-export async function watch(
+async function watch(
   services: Services,
   account: Account,
   number: string,
@@ -116,8 +116,7 @@ export async function watch(
   });
 }
 
-/** Tests that an account watches an application. */
-export async function isWatching(
+async function isWatching(
   { store }: Services,
   account: { id: string },
   number: string,

@@ -19,7 +19,7 @@ import { ApiError } from '#server/platform/http/api-error.ts';
 import type { Account, Route } from '#server/platform/http/route.ts';
 import { holidayPlaces, isKnownCountry } from '#server/platform/words/holidays.ts';
 
-/** Routes of the desk's settings: leads change them, the log records actor, old and new values. */
+/** Routes of the desk's settings. The log records each change with its old and new value. */
 export function deskSettingsRoutes(route: Route, services: Services): void {
   route(endpoints.deskSettingsRead, async (_, { language }) => ({
     values: deskSettingsOf(await effectiveConfig(services)),
@@ -53,7 +53,7 @@ type Wanted = { [Name in keyof DeskSettings]?: DeskSettings[Name] | undefined };
 async function changeSettings(services: Services, by: Account, wanted: Wanted): Promise<void> {
   const { store } = services;
   await store.transact(async (trx) => {
-    // The log's end is locked with the first entry; of two leads, the second reads what the first set.
+    // Serializes changes, so that each entry has the right old value.
     await store.forUpdate(trx.selectFrom('audit_head').selectAll()).execute();
     const before = await effectiveConfig(services, trx);
     const values = deskSettingsOf(before);
@@ -70,7 +70,7 @@ async function changeSettings(services: Services, by: Account, wanted: Wanted): 
   });
 }
 
-/** A value as the log tells it; of a list, in the order of its names. */
+/** Formats a value for the log; lists are sorted. */
 function textOf(value: DeskSettings[keyof DeskSettings] | undefined): string {
   const text = Array.isArray(value) ? value.toSorted().join(', ') : (value ?? '');
   return text === '' ? '–' : `${text}`;

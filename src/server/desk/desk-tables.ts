@@ -11,22 +11,22 @@ declare module '#server/platform/database/schema.ts' {
       text: string;
     };
 
-    /** Whom a note names. */
+    /** Staff named in a note. */
     mention: {
       note_id: string;
       account_id: string;
       application_number: string;
     };
 
-    /** Notes that ask a colleague for an opinion; an answer is a note too. */
+    /** Requests for a colleague's opinion; question and answer are notes. */
     opinion: {
       question_id: string;
       application_number: string;
       asked_of: string;
       answer_id: string | null;
-      /** Of an answer on an approval: 1 agrees to it, 0 advises against it. */
+      /** On an approval: 1 agrees, 0 advises against it. */
       agrees: 0 | 1 | null;
-      /** Revision of the application that it was given on. */
+      /** Revision of the application at the answer. */
       revision: number | null;
     };
 
@@ -37,18 +37,18 @@ declare module '#server/platform/database/schema.ts' {
       seen_at: number;
     };
 
-    /** A filter of the queue that somebody keeps. */
+    /** Saved filters of the queue. */
     saved_view: {
       account_id: string;
       name: string;
       filter_json: string;
     };
 
-    /** A text to requesters for a decision, by language. */
+    /** Templates of texts to requesters. */
     letter_template: {
       id: string;
       name: string;
-      /** As text: another release may have had others. */
+      /** Not typed as a decision, because another release may have others. */
       decision: string;
       texts_json: string;
     };

@@ -16,7 +16,7 @@ import type { Account } from '#server/platform/http/route.ts';
 type Note = DataOf<typeof endpoints.deskNoteAdd>;
 
 /**
- * Adds a note to an application, and mails whom it names and who watches.
+ * Adds a note to an application and mails the staff it names and those who watch.
  * @throws {ApiError} `notFound`, or `notAllowedNow` when it is the account's own
  */
 export async function addNote(
@@ -30,13 +30,13 @@ export async function addNote(
   });
 }
 
-/** Writes a note about an application that is locked; `told` are mailed in another way. */
+/** Writes a note about a locked application; accounts in `alreadyMailed` get no mail about it. */
 export async function writeNote(
   scope: Scope,
   account: Account,
   application: Pick<Schema['application'], 'number' | 'state' | 'kind' | 'requester_id'>,
   text: string,
-  told: readonly string[] = [],
+  alreadyMailed: readonly string[] = [],
 ): Promise<Note> {
   const { services, trx } = scope;
   const { number } = application;
@@ -51,20 +51,20 @@ export async function writeNote(
       .insertInto('mention')
       .values({ note_id: note.id, account_id: id, application_number: number })
       .execute();
-  const others = named.filter(({ id }) => id !== account.id && !told.includes(id));
+  const others = named.filter(({ id }) => id !== account.id && !alreadyMailed.includes(id));
   await mailMentioned(scope, others, { number, by: account.email });
   await notifyWatchers(scope, {
     application,
     event: 'note.add',
     by: { role: 'reviewer', id: account.id },
-    without: [...told, ...others.map(({ id }) => id)],
+    without: [...alreadyMailed, ...others.map(({ id }) => id)],
   });
   await appendAuditEvent(services, trx, { by: account, action: 'note.add', reference: number });
   const mentions = named.map(({ email }) => email);
   return { ...note, author: account.email, mentions, opinion: null };
 }
 
-/** Staff whom a note names and who may read it, which an application's requester may not. */
+/** Finds the staff that a note names, except the application's requester, who must not read it. */
 async function readersNamed(
   trx: Transaction<Schema>,
   text: string,
@@ -79,7 +79,7 @@ async function readersNamed(
     )
     .orderBy('email')
     .execute();
-  // Of two by one name neither is meant, whoever of them may read.
+  // Matched against all staff: an ambiguous name mentions no one.
   const addresses = mentionsIn(
     text,
     staff.map(({ email }) => email),
@@ -102,13 +102,13 @@ async function mailMentioned(
     });
 }
 
-/** The notes about an application, oldest first, as far as this reader may see them. */
+/** Loads the notes about an application, oldest first. */
 export async function notesFor(
   db: Kysely<Schema>,
   reader: Account,
   application: { number: string; requester_id: string },
 ): Promise<Note[]> {
-  // Staff apply as well; their colleagues' notes about that are not for them.
+  // Staff can be requesters; they must not see notes about their own application.
   if (application.requester_id === reader.id) return [];
   const notes = await db
     .selectFrom('note')
@@ -132,10 +132,10 @@ export async function notesFor(
     .where('opinion.application_number', '=', application.number)
     .execute();
   const opinionOf = (id: string) => {
-    const asked = opinions.find(({ question_id }) => question_id === id);
-    if (!asked) return null;
-    const agrees = asked.agrees === null ? null : asked.agrees === 1;
-    return { of: asked.email, answer: asked.answer_id, agrees };
+    const request = opinions.find(({ question_id }) => question_id === id);
+    if (!request) return null;
+    const agrees = request.agrees === null ? null : request.agrees === 1;
+    return { of: request.email, answer: request.answer_id, agrees };
   };
   return notes.map((note) => ({
     ...note,

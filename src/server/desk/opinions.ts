@@ -15,12 +15,13 @@ import type { Scope, Services } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import type { Account } from '#server/platform/http/route.ts';
 import type { MailText } from '#server/platform/mail/outbox.ts';
+import { findApplication } from './find-application.ts';
 import { writeNote } from './notes.ts';
 
 type Note = DataOf<typeof endpoints.deskOpinionAsk>;
 
 /**
- * Asks a colleague for an opinion in a note, and mails them.
+ * Asks a colleague for an opinion in a note and mails them.
  * @throws {ApiError} `notFound`, `notAllowedNow` when the application is the account's own, or
  *   `invalid` when the colleague cannot review it
  */
@@ -59,8 +60,8 @@ export async function askOpinion(
 }
 
 /**
- * Gives an opinion that the account was asked for, in a note, and mails who asked.
- * @throws {ApiError} `notFound` also when the account was not asked, or has answered;
+ * Gives an opinion that the account was asked for, in a note, and mails the colleague who asked.
+ * @throws {ApiError} `notFound` also when the account was not asked or has already answered;
  *   `notAllowedNow` when the application is the account's own
  */
 export async function giveOpinion(
@@ -121,7 +122,7 @@ async function mail(
   });
 }
 
-/** Second opinions on the approval of an application by an account; null where none is needed. */
+/** Loads the second opinions on an account's approval of an application; null where none is needed. */
 export async function fourEyesOf(
   services: Services,
   application: ApplicationRow,
@@ -129,8 +130,8 @@ export async function fourEyesOf(
 ): Promise<FourEyes> {
   const { FOUR_EYES } = await effectiveConfig(services);
   if (!FOUR_EYES.includes(approvalKindOf(storedOf(application)))) return null;
-  const given = await lastOpinions(services.store.db, application, account);
-  const opinions = given.map(({ id, by, agrees, revision }) => ({
+  const latest = await lastOpinions(services.store.db, application, account);
+  const opinions = latest.map(({ id, by, agrees, revision }) => ({
     id,
     by,
     agrees: agrees === 1,
@@ -144,7 +145,7 @@ export async function fourEyesOf(
 }
 
 /**
- * The same of an application by its number, for a decision on one of its revisions.
+ * Loads the second opinions for a decision on a revision.
  * @throws {ApiError} `notFound`
  */
 export async function secondOpinions(
@@ -152,16 +153,11 @@ export async function secondOpinions(
   { applicationNumber: number, revision }: { applicationNumber: string; revision: number },
   account: string,
 ): Promise<FourEyes> {
-  const application = await services.store.db
-    .selectFrom('application')
-    .selectAll()
-    .where('number', '=', number)
-    .executeTakeFirst();
-  if (!application) throw new ApiError(codes.notFound);
+  const application = await findApplication(services.store.db, number);
   return fourEyesOf(services, { ...application, revision }, account);
 }
 
-/** What each colleague who may still review it said last on the approval of an application. */
+/** Loads the last opinion on an approval of each colleague that can still review the application. */
 async function lastOpinions(
   db: Kysely<Schema>,
   { number, requester_id }: ApplicationRow,

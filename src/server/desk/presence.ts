@@ -8,8 +8,8 @@ import { ApiError } from '#server/platform/http/api-error.ts';
 import { type Account, hasAccess } from '#server/platform/http/route.ts';
 import { assigneeOf } from './queue.ts';
 
-/** Lifetime of a sign of presence, in ms: pages give one every 15 seconds. */
-const PRESENT_FOR = 45_000;
+/** Lifetime of a sign of presence, in ms; pages send one every 15 seconds. */
+const PRESENCE_LIFETIME = 45_000;
 
 /** Records that an account has an application open, and returns who else has. */
 export async function showPresence(
@@ -27,12 +27,12 @@ export async function showPresence(
   if (!application) throw new ApiError(codes.notFound);
   const assignee = assigneeOf(application);
   const { revision } = application;
-  const recorded = await recordedBeside(db, number);
-  // Who looks at an application is not its requester's business.
+  const recorded = await sideRecordCount(db, number);
+  // Hidden from requesters that are staff themselves.
   if (application.requester_id === account.id) return { others: [], revision, assignee, recorded };
 
   const seen_at = now();
-  // An auditor leaves no trace at the desk but in the log.
+  // Auditors appear only in the audit log.
   if (hasAccess(account, 'reviewer'))
     await db
       .insertInto('presence')
@@ -47,22 +47,22 @@ export async function showPresence(
     .select('email')
     .where('application_number', '=', number)
     .where('account_id', '!=', account.id)
-    .where('seen_at', '>', seen_at - PRESENT_FOR)
+    .where('seen_at', '>', seen_at - PRESENCE_LIFETIME)
     .orderBy('email')
     .execute();
   return { others: others.map(({ email }) => email), revision, assignee, recorded };
 }
 
-/** Forgets who had an application open: where somebody was yesterday is nobody's business. */
+/** Deletes expired signs of presence, which are personal data. */
 export async function forgetPresence({ store, now }: Services): Promise<void> {
   await store.db
     .deleteFrom('presence')
-    .where('seen_at', '<=', now() - PRESENT_FOR)
+    .where('seen_at', '<=', now() - PRESENCE_LIFETIME)
     .execute();
 }
 
-/** Columns that are null until something more is recorded in a row, by the tables beside the history. */
-const recordedIn = {
+/** Tables with records about an application, and their columns that are filled in later. */
+const sideRecords = {
   note: [],
   quote: ['objected_at', 'settled_at'],
   dispute: ['ended_at'],
@@ -73,11 +73,11 @@ const recordedIn = {
 } satisfies { [Table in keyof Schema]?: readonly (keyof Schema[Table])[] };
 
 /**
- * How much is recorded about an application beside its history, which no revision tells of. It only
- * grows while the application is kept.
+ * Counts the records about an application that do not change its revision, so that pages notice new
+ * ones. The count never decreases.
  */
-export async function recordedBeside(db: Kysely<Schema>, number: string): Promise<number> {
-  const counts = Object.entries(recordedIn).map(([table, columns]) => {
+export async function sideRecordCount(db: Kysely<Schema>, number: string): Promise<number> {
+  const counts = Object.entries(sideRecords).map(([table, columns]) => {
     const each = [sql`count(*)`, ...columns.map((column) => sql`count(${sql.ref(column)})`)];
     return sql`(select ${sql.join(each, sql` + `)} from ${sql.table(table)}
       where application_number = ${number})`;

@@ -1,21 +1,29 @@
 import { once } from 'node:events';
 import { parentPort, workerData } from 'node:worker_threads';
 import { sql } from 'kysely';
+import type { Language } from '#contract/languages.ts';
+import { stateWords } from '#forms/states.ts';
+import type { Row } from '#lib/encrypted-xlsx/cells.ts';
+import type { Column } from '#lib/encrypted-xlsx/sheet-xml.ts';
 import { writeWorkbook } from '#lib/encrypted-xlsx/workbook.ts';
 import { lowerPriority } from '#lib/threads/lower-priority.ts';
 import { msg } from '#lib/words/msg.ts';
 import { openStore } from '#server/platform/database/open-database.ts';
 import { csvLine } from '#server/platform/http/file-answers.ts';
+import { dayOf } from '#server/platform/words/calendar.ts';
 import { wordsOf } from '#server/platform/words/words.ts';
+import { itemsOf } from './queue.ts';
 import type { FilePart, QueueFileJob } from './queue-file.ts';
-import type { QueueServices } from './queue-query.ts';
-import { queueColumns, queueRows } from './queue-rows.ts';
+import { findInQueue, type QueueServices } from './queue-query.ts';
 
-// The entry of the worker thread: one file, part by part, each when the one before is taken.
+/** Rows in memory at a time, and in one entry of the audit log. */
+const PAGE = 200;
+
+// Entry of the worker thread. It sends a file part by part, each after the previous one was taken.
 lowerPriority();
 const job = workerData as QueueFileJob;
 const port = parentPort;
-if (!port) throw new Error('a file of the queue is written on a thread of its own');
+if (!port) throw new Error('This module is the entry of a worker thread');
 
 const send = async (part: FilePart) => {
   port.postMessage(part);
@@ -24,7 +32,7 @@ const send = async (part: FilePart) => {
 
 const store = openStore(job.location);
 try {
-  // The embedded database has one connection that writes: this holds for all that follows.
+  // The embedded database has one connection that writes; this makes it read-only.
   if (store.kind === 'embedded') await sql`pragma query_only = on`.execute(store.db);
   await write({ store, config: { TIME_ZONE: job.timeZone }, now: () => job.at });
 } finally {
@@ -33,19 +41,57 @@ try {
 await send(null);
 
 async function write(services: QueueServices): Promise<void> {
-  const { format, listing } = job;
-  const rows = queueRows(services, listing, (numbers) => send({ numbers }));
-  const columns = queueColumns(listing.language);
-  if (format === 'csv') {
-    // Without the mark Excel reads the bytes in the encoding of its country.
+  const columns = columnsIn(job.language);
+  const rows = readRows(services);
+  if (job.format === 'csv') {
+    // The byte order mark makes Excel read UTF-8.
     await send({ bytes: Buffer.from(`\uFEFF${csvLine(columns.map(({ heading }) => heading))}`) });
     for await (const batch of rows)
       await send({ bytes: Buffer.from(batch.map((row) => csvLine(row as string[])).join('')) });
     return;
   }
-  const name = wordsOf(listing.language)(msg`Applications`);
+  const name = wordsOf(job.language)(msg`Applications`);
   await writeWorkbook(
     { sheets: [], cover: () => ({ name, columns, rows }) },
     new WritableStream({ write: (bytes) => send({ bytes }) }),
   );
+}
+
+function columnsIn(language: Language): Column[] {
+  const say = wordsOf(language);
+  return [
+    { heading: say(msg`Due`), width: 12 },
+    { heading: say(msg`Overdue`), width: 12 },
+    { heading: say(msg`Order number`), width: 20 },
+    { heading: say(msg`Kind`), width: 24 },
+    { heading: say(msg`Requester`), width: 32 },
+    { heading: say(msg`E-mail`), width: 32 },
+    { heading: say(msg`Processing status`), width: 32 },
+    { heading: say(msg`Filed on`), width: 12 },
+    { heading: say(msg`Taken by`), width: 32 },
+  ];
+}
+
+/** Reads the rows in batches, and announces the numbers of each batch before it is written. */
+async function* readRows(services: QueueServices): AsyncGenerator<Row[]> {
+  const { filter, reader, language, timeZone } = job;
+  const say = wordsOf(language);
+  const { inOrder } = await findInQueue(services, reader, filter);
+  const wanted = (await inOrder.select('application.number').execute()).map((row) => row.number);
+  for (let from = 0; from < wanted.length; from += PAGE) {
+    const items = await itemsOf(services, wanted.slice(from, from + PAGE), language);
+    // Empty when all were erased in the meantime.
+    if (items.length > 0) await send({ numbers: items.map(({ number }) => number) });
+    yield items.map((item) => [
+      item.dueDay,
+      item.isOverdue ? say(msg`Yes`) : say(msg`No`),
+      item.number,
+      item.kind === 'public' ? say(msg`Public sector body`) : say(msg`User or third party`),
+      item.requesterName,
+      item.requesterEmail,
+      say(stateWords(item.state, item.kind).label),
+      dayOf(item.createdAt, timeZone),
+      item.assignee?.email ?? null,
+    ]);
+  }
 }

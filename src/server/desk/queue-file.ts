@@ -2,6 +2,7 @@ import { on } from 'node:events';
 import { Readable } from 'node:stream';
 import { Worker } from 'node:worker_threads';
 import { codes } from '#contract/codes.ts';
+import type { Language } from '#contract/languages.ts';
 import { appendAuditEvent } from '#server/platform/audit/audit-log.ts';
 import { childEnvironment, postgres } from '#server/platform/config/child-environment.ts';
 import type { Services } from '#server/platform/database/services.ts';
@@ -9,69 +10,65 @@ import { ApiError } from '#server/platform/http/api-error.ts';
 import type { FileAnswer } from '#server/platform/http/file-answers.ts';
 import type { Account } from '#server/platform/http/route.ts';
 import { dayOf } from '#server/platform/words/calendar.ts';
-import type { Listing } from './queue-rows.ts';
+import type { QueueFilter } from './queue-query.ts';
 
 const mediaTypes = {
   csv: 'text/csv; charset=utf-8',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 } as const;
 
-/** Files that a process writes at a time; a further one is for later. */
-const AT_WORK = 3;
-/** Seconds after which it is worth another try. */
+/** Files that a process writes concurrently. */
+const MAX_CONCURRENT = 3;
+/** Seconds. */
 const RETRY_AFTER = 5;
-/** Far more than a file needs; it protects the calls from one that goes wrong. */
+/** More than a file needs; they protect the process from a thread that fails. */
 const LIMITS = { maxYoungGenerationSizeMb: 24, maxOldGenerationSizeMb: 512 };
 
-/** All that a thread needs to write a file. */
 export interface QueueFileJob {
   format: keyof typeof mediaTypes;
-  listing: Listing;
+  filter: QueueFilter;
+  reader: { id: string };
+  language: Language;
   location: { dataDir: string; databaseUrl?: string | undefined };
   timeZone: string;
-  /** The time at which dates are overdue, ms since the epoch. */
+  /** Time by which dates are overdue, ms since the epoch. */
   at: number;
 }
 
-/** What a thread sends: the applications that the next bytes tell of, bytes, and null at the end. */
+/** Message of the thread: the application numbers in the next bytes, bytes, or null at the end. */
 export type FilePart = { numbers: readonly string[] } | { bytes: Uint8Array } | null;
 
-let atWork = 0;
+let concurrent = 0;
 
 /**
- * A file of the queue, written on a thread of its own while it is sent. The log has the numbers of
- * the applications before their rows leave.
- * @throws {ApiError} `tooMany` while enough of them are written
+ * Streams a file of the queue from a worker thread. The audit log records the application numbers
+ * before their rows are sent.
+ * @throws {ApiError} `tooMany` at the concurrency limit
  */
 export function queueFile(
   services: Services,
   reader: Account,
-  format: QueueFileJob['format'],
-  listing: Omit<Listing, 'reader'>,
+  input: Pick<QueueFileJob, 'format' | 'filter' | 'language'>,
 ): FileAnswer {
-  if (atWork >= AT_WORK) throw new ApiError(codes.tooMany, { retryAfter: RETRY_AFTER });
+  if (concurrent >= MAX_CONCURRENT) throw new ApiError(codes.tooMany, { retryAfter: RETRY_AFTER });
   const { DATA_DIR: dataDir, DATABASE_URL: databaseUrl, TIME_ZONE: timeZone } = services.config;
   const at = services.now();
-  const job: QueueFileJob = {
-    format,
-    listing: { ...listing, reader: { id: reader.id } },
-    location: { dataDir, databaseUrl },
-    timeZone,
-    at,
-  };
+  const { format } = input;
+  const location = { dataDir, databaseUrl };
+  const job: QueueFileJob = { ...input, reader: { id: reader.id }, location, timeZone, at };
   const worker = new Worker(new URL('./queue-file-worker.ts', import.meta.url), {
     workerData: job,
     env: childEnvironment(postgres),
     resourceLimits: LIMITS,
   });
-  atWork++;
+  concurrent++;
   worker.once('exit', () => {
-    atWork--;
+    concurrent--;
   });
-  // Listens from now on: the first part may come before anybody reads.
+  // Listens at once: the first part may arrive before the stream is read.
   const parts = on(worker, 'message') as AsyncIterable<[FilePart]>;
   const content = Readable.from(bytesOf(services, reader, worker, parts));
-  // Also when nobody began to read.
+  // Also when the stream was never read.
   content.once('close', () => void worker.terminate());
   return {
     name: `applications-${dayOf(at, timeZone)}.${format}`,
@@ -88,7 +85,7 @@ async function* bytesOf(
 ) {
   for await (const [part] of parts) {
     if (part === null) {
-      // Who has the whole file may ask for the next one: this one's place is free by then.
+      // Awaited, so that the next file has a free place once this one has arrived.
       await worker.terminate();
       return;
     }

@@ -9,21 +9,20 @@ import type { Schema } from '#server/platform/database/schema.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { holdsAll } from '#server/platform/database/text-search.ts';
 
-/** Dependencies of a look into the queue, which a worker thread has too. */
+/** Services that reading the queue needs, also available in the worker thread. */
 export type QueueServices = Pick<Services, 'store' | 'now'> & {
   config: Pick<Config, 'TIME_ZONE'>;
 };
-/** The filter and the order of the queue. */
 export type QueueFilter = Omit<InputOf<typeof endpoints.deskQueue>, 'page' | 'pageSize'>;
 type Order = Pick<QueueFilter, 'sort' | 'descending'>;
 type Found = SelectQueryBuilder<Schema, 'application', object>;
 
-/** Matches up to which a search is answered from its list of numbers; a wider one in due order. */
-const FEW = 5000;
+/** A search with more matches is wide: it filters row by row instead of by the list of matches. */
+const MAX_LISTED = 5000;
 
 /**
- * The applications that pass a filter, in its order and in none, with how many there are by state;
- * of a search that matches too many they are not counted.
+ * Builds queries for the applications that pass a filter, sorted and unsorted, and counts them by
+ * state, except for a wide search.
  */
 export async function findInQueue(
   services: QueueServices,
@@ -32,10 +31,10 @@ export async function findInQueue(
 ) {
   const { found, isWide } = await filtered(services, reader, filter);
   const counts = isWide ? null : await countByState(services, found);
-  const former = counts?.map(({ state }) => state).filter((state) => !isApplicationState(state));
-  const every = [...applicationStates, ...(former ?? [])];
+  const unknown = counts?.map(({ state }) => state).filter((state) => !isApplicationState(state));
+  const every = [...applicationStates, ...(unknown ?? [])];
   const states = every.filter((state) => isAskedFor(filter, state));
-  // By itself the embedded database would find a wide search's matches by state, then order them.
+  // Keeps SQLite from using the index of states for a wide search and sorting all matches.
   const column = 'application.state';
   const state = isWide ? services.store.withoutIndex(column) : sql.ref<string>(column);
   const inStates =
@@ -70,8 +69,8 @@ function isAskedFor({ states, turn }: QueueFilter, state: string): boolean {
 }
 
 /**
- * Rows that pass the filter, apart from states. All columns read are in one index. A wide search is
- * answered row by row in the order that is asked for, and not to be counted to its end.
+ * Applies the filter except for states. All columns it reads are in one index. The matches of a wide
+ * search are found in the requested order; counting all of them would be slow.
  */
 async function filtered(
   { store, now }: QueueServices,
@@ -108,9 +107,9 @@ async function filtered(
   const matching = await store.db
     .selectFrom(store.rowsHolding('application_search', words).as('found'))
     .select('application_number as number')
-    .limit(FEW + 1)
+    .limit(MAX_LISTED + 1)
     .execute();
-  const isWide = matching.length > FEW;
+  const isWide = matching.length > MAX_LISTED;
   return {
     isWide,
     found: isWide
@@ -131,7 +130,7 @@ async function filtered(
   };
 }
 
-/** What each column is sorted by; all of it but the address of an assignee is in the queue's index. */
+/** Sort keys of the columns; the queue's index has all except the assignee's address. */
 const sortKeys: Record<QueueOrder, RawBuilder<unknown>> = {
   due: sql.ref('due_at'),
   number: sql.ref('application.number'),
@@ -145,8 +144,8 @@ const sortKeys: Record<QueueOrder, RawBuilder<unknown>> = {
 };
 
 /**
- * Sorts by a column, and what is equal there by due date, the first on top. Without a column ended
- * applications are sorted by age, the newest on top.
+ * Sorts by a column, then by due date. Without a column, a list of ended applications begins with the
+ * newest.
  */
 function inOrder(found: Found, states: readonly string[], { sort, descending }: Order): Found {
   if (!sort && !descending && states.every((state) => turnOf(state) === 'nobody'))

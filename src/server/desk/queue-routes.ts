@@ -12,14 +12,14 @@ import { queueFile } from './queue-file.ts';
 
 const known = <S extends z.ZodMiniType>(schema: S) => z.catch(z.optional(schema), undefined);
 
-/** Filters stored by staff. Parts unknown to today's queue, such as a state, narrow no more. */
+/** Saved filters. Parts that this release does not know are ignored. */
 const filters = storedJson(
   z.object({
     states: known(
       z.pipe(
         z.pipe(
           z.array(z.string()),
-          z.transform((kept) => applicationStates.filter((state) => kept.includes(state))),
+          z.transform((saved) => applicationStates.filter((state) => saved.includes(state))),
         ),
         z.array(z.enum(applicationStates)).check(z.minLength(1)),
       ),
@@ -35,7 +35,7 @@ const filters = storedJson(
   }),
 );
 
-/** The desk's queue, and the filters of it that staff keep. */
+/** Routes of the queue and its saved filters. */
 export function queueRoutes(route: Route, services: Services): void {
   const { store } = services;
 
@@ -44,7 +44,7 @@ export function queueRoutes(route: Route, services: Services): void {
   );
 
   route(endpoints.deskQueueExport, ({ format, ...filter }, { account, language }) =>
-    queueFile(services, account, format, { filter, language }),
+    queueFile(services, account, { format, filter, language }),
   );
 
   route(endpoints.deskViews, async (_, { account }) => {

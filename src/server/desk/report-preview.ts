@@ -12,23 +12,19 @@ import { RequestedData } from '#server/reports/delivery.ts';
 import { newMask, noMask } from '#server/reports/masking.ts';
 import { isLeftOut, requestOf } from '#server/reports/report-request.ts';
 import { vehicleSource } from '#server/vehicles/linked-vehicles.ts';
+import { findApplication } from './find-application.ts';
 
 /**
  * Previews the content of an application's report, as if it were approved in this extent and generated
  * now.
- * @throws {ApiError} `notFound`, or `notAllowedNow` while no data are asked for
+ * @throws {ApiError} `notFound`, or `notAllowedNow` before the data request
  */
 export async function previewReport(
   services: Services,
   { applicationNumber: number, extent }: InputOf<typeof endpoints.deskReportPreview>,
   language: Language,
 ): Promise<DataOf<typeof endpoints.deskReportPreview>> {
-  const row = await services.store.db
-    .selectFrom('application')
-    .select(['kind', 'state', 'revision', 'data_request_json'])
-    .where('number', '=', number)
-    .executeTakeFirst();
-  if (!row) throw new ApiError(codes.notFound);
+  const row = await findApplication(services.store.db, number);
   if (row.kind === 'personal' && row.data_request_json === null)
     throw new ApiError(codes.notAllowedNow, { state: row.state, revision: row.revision });
   const request = await requestOf(services, number, extent);

@@ -13,21 +13,9 @@ type Resubmission = DataOf<typeof endpoints.deskApplication>['resubmission'];
 
 /**
  * Lists the changes since the requester's last application for the same vehicle that the data
- * holder ended, field by field and file by file; null when there is none.
+ * holder ended, by field and by file; null without such an application.
  */
-export async function changedSince(
-  db: Kysely<Schema>,
-  row: Pick<
-    ApplicationRow,
-    | 'number'
-    | 'requester_id'
-    | 'kind'
-    | 'vehicle_id'
-    | 'created_at'
-    | 'form_json'
-    | 'data_request_json'
-  >,
-): Promise<Resubmission> {
+export async function changedSince(db: Kysely<Schema>, row: ApplicationRow): Promise<Resubmission> {
   const earlier = await db
     .selectFrom('application')
     .select(['number', 'form_json', 'data_request_json'])
@@ -61,7 +49,7 @@ export async function changedSince(
   };
 }
 
-/** The answers of an application by their paths; an answer of several parts keeps them. */
+/** Returns the answers of an application by their paths. */
 function answersOf(
   kind: ApplicationKind,
   { form_json, data_request_json }: Pick<ApplicationRow, 'form_json' | 'data_request_json'>,

@@ -21,10 +21,11 @@ import type { Services } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import type { Account, Route } from '#server/platform/http/route.ts';
 import { dateText } from '#server/platform/words/words.ts';
+import { findApplication } from './find-application.ts';
 
 type Template = InputOf<typeof endpoints.deskTemplateSave>;
 
-/** Texts as they are kept: a language of another release is none. */
+/** Stored texts; languages that this release does not have are dropped. */
 const storedTexts = storedJson(
   z.object(
     Object.fromEntries(languageCodes.map((code) => [code, z.optional(z.string())])) as Record<
@@ -34,18 +35,18 @@ const storedTexts = storedJson(
   ),
 );
 
-/** Routes of the templates that leads keep for texts to requesters. */
+/** Routes of the templates of texts to requesters, which leads maintain. */
 export function templateRoutes(route: Route, services: Services): void {
   const { store } = services;
 
   route(endpoints.deskTemplates, () => templates(services));
 
   route(endpoints.deskTemplateSave, async (template, { account }) => {
-    requireWhole(template);
+    validate(template);
     try {
       return { id: await saveTemplate(services, account, template) };
     } catch (error) {
-      if (isUniqueViolation(error)) throw refused('name');
+      if (isUniqueViolation(error)) throw invalid('name');
       throw error;
     }
   });
@@ -65,12 +66,7 @@ export function templateRoutes(route: Route, services: Services): void {
   });
 
   route(endpoints.deskTemplateTexts, async ({ applicationNumber, decision }, { account }) => {
-    const row = await store.db
-      .selectFrom('application')
-      .selectAll()
-      .where('number', '=', applicationNumber)
-      .executeTakeFirst();
-    if (!row) throw new ApiError(codes.notFound);
+    const row = await findApplication(store.db, applicationNumber);
     const offered = (await templates(services)).filter((one) => one.decision === decision);
     if (offered.length === 0) return [];
     recordRead(services, {
@@ -98,19 +94,19 @@ async function templates({ store }: Services) {
   });
 }
 
-const refused = (field: string, problem: 'choice' | 'range' = 'choice', detail?: string) =>
+const invalid = (field: string, problem: 'choice' | 'range' = 'choice', detail?: string) =>
   new ApiError(codes.invalid, {
     fields: [{ field, problem }],
     ...(detail !== undefined && { detail }),
   });
 
-/** @throws {ApiError} `invalid` without any text, or with the name of an unknown placeholder */
-function requireWhole({ texts }: Template): void {
+/** @throws {ApiError} `invalid` without any text or with an unknown placeholder */
+function validate({ texts }: Template): void {
   for (const code of languageCodes) {
     const [unknown] = unknownPlaceholders(texts[code] ?? '');
-    if (unknown !== undefined) throw refused(`texts.${code}`, 'choice', `{${unknown}}`);
+    if (unknown !== undefined) throw invalid(`texts.${code}`, 'choice', `{${unknown}}`);
   }
-  if (!languageCodes.some((code) => texts[code])) throw refused('texts.en');
+  if (!languageCodes.some((code) => texts[code])) throw invalid('texts.en');
 }
 
 async function saveTemplate(services: Services, by: Account, template: Template): Promise<string> {
@@ -129,7 +125,7 @@ async function saveTemplate(services: Services, by: Account, template: Template)
         .selectFrom('letter_template')
         .select(({ fn }) => fn.countAll<number | string>().as('count'))
         .executeTakeFirstOrThrow();
-      if (Number(count) >= MAX_TEMPLATES) throw refused('name', 'range');
+      if (Number(count) >= MAX_TEMPLATES) throw invalid('name', 'range');
       await trx
         .insertInto('letter_template')
         .values({ id, ...row })
@@ -140,7 +136,7 @@ async function saveTemplate(services: Services, by: Account, template: Template)
   return id;
 }
 
-/** What a case has for each placeholder; days in the desk's time zone. */
+/** Values of the placeholders for an application; days in the desk's time zone. */
 function valuesOf(
   { config, now }: Services,
   { number, kind, form_json, created_at }: Schema['application'],

@@ -5,26 +5,23 @@ import type { ApplicationState } from '#contract/stored-application.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { isCounted, isCountedApplication } from './filter.ts';
-import { machineDigest } from './machine-digest.ts';
+import { machineDigest } from './projection.ts';
 import { countCourses, countSteps, sum } from './tallies.ts';
 
 type Conformance = DataOf<typeof endpoints.chartConformance>;
 type Wanted = InputOf<typeof endpoints.chartConformance> & { page: number; pageSize: number };
 
-/** Most application numbers listed for one deviation. */
+/** Application numbers listed for one deviation. */
 const CASES = 20;
-/** Lines that a picture holds. */
-const MOST_NONCONFORMING = 30;
+/** Nonconforming transitions drawn on the chart. */
+const MAX_NONCONFORMING = 30;
 
 const alike = ['kind', 'role', 'event', 'from_state', 'to_state', 'reason', 'guard'] as const;
-/** Groups that are as many stand by their event, then by the rest. */
+/** Order of groups with the same count. */
 const order = ['event', ...alike] as const;
 type Alike = Pick<Schema['deviation'], (typeof alike)[number]>;
 
-/**
- * Counts steps that the machine would not have allowed. Each history was replayed when it grew, or
- * when the machine became another; here the deviations are counted.
- */
+/** Counts the steps that the machine would not have allowed, as found by replaying the histories. */
 export async function conformance(
   services: Services,
   { page, pageSize, reason, ...filter }: Wanted,
@@ -79,7 +76,7 @@ export async function conformance(
 const inOrder = (a: string | null, b: string | null) =>
   a === b ? 0 : (a ?? '') < (b ?? '') ? -1 : 1;
 
-/** The lines that most applications went beside the machine, whoever sent the event and why not. */
+/** Returns the most frequent transitions that the machine does not have. */
 function nonconformingOf(
   groups: readonly (Alike & { count: number })[],
 ): Conformance['nonconforming'] {
@@ -95,10 +92,10 @@ function nonconformingOf(
       };
     })
     .sort((a, b) => b.count - a.count || inOrder(a.event, b.event))
-    .slice(0, MOST_NONCONFORMING);
+    .slice(0, MAX_NONCONFORMING);
 }
 
-/** Deviations of the applications that a filter counts. */
+/** Condition on deviations of the applications that pass a filter. */
 function isWantedDeviation(
   filter: Parameters<typeof isCounted>[0],
   reason: Wanted['reason'],

@@ -22,10 +22,10 @@ import type { FileAnswer } from '#server/platform/http/file-answers.ts';
 import type { Account } from '#server/platform/http/route.ts';
 import { type Filter, isCountedApplication } from './filter.ts';
 
-/** Applications that are read at a time. */
+/** Applications read at a time. */
 const PAGE = 200;
 
-/** What a log tells of applications and of events, as columns of a table. */
+/** Columns of applications and of events in a log. */
 export const logColumns = {
   case: [keys.name, 'kind', 'requester', 'state', 'thirdParty'],
   event: [
@@ -34,15 +34,14 @@ export const logColumns = {
   ],
 } as const;
 
-/** Facts of an event that a log may tell: never a text that somebody wrote. */
-const told = storedJson(
+/** Facts of an event in a log; free texts stay out. */
+const loggedFacts = storedJson(
   z.looseObject({ ground: z.optional(z.string()), answerDueAt: z.optional(z.number()) }),
 );
 
 /**
- * The applications with their histories as an event log, by number, read while the portal goes on.
- * Numbers and people are pseudonyms, the same in every log of this installation, unless `named`.
- * Those that a filter leaves; of none, all.
+ * Reads the applications that pass a filter, with their histories, as an event log ordered by number.
+ * Unless `named`, numbers and people are pseudonyms, the same in every log of this installation.
  */
 export async function* applicationLog(
   services: Services,
@@ -79,14 +78,14 @@ export async function* applicationLog(
           string(keys.name, nameOf(number)),
           string('kind', kind),
           string('requester', nameOf(requester_id)),
-          // As the history read beside it says: the application may have gone on since.
+          // From the history, because the application may have changed since it was read.
           string('state', history.at(-1)?.to_state ?? ''),
           { type: 'boolean', key: 'thirdParty', value: String(isForOther) },
         ],
         events: history.map((entry) => eventOf(entry, nameOf)),
       };
     }
-    // Other calls have their turn.
+    // Lets other calls run.
     await setImmediate();
   }
 }
@@ -95,7 +94,7 @@ type Entry = Omit<Selectable<Schema['history_entry']>, 'application_number' | 't
 
 function eventOf(entry: Entry, nameOf: (name: string) => string): Attribute[] {
   const { event, at, actor_id, role, revision, from_state, to_state, facts_json } = entry;
-  const { ground, answerDueAt } = told.read(facts_json ?? '{}');
+  const { ground, answerDueAt } = loggedFacts.read(facts_json ?? '{}');
   return [
     string(keys.name, event),
     date(keys.time, at),
@@ -118,7 +117,7 @@ const date = (key: string, at: number): Attribute => ({
   value: new Date(at).toISOString(),
 });
 
-/** Names that nobody can undo without the installation's secret, 64 bits. */
+/** Returns 64-bit pseudonyms keyed with the installation's secret. */
 function pseudonyms({ config }: Services): (name: string) => string {
   const known = new Map<string, string>();
   return (name) => {
@@ -138,17 +137,16 @@ const formats = {
   },
 } as const;
 
-/** Logs that a process writes at a time; a further one is for later. */
-const AT_WORK = 2;
-/** Seconds after which it is worth another try. */
+/** Logs that a process writes concurrently. */
+const MAX_CONCURRENT = 2;
+/** Seconds. */
 const RETRY_AFTER = 10;
 
-let atWork = 0;
+let concurrent = 0;
 
 /**
- * The histories that a filter leaves as an event log with pseudonyms, written while it is sent. The
- * audit log has it before it leaves.
- * @throws {ApiError} `tooMany` while enough of them are written
+ * Streams an event log with pseudonyms, after recording it in the audit log.
+ * @throws {ApiError} `tooMany` at the concurrency limit
  */
 export async function logFile(
   services: Services,
@@ -156,25 +154,25 @@ export async function logFile(
   format: keyof typeof formats,
   filter: Filter,
 ): Promise<FileAnswer> {
-  if (atWork >= AT_WORK) throw new ApiError(codes.tooMany, { retryAfter: RETRY_AFTER });
-  atWork++;
+  if (concurrent >= MAX_CONCURRENT) throw new ApiError(codes.tooMany, { retryAfter: RETRY_AFTER });
+  concurrent++;
+  const { mediaType, write } = formats[format];
+  const content = Readable.from(write(applicationLog(services, { named: false, filter })));
+  // Also when the stream was never read.
+  content.once('close', () => {
+    concurrent--;
+  });
+  const criteria = Object.entries(filter)
+    .filter(([, value]) => value !== undefined)
+    .toSorted(([a], [b]) => a.localeCompare(b));
+  const detail = [format, ...criteria.map(([name, value]) => `${name}=${value}`)].join(' ');
   try {
-    const given = Object.entries(filter)
-      .filter(([, value]) => value !== undefined)
-      .toSorted(([a], [b]) => a.localeCompare(b));
-    const detail = [format, ...given.map(([name, value]) => `${name}=${value}`)].join(' ');
     await services.store.transact((trx) =>
       appendAuditEvent(services, trx, { by: reader, action: 'log.export', detail }),
     );
   } catch (error) {
-    atWork--;
+    content.destroy();
     throw error;
   }
-  const { mediaType, write } = formats[format];
-  const content = Readable.from(write(applicationLog(services, { named: false, filter })));
-  // Also when nobody began to read.
-  content.once('close', () => {
-    atWork--;
-  });
   return { name: `event-log.${format}`, mediaType, content };
 }

@@ -3,7 +3,7 @@ import type { ApplicationKind } from '#machines/application.machine.ts';
 
 declare module '#server/platform/database/schema.ts' {
   interface Schema {
-    /** One entry of a history, in the few columns that figures are counted by. */
+    /** Entries of histories, in the columns that figures need. */
     step: {
       application_number: string;
       revision: number;
@@ -11,52 +11,52 @@ declare module '#server/platform/database/schema.ts' {
       from_code: number;
       event: string;
       to_code: number;
-      /** Time spent in the state that this step left, ms; null for the filing. */
+      /** Time in the state that this step left, ms; null for the filing. */
       waited: number | null;
-      /** Number of times the application has entered that state, this one included. */
+      /** Ordinal of this entry into the state. */
       visit: number;
       kind: ApplicationKind;
       filed_at: number;
-      /** Number of the end the application came to; -1 while it is open. */
+      /** Number of the application's end; -1 while it is open. */
       outcome: number;
     };
 
-    /** The states an application went through: numbers, `0>1>2>3>4`. */
+    /** Numbers of the states that an application went through, as in `0>1>2>3>4`. */
     course: {
       application_number: string;
       codes: string;
       kind: ApplicationKind;
       filed_at: number;
       outcome: number;
-      /** Steps that were replayed with a fact that their history has not kept. */
+      /** Steps replayed with a fact that their history does not have. */
       assumed: number;
-      /** The machine that replayed the history, as a digest; null where none has yet. */
+      /** Digest of the machines that replayed the history. */
       replayed_by: string | null;
     };
 
-    /** Steps counted together; kept by triggers on `step`. */
+    /** Counts of similar steps, maintained by triggers on `step`. */
     step_tally: Pick<Schema['step'], 'from_code' | 'event' | 'to_code' | 'kind' | 'outcome'> & {
-      /** Class of the stays before them by their length (`boundsOf`). */
+      /** Class of the preceding stays by length (`boundsOf`). */
       length: number;
-      /** Thirty days in which the applications were filed, counted from the epoch. */
+      /** Period of filing: thirty days each, counted from the epoch. */
       period: number;
       count: number;
       /** Sum of the stays, ms. */
       waited: number;
-      /** Those into a state for the second time, and for any but the first. */
+      /** Steps into a state for the second time, and for any time after the first. */
       second: number;
       again: number;
     };
 
-    /** Courses counted together; kept by triggers on `course`. */
+    /** Counts of similar courses, maintained by triggers on `course`. */
     course_tally: Pick<Schema['course'], 'codes' | 'kind' | 'outcome' | 'assumed'> & {
-      /** Empty where none has replayed them. */
+      /** Empty before a replay. */
       replayed_by: string;
       period: number;
       count: number;
     };
 
-    /** A step that the machine would not have made. */
+    /** Steps that the machine would not have allowed. */
     deviation: {
       application_number: string;
       revision: number;
@@ -66,7 +66,7 @@ declare module '#server/platform/database/schema.ts' {
       from_state: string | null;
       to_state: string;
       reason: (typeof deviationReasons)[number];
-      /** Name of the guard that did not hold. */
+      /** Guard that rejected the event. */
       guard: string | null;
     };
   }

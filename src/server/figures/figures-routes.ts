@@ -15,7 +15,7 @@ import { officeFigures } from './office-figures.ts';
 import { stateNumberOf } from './state-numbers.ts';
 import { timeline } from './timeline.ts';
 
-/** Routes of the figures: recorded steps, counted over the application's chart. */
+/** Routes of the figures. */
 export function figuresRoutes(route: Route, services: Services): void {
   route(endpoints.chartFigures, (filter) => figures(services, filter));
   route(endpoints.officeFigures, (filter) => officeFigures(services, filter));
@@ -32,10 +32,10 @@ export function figuresRoutes(route: Route, services: Services): void {
 }
 
 /**
- * The applications behind a figure.
+ * Lists the applications behind a figure.
  * @throws {ApiError} `invalid` when the machine has no such transition
  */
-export async function cases(
+async function cases(
   { store }: Services,
   input: InputOf<typeof endpoints.chartCases> & { page: number; pageSize: number },
 ): Promise<DataOf<typeof endpoints.chartCases>> {

@@ -7,7 +7,7 @@ import { graph, isStep, normalCourseOf, sourcesOf } from '#forms/replay.ts';
 import type { GraphTransition } from '#lib/statechart/graph/graph.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { type Filter, isCounted, isCountedApplication } from './filter.ts';
-import { countOpen, endedOf, type Present } from './open-applications.ts';
+import { countOpen, endedOf, type StateCount } from './open-applications.ts';
 import { stateNumberOf, stateOfNumber } from './state-numbers.ts';
 import {
   boundsOf,
@@ -22,8 +22,8 @@ import {
 type Figures = DataOf<typeof endpoints.chartFigures>;
 
 /**
- * Figures of the recorded steps of applications that a filter names. All is summed
- * up from tallies; a median is then found among the stays that are about as long.
+ * Computes the figures of the applications that pass a filter. Counts come from tallies; a quantile is
+ * then read from the stays of the right length class.
  */
 export async function figures(services: Services, filter: Filter): Promise<Figures> {
   const courses = await countCourses(services, filter);
@@ -47,7 +47,7 @@ export async function figures(services: Services, filter: Filter): Promise<Figur
     open: sum(open, ({ count }) => count),
     states,
     transitions,
-    ...waysOf(courses),
+    ...variantsOf(courses),
   };
 }
 
@@ -56,7 +56,7 @@ async function stateFigures(
   filter: Filter,
   state: ApplicationState,
   steps: readonly StepTally[],
-  present: readonly Present[],
+  present: readonly StateCount[],
 ): Promise<Figures['states'][number]> {
   const code = stateNumberOf(state);
   const { count: now = 0, overdue = 0 } = present.find((row) => row.state === state) ?? {};
@@ -64,9 +64,9 @@ async function stateFigures(
   const stays = steps.filter(({ from }) => from === code);
   const leaving = sql<SqlBool>`from_code = ${code}`;
   const [median, p90, since] = await Promise.all([
-    waitedAt(services, filter, leaving, stays, 0.5),
-    waitedAt(services, filter, leaving, stays, 0.9),
-    isEnd ? null : presentSince(services, filter, state, now),
+    quantile(services, filter, leaving, stays, 0.5),
+    quantile(services, filter, leaving, stays, 0.9),
+    isEnd ? null : medianSince(services, filter, state, now),
   ]);
   return {
     state,
@@ -100,15 +100,12 @@ async function transitionFigures(
     count,
     share: left ? count / left : 0,
     repeats: sum(taken, ({ again }) => again),
-    median: await waitedAt(services, filter, isTaken, taken, 0.5),
+    median: await quantile(services, filter, isTaken, taken, 0.5),
   };
 }
 
-/**
- * The least stay that a share of those counted do not exceed; null of none. Their tallies tell how
- * long it is nearly, so that few rows are looked at.
- */
-async function waitedAt(
+/** Returns a quantile of stays. Their tallies narrow the search to one length class. */
+async function quantile(
   { store }: Services,
   filter: Filter,
   which: RawBuilder<SqlBool>,
@@ -141,8 +138,8 @@ async function waitedAt(
   return null;
 }
 
-/** Since when the one in the middle of those in a state has been there. */
-async function presentSince(
+/** Returns since when the median application has been in its state. */
+async function medianSince(
   { store }: Services,
   filter: Filter,
   state: ApplicationState,
@@ -161,17 +158,17 @@ async function presentSince(
   return row?.updated_at ?? null;
 }
 
-type Ways = Pick<DataOf<typeof endpoints.chartFigures>, 'variants' | 'variantCount' | 'normal'>;
+type Variants = Pick<DataOf<typeof endpoints.chartFigures>, 'variants' | 'variantCount' | 'normal'>;
 
 const VARIANTS = 20;
 
-/** The commonest ways through the chart, how many there are, and how many went the normal course. */
-export function waysOf(courses: readonly CourseTally[]): Ways {
+/** Returns the most frequent variants, their number, and how many applications took the normal one. */
+export function variantsOf(courses: readonly CourseTally[]): Variants {
   const variants = [...Map.groupBy(courses, ({ codes, kind }) => `${codes} ${kind}`).values()]
     .flatMap((group) => {
       const [{ codes, kind }] = group as [CourseTally];
       const states = statesOf(codes);
-      // A trace through a state of an earlier release is none of the chart's.
+      // Skips traces through a state that this release does not have.
       if (states === null) return [];
       const count = sum(group, (each) => each.count);
       return { kind, codes, states, count, isNormal: codes === normalCodes(kind) };
@@ -184,7 +181,7 @@ export function waysOf(courses: readonly CourseTally[]): Ways {
   };
 }
 
-/** How many entered a state again. */
+/** Counts the applications that entered a state again. */
 export function reworkedOf(courses: readonly CourseTally[]): number {
   return sum(courses, ({ codes, count }) => {
     const states = codes.split('>');
@@ -195,7 +192,7 @@ export function reworkedOf(courses: readonly CourseTally[]): number {
 const normalCodes = (kind: CourseTally['kind']) =>
   normalCourseOf(kind).map(stateNumberOf).join('>');
 
-/** The states of a trace; null where this release does not have one of them. */
+/** Returns the states of a trace, or null when this release lacks one of them. */
 function statesOf(codes: string): ApplicationState[] | null {
   const states = codes.split('>').map((one) => stateOfNumber(Number(one)));
   return states.every((state) => state !== null) ? states : null;

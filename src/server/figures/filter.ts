@@ -2,15 +2,14 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { InputOf } from '#contract/endpoint.ts';
 import type { endpoints } from '#contract/endpoints.ts';
 import { statesWithTurn } from '#contract/turns.ts';
-import { OPEN } from './projection.ts';
-import { stateNumberOf } from './state-numbers.ts';
+import { OPEN, stateNumberOf } from './state-numbers.ts';
 
 const DAY = 86_400_000;
 
-/** Filter of the applications counted. */
+/** Filter of the applications to count. */
 export type Filter = InputOf<typeof endpoints.chartFigures>;
 
-/** Instants of filing that a filter names: the first, and the one after the last, ms since the epoch. */
+/** Range of filing times, ms since the epoch; `until` is exclusive. */
 export interface Span {
   from: number;
   until: number;
@@ -23,12 +22,12 @@ export function spanOf({ from, to }: Filter): Span {
   };
 }
 
-/** The filter as a condition on rows of `step` or `course`. */
+/** Condition of a filter on rows of `step` or `course`. */
 export function isCounted(filter: Filter): RawBuilder<SqlBool> {
   return all([isWithin(spanOf(filter)), isOfKind(filter), isOfOutcome(filter)]);
 }
 
-/** The same as a condition on rows of `application`. */
+/** Condition of a filter on rows of `application`. */
 export function isCountedApplication(filter: Filter): RawBuilder<SqlBool> {
   const { outcome } = filter;
   const ended = sql.join(statesWithTurn('nobody'));
@@ -44,7 +43,6 @@ export function isCountedApplication(filter: Filter): RawBuilder<SqlBool> {
 
 type Condition = RawBuilder<unknown> | false | '' | undefined;
 
-/** The span as a condition on the column of the filing. */
 export function isWithin({ from, until }: Span, filedAt = 'filed_at'): RawBuilder<SqlBool> {
   return all([
     Number.isFinite(from) && sql`${sql.ref(filedAt)} >= ${from}`,
@@ -54,12 +52,12 @@ export function isWithin({ from, until }: Span, filedAt = 'filed_at'): RawBuilde
 
 export const isOfKind = ({ kind }: Filter): Condition => kind && sql`kind = ${kind}`;
 
-/** The outcome as a condition on rows of `step`, `course` or their tallies. */
+/** Condition of the outcome on rows of `step`, `course` or their tallies. */
 export const isOfOutcome = ({ outcome }: Filter): Condition =>
   outcome && sql`outcome = ${outcome === 'open' ? OPEN : stateNumberOf(outcome)}`;
 
-/** Tests of all conditions that are given. */
+/** Joins the conditions that are set with `and`. */
 export function all(conditions: readonly Condition[]): RawBuilder<SqlBool> {
-  const given = conditions.filter((condition) => typeof condition === 'object');
-  return given.length ? sql<SqlBool>`${sql.join(given, sql` and `)}` : sql<SqlBool>`true`;
+  const set = conditions.filter((condition) => typeof condition === 'object');
+  return set.length ? sql<SqlBool>`${sql.join(set, sql` and `)}` : sql<SqlBool>`true`;
 }

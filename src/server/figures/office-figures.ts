@@ -7,21 +7,18 @@ import type { Services } from '#server/platform/database/services.ts';
 import { dayOf, plusDays, startOf } from '#server/platform/words/calendar.ts';
 import { type Filter, isCountedApplication } from './filter.ts';
 import { countOpen, openStates } from './open-applications.ts';
-import { countCourses } from './tallies.ts';
+import { countCourses, sum } from './tallies.ts';
 
 type Figures = DataOf<typeof endpoints.officeFigures>;
 
 const DAY = 86_400_000;
-/** Days since the filing at which the next row of ages begins. */
+/** Lower bounds of the classes of age, days since the filing. */
 const AGES = [0, 7, 14, 30, 60, 90];
 
 const ended = statesWith('ended');
 const count = sql<number | string>`count(*)`.as('count');
 
-/**
- * Figures of the office for a lead. What is open and late now comes from where the charts' figures
- * have it.
- */
+/** Computes the figures of the office for leads. */
 export async function officeFigures(services: Services, filter: Filter): Promise<Figures> {
   const weeks = lastWeeks(services);
   const since = weeks[0]?.start ?? 0;
@@ -37,8 +34,8 @@ export async function officeFigures(services: Services, filter: Filter): Promise
   ]);
   const emails = new Set([...byAssignee.keys(), ...endedBy.keys()]);
   return {
-    open: sum(states.map((row) => row.count)),
-    overdue: sum(states.map((row) => row.overdue)),
+    open: sum(states, (row) => row.count),
+    overdue: sum(states, (row) => row.overdue),
     states: openStates.map((state) => {
       const row = states.find((each) => each.state === state);
       return { state, now: row?.count ?? 0, overdue: row?.overdue ?? 0 };
@@ -58,9 +55,7 @@ export async function officeFigures(services: Services, filter: Filter): Promise
   };
 }
 
-const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
-
-/** Mondays of the last weeks in the desk's calendar, each with its first instant. */
+/** Returns the Mondays of the last weeks in the desk's calendar, each with its first instant. */
 function lastWeeks({ config: { TIME_ZONE }, now }: Services) {
   const today = dayOf(now(), TIME_ZONE);
   const sinceMonday = (new Date(`${today}T00:00:00Z`).getUTCDay() + 6) % 7;
@@ -70,7 +65,7 @@ function lastWeeks({ config: { TIME_ZONE }, now }: Services) {
   });
 }
 
-/** Index of the last of ascending bounds that a value reaches. */
+/** SQL expression: index of the last of ascending bounds that a value reaches. */
 function bucket(value: RawBuilder<unknown>, bounds: readonly number[]): RawBuilder<number> {
   const cases = bounds.map((bound, index) => sql`when ${value} >= ${bound} then ${sql.lit(index)}`);
   return sql<number>`case ${sql.join(cases.toReversed(), sql` `)} end`;
@@ -118,7 +113,7 @@ async function countByAssignee({ store, now }: Services, filter: Filter) {
   );
 }
 
-/** Applications by the member of staff who ended them, since an instant. */
+/** Counts applications by the member of staff who ended them since an instant. */
 async function countEndedBy({ store }: Services, filter: Filter, since: number) {
   const rows = await store.db
     .selectFrom('application')
@@ -153,7 +148,7 @@ async function countGrounds({ store }: Services, filter: Filter): Promise<Figure
   return rows.map(({ ground, count: each }) => ({ ground, count: Number(each) }));
 }
 
-/** Applications by the week that an instant of theirs fell into; an end is the last change. */
+/** Counts applications by the week of their filing or end; an end is the last change. */
 async function countByWeek(
   { store }: Services,
   filter: Filter,

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { globSync, readFileSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 import { type Kysely, type RawBuilder, type SqlBool, sql, type Transaction } from 'kysely';
 import { applicationStates } from '#contract/stored-application.ts';
@@ -7,13 +9,28 @@ import { replay } from '#forms/replay.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { startWorker, type Worker } from '#server/platform/jobs/worker.ts';
-import { machineDigest } from './machine-digest.ts';
-import { stateNumberOf } from './state-numbers.ts';
+import { BEFORE_FILING, OPEN, stateNumberOf } from './state-numbers.ts';
 
-/** Applications in one transaction: few enough that other calls hardly wait. */
+/** Applications in one transaction; few, so that other calls hardly wait. */
 const BATCH = 50;
-/** Applications that are looked for at a time. */
+/** Applications found by one query. */
 const PAGE = 2000;
+
+const machines = new URL('../../../machines/', import.meta.url);
+let digest: string | undefined;
+
+/** Returns a digest of the machines' sources. After a change all histories are replayed. */
+export function machineDigest(): string {
+  digest ??= globSync('*.ts', { cwd: machines })
+    .sort()
+    .reduce(
+      (hash, name) => hash.update(readFileSync(new URL(name, machines))),
+      createHash('sha256'),
+    )
+    .digest('hex')
+    .slice(0, 16);
+  return digest;
+}
 
 declare module '#server/platform/database/schema.ts' {
   interface JobKinds {
@@ -22,7 +39,7 @@ declare module '#server/platform/database/schema.ts' {
   }
 }
 
-/** Updates the analysts' tables after histories grew, until stopped. */
+/** Updates the analysts' tables after histories grow. */
 export function startProjectionWorker(
   services: Services,
   onError?: (error: unknown) => void,
@@ -78,8 +95,8 @@ async function rebuildProjection(
 }
 
 /**
- * Rebuilds what another machine than the present one projected, or none. Other calls have their
- * turn in between; what a kill interrupts, the next start goes on with.
+ * Rebuilds the projections that are missing or were made with another version of the machine. Lets
+ * other calls run in between; can be interrupted and continues at the next start.
  */
 export async function rebuildOutdatedProjections(
   services: Services,
@@ -99,7 +116,7 @@ export async function rebuildOutdatedProjections(
   return { applications };
 }
 
-/** The next applications by number; a search through all of them, so not made for every batch. */
+/** Returns the next applications by number. It scans all applications: not for every batch. */
 async function outdatedAfter({ store }: Services, last: string): Promise<string[]> {
   const rows = await store.db
     .selectFrom('application')
@@ -115,7 +132,7 @@ async function outdatedAfter({ store }: Services, last: string): Promise<string[
   return rows.map(({ number }) => number);
 }
 
-/** Rebuilds in one transaction, so that nobody's event comes between what is read and written. */
+/** Rebuilds projections in one transaction; the applications stay locked. */
 export async function rebuildLocked(
   { store }: Services,
   numbers: readonly string[],
@@ -129,16 +146,8 @@ export async function rebuildLocked(
   });
 }
 
-/** In place of a state before the filing. */
-export const BEFORE_FILING = -1;
-/** Outcome of an application that has not ended; an ended one's is the number of its end. */
-export const OPEN = -1;
-
-/**
- * Projects the histories of applications, of which no step is there, to their steps and traces
- * (tables `step` and `course`).
- */
-export async function projectSteps(db: Kysely<Schema>, numbers: readonly string[]): Promise<void> {
+/** Projects histories to the tables `step`, where the applications have no rows yet, and `course`. */
+async function projectSteps(db: Kysely<Schema>, numbers: readonly string[]): Promise<void> {
   const isOne = (column: string) => sql<SqlBool>`${sql.ref(column)} in (${sql.join(numbers)})`;
   await sql`insert into step
       (application_number, revision, from_code, event, to_code, waited, visit, kind, filed_at, outcome)

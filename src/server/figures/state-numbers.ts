@@ -1,12 +1,14 @@
 import { type ApplicationState, applicationStates, codeOf } from '#contract/stored-application.ts';
 
-/** Beyond every status code. */
+/** In place of a state before the filing. */
+export const BEFORE_FILING = -1;
+/** Outcome of an open application; an ended one's is the number of its end. */
+export const OPEN = -1;
+
+/** Added to the code of a state that shares it with an earlier one; greater than every code. */
 const SECOND = 100;
 
-/**
- * Number of a state in the tables of steps and courses: its status code, and for the states that
- * share the code of an earlier one a number of their own.
- */
+/** Numbers of the states in the tables of steps and courses: unique status codes. */
 const numbers = new Map<ApplicationState, number>();
 for (const state of applicationStates) {
   const sharers = [...numbers.keys()].filter((other) => codeOf(other) === codeOf(state)).length;
@@ -17,6 +19,6 @@ export const stateNumberOf = (state: ApplicationState): number => numbers.get(st
 
 const states = new Map([...numbers].map(([state, number]) => [number, state]));
 
-/** The state; null of a number that only an earlier release had a state for. */
+/** Returns null for a state of another release. */
 export const stateOfNumber = (number: number): ApplicationState | null =>
   states.get(number) ?? null;

@@ -2,45 +2,45 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Services } from '#server/platform/database/services.ts';
 import { all, type Filter, isCounted, isOfKind, isOfOutcome, isWithin, spanOf } from './filter.ts';
 
-/** Thirty days in ms, as in the triggers of the tallies (migration 2026-11-26-1-baseline). */
+/** Must equal the period in the triggers (migration 2026-11-26-1-baseline), ms. */
 const PERIOD = 30 * 86_400_000;
-/** Of the natural logarithm of a stay, ms; stays of one length differ by less than 5 %. */
+/** Length classes per factor e; the stays of a class differ by less than 5 %. */
 const LENGTHS = 20;
 
-/** Steps counted together. */
+/** Count of similar steps. */
 export interface StepTally {
   /** Numbers of states (`stateNumberOf`). */
   from: number;
   event: string;
   to: number;
-  /** Class of the stays before these steps by their length, of which {@link boundsOf} tells the ends. */
+  /** Class of the preceding stays by length ({@link boundsOf}). */
   length: number;
   count: number;
   /** Sum of the stays, ms. */
   waited: number;
   /** Steps into a state for the second time. */
   second: number;
-  /** Steps into a state that the application had been in. */
+  /** Steps into a state for any time after the first. */
   again: number;
 }
 
-/** Applications counted together. */
+/** Count of applications with the same course. */
 export interface CourseTally {
   codes: string;
   kind: 'personal' | 'public';
-  /** Digest of the machine that replayed their histories; empty where none has. */
+  /** Digest of the machine that replayed their histories; empty before a replay. */
   replayedBy: string;
   count: number;
   assumed: number;
 }
 
-/** Length of a stay, as it is counted. */
+/** SQL expression for the length class of a stay. */
 export const lengthOf = (waited: string): RawBuilder<number> =>
   sql`case when ${sql.ref(waited)} >= 1
     then cast(floor(ln(cast(${sql.ref(waited)} as double precision)) * ${sql.lit(LENGTHS)}) as integer)
     else -1 end`;
 
-/** The least and the greatest stay of a length, ms, or a little beyond. */
+/** Returns the bounds of a length class in ms, rounded outwards. */
 export function boundsOf(length: number): { least: number; most: number } {
   if (length < 0) return { least: 0, most: 0 };
   return {
@@ -54,30 +54,30 @@ const howMany = sql<number | string>`count(*)`;
 const those = (condition: RawBuilder<unknown>) =>
   sql<number | string>`sum(case when ${condition} then 1 else 0 end)`;
 
-/** The steps of the applications that a filter names. */
+/** Counts the steps of the applications that pass a filter. */
 export async function countSteps(
   { store: { db } }: Services,
   filter: Filter,
 ): Promise<StepTally[]> {
-  const { whole, ends } = partsOf(filter);
+  const { onTallies, onRows } = partsOf(filter);
   const parts = await Promise.all([
-    whole &&
+    onTallies &&
       db
         .selectFrom('step_tally')
         .select(['from_code as from', 'event', 'to_code as to', 'length'])
         .select([of('count').as('count'), of('waited').as('waited')])
         .select([of('second').as('second'), of('again').as('again')])
-        .where(whole)
+        .where(onTallies)
         .groupBy(['from_code', 'event', 'to_code', 'length'])
         .execute(),
-    ends &&
+    onRows &&
       db
         .selectFrom('step')
         .select(['from_code as from', 'event', 'to_code as to'])
         .select(lengthOf('waited').as('length'))
         .select([howMany.as('count'), sql<number | string>`coalesce(sum(waited), 0)`.as('waited')])
         .select([those(sql`visit = 2`).as('second'), those(sql`visit > 1`).as('again')])
-        .where(ends)
+        .where(onRows)
         .groupBy(['from_code', 'event', 'to_code', sql`4`])
         .execute(),
   ]);
@@ -95,27 +95,27 @@ export async function countSteps(
   });
 }
 
-/** The courses of the applications that a filter names. */
+/** Counts the courses of the applications that pass a filter. */
 export async function countCourses(
   { store: { db } }: Services,
   filter: Filter,
 ): Promise<CourseTally[]> {
-  const { whole, ends } = partsOf(filter);
+  const { onTallies, onRows } = partsOf(filter);
   const parts = await Promise.all([
-    whole &&
+    onTallies &&
       db
         .selectFrom('course_tally')
         .select(['codes', 'kind', 'replayed_by'])
         .select([of('count').as('count'), of('assumed').as('assumed')])
-        .where(whole)
+        .where(onTallies)
         .groupBy(['codes', 'kind', 'replayed_by'])
         .execute(),
-    ends &&
+    onRows &&
       db
         .selectFrom('course')
         .select(['codes', 'kind', 'replayed_by'])
         .select([howMany.as('count'), of('assumed').as('assumed')])
-        .where(ends)
+        .where(onRows)
         .groupBy(['codes', 'kind', 'replayed_by'])
         .execute(),
   ]);
@@ -128,27 +128,30 @@ export async function countCourses(
 }
 
 /**
- * A filter as conditions on tallies, of the whole periods in it, and on the rows themselves, of the
- * days before and after; none where there are no such.
+ * Splits a filter into a condition on tallies, for the whole periods in it, and one on the rows, for
+ * the days before and after.
  */
-function partsOf(filter: Filter): { whole?: RawBuilder<SqlBool>; ends?: RawBuilder<SqlBool> } {
+function partsOf(filter: Filter): {
+  onTallies?: RawBuilder<SqlBool>;
+  onRows?: RawBuilder<SqlBool>;
+} {
   const { from, until } = spanOf(filter);
   const first = Math.ceil(from / PERIOD);
   const last = Math.floor(until / PERIOD);
-  if (first >= last) return { ends: isCounted(filter) };
+  if (first >= last) return { onRows: isCounted(filter) };
   const ends = [
     { from, until: first * PERIOD },
     { from: last * PERIOD, until },
   ].filter((end) => end.from < end.until);
   const others = [isOfKind(filter), isOfOutcome(filter)];
   return {
-    whole: all([
+    onTallies: all([
       Number.isFinite(first) && sql`period >= ${first}`,
       Number.isFinite(last) && sql`period < ${last}`,
       ...others,
     ]),
     ...(ends.length > 0 && {
-      ends: all([
+      onRows: all([
         sql`(${sql.join(
           ends.map((end) => isWithin(end)),
           sql` or `,

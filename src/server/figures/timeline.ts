@@ -5,17 +5,16 @@ import { MAX_DOTTED, waitedFor } from '#contract/figures.ts';
 import { applicationStates, hasTag } from '#contract/stored-application.ts';
 import { turnOf } from '#contract/turns.ts';
 import type { Services } from '#server/platform/database/services.ts';
-import { reworkedOf, waysOf } from './figures.ts';
+import { reworkedOf, variantsOf } from './figures.ts';
 import { type Filter, isCounted, isCountedApplication } from './filter.ts';
 import { countOpen } from './open-applications.ts';
-import { BEFORE_FILING } from './projection.ts';
-import { stateNumberOf, stateOfNumber } from './state-numbers.ts';
+import { BEFORE_FILING, stateNumberOf, stateOfNumber } from './state-numbers.ts';
 import { countCourses, countSteps, sum } from './tallies.ts';
 
 type Timeline = DataOf<typeof endpoints.chartTimeline>;
 type Party = Timeline['cases'][number]['steps'][number]['waitsFor'];
 
-/** Applications over time, those that a filter names. */
+/** Computes the timeline of the applications that pass a filter. */
 export async function timeline(
   services: Services,
   filter: Filter,
@@ -28,7 +27,7 @@ export async function timeline(
     countDisputes(services, filter),
     sampledCases(services, filter, withNumbers),
   ]);
-  const { variants, variantCount } = waysOf(courses);
+  const { variants, variantCount } = variantsOf(courses);
   const stays = steps.filter(({ from }) => from !== BEFORE_FILING);
   const allTime = sum(stays, ({ waited }) => waited);
   return {
@@ -64,7 +63,7 @@ export async function timeline(
   };
 }
 
-/** Party that an application in a state waits for; the holder in a state of an earlier release. */
+/** Party that an application in a state waits for; the holder in a state that this release lacks. */
 function partyOf(state: string): Party {
   if (hasTag(state, 'withheld')) return 'suspended';
   const turn = turnOf(state);
@@ -75,8 +74,8 @@ const parties = new Map(applicationStates.map((state) => [stateNumberOf(state), 
 const partyOfNumber = (number: number): Party => parties.get(number) ?? 'holder';
 
 /**
- * Every case, or of many as many as a picture holds: by chance, since the milliseconds of a filing
- * are, and the same ones each time.
+ * Returns all cases, or a stable random sample of as many as a picture shows: the milliseconds of a
+ * filing are random.
  */
 async function sampledCases(
   { store: { db } }: Services,
@@ -87,7 +86,7 @@ async function sampledCases(
     .selectFrom('course')
     .select('application_number')
     .where(isCounted(filter))
-    // As the index of these rows says it.
+    // Exactly the expression of the index.
     .orderBy(sql`filed_at % 999983`)
     .orderBy('application_number')
     .limit(MAX_DOTTED);
@@ -113,11 +112,8 @@ async function sampledCases(
   );
 }
 
-/**
- * Applications that a filter names about which there was a complaint or dispute: a machine of its own,
- * whose steps are none of the application's.
- */
-export async function countDisputes(
+/** Counts the applications with a complaint or dispute, which has a separate machine. */
+async function countDisputes(
   { store }: Services,
   filter: Filter,
 ): Promise<{ disputed: number; openDisputes: number }> {
@@ -128,7 +124,7 @@ export async function countDisputes(
       sql<number | string>`count(distinct case when dispute.ended_at is null
         then dispute.application_number end)`.as('open'),
     )
-    // Disputes are few: each asks for its application, not each application for disputes.
+    // Starts from disputes, which are few, instead of applications.
     .where(({ exists, selectFrom }) =>
       exists(
         selectFrom('application')

@@ -37,20 +37,20 @@ const FOLDER = path.resolve(import.meta.dirname, '../../../node_modules/.cache/c
  */
 export function cachedLayouts(folder = FOLDER): LayoutEngine {
   return async (graph) => {
-    const asked = JSON.stringify([manifest.devDependencies.elkjs, graph]);
-    const file = path.join(folder, `${createHash('sha256').update(asked).digest('hex')}.json`);
-    const kept = await readFile(file, 'utf8')
+    const key = JSON.stringify([manifest.devDependencies.elkjs, graph]);
+    const file = path.join(folder, `${createHash('sha256').update(key).digest('hex')}.json`);
+    const cached = await readFile(file, 'utf8')
       .then(JSON.parse)
       .catch(() => null);
-    if (kept) return kept;
-    const laid = await elk(graph);
-    await keep(file, JSON.stringify(laid));
-    return laid;
+    if (cached) return cached;
+    const layout = await elk(graph);
+    await writeAtomically(file, JSON.stringify(layout));
+    return layout;
   };
 }
 
 /** Writes atomically. If nothing can be written, the layout is computed again next time. */
-async function keep(file: string, text: string): Promise<void> {
+async function writeAtomically(file: string, text: string): Promise<void> {
   const unfinished = `${file}.${randomUUID()}`;
   try {
     await mkdir(path.dirname(file), { recursive: true });

@@ -43,11 +43,11 @@ export async function checkMachines(
       process.stdout.write(lineOf(checked));
       allHold &&= checked.breach === null && space.complete;
     }
-    const walked = await checkOnWalks(machine.scenario, own, walks);
-    const broken = walked.filter(({ breach }) => breach !== null);
+    const checkedWalks = await checkOnWalks(machine.scenario, own, walks);
+    const broken = checkedWalks.filter(({ breach }) => breach !== null);
     allHold &&= broken.length === 0;
     process.stdout.write(
-      `  ${walked.length - broken.length} of ${walked.length} that a walk can break hold on ${walks.walks} random walks of ${walks.length} steps at most, seed ${walks.seed}\n`,
+      `  ${checkedWalks.length - broken.length} of ${checkedWalks.length} that a walk can break hold on ${walks.walks} random walks of ${walks.length} steps at most, seed ${walks.seed}\n`,
     );
     for (const checked of broken) process.stdout.write(lineOf(checked));
   }
@@ -86,7 +86,7 @@ function isProperty(value: unknown): value is Property {
 export function surveyMachines(machines: readonly NamedMachine[], limit: number): boolean {
   let isSound = true;
   for (const machine of machines) {
-    const space = surveyed(machine, limit);
+    const space = survey(machine, limit);
     process.stderr.write(unexploredLines(machine));
     const whole = space.complete ? 'the whole space' : 'not the whole space';
     process.stdout.write(
@@ -99,7 +99,7 @@ export function surveyMachines(machines: readonly NamedMachine[], limit: number)
   return isSound;
 }
 
-function surveyed({ name, scenario, derived }: NamedMachine, limit: number): Search {
+function survey({ name, scenario, derived }: NamedMachine, limit: number): Search {
   if (!derived)
     throw new UsageError('--survey is for a machine file without a scenario: it sends no payload');
   try {

@@ -28,7 +28,7 @@ async function enterWrongCodes(email: string, count: number): Promise<void> {
   for (let tries = 0; tries < count; tries++) await portal.call('login', { email, code });
 }
 
-test('the log tells who came in and went, a requester by id', async () => {
+test('the log records sign-in and log-out, of a requester by account id', async () => {
   const token = await portal.signIn('owner@example.eu');
   await portal.call('logout', {}, { token });
   expect(await stored()).not.toContain('owner@example.eu');
@@ -37,14 +37,14 @@ test('the log tells who came in and went, a requester by id', async () => {
     { actor: 'requester', action: 'signIn.succeed' },
     { actor: 'requester', action: 'session.end' },
   ]);
-  // As long as the account is there, the trail tells it in words, and finds it.
+  // While the account exists, the trail shows and finds its address.
   expect(await trail({ actor: 'owner@example.eu' })).toEqual([
     ['owner@example.eu', 'session.end', 'signed out'],
     ['owner@example.eu', 'signIn.succeed', null],
   ]);
 });
 
-test('wrong codes at an address that nobody has stand by a keyed digest alone', async () => {
+test('wrong codes at an address without an account are logged with a keyed digest only', async () => {
   await enterWrongCodes('never@example.eu', 5);
   expect(await stored()).not.toMatch(/never/);
   const found = await trail({ actor: 'not signed in' });
@@ -57,7 +57,7 @@ test('wrong codes at an address that nobody has stand by a keyed digest alone', 
   expect([...digests][0]).toMatch(/^[0-9a-f]{32}$/);
 });
 
-test('wrong codes at an account stand by its id, and so does a lock that its mailbox lifts', async () => {
+test('wrong codes at an account, and the lifted lock, are logged with its id', async () => {
   await portal.signIn('owner@example.eu');
   portal.clock.advance(DAY);
   await enterWrongCodes('owner@example.eu', 5);
@@ -71,7 +71,7 @@ test('wrong codes at an account stand by its id, and so does a lock that its mai
   ]);
 });
 
-test('a call that a role does not open is recorded once a minute', async () => {
+test('a call without the necessary role is recorded once a minute', async () => {
   const token = await portal.signIn('owner@example.eu');
   for (let tries = 0; tries < 3; tries++) await portal.call('deskQueue', {}, { token });
   await portal.call('staffList', {}, { token });
@@ -85,7 +85,7 @@ test('a call that a role does not open is recorded once a minute', async () => {
   expect(await refusals()).toHaveLength(3);
 });
 
-test('what is kept long enough goes, and the seals hold without it', async () => {
+test('expired access entries are purged, and the chain stays valid', async () => {
   await enterWrongCodes('never@example.eu', 2);
   portal.clock.advance(366 * DAY);
   auditor = await portal.signIn('auditor@example.eu');
@@ -100,7 +100,7 @@ test('what is kept long enough goes, and the seals hold without it', async () =>
   expect(await purgeLog(portal.services)).toBe(0);
 });
 
-test('what went on several days is missed on none of them', async () => {
+test('purges on several days miss no entry', async () => {
   await enterWrongCodes('never@example.eu', 1);
   portal.clock.advance(2 * DAY);
   await enterWrongCodes('other@example.eu', 1);
@@ -112,7 +112,7 @@ test('what went on several days is missed on none of them', async () => {
   expect((await verifyChains(portal.services)).broken).toEqual([]);
 });
 
-test('what the log keeps longest goes after its own days', async () => {
+test('entries with the longest retention are purged after AUDIT_LOG_DAYS', async () => {
   portal.services.config.AUDIT_LOG_DAYS = 2 * DAY;
   portal.clock.advance(4 * DAY);
   await purgeLog(portal.services);
@@ -121,7 +121,7 @@ test('what the log keeps longest goes after its own days', async () => {
   expect((await verifyChains(portal.services)).broken).toEqual([]);
 });
 
-test('an entry that went before its time is still found', async () => {
+test('a deletion before the end of the retention is still found', async () => {
   await enterWrongCodes('never@example.eu', 1);
   portal.clock.advance(366 * DAY);
   await enterWrongCodes('other@example.eu', 1);

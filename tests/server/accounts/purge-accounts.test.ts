@@ -7,7 +7,7 @@ import { freshStore } from '#tests/server/fresh-store.ts';
 
 const NOW = Date.parse('2026-11-20T10:00:00Z');
 
-test('an account that is signed in to while accounts are erased keeps what it has, or goes with it', async () => {
+test('an account that signs in while accounts are purged keeps its rows or is deleted with them', async () => {
   const { store, location } = await freshStore();
   onTestFinished(() => location.remove());
   onTestFinished(() => store.close());

@@ -54,14 +54,14 @@ async function enterWrong(times: number, known?: string) {
   return answers;
 }
 
-describe('with the new secret and the one before', () => {
-  test('nobody is signed out', async () => {
+describe('with the new secret and the old one', () => {
+  test('sessions continue', async () => {
     const token = await portal.signIn(email);
     rotate();
     expectCode(await portal.call('currentUser', {}, { token }), codes.ok);
   });
 
-  test('a code that is on its way is right, from the browser that asked alone', async () => {
+  test('a mailed code is right, only from the browser that asked', async () => {
     await ask();
     rotate();
     const elsewhere = await post('login', { email, code: await mailed() }, undefined, 'another');
@@ -69,7 +69,7 @@ describe('with the new secret and the one before', () => {
     expectCode(await enter(await mailed()), codes.ok);
   });
 
-  test('wrong codes are counted on, a lock holds, and its link lifts it', async () => {
+  test('wrong codes still count, a lock holds, and its link lifts it', async () => {
     await ask();
     expect(await enterWrong(3)).toEqual(Array(3).fill(codes.wrongCode));
     rotate();
@@ -78,7 +78,7 @@ describe('with the new secret and the one before', () => {
     expectCode(await ask(), codes.locked);
   });
 
-  test('a process that has the one before alone for a while keeps nobody out', async () => {
+  test('a process that has only the old secret for a while locks nobody out', async () => {
     await ask();
     rotate();
     portal.clock.advance(MINUTE);
@@ -91,7 +91,7 @@ describe('with the new secret and the one before', () => {
     expectCode(await enter(await mailed()), codes.ok);
   });
 
-  test('a lock from before holds, and its link lifts it', async () => {
+  test('an earlier lock holds, and its link lifts it', async () => {
     await ask();
     await enterWrong(5);
     rotate();
@@ -104,7 +104,7 @@ describe('with the new secret and the one before', () => {
     expectCode(await ask(), codes.ok);
   });
 
-  test('a known browser stays known, and is once the other one is dropped', async () => {
+  test('a known browser stays known, also once the old secret is dropped', async () => {
     await ask();
     const { cookie } = await enter(await mailed());
     rotate();
@@ -122,11 +122,11 @@ describe('with the new secret and the one before', () => {
   });
 });
 
-describe('while processes have the two secrets in either order', () => {
+describe('while processes use the two secrets in different order', () => {
   const order = (isFirst: boolean) =>
     isFirst ? use(NEXT, production.SECRET) : use(production.SECRET, NEXT);
 
-  test('codes of one are taken by the other, and tries of both count together', async () => {
+  test('codes of one work in the other, and tries of both count together', async () => {
     order(true);
     await ask();
     order(false);
@@ -138,7 +138,7 @@ describe('while processes have the two secrets in either order', () => {
     expect(await rows(portal.services, 'challenge', { email })).toHaveLength(1);
   });
 
-  test('a lock holds for both, also where each has begun a row of its own', async () => {
+  test('a lock holds for both, also when each has a row', async () => {
     await ask();
     await enterWrong(5);
     const { db } = portal.services.store;
@@ -159,7 +159,7 @@ describe('while processes have the two secrets in either order', () => {
     expect(await rows(portal.services, 'challenge', { email })).toHaveLength(1);
   });
 
-  test('a limit is neither doubled nor begun anew', async () => {
+  test('a limit is neither doubled nor reset', async () => {
     const { services } = portal;
     const limit = { kind: 'of this test', subject: 'one', count: 4 };
     const rateLimiter = new RateLimiter(services);
@@ -180,11 +180,11 @@ describe('while processes have the two secrets in either order', () => {
   });
 });
 
-describe('while another process writes with a secret that this one lacks', () => {
+describe('while another process uses a secret that this one lacks', () => {
   const announce = (...SECRET: [string, ...string[]]) =>
     announceSecret(portal.services.store.db, { SECRET, MODE: 'production' });
 
-  test('what it keys is answered 503, and nothing is counted, lost or overwritten', async () => {
+  test('calls that need it get 503, and nothing is counted, lost or overwritten', async () => {
     const token = await signInAs(portal, 'lead@example.eu', ['lead']);
     const { secret } = await setUp(portal, token);
     const draft = { name: 'application', revision: 0, content: '{"values":{}}' };
@@ -218,7 +218,7 @@ describe('while another process writes with a secret that this one lacks', () =>
     expectCode(await ask(), codes.ok);
   });
 
-  test('a start is refused in production, unless the other one is given up as lost', async () => {
+  test('a start fails in production, unless the other secret was declared lost', async () => {
     await announce(production.SECRET);
     await expect(announce(NEXT)).rejects.toThrow(/^SECRET is not the one .*SECRET=old,new/);
     await announce(NEXT, production.SECRET);
@@ -227,7 +227,7 @@ describe('while another process writes with a secret that this one lacks', () =>
     await announce('another one: of more than 32 characters');
   });
 
-  test('a demonstration starts with any', async () => {
+  test('a demonstration starts with any secret', async () => {
     await announce(production.SECRET);
     const { db } = portal.services.store;
     await announceSecret(db, { SECRET: [NEXT], MODE: 'demonstration' });
@@ -235,7 +235,7 @@ describe('while another process writes with a secret that this one lacks', () =>
   });
 });
 
-describe('keys of authenticator apps', () => {
+describe('secrets of authenticator apps', () => {
   let token: string;
   let secret: string;
   beforeEach(async () => {
@@ -246,12 +246,12 @@ describe('keys of authenticator apps', () => {
   });
   const give = () => portal.call('secondFactorGive', { code: codeOf(portal, secret) }, { token });
 
-  test('are read under either secret', async () => {
+  test('are readable with either secret', async () => {
     rotate();
     expectCode(await give(), codes.ok);
   });
 
-  test('and one that waits for its confirmation, are sealed anew: then the one before is dropped', async () => {
+  test('are resealed, also a pending one, so that the old secret can be dropped', async () => {
     const colleague = await signInAs(portal, 'new@example.eu', ['reviewer']);
     const begun = granted(await portal.call('secondFactorBegin', {}, { token: colleague }));
     rotate();
@@ -268,7 +268,7 @@ describe('keys of authenticator apps', () => {
     expectCode(await give(), codes.wrongCode);
   });
 
-  test('of an app that is begun anew while they are sealed anew stay those of that app', async () => {
+  test('set up during resealing are kept', async () => {
     const colleague = await signInAs(portal, 'new@example.eu', ['reviewer']);
     const begin = async () =>
       granted(await portal.call('secondFactorBegin', {}, { token: colleague })).secret;
@@ -283,7 +283,7 @@ describe('keys of authenticator apps', () => {
     expectCode(await portal.call('secondFactorConfirm', { code }, { token: colleague }), codes.ok);
   });
 
-  test('are of no use where the secret before was dropped too soon, which a start counts', async () => {
+  test('are lost when the old secret was dropped too early, and the start reports their number', async () => {
     rotate();
     drop();
     expect(await reseal(portal.services)).toEqual({ resealed: 0, unreadable: 1 });

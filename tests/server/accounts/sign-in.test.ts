@@ -23,7 +23,7 @@ const mailed = (address = email) => lastCode(portal.services, address);
 const wrong = async (address = email) =>
   ((await mailed(address)) === '000000' ? '1' : '0').repeat(6);
 
-/** Enters so many wrong codes; returns the answer to each. */
+/** Enters wrong codes and returns the responses. */
 async function fail(times: number, address = email) {
   const shown: [number, unknown][] = [];
   for (let count = 0; count < times; count++) {
@@ -34,26 +34,26 @@ async function fail(times: number, address = email) {
 }
 
 describe('a code', () => {
-  test('is good until a millisecond before ten minutes are over', async () => {
+  test('is valid until a millisecond before ten minutes are over', async () => {
     await request();
     portal.clock.advance(10 * MINUTE - 1);
     expectCode(await submit(await mailed()), 200);
   });
 
-  test('is too old when ten minutes are over', async () => {
+  test('is expired when ten minutes are over', async () => {
     await request();
     portal.clock.advance(10 * MINUTE);
     expectCode(await submit(await mailed()), codes.expiredCode);
   });
 
-  test('is used once', async () => {
+  test('works once', async () => {
     await request();
     const code = await mailed();
     expectCode(await submit(code), 200);
     expectCode(await submit(code), codes.expiredCode);
   });
 
-  test('opens one session when it is entered many times at once', async () => {
+  test('opens one session when it is entered concurrently', async () => {
     await request();
     const code = await mailed();
     const answers = await Promise.all(Array.from({ length: 8 }, () => submit(code)));
@@ -61,7 +61,7 @@ describe('a code', () => {
     expect(await rows('session')).toHaveLength(1);
   });
 
-  test('is drawn anew each time, six digits', async () => {
+  test('is random each time, six digits', async () => {
     const codes = new Set<string>();
     for (let count = 0; count < 5; count++) {
       await request();
@@ -72,7 +72,7 @@ describe('a code', () => {
     for (const code of codes) expect(code).toMatch(/^\d{6}$/);
   });
 
-  test('is worth nothing once a further one was sent', async () => {
+  test('is replaced by the next one', async () => {
     await request();
     const first = await mailed();
     portal.clock.advance(30 * SECOND);
@@ -82,19 +82,19 @@ describe('a code', () => {
     expectCode(await submit(first), first === second ? 200 : codes.wrongCode);
   });
 
-  test('is of one address only', async () => {
+  test('is valid for one address only', async () => {
     await request();
     await request('other@example.eu');
     const [own, others] = [await mailed(), await mailed('other@example.eu')];
     expectCode(await submit(others), own === others ? 200 : codes.wrongCode);
   });
 
-  test('is taken with the address in other letters and with spaces around both', async () => {
+  test('works with the address in other case and with spaces around both', async () => {
     await request('  Owner@Example.EU ');
     expectCode(await submit(` ${await mailed()} `, 'OWNER@example.eu'), 200);
   });
 
-  test('is in no row, only its digest', async () => {
+  test('is stored as a digest only', async () => {
     await request();
     const [challenge] = await rows('challenge');
     expect(JSON.stringify(challenge)).not.toContain(await mailed());
@@ -102,7 +102,7 @@ describe('a code', () => {
 });
 
 describe('a further code', () => {
-  test('is refused until thirty seconds are over, and then sent', async () => {
+  test('is rejected for thirty seconds, and then sent', async () => {
     await request();
     portal.clock.advance(30 * SECOND - 1);
     expectAnswer(await request(), { code: codes.tooSoon, data: { retryAfter: 1 } });
@@ -111,7 +111,7 @@ describe('a further code', () => {
     expect(await rows('mail')).toHaveLength(2);
   });
 
-  test('is mailed once when it is asked for many times at once', async () => {
+  test('is mailed once when it is requested concurrently', async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => request()));
     expect(answers.filter(({ code }) => code === 200)).toHaveLength(1);
     expect(await rows('mail')).toHaveLength(1);
@@ -119,7 +119,7 @@ describe('a further code', () => {
 });
 
 describe('wrong codes', () => {
-  test('are counted down: four leave a try, and the right one is still taken', async () => {
+  test('count down: after four the right one still works', async () => {
     await request();
     expect(await fail(4)).toEqual(
       [4, 3, 2, 1].map((triesLeft) => [codes.wrongCode, { triesLeft }]),
@@ -135,7 +135,7 @@ describe('wrong codes', () => {
     expectAnswer(await submit(await mailed()), { status: 423, data: { lockedUntil } });
   });
 
-  test('are counted from nothing after a right one', async () => {
+  test('are reset by a right one', async () => {
     await request();
     await fail(4);
     await submit(await mailed());
@@ -144,7 +144,7 @@ describe('wrong codes', () => {
     expect(await fail(1)).toEqual([[codes.wrongCode, { triesLeft: 4 }]]);
   });
 
-  test('are counted on when a further code is sent', async () => {
+  test('still count when a further code is sent', async () => {
     await request();
     await fail(4);
     portal.clock.advance(MINUTE);
@@ -152,7 +152,7 @@ describe('wrong codes', () => {
     expect((await fail(1))[0]?.[0]).toBe(codes.locked);
   });
 
-  test('are counted on when the code grew too old meanwhile', async () => {
+  test('still count when the code expired in the meantime', async () => {
     await request();
     await fail(4);
     portal.clock.advance(3 * HOUR);
@@ -160,7 +160,7 @@ describe('wrong codes', () => {
     expect((await fail(1))[0]?.[0]).toBe(codes.locked);
   });
 
-  test('that come all at once are five tries and no more', async () => {
+  test('that arrive concurrently are limited to five', async () => {
     await request();
     const code = await wrong();
     const answers = await Promise.all(Array.from({ length: 12 }, () => submit(code)));
@@ -169,7 +169,7 @@ describe('wrong codes', () => {
     expect(answers.filter((answer) => answer.code === codes.locked)).toHaveLength(8);
   });
 
-  test('of one address lock no other', async () => {
+  test('of one address do not lock another', async () => {
     await request();
     await request('other@example.eu');
     await fail(5);
@@ -195,7 +195,7 @@ describe('the lock', () => {
     expect(await rows('mail')).toHaveLength(2);
   });
 
-  test('is not made longer by trying', async () => {
+  test('is not extended by further tries', async () => {
     await lock();
     const lockedUntil = portal.services.now() + DAY;
     for (const hours of [1, 12, 23]) {
@@ -207,7 +207,7 @@ describe('the lock', () => {
     expectCode(await request(), 200);
   });
 
-  test('is over when 24 hours are: a new code with five new tries', async () => {
+  test('is over after 24 hours: a new code with five new tries', async () => {
     await lock();
     portal.clock.advance(DAY);
     // The code from before the lock stays worthless.
@@ -219,7 +219,7 @@ describe('the lock', () => {
     expectCode(await submit(await mailed()), 200);
   });
 
-  test('ends no session that was opened before', async () => {
+  test('ends no open session', async () => {
     const token = await portal.signIn(email);
     portal.clock.advance(MINUTE);
     await lock();
@@ -227,7 +227,7 @@ describe('the lock', () => {
   });
 });
 
-describe('whether an address is known', () => {
+describe('whether an address has an account', () => {
   const known = email;
   const unknown = 'nobody@example.eu';
   const shown = ({
@@ -246,24 +246,24 @@ describe('whether an address is known', () => {
     portal.clock.advance(MINUTE);
   });
 
-  test('is not told when a code is asked for, nor when a further one is', async () => {
+  test('is not revealed by a request for a code, nor by a repeated one', async () => {
     for (const _ of ['at first', 'too soon'])
       expect(shown(await request(unknown))).toEqual(shown(await request(known)));
   });
 
-  test('is not told by wrong codes, up to the lock', async () => {
+  test('is not revealed by wrong codes, up to the lock', async () => {
     await request(known);
     await request(unknown);
     expect(await fail(6, unknown)).toEqual(await fail(6, known));
   });
 
-  test('is not told where no code was asked for', async () => {
+  test('is not revealed without a requested code', async () => {
     const [first, second] = [await submit('123456', unknown), await submit('123456', known)];
     expectAnswer(first, { code: codes.expiredCode, message: second.message });
     expectCode(second, codes.expiredCode);
   });
 
-  test('does not change: an account is made by a right code alone', async () => {
+  test('does not change before a right code', async () => {
     await request(unknown);
     await fail(5, unknown);
     expect(await rows('account')).toHaveLength(1);
@@ -271,7 +271,7 @@ describe('whether an address is known', () => {
 });
 
 describe('a session', () => {
-  test('lasts a year less a millisecond, not a year', async () => {
+  test('lasts a millisecond less than a year, not a year', async () => {
     const token = await portal.signIn(email);
     portal.clock.advance(365 * DAY - 1);
     expectCode(await portal.call('currentUser', {}, { token }), 200);
@@ -279,7 +279,7 @@ describe('a session', () => {
     expectCode(await portal.call('currentUser', {}, { token }), 401);
   });
 
-  test('ends alone: another one of the same account goes on', async () => {
+  test('ends alone; others of the same account continue', async () => {
     const first = await portal.signIn(email);
     portal.clock.advance(MINUTE);
     const second = await portal.signIn(email);
@@ -288,7 +288,7 @@ describe('a session', () => {
     expectCode(await portal.call('currentUser', {}, { token: second }), 200);
   });
 
-  test('is kept by a digest of its token alone', async () => {
+  test('is stored as a digest of its token only', async () => {
     const token = await portal.signIn(email);
     expect(JSON.stringify(await rows('session'))).not.toContain(token);
   });
@@ -302,13 +302,13 @@ describe('a session', () => {
   const endsIn = async (token: string) =>
     (await portal.call('currentUser', {}, { token })).data.sessionEndsIn;
 
-  test('says how long it lasts: 365 days from signing in', async () => {
+  test('lasts 365 days from signing in, and the response says so', async () => {
     const token = await portal.signIn(email);
     portal.clock.advance(10 * DAY);
     expect(await endsIn(token)).toBe(355 * DAY);
   });
 
-  test('goes on for 365 days from when its holder asks for it', async () => {
+  test('is extended to 365 days on request', async () => {
     const token = await portal.signIn(email);
     portal.clock.advance(365 * DAY - 1);
     const { data } = await portal.call('extendSession', {}, { token });
@@ -317,7 +317,7 @@ describe('a session', () => {
     expect(await endsIn(token)).toBe(DAY);
   });
 
-  test('is not revived once it has ended, nor lengthened by another’s', async () => {
+  test('is neither revived after its end nor extended by another’s request', async () => {
     const token = await portal.signIn(email);
     portal.clock.advance(DAY);
     const other = await portal.signIn('other@example.eu');

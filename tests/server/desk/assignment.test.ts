@@ -36,7 +36,7 @@ const assignee = async () =>
     .assignee;
 
 describe('taking an application', () => {
-  test('makes it one’s own, in the queue too, and a second time changes nothing', async () => {
+  test('assigns it, also in the queue, and a second time changes nothing', async () => {
     const ofNobody = async () => {
       const filter = { assigned: 'nobody', search: number } as const;
       return granted(await portal.call('deskQueue', filter, people.colleague)).total;
@@ -60,7 +60,7 @@ describe('taking an application', () => {
     expect(logged).toMatchObject([{ action: 'application.take' }]);
   });
 
-  test('that a colleague has taken is refused, and says who has it', async () => {
+  test('that a colleague has taken is rejected with their address', async () => {
     granted(await take(people.reviewer));
     for (const who of [people.colleague, people.lead])
       expect(await take(who)).toMatchObject({
@@ -71,12 +71,12 @@ describe('taking an application', () => {
     expect((await assignee())?.email).toBe('reviewer@example.eu');
   });
 
-  test('of two at the same moment one wins', async () => {
+  test('twice at once succeeds once', async () => {
     const answers = await Promise.all([take(people.reviewer), take(people.colleague)]);
     expect(answers.map(({ code }) => code).toSorted()).toEqual([200, codes.takenByOther]);
   });
 
-  test('that is one’s own, or has ended, or is none, is refused', async () => {
+  test('of one’s own, an ended one or an unknown one is rejected', async () => {
     const own = await portal.applicationAt('submitted', portal.tokens.owningReviewer);
     const by = { token: portal.tokens.owningReviewer };
     const ofOwn = await portal.call('deskTake', { applicationNumber: own.number }, by);
@@ -88,13 +88,13 @@ describe('taking an application', () => {
     expectCode(await portal.call('deskTake', none, people.lead), codes.notFound);
   });
 
-  test('is nothing for an auditor', async () => {
+  test('is forbidden to an auditor', async () => {
     expectCode(await take(people.auditor), codes.forbidden);
   });
 });
 
-describe('who has taken it', () => {
-  test('decides; a colleague is refused, a preview too, and told who has it', async () => {
+describe('the assignee', () => {
+  test('decides; a colleague is rejected, also for a preview, with the assignee’s address', async () => {
     granted(await take(people.reviewer));
     const refused = { code: codes.takenByOther, data: { assignee: 'reviewer@example.eu' } };
     expect(await pass(people.colleague)).toMatchObject(refused);
@@ -104,7 +104,7 @@ describe('who has taken it', () => {
     expectCode(await pass(people.reviewer), 200);
   });
 
-  test('hands it over to a colleague, and cannot get it back alone', async () => {
+  test('hands it over to a colleague and cannot take it back alone', async () => {
     granted(await take(people.reviewer));
     granted(await handOver(people.reviewer, ids.colleague));
     expect((await assignee())?.email).toBe('colleague@example.eu');
@@ -112,7 +112,7 @@ describe('who has taken it', () => {
     expectCode(await release(people.reviewer), codes.takenByOther);
   });
 
-  test('releases it for anybody', async () => {
+  test('releases it', async () => {
     granted(await take(people.reviewer));
     expect(granted(await release(people.reviewer)).assignee).toBeNull();
     granted(await take(people.colleague));
@@ -120,13 +120,13 @@ describe('who has taken it', () => {
 });
 
 describe('a lead', () => {
-  test('assigns what nobody has taken; a reviewer cannot', async () => {
+  test('assigns an application that nobody has taken; a reviewer cannot', async () => {
     expectCode(await handOver(people.reviewer, ids.colleague), codes.forbidden);
     granted(await handOver(people.lead, ids.colleague));
     expect((await assignee())?.email).toBe('colleague@example.eu');
   });
 
-  test('takes it from one and gives it to another, or to nobody', async () => {
+  test('reassigns or releases an application of others', async () => {
     granted(await take(people.reviewer));
     granted(await handOver(people.lead, ids.colleague));
     granted(await release(people.lead));
@@ -134,7 +134,7 @@ describe('a lead', () => {
   });
 });
 
-test('nobody who cannot review it is given an application', async () => {
+test('only an account that can review an application can be its assignee', async () => {
   const own = await portal.applicationAt('submitted', portal.tokens.owningReviewer);
   const wrong = { code: codes.invalid, data: { fields: [{ field: 'to', problem: 'choice' }] } };
   const give = (to = '') =>
@@ -145,7 +145,7 @@ test('nobody who cannot review it is given an application', async () => {
   expectCode(await give(ids.reviewer), 200);
 });
 
-test('of two decisions at once one wins, the other is told the revision, and one mail leaves', async () => {
+test('of two concurrent decisions one wins, the other gets the revision, and one mail is sent', async () => {
   const answers = await Promise.all([
     pass(people.reviewer),
     portal.call(
@@ -173,7 +173,7 @@ describe('presence', () => {
   const show = async (who: { token: string }) =>
     granted(await portal.call('deskPresence', { applicationNumber: number }, who));
 
-  test('two who have one application open see each other, until one is gone', async () => {
+  test('two accounts with the same application open see each other, until one leaves', async () => {
     expect((await show(people.reviewer)).others).toEqual([]);
     expect((await show(people.colleague)).others).toEqual(['reviewer@example.eu']);
     expect((await show(people.reviewer)).others).toEqual(['colleague@example.eu']);
@@ -181,7 +181,7 @@ describe('presence', () => {
     expect((await show(people.reviewer)).others).toEqual([]);
   });
 
-  test('is forgotten with the next minute, and not before', async () => {
+  test('is deleted within a minute after it expires', async () => {
     const kept = () => rows(portal.services, 'presence', { application_number: number });
     await show(people.reviewer);
     portal.clock.advance(44_000);
@@ -198,7 +198,7 @@ describe('presence', () => {
     expect(await kept()).toEqual([]);
   });
 
-  test('tells that somebody acted or took it meanwhile', async () => {
+  test('reports that somebody acted or took the application', async () => {
     expect(await show(people.reviewer)).toMatchObject({ revision: 1, assignee: null });
     granted(await take(people.colleague));
     granted(await pass(people.colleague));
@@ -208,13 +208,13 @@ describe('presence', () => {
     });
   });
 
-  test('an auditor sees who is there and is seen by nobody', async () => {
+  test('an auditor sees who is there and is not seen', async () => {
     await show(people.reviewer);
     expect((await show(people.auditor)).others).toEqual(['reviewer@example.eu']);
     expect((await show(people.reviewer)).others).toEqual([]);
   });
 
-  test('who applied does not see who looks at it', async () => {
+  test('the requester does not see who has it open', async () => {
     const own = await portal.applicationAt('submitted', portal.tokens.owningReviewer);
     number = own.number;
     await show(people.reviewer);

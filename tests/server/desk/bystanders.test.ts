@@ -12,7 +12,7 @@ import {
   startSeededPortal,
 } from '#tests/server/seeded-portal.ts';
 
-/** Two stories of the same kind, each with people and applications of its own. */
+/** Two runs of the same story, with separate people and applications. */
 const tellers = [
   { name: 'first', email: 'owner@example.eu', token: 'owner' },
   { name: 'second', email: 'owning-reviewer@example.eu', token: 'owningReviewer' },
@@ -110,7 +110,7 @@ async function story(name: string, requester: string): Promise<void> {
   await done('terminateOrder', { applicationNumber: number, revision: last + 1 }, requester);
 }
 
-/** Everybody who was mailed about a requester's applications. */
+/** Recipients of mails about a requester's applications. */
 async function mailedAbout({ email }: Teller): Promise<string[]> {
   const mails = await portal.services.store.db
     .selectFrom('mail')
@@ -122,10 +122,10 @@ async function mailedAbout({ email }: Teller): Promise<string[]> {
   return [...new Set(mails.map(({ recipient }) => recipient))].toSorted();
 }
 
-/** What says how far something is, whoever did it; the index of the search is of all, too. */
+/** Tables with counters and positions, shared by everyone, like the search index. */
 const shared = ['allowance', 'audit_head', 'job'];
 
-test('what some people do with their applications changes no row of what others did', async () => {
+test('actions of some people on their applications change no row of others', async () => {
   const isOf = (row: string) => !/reviewer@example\.eu/.test(row);
   const changed = Object.entries(before).flatMap(([table, rows]) => {
     const now = new Set(after[table]);
@@ -156,7 +156,7 @@ const numbersOf = async ({ email }: Teller) => {
   return own.map(({ number }) => number);
 };
 
-/** What is in one of the stories alone: people, numbers, ids, digests, words. */
+/** Values that occur in one of the stories only: people, numbers, ids, digests, texts. */
 async function marksOf(teller: Teller): Promise<string[]> {
   // The address itself is in the example's data request, too.
   const requester = `"requesterEmail":"${teller.email}"`;

@@ -27,7 +27,7 @@ async function refuse(token?: string) {
   return applicationNumber;
 }
 
-test('a refusal names ground, article, reasons, remedies and the addressee', async () => {
+test('a refusal letter names ground, article, reasons, remedies and the addressee', async () => {
   const number = await refuse();
   const text = await letterOf(number);
   for (const part of ['Anna Nowak', '31-147 Kraków', 'Poland', number, 'Article 4(5)', '2023/2854'])
@@ -38,7 +38,7 @@ test('a refusal names ground, article, reasons, remedies and the addressee', asy
   expect(text).not.toMatch(/undefined|NaN/);
 });
 
-test('it is in the requester’s language, at the desk too', async () => {
+test('the letter is in the requester’s language, at the desk too', async () => {
   portal.clock.advance(61_000);
   const token = await portal.signIn('owner@example.eu', { language: 'pl' });
   const number = await refuse(token);
@@ -50,7 +50,7 @@ test('it is in the requester’s language, at the desk too', async () => {
   expect(await docxText(response.rawPayload)).toContain('Polska');
 });
 
-test('it reads in each language as it was read', async () => {
+test('the letter in each language equals the approved text', async () => {
   const number = await refuse();
   const { store } = portal.services;
   // In winter it is the next day in Brussels by then.
@@ -72,7 +72,7 @@ test('it reads in each language as it was read', async () => {
   }
 });
 
-test('the history keeps the ground’s code; each reader sees its article in their language', async () => {
+test('the history stores the ground’s code; each reader sees its article in their language', async () => {
   const number = await refuse();
   const refusal = () =>
     portal.services.store.db
@@ -106,7 +106,7 @@ test('the history keeps the ground’s code; each reader sees its article in the
   expect(await letterOf(number)).not.toContain('Art. 4(5)');
 });
 
-test('an approval and a closing for want of an answer are decisions too', async () => {
+test('an approval and a closing for lack of an answer have letters too', async () => {
   const { number } = await portal.applicationAt('approved');
   expect(await letterOf(number)).toContain('approved');
   const { number: unanswered } = await portal.applicationAt('awaited');
@@ -115,7 +115,7 @@ test('an approval and a closing for want of an answer are decisions too', async 
   expect(await letterOf(unanswered)).toContain('closed');
 });
 
-test('a suspension is in writing too; shared again, the letter is the approval of its day', async () => {
+test('a suspension has a letter; after resuming it is that of the approval', async () => {
   const { number, revision } = await portal.applicationAt('approved');
   const approval = await letterOf(number);
   portal.clock.advance(3 * DAY);
@@ -137,7 +137,7 @@ test.each(['submitted', 'awaited'] as const)('%s: there is no decision yet', asy
   expectAnswer(answer, { status: 409, code: codes.notAllowedNow });
 });
 
-test('one’s own termination is no decision of the data holder', async () => {
+test('a termination by the requester is not a decision of the data holder', async () => {
   const { number: applicationNumber, revision } = await portal.applicationAt('submitted');
   const { owner: token } = portal.tokens;
   await portal.call('terminateOrder', { applicationNumber, revision }, { token });

@@ -26,8 +26,8 @@ async function lastMailTo(recipient: string) {
     .executeTakeFirst();
 }
 
-describe('a decision is previewed as the requester will read it', () => {
-  test('what is previewed is what is sent, and nothing is written before', async () => {
+describe('the preview of a decision', () => {
+  test('equals the mail that is sent, and nothing is written before', async () => {
     const { number: applicationNumber, revision } = await portal.applicationAt('underReview');
     const asked = {
       applicationNumber,
@@ -38,7 +38,7 @@ describe('a decision is previewed as the requester will read it', () => {
     };
     const before = await contents(portal);
     const { data } = await portal.call('deskPreview', { ...asked, decision: 'request' }, reviewer);
-    // The log alone tells that somebody read whose application it is.
+    // Only the log changes: it records who read the requester’s address.
     const { audit_entry, audit_head, seal } = before;
     expect({ ...(await contents(portal)), audit_entry, audit_head, seal }).toEqual(before);
     expect(data).toMatchObject({ recipient: 'owner@example.eu', language: 'en' });
@@ -49,7 +49,7 @@ describe('a decision is previewed as the requester will read it', () => {
     expect(await lastMailTo('owner@example.eu')).toEqual({ subject, body, language });
   });
 
-  test('in the requester’s language, whatever the reviewer reads', async () => {
+  test('is in the requester’s language', async () => {
     const owner = await portal.signIn('owner@example.eu', { language: 'pl' });
     const { number: applicationNumber, revision } = await portal.applicationAt('submitted', owner);
     const input = { applicationNumber, revision, decision: 'start' } as const;
@@ -60,7 +60,7 @@ describe('a decision is previewed as the requester will read it', () => {
     await portal.signIn('owner@example.eu', { language: 'en' });
   });
 
-  test('a refusal on trade secrets says that the authority is told, and it is', async () => {
+  test('of a refusal on trade secrets announces the notice to the authority, and it is sent', async () => {
     const { number: applicationNumber, revision } = await portal.applicationAt('underReview');
     const text = 'The calibration tables would be disclosed.';
     const refusal = { applicationNumber, revision, ground: 'tradeSecrets' as const, text };
@@ -71,7 +71,7 @@ describe('a decision is previewed as the requester will read it', () => {
     expect((await lastMailTo(AUTHORITY))?.subject).toContain(applicationNumber);
   });
 
-  test('on any other ground the authority is not told', async () => {
+  test('on any other ground announces no notice', async () => {
     const { number: applicationNumber, revision } = await portal.applicationAt('underReview');
     const ground = 'userNotIdentified' as const;
     const refusal = { applicationNumber, revision, ground, text: 'Another name.' };
@@ -82,7 +82,7 @@ describe('a decision is previewed as the requester will read it', () => {
   });
 
   test.each(['gatekeeper', 'notRequestedByUser'] as const)(
-    '%s is no ground against a user who asks for themselves',
+    '%s is not a ground against users who ask for themselves',
     async (ground) => {
       const { number: applicationNumber, revision } = await portal.applicationAt('underReview');
       const refusal = { applicationNumber, revision, ground, text: 'No.' };
@@ -121,7 +121,7 @@ describe('a decision is previewed as the requester will read it', () => {
     expect(answer.data).toEqual({ fields: [{ field, problem }] });
   });
 
-  test('a decision that the chart does not allow is refused', async () => {
+  test('of a decision that the chart does not allow is rejected', async () => {
     const { number: applicationNumber, revision } = await portal.applicationAt('underReview');
     const subject = { applicationNumber, revision };
     const approve = { ...subject, decision: 'approve' } as const;
@@ -131,8 +131,8 @@ describe('a decision is previewed as the requester will read it', () => {
   });
 });
 
-describe('what can be asked about', () => {
-  test('is worded for the requester and labelled for the reviewer', async () => {
+describe('items to ask for', () => {
+  test('are worded for the requester and labelled for the reviewer', async () => {
     const owner = await portal.signIn('owner@example.eu', { language: 'es' });
     const { number: applicationNumber } = await portal.applicationAt('underReview', owner);
     const { data } = await portal.call(

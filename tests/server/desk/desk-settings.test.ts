@@ -83,7 +83,7 @@ test('are those of the installation until a lead changes them, one by one', asyn
   expect((await read()).values).toEqual({ ...initial, remindDays: 5 });
 });
 
-test('the log tells who changed what from what to what; what stays as it is, it does not tell', async () => {
+test('the log records actor, old and new value of changes only', async () => {
   const before = (await logged()).length;
   granted(await change({ serviceGoalDays: 15, authorityMailbox: null, holidays: 'BE' }));
   granted(await change({ serviceGoalDays: 15 }));
@@ -93,8 +93,8 @@ test('the log tells who changed what from what to what; what stays as it is, it 
   ]);
 });
 
-describe('what follows', () => {
-  test('another service goal moves what is due at the desk, in queue and case alike', async () => {
+describe('the effect', () => {
+  test('of another service goal: due dates move, in queue and case', async () => {
     const { number } = await portal.applicationAt('underReview');
     const { number: asked, revision } = await portal.applicationAt('informationRequired');
     const [before, answer] = [await dueOf(number), await dueOf(asked)];
@@ -112,7 +112,7 @@ describe('what follows', () => {
     );
   });
 
-  test('another country’s holidays move what a public body asked for', async () => {
+  test('of another country’s holidays: the due date of a public body’s request moves', async () => {
     portal.clock.set(Date.parse('2026-11-20T10:00:00Z'));
     const number = await publicRequest();
     expect(await dueOf(number)).toMatchObject({ day: '2027-01-12', caseDay: '2027-01-12' });
@@ -122,7 +122,7 @@ describe('what follows', () => {
     expect(await dueOf(number)).toMatchObject({ day: '2027-01-13', caseDay: '2027-01-13' });
   });
 
-  test('the requester has the days that are set, and the authority’s mailbox is written to', async () => {
+  test('of other days and a mailbox: the requester gets the days, and the authority mails', async () => {
     granted(await change({ answerDays: 10, authorityMailbox: 'other-authority@example.eu' }));
     const { number: passed } = await portal.applicationAt('awaited');
     const { store, now } = portal.services;
@@ -147,7 +147,7 @@ describe('what follows', () => {
   });
 });
 
-describe('are refused', () => {
+describe('a change is rejected', () => {
   test.each<[string, object]>([
     ['serviceGoalDays', { serviceGoalDays: 0 }],
     ['serviceGoalDays', { serviceGoalDays: null }],
@@ -160,7 +160,7 @@ describe('are refused', () => {
     ['deskMailbox', { deskMailbox: 'desk' }],
     ['authorityMailbox', { authorityMailbox: '' }],
     ['secret', { secret: 'x' }],
-  ])('by name where a value is wrong: %s in %j', async (field, wanted) => {
+  ])('with the name of the wrong field: %s in %j', async (field, wanted) => {
     const before = await contents(portal);
     const answers = await Promise.all(
       languageCodes.map((language) =>
@@ -177,13 +177,13 @@ describe('are refused', () => {
     expect(await contents(portal)).toEqual(before);
   });
 
-  test('to a reviewer, who neither reads nor changes them', async () => {
+  test('for a reviewer, who cannot read them either', async () => {
     const { reviewer } = portal.tokens;
     expectCode(await change({ remindDays: 9 }, reviewer), codes.forbidden);
     expectCode(await portal.call('deskSettingsRead', {}, { token: reviewer }), codes.forbidden);
   });
 
-  test('to an auditor, who reads them and changes nothing', async () => {
+  test('for an auditor, who can read them', async () => {
     expect((await read()).values.remindDays).toBe(3);
     expectCode(await change({ remindDays: 9 }, auditor), codes.forbidden);
     expect((await read()).values.remindDays).toBe(3);

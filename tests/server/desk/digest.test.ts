@@ -34,7 +34,7 @@ const toReader = () => rows(portal.services, 'mail', { recipient: HOURLY });
 const send = () =>
   portal.services.store.transact((trx) => sendDigest({ services: portal.services, trx }, id));
 
-test('what staff is told waits for the hour, and leaves as one mail in its order', async () => {
+test('mails to staff wait for the hour and are sent as one, in order', async () => {
   portal.clock.advance(1000);
   granted(await name());
   expect(await toReader()).toEqual([]);
@@ -59,7 +59,7 @@ test('what staff is told waits for the hour, and leaves as one mail in its order
   expect(await rows(portal.services, 'held_mail')).toEqual([]);
 });
 
-test('a reminder waits too; a code and what is about security never does', async () => {
+test('a reminder waits too; a code and security mails never do', async () => {
   granted(await portal.call('deskTake', { applicationNumber }, reader));
   const { due_at } = await row(portal.services, 'application', { number: applicationNumber });
   portal.clock.set((due_at ?? 0) - HOUR);
@@ -73,7 +73,7 @@ test('a reminder waits too; a code and what is about security never does', async
   expect(await toReader()).toHaveLength(1);
 });
 
-test('nothing is lost when the process ends in the middle, and nothing is sent twice', async () => {
+test('nothing is lost or sent twice when the process ends in the middle', async () => {
   granted(await name());
   const { store } = portal.services;
   const breaking = store.transact(async (trx) => {
@@ -87,7 +87,7 @@ test('nothing is lost when the process ends in the middle, and nothing is sent t
   expect(await toReader()).toHaveLength(1);
 });
 
-test('what comes while a digest is being sent has a job of its own', async () => {
+test('mails that arrive while a digest is sent get another job', async () => {
   granted(await name());
   const at = portal.services.now() + HOUR;
   while (await lease(portal.services.store, 'digest', at)) await send();
@@ -96,7 +96,7 @@ test('what comes while a digest is being sent has a job of its own', async () =>
   expect(free).toHaveLength(1);
 });
 
-test('who has left the desk gets nothing of what waits, and it is gone', async () => {
+test('former staff get nothing, and their waiting mails are deleted', async () => {
   granted(await name());
   const { db } = portal.services.store;
   const become = (is_reviewer: number) =>
@@ -108,7 +108,7 @@ test('who has left the desk gets nothing of what waits, and it is gone', async (
   expect(await toReader()).toEqual([]);
 });
 
-test('who chooses each mail at once gets what waits at once', async () => {
+test('waiting mails are sent when their recipient chooses single mails', async () => {
   granted(await name());
   granted(await portal.call('deskMailsChange', { rhythm: 'atOnce' }, reader));
   expect(await toReader()).toHaveLength(1);
@@ -117,7 +117,7 @@ test('who chooses each mail at once gets what waits at once', async () => {
   granted(await portal.call('deskMailsChange', { rhythm: 'hourly' }, reader));
 });
 
-test('is a choice of the desk’s staff, between two', async () => {
+test('only staff can choose, between two values', async () => {
   const { owner: token } = portal.tokens;
   expectCode(await portal.call('deskMails', {}, { token }), codes.forbidden);
   expectCode(

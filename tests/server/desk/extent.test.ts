@@ -88,7 +88,7 @@ async function manifestOf(number: string) {
 }
 
 describe('a public body’s request', () => {
-  test('is not approved before it is said what the body is given', async () => {
+  test('is not approved without an extent', async () => {
     const number = await publicRequest(portal, body.token, asked);
     const fields = [{ field: 'extent', problem: 'required' }];
     expectAnswer(await approve(number), { status: 400, code: codes.invalid, data: { fields } });
@@ -125,7 +125,7 @@ describe('a public body’s request', () => {
     });
   });
 
-  test('is delivered of the vehicles, kinds of data, time and density that were approved', async () => {
+  test('is delivered with the approved vehicles, data types, time range and density', async () => {
     const number = await publicRequest(portal, body.token, asked);
     const extent = {
       ...whole,
@@ -159,7 +159,7 @@ describe('a public body’s request', () => {
     expect(new Set(found.map(([vin]) => vin)).size).toBe(2);
   });
 
-  test('tells the body what it is given: in mail, letter and history', async () => {
+  test('reports the extent to the body: in mail, letter and history', async () => {
     const number = await publicRequest(portal, body.token, asked);
     granted(await approve(number, { ...whole, models: ['Lumo', 'Vesta'], interval: 'hour' }));
     const given = [
@@ -181,7 +181,7 @@ describe('a public body’s request', () => {
     for (const text of told) for (const part of given) expect(text).toContain(part);
   });
 
-  test('is previewed for what would be approved', async () => {
+  test('is previewed for the chosen extent', async () => {
     const applicationNumber = await publicRequest(portal, body.token, asked);
     const preview = async (extent: typeof whole) =>
       granted(await portal.call('deskReportPreview', { applicationNumber, extent }, reviewer));
@@ -198,7 +198,7 @@ describe('a public body’s request', () => {
     ]);
   });
 
-  test('that was approved before there were extents is delivered as it was approved', async () => {
+  test('without a stored extent is delivered completely', async () => {
     const number = await publicRequest(portal, body.token, asked);
     granted(await approve(number, whole));
     await portal.services.store.db
@@ -211,7 +211,7 @@ describe('a public body’s request', () => {
   });
 });
 
-test('a customer’s request is approved as it is, without an extent', async () => {
+test('a customer’s request is approved without an extent', async () => {
   const { number: applicationNumber, revision } = await portal.applicationAt('requested');
   const approval = {
     applicationNumber,
@@ -225,10 +225,22 @@ test('a customer’s request is approved as it is, without an extent', async () 
   });
 });
 
-test('the desk is told the models, and how many vehicles there are of each', async () => {
+test('the desk gets the models with their numbers of vehicles', async () => {
   expect(granted(await portal.call('deskModels', {}, reviewer))).toEqual([
     { model: 'Car', vehicles: 1 },
     { model: 'Lumo', vehicles: 2 },
     { model: 'Vesta', vehicles: 1 },
   ]);
+});
+
+test('an approval checks the extent by the kind of its own application', async () => {
+  const { number, revision } = await portal.applicationAt('requested');
+  const personal = { applicationNumber: number, revision };
+  const request = { applicationNumber: await publicRequest(portal, body.token), revision: 1 };
+  const approveWith = (sent: object) => portal.call('deskApprove', sent as never, reviewer);
+  const extent = wholeExtent();
+  expect((await approveWith({ ...personal, extent })).code).toBe(codes.invalid);
+  expect((await approveWith(request)).code).toBe(codes.invalid);
+  granted(await approveWith({ ...request, extent }));
+  granted(await approveWith(personal));
 });

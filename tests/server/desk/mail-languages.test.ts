@@ -28,7 +28,7 @@ const note = (text: string) =>
 const ask = (who: string, by: { token: string }) =>
   portal.call('deskOpinionAsk', { applicationNumber, of: who, note: 'Is it enough?' }, by);
 
-/** What a colleague does in English of which the reader is mailed, and how the mail begins. */
+/** Actions of an English-speaking colleague, and how the mail about them begins. */
 const causes: Record<string, [cause: () => Promise<unknown>, subject: string]> = {
   'a note names them': [() => note('@reader, please'), 'wskazano Państwa w notatce do wniosku'],
   'their opinion is asked for': [() => ask(of, reviewer), 'Państwa opinia o wniosku'],

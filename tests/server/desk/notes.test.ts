@@ -20,7 +20,7 @@ beforeAll(async () => {
 const notesOf = async (applicationNumber: string, token: string) =>
   granted(await portal.call('deskApplication', { applicationNumber }, { token })).notes;
 
-test('colleagues read each other’s notes in their order, an auditor too', async () => {
+test('colleagues and auditors read notes in their order', async () => {
   const { number: applicationNumber } = await portal.applicationAt('underReview');
   const add = (text: string, by = reviewer) =>
     portal.call('deskNoteAdd', { applicationNumber, note: text }, by);
@@ -39,7 +39,7 @@ test('colleagues read each other’s notes in their order, an auditor too', asyn
   expectCode(await add('   '), codes.invalid);
 });
 
-test('who is no staff is not named by a note, and hears nothing of it', async () => {
+test('a note mentions staff only', async () => {
   const { number: applicationNumber } = await portal.applicationAt('underReview');
   const note = 'As @stranger@example.eu and @owning-reviewer@example.eu said.';
   const added = await portal.call('deskNoteAdd', { applicationNumber, note }, reviewer);
@@ -48,7 +48,7 @@ test('who is no staff is not named by a note, and hears nothing of it', async ()
   expect(mails.map(({ recipient }) => recipient)).not.toContain('stranger@example.eu');
 });
 
-test('no call that a requester can make reveals a note, nor a mail or the written decision', async () => {
+test('no call of a requester reveals a note, nor a mail or the written decision', async () => {
   const { number: applicationNumber, revision } = await portal.applicationAt('requested');
   granted(await portal.call('deskNoteAdd', { applicationNumber, note: SECRET }, reviewer));
   granted(await portal.call('deskApprove', { applicationNumber, revision }, reviewer));
@@ -80,7 +80,7 @@ test('no call that a requester can make reveals a note, nor a mail or the writte
   expect(mails.filter(({ body }) => body.includes(SECRET))).toEqual([]);
 });
 
-test('a reviewer who is the requester reads and writes none about their own application', async () => {
+test('a reviewer can neither read nor write notes about their own application', async () => {
   const token = portal.tokens.owningReviewer;
   const { number: applicationNumber } = await portal.applicationAt('submitted', token);
   granted(await portal.call('deskNoteAdd', { applicationNumber, note: SECRET }, reviewer));

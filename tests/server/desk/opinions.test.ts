@@ -35,7 +35,7 @@ const awaited = async (who: { token: string }) =>
     await portal.call('deskQueue', { opinion: true, search: applicationNumber }, who),
   ).items.map(({ number }) => number);
 
-test('a colleague is asked, finds it in the queue, and answers who asked, once', async () => {
+test('a colleague is asked, finds it in the queue, and answers once', async () => {
   const question = granted(await ask());
   expect(question.opinion).toEqual({ of: COLLEAGUE, answer: null, agrees: null });
   expect(await subjectsTo(COLLEAGUE)).toEqual([
@@ -57,7 +57,7 @@ test('a colleague is asked, finds it in the queue, and answers who asked, once',
   expectCode(await give(question.id), codes.notFound);
 });
 
-test('of two questions to one colleague the answer goes to who asked that one', async () => {
+test('the answer to one of two questions goes to the colleague who asked it', async () => {
   const toReviewer = granted(await ask());
   const toLead = granted(await ask(COLLEAGUE, people.lead));
   const answered = `Desk: an opinion on application ${applicationNumber}`;
@@ -68,13 +68,13 @@ test('of two questions to one colleague the answer goes to who asked that one', 
   expect(await subjectsTo('reviewer@example.eu')).toEqual([answered]);
 });
 
-test('of two answers at once one is taken', async () => {
+test('of two concurrent answers one is accepted', async () => {
   const { id } = granted(await ask());
   const answers = await Promise.all([give(id), give(id)]);
   expect(answers.map(({ code }) => code).toSorted()).toEqual([200, codes.notFound]);
 });
 
-test('nobody is asked who could not decide: oneself, who applied, an auditor', async () => {
+test('only a colleague who could decide can be asked', async () => {
   const wrong = { code: codes.invalid, data: { fields: [{ field: 'of', problem: 'choice' }] } };
   for (const email of ['reviewer@example.eu', 'owner@example.eu', 'auditor@example.eu'])
     expect(await ask(email)).toMatchObject(wrong);
@@ -84,7 +84,7 @@ test('nobody is asked who could not decide: oneself, who applied, an auditor', a
   expectCode(await ask(COLLEAGUE, { token }), codes.notAllowedNow);
 });
 
-test('nobody answers who was not asked', async () => {
+test('only the asked colleague can answer', async () => {
   const { id } = granted(await ask());
   expectCode(await give(id, people.lead), codes.notFound);
   expectCode(await give(id, { token: portal.tokens.owner }), codes.forbidden);

@@ -42,7 +42,7 @@ async function fetched(input: Input, language?: Language) {
 const cells = (text: string): string[][] => parse(text, { bom: true });
 
 describe('the file of the queue', () => {
-  test('has the queue’s rows and columns in its order, and runs no formula', async () => {
+  test('has the queue’s rows and columns in its order, and no formula', async () => {
     const response = await fetched({ format: 'csv', sort: 'filed', descending: true });
     expect(response.headers['content-type']).toBe('text/csv; charset=utf-8');
     expect(response.headers['content-disposition']).toContain('applications-2026-12-30.csv');
@@ -76,7 +76,7 @@ describe('the file of the queue', () => {
     expect(listed.map(([due]) => due)).toEqual(items.map(({ dueDay }) => dueDay).toReversed());
   });
 
-  test('has the filter of the queue, also one that nothing passes', async () => {
+  test('has the filter of the queue, also one without matches', async () => {
     const numbersOf = async (filter: Omit<Input, 'format'>) =>
       cells((await fetched({ format: 'csv', ...filter })).body)
         .slice(1)
@@ -99,7 +99,7 @@ describe('the file of the queue', () => {
     expect(sheet?.rows.slice(1)).toEqual(plain.map((line) => (line[8] ? line : line.slice(0, 8))));
   });
 
-  test('is in the log with each number, found by whose data they are', async () => {
+  test('is logged with each number, found by requester', async () => {
     await fetched({ format: 'xlsx', search: 'listed' });
     const token = await signInAs(portal, 'auditor@example.eu', ['auditor']);
     const ofOwner = { requester: 'owner@example.eu', actor: 'reviewer@example.eu' };
@@ -120,11 +120,11 @@ describe('the file of the queue', () => {
     return (await Promise.all(all)).map(({ code }) => code).toSorted();
   };
 
-  test('leaves its place to the next one as soon as it is whole', async () => {
+  test('frees its place as soon as it is complete', async () => {
     for (let round = 0; round < 2; round++) expect(await atOnce(3)).toEqual([200, 200, 200]);
   });
 
-  test('is written batch by batch, none missing and none twice', async () => {
+  test('is written in batches without gaps or repeats', async () => {
     const copied = await row(portal.services, 'application', { number: first });
     const numbers = Array.from(
       { length: 450 },
@@ -144,7 +144,7 @@ describe('the file of the queue', () => {
     expect(entries).toHaveLength(before + 3);
   });
 
-  test('comes in two kinds', async () => {
+  test('comes in two formats', async () => {
     const { code, data } = await portal.call(
       'deskQueueExport',
       { format: 'pdf' as 'csv' },
@@ -153,7 +153,7 @@ describe('the file of the queue', () => {
     expect([code, data]).toMatchObject([codes.invalid, { fields: [{ field: 'format' }] }]);
   });
 
-  test('is written a few at a time', async () => {
+  test('is limited in concurrency', async () => {
     expect(await atOnce(5)).toEqual([200, 200, 200, codes.tooMany, codes.tooMany]);
     expect((await fetched({ format: 'csv' })).statusCode).toBe(200);
   });

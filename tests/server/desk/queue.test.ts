@@ -56,7 +56,7 @@ const queue = async (filter: Filter) => granted(await portal.call('deskQueue', f
 const numbers = async (filter: Filter) => (await queue(filter)).items.map(({ number }) => number);
 
 describe('the order', () => {
-  test('what is due first is on top: an emergency before what was filed a week earlier', async () => {
+  test('is by due date: an emergency comes before an application filed a week earlier', async () => {
     const customer = await filedBy('Order');
     portal.clock.advance(7 * DAY);
     const emergency = await emergencyOf('Order of the flood');
@@ -64,7 +64,7 @@ describe('the order', () => {
     expect(await numbers({ search: 'order' })).toEqual([emergency, customer]);
   });
 
-  test('what has ended is last, the newest of it first where nothing else is asked for', async () => {
+  test('puts ended applications last, by default the newest of them first', async () => {
     const running = await filedBy('Ended');
     const ended = [await filedBy('Ended'), await filedBy('Ended')];
     for (const applicationNumber of ended)
@@ -84,7 +84,7 @@ describe('the order', () => {
     expect(await numbers({ search: 'ended', turn: 'nobody' })).toEqual(ended.toSorted().reverse());
   });
 
-  test('each column sorts both ways, and what is equal there by due date', async () => {
+  test('is by any column in both directions, then by due date', async () => {
     const zola = await filedBy('Żoła Columns', 'Émile');
     portal.clock.advance(DAY);
     const nowak = await filedBy('nowak columns', 'Zoe');
@@ -115,7 +115,7 @@ describe('the order', () => {
     expect((await Promise.all(pages)).flat()).toEqual(await sorted('filed'));
   });
 
-  test('pages follow each other without a gap', async () => {
+  test('pages have no gaps', async () => {
     for (let index = 0; index < 5; index++) await filedBy('Paged');
     const whole = await numbers({ search: 'paged' });
     expect(whole).toHaveLength(5);
@@ -128,7 +128,7 @@ describe('the order', () => {
 });
 
 describe('a filter', () => {
-  test('by whose turn it is, by state and by kind', async () => {
+  test('by party, state and kind', async () => {
     const body = await emergencyOf('Kinds');
     const { number: asked } = await portal.applicationAt('informationRequired');
     expect(await numbers({ turn: 'requester' })).toContain(asked);
@@ -169,18 +169,18 @@ describe('a filter', () => {
     expect(await numbers({ search: words(number) })).toContain(number);
   });
 
-  // A Chinese name has no blanks: what is looked for may stand in the middle of a word.
+  // Chinese names have no spaces, so a match may begin inside a word.
   test.each([
     ['王小明', '王小'],
     ['王小明', '小明'],
     ['北京市交通委员会', '交通'],
     ['Qxvyq', 'xv'],
-  ])('by two letters, wherever they stand: %s by %s', async (name, search) => {
+  ])('by two characters at any place: %s by %s', async (name, search) => {
     const number = await filedBy(name);
     expect(await numbers({ search })).toContain(number);
   });
 
-  test('by text that nothing holds, or that means something to a database, finds nothing', async () => {
+  test('by text without matches, or with a meaning in SQL, finds nothing', async () => {
     const texts = [
       '%',
       '_',
@@ -196,7 +196,7 @@ describe('a filter', () => {
   });
 });
 
-test('counts per state are those of the rest of the filter', async () => {
+test('counts per state apply the rest of the filter', async () => {
   const first = await filedBy('Counted');
   await filedBy('Counted');
   granted(
@@ -210,7 +210,7 @@ test('counts per state are those of the rest of the filter', async () => {
   ]);
 });
 
-test('an item tells who applies, for whom and by when', async () => {
+test('an item names requester, kind and due date', async () => {
   const number = await filedBy('Tilling');
   const [item] = (await queue({ search: number })).items;
   expect(item).toMatchObject({
@@ -222,14 +222,14 @@ test('an item tells who applies, for whom and by when', async () => {
   });
 });
 
-test('a name stands in the order of the reader’s language, as on every other page', async () => {
+test('a name has the order of the reader’s language', async () => {
   const number = await filedBy('Nowak');
   const inChinese = { ...reviewer, language: 'zh' as const };
   const { items } = granted(await portal.call('deskQueue', { search: number }, inChinese));
   expect(items[0]?.requesterName).toBe('Nowak Anna');
 });
 
-describe('views that somebody keeps', () => {
+describe('saved views', () => {
   const save = (name: string, filter: Filter = {}) =>
     portal.call('deskViewSave', { name, filter }, reviewer);
   const names = async (token = reviewer.token) =>
@@ -238,7 +238,7 @@ describe('views that somebody keeps', () => {
     await portal.services.store.db.deleteFrom('saved_view').execute();
   });
 
-  test('are theirs alone, and a second of one name takes the place of the first', async () => {
+  test('belong to one account, and a second with the same name replaces the first', async () => {
     granted(await save('Mine', { assigned: 'me' }));
     granted(await save('Mine', { assigned: 'me', overdue: true }));
     const views = granted(await portal.call('deskViews', {}, reviewer));
@@ -254,7 +254,7 @@ describe('views that somebody keeps', () => {
     expect(await names()).toEqual([]);
   });
 
-  test('are so many and no more; one there is can still be changed', async () => {
+  test('are limited in number; an existing one can still be changed', async () => {
     for (let index = 0; index < MAX_VIEWS; index++) granted(await save(`View ${index}`));
     expect(await names()).toEqual((await names()).toSorted());
     // They are as many as one person may have, whatever colleagues keep.

@@ -1,10 +1,11 @@
 import { beforeAll, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { signalsOf } from '#contract/data-catalogue.ts';
-import { expectAnswer } from '#tests/server/expect-code.ts';
+import { expectAnswer, expectCode } from '#tests/server/expect-code.ts';
 import { portalOfFile } from '#tests/server/portal-of.ts';
 import {
   dataRequest,
+  granted,
   personalForm,
   startSeededPortal,
   VEHICLE,
@@ -18,12 +19,12 @@ beforeAll(async () => {
   await addSeries(portal.services, VEHICLE, [
     ['2026-11-02T10:00:00Z', { 'Vehicle.Speed': 40 }],
     ['2026-11-02T10:00:01Z', { 'Vehicle.Speed': 41 }],
-    // Before the range that is asked for.
+    // Before the requested range.
     ['2025-09-02T10:00:00Z', { 'Vehicle.Speed': 99 }],
   ]);
 });
 
-test('counts what lies in the range, and names every gap', async () => {
+test('counts the values in the range and names every gap', async () => {
   const { number: applicationNumber } = await portal.applicationAt('requested');
   const { data } = await portal.call('deskReportPreview', { applicationNumber }, reviewer);
   expect(data.vehicles).toBe(1);
@@ -41,7 +42,7 @@ test('counts what lies in the range, and names every gap', async () => {
   expect(gaps).toHaveLength(signalsOf('trips').length - 1);
 });
 
-test('a masked report withholds what names a person', async () => {
+test('a masked report withholds identifying values', async () => {
   const { number: applicationNumber, revision } = await portal.applicationAt('awaited');
   const form = { ...dataRequest, dataTypes: ['identity' as const], masking: true };
   const asked = { applicationNumber, revision, form };
@@ -53,13 +54,13 @@ test('a masked report withholds what names a person', async () => {
   expect(signals.find(({ name }) => name.endsWith('.VIN'))).toMatchObject({ values: 1, gap: null });
 });
 
-test('there is nothing to preview before data are asked for', async () => {
+test('there is no preview before the data request', async () => {
   const { number: applicationNumber } = await portal.applicationAt('awaited');
   const answer = await portal.call('deskReportPreview', { applicationNumber }, reviewer);
   expectAnswer(answer, { status: 409, code: codes.notAllowedNow });
 });
 
-test('the desk sees the requester’s other applications, newest first, and nobody else’s', async () => {
+test('the desk lists the requester’s other applications, newest first', async () => {
   const token = portal.tokens.owningReviewer;
   const filed: string[] = [];
   for (let count = 0; count < 3; count++) {
@@ -75,4 +76,15 @@ test('the desk sees the requester’s other applications, newest first, and nobo
   const [, middle = ''] = filed;
   const { data } = await portal.call('deskApplication', { applicationNumber: middle }, reviewer);
   expect(data.others.map(({ number }) => number)).toEqual(filed.filter((one) => one !== middle));
+});
+
+test('a report preview uses its own data request', async () => {
+  const requested = await portal.applicationAt('requested');
+  const awaited = await portal.applicationAt('awaited', portal.tokens.owningReviewer);
+  const preview = ({ number: applicationNumber }: typeof awaited) =>
+    portal.call('deskReportPreview', { applicationNumber }, reviewer);
+  expect(granted(await preview(requested)).vehicles).toBe(1);
+  const refused = await preview(awaited);
+  expectCode(refused, codes.notAllowedNow);
+  expect(refused.data).toEqual({ state: 'dataRequest.awaited', revision: awaited.revision });
 });

@@ -27,7 +27,7 @@ const changesOf = async (applicationNumber: string) =>
     await portal.call('deskApplication', { applicationNumber }, { token: portal.tokens.reviewer }),
   ).resubmission;
 
-test('filed again after a refusal: what changed field by field and file by file', async () => {
+test('an application filed again shows changed fields and files', async () => {
   const first = personalForm([await upload('old.pdf', pdf), await upload('letter.png', png)]);
   const earlier = await file(first);
   expect(await changesOf(earlier)).toBeNull();
@@ -91,7 +91,7 @@ test('filed again after a refusal: what changed field by field and file by file'
   });
 });
 
-test('what its requester ended, or an approved one, is not compared with', async () => {
+test('an approved application, or one its requester ended, is not compared', async () => {
   const { number } = await portal.applicationAt('approved', portal.tokens.owningReviewer);
   portal.clock.advance(1000);
   const next = await portal.applicationAt('submitted', portal.tokens.owningReviewer);

@@ -46,7 +46,7 @@ async function advise(
   granted(await portal.call('deskOpinionGive', given, people[by]));
 }
 
-test('an approval of such a kind is taken when another reviewer agrees, and not before', async () => {
+test('such an approval needs another reviewer’s agreement', async () => {
   expectCode(await approve(), codes.secondOpinionNeeded);
   expectCode(await preview(), codes.secondOpinionNeeded);
   expect(await fourEyes()).toEqual({ second: null, opinions: [] });
@@ -78,7 +78,7 @@ test('an approval of such a kind is taken when another reviewer agrees, and not 
   ).toEqual([[COLLEAGUE, `agrees, revision ${about.revision}`]]);
 });
 
-test('who agreed does not approve on their own word; the last word counts', async () => {
+test('the agreeing reviewer cannot rely on their own opinion; the last opinion counts', async () => {
   await advise(true);
   expectCode(await approve('colleague'), codes.secondOpinionNeeded);
   // Nor are they shown their own word as another's.
@@ -93,7 +93,7 @@ test('who agreed does not approve on their own word; the last word counts', asyn
   granted(await approve('colleague'));
 });
 
-test('an opinion holds of the application that was asked about', async () => {
+test('an opinion counts for its application only', async () => {
   const agreed = about;
   await advise(true);
   const { number, revision } = await portal.applicationAt('requested');
@@ -103,7 +103,7 @@ test('an opinion holds of the application that was asked about', async () => {
   granted(await approve());
 });
 
-test('an opinion holds of the application as it was, and of who still is a reviewer', async () => {
+test('an opinion counts for its revision, and while its author is a reviewer', async () => {
   await advise(true);
   const withheld = { ...about, text: 'Access control is missing.' };
   granted(await portal.call('deskWithhold', withheld, people.reviewer));
@@ -122,7 +122,7 @@ test('an opinion holds of the application as it was, and of who still is a revie
   granted(await approve());
 });
 
-test('a lead chooses the kinds; the log tells them', async () => {
+test('a lead chooses the kinds, and the log records it', async () => {
   const change = { fourEyes: ['publicBody', 'thirdParty'] as ('publicBody' | 'thirdParty')[] };
   granted(await portal.call('deskSettingsChange', change, people.lead));
   expect(await fourEyes()).toBeNull();

@@ -30,12 +30,12 @@ const offered = async (decision: Template['decision'] = 'request') =>
 const request = { name: 'Second page', decision: 'request' } as const;
 
 describe('templates', () => {
-  test('there are none at first', async () => {
+  test('are empty at first', async () => {
     expect(await kept()).toEqual([]);
     expect(await offered()).toEqual([]);
   });
 
-  test('are offered with the values of the case, in the requester’s language', async () => {
+  test('are offered with the values of the application, in the requester’s language', async () => {
     const en = 'Dear {name}, {number} of {filedOn} lacks a page. {holder}, {today}';
     const { id } = granted(await save({ ...request, texts: { fr: 'Bonjour {name}', en } }));
     granted(
@@ -60,7 +60,7 @@ describe('templates', () => {
     expect(opened).toMatchObject([{ action: 'application.open', application_number: number }]);
   });
 
-  test('name no placeholder that there is none of: it is refused by its name', async () => {
+  test('with an unknown placeholder are rejected with its name', async () => {
     for (const [wrong, texts] of [
       ['{vehicle}', { en: 'Dear {name}', pl: 'Pojazd {vehicle}' }],
       ['{toString}', { pl: '{toString}' }],
@@ -73,14 +73,14 @@ describe('templates', () => {
     }
   });
 
-  test('have a text, and a name of their own', async () => {
+  test('need a text and a unique name', async () => {
     const without = await save({ ...request, name: 'Empty', texts: { en: ' ' } });
     expect(without.data).toMatchObject({ fields: [{ field: 'texts.en' }] });
     const twice = await save({ ...request, texts: { en: 'Another' } });
     expect(twice.data).toMatchObject({ fields: [{ field: 'name', problem: 'choice' }] });
   });
 
-  test('are changed and removed, which the log tells', async () => {
+  test('are changed and removed, and the log records it', async () => {
     const [{ id = '' } = {}] = (await kept()).filter(({ name }) => name === 'Of refusals');
     granted(await save({ id, name: 'Renamed', decision: 'refuse', texts: { en: 'Sorry.' } }));
     expect((await offered('refuse')).map(({ name, text }) => [name, text])).toEqual([

@@ -33,8 +33,8 @@ async function mailsTo(recipient: string): Promise<{ subject: string; body: stri
 }
 const toWatcher = async () => (await mailsTo('watcher@example.eu')).map(({ body }) => body);
 
-describe('who watches a case', () => {
-  test('is mailed what its requester, a colleague and the clock do, and none of their own', async () => {
+describe('a watcher of a case', () => {
+  test('is mailed actions of its requester, a colleague and the clock, but not their own', async () => {
     granted(await watch(people.watcher));
     granted(await watch(people.watcher));
     granted(await portal.call('deskTake', { applicationNumber }, people.reviewer));
@@ -63,7 +63,7 @@ describe('who watches a case', () => {
     expect(await mailsTo('reviewer@example.eu')).toEqual([]);
   });
 
-  test('is told nothing any more once they stopped, or are no reviewer', async () => {
+  test('gets no mail after they stopped or lost the role', async () => {
     granted(await watch(people.watcher));
     granted(await watch(people.watcher, false));
     granted(await note('Seen.'));
@@ -76,7 +76,7 @@ describe('who watches a case', () => {
     expect(await mailsTo('former@example.eu')).toEqual([]);
   });
 
-  test('finds it in the queue, where others do not', async () => {
+  test('finds it in the queue, others do not', async () => {
     granted(await watch(people.watcher));
     const found = async (who: { token: string }) =>
       granted(
@@ -88,7 +88,7 @@ describe('who watches a case', () => {
     expect(granted(seen).isWatched).toBe(true);
   });
 
-  test('is a reviewer, and not who applied', async () => {
+  test('must be a reviewer and not the requester', async () => {
     expectCode(await watch(people.auditor), codes.forbidden);
     expectCode(await watch(people.owner), codes.forbidden);
     const token = portal.tokens.owningReviewer;
@@ -99,8 +99,8 @@ describe('who watches a case', () => {
   });
 });
 
-describe('whom a note names', () => {
-  test('gets one mail with a link and without the note, and the case tells whom', async () => {
+describe('staff named in a note', () => {
+  test('get one mail with a link and without the note, and the case lists them', async () => {
     granted(await watch(people.watcher));
     const added = granted(await note(`@watcher, and @auditor@example.eu: ${SECRET}. @nobody`));
     expect(added.mentions).toEqual(['auditor@example.eu', 'watcher@example.eu']);
@@ -116,7 +116,7 @@ describe('whom a note names', () => {
     }
   });
 
-  test('is never a requester, be they staff, nor who writes', async () => {
+  test('never include the requester or the author', async () => {
     const token = portal.tokens.owningReviewer;
     ({ number: applicationNumber } = await portal.applicationAt('submitted', token));
     const before = await mailsTo('owning-reviewer@example.eu');
@@ -128,7 +128,7 @@ describe('whom a note names', () => {
   });
 });
 
-test('both are erased with the application', async () => {
+test('watches and mentions are erased with the application', async () => {
   granted(await watch(people.watcher));
   granted(await note('@watcher'));
   granted(await portal.call('terminateOrder', { applicationNumber, revision }, people.owner));

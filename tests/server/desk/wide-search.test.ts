@@ -17,7 +17,7 @@ type Filter = InputOf<typeof endpoints.deskQueue>;
 const queue = async (filter: Filter) => granted(await portal.call('deskQueue', filter, reviewer));
 const numbers = async (filter: Filter) => (await queue(filter)).items.map(({ number }) => number);
 
-describe('a search that matches very many', () => {
+describe('a search with very many matches', () => {
   const MANY = MAX_COUNTED * 5 + 1;
   const ALL = { search: 'crowd', page: 1, pageSize: 20 } as const;
   let model: string;
@@ -55,7 +55,7 @@ describe('a search that matches very many', () => {
         .execute();
     }
   });
-  test('is planned by figures that the server gathers itself after so much was written', async () => {
+  test('is planned with statistics that the server updates itself', async () => {
     const { store } = portal.services;
     // The embedded database has none, and needs none.
     const rows = async () =>
@@ -65,7 +65,7 @@ describe('a search that matches very many', () => {
             where relname = 'application_search'`
             .execute(store.db)
             .then(({ rows: [row] }) => row?.reltuples);
-    // PostgreSQL counts what was written a moment later.
+    // PostgreSQL updates its counts with a delay.
     await expect
       .poll(async () => {
         await sql`analyze`.execute(store.db);
@@ -74,7 +74,7 @@ describe('a search that matches very many', () => {
       .toBeGreaterThanOrEqual(MANY);
   });
 
-  test('is counted no further than a thousand, and says that there are more', async () => {
+  test('counts to a thousand and says that there are more', async () => {
     const { total, isMore, counts, items } = await queue(ALL);
     expect({ total, isMore, counts }).toEqual({ total: MAX_COUNTED, isMore: true, counts: null });
     expect(items.map(({ number }) => number)).toEqual([
@@ -83,7 +83,7 @@ describe('a search that matches very many', () => {
     ]);
   });
 
-  test('has pages that follow each other', async () => {
+  test('has consecutive pages', async () => {
     expect(await numbers({ ...ALL, page: 50 })).toEqual(
       Array.from({ length: 20 }, (_, index) => named(979 + index)),
     );
@@ -99,14 +99,14 @@ describe('a search that matches very many', () => {
     });
   });
 
-  test('of a word more is exact again', async () => {
+  test('with one more word is exact again', async () => {
     expect(await queue({ search: 'crowd 20200101-00001' })).toMatchObject({
       total: 10,
       isMore: false,
     });
   });
 
-  test('of a word finds none that has only its letters, three by three', async () => {
+  test('does not match a word by its trigrams only', async () => {
     await portal.services.store.db
       .updateTable('application_search')
       .set({ text: 'bananx nana' })
@@ -116,7 +116,7 @@ describe('a search that matches very many', () => {
     expect(await numbers({ search: 'bananx' })).toEqual([apart]);
   });
 
-  test('of a name that few or none have reads no row but theirs', async () => {
+  test('for a rare name reads only the matching rows', async () => {
     const { store } = portal.services;
     const found = store.rowsHolding('application_search', ['crowd', 'zzzz']);
     const plan =

@@ -59,19 +59,19 @@ test.each<[string, string[]]>([
   ['qualification.informationRequired:deadline.passed:0', [LAPSED]],
   ['qualification.submitted:review.start:0', [LAPSED, 'VD-QUICK', REFUSED]],
   ['qualification.submitted:review.start:1', [PUBLIC]],
-])('behind %s are those whose event it was, and whose next state', async (transition, numbers) => {
+])('the cases behind %s have this event and this next state', async (transition, numbers) => {
   const { items } = granted(
     await portal.call('chartCases', { transition, page: 1, pageSize: 20 }, reviewer),
   );
   expect(items.map(({ number }) => number).toSorted()).toEqual(numbers);
 });
 
-test('the cases stand by their last change, the newest first, and else by their numbers', async () => {
+test('the cases are sorted by their last change, newest first, then by number', async () => {
   const { items } = granted(await portal.call('chartCases', { page: 1, pageSize: 20 }, reviewer));
   expect(items.map(({ number }) => number)).toEqual([REFUSED, LAPSED, PUBLIC, 'VD-QUICK']);
 });
 
-test('the stay in the middle is one of its own length, to the millisecond', async () => {
+test('the median stay is exact to the millisecond', async () => {
   const { transitions } = granted(await portal.call('chartFigures', {}, analyst));
   const reviews = transitions.find(({ id }) => id === 'qualification.submitted:review.start:0');
   expect(reviews).toMatchObject({ count: 3, median: waited[1] });

@@ -86,7 +86,7 @@ describe('conformance', () => {
     },
   );
 
-  test('tells a step that the machine would not take, its reason and its cases', async () => {
+  test('reports a step that the machine would not accept, with reason and cases', async () => {
     await writeHistories(portal.services, [skipped, usurped, early]);
     const { deviations } = await asked(reviewer);
     expect(
@@ -100,7 +100,7 @@ describe('conformance', () => {
     expect((await asked(analyst)).deviations.map(({ cases }) => cases)).toEqual([[], [], []]);
   });
 
-  test('has no cases of applications that the filter leaves out, though they went alike', async () => {
+  test('has only cases of applications that pass the filter', async () => {
     const entries = skipped.entries.map((entry) => ({ ...entry, at: entry.at + 3 * DAY }));
     const later = { ...skipped, number: 'VD-20261114-0000AD', entries };
     await writeHistories(portal.services, [skipped, later]);
@@ -112,7 +112,7 @@ describe('conformance', () => {
     expect(await casesOf({ from: '2026-11-13' })).toEqual([[later.number]]);
   });
 
-  test('is filtered by the applications’ days, kind and outcome, and by the reason, page by page', async () => {
+  test('is filtered by filing date, kind, outcome and reason, and paged', async () => {
     await writeHistories(portal.services, [skipped, usurped, early]);
     const numbers = async (input: InputOf<typeof endpoints.chartConformance>) => {
       const { data } = await portal.call('chartConformance', input, { token: reviewer });
@@ -134,7 +134,7 @@ describe('conformance', () => {
     expect(data.steps).toBe(filed.flatMap(({ entries }) => entries).length);
   });
 
-  test('is replayed anew once the machine is another than the one that replayed', async () => {
+  test('is replayed again after a change of the machine', async () => {
     await writeHistories(portal.services, [skipped, usurped, early]);
     const { db } = portal.services.store;
     const before = await asked(analyst);
@@ -152,7 +152,7 @@ describe('conformance', () => {
   });
 });
 
-test('what an event carried is kept, and a case is replayed as it grows', async () => {
+test('facts of events are stored, and a case is replayed as it grows', async () => {
   const living = await startSeededPortal();
   const { number } = await living.applicationAt('awaited');
   const { db } = living.services.store;

@@ -89,7 +89,7 @@ describe.each(Object.entries(filters))('over %s', (_, filter) => {
   const steps = stepsOf(chosen);
   const asked = async () => (await portal.call('chartFigures', filter, { token: analyst })).data;
 
-  test('states: how many are there, came, left, are late, and how long they stayed', async () => {
+  test('states: present, entered, left, overdue, and how long they stayed', async () => {
     const { states, total, open } = await asked();
     expect(total).toBe(chosen.length);
     expect(open).toBe(chosen.filter((each) => !ends.includes(stateOf(each))).length);
@@ -112,7 +112,7 @@ describe.each(Object.entries(filters))('over %s', (_, filter) => {
     );
   });
 
-  test('transitions: how many, which share, repeats and waits', async () => {
+  test('transitions: counts, shares, repeats and waits', async () => {
     const { transitions } = await asked();
     expect(transitions.reduce((sum, { count }) => sum + count, 0)).toBe(steps.length);
     for (const { id, count, share, repeats, median } of transitions) {
@@ -138,7 +138,7 @@ describe.each(Object.entries(filters))('over %s', (_, filter) => {
     }
   });
 
-  test('variants, and how many went the normal course', async () => {
+  test('variants, and how many took the normal one', async () => {
     const { variants, variantCount, normal } = await asked();
     const ways = Map.groupBy(
       chosen,
@@ -164,7 +164,7 @@ describe('the cases behind a figure', () => {
     (await portal.call('chartCases', { page: 1, pageSize: 100, ...input }, { token: reviewer }))
       .data;
 
-  test('are those that are in a state', async () => {
+  test('are those in a state', async () => {
     const state = 'dataRequest.underReview';
     const there = histories.filter((each) => stateOf(each) === state && each.kind === 'public');
     const { total, items } = await cases({ state, kind: 'public' });
@@ -184,7 +184,7 @@ describe('the cases behind a figure', () => {
     expect((await cases({ transition })).total).toBe(took.length);
   });
 
-  test('are those that took it from that state, where others lead to the same', async () => {
+  test('are those that took it from that state', async () => {
     const refused = histories.filter(({ entries }) =>
       entries.some(
         ({ event, from }) => event === 'application.refuse' && from === 'qualification.submitted',
@@ -202,7 +202,7 @@ describe('the cases behind a figure', () => {
     expect((await cases({ trace: [...trace] })).total).toBe(went.length);
   });
 
-  test('a transition that the machine does not have is refused by its field', async () => {
+  test('of an unknown transition are rejected with the field', async () => {
     const input = { transition: 'nowhere:nothing:0', page: 1, pageSize: 20 };
     expect(await portal.call('chartCases', input, { token: reviewer })).toMatchObject({
       status: 400,
@@ -211,7 +211,7 @@ describe('the cases behind a figure', () => {
     });
   });
 
-  test('are not for an analyst', async () => {
+  test('are forbidden to an analyst', async () => {
     const answer = await portal.call('chartCases', { page: 1, pageSize: 20 }, { token: analyst });
     expectAnswer(answer, { status: 403, code: codes.forbidden });
   });

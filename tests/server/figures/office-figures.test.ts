@@ -46,7 +46,7 @@ describe('the figures of the office', () => {
     { kind: 'public' },
     { from: '2026-12-01' },
     { to: '2026-12-01' },
-  ] as const)('are those of the charts: %j', async (filter) => {
+  ] as const)('equal those of the charts: %j', async (filter) => {
     await projected();
     const office = granted(await portal.call('officeFigures', filter, { token }));
     const chart = granted(await portal.call('chartFigures', filter, { token }));
@@ -74,7 +74,7 @@ describe('the figures of the office', () => {
     expect(sum(office.weeks.map(({ ended }) => ended))).toBe(chart.total - chart.open);
   });
 
-  test('say who has what, how old it is, and why it was refused', async () => {
+  test('have assignees, ages and grounds of refusal', async () => {
     const office = granted(await portal.call('officeFigures', {}, { token }));
     expect(office.reviewers).toEqual([
       { email: null, open: 2, overdue: 0, ended: 0 },
@@ -109,7 +109,7 @@ describe('the figures of the office', () => {
   );
 });
 
-test('who ended what is counted for the weeks that are shown, and no longer', async () => {
+test('count ends by reviewer for the shown weeks only', async () => {
   portal.clock.advance(OFFICE_WEEKS * 7 * DAY);
   const lead = await signInAs(portal, 'lead@example.eu', ['lead']);
   const { reviewers, weeks } = granted(await portal.call('officeFigures', {}, { token: lead }));

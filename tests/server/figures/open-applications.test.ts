@@ -7,9 +7,9 @@ import { openStates } from '#server/figures/open-applications.ts';
 import { migrate } from '#server/platform/database/migrations.ts';
 import { openStore } from '#server/platform/database/open-database.ts';
 
-test('the open applications of a time of filing are found by their state and that time', async () => {
+test('the open applications of a filing period are found by an index', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'open-'));
-  // What the embedded database plans: PostgreSQL has a planner of its own.
+  // The plan of the embedded database; PostgreSQL plans by statistics.
   const store = openStore({ dataDir });
   try {
     await migrate(store.db);

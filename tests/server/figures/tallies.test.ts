@@ -9,7 +9,7 @@ import { type History, inventHistories, writeHistories } from './histories.ts';
 const DAY = 86_400_000;
 const histories = inventHistories(300, Date.parse('2026-01-01T00:00:00Z'));
 
-describe('tallies are what the rows add up to', () => {
+describe('tallies equal the sums of the rows', () => {
   const portal = portalOfTest(() => startPortal());
   const db = () => portal.services.store.db;
   beforeEach(async () => {
@@ -50,14 +50,14 @@ describe('tallies are what the rows add up to', () => {
 
   const { number } = histories.find(({ entries }) => entries.length > 2) as History;
 
-  test('once they are projected, and when one is again', async () => {
+  test('after a projection and after another one', async () => {
     const before = await expectEqual();
     expect(before.steps.length).toBeGreaterThan(100);
     await rebuildLocked(portal.services, [number]);
     expect(await expectEqual()).toEqual(before);
   });
 
-  test('when an application is erased, and where none are left', async () => {
+  test('after an erasure, and without any rows', async () => {
     await db().deleteFrom('step').where('application_number', '=', number).execute();
     await db().deleteFrom('course').where('application_number', '=', number).execute();
     await expectEqual();
@@ -66,7 +66,7 @@ describe('tallies are what the rows add up to', () => {
     expect(await expectEqual()).toEqual({ steps: [], courses: [] });
   });
 
-  test('when a process of the release before writes', async () => {
+  test('after writes of the previous release', async () => {
     await db()
       .updateTable('course')
       .set({ assumed: 7, replayed_by: 'another machine' })
@@ -86,7 +86,7 @@ describe('a length of stay', () => {
   const portal = portalOfTest(() => startPortal());
 
   test.each([0, 1, 2, 59, 1000, 86_400_000, 1_209_600_000, 94_672_800_000])(
-    'of %d ms holds it, and is no longer than 5 % of it',
+    'of %d ms contains it and is no longer than 5 % of it',
     async (waited) => {
       const { rows } = await sql<{ length: number }>`select ${lengthOf('waited')} as length
         from (select cast(${waited} as bigint) as waited) as one`.execute(portal.services.store.db);

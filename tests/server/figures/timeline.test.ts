@@ -18,7 +18,7 @@ const HOUR = 3_600_000;
 const NOW = Date.parse('2026-11-20T10:00:00Z');
 const invented = inventHistories(300, Date.parse('2026-01-01T00:00:00Z'));
 const filedAt = Date.parse('2026-02-01T00:00:00Z');
-/** One whose data are held back for a while, which is nobody's turn. */
+/** An application whose data are withheld for a while. */
 const ways = [
   ['application.file', 'qualification.submitted', 'requester', 0],
   ['review.start', 'qualification.underReview', 'reviewer', 2],
@@ -89,7 +89,7 @@ function expected(kind?: 'personal' | 'public') {
 
 describe('applications over time', () => {
   test.each([undefined, 'personal', 'public'] as const)(
-    'of kind %s are as their histories say',
+    'of kind %s equal their histories',
     async (kind) => {
       const { total, waiting, rework, reworked } = await asked(kind ? { kind } : {});
       const wanted = expected(kind);
@@ -109,7 +109,7 @@ describe('applications over time', () => {
     },
   );
 
-  test('are dotted from the first to the last filed, no more than a picture holds', async () => {
+  test('are drawn from the first to the last filed, up to a maximum', async () => {
     const { cases } = await asked({}, reviewer);
     expect(cases.length).toBeGreaterThan(MAX_DOTTED / 2);
     expect(cases.length).toBeLessThanOrEqual(MAX_DOTTED);
@@ -120,7 +120,7 @@ describe('applications over time', () => {
       expect(steps.map(({ at }) => at)).toEqual(known.get(number ?? '')?.map(({ at }) => at));
   });
 
-  test('are all there where they are few, a pause as nobody’s turn', async () => {
+  test('are all drawn when they are few; a pause waits for neither party', async () => {
     const { cases } = await asked({ from: '2026-02-01', to: '2026-02-01' }, reviewer);
     const turns = ['holder', 'holder', 'requester', 'holder', 'suspended', 'holder'];
     expect(cases.find(({ number }) => number === 'VD-20260201-PAUSED')?.steps).toEqual(
@@ -130,7 +130,7 @@ describe('applications over time', () => {
     expect(deviations.deviating).toBe(0);
   });
 
-  test('in a state that this release does not have are counted, and drawn without it', async () => {
+  test('in a state that this release lacks are counted, and drawn without it', async () => {
     const { db } = portal.services.store;
     const isIt = ['application_number', '=', 'VD-20260201-PAUSED'] as const;
     const { codes: course } = await db
@@ -172,11 +172,11 @@ describe('applications over time', () => {
     }
   });
 
-  test('have no number for who may not see applications', async () => {
+  test('have no number for accounts that may not see applications', async () => {
     expect(new Set((await asked()).cases.map(({ number }) => number))).toEqual(new Set([null]));
   });
 
-  test('of none are none', async () => {
+  test('are empty without matches', async () => {
     expect(await asked({ from: '2020-01-01', to: '2020-01-02' })).toMatchObject({
       total: 0,
       cases: [],
@@ -222,7 +222,7 @@ describe('the event log', () => {
   const fetched = async (input: InputOf<typeof endpoints.chartLog>, token = analyst) =>
     (await portal.call('chartLog', input, { token })).response;
 
-  test('comes as XES with the applications that the filter leaves, as pseudonyms', async () => {
+  test('is XES with the filtered applications as pseudonyms', async () => {
     const response = await fetched({ format: 'xes', kind: 'public' });
     expect(response.headers['content-type']).toBe('application/xml; charset=utf-8');
     expect(response.headers['content-disposition']).toContain('event-log.xes');
@@ -233,7 +233,7 @@ describe('the event log', () => {
     expect(response.body).not.toMatch(/VD-2026|someone/);
   });
 
-  test('comes as CSV too', async () => {
+  test('is available as CSV', async () => {
     const steps = histories.flatMap(({ entries }) => entries).length;
     const [head, ...lines] = (await fetched({ format: 'csv' })).body.trimEnd().split('\r\n');
     expect(head).toBe(
@@ -243,7 +243,7 @@ describe('the event log', () => {
     expect(lines[0]).toContain(',application.file,2026-');
   });
 
-  test('is in the audit log with its format and filter, before it leaves', async () => {
+  test('is in the audit log with its format and filter before it is sent', async () => {
     await fetched({ format: 'csv', kind: 'personal', from: '2026-02-01' });
     const entries = await rows(portal.services, 'audit_entry', { action: 'log.export' });
     expect(entries.toSorted((a, b) => a.seq - b.seq).at(-1)).toMatchObject({
@@ -254,7 +254,7 @@ describe('the event log', () => {
     });
   });
 
-  test('comes in two formats, to staff alone, a few at a time', async () => {
+  test('has two formats, is for staff only, and limited in concurrency', async () => {
     const { code, data } = await portal.call(
       'chartLog',
       { format: 'json' as 'xes' },
@@ -267,7 +267,7 @@ describe('the event log', () => {
     const write = () => logFile(portal.services, by, 'csv', {});
     const written = [await write(), await write()];
     await expect(write()).rejects.toMatchObject({ code: codes.tooMany });
-    // Nobody read them to their ends.
+    // The streams were not read completely.
     for (const { content } of written) {
       const closed = once(content, 'close');
       (content as Readable).destroy();

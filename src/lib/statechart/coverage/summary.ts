@@ -39,10 +39,10 @@ export function summaries(
     const [own = [], outdated = []] = [true, false].map((isThis) =>
       read.filter((each) => each.machine === machine && (each.fingerprint === version) === isThis),
     );
-    const counts = (measure: Measure) => added(own.map((visits) => visits[measure]));
+    const counts = (measure: Measure) => sumOf(own.map((visits) => visits[measure]));
     const measured = (measure: Measure): Measured => {
       const requirement = testRequirementOf(space, measure);
-      return against(requirement, counts(measure), (start) => space.starts[start]?.name ?? '');
+      return compare(requirement, counts(measure), (start) => space.starts[start]?.name ?? '');
     };
     return {
       machine,
@@ -61,7 +61,7 @@ export function summaries(
 
 const nameOf = ({ level, suite }: Visits) => `${level} ${suite}`;
 
-function against(
+function compare(
   requirement: TestRequirement,
   visits: Record<string, number>,
   startName: (start: number) => string,
@@ -83,7 +83,7 @@ function against(
   };
 }
 
-function added(counts: readonly Record<string, number>[]): Record<string, number> {
+function sumOf(counts: readonly Record<string, number>[]): Record<string, number> {
   const sum: Record<string, number> = {};
   for (const each of counts)
     for (const [name, count] of Object.entries(each)) sum[name] = (sum[name] ?? 0) + count;

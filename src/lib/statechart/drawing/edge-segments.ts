@@ -37,8 +37,8 @@ export function segmentsBetween(
     const container = tree.parentOf(from);
     return [{ id: `${bundle}: ${from} itself`, container, from, to, ports: [], isMiddle: true }];
   }
-  const ups = around(tree, from);
-  const downs = around(tree, to);
+  const ups = withAncestors(tree, from);
+  const downs = withAncestors(tree, to);
   const common = ups.find((id) => downs.includes(id)) ?? '';
   const leaving = ups.slice(0, ups.indexOf(common));
   const entering = downs.slice(0, downs.indexOf(common));
@@ -54,15 +54,15 @@ export function segmentsBetween(
   const outs = leaving.slice(1).map((id) => port(id, 'out'));
   const ins = entering.slice(1).map((id) => port(id, 'in'));
   // A line that leaves the outer box through one side leaves the inner box through the same side.
-  const beside = (id: string, outer: Port | undefined): string | Port =>
+  const endOf = (id: string, outer: Port | undefined): string | Port =>
     outer && isAcross(tree.directionOf(outer.owner), outer.side)
       ? { id: `${id}|${bundle}|${outer.side}`, owner: id, side: outer.side }
       : id;
   const stops = [
-    begin ?? beside(from, outs[0]),
+    begin ?? endOf(from, outs[0]),
     ...outs,
     ...ins.toReversed(),
-    end ?? beside(to, ins[0]),
+    end ?? endOf(to, ins[0]),
   ];
   const containers = [
     ...outs.map(({ owner }) => owner),
@@ -86,7 +86,7 @@ export function segmentsBetween(
 const isAcross = (inside: Direction, side: Port['side']) =>
   (inside === 'DOWN') === (side === 'EAST' || side === 'WEST');
 
-function around({ parentOf }: Tree, id: string): string[] {
+function withAncestors({ parentOf }: Tree, id: string): string[] {
   const parent = parentOf(id);
-  return parent === id ? [id] : [id, ...around({ parentOf } as Tree, parent)];
+  return parent === id ? [id] : [id, ...withAncestors({ parentOf } as Tree, parent)];
 }

@@ -72,14 +72,14 @@ const MOST_TURNED = 4;
  */
 async function layOut(subject: Subject): Promise<ChartLayout> {
   const { graph } = subject;
-  const turned = [
+  const turnable = [
     ...graph.states.filter((state) => hasCourse(graph, state)),
     ...detoursOf(graph),
   ].slice(0, MOST_TURNED);
   let best: ChartLayout | undefined;
-  for (let choice = 0; choice < 2 ** turned.length; choice++) {
-    const down = new Set(turned.filter((_, index) => choice & (1 << index)).map(({ id }) => id));
-    const layout = await laidOut(subject, (id) => (down.has(id) ? 'DOWN' : 'RIGHT'));
+  for (let choice = 0; choice < 2 ** turnable.length; choice++) {
+    const down = new Set(turnable.filter((_, index) => choice & (1 << index)).map(({ id }) => id));
+    const layout = await layOutIn(subject, (id) => (down.has(id) ? 'DOWN' : 'RIGHT'));
     if (!best || zoomOf(layout) > zoomOf(best)) best = layout;
   }
   if (!best) throw new Error('A machine has a root');
@@ -99,7 +99,7 @@ function hasCourse({ transitions }: MachineGraph, { children }: GraphState): boo
 const zoomOf = ({ width, height }: ChartLayout) =>
   Math.min(ROOM.width / width, ROOM.height / height);
 
-async function laidOut(
+async function layOutIn(
   { name, graph, labels, language, detail, notes, engine }: Subject,
   directionOf: (id: string) => Direction,
 ): Promise<ChartLayout> {
@@ -124,7 +124,7 @@ async function laidOut(
     edgeLines: ({ isRail, transitions }) =>
       isRail
         ? transitions.slice(0, 1).flatMap(own)
-        : oncePerText(
+        : uniqueLabels(
             transitions.map((each) => [...own(each), ...noted(each)]),
             notes,
           ),
@@ -137,7 +137,7 @@ async function laidOut(
     [laid, ...nodes.values()].flatMap((each) => (each.edges ?? []).map((edge) => [edge.id, edge])),
   );
   const lineOf = (id: string, isBackward = false) => {
-    const points = through(drawing.lines.get(id) ?? [], pieces);
+    const points = joinedPoints(drawing.lines.get(id) ?? [], pieces);
     return isBackward ? points.reverse() : points;
   };
   const labelOf = (id: string) => {
@@ -211,7 +211,7 @@ function endsOf(transitions: readonly GraphTransition[]) {
   };
 }
 
-function through(
+function joinedPoints(
   segments: readonly Segment[],
   pieces: ReadonlyMap<string, ElkExtendedEdge>,
 ): Point[] {
@@ -225,7 +225,7 @@ function through(
 }
 
 /** Labels of several transitions on one line. Equal texts appear once, unless there are notes. */
-function oncePerText(labels: readonly TextLine[][], notes: Notes | undefined): TextLine[] {
+function uniqueLabels(labels: readonly TextLine[][], notes: Notes | undefined): TextLine[] {
   const byText = new Map(labels.map((lines) => [JSON.stringify(lines), lines]));
   const shown = notes ? labels : [...byText.values()];
   return shown.length > 1 ? shown.flatMap(withBullet) : shown.flat();

@@ -39,7 +39,10 @@ export function nonconformingLines(
     const size = { width: Math.ceil(lineWidth({ kind: 'note', text })), height: LINE_HEIGHT };
     const [place] = [0, -1, 1]
       .flatMap((lines) => SHARES.map((share) => placeAt(points, share, size, layout, lines)))
-      .map((area) => ({ area, hidden: covered(area, labels) * 100 + covered(area, taken) }))
+      .map((area) => ({
+        area,
+        hidden: countOverlaps(area, labels) * 100 + countOverlaps(area, taken),
+      }))
       .sort((one, other) => one.hidden - other.hidden);
     if (!place) return [];
     const label = { ...place.area, text };
@@ -88,7 +91,7 @@ function placeAt(
   };
 }
 
-const covered = (area: Area, others: readonly Area[]) =>
+const countOverlaps = (area: Area, others: readonly Area[]) =>
   others.filter((other) => overlap(area, other)).length;
 
 function overlap(a: Area, b: Area): boolean {

@@ -112,19 +112,19 @@ export function foldableStates({ states }: MachineGraph): GraphState[] {
  */
 export function foldStates(graph: MachineGraph, ids: ReadonlySet<string>): MachineGraph {
   const parents = new Map(graph.states.map(({ id, parent }) => [id, parent]));
-  const seenAs = (id: string): string => {
+  const visibleState = (id: string): string => {
     const around = parents.get(id) ?? null;
-    const outer = around === null ? id : seenAs(around);
+    const outer = around === null ? id : visibleState(around);
     return outer !== around || ids.has(outer) ? outer : id;
   };
   const transitions = graph.transitions.flatMap((each): GraphTransition[] => {
-    const source = seenAs(each.source);
-    const targets = [...new Set(each.targets.map(seenAs))];
+    const source = visibleState(each.source);
+    const targets = [...new Set(each.targets.map(visibleState))];
     const isWithin = ids.has(source) && targets.every((target) => target === source);
     return isWithin ? [] : [{ ...each, source, targets }];
   });
   const states = graph.states
-    .filter(({ id }) => seenAs(id) === id)
+    .filter(({ id }) => visibleState(id) === id)
     .map((state) => (ids.has(state.id) ? { ...state, children: [], initial: null } : state));
   return { ...graph, states, transitions };
 }
@@ -142,59 +142,62 @@ export function canFollow(
   const states = new Map(graph.states.map((state) => [state.id, state]));
   const source = next.source;
   if (before.targets.length === 0)
-    return related(states, before.source, source) || beside(states, before.source, source);
+    return (
+      related(states, before.source, source) || areInDifferentRegions(states, before.source, source)
+    );
   return before.targets.some(
     (target) =>
-      chain(states, target).includes(source) ||
-      entered(states, target).has(source) ||
-      (beside(states, target, source) && beside(states, before.source, source)) ||
-      enteredBeside(states, target, source),
+      withAncestors(states, target).includes(source) ||
+      enteredWith(states, target).has(source) ||
+      (areInDifferentRegions(states, target, source) &&
+        areInDifferentRegions(states, before.source, source)) ||
+      entersOtherRegion(states, target, source),
   );
 }
 
 type States = ReadonlyMap<string, GraphState>;
 
-function chain(states: States, id: string): string[] {
+function withAncestors(states: States, id: string): string[] {
   const path: string[] = [];
   for (let at: string | null | undefined = id; at; at = states.get(at)?.parent) path.push(at);
   return path;
 }
 
 function related(states: States, a: string, b: string): boolean {
-  return chain(states, a).includes(b) || chain(states, b).includes(a);
+  return withAncestors(states, a).includes(b) || withAncestors(states, b).includes(a);
 }
 
 /** Returns true when two states are in different regions of one parallel state. */
-function beside(states: States, a: string, b: string): boolean {
+function areInDifferentRegions(states: States, a: string, b: string): boolean {
   if (related(states, a, b)) return false;
-  const around = chain(states, a);
-  const common = chain(states, b).find((id) => around.includes(id));
+  const around = withAncestors(states, a);
+  const common = withAncestors(states, b).find((id) => around.includes(id));
   return common !== undefined && states.get(common)?.type === 'parallel';
 }
 
 /** States entered by default with a state. For a history state: all states of its parent. */
-function entered(states: States, id: string): Set<string> {
+function enteredWith(states: States, id: string): Set<string> {
   const state = states.get(id);
   if (!state) return new Set();
   if (state.type === 'history')
     return new Set(
-      [...states.keys()].filter((each) => chain(states, each).includes(state.parent ?? '')),
+      [...states.keys()].filter((each) => withAncestors(states, each).includes(state.parent ?? '')),
     );
   const inner = state.type === 'parallel' ? state.children : state.initial ? [state.initial] : [];
-  return new Set([id, ...inner.flatMap((child) => [...entered(states, child)])]);
+  return new Set([id, ...inner.flatMap((child) => [...enteredWith(states, child)])]);
 }
 
 /**
  * Returns true when the transition enters the other regions by default, because it comes from
  * outside.
  */
-function enteredBeside(states: States, target: string, source: string): boolean {
-  return chain(states, target).some((id) => {
+function entersOtherRegion(states: States, target: string, source: string): boolean {
+  return withAncestors(states, target).some((id) => {
     const around = states.get(id)?.parent;
     const parent = around ? states.get(around) : undefined;
     return (
       parent?.type === 'parallel' &&
-      parent.children.some((region) => region !== id && entered(states, region).has(source))
+      parent.children.some((region) => region !== id && enteredWith(states, region).has(source))
     );
   });
 }

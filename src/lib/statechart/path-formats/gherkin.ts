@@ -41,11 +41,13 @@ function scenarioOf({ name, start, steps }: ReportedPath): string {
     `    Given the start ${quoted(start.name)}`,
     ...payload(start.input ?? null),
     `    And the state is ${quoted(stateWithCode(start))}`,
-    ...inRuns(steps).flatMap((run) => (run[0]?.refused ? refusals(run) : run.flatMap(stepLines))),
+    ...groupRuns(steps).flatMap((run) =>
+      run[0]?.refused ? refusals(run) : run.flatMap(stepLines),
+    ),
   ].join('\n');
 }
 
-function inRuns(steps: readonly ReportedStep[]): ReportedStep[][] {
+function groupRuns(steps: readonly ReportedStep[]): ReportedStep[][] {
   const runs: ReportedStep[][] = [];
   for (const step of steps) {
     const last = runs.at(-1);

@@ -26,7 +26,7 @@ export async function checkOnWalks(
   { seed, walks, length }: WalksWanted,
 ): Promise<Checked[]> {
   const random = randomSource(seed);
-  const walked = walkerOf(scenario);
+  const walkFrom = walkerOf(scenario);
   const byChance: Order = (candidates) =>
     candidates
       .map((sent) => ({ sent, place: random() }))
@@ -37,14 +37,14 @@ export async function checkOnWalks(
     .map((property): Checked => ({ property, breach: null, instances: 0 }));
   for (let walk = 0; walk < walks; walk++) {
     const start = Math.floor(random() * scenario.starts.length);
-    const space = walked(start, byChance, length);
+    const space = walkFrom(start, byChance, length);
     for (const result of results) {
       const checked = result.breach ? null : checkWalk(space, result.property);
       if (!checked) continue;
       result.instances += checked.instances;
       if (!checked.breach) continue;
       const breachBy = (steps: readonly string[]) =>
-        checkWalk(walked(start, named(steps), steps.length), result.property)?.breach ?? null;
+        checkWalk(walkFrom(start, inOrder(steps), steps.length), result.property)?.breach ?? null;
       const steps = await shrinkSteps(
         checked.breach.steps,
         (fewer) => breachBy(fewer)?.steps ?? null,
@@ -62,7 +62,7 @@ function checkWalk(walk: Exploration, property: Property): Checked | null {
   return checkProperties(walk, [{ ...property, starts }])[0] ?? null;
 }
 
-const named =
+const inOrder =
   (steps: readonly string[]): Order =>
   (candidates, step) =>
     candidates.filter(({ name }) => name === steps[step]);

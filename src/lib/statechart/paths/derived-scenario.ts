@@ -41,7 +41,9 @@ export function derivedScenario(machine: AnyStateMachine): DerivedScenario {
     starts: [
       {
         name: 'the start',
-        input: blank({}, (field) => note('the start', `it reads input.${field}, and has no input`)),
+        input: emptyObject({}, (field) =>
+          note('the start', `it reads input.${field}, and has no input`),
+        ),
       },
     ],
     epoch: Date.UTC(2026, 0, 1),
@@ -51,7 +53,7 @@ export function derivedScenario(machine: AnyStateMachine): DerivedScenario {
         if (!invoked.has(child)) note(state, `the spawned actor «${child}» is not run`);
       return types.map((type) => ({
         name: type,
-        event: blank({ type }, (field) =>
+        event: emptyObject({ type }, (field) =>
           note(`${state}, ${type}`, `it reads event.${field}, and events have no payload here`),
         ),
       }));
@@ -67,8 +69,8 @@ export function derivedScenario(machine: AnyStateMachine): DerivedScenario {
     unexplored: (space) => [
       ...declaredUnexplored(machine),
       ...noted.values(),
-      ...(space ? notTaken(space) : []),
-      ...(space && !space.complete ? [ofLimit(space)] : []),
+      ...(space ? transitionsNotTaken(space) : []),
+      ...(space && !space.complete ? [limitReached(space)] : []),
     ],
   };
 }
@@ -91,7 +93,7 @@ function outcomesOf(
       kind === 'done'
         ? {
             name: 'is done',
-            output: blank({}, (field) =>
+            output: emptyObject({}, (field) =>
               note(id, `it reads event.output.${field}, and there is none`),
             ),
           }
@@ -103,7 +105,7 @@ function outcomesOf(
 }
 
 /** An empty object that reports reads of missing fields. */
-function blank<T extends object>(empty: T, onRead: (field: string) => void): T {
+function emptyObject<T extends object>(empty: T, onRead: (field: string) => void): T {
   return new Proxy(empty, {
     get(target, field, receiver) {
       if (typeof field === 'string' && !(field in target) && field !== 'toJSON') onRead(field);
@@ -112,7 +114,7 @@ function blank<T extends object>(empty: T, onRead: (field: string) => void): T {
   });
 }
 
-function notTaken({ graph, starts, edges, configurations }: Exploration): Unexplored[] {
+function transitionsNotTaken({ graph, starts, edges, configurations }: Exploration): Unexplored[] {
   const taken = new Set([...starts, ...edges].flatMap(({ transitions }) => transitions));
   const reached = new Set(configurations.flatMap(({ snapshot }) => activeStates(snapshot.value)));
   const isReached = (state: string) => state.startsWith('#') || reached.has(state);
@@ -125,7 +127,7 @@ function notTaken({ graph, starts, edges, configurations }: Exploration): Unexpl
     });
 }
 
-function ofLimit({ configurations, graph }: Exploration): Unexplored {
+function limitReached({ configurations, graph }: Exploration): Unexplored {
   const values = new Map<string, Set<string>>();
   for (const { snapshot } of configurations)
     for (const [key, value] of Object.entries(snapshot.context as object)) {
@@ -159,16 +161,16 @@ export function declaredUnexplored(machine: AnyStateMachine): Unexplored[] {
   const { states, transitions } = machineGraph(machine);
   return [
     ...states.flatMap(({ id, invokes }) =>
-      invokes.map((invoked) => ({ place: id, reason: ofInvoke(invoked, transitions) })),
+      invokes.map((invoked) => ({ place: id, reason: invokeReason(invoked, transitions) })),
     ),
     ...transitions.flatMap((transition) =>
-      ofTransition(transition).map((reason) => ({ place: transition.id, reason })),
+      transitionReasons(transition).map((reason) => ({ place: transition.id, reason })),
     ),
-    ...functionsOf(machine),
+    ...inlineFunctions(machine),
   ];
 }
 
-function ofInvoke(
+function invokeReason(
   { id, src }: { id: string; src: string },
   transitions: readonly GraphTransition[],
 ): string {
@@ -183,7 +185,7 @@ function ofInvoke(
   return `the invoked actor «${id}» (${src}) is not run; ${walked}`;
 }
 
-function ofTransition({ kind, event, delay, actions }: GraphTransition): string[] {
+function transitionReasons({ kind, event, delay, actions }: GraphTransition): string[] {
   const reasons: string[] = [];
   if (kind === 'snapshot') reasons.push('snapshots of an invoked actor are not walked');
   if (kind === 'event' && event.endsWith('*'))
@@ -197,19 +199,21 @@ function ofTransition({ kind, event, delay, actions }: GraphTransition): string[
   return reasons;
 }
 
-function functionsOf(machine: AnyStateMachine): Unexplored[] {
+function inlineFunctions(machine: AnyStateMachine): Unexplored[] {
   return [...nodesBelow(machine.root)].flatMap((node) => [
-    ...[...node.entry, ...node.exit].flatMap((action) => ofAction(machine, action, stateId(node))),
+    ...[...node.entry, ...node.exit].flatMap((action) =>
+      inlineActions(machine, action, stateId(node)),
+    ),
     ...declaredTransitions(node).flatMap(({ id, definition }) => [
       ...(isInlineGuard(definition.guard)
         ? [{ place: id, reason: 'an inline guard is seen true or false as a whole only' }]
         : []),
-      ...definition.actions.flatMap((action) => ofAction(machine, action, id)),
+      ...definition.actions.flatMap((action) => inlineActions(machine, action, id)),
     ]),
   ]);
 }
 
-function ofAction(machine: AnyStateMachine, action: unknown, place: string): Unexplored[] {
+function inlineActions(machine: AnyStateMachine, action: unknown, place: string): Unexplored[] {
   const [read] = typeof action === 'function' ? graphActions(machine, [action]) : [];
   return read?.kind === 'effect'
     ? [{ place, reason: 'an inline action is noted and not run' }]

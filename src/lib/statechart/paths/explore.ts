@@ -126,15 +126,15 @@ export class Search implements Exploration {
   }
 
   get configurations(): Configuration[] {
-    return this.#made.configurations;
+    return this.#materialized.configurations;
   }
 
   get edges(): Edge[] {
-    return this.#made.edges;
+    return this.#materialized.edges;
   }
 
   get outgoing(): Edge[][] {
-    return this.#made.outgoing;
+    return this.#materialized.outgoing;
   }
 
   walkTo(state: number): string[] {
@@ -146,24 +146,24 @@ export class Search implements Exploration {
     return walk;
   }
 
-  get #made() {
+  get #materialized() {
     if (this.#materialised) return this.#materialised;
     const { states, scenario } = this;
     const configurations = Array.from({ length: states.count }, (_, index) => {
       const timed = states.timed(index);
-      const made = configurationOf(index, abstractionKey(scenario, timed), timed);
-      return { ...made, equivalents: states.equivalents(index) };
+      const materialized = configurationOf(index, abstractionKey(scenario, timed), timed);
+      return { ...materialized, equivalents: states.equivalents(index) };
     });
-    const made = {
+    const materialized = {
       configurations,
       edges: [] as Edge[],
       outgoing: configurations.map((): Edge[] => []),
     };
     for (let from = 0; from < this.#expanded; from++)
       for (const successor of states.successors(from))
-        addEdge(made, successor, { from, to: successor.to });
-    this.#materialised = made;
-    return made;
+        addEdge(materialized, successor, { from, to: successor.to });
+    this.#materialised = materialized;
+    return materialized;
   }
 }
 

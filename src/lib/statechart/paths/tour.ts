@@ -6,9 +6,9 @@ import { pathTo, shortestFrom, walkOf } from './walk.ts';
 /** Cost, in steps, of an item that becomes unreachable. Each value is tried. */
 const LOSSES = [0, 0.5, 1, 3, 1000];
 /** Number of further trials with random tie-breaking and costs. */
-const DRAWN = 50;
+const RANDOM_TRIALS = 50;
 /** Beyond this number of edges only few trials are made, to finish within seconds. */
-const LARGE = 5_000;
+const MANY_EDGES = 5_000;
 
 /**
  * Greedy solution of the rural Chinese postman problem with resets. Each step goes to the nearest
@@ -18,10 +18,10 @@ export function tourPlan(requirement: TestRequirement, seed: number): Walk[] {
   const random = randomSource(seed);
   const reach = reachableItems(requirement.coverageGraph, requirement.items.length);
   const ways = new Map<number, ReturnType<typeof shortestFrom>>();
-  const drawn = requirement.coverageGraph.edges.length > LARGE ? 0 : DRAWN;
-  const losses = drawn ? LOSSES : LOSSES.slice(2, 4);
+  const randomTrials = requirement.coverageGraph.edges.length > MANY_EDGES ? 0 : RANDOM_TRIALS;
+  const losses = randomTrials ? LOSSES : LOSSES.slice(2, 4);
   let best: CoverageEdge[][] = [];
-  for (let trial = 0; trial < losses.length + drawn; trial++) {
+  for (let trial = 0; trial < losses.length + randomTrials; trial++) {
     const loss = losses[trial] ?? random() * 4;
     const tie = trial < losses.length ? () => 0 : () => random() * 0.5;
     const tour = withoutRedundant(

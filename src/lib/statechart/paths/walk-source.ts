@@ -61,7 +61,7 @@ function restOf(
 }
 
 /** Probability that a random step is an event that is not accepted. */
-const REFUSED_SHARE = 0.1;
+const NOT_ACCEPTED_SHARE = 0.1;
 
 /**
  * Random walks (Whittaker and Thomason, IEEE TSE 20(10), 1994). The weight of an edge is that of
@@ -86,13 +86,14 @@ export function randomWalks(
     const edges: Edge[] = [];
     let configuration = space.starts[start]?.configuration ?? 0;
     while (edges.length < options.length) {
-      const [refused, macrostep] = [true, false].map((wanted) =>
+      const [notAccepted, macrostep] = [true, false].map((wanted) =>
         (space.outgoing[configuration] ?? []).filter(
           (edge) => isNotAccepted(edge) === wanted && !options.failed?.has(edge),
         ),
       ) as [Edge[], Edge[]];
-      const choice = refused.length > 0 && random() < REFUSED_SHARE ? refused : macrostep;
-      const edge = drawn(choice, weightOf, random());
+      const choice =
+        notAccepted.length > 0 && random() < NOT_ACCEPTED_SHARE ? notAccepted : macrostep;
+      const edge = pickEdge(choice, weightOf, random());
       if (!edge) break;
       edges.push(edge);
       configuration = edge.to;
@@ -101,7 +102,7 @@ export function randomWalks(
   });
 }
 
-function drawn(
+function pickEdge(
   edges: readonly Edge[],
   weightOf: (edge: Edge) => number,
   share: number,

@@ -5,20 +5,20 @@ import type { Language } from '#contract/languages.ts';
 import { endSessions } from '#server/accounts/sessions/sessions.ts';
 import { applyRoles } from '#server/accounts/staff/apply-roles.ts';
 import { leadMade } from '#server/accounts/staff/lead-mails.ts';
-import { type Acting, COMPANY, rolesOf } from '#server/accounts/staff/roles.ts';
+import { COMPANY, rolesOf, type StaffActor } from '#server/accounts/staff/roles.ts';
 import { mailLeads } from '#server/accounts/staff/staff-notices.ts';
 import { appendAuditEvent } from '#server/platform/audit/audit-log.ts';
 import type { Scope, Services } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import type { CompanyPerson } from './company-provider.ts';
 
-export const refusedSignIn = (signIn: CompanySignInProblem): ApiError =>
+export const signInError = (signIn: CompanySignInProblem): ApiError =>
   new ApiError(codes.companySignInRefused, { signIn });
 
 /**
- * Finds the account of a person, or makes one, and gives it the roles that the claim holds now. An
- * account that was there before is found by its address only where the provider says that the
- * address is theirs and the account is staff's; a requester's is never taken over.
+ * Finds or creates the account of a person and updates its roles from the claim. An existing account
+ * is linked by its address only when the provider has verified the address and the account is
+ * staff's; a requester's account is never taken over.
  * @throws {ApiError} `companySignInRefused`
  */
 export async function accountOfPerson(
@@ -34,10 +34,10 @@ export async function accountOfPerson(
     .where('issuer', '=', issuer)
     .where('subject', '=', person.subject)
     .executeTakeFirst();
-  // Who is not known here and has no role leaves no trace.
-  if (!known && person.roles.length === 0) throw refusedSignIn('noRole');
+  // An unknown person without a role gets no account.
+  if (!known && person.roles.length === 0) throw signInError('noRole');
   const id = known?.account_id ?? (await linkedAccount(scope, issuer, person, language));
-  await followRoles(scope, id, person);
+  await syncRoles(scope, id, person);
   await trx.updateTable('account').set({ language }).where('id', '=', id).execute();
   return { id, isStaff: person.roles.length > 0 };
 }
@@ -48,9 +48,9 @@ async function linkedAccount(
   { subject, email }: CompanyPerson,
   language: Language,
 ): Promise<string> {
-  if (email === null) throw refusedSignIn('noAddress');
+  if (email === null) throw signInError('noAddress');
   const at = services.now();
-  const made = await trx
+  const inserted = await trx
     .insertInto('account')
     .values({ id: randomUUID(), email, language, created_at: at, is_reviewer: 0 })
     .onConflict((conflict) => conflict.column('email').doNothing())
@@ -58,27 +58,28 @@ async function linkedAccount(
   const account = await services.store
     .forUpdate(trx.selectFrom('account').selectAll().where('email', '=', email))
     .executeTakeFirstOrThrow();
-  const wasThere = made.numInsertedOrUpdatedRows !== 1n;
-  if (wasThere && rolesOf(account).length === 0) throw refusedSignIn('addressTaken');
+  const existed = inserted.numInsertedOrUpdatedRows !== 1n;
+  if (existed && rolesOf(account).length === 0) throw signInError('addressTaken');
   const linked = await trx
     .insertInto('company_identity')
     .values({ issuer, subject, account_id: account.id, created_at: at })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirstOrThrow();
-  // Another person of the provider has this account already.
-  if (linked.numInsertedOrUpdatedRows !== 1n) throw refusedSignIn('addressTaken');
+  // The account is linked to another person of the provider.
+  if (linked.numInsertedOrUpdatedRows !== 1n) throw signInError('addressTaken');
   const by = { id: account.id, email };
   await appendAuditEvent(services, trx, { by, action: 'company.link', detail: email });
   return account.id;
 }
 
 /**
- * Ends the link between an account and its person at the company, with the account's sessions. Its
- * roles stay, and hold by a mailed code where the settings have that. Answers whether there was one.
+ * Deletes the link between an account and its person at the provider, and ends the account's
+ * sessions. The roles stay; they can be used with mailed codes if the settings allow that. Returns
+ * whether there was a link.
  */
 export async function unlinkCompany(
   services: Services,
-  by: Acting,
+  by: StaffActor,
   email: string,
 ): Promise<boolean> {
   return services.store.transact(async (trx) => {
@@ -103,8 +104,8 @@ export async function unlinkCompany(
   });
 }
 
-/** Gives an account the roles of its person; others than it had end its sessions. */
-export async function followRoles(
+/** Updates the roles of an account from the provider; a change ends its sessions. */
+export async function syncRoles(
   { services, trx }: Scope,
   accountId: string,
   { roles }: CompanyPerson,

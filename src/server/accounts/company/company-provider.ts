@@ -6,40 +6,39 @@ import type { StaffRole } from '#contract/staff-roles.ts';
 import { rolesOfValues } from '#server/platform/config/company-sign-in-settings.ts';
 import type { Config } from '#server/platform/config/config.ts';
 
-/** Longest that one request to the provider may take, in s. */
-const PATIENCE = 4;
-/** Longest since the password of somebody who begins to work, in s. */
+/** Timeout of a request to the provider, in s. */
+const TIMEOUT = 4;
+/** Maximum age of the password login for a usual sign-in, in s. */
 const WORKING_DAY = 12 * 60 * 60;
-/** How long a provider that did not answer is left alone, in ms. */
-const REST = 5_000;
+/** Pause after a request without an answer, in ms. */
+const RETRY_PAUSE = 5_000;
 
-/** Tokens by which the provider is asked about a person again. */
+/** Tokens for asking the provider about a person again. */
 export interface CompanyTokens {
   access: string;
   refresh: string | null;
 }
 
-/** What a sign-in that began here has to come back with. */
+/** Values that bind the provider's response to the sign-in that began here. */
 export interface SignInChecks {
   state: string;
   nonce: string;
   verifier: string;
-  /** Longest since the person was asked for a password, in s; null when it does not matter. */
+  /** Maximum age of the password login, in s; null for any. */
   maxAge: number | null;
 }
 
-/** A person with the tokens to ask about them. */
-export interface Standing {
+/** A person confirmed by the provider, with the tokens for the next confirmation. */
+export interface ConfirmedPerson {
   person: CompanyPerson;
   tokens: CompanyTokens;
 }
 
-/** The provider is away, or answers what no provider may. */
-export class ProviderAway extends Error {}
-/** The provider, or what it sent, says no. */
-export class ProviderRefused extends Error {}
+/** The provider does not answer, or its answer is invalid. */
+export class ProviderUnavailable extends Error {}
+/** The provider rejects the person, or its response fails the checks. */
+export class ProviderRejected extends Error {}
 
-/** Address at which the provider sends people back. */
 export const redirectUriOf = ({ PUBLIC_URL }: Config): string => new URL('/login', PUBLIC_URL).href;
 
 /** The company's OpenID Connect provider, as the settings name it. */
@@ -47,7 +46,7 @@ export class CompanyProvider {
   readonly #config: Config;
   readonly #now: () => number;
   #discovered: Promise<client.Configuration> | null = null;
-  #awayUntil = 0;
+  #unavailableUntil = 0;
 
   constructor(config: Config, now: () => number) {
     this.#config = config;
@@ -55,8 +54,8 @@ export class CompanyProvider {
   }
 
   /**
-   * Address at which a person signs in (authorization code with PKCE, RFC 7636).
-   * @throws {ProviderAway}
+   * Returns the address where a person signs in (authorization code with PKCE, RFC 7636).
+   * @throws {ProviderUnavailable}
    */
   async signInAddress(checks: SignInChecks, language: Language): Promise<string> {
     const { OIDC_SCOPE } = this.#config;
@@ -69,7 +68,7 @@ export class CompanyProvider {
         code_challenge: await client.calculatePKCECodeChallenge(checks.verifier),
         code_challenge_method: 'S256',
         ui_locales: language,
-        // Also asks for the time of the last password, where it need not be a new one.
+        // Also makes the provider report the time of the password login (`auth_time`).
         max_age: String(checks.maxAge ?? WORKING_DAY),
         ...(checks.maxAge !== null && { prompt: 'login' }),
       });
@@ -78,16 +77,15 @@ export class CompanyProvider {
   }
 
   /**
-   * Exchanges what the browser came back with.
-   * @throws {ProviderAway} {@link ProviderRefused}
+   * Exchanges the authorization code that the browser brought.
+   * @throws {ProviderUnavailable} {@link ProviderRejected}
    */
   async redeem(
     answer: Record<string, string | undefined>,
     { state, nonce, verifier, maxAge }: SignInChecks,
-  ): Promise<Standing> {
-    // What the browser brings says nothing about whether the provider is there.
+  ): Promise<ConfirmedPerson> {
     if (answer.error !== undefined || answer.code === undefined)
-      throw new ProviderRefused('The sign-in was not finished');
+      throw new ProviderRejected('The sign-in was not finished');
     const address = new URL(redirectUriOf(this.#config));
     for (const [name, value] of Object.entries(answer))
       if (value !== undefined) address.searchParams.set(name, value);
@@ -98,38 +96,38 @@ export class CompanyProvider {
         pkceCodeVerifier: verifier,
         ...(maxAge !== null && { maxAge }),
       });
-      return this.#standing(provider, answered, null, answered.claims()?.sub);
+      return this.#personFrom(provider, answered, null, answered.claims()?.sub);
     });
   }
 
   /**
-   * Asks again about a person who signed in.
-   * @throws {ProviderAway} {@link ProviderRefused}
+   * Asks the provider again about a person who signed in.
+   * @throws {ProviderUnavailable} {@link ProviderRejected}
    */
-  async confirm({ access, refresh }: CompanyTokens, subject: string): Promise<Standing> {
+  async confirm({ access, refresh }: CompanyTokens, subject: string): Promise<ConfirmedPerson> {
     return this.#ask(async (provider) => {
       if (refresh === null) {
         const claims = await client.fetchUserInfo(provider, access, subject);
         return { person: personOf(this.#config, claims), tokens: { access, refresh } };
       }
       const answered = await client.refreshTokenGrant(provider, refresh);
-      return this.#standing(provider, answered, refresh, subject);
+      return this.#personFrom(provider, answered, refresh, subject);
     });
   }
 
-  async #standing(
+  async #personFrom(
     provider: client.Configuration,
     answered: Awaited<ReturnType<typeof client.authorizationCodeGrant>>,
     refreshBefore: string | null,
     subject: string | undefined,
-  ): Promise<Standing> {
+  ): Promise<ConfirmedPerson> {
     const { access_token: access, refresh_token: refresh = refreshBefore } = answered;
     const signed = answered.claims();
     if (subject === undefined || (signed && signed.sub !== subject))
-      throw new ProviderRefused('The ID token is of another subject');
+      throw new ProviderRejected('The ID token is of another subject');
     const hasUserInfo = provider.serverMetadata().userinfo_endpoint !== undefined;
     if (!hasUserInfo && refresh === null)
-      throw new ProviderRefused('There is neither a refresh token nor a userinfo endpoint');
+      throw new ProviderRejected('There is neither a refresh token nor a userinfo endpoint');
     const claims = hasUserInfo ? await client.fetchUserInfo(provider, access, subject) : {};
     return {
       person: personOf(this.#config, { ...signed, ...claims, sub: subject }),
@@ -137,46 +135,47 @@ export class CompanyProvider {
     };
   }
 
-  /** Asks a provider that is there; a failure says whether it is away or refuses. */
+  /** Sends a request; distinguishes an unavailable provider from a rejection. */
   async #ask<Answer>(question: (provider: client.Configuration) => Promise<Answer>) {
-    if (this.#awayUntil > this.#now()) throw new ProviderAway('It did not answer a moment ago');
+    if (this.#unavailableUntil > this.#now())
+      throw new ProviderUnavailable('It did not answer a moment ago');
     try {
       return await question(await this.#discover());
     } catch (error) {
-      if (error instanceof ProviderAway) throw error;
-      if (isRefusal(error)) throw new ProviderRefused(reasonOf(error), { cause: error });
-      throw this.#away(error);
+      if (error instanceof ProviderUnavailable) throw error;
+      if (isRejection(error)) throw new ProviderRejected(reasonOf(error), { cause: error });
+      throw this.#unavailable(error);
     }
   }
 
   #discover(): Promise<client.Configuration> {
     this.#discovered ??= this.#discovery().catch((error: unknown) => {
       this.#discovered = null;
-      throw this.#away(error);
+      throw this.#unavailable(error);
     });
     return this.#discovered;
   }
 
-  #away(error: unknown): ProviderAway {
-    if (isSilence(error)) this.#awayUntil = this.#now() + REST;
-    return new ProviderAway(reasonOf(error), { cause: error });
+  #unavailable(error: unknown): ProviderUnavailable {
+    if (isTimeout(error)) this.#unavailableUntil = this.#now() + RETRY_PAUSE;
+    return new ProviderUnavailable(reasonOf(error), { cause: error });
   }
 
   async #discovery(): Promise<client.Configuration> {
     const { OIDC_ISSUER = '', OIDC_CLIENT_ID = '', OIDC_CLIENT_SECRET = '' } = this.#config;
     const issuer = new URL(OIDC_ISSUER);
-    // Of the client's two ways the one that the provider knows; without a word of it, the first (RFC 8414 §2).
+    // `client_secret_basic` is the default (RFC 8414 §2).
     const auth: client.ClientAuth = (server, ...rest) => {
       const known = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
-      const way = known.includes('client_secret_basic')
+      const method = known.includes('client_secret_basic')
         ? client.ClientSecretBasic(OIDC_CLIENT_SECRET)
         : client.ClientSecretPost(OIDC_CLIENT_SECRET);
-      return way(server, ...rest);
+      return method(server, ...rest);
     };
     return client.discovery(issuer, OIDC_CLIENT_ID, {}, auth, {
-      timeout: PATIENCE,
+      timeout: TIMEOUT,
       execute: [
-        // Also what comes straight from the provider is looked at for its signature.
+        // Checks signatures also of tokens that come directly from the provider.
         client.enableNonRepudiationChecks,
         ...(issuer.protocol === 'http:' ? [client.allowInsecureRequests] : []),
       ],
@@ -184,38 +183,37 @@ export class CompanyProvider {
   }
 }
 
-/** Refusals of the client itself are the operator's to mend, and nobody's session ends by them. */
-const operatorsErrors = ['invalid_client', 'unauthorized_client', 'unsupported_grant_type'];
-const passingErrors = ['server_error', 'temporarily_unavailable', ...operatorsErrors];
-/** Answers that hold what they may not: a token of another issuer, client, person or time. */
-const wrongAnswers = [
+/** Configuration errors of this client; the operator has to fix them, and no session ends. */
+const clientErrors = ['invalid_client', 'unauthorized_client', 'unsupported_grant_type'];
+const temporaryErrors = ['server_error', 'temporarily_unavailable', ...clientErrors];
+/** Responses with a token of another issuer, client, person or time. */
+const failedChecks = [
   'OAUTH_JWT_CLAIM_COMPARISON_FAILED',
   'OAUTH_JWT_TIMESTAMP_CHECK_FAILED',
   'OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED',
   'OAUTH_INVALID_RESPONSE',
 ];
 
-function isRefusal(error: unknown): boolean {
-  if (error instanceof ProviderRefused) return true;
+function isRejection(error: unknown): boolean {
+  if (error instanceof ProviderRejected) return true;
   if (error instanceof client.AuthorizationResponseError) return true;
   if (error instanceof client.ResponseBodyError)
-    return error.status < 500 && error.status !== 429 && !passingErrors.includes(error.error);
+    return error.status < 500 && error.status !== 429 && !temporaryErrors.includes(error.error);
   if (error instanceof client.WWWAuthenticateChallengeError) return error.status < 500;
   if (!(error instanceof client.ClientError)) return false;
   const { cause } = error;
   if (cause instanceof Response) return cause.status === 401 || cause.status === 403;
-  return wrongAnswers.includes(error.code ?? '');
+  return failedChecks.includes(error.code ?? '');
 }
 
-/** No answer came, so that there is no use in asking again at once. */
-function isSilence(error: unknown): boolean {
+function isTimeout(error: unknown): boolean {
   if (error instanceof TypeError) return true;
   return error instanceof client.ClientError && error.code === 'OAUTH_TIMEOUT';
 }
 
-/** What went wrong, without what the provider sent: there may be tokens in it. */
+/** Describes an error without the provider's response, which may contain tokens. */
 function reasonOf(error: unknown): string {
-  if (error instanceof ProviderRefused) return error.message;
+  if (error instanceof ProviderRejected) return error.message;
   if (!(error instanceof Error)) return 'unknown';
   const { code } = error as { code?: unknown };
   const answer = 'error' in error ? `, ${String(error.error)}` : '';
@@ -223,20 +221,20 @@ function reasonOf(error: unknown): string {
   return `${error.name}, ${String(code ?? error.message)}${answer}${status}`;
 }
 
-/** A person as the company's provider describes them. */
+/** A person as described by the company's provider. */
 export interface CompanyPerson {
   subject: string;
-  /** Null unless the provider says that it is theirs. */
+  /** Null unless the provider has verified it. */
   email: string | null;
   roles: readonly StaffRole[];
-  /** When they were asked for a password last, ms since the epoch; null of a provider that does not say. */
+  /** Time of the password login, ms since the epoch; null when the provider does not report it. */
   authenticatedAt: number | null;
 }
 
 const claimsSchema = z.object({
   sub: z.string(),
   email: z.catch(z.optional(z.string()), undefined),
-  // Only the word of the standard counts: `"false"` is a text, and true of a text.
+  // Only the standard's boolean counts: the text `"false"` would be truthy.
   email_verified: z.catch(z.optional(z.boolean()), false),
   auth_time: z.catch(z.optional(z.number()), undefined),
 });
@@ -252,7 +250,7 @@ const rolesSchema = z.catch(
   [],
 );
 
-/** Reads the claims of an ID token and of the userinfo endpoint; what has another shape counts as missing. */
+/** Reads the claims of an ID token or the userinfo endpoint; a claim of another type counts as missing. */
 export function personOf(
   { OIDC_ROLES, OIDC_ROLES_CLAIM }: Config,
   claims: Record<string, unknown>,
@@ -267,7 +265,7 @@ export function personOf(
   };
 }
 
-/** A claim by its name, which may hold dots itself, else by the way that the dots lead. */
+/** Finds a claim by its name, which may contain dots, or by the path that the dots describe. */
 function claimAt(claims: Record<string, unknown>, name: string): unknown {
   const own = (value: unknown, key: string): unknown =>
     typeof value === 'object' && value !== null && Object.hasOwn(value, key)

@@ -10,29 +10,29 @@ import type { Schema } from '#server/platform/database/schema.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import type { Account } from '#server/platform/http/route.ts';
-import { followRoles, refusedSignIn } from './company-accounts.ts';
+import { signInError, syncRoles } from './company-accounts.ts';
 import {
   CompanyProvider,
   type CompanyTokens,
-  ProviderAway,
-  ProviderRefused,
-  type Standing,
+  type ConfirmedPerson,
+  ProviderRejected,
+  ProviderUnavailable,
 } from './company-provider.ts';
 
-/** Longest that the provider's word about a session holds, in ms. */
-const WORD_HOLDS = 60_000;
-/** Longest that one process takes to ask, in ms: discovery, keys, refresh and userinfo. */
-const ASKING = 16_000;
+/** Lifetime of a confirmation by the provider, in ms. */
+const CONFIRMATION_LIFETIME = 60_000;
+/** Lease for asking the provider, in ms: four requests with their timeout. */
+const ASKING_LEASE = 16_000;
 const POLL = 250;
 
 type Row = Schema['company_session'];
 
-/** Sessions that began at the company's provider: they hold as long as it says so. */
+/** Sessions from the company's provider, which last as long as it confirms them. */
 export class CompanySessions {
   readonly provider: CompanyProvider;
   readonly #services: Services;
   readonly #log: Pick<FastifyBaseLogger, 'warn'>;
-  /** Questions under way, by session: of many calls at once one asks. */
+  /** Requests in progress by session, shared by concurrent calls. */
   readonly #asking = new Map<string, Promise<void>>();
 
   constructor(services: Services, log: Pick<FastifyBaseLogger, 'warn'>) {
@@ -41,8 +41,8 @@ export class CompanySessions {
     this.provider = new CompanyProvider(services.config, services.now);
   }
 
-  /** Keeps with a session what the provider is asked by. */
-  async keep(trx: Transaction<Schema>, digest: string, { person, tokens }: Standing) {
+  /** Saves the tokens of a session. */
+  async save(trx: Transaction<Schema>, digest: string, { person, tokens }: ConfirmedPerson) {
     const { config, now } = this.#services;
     await trx
       .insertInto('company_session')
@@ -57,7 +57,7 @@ export class CompanySessions {
       .execute();
   }
 
-  /** Ends the sessions that began at another provider than the settings name now. */
+  /** Ends the sessions of a provider that is no longer configured. */
   async endOthers(): Promise<void> {
     const { store, config } = this.#services;
     const others = await store.db
@@ -69,8 +69,8 @@ export class CompanySessions {
   }
 
   /**
-   * The account that `find` finds by the token, once the provider answers for it. Who signs in there
-   * has no role in a session that it does not answer for.
+   * Returns the account that `find` finds by the token, once the provider has confirmed it. A person
+   * of the provider has no role in sessions from mailed codes.
    * @throws {ApiError} `otherSystemAway`
    */
   async accountOf(token: string, find: () => Promise<Account | null>): Promise<Account | null> {
@@ -88,7 +88,7 @@ export class CompanySessions {
       .select(['company_session.subject as began_there', 'company_identity.subject as is_there'])
       .where('session.token_digest', '=', digestOf(token))
       .executeTakeFirst();
-    // What it says may have changed the roles, or ended the session.
+    // Found again: the confirmation may have changed the roles or ended the session.
     if (session?.began_there) {
       const confirmed = (await this.#confirm(digestOf(token))) ? await find() : account;
       return confirmed && { ...confirmed, isOfCompany: true };
@@ -98,34 +98,34 @@ export class CompanySessions {
   }
 
   /**
-   * Asks the provider about a session unless it was asked within the last minute. A session that it
-   * no longer answers for is ended; roles follow what it says.
-   * @throws {ApiError} `otherSystemAway`: without its word nothing is done, and nothing is ended
+   * Asks the provider about a session when its confirmation is older than a minute. A rejected
+   * session ends; roles are updated. Returns whether the provider was asked.
+   * @throws {ApiError} `otherSystemAway`; the session does not end
    */
   async #confirm(digest: string): Promise<boolean> {
     const row = await this.#find(digest);
     if (!row || !this.#isDue(row)) return false;
-    const asked = this.#asking.get(digest) ?? this.#askOnce(row);
-    this.#asking.set(digest, asked);
+    const request = this.#asking.get(digest) ?? this.#askOnce(row);
+    this.#asking.set(digest, request);
     try {
-      await asked;
+      await request;
       return true;
     } finally {
       this.#asking.delete(digest);
     }
   }
 
-  /** Writes down why the provider was of no use; gives the refusal to answer, or another error as it is. */
-  refusalOf(error: unknown): unknown {
-    if (!(error instanceof ProviderAway || error instanceof ProviderRefused)) return error;
+  /** Logs an error of the provider and returns the error for the caller; returns others unchanged. */
+  errorOf(error: unknown): unknown {
+    if (!(error instanceof ProviderUnavailable || error instanceof ProviderRejected)) return error;
     this.#log.warn(`The company’s sign-in service: ${error.message}`);
-    return error instanceof ProviderAway
+    return error instanceof ProviderUnavailable
       ? new ApiError(codes.otherSystemAway, { system: 'companySignIn' })
-      : refusedSignIn('unfinished');
+      : signInError('unfinished');
   }
 
   #isDue({ confirmed_at }: Row): boolean {
-    return confirmed_at + WORD_HOLDS <= this.#services.now();
+    return confirmed_at + CONFIRMATION_LIFETIME <= this.#services.now();
   }
 
   async #askOnce(row: Row): Promise<void> {
@@ -133,7 +133,7 @@ export class CompanySessions {
     await requireSecretInUse(store.db, config);
     const { numUpdatedRows } = await store.db
       .updateTable('company_session')
-      .set({ asking_until: now() + ASKING })
+      .set({ asking_until: now() + ASKING_LEASE })
       .where('token_digest', '=', row.token_digest)
       .where('confirmed_at', '=', row.confirmed_at)
       .where((is) => is.or([is('asking_until', 'is', null), is('asking_until', '<=', now())]))
@@ -143,16 +143,20 @@ export class CompanySessions {
     try {
       const tokens = this.#unseal(row);
       if (!tokens) return this.#end(row);
-      const standing = await this.provider.confirm(tokens, row.subject);
-      await this.#follow(row, standing, askedAt);
+      const confirmed = await this.provider.confirm(tokens, row.subject);
+      await this.#saveConfirmation(row, confirmed, askedAt);
     } catch (error) {
-      if (error instanceof ProviderRefused) return this.#end(row);
+      if (error instanceof ProviderRejected) return this.#end(row);
       await this.#update(row, { asking_until: null });
-      throw this.refusalOf(error);
+      throw this.errorOf(error);
     }
   }
 
-  async #follow(row: Row, { person, tokens }: Standing, askedAt: number): Promise<void> {
+  async #saveConfirmation(
+    row: Row,
+    { person, tokens }: ConfirmedPerson,
+    askedAt: number,
+  ): Promise<void> {
     const { store } = this.#services;
     await store.transact(async (trx) => {
       const session = await trx
@@ -161,7 +165,7 @@ export class CompanySessions {
         .where('token_digest', '=', row.token_digest)
         .executeTakeFirst();
       if (!session) return;
-      await followRoles({ services: this.#services, trx }, session.account_id, person);
+      await syncRoles({ services: this.#services, trx }, session.account_id, person);
       await trx
         .updateTable('company_session')
         .set({ confirmed_at: askedAt, asking_until: null, tokens: this.#seal(tokens) })
@@ -170,15 +174,15 @@ export class CompanySessions {
     });
   }
 
-  /** Another process asks: its answer is awaited, for as long as it may take. */
+  /** Waits while another process asks the provider. */
   async #awaitOther(row: Row): Promise<void> {
-    for (let waited = 0; waited < ASKING; waited += POLL) {
+    for (let waited = 0; waited < ASKING_LEASE; waited += POLL) {
       const now = await this.#find(row.token_digest);
       if (!now || !this.#isDue(now)) return;
       if (now.asking_until === null) break;
       await sleep(POLL);
     }
-    throw this.refusalOf(new ProviderAway('another process could not ask it'));
+    throw this.errorOf(new ProviderUnavailable('another process could not reach it'));
   }
 
   #find(digest: string): Promise<Row | undefined> {
@@ -197,7 +201,6 @@ export class CompanySessions {
       .execute();
   }
 
-  /** Ends a session; who comes with its token is told so. */
   async #end({ token_digest: digest }: Pick<Row, 'token_digest'>): Promise<void> {
     const { store } = this.#services;
     await store.transact(async (trx) => {
@@ -218,7 +221,7 @@ export class CompanySessions {
     return seal(this.#services.config, Buffer.from(JSON.stringify(tokens)));
   }
 
-  /** Null when `SECRET` is another than it was. */
+  /** Returns null when none of `SECRET` opens the tokens. */
   #unseal({ tokens }: Row): CompanyTokens | null {
     const opened = unseal(this.#services.config, tokens);
     return opened && (JSON.parse(opened.toString()) as CompanyTokens);

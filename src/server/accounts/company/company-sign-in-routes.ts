@@ -16,11 +16,11 @@ import { networkOf } from '#server/platform/http/client-network.ts';
 import { type RateLimit, RateLimiter } from '#server/platform/http/rate-limiter.ts';
 import type { Caller, Route } from '#server/platform/http/route.ts';
 import type { WorkQueue } from '#server/platform/http/work-queue.ts';
-import { accountOfPerson, refusedSignIn } from './company-accounts.ts';
-import { redirectUriOf, type SignInChecks, type Standing } from './company-provider.ts';
+import { accountOfPerson, signInError } from './company-accounts.ts';
+import { type ConfirmedPerson, redirectUriOf, type SignInChecks } from './company-provider.ts';
 import type { CompanySessions } from './company-sessions.ts';
 
-/** Sign-in of staff at the company's OpenID Connect provider. */
+/** Routes of the sign-in of staff at the company's OpenID Connect provider. */
 export function companySignInRoutes(
   route: Route,
   services: Services,
@@ -30,7 +30,7 @@ export function companySignInRoutes(
   const { config, store, now } = services;
   const { provider } = sessions;
   const rateLimiter = new RateLimiter(services);
-  /** Sign-ins that come to nothing: they cost the provider something, too. */
+  /** Limit of failed sign-ins, because each costs a request to the provider. */
   const limitsOf = (network: string): RateLimit[] => [
     {
       kind: 'company sign-ins of a network',
@@ -39,23 +39,23 @@ export function companySignInRoutes(
     },
   ];
 
-  /** Opens the session of a person; null of one who has no role any more. */
-  async function signIn({ language, request }: Caller, standing: Standing): Promise<string | null> {
+  /** Opens the session of a person and returns its token; null for a person without a role. */
+  async function signIn({ language, request }: Caller, confirmed: ConfirmedPerson) {
     const at = now();
     return store.transact(async (trx) => {
       const scope = { services, trx };
-      const { id, isStaff } = await accountOfPerson(scope, standing.person, language);
+      const { id, isStaff } = await accountOfPerson(scope, confirmed.person, language);
       if (!isStaff) return null;
-      const by = { id, email: standing.person.email ?? 'company sign-in' };
+      const by = { id, email: confirmed.person.email ?? 'company sign-in' };
       await appendAuditEvent(services, trx, { by, action: 'signIn.succeed', detail: 'OpenID' });
       const token = await openSession(trx, id, { at, browser: request });
-      // The provider asks for the second factor; unless it says when, that is not of a moment ago.
+      // The provider asks for the second factor; without `auth_time` it does not count as fresh.
       await trx
         .updateTable('session')
-        .set({ second_factor_at: Math.min(standing.person.authenticatedAt ?? 0, at) })
+        .set({ second_factor_at: Math.min(confirmed.person.authenticatedAt ?? 0, at) })
         .where('token_digest', '=', digestOf(token))
         .execute();
-      await sessions.keep(trx, digestOf(token), standing);
+      await sessions.save(trx, digestOf(token), confirmed);
       return token;
     });
   }
@@ -69,10 +69,10 @@ export function companySignInRoutes(
     });
     try {
       const address = await provider.signInAddress(attempt, language);
-      keepAttempt(config, reply, attempt);
+      setAttemptCookie(config, reply, attempt);
       return { address };
     } catch (error) {
-      throw sessions.refusalOf(error);
+      throw sessions.errorOf(error);
     }
   });
 
@@ -80,16 +80,16 @@ export function companySignInRoutes(
     await requireSecretInUse(store.db, config);
     const attempt = takeAttempt(config, { ...caller, at: now() });
     if (config.OIDC_ISSUER === undefined || attempt?.state !== answer.state)
-      throw refusedSignIn('unfinished');
+      throw signInError('unfinished');
     const network = networkOf(caller.request);
     const limits = limitsOf(network);
     rateLimiter.rejectIfLimited(limits);
     await queue.run(() => store.transact((trx) => rateLimiter.consume(trx, limits)));
-    const standing = await provider.redeem(answer, attempt).catch((error: unknown) => {
-      throw sessions.refusalOf(error);
+    const confirmed = await provider.redeem(answer, attempt).catch((error: unknown) => {
+      throw sessions.errorOf(error);
     });
-    const token = await signIn(caller, standing);
-    if (token === null) throw refusedSignIn('noRole');
+    const token = await signIn(caller, confirmed);
+    if (token === null) throw signInError('noRole');
     await store.transact(async (trx) => {
       for (const limit of limits) await rateLimiter.refund(trx, limit);
     });
@@ -97,7 +97,7 @@ export function companySignInRoutes(
   });
 }
 
-/** Longest since the password where it has to be given anew, in s. */
+/** Maximum age of the password login where a fresh one is required, in s. */
 const FRESH = 60;
 
 const attemptSchema = z.object({
@@ -109,10 +109,10 @@ const attemptSchema = z.object({
   maxAge: z.nullable(z.number()),
   redirectUrl: z.nullable(z.string()),
 });
-/** A sign-in that began: kept by the browser alone, which cannot read it. */
-export type CompanyAttempt = z.infer<typeof attemptSchema> & SignInChecks;
+/** A sign-in in progress, in an encrypted cookie of the browser. */
+type CompanyAttempt = z.infer<typeof attemptSchema> & SignInChecks;
 
-export function newAttempt(
+function newAttempt(
   startedAt: number,
   { isFresh, redirectUrl }: { isFresh: boolean; redirectUrl: string | null },
 ): CompanyAttempt {
@@ -127,8 +127,7 @@ export function newAttempt(
   };
 }
 
-/** Lets the browser keep the attempt; another one takes its place. */
-export function keepAttempt(config: Config, reply: FastifyReply, attempt: CompanyAttempt): void {
+function setAttemptCookie(config: Config, reply: FastifyReply, attempt: CompanyAttempt): void {
   const sealed = seal(config, Buffer.from(JSON.stringify(attempt)));
   reply.setCookie(cookieNames.companySignIn, sealed, {
     ...cookieOptions(config),
@@ -136,8 +135,8 @@ export function keepAttempt(config: Config, reply: FastifyReply, attempt: Compan
   });
 }
 
-/** The attempt of the browser, which loses it; null when there is none, or it is too old. */
-export function takeAttempt(
+/** Reads and clears the cookie; returns null without a valid attempt. */
+function takeAttempt(
   config: Config,
   { request, reply, at }: { request: FastifyRequest; reply: FastifyReply; at: number },
 ): CompanyAttempt | null {

@@ -9,7 +9,7 @@ import { ApiError } from '#server/platform/http/api-error.ts';
 import { RateLimiter } from '#server/platform/http/rate-limiter.ts';
 import type { Account, Route } from '#server/platform/http/route.ts';
 
-/** Unsent forms, stored with the account. */
+/** Routes of unsent forms, stored with the account. */
 export function draftRoutes(route: Route, services: Services): void {
   const rateLimiter = new RateLimiter(services);
   route(endpoints.draftRead, ({ name }, { account }) => readDraft(services, account, name));
@@ -19,10 +19,10 @@ export function draftRoutes(route: Route, services: Services): void {
   route(endpoints.draftForget, ({ name }, { account }) => forgetDraft(services, account, name));
 }
 
-/** Binds sealed content to its row: it cannot be opened in another row. */
+/** Binds sealed content to its row. */
 export const draftPurpose = (accountId: string, name: string) => `draft ${accountId} ${name}`;
 
-/** An account's draft of a form; null when there is none, or when no secret in use opens it. */
+/** Loads an account's draft; null without one, or when none of `SECRET` opens it. */
 async function readDraft(
   { store, config }: Services,
   account: Account,
@@ -43,7 +43,7 @@ async function readDraft(
 
 /**
  * Saves a draft that is based on the stored revision. A repeat of the stored content returns its
- * revision: the answer to the first try was lost.
+ * revision (idempotent retry).
  * @throws {ApiError} `draftOutdated`, `tooMany` saves, or `invalid` when the account has too many drafts
  */
 async function saveDraft(
@@ -103,7 +103,6 @@ async function saveDraft(
   return saved;
 }
 
-/** Deletes a draft when its form is sent or abandoned. */
 export async function forgetDraft(
   { store }: Pick<Services, 'store'>,
   account: Account,

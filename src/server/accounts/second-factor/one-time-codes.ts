@@ -10,14 +10,14 @@ const DRIFT = 1;
 
 const secretOf = (bytes: Uint8Array) => new Secret({ buffer: Uint8Array.from(bytes).buffer });
 
-/** Step that a code belongs to, near the instant; null when it fits none. */
+/** Returns the step of a code near the instant, or null when it fits none. */
 export function matchingStep(secret: Uint8Array, code: string, at: number): number | null {
   const totp = new TOTP({ secret: secretOf(secret) });
   const drift = totp.validate({ token: code, timestamp: at, window: DRIFT });
   return drift === null ? null : totp.counter({ timestamp: at }) + drift;
 }
 
-/** 160 bits, as RFC 4226 §4 recommends. */
+/** 160 bits (RFC 4226 §4). */
 export const newSecret = () => new Secret({ size: 20 }).bytes;
 
 /** RFC 4648 §6, in lower case, without padding. */
@@ -30,12 +30,12 @@ export const otpauthUri = (secret: Uint8Array, label: string, issuer: string) =>
 const GROUPS = 5;
 const GROUP = 5;
 
-/** New recovery codes, as they are shown once. */
+/** Creates recovery codes as they are shown once. */
 export const newRecoveryCodes = (): string[] => Array.from({ length: RECOVERY_CODES }, newCode);
 
 /**
- * 125 bits in groups, of letters and digits that are not mistaken for each other: enough for a plain
- * digest to withstand whoever guesses from the database (OWASP ASVS 6.5.2).
+ * 125 bits in groups of unambiguous letters and digits: enough for an unsalted digest to withstand
+ * guessing from the database (OWASP ASVS 6.5.2).
  */
 function newCode(): string {
   const text = base32(randomBytes(16));
@@ -45,7 +45,7 @@ function newCode(): string {
   return groups.join('-');
 }
 
-/** Stores an account's recovery codes in place of those before. */
+/** Replaces an account's recovery codes. */
 export async function replaceRecoveryCodes(
   trx: Transaction<Schema>,
   accountId: string,
@@ -59,7 +59,6 @@ export async function replaceRecoveryCodes(
     .execute();
 }
 
-/** Removes a recovery code that was used. */
 export async function spendRecoveryCode(
   trx: Transaction<Schema>,
   accountId: string,
@@ -72,7 +71,7 @@ export async function spendRecoveryCode(
     .execute();
 }
 
-/** Returns true while a recovery code of the account is unused. */
+/** Tests that a code is an unused recovery code of the account. */
 export async function isRecoveryCode(
   db: Kysely<Schema>,
   accountId: string,
@@ -87,7 +86,6 @@ export async function isRecoveryCode(
   return found !== undefined;
 }
 
-/** Number of an account's unused recovery codes. */
 export async function recoveryCodesLeft(db: Kysely<Schema>, accountId: string): Promise<number> {
   const { count } = await db
     .selectFrom('recovery_code')

@@ -6,14 +6,14 @@ import type { Config } from '#server/platform/config/config.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Services } from '#server/platform/database/services.ts';
 
-/** The party that passkeys are made for (WebAuthn §4): its id is a domain, its origin that of pages. */
+/** Site that passkeys belong to (WebAuthn §4): the domain as its id, and the origin of the pages. */
 export interface RelyingParty {
   id: string;
   name: string;
   origin: string;
 }
 
-/** Read from the portal's public address; null where that is unset or no domain name. */
+/** Returns null unless `PUBLIC_URL` has a domain name. */
 export function relyingParty({ PUBLIC_URL, HOLDER_NAME }: Config): RelyingParty | null {
   if (PUBLIC_URL === undefined) return null;
   const { hostname, origin } = new URL(PUBLIC_URL);
@@ -21,10 +21,9 @@ export function relyingParty({ PUBLIC_URL, HOLDER_NAME }: Config): RelyingParty 
   return { id: hostname, name: HOLDER_NAME, origin };
 }
 
-/** A row; its `id` is the credential's. */
 export type PasskeyRow = Schema['passkey'];
 
-/** The passkeys of an account, oldest first. */
+/** Loads the passkeys of an account, oldest first. */
 export function passkeysOf(db: Kysely<Schema>, accountId: string): Promise<PasskeyRow[]> {
   return db
     .selectFrom('passkey')
@@ -34,13 +33,12 @@ export function passkeysOf(db: Kysely<Schema>, accountId: string): Promise<Passk
     .execute();
 }
 
-/** Purpose of a challenge: one for a new passkey does not sign anybody in. */
-export type ChallengePurpose = 'register' | 'give';
+/** A challenge to register a passkey cannot be used to sign in. */
+type ChallengePurpose = 'register' | 'give';
 
-/** A challenge waits so long for its answer, in ms. */
-const LIFETIME = 5 * 60_000;
+const CHALLENGE_LIFETIME = 5 * 60_000;
 
-/** Makes a challenge for a session, in place of the one before. */
+/** Creates a challenge for a session; it replaces the previous one. */
 export async function newChallenge(
   { store, now }: Services,
   token: string,
@@ -50,7 +48,7 @@ export async function newChallenge(
   await store.db
     .updateTable('session')
     .set({
-      passkey_challenge: kept(purpose, Buffer.from(challenge).toString('base64url')),
+      passkey_challenge: `${purpose} ${Buffer.from(challenge).toString('base64url')}`,
       passkey_challenge_at: now(),
     })
     .where('token_digest', '=', digestOf(token))
@@ -58,7 +56,7 @@ export async function newChallenge(
   return challenge;
 }
 
-/** Uses up the session's challenge, whatever its answer is; null when there is none that is valid. */
+/** Consumes the session's challenge; returns null unless it is valid for this purpose. */
 export async function takeChallenge(
   { store, now }: Services,
   token: string,
@@ -78,10 +76,9 @@ export async function takeChallenge(
       .set({ passkey_challenge: null, passkey_challenge_at: null })
       .where('token_digest', '=', digestOf(token))
       .execute();
-    const { passkey_challenge: challenge = null, passkey_challenge_at: at = null } = session ?? {};
-    if (challenge === null || at === null || now() - at >= LIFETIME) return null;
-    return challenge.startsWith(kept(purpose, '')) ? challenge.slice(purpose.length + 1) : null;
+    const { passkey_challenge: stored = null, passkey_challenge_at: at = null } = session ?? {};
+    if (stored === null || at === null || now() - at >= CHALLENGE_LIFETIME) return null;
+    const [storedPurpose, challenge] = stored.split(' ');
+    return storedPurpose === purpose ? (challenge ?? null) : null;
   });
 }
-
-const kept = (purpose: ChallengePurpose, challenge: string) => `${purpose} ${challenge}`;

@@ -25,28 +25,27 @@ import {
   relyingParty,
   takeChallenge,
 } from './passkey-store.ts';
-import { attempt } from './second-factor.ts';
+import { submitProof } from './second-factor.ts';
 
 type Registration = InputOf<typeof passkeyRegister>;
 type Assertion = InputOf<typeof passkeyGive>;
 
 /** An account with the token of the session that it acts in. */
-export interface Signer {
+interface Signer {
   account: Account;
   token: string;
 }
 
-/** EdDSA, ES256 and RS256 (COSE): Node tells of others that they are an experiment. */
+/** EdDSA, ES256 and RS256 (COSE). Node warns that others are experimental. */
 const ALGORITHMS = [-8, -7, -257];
 
-/** A person has so many at most. */
 const MAX_PASSKEYS = 20;
 
 /**
- * Options for a new passkey, of an account whose authenticator app is set up and was given.
+ * Returns the options for registering a passkey.
  * @throws {ApiError} `notFound` where passkeys are not offered, `secondFactorNeeded`
  */
-export async function beginRegistration(services: Services, { account, token }: Signer) {
+async function beginRegistration(services: Services, { account, token }: Signer) {
   const { id: rpID, name: rpName } = partyOf(services, account);
   const known = await passkeysOf(services.store.db, account.id);
   if (known.length >= MAX_PASSKEYS) throw new ApiError(codes.notFound);
@@ -57,17 +56,17 @@ export async function beginRegistration(services: Services, { account, token }: 
     userID: Uint8Array.from(Buffer.from(account.id)),
     challenge: await newChallenge(services, token, 'register'),
     supportedAlgorithmIDs: ALGORITHMS,
-    excludeCredentials: known.map(described),
-    // It stands beside a code from the mailbox: what counts is having it.
+    excludeCredentials: known.map(descriptorOf),
+    // Possession is enough: sign-in already takes a code from the mailbox.
     authenticatorSelection: { residentKey: 'discouraged', userVerification: 'preferred' },
   });
 }
 
 /**
- * Keeps a passkey that the browser made; its other sessions end, and its person is mailed.
+ * Adds a passkey, ends the account's other sessions and mails its owner.
  * @throws {ApiError} `wrongPasskey` when it does not answer this session's challenge, or is known
  */
-export async function register(
+async function register(
   services: Services,
   { account, token }: Signer,
   { name, id, transports, ...response }: Registration,
@@ -75,7 +74,7 @@ export async function register(
   const { store, now } = services;
   const party = partyOf(services, account);
   const challenge = await takeChallenge(services, token, 'register');
-  const credential = challenge && (await madeBy(party, challenge, { id, ...response }));
+  const credential = challenge && (await credentialFrom(party, challenge, { id, ...response }));
   if (!credential) throw new ApiError(codes.wrongPasskey);
   await store.transact(async (trx) => {
     const { numInsertedOrUpdatedRows } = await trx
@@ -103,10 +102,10 @@ export async function register(
 }
 
 /**
- * Removes one of an account's passkeys; its other sessions end, and its person is mailed.
- * @throws {ApiError} `notFound` of what is none of theirs
+ * Removes one of an account's passkeys, ends its other sessions and mails its owner.
+ * @throws {ApiError} `notFound` for a passkey of another account
  */
-export async function removePasskey(
+async function removePasskey(
   services: Services,
   { account, token }: Signer,
   id: string,
@@ -131,27 +130,27 @@ export async function removePasskey(
 }
 
 /**
- * Options for giving one of an account's passkeys.
+ * Returns the options for signing in with one of an account's passkeys.
  * @throws {ApiError} `notFound` when it has none, or passkeys are not offered
  */
-export async function beginGiving(services: Services, { account, token }: Signer) {
+async function beginGiving(services: Services, { account, token }: Signer) {
   const party = relyingParty(services.config);
   const known = party ? await passkeysOf(services.store.db, account.id) : [];
   if (!party || known.length === 0) throw new ApiError(codes.notFound);
   return generateAuthenticationOptions({
     rpID: party.id,
     challenge: await newChallenge(services, token, 'give'),
-    allowCredentials: known.map(described),
+    allowCredentials: known.map(descriptorOf),
     userVerification: 'preferred',
   });
 }
 
 /**
- * Completes a session with a passkey. An answer to this session's challenge that is not right counts
- * as a wrong code does; one to no challenge is only refused.
+ * Completes a session with a passkey. A wrong answer to this session's challenge counts as a wrong
+ * code; an answer without a challenge is rejected and not counted.
  * @throws {ApiError} `wrongPasskey` or `locked`
  */
-export async function givePasskey(
+async function givePasskey(
   services: Services,
   { account, token }: Signer,
   { id, ...response }: Assertion,
@@ -160,10 +159,10 @@ export async function givePasskey(
   const challenge = await takeChallenge(services, token, 'give');
   const passkey = (await passkeysOf(services.store.db, account.id)).find((one) => one.id === id);
   if (!party || challenge === null || !passkey) throw new ApiError(codes.wrongPasskey);
-  const counter = await counterIn(party, challenge, passkey, { id, ...response });
+  const counter = await counterFrom(party, challenge, passkey, { id, ...response });
   const at = services.now();
-  const details = { account, given: { code: '', token } };
-  await attempt(
+  const details = { account, submitted: { code: '', token } };
+  await submitProof(
     services,
     details,
     async (_, trx) => {
@@ -179,8 +178,8 @@ export async function givePasskey(
   );
 }
 
-/** The credential that a browser made for a challenge; null of any other answer. */
-async function madeBy(
+/** Returns the credential that a browser created for a challenge, or null. */
+async function credentialFrom(
   party: RelyingParty,
   expectedChallenge: string,
   { id, ...response }: Omit<Registration, 'name' | 'transports'>,
@@ -192,13 +191,13 @@ async function madeBy(
     expectedRPID: party.id,
     requireUserVerification: false,
     supportedAlgorithmIDs: ALGORITHMS,
-    // The library throws at what it does not accept.
+    // The library throws when it does not accept an answer.
   }).catch(() => null);
   return verified?.verified ? verified.registrationInfo.credential : null;
 }
 
-/** The counter in a passkey's answer to a challenge; null of an answer that is not right. */
-async function counterIn(
+/** Returns the counter in a passkey's answer to a challenge, or null for a wrong answer. */
+async function counterFrom(
   party: RelyingParty,
   expectedChallenge: string,
   { id, public_key, counter }: PasskeyRow,
@@ -211,12 +210,12 @@ async function counterIn(
     expectedRPID: party.id,
     credential: { id, publicKey: Uint8Array.from(Buffer.from(public_key, 'base64url')), counter },
     requireUserVerification: false,
-    // The library throws at what it does not accept, also at a counter that does not go up.
+    // The library throws when it does not accept an answer, also for a counter that does not grow.
   }).catch(() => null);
   return verified?.verified ? verified.authenticationInfo.newCounter : null;
 }
 
-const described = ({ id, transports }: PasskeyRow) => ({
+const descriptorOf = ({ id, transports }: PasskeyRow) => ({
   id,
   transports: JSON.parse(transports) as string[],
 });
@@ -224,19 +223,19 @@ const described = ({ id, transports }: PasskeyRow) => ({
 function partyOf({ config }: Services, account: Account): RelyingParty {
   const party = relyingParty(config);
   if (!party) throw new ApiError(codes.notFound);
-  // Also in a demonstration, a passkey stands beside the app and its recovery codes.
+  // Passkeys are an addition to the app and its recovery codes, also in a demonstration.
   if (account.secondFactor !== 'given') throw new ApiError(codes.secondFactorNeeded);
   return party;
 }
 
-/** Staff's passkeys, a second factor beside the authenticator app. */
+/** Routes of the staff's passkeys, an alternative to the authenticator app. */
 export function passkeyRoutes(route: Route, services: Services): void {
   route(endpoints.passkeyRegisterBegin, async (_, caller) => ({
     ...(await beginRegistration(services, signerOf(caller))),
   }));
 
-  route(endpoints.passkeyRegister, async (made, caller) => {
-    await register(services, signerOf(caller), made);
+  route(endpoints.passkeyRegister, async (registration, caller) => {
+    await register(services, signerOf(caller), registration);
     return null;
   });
 

@@ -12,26 +12,24 @@ import { ApiError } from '#server/platform/http/api-error.ts';
 import type { Account } from '#server/platform/http/route.ts';
 import { recoveryCodesLeft, replaceRecoveryCodes, spendRecoveryCode } from './one-time-codes.ts';
 
-/** A row; one per account. */
 export type SecondFactorRow = Schema['second_factor'];
 
-/** Account whose second factor it is. */
 export type Holder = Pick<Account, 'id' | 'email'>;
 
-/** Data that accompany an event beside the machine's own facts. */
+/** Data for saving and effects that the event does not carry. */
 export interface Details {
   account: Holder;
-  /** Sealed, of a secret that is shown. */
+  /** The new secret, sealed. */
   pending?: string;
-  /** Code that was entered, and the token of its session. */
-  given?: { code: string; token: string };
-  /** In place of those before, once the secret is confirmed. */
+  /** The entered code, and the token of its session. */
+  submitted?: { code: string; token: string };
+  /** New recovery codes, valid once the secret is confirmed. */
   recoveryCodes?: readonly string[];
 }
 
 /**
  * Loads an account's second factor, locked until the transaction ends.
- * @throws {ApiError} `wrongCode` where there is none
+ * @throws {ApiError} `wrongCode` without a second factor
  */
 export async function lockedFactor(
   { services: { store }, trx }: Scope,
@@ -43,7 +41,7 @@ export async function lockedFactor(
   return row;
 }
 
-/** Second factors as they are kept: one per account, with its session and its recovery codes. */
+/** Second factors in the database, one for each account. */
 export const secondFactors = durableMachine<
   typeof secondFactorMachine,
   Scope,
@@ -65,7 +63,7 @@ export const secondFactors = durableMachine<
   save: async (scope, { after, row, details }, { context }) => {
     const pending = details.pending ?? row.pending_secret;
     const isActive = after.matches({ secret: 'active' });
-    const saved = await scope.trx
+    return scope.trx
       .updateTable('second_factor')
       .set({
         secret: isActive ? (pending ?? row.secret) : row.secret,
@@ -77,7 +75,6 @@ export const secondFactors = durableMachine<
       .where('account_id', '=', row.account_id)
       .returningAll()
       .executeTakeFirstOrThrow();
-    return saved;
   },
 
   notAccepted: (_, { event, before: { context } }) => {
@@ -90,26 +87,26 @@ export const secondFactors = durableMachine<
   effects: {
     async issueRecoveryCodes(
       { services, trx },
-      { details: { account, given, recoveryCodes = [] } },
+      { details: { account, submitted, recoveryCodes = [] } },
     ) {
       await replaceRecoveryCodes(trx, account.id, recoveryCodes);
       await appendAuditEvent(services, trx, { by: account, action: 'secondFactor.setUp' });
-      // This session proved the new one, and its page shows the recovery codes.
-      const except = digestOf(given?.token ?? '');
+      // This session proved the new secret, and its page shows the recovery codes.
+      const except = digestOf(submitted?.token ?? '');
       await endSessions({ services, trx }, { account, because: 'factor', except, by: account });
       await postSecurityNotice(services, trx, account.id, secondFactorSetUp);
     },
 
-    async completeSession({ trx }, { event, details: { given } }) {
+    async completeSession({ trx }, { event, details: { submitted } }) {
       await trx
         .updateTable('session')
         .set({ second_factor_at: event?.at ?? null, second_factor_step: event && stepIn(event) })
-        .where('token_digest', '=', digestOf(given?.token ?? ''))
+        .where('token_digest', '=', digestOf(submitted?.token ?? ''))
         .execute();
     },
 
-    async spendRecoveryCode({ services, trx }, { details: { account, given } }) {
-      await spendRecoveryCode(trx, account.id, given?.code ?? '');
+    async spendRecoveryCode({ services, trx }, { details: { account, submitted } }) {
+      await spendRecoveryCode(trx, account.id, submitted?.code ?? '');
       await appendAuditEvent(services, trx, { by: account, action: 'secondFactor.recoveryCode' });
       const left = await recoveryCodesLeft(trx, account.id);
       await postSecurityNotice(services, trx, account.id, (language, facts) =>
@@ -119,7 +116,7 @@ export const secondFactors = durableMachine<
   },
 });
 
-/** The step of the app's code that an event brings; null of any other. */
+/** Returns the step of the app's code that an event carries. */
 function stepIn(event: SecondFactorEvent): number | null {
   return 'proof' in event && typeof event.proof === 'object' ? (event.proof?.step ?? null) : null;
 }

@@ -31,14 +31,13 @@ import {
   secondFactors,
 } from './second-factor-machine.ts';
 
-/** As the machine starts. */
 const blank = { secret: null, last_step: 0, wrong_tries: 0, locked_until: null } as const;
 
 /**
- * Makes a secret that waits for its confirmation.
+ * Creates a secret, which a code has to confirm.
  * @throws {ApiError} `forbidden` when a factor is set up that this session has not given
  */
-export async function beginSecondFactor(services: Services, account: Account) {
+async function beginSecondFactor(services: Services, account: Account) {
   if (account.secondFactor === 'code') throw new ApiError(codes.forbidden);
   const { store, config, now } = services;
   const secret = newSecret();
@@ -64,46 +63,47 @@ export async function beginSecondFactor(services: Services, account: Account) {
 }
 
 /**
- * The pending secret becomes the account's; answers new recovery codes. The code that did so, once
- * more: its answer was lost, and with it the recovery codes, but it is no wrong one.
+ * Confirms the pending secret and returns new recovery codes. A repeat of the confirming code is
+ * `usedCode` and not counted as wrong; the recovery codes of the lost response are not returned again.
  * @throws {ApiError} `wrongCode`, `usedCode` or `locked`
  */
-export async function confirmSecondFactor(
+async function confirmSecondFactor(
   services: Services,
   account: Account,
-  given: { code: string; token: string },
+  submitted: { code: string; token: string },
 ): Promise<string[]> {
   if (account.secondFactor === 'code') throw new ApiError(codes.forbidden);
   const recoveryCodes = newRecoveryCodes();
   const at = services.now();
-  await attempt(services, { account, given, recoveryCodes }, (row) => {
+  await submitProof(services, { account, submitted, recoveryCodes }, (row) => {
     const { pending_secret, secret, last_step } = row;
-    if (pending_secret === null && stepOf(services.config, secret, given.code, at) === last_step)
+    if (
+      pending_secret === null &&
+      stepOf(services.config, secret, submitted.code, at) === last_step
+    )
       throw new ApiError(codes.usedCode);
-    const step = stepOf(services.config, pending_secret, given.code, at);
+    const step = stepOf(services.config, pending_secret, submitted.code, at);
     return { type: 'factor.confirm', at, proof: step === null ? null : { step } };
   });
   return recoveryCodes;
 }
 
 /**
- * Completes a session with a code of the app, or with a recovery code, which is used up.
+ * Completes a session with a code of the app or with a recovery code.
  *
- * A code of the app completes one session, once (RFC 6238 §5.2). When the one that was taken last
- * comes once more, while the clock still allows it, it is not counted as wrong: it tells that
- * somebody has the app. The session that it completed (a double click, a lost answer) is answered
- * as before, and its factor is no fresher for it; any other session is refused with `usedCode`.
- * A code of an earlier step is a wrong one.
+ * A code of the app completes one session, once (RFC 6238 §5.2). A repeat of the last code is not
+ * counted as wrong: the session that it completed (a double click, a lost response) succeeds again
+ * without becoming fresher, any other session gets `usedCode`. A code of an earlier step is wrong.
  * @throws {ApiError} `wrongCode`, `usedCode` or `locked`
  */
-export async function giveSecondFactor(
+async function giveSecondFactor(
   services: Services,
   account: Account,
-  given: { code: string; token: string },
+  submitted: { code: string; token: string },
 ): Promise<void> {
   const at = services.now();
-  await attempt(services, { account, given }, async ({ secret, last_step }, trx) => {
-    const { code, token } = given;
+  await submitProof(services, { account, submitted }, async ({ secret, last_step }, trx) => {
+    const { code, token } = submitted;
     const matching = stepOf(services.config, secret, code, at);
     if (matching === last_step && (await wasCompletedBy(trx, token, matching))) return 'repeated';
     const step = matching !== null && matching >= last_step ? matching : null;
@@ -114,8 +114,8 @@ export async function giveSecondFactor(
   });
 }
 
-/** Sends what a code or a passkey proves; throws when it proves nothing, which is counted all the same. */
-export async function attempt(
+/** Sends the event of a code or passkey; throws after counting it when it proves nothing. */
+export async function submitProof(
   services: Services,
   details: Details,
   eventOf: (
@@ -127,7 +127,7 @@ export async function attempt(
   const row = await services.store.transact(async (trx) => {
     const scope = { services, trx };
     await requireSecretInUse(trx, services.config);
-    // It stays locked until the transaction ends, and is the same when it is loaded once more.
+    // The row stays locked until the transaction ends, so the machine loads the same.
     const event = await eventOf(await lockedFactor(scope, details.account.id), trx);
     if (event === 'repeated') return null;
     const after = await secondFactors.send(scope, details.account.id, event, details);
@@ -146,7 +146,7 @@ export async function attempt(
     : new ApiError(codes.locked, { lockedUntil });
 }
 
-/** Ends the lock of an account's second factor; answers whether it was locked. */
+/** Ends the lock of an account's second factor; returns whether it was locked. */
 export async function unlockSecondFactor(
   scope: Scope,
   account: Holder,
@@ -164,7 +164,7 @@ export async function unlockSecondFactor(
   return true;
 }
 
-/** Returns true when the code of this step is the last that was given in the session. */
+/** Tests that the code of this step is the last one given in the session. */
 async function wasCompletedBy(
   trx: Transaction<Schema>,
   token: string,
@@ -178,7 +178,7 @@ async function wasCompletedBy(
   return session?.second_factor_step === step;
 }
 
-/** The step that a code belongs to; null of a secret that is not there or no longer readable. */
+/** Returns the step of a code; null without a readable secret. */
 function stepOf(
   config: Services['config'],
   sealed: string | null,
@@ -189,8 +189,7 @@ function stepOf(
   return secret && matchingStep(secret, code, at);
 }
 
-/** Reads the state of an account's second factor. */
-export async function secondFactorState({ store, config }: Services, account: Account) {
+async function secondFactorState({ store, config }: Services, account: Account) {
   const factor = await store.db
     .selectFrom('second_factor')
     .select('secret')
@@ -209,7 +208,7 @@ export async function secondFactorState({ store, config }: Services, account: Ac
   };
 }
 
-/** Forgets an account's second factor: who signs in next sets up another. */
+/** Deletes an account's second factor; the next sign-in sets up another. */
 export async function forgetSecondFactor(scope: Scope, accountId: string): Promise<void> {
   const { trx } = scope;
   await replaceRecoveryCodes(trx, accountId, []);
@@ -217,7 +216,7 @@ export async function forgetSecondFactor(scope: Scope, accountId: string): Promi
   await trx.deleteFrom('second_factor').where('account_id', '=', accountId).execute();
 }
 
-/** The staff's second factor: set up once, given at every sign-in. */
+/** Routes of the staff's second factor. */
 export function secondFactorRoutes(route: Route, services: Services): void {
   route(endpoints.secondFactorState, (_, { account }) => secondFactorState(services, account));
 
@@ -229,10 +228,8 @@ export function secondFactorRoutes(route: Route, services: Services): void {
   });
 
   route(endpoints.secondFactorGive, async ({ code }, { account, request }) => {
-    await giveSecondFactor(services, account, {
-      code,
-      token: String(request.headers[LOGIN_HEADER]),
-    });
+    const token = String(request.headers[LOGIN_HEADER]);
+    await giveSecondFactor(services, account, { code, token });
     return null;
   });
 }

@@ -3,12 +3,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { cookieLifetimes, cookieNames } from '#contract/limits.ts';
 import type { Config } from '#server/platform/config/config.ts';
 
-/** Addresses that one browser is known for; the eldest are forgotten. */
+/** Addresses in one browser's cookie; the oldest are dropped. */
 const MAX_ADDRESSES = 8;
 
 /**
- * The cookie of a browser that signed in: an id of its own, then a signature for each address. It
- * opens nothing; it only gives the browser tries that no stranger can use up.
+ * Cookie of a browser that signed in: its id, then a signature for each address. It grants no access;
+ * it gives the browser separate rate limits that strangers cannot use up.
  */
 interface KnownBrowser {
   id: string;
@@ -32,20 +32,20 @@ function areSame(one: string, other: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
-/** Id of the browser when it signed in with the address before, else null. */
+/** Returns the browser's id when it signed in with the address before, otherwise null. */
 export function knownBrowserOf(
   config: Config,
   request: FastifyRequest,
   email: string,
 ): string | null {
   const browser = read(request);
-  // Also without a cookie, so that it takes the same time.
+  // Computed without a cookie too, so that the time reveals nothing.
   const expected = signaturesOf(config, browser?.id ?? '', email);
   const isOwn = (one: string) => expected.some((each) => areSame(one, each));
   return browser?.signatures.some(isOwn) ? browser.id : null;
 }
 
-/** Lets the browser show from now on that it signed in with the address. */
+/** Sets the cookie that marks the browser as known for the address. */
 export function rememberBrowser(
   config: Config,
   request: FastifyRequest,

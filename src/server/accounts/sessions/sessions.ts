@@ -19,13 +19,13 @@ import type { Account } from '#server/platform/http/route.ts';
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 
-/** A use is written down no sooner than this after the last one. */
-const NOTE_EVERY = { staff: SECOND, requester: 10 * MINUTE };
+/** Shortest interval between two updates of `last_used_at`. */
+const USE_INTERVAL = { staff: SECOND, requester: 10 * MINUTE };
 
 /**
- * The account of a login token, whose use is noted unless nobody caused it; null when the token is
- * unknown or too old.
- * @throws {ApiError} `signedOut` with the reason, when the session ended before
+ * Finds the account of a login token and records the use, unless the call is unattended. Returns null
+ * when the token is unknown or expired.
+ * @throws {ApiError} `signedOut` with the reason when the session was ended
  */
 export async function findAccount(
   { store, config, now }: Services,
@@ -51,14 +51,14 @@ export async function findAccount(
   const ended = row.ended_because ?? (until.at <= at ? until.because : null);
   if (ended) throw new ApiError(codes.signedOut, { ended });
   if (until.at <= at) return null;
-  const isNoted = !isUnattended && at - lastUse >= NOTE_EVERY[isStaff ? 'staff' : 'requester'];
-  if (isNoted)
+  const isRecorded = !isUnattended && at - lastUse >= USE_INTERVAL[isStaff ? 'staff' : 'requester'];
+  if (isRecorded)
     await store.db
       .updateTable('session')
       .set({ last_used_at: at })
       .where('token_digest', '=', digest)
       .execute();
-  const used = isNoted ? { ...row, last_used_at: at } : row;
+  const used = isRecorded ? { ...row, last_used_at: at } : row;
   const { at: sessionEndsAt, because } = sessionEnd(config, { isStaff, ...used });
   return {
     id: row.id,
@@ -79,15 +79,15 @@ function secondFactorOf(
   if (roles.length === 0) return 'notNeeded';
   if (second_factor_at !== null) return 'given';
   if (secret !== null) return 'code';
-  // In a demonstration, staff may go without.
+  // Optional in a demonstration.
   return MODE === 'production' ? 'setUp' : 'notNeeded';
 }
 
 const SESSION = cookieLifetimes.login * SECOND;
 
 /**
- * Opens a session as long as the login cookie lives, which staff's rest and age cut short, in place
- * of the one that the browser had, whoever's that was; answers its token.
+ * Opens a session and returns its token. It lasts as long as the login cookie, for staff until the
+ * limits of rest and age. The session that the browser had before ends, whoever it belonged to.
  */
 export async function openSession(
   trx: Transaction<Schema>,
@@ -114,8 +114,8 @@ export async function openSession(
 }
 
 /**
- * Lets a session go on: a requester's as long as one that begins now, staff's by the call itself.
- * Answers how long, in ms.
+ * Extends a session to the length of a new one; staff's is already extended by the call itself.
+ * Returns the remaining time in ms.
  */
 export async function extendSession(
   { store, now }: Services,
@@ -132,7 +132,7 @@ export async function extendSession(
   return SESSION;
 }
 
-/** Forgets a session whose person logged out. */
+/** Deletes a session at log-out. */
 export async function endSession(
   services: Services,
   account: Parameters<typeof actorOf>[0],
@@ -145,15 +145,14 @@ export async function endSession(
   });
 }
 
-/** What decides about the end of a session. */
-export interface SessionTimes
+interface SessionTimes
   extends Pick<Schema['session'], 'created_at' | 'expires_at' | 'last_used_at'> {
   isStaff: boolean;
 }
 
 /**
- * End of a session, ms since the epoch, as far as is known now, and why: staff's after a time of
- * rest and at a highest age, a requester's when its token is too old (`because` is null).
+ * Returns when a session will end and why: staff's after a time of rest or at a maximum age, a
+ * requester's when its token expires (`because` is null).
  */
 export function sessionEnd(
   { STAFF_REST_MINUTES, STAFF_SESSION_HOURS }: Config,
@@ -165,7 +164,7 @@ export function sessionEnd(
   return rest < age ? { at: rest, because: 'rest' } : { at: age, because: 'age' };
 }
 
-/** Writes down that staff's sessions ended which rested too long or are too old; none opens before. */
+/** Records the end of staff's sessions that exceeded their limits; they are rejected already. */
 export async function endLapsedSessions(services: Services): Promise<void> {
   const { store, config, now } = services;
   const at = now();
@@ -175,7 +174,7 @@ export async function endLapsedSessions(services: Services): Promise<void> {
     .selectAll('session')
     .select(['account.id', 'account.email'])
     .where('expires_at', '>', at)
-    // The staff first, who are few: not every session of every requester.
+    // Starts with the staff, who are few, instead of all sessions of requesters.
     .where('session.account_id', 'in', (query) =>
       query.selectFrom('account').select('account.id').where(isStaff),
     )
@@ -184,26 +183,26 @@ export async function endLapsedSessions(services: Services): Promise<void> {
     const { at: end, because } = sessionEnd(config, { isStaff: true, ...session });
     if (end > at || because === null) continue;
     const account = { id: session.id, email: session.email };
-    const lapse = { account, because, only: session.token_digest, by: account };
-    await store.transact((trx) => endSessions({ services, trx }, lapse));
+    const ending = { account, because, only: session.token_digest, by: account };
+    await store.transact((trx) => endSessions({ services, trx }, ending));
   }
 }
 
-interface Sessions {
+interface EndedSessions {
   account: { id: string; email: string };
   because: SessionEnding;
-  /** Digest of the token of the one session that ends; all end when it is left out. */
+  /** Token digest of the only session to end; by default all end. */
   only?: string;
-  /** Digest of the token of the one that goes on. */
+  /** Token digest of the session to spare. */
   except?: string;
-  /** Who ended them, for the log; null of a requester's own, which the desk's log does not hold. */
+  /** Actor for the log; null for requesters' own sessions, which the log does not hold. */
   by: AuditEvent['by'] | null;
 }
 
-/** Ends an account's sessions; their tokens are answered with the reason. Returns their number. */
+/** Ends an account's sessions and returns their number; calls with their tokens get the reason. */
 export async function endSessions(
   { services, trx }: Scope,
-  { account, because, only, except, by }: Sessions,
+  { account, because, only, except, by }: EndedSessions,
 ): Promise<number> {
   const at = services.now();
   let ending = trx
@@ -225,10 +224,9 @@ export async function endSessions(
   return count;
 }
 
-/** Longest user agent that is looked at. */
 const MAX_AGENT = 500;
 
-/** Names of a browser and its system, such as «Firefox, Windows»; null of one that is not known. */
+/** Returns the names of a browser and its system, such as «Firefox, Windows», or null. */
 export function browserName(userAgent: string | undefined): string | null {
   if (!userAgent) return null;
   const { browser, os } = Bowser.parse(userAgent.slice(0, MAX_AGENT));

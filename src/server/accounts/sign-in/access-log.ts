@@ -7,10 +7,12 @@ import type { Schema } from '#server/platform/database/schema.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import type { RecordForbidden } from '#server/platform/http/route.ts';
 
-/** Stands in the log for whoever has not shown who they are. */
+/** Actor in the log before sign-in. */
 const STRANGER = { id: 'stranger', email: 'not signed in' };
+const MINUTE = 60_000;
+const MAX_REMEMBERED = 10_000;
 
-/** Staff stand in the log by address, everybody else by their id, which tells nothing once erased. */
+/** Actor in the log: staff by address, requesters by id, which is meaningless after erasure. */
 export function actorOf(account: {
   id: string;
   email: string;
@@ -21,8 +23,8 @@ export function actorOf(account: {
 }
 
 /**
- * Records what happened at an address while nobody was signed in: by the account's id, or by a keyed
- * digest where there is none.
+ * Records an action at an address before sign-in, by the account's id or, without an account, by a
+ * keyed digest of the address.
  */
 export async function recordAtAddress(
   services: Services,
@@ -40,28 +42,16 @@ export async function recordAtAddress(
   await appendAuditEvent(services, trx, { by: STRANGER, action, detail });
 }
 
-const MINUTE = 60_000;
-/** Callers and calls that are remembered; beyond, all are forgotten. */
-const MOST = 10_000;
-
-/**
- * Records calls that somebody's role does not open, by their addresses; the same one once a minute,
- * so that who tries again and again fills no log.
- */
+/** Records calls without the necessary role; the same call of an account at most once a minute. */
 export function refusalRecorder(services: Services): RecordForbidden {
   const { store, now } = services;
   const recorded = new Map<string, number>();
   return async (account, path) => {
     const key = `${account.id} ${path}`;
     if (now() - (recorded.get(key) ?? -MINUTE) < MINUTE) return;
-    if (recorded.size >= MOST) recorded.clear();
+    if (recorded.size >= MAX_REMEMBERED) recorded.clear();
     recorded.set(key, now());
-    await store.transact((trx) =>
-      appendAuditEvent(services, trx, {
-        by: actorOf(account),
-        action: 'access.refuse',
-        detail: path,
-      }),
-    );
+    const entry = { by: actorOf(account), action: 'access.refuse', detail: path } as const;
+    await store.transact((trx) => appendAuditEvent(services, trx, entry));
   };
 }

@@ -4,10 +4,10 @@ import type { Schema } from '#server/platform/database/schema.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 
-/** Time for which wrong codes are stored: a day of limits, after the fifth of a day. */
-export const WRONG_CODE_KEPT = DAY + LOCK_DURATION;
+/** Retention of wrong codes: the day they count in, and the lock after the fifth of a day. */
+export const WRONG_CODE_RETENTION = DAY + LOCK_DURATION;
 
-/** Locks the limits of an address until the transaction ends. Taken before its challenges. */
+/** Locks the limits of an address until the transaction ends. Must precede its challenges. */
 export async function lockAddressLimits(
   trx: Transaction<Schema>,
   email: string,
@@ -21,7 +21,7 @@ export async function lockAddressLimits(
     .executeTakeFirstOrThrow();
 }
 
-/** When the limits of an address were reset last; part of what its rate limits count by. */
+/** Returns when the limits of an address were last reset; part of the subject of its rate limits. */
 export async function limitsResetAt(db: Kysely<Schema>, email: string): Promise<number | null> {
   const row = await db
     .selectFrom('address_limit')
@@ -46,19 +46,19 @@ export async function wrongCodesWithinDay(
   return Number(count);
 }
 
-/** Unknown browsers of a network at an address; `networks` are the digests of one network. */
-interface OfNetwork {
+/** Unknown browsers of a network at an address; `networks` are digests of one network. */
+interface NetworkAtAddress {
   email: string;
   networks: readonly string[];
 }
 
 /**
- * Until when a network gets no code for an address: 24 hours after five wrong ones of its browsers
- * within a day. A browser that drops its cookies is blocked by it, too.
+ * Returns until when a network gets no code for an address: 24 hours after five wrong ones of its
+ * browsers within a day. Dropping cookies does not avoid it.
  */
 export async function networkBlockedUntil(
   db: Kysely<Schema>,
-  { email, networks }: OfNetwork,
+  { email, networks }: NetworkAtAddress,
   at: number,
 ): Promise<number | null> {
   const last = await db
@@ -75,10 +75,10 @@ export async function networkBlockedUntil(
   return at < until ? until : null;
 }
 
-/** After a right code, the network's wrong ones are no longer consecutive; the address counts them on. */
+/** Ends a network's consecutive wrong codes after a right one; the address still counts them. */
 export async function endNetworkTries(
   trx: Transaction<Schema>,
-  { email, networks }: OfNetwork,
+  { email, networks }: NetworkAtAddress,
 ): Promise<void> {
   await trx
     .updateTable('wrong_code')
@@ -88,7 +88,7 @@ export async function endNetworkTries(
     .execute();
 }
 
-/** A link was mailed within a day: it still works, and a further mail would only add to a flood. */
+/** Tests that a link was mailed within a day: it still works, and another mail would add to a flood. */
 export function hasFreshLink(
   limits: Pick<Schema['address_limit'], 'link_digest' | 'link_mailed_at'> | undefined,
   at: number,
@@ -97,7 +97,7 @@ export function hasFreshLink(
   return at < limits.link_mailed_at + DAY;
 }
 
-/** Stores the link that is about to be mailed; false when the last one was mailed within a day. */
+/** Stores the link about to be mailed; returns false when the last one was mailed within a day. */
 export async function beginLink(
   trx: Transaction<Schema>,
   { email, digest, at }: { email: string; digest: string; at: number },
@@ -111,7 +111,7 @@ export async function beginLink(
   return true;
 }
 
-/** Lets every limit of an address start anew; those it shares with other addresses stay. */
+/** Resets all limits of an address, except those it shares with other addresses. */
 export async function resetAddressLimits(
   trx: Transaction<Schema>,
   email: string,

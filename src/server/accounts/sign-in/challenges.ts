@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely';
+import type { ExpressionBuilder, Transaction } from 'kysely';
 import { codes } from '#contract/codes.ts';
 import type { Language } from '#contract/languages.ts';
 import { durableMachine } from '#lib/durable-machine/durable-machine.ts';
@@ -14,21 +14,22 @@ import { ApiError } from '#server/platform/http/api-error.ts';
 import { type MailText, postMail, withdrawMails } from '#server/platform/mail/outbox.ts';
 import { beginLink } from './address-limits.ts';
 import { codeMail, lockMail } from './code-mail.ts';
+import { type Sender, senderKeys } from './senders.ts';
 
 type Row = Schema['challenge'];
 type Key = Pick<Row, 'email' | 'sender'>;
 
-/** Words of the mail that brings a code. */
+/** Words of the mail with a code. */
 export type CodeWording = (language: Language, code: string) => MailText;
 
 interface Details {
   language?: Language;
-  /** The code that is mailed. */
+  /** The code to mail. */
   code?: string;
   wording?: CodeWording;
-  /** Token of the link that is mailed if sign-in with the address is locked; of nothing else. */
+  /** Token of the link to mail when sign-in with the address becomes locked. */
   liftToken?: string;
-  /** Opens the session of whoever gave the right code. */
+  /** Opens the session after a right code. */
   openSession?: (trx: Transaction<Schema>) => Promise<void>;
 }
 
@@ -42,29 +43,22 @@ const blank = {
   lift_digest: null,
 } as const;
 
-/** Codes, tries and locks of the senders at an address, as they are stored. */
+/** Codes, tries and locks in the database, one machine for each sender at an address. */
 export const challenges = durableMachine<typeof challengeMachine, Scope, Key, Row, Details>(
   challengeMachine,
   {
-    async load({ trx }, { email, sender }) {
-      const earlier = await trx
-        .selectFrom('challenge')
-        .selectAll()
-        .where('email', '=', email)
-        .where('sender', '=', '')
-        .executeTakeFirst();
-      // One statement: it waits for the row, and does not find it just deleted.
-      return trx
+    load: ({ trx }, key) =>
+      // One statement: it waits for the row, and cannot miss it when it was just deleted.
+      trx
         .insertInto('challenge')
-        .values({ ...blank, ...earlier, email, sender })
+        .values({ ...blank, ...key })
         .onConflict((conflict) =>
           conflict
             .columns(['email', 'sender'])
             .doUpdateSet({ email: (eb) => eb.ref('challenge.email') }),
         )
         .returningAll()
-        .executeTakeFirstOrThrow();
-    },
+        .executeTakeFirstOrThrow(),
 
     read: (row) => ({
       state: row.state,
@@ -96,13 +90,14 @@ export const challenges = durableMachine<typeof challengeMachine, Scope, Key, Ro
         .executeTakeFirstOrThrow(),
 
     notAccepted: (_, { event, before }) => {
-      if (event.type === 'code.request') return refusedRequest(before, event.at);
-      return event.type === 'code.submit' ? refusedCode(before, event) : refusedLink();
+      if (event.type === 'code.request') return codeRequestError(before, event.at);
+      if (event.type === 'code.submit') return codeError(before, event);
+      return new ApiError(codes.unknownLink);
     },
 
     effects: {
       async mailCode({ trx }, { event, row, details: { code, language, wording = codeMail } }) {
-        if (!code || !language || !event) throw new Error('No code is there to be mailed');
+        if (!code || !language || !event) throw new Error('The code to mail is missing');
         await postMail(trx, {
           ...wording(language, code),
           recipient: row.email,
@@ -136,10 +131,37 @@ export const challenges = durableMachine<typeof challengeMachine, Scope, Key, Ro
   },
 );
 
-/** Mails of codes to one sender: the last one alone is worth something. */
+/**
+ * Key of a sender's challenge, under the first of `SECRET`. While there are several, processes may
+ * use them in another order: the row under another key is moved, and of two the locked one stays.
+ */
+export async function challengeKey({ services, trx }: Scope, sender: Sender): Promise<Key> {
+  const { email } = sender;
+  const keys = senderKeys(services.config, sender);
+  const key = { email, sender: keys[0] };
+  if (keys.length === 1) return key;
+  const query = trx
+    .selectFrom('challenge')
+    .select('sender')
+    .where('email', '=', email)
+    .where('sender', 'in', keys)
+    .orderBy(({ fn, lit }) => fn.coalesce('locked_until', lit(0)), 'desc')
+    .orderBy(({ fn, lit }) => fn.coalesce('sent_at', lit(0)), 'desc');
+  const [row, ...others] = await services.store.forUpdate(query).execute();
+  const isOne =
+    (sender: string) =>
+    ({ and, eb }: ExpressionBuilder<Schema, 'challenge'>) =>
+      and([eb('email', '=', email), eb('sender', '=', sender)]);
+  for (const { sender } of others) await trx.deleteFrom('challenge').where(isOne(sender)).execute();
+  if (row && row.sender !== key.sender)
+    await trx.updateTable('challenge').set(key).where(isOne(row.sender)).execute();
+  return key;
+}
+
+/** Topic of the mails with codes to one sender; a later one replaces the earlier ones. */
 const topicOf = ({ email, sender }: Row) => `code ${email} ${sender}`;
 
-/** Who signed in before need not wait behind addresses that somebody made up. */
+/** Mails to addresses with an account go before those to addresses that may be invented. */
 export async function priorityOf(
   trx: Transaction<Schema>,
   email: string,
@@ -152,8 +174,8 @@ export async function priorityOf(
   return account ? 'urgent' : 'prompt';
 }
 
-/** Why no further code is sent: locked, or the last one left a moment ago. */
-export function refusedRequest(challenge: ChallengeSnapshot, at: number): ApiError {
+/** Reason for sending no code: locked, or the last one was sent a moment ago. */
+export function codeRequestError(challenge: ChallengeSnapshot, at: number): ApiError {
   const { lockedUntil, sentAt } = challenge.context;
   if (challenge.matches('locked') && lockedUntil !== null)
     return new ApiError(codes.locked, { lockedUntil });
@@ -162,20 +184,15 @@ export function refusedRequest(challenge: ChallengeSnapshot, at: number): ApiErr
 }
 
 /** Reason for not accepting a code, by the state it led to. */
-export function refusedCode(
+export function codeError(
   challenge: ChallengeSnapshot,
   submitted: ChallengeEvent & { type: 'code.submit' },
 ): ApiError {
   const { lockedUntil, wrongTries } = challenge.context;
   if (challenge.matches('locked') && lockedUntil !== null && submitted.at < lockedUntil)
     return new ApiError(codes.locked, { lockedUntil });
-  // A code could still be entered: then the one that was entered is wrong.
+  // While the machine still accepts codes, this one was wrong.
   if (challenge.can(submitted))
     return new ApiError(codes.wrongCode, { triesLeft: MAX_WRONG_TRIES - wrongTries });
   return new ApiError(codes.expiredCode);
-}
-
-/** The link is of no lock that there is. */
-export function refusedLink(): ApiError {
-  return new ApiError(codes.unknownLink);
 }

@@ -3,118 +3,93 @@ import type { RateLimit } from '#server/platform/http/rate-limiter.ts';
 import type { Sender } from './senders.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
+/** Codes a day beyond the limit of a mailbox, as a multiple of that limit. */
+const RESERVE = 5;
+/** Links a day to a mailbox, over all names of it. */
+const LINKS_PER_MAILBOX = 5;
 
-/** Limits of the codes that one request takes from. */
-export interface CodeAllowances {
-  /** Those that nobody elsewhere uses up. */
+/** Rate limits of one request for a code. */
+interface CodeLimits {
+  /** Limits that senders elsewhere cannot use up. */
   own: RateLimit[];
-  /** Those that senders elsewhere share. */
+  /** Limits shared with senders elsewhere. */
   shared: RateLimit[];
-  /** Those that hold in place of the shared ones once they are used up. */
+  /** Limits that replace the shared ones once those are used up. */
   reserve: RateLimit[];
 }
 
-/** Codes a day that a mailbox is sent beyond its limit, in codes of that limit. */
-const RESERVE = 5;
-/** Links that are mailed to a mailbox in a day, to however many names of it. */
-const LINKS_PER_MAILBOX = 5;
-
 /**
- * Limits of the codes that are mailed to an address: per address, per mailbox behind it, per network
- * at the address. One network gets half of what an address is sent. Once others have used that up,
- * each network still gets one code a day. A browser that signed in with the address before has a
- * limit of its own. `resetAt`: when the limits of the address were reset.
+ * Limits of the codes mailed to an address: per address, per mailbox behind it, per network at the
+ * address. One network gets half of the limit of the address. Once the shared limits are used up,
+ * each network still gets one code a day. A browser that signed in with the address before has its
+ * own limit. `resetAt` is when the limits of the address were last reset.
  */
-export function codeAllowances(
+export function codeLimits(
   { CODES_PER_ADDRESS, CODES_PER_MAILBOX }: Config,
   { email, network, knownBrowser }: Sender,
   resetAt: number | null,
-): CodeAllowances {
-  const since = resetAt === null ? [] : [resetAt];
-  const subject = (...parts: string[]) => [...parts, ...since].join('\n');
-  if (knownBrowser !== null)
-    return {
-      own: [
-        {
-          kind: 'codes of an address, asked for by a browser',
-          subject: subject(email, knownBrowser),
-          count: CODES_PER_ADDRESS,
-        },
-      ],
-      shared: [],
-      reserve: [],
-    };
+): CodeLimits {
+  const limit = (kind: string, parts: string[], count: number): RateLimit => ({
+    kind,
+    subject: [...parts, ...(resetAt === null ? [] : [resetAt])].join('\n'),
+    count,
+  });
+  if (knownBrowser !== null) {
+    const kind = 'codes of an address, asked for by a browser';
+    const own = [limit(kind, [email, knownBrowser], CODES_PER_ADDRESS)];
+    return { own, shared: [], reserve: [] };
+  }
   const mailbox = mailboxOf(email);
+  const kind = 'codes of an address, asked for by a network';
+  const beyond = 'codes of a mailbox beyond its limit';
   return {
-    own: [
-      {
-        kind: 'codes of an address, asked for by a network',
-        subject: subject(email, network),
-        count: Math.ceil(CODES_PER_ADDRESS / 2),
-      },
-    ],
+    own: [limit(kind, [email, network], Math.ceil(CODES_PER_ADDRESS / 2))],
     shared: [
-      { kind: 'codes of a mailbox', subject: subject(mailbox), count: CODES_PER_MAILBOX },
-      { kind: 'codes of an address', subject: subject(email), count: CODES_PER_ADDRESS },
+      limit('codes of a mailbox', [mailbox], CODES_PER_MAILBOX),
+      limit('codes of an address', [email], CODES_PER_ADDRESS),
     ],
     reserve: [
-      {
-        kind: 'codes of a mailbox beyond its limit, asked for by a network',
-        subject: subject(mailbox, network),
-        count: 1,
-        period: DAY,
-      },
-      {
-        kind: 'codes of a mailbox beyond its limit',
-        subject: subject(mailbox),
-        count: RESERVE * CODES_PER_MAILBOX,
-        period: DAY,
-      },
+      { ...limit(`${beyond}, asked for by a network`, [mailbox, network], 1), period: DAY },
+      { ...limit(beyond, [mailbox], RESERVE * CODES_PER_MAILBOX), period: DAY },
     ],
   };
 }
 
-/** Limit of the links that are mailed because codes were asked for or entered too often. */
-export function linkAllowance(email: string): RateLimit {
-  const [subject, count] = [mailboxOf(email), LINKS_PER_MAILBOX];
-  return { kind: 'links of a mailbox', subject, count, period: DAY };
-}
-
-/** Those of them that hold for strangers of a network, whichever address they name. */
-export function strangersCodeAllowances(
+/** Limits of the codes for unknown browsers of a network, over all addresses. */
+export function networkCodeLimits(
   { CODES_IN_ALL, CODES_PER_NETWORK }: Config,
-  network: string,
+  { network, knownBrowser }: Sender,
 ): RateLimit[] {
+  if (knownBrowser !== null) return [];
   return [
     { kind: 'codes in all', subject: '', count: CODES_IN_ALL },
     { kind: 'codes of a network', subject: network, count: CODES_PER_NETWORK },
   ];
 }
 
-/**
- * Limits of wrong codes whose browser did not ask for the code: of one network, and for one contact
- * address.
- */
-export function tryAllowances(
-  config: Config,
+/** Limits of wrong codes from a browser that did not ask for the code. */
+export function wrongCodeLimits(
+  { WRONG_CODES_PER_NETWORK, WRONG_CODES_PER_ADDRESS }: Config,
   { email, network, knownBrowser, contactOf }: Sender,
 ): RateLimit[] {
   if (knownBrowser !== null) return [];
-  const ofNetwork = strangersTryAllowances(config, network);
-  if (contactOf === undefined) return ofNetwork;
-  const count = config.WRONG_CODES_PER_ADDRESS;
-  return [
-    ...ofNetwork,
-    { kind: 'wrong codes for a contact address', subject: email, count, period: DAY },
-  ];
+  const ofNetwork = {
+    kind: 'wrong codes of a network',
+    subject: network,
+    count: WRONG_CODES_PER_NETWORK,
+  };
+  if (contactOf === undefined) return [ofNetwork];
+  const kind = 'wrong codes for a contact address';
+  return [ofNetwork, { kind, subject: email, count: WRONG_CODES_PER_ADDRESS, period: DAY }];
 }
 
-/** That of them which holds for strangers of a network, whichever address they name. */
-function strangersTryAllowances({ WRONG_CODES_PER_NETWORK }: Config, network: string): RateLimit[] {
-  return [{ kind: 'wrong codes of a network', subject: network, count: WRONG_CODES_PER_NETWORK }];
+/** Limit of the links that reset the limits of an address. */
+export function linkLimit(email: string): RateLimit {
+  const [subject, count] = [mailboxOf(email), LINKS_PER_MAILBOX];
+  return { kind: 'links of a mailbox', subject, count, period: DAY };
 }
 
-/** Mailbox that an address may be another name of: without dots, and without what follows a plus. */
+/** Mailbox that an address may be another name of: without dots and without a `+` suffix. */
 export function mailboxOf(email: string): string {
   const at = email.lastIndexOf('@');
   const [name = ''] = email.slice(0, at).split('+');

@@ -5,9 +5,14 @@ const NONCE = 12;
 const TAG = 16;
 const SECOND_FACTOR = 'second factor';
 
+/** SHA-256 in hexadecimal, for random secrets such as session tokens and recovery codes. */
+export function digestOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}
+
 /**
- * Encrypts a secret under the installation's own (AES-256-GCM): the database alone does not reveal it.
- * @param purpose what is opened with another one is nothing
+ * Encrypts a secret with the first of `SECRET` (AES-256-GCM), so that the database alone does not
+ * reveal it. `purpose` separates the keys: a value opens with the same purpose only.
  */
 export function seal(
   { SECRET: [first] }: Pick<Config, 'SECRET'>,
@@ -20,7 +25,7 @@ export function seal(
   return Buffer.concat([nonce, cipher.getAuthTag(), content]).toString('base64');
 }
 
-/** The inverse; null of what was never sealed, or under none of `SECRET`. */
+/** Decrypts a sealed value; returns null when none of `SECRET` opens it. */
 export function unseal(config: Config, sealed: string, purpose = SECOND_FACTOR): Buffer | null {
   for (const secret of config.SECRET) {
     const opened = open(secret, sealed, purpose);
@@ -30,8 +35,8 @@ export function unseal(config: Config, sealed: string, purpose = SECOND_FACTOR):
 }
 
 /**
- * Seals under the first of `SECRET` what another one of it sealed. Returns the text unchanged when the
- * first one sealed it, and null when none did.
+ * Seals a value with the first of `SECRET`. Returns it unchanged when it already is, and null when
+ * none of `SECRET` opens it.
  */
 export function resealed(config: Config, sealed: string, purpose = SECOND_FACTOR): string | null {
   if (open(config.SECRET[0], sealed, purpose)) return sealed;
@@ -42,11 +47,8 @@ export function resealed(config: Config, sealed: string, purpose = SECOND_FACTOR
 function open(secret: string, sealed: string, purpose: string): Buffer | null {
   const bytes = Buffer.from(sealed, 'base64');
   if (bytes.length < NONCE + TAG) return null;
-  const decipher = createDecipheriv(
-    'aes-256-gcm',
-    keyOf(secret, purpose),
-    bytes.subarray(0, NONCE),
-  );
+  const key = keyOf(secret, purpose);
+  const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, NONCE));
   decipher.setAuthTag(bytes.subarray(NONCE, NONCE + TAG));
   try {
     return Buffer.concat([decipher.update(bytes.subarray(NONCE + TAG)), decipher.final()]);
@@ -57,9 +59,4 @@ function open(secret: string, sealed: string, purpose: string): Buffer | null {
 
 function keyOf(secret: string, purpose: string): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, '', purpose, 32));
-}
-
-/** SHA-256 in hexadecimal, of a recovery code or of a session's token. */
-export function digestOf(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
 }

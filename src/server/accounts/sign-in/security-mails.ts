@@ -3,13 +3,12 @@ import type { Language } from '#contract/languages.ts';
 import { msg } from '#lib/words/msg.ts';
 import { letter, type MailParagraph, type MailText } from '#server/platform/mail/outbox.ts';
 
-/** Facts in a mail about the safety of an account. `url`: page that sets up its second factor. */
+/** Facts of a mail about a second factor; `url` is the page that sets it up. */
 export interface SecurityFacts {
   holderName: string;
   url: string;
 }
 
-/** Somebody who looks after accounts reset the second factor. */
 export function secondFactorReset(language: Language, facts: SecurityFacts): MailText {
   return securityMail(
     language,
@@ -19,7 +18,6 @@ export function secondFactorReset(language: Language, facts: SecurityFacts): Mai
   );
 }
 
-/** A second factor was set up. */
 export function secondFactorSetUp(language: Language, facts: SecurityFacts): MailText {
   return securityMail(
     language,
@@ -29,7 +27,6 @@ export function secondFactorSetUp(language: Language, facts: SecurityFacts): Mai
   );
 }
 
-/** Somebody signed in with a recovery code; so many are `left`. */
 export function recoveryCodeUsed(
   language: Language,
   { left, ...facts }: SecurityFacts & { left: number },
@@ -45,7 +42,6 @@ export function recoveryCodeUsed(
   );
 }
 
-/** A passkey of this `name` was added. */
 export function passkeyAdded(
   language: Language,
   { name, ...facts }: SecurityFacts & { name: string },
@@ -58,7 +54,6 @@ export function passkeyAdded(
   );
 }
 
-/** The passkey of this `name` was removed. */
 export function passkeyRemoved(
   language: Language,
   { name, ...facts }: SecurityFacts & { name: string },

@@ -4,20 +4,19 @@ import type { Config } from '#server/platform/config/config.ts';
 /** Sender of a request for a code, or of a code. */
 export interface Sender {
   email: string;
-  /** Network that the request comes from. */
   network: string;
-  /** Visit that the browser says it is of; null when it keeps no cookies. */
+  /** Visit that the browser names; null without cookies. */
   visit: string | null;
   /** The browser, when it signed in with this address before. */
   knownBrowser: string | null;
-  /** Account whose contact address this is to become; only then is it no sign-in. */
+  /** Account that confirms this contact address; absent for a sign-in. */
   contactOf?: string;
 }
 
 /** Digests of one value, under each of `SECRET` in its order. */
 export type Digests = readonly [string, ...string[]];
 
-/** Keyed digests of something about sign-in: who reads the database learns nothing by them. */
+/** Keyed digests, so that the database reveals nothing about sign-ins. */
 export function signInDigests(config: Config, ...parts: readonly string[]): Digests {
   const [first, ...others] = config.SECRET.map((secret) =>
     createHmac('sha256', secret).update(parts.join('\n')).digest('hex'),
@@ -26,9 +25,9 @@ export function signInDigests(config: Config, ...parts: readonly string[]): Dige
 }
 
 /**
- * Identifies whose tries count together at the address: the known browser, else the visit, so that
- * nobody else uses them up; of a browser without cookies the network; for a contact address the
- * account that names it.
+ * Identifies whose tries count together at the address: the known browser or the visit, so that
+ * others cannot use them up; the network of a browser without cookies; the account that confirms a
+ * contact address.
  */
 export function senderKeys(config: Config, sender: Sender): Digests {
   const { email, knownBrowser, contactOf } = sender;
@@ -42,12 +41,12 @@ export function networkDigests(config: Config, { email, network }: Sender): Dige
   return signInDigests(config, 'network', email, network);
 }
 
-/** A browser that never signed in with the address asks for a code, or enters one, to sign in. */
+/** Tests that a browser which never signed in with the address tries to sign in. */
 export function isStranger({ knownBrowser, contactOf }: Sender): boolean {
   return knownBrowser === null && contactOf === undefined;
 }
 
-/** Digests of the visit, by which a code is bound to the browser that asked for it. */
+/** Digests of the visit, which bind a code to the browser that asked for it. */
 export function visitDigests(config: Config, { email, visit }: Sender): Digests | null {
   return visit === null ? null : signInDigests(config, 'visit', email, visit);
 }
@@ -57,7 +56,7 @@ export function linkDigests(config: Config, token: string): Digests {
   return signInDigests(config, 'link', token);
 }
 
-/** The digest that is stored, else the current one. */
+/** Returns the digest that equals the stored one, by default the current digest. */
 export function digestAs(stored: string | null, digests: Digests): string {
   return digests.find((each) => each === stored) ?? digests[0];
 }

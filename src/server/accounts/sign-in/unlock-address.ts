@@ -1,45 +1,55 @@
 import { randomBytes } from 'node:crypto';
+import type { Kysely } from 'kysely';
 import { codes } from '#contract/codes.ts';
 import type { Language } from '#contract/languages.ts';
-import type { Services } from '#server/platform/database/services.ts';
+import type { ChallengeEvent } from '#machines/challenge.machine.ts';
+import { requireSecretInUse } from '#server/platform/audit/keys-in-use.ts';
+import type { Schema } from '#server/platform/database/schema.ts';
+import type { Scope, Services } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import type { RateLimiter } from '#server/platform/http/rate-limiter.ts';
 import { postMail } from '#server/platform/mail/outbox.ts';
-import { beginLink, hasFreshLink } from './address-limits.ts';
-import { priorityOf } from './challenges.ts';
-import { linkAllowance } from './code-limits.ts';
+import { recordAtAddress } from './access-log.ts';
+import {
+  beginLink,
+  hasFreshLink,
+  lockAddressLimits,
+  resetAddressLimits,
+} from './address-limits.ts';
+import { challenges, priorityOf } from './challenges.ts';
+import { linkLimit } from './code-limits.ts';
 import { floodMail } from './code-mail.ts';
 import { linkDigests, type Sender } from './senders.ts';
 
 /**
- * Mails the owner of an address, whose limits others used up, the link that resets them; not if one
- * was mailed within a day. Returns the refusal to answer.
+ * Mails the owner of an address whose limits others used up the link that resets them, at most once
+ * a day. Returns the error for the caller.
  * @throws {ApiError} `tooMany` when other names of the mailbox were mailed too many links
  */
-export async function mailLink(
-  services: Services,
-  {
+export async function mailUnlockLink(
+  { config, store, now }: Services,
+  context: { sender: Sender; language: Language; rateLimiter: RateLimiter },
+): Promise<ApiError> {
+  const {
     sender: { email },
     language,
     rateLimiter,
-  }: { sender: Sender; language: Language; rateLimiter: RateLimiter },
-): Promise<ApiError> {
-  const { config, store, now } = services;
+  } = context;
   const at = now();
-  const refused = new ApiError(codes.linkNeeded);
-  const limits = await store.db
+  const linkNeeded = new ApiError(codes.linkNeeded);
+  const stored = await store.db
     .selectFrom('address_limit')
     .select(['link_digest', 'link_mailed_at'])
     .where('email', '=', email)
     .executeTakeFirst();
-  if (hasFreshLink(limits, at)) return refused;
-  const allowance = linkAllowance(email);
-  rateLimiter.rejectIfLimited([allowance]);
+  if (hasFreshLink(stored, at)) return linkNeeded;
+  const limits = [linkLimit(email)];
+  rateLimiter.rejectIfLimited(limits);
   const token = randomBytes(32).toString('base64url');
   const [digest] = linkDigests(config, token);
   await store.transact(async (trx) => {
     if (!(await beginLink(trx, { email, digest, at }))) return;
-    await rateLimiter.consume(trx, [allowance]);
+    await rateLimiter.consume(trx, limits);
     const url = `${config.PUBLIC_URL ?? ''}/login#lift=${token}`;
     await postMail(trx, {
       ...floodMail(language, { email, url }),
@@ -49,5 +59,77 @@ export async function mailLink(
       priority: await priorityOf(trx, email),
     });
   });
-  return refused;
+  return linkNeeded;
+}
+
+/**
+ * Resets the limits of the address that was mailed the link with this token, and lifts all of its
+ * locks; returns the address.
+ * @throws {ApiError} `unknownLink`
+ */
+export async function liftLock(services: Services, token: string): Promise<string> {
+  const { store, config, now } = services;
+  const digests = linkDigests(config, token);
+  const findAddress = async (db: Kysely<Schema>) => {
+    const found = await db
+      .selectFrom('address_limit')
+      .select('email')
+      .where('link_digest', 'in', digests)
+      .union((or) => or.selectFrom('challenge').select('email').where('lift_digest', 'in', digests))
+      .executeTakeFirst();
+    if (!found) throw new ApiError(codes.unknownLink);
+    return found.email;
+  };
+  await requireSecretInUse(store.db, config);
+  // Outside the transaction: an invented token takes no lock.
+  await findAddress(store.db);
+  return store.transact(async (trx) => {
+    const email = await findAddress(trx);
+    const at = now();
+    await lockAddressLimits(trx, email, at);
+    // Of two concurrent calls with the link the second waited for the lock.
+    await findAddress(trx);
+    await unlockChallenges({ services, trx }, email, (row) => ({
+      type: 'mailbox.prove',
+      at,
+      digest: row.lift_digest ?? '',
+    }));
+    await resetAddressLimits(trx, email, at);
+    await recordAtAddress(services, trx, 'signIn.lift', email);
+    return email;
+  });
+}
+
+/**
+ * Ends every lock of an address for a member of staff; a lead also resets its limits. Returns
+ * whether it was blocked.
+ */
+export async function unlockByStaff(
+  { services, trx }: Scope,
+  email: string,
+  by: Pick<ChallengeEvent & { type: 'address.unlock' }, 'role'>,
+): Promise<boolean> {
+  const at = services.now();
+  const event = { type: 'address.unlock', at, ...by } as const;
+  const limits = await lockAddressLimits(trx, email, at);
+  const isUnlocked = await unlockChallenges({ services, trx }, email, () => event);
+  if (by.role === 'lead') await resetAddressLimits(trx, email, at);
+  return isUnlocked || hasFreshLink(limits, at);
+}
+
+/** Sends the event to all challenges of an address that accept it; returns whether one did. */
+async function unlockChallenges(
+  scope: Scope,
+  email: string,
+  eventOf: (row: Schema['challenge']) => ChallengeEvent,
+): Promise<boolean> {
+  const rows = await scope.trx
+    .selectFrom('challenge')
+    .selectAll()
+    .where('email', '=', email)
+    .orderBy('sender')
+    .execute();
+  const locked = rows.filter((row) => challenges.restore(row).can(eventOf(row)));
+  for (const row of locked) await challenges.send(scope, row, eventOf(row), {});
+  return locked.length > 0;
 }

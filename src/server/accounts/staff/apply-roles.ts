@@ -8,16 +8,16 @@ import { appendAuditEvent } from '#server/platform/audit/audit-log.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Scope } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
-import { type Acting, COMPANY, flagsOf, rolesOf } from './roles.ts';
+import { COMPANY, flagsOf, rolesOf, type StaffActor } from './roles.ts';
 
 /**
- * Gives an address its roles, in place of those it had; an unknown one gets its account. Who
- * reviews no longer has no open application taken any more, and who had other roles signs in anew.
+ * Replaces the roles of an address and creates its account if necessary. A change ends the account's
+ * sessions; an account that may no longer review releases its applications.
  * @throws {ApiError} `lastLead`
  */
 export async function applyRoles(
   { services, trx }: Scope,
-  by: Acting,
+  by: StaffActor,
   { email, roles }: { email: string; roles: readonly StaffRole[] },
 ): Promise<void> {
   const { store, now } = services;
@@ -34,8 +34,8 @@ export async function applyRoles(
   const detail = `${email}: ${before} → ${named(roles)}`;
   await appendAuditEvent(services, trx, { by, action: 'staff.change', detail });
   if (account?.is_lead && !roles.includes('lead')) {
-    if (by.id !== COMPANY.id) await refuseWithoutLead(trx, email);
-    // Whoever proposed stands for it until it is confirmed.
+    if (by.id !== COMPANY.id) await requireOtherLead(trx, email);
+    // A proposal is valid only as long as its author is a lead.
     await trx.deleteFrom('lead_nomination').where('nominated_by', '=', account.id).execute();
   }
   const flags = flagsOf(roles);
@@ -46,7 +46,6 @@ export async function applyRoles(
     .execute();
   await trx.deleteFrom('lead_nomination').where('email', '=', email).execute();
   if (!account) return;
-  // Who comes back sets up another.
   if (roles.length === 0) await forgetSecondFactor({ services, trx }, account.id);
   if (before !== named(roles))
     await endSessions({ services, trx }, { account, because: 'roles', by });
@@ -54,7 +53,7 @@ export async function applyRoles(
   if (!isReviewing) await services.afterRoleLoss?.({ services, trx }, by, account.id);
 }
 
-async function refuseWithoutLead(trx: Transaction<Schema>, email: string): Promise<void> {
+async function requireOtherLead(trx: Transaction<Schema>, email: string): Promise<void> {
   const other = await trx
     .selectFrom('account')
     .select('id')

@@ -2,17 +2,16 @@ import type { Language } from '#contract/languages.ts';
 import { msg } from '#lib/words/msg.ts';
 import { letter, type MailParagraph, type MailText } from '#server/platform/mail/outbox.ts';
 
-/** Facts in a mail to leads about who becomes one. `url`: page of the staff's accounts. */
+/** Facts of a mail to leads; `url` is the page of the staff accounts. */
 export interface LeadFacts {
-  /** Address of who becomes a lead, or does not. */
+  /** The proposed or new lead. */
   email: string;
-  /** Address of who proposed it, confirmed it or declined it. */
+  /** The lead who proposed, confirmed or declined. */
   by: string;
   url: string;
   holderName: string;
 }
 
-/** Somebody is proposed as a lead. */
 export function leadProposed(language: Language, facts: LeadFacts): MailText {
   const { email, by } = facts;
   return leadMail(
@@ -23,7 +22,6 @@ export function leadProposed(language: Language, facts: LeadFacts): MailText {
   );
 }
 
-/** Somebody is a lead from now on. */
 export function leadMade(language: Language, facts: LeadFacts): MailText {
   const { email, by } = facts;
   return leadMail(
@@ -34,7 +32,6 @@ export function leadMade(language: Language, facts: LeadFacts): MailText {
   );
 }
 
-/** A proposal came to nothing. */
 export function leadDeclined(language: Language, facts: LeadFacts): MailText {
   const { email, by } = facts;
   return leadMail(

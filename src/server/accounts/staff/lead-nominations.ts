@@ -5,10 +5,10 @@ import type { Scope, Services } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import { applyRoles } from './apply-roles.ts';
 import { leadDeclined, leadMade, leadProposed } from './lead-mails.ts';
-import type { Acting } from './roles.ts';
+import type { StaffActor } from './roles.ts';
 import { mailLeads } from './staff-notices.ts';
 
-/** Proposals that wait for a second lead, oldest first. */
+/** Lists the proposals that wait for a second lead, oldest first. */
 export async function listNominations({ store }: Pick<Services, 'store'>) {
   const rows = await store.db
     .selectFrom('lead_nomination')
@@ -26,10 +26,10 @@ export async function listNominations({ store }: Pick<Services, 'store'>) {
   }));
 }
 
-/** Proposes an address as a lead with these roles, in place of an earlier proposal; tells the others. */
+/** Proposes an address as a lead, replacing an earlier proposal, and mails the other leads. */
 export async function nominateLead(
   { services, trx }: Scope,
-  by: Acting,
+  by: StaffActor,
   { email, roles }: { email: string; roles: readonly StaffRole[] },
 ): Promise<void> {
   const nomination = {
@@ -48,10 +48,14 @@ export async function nominateLead(
 }
 
 /**
- * Makes a lead of who was proposed, by another lead than who did, or by the command line.
- * @throws {ApiError} `notFound` where nobody is proposed, `forbidden` to who proposed it
+ * Confirms a proposed lead.
+ * @throws {ApiError} `notFound` without a proposal, `forbidden` for the lead who made it
  */
-export async function confirmLead(services: Services, by: Acting, email: string): Promise<void> {
+export async function confirmLead(
+  services: Services,
+  by: StaffActor,
+  email: string,
+): Promise<void> {
   await services.store.transact(async (trx) => {
     const { nominated_by, roles } = await takeNomination({ services, trx }, email);
     if (nominated_by === by.id) throw new ApiError(codes.forbidden);
@@ -61,10 +65,14 @@ export async function confirmLead(services: Services, by: Acting, email: string)
 }
 
 /**
- * Ends a proposal, of one's own too; nothing changes.
- * @throws {ApiError} `notFound` where nobody is proposed
+ * Declines a proposal or withdraws one's own.
+ * @throws {ApiError} `notFound` without a proposal
  */
-export async function declineLead(services: Services, by: Acting, email: string): Promise<void> {
+export async function declineLead(
+  services: Services,
+  by: StaffActor,
+  email: string,
+): Promise<void> {
   await services.store.transact(async (trx) => {
     await takeNomination({ services, trx }, email);
     await appendAuditEvent(services, trx, { by, action: 'staff.decline', detail: email });

@@ -2,37 +2,42 @@ import type { ExpressionBuilder } from 'kysely';
 import { type StaffRole, staffRoles } from '#contract/staff-roles.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 
+/** Actor of a change to staff accounts: a person, the command line, or the company's provider. */
+export type StaffActor = { id: string; email: string; roles: readonly StaffRole[] };
+/** The company's provider; its claims may also remove the last lead. */
+export const COMPANY: StaffActor = {
+  id: 'company-sign-in',
+  email: 'company sign-in',
+  roles: ['lead'],
+};
+export const COMMAND_LINE: StaffActor = {
+  id: 'command-line',
+  email: 'command line',
+  roles: ['lead'],
+};
+
 type RoleFlags = Pick<
   { [Column in keyof Schema['account']]: number },
   'is_reviewer' | 'is_lead' | 'is_auditor' | 'is_analyst'
 >;
 
-/** The column of each role. */
-export const flagOf = {
+const flagOf = {
   reviewer: 'is_reviewer',
   lead: 'is_lead',
   auditor: 'is_auditor',
   analyst: 'is_analyst',
 } as const satisfies Record<StaffRole, keyof RoleFlags>;
 
-/** Condition that an account has a role; written out as the index of the staff has it. */
+/** Condition that an account has a role, written exactly as in the index of the staff. */
 export function isStaff({ or, eb, lit }: ExpressionBuilder<Schema, 'account'>) {
   return or(staffRoles.map((role) => eb(flagOf[role], '=', lit(1))));
 }
 
-/** The roles that an account's flags tell. */
 export function rolesOf(flags: RoleFlags): StaffRole[] {
   return staffRoles.filter((role) => flags[flagOf[role]] === 1);
 }
 
-/** The flags of these roles. */
 export function flagsOf(roles: readonly StaffRole[]): RoleFlags {
   const flags = staffRoles.map((role) => [flagOf[role], roles.includes(role) ? 1 : 0]);
   return Object.fromEntries(flags) as RoleFlags;
 }
-
-/** Actor on staff accounts: somebody signed in, the machine's command line, or the company. */
-export type Acting = { id: string; email: string; roles: readonly StaffRole[] };
-/** What the company’s provider says of a person; it decides alone, about the last lead too. */
-export const COMPANY: Acting = { id: 'company-sign-in', email: 'company sign-in', roles: ['lead'] };
-export const COMMAND_LINE: Acting = { id: 'command-line', email: 'command line', roles: ['lead'] };

@@ -7,8 +7,8 @@ import {
   unlockSecondFactor,
 } from '#server/accounts/second-factor/second-factor.ts';
 import { endSessions } from '#server/accounts/sessions/sessions.ts';
-import { unlockChallenge } from '#server/accounts/sign-in/codes.ts';
 import { secondFactorReset } from '#server/accounts/sign-in/security-mails.ts';
+import { unlockByStaff } from '#server/accounts/sign-in/unlock-address.ts';
 import { appendAuditEvent } from '#server/platform/audit/audit-log.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
@@ -16,10 +16,10 @@ import type { Route } from '#server/platform/http/route.ts';
 import { applyRoles } from './apply-roles.ts';
 import { leadMade } from './lead-mails.ts';
 import { confirmLead, declineLead, listNominations, nominateLead } from './lead-nominations.ts';
-import { type Acting, COMMAND_LINE, isStaff, rolesOf } from './roles.ts';
+import { COMMAND_LINE, isStaff, rolesOf, type StaffActor } from './roles.ts';
 import { mailLeads, postSecurityNotice } from './staff-notices.ts';
 
-/** Everybody with a role, by address. */
+/** Lists all accounts with a role, by address. */
 export async function listStaff({ store, now }: Pick<Services, 'store' | 'now'>) {
   const at = now();
   const rows = await store.db
@@ -59,13 +59,13 @@ export async function listStaff({ store, now }: Pick<Services, 'store' | 'now'>)
 }
 
 /**
- * Gives an address its roles, in place of those it had. A lead only proposes another lead, whom a
- * second one confirms; the command line makes one at once. The other leads are told.
+ * Replaces the roles of an address. A new lead needs the confirmation of a second lead, except on the
+ * command line. The other leads are mailed.
  * @throws {ApiError} `lastLead`
  */
 export async function changeStaff(
   services: Services,
-  by: Acting,
+  by: StaffActor,
   change: { email: string; roles: readonly StaffRole[] },
 ): Promise<{ awaitsLead: boolean }> {
   return services.store.transact(async (trx) => {
@@ -84,13 +84,10 @@ export async function changeStaff(
   });
 }
 
-/**
- * Lets an address that wrong codes locked, of a mail or of the app, try anew. Answers whether it
- * was locked.
- */
+/** Ends the locks after wrong codes, mailed or from the app; returns whether there was one. */
 export async function unlockAddress(
   services: Services,
-  by: Acting,
+  by: StaffActor,
   email: string,
 ): Promise<boolean> {
   return services.store.transact(async (trx) => {
@@ -100,20 +97,20 @@ export async function unlockAddress(
       .select(['id', 'email'])
       .where('email', '=', email)
       .executeTakeFirst();
-    const isUnlocked = await unlockChallenge({ services, trx }, email, { role });
+    const isUnlocked = await unlockByStaff({ services, trx }, email, { role });
     const isFactorUnlocked =
       account !== undefined && (await unlockSecondFactor({ services, trx }, account, { role }));
-    // A requester's address does not outlive their account in the log.
+    // The log must not keep a requester's address after their account is erased.
     const detail = account?.id ?? 'address without an account';
     await appendAuditEvent(services, trx, { by, action: 'address.unlock', detail });
     return isUnlocked || isFactorUnlocked;
   });
 }
 
-/** Lets somebody who lost the app set up another. Answers whether there is such an account. */
+/** Resets the second factor of an account; returns whether the account exists. */
 export async function forgetFactorOf(
   services: Services,
-  by: Acting,
+  by: StaffActor,
   email: string,
 ): Promise<boolean> {
   return services.store.transact(async (trx) => {
@@ -131,7 +128,7 @@ export async function forgetFactorOf(
   });
 }
 
-/** Staff accounts, as a lead looks after them. */
+/** Routes of staff accounts for leads. */
 export function staffRoutes(route: Route, services: Services): void {
   route(endpoints.staffList, () => listStaff(services));
 
@@ -163,7 +160,7 @@ export function staffRoutes(route: Route, services: Services): void {
   });
 
   route(endpoints.staffUnlinkCompany, async ({ email }, { account }) => {
-    // Their own sessions would end, and nobody would be asked who they are.
+    // It would end the lead's own session.
     if (email === account.email) throw new ApiError(codes.forbidden);
     if (!(await unlinkCompany(services, account, email))) throw new ApiError(codes.notFound);
     return null;

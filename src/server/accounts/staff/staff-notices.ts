@@ -6,7 +6,7 @@ import type { Scope, Services } from '#server/platform/database/services.ts';
 import { type MailText, postMail } from '#server/platform/mail/outbox.ts';
 import type { LeadFacts } from './lead-mails.ts';
 
-/** Tells staff by mail what happened to their second factor, in the language of their sign-in. */
+/** Mails a member of staff about a change of their second factor. */
 export async function postSecurityNotice(
   { config, now }: Services,
   trx: Transaction<Schema>,
@@ -29,7 +29,7 @@ export async function postSecurityNotice(
   });
 }
 
-/** Mails every lead but who acts and whom it is about, each in their language. */
+/** Mails every lead except the actor and the subject, each in their language. */
 export async function mailLeads(
   { services: { config, now }, trx }: Scope,
   write: (language: Language, facts: LeadFacts) => MailText,

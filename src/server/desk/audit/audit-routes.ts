@@ -10,7 +10,7 @@ import { csvLine, type FileAnswer } from '#server/platform/http/file-answers.ts'
 import type { Route } from '#server/platform/http/route.ts';
 import { verifyChains } from './verify.ts';
 
-/** The log of who opened and changed what. */
+/** Routes of the audit log. */
 export function auditRoutes(route: Route, services: Services): void {
   const { store } = services;
 
@@ -21,7 +21,7 @@ export function auditRoutes(route: Route, services: Services): void {
       .select(({ fn }) => fn.countAll<number | string>().as('total'))
       .executeTakeFirstOrThrow();
     const items = await found
-      // What the log names by its id, in words as long as it is there.
+      // Replaces ids by names as long as the rows exist.
       .leftJoin('stored_file', 'stored_file.id', 'audit_entry.detail')
       .leftJoin('account as subject', 'subject.id', 'audit_entry.detail')
       .select(['audit_entry.seq', 'audit_entry.at', 'action'])
@@ -56,7 +56,7 @@ export function auditRoutes(route: Route, services: Services): void {
   });
 }
 
-/** The account of a requester, whose address does not outlive it in the log. */
+/** Returns a requester's account id, because the log must not keep the address after erasure. */
 async function idOf(trx: Transaction<Schema>, email: string | undefined) {
   if (email === undefined) return undefined;
   const account = await trx
@@ -67,8 +67,8 @@ async function idOf(trx: Transaction<Schema>, email: string | undefined) {
   return account?.id ?? 'unknown';
 }
 
-/** Filter of the log's entries; the instants in ISO 8601. */
-export interface AuditFilter {
+/** Filter of the log's entries; instants in ISO 8601. */
+interface AuditFilter {
   actor?: string | undefined;
   requester?: string | undefined;
   applicationNumber?: string | undefined;
@@ -77,10 +77,10 @@ export interface AuditFilter {
   to?: string | undefined;
 }
 
-/** Rows of the queue that somebody saw or saved; its detail holds the numbers, which are of one length. */
+/** Entries about a page or file of the queue; their detail lists application numbers of equal length. */
 const isListing = sql<SqlBool>`audit_entry.action in ('queue.list', 'queue.export')`;
 
-/** The applications of a requester that a listing showed. */
+/** A requester's applications in such an entry. */
 function listedOf(db: Kysely<Schema>, requester: string) {
   return db
     .selectFrom('application as shown')
@@ -90,14 +90,14 @@ function listedOf(db: Kysely<Schema>, requester: string) {
     .where(sql<SqlBool>`audit_entry.detail like '%' || shown.number || '%'`);
 }
 
-/** The entries that fit, with the address of the requester where the application is still there. */
-export function selectEntries(db: Kysely<Schema>, filter: AuditFilter) {
+/** Selects the entries that pass a filter, with the requester's address while the application exists. */
+function selectEntries(db: Kysely<Schema>, filter: AuditFilter) {
   const { actor, requester, applicationNumber, action, from, to } = filter;
   let query = db
     .selectFrom('audit_entry')
     .leftJoin('application', 'application.number', 'audit_entry.application_number')
     .leftJoin('account', 'account.id', 'application.requester_id')
-    // Requesters stand in the log by their ids, and by their addresses as long as they are there.
+    // The log names requesters by id; the address is available while the account exists.
     .leftJoin('account as acting', (join) =>
       join.onRef('acting.id', '=', 'actor_id').on('actor', '=', 'requester'),
     );
@@ -128,7 +128,7 @@ export function selectEntries(db: Kysely<Schema>, filter: AuditFilter) {
 type Entry = Schema['audit_entry'];
 type Pages = AsyncGenerator<readonly Entry[]>;
 
-/** Entries that are in memory at a time. */
+/** Entries in memory at a time. */
 const PAGE = 1000;
 
 const columns = [
@@ -142,7 +142,7 @@ const columns = [
   'hash',
 ] as const satisfies (keyof Entry)[];
 
-/** The entries that fit, oldest first, written while they are read; instants in ISO 8601. */
+/** Streams the entries that pass a filter, oldest first; instants in ISO 8601. */
 export async function auditFile(
   services: Services,
   format: 'csv' | 'jsonl',
@@ -178,12 +178,11 @@ async function* pagesUpTo(last: number, { store }: Services, filter: AuditFilter
     if (rows.length > 0) yield rows;
     if (rows.length < PAGE) return;
     after = rows.at(-1)?.seq ?? last;
-    // The embedded database answers within the same turn: other calls have theirs here.
+    // The embedded database is synchronous: lets other calls run.
     await setImmediate();
   }
 }
 
-/** RFC 4180. */
 async function* csv(pages: Pages) {
   yield csvLine(columns);
   for await (const rows of pages) {
@@ -191,7 +190,6 @@ async function* csv(pages: Pages) {
   }
 }
 
-/** One JSON object a line. */
 async function* jsonLines(pages: Pages) {
   for await (const rows of pages)
     yield rows.map((row) => `${JSON.stringify(exported(row))}\n`).join('');

@@ -1,3 +1,4 @@
+// Lets other calls run between two pages: the embedded database is synchronous.
 import { setImmediate as otherCalls } from 'node:timers/promises';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { type AuditKey, auditKeys, type Value } from '#server/platform/audit/audit-key.ts';
@@ -19,7 +20,7 @@ import type { Schema } from '#server/platform/database/schema.ts';
 
 // The embedded database answers within the same turn: other calls get theirs between two pages.
 
-/** Entries or rows that are in memory at a time. */
+/** Entries or rows in memory at a time. */
 const PAGE = 500;
 
 export interface ChainServices {
@@ -32,13 +33,13 @@ export interface Verified {
   entries: number;
   /** Applications. */
   histories: number;
-  /** Places that do not hold. */
+  /** Findings. */
   broken: string[];
 }
 
 /**
- * Recomputes the chain, and compares every covered row with its last entry. Memory does not grow
- * with the rows; rows that are written meanwhile are not reported.
+ * Recomputes the chain and compares every covered row with its last entry. Memory does not grow
+ * with the rows; rows written during the run are not reported.
  * @throws {UnknownKey} when another process appends with a key that this one lacks
  */
 export async function verifyChains(services: ChainServices): Promise<Verified> {
@@ -58,7 +59,7 @@ export async function verifyChains(services: ChainServices): Promise<Verified> {
   };
 }
 
-/** Recomputes the hash of every entry from the one before. */
+/** Recomputes the hash of every entry. */
 async function followEntries({ store: { db }, config }: ChainServices): Promise<string[]> {
   const keys = auditKeys(config);
   const broken: string[] = [];
@@ -110,7 +111,7 @@ async function compareRows({ store, config }: ChainServices, table: string): Pro
       const page: string[] = await keysAfter(store.db, table, last);
       if (page.length === 0) break;
       const suspects = await differing(store.db, keys, table, page);
-      // Once more while nobody appends: a row may have changed between two statements.
+      // Compares again under the lock: a row may have changed between two statements.
       const found =
         suspects.length === 0
           ? []
@@ -131,7 +132,7 @@ const columnsOf = (table: string): RawBuilder<unknown> =>
 const valuesOf = (key: string): RawBuilder<unknown> =>
   sql`(${sql.join(JSON.parse(key) as Value[])})`;
 
-/** The keys of rows that follow a key. */
+/** Returns the next page of keys of rows. */
 async function keysOfRows(
   db: Kysely<Schema>,
   table: string,
@@ -144,7 +145,7 @@ async function keysOfRows(
   return rows.map((row) => keyOf(table, row));
 }
 
-/** The keys that have entries and follow a key, whether their rows exist or not. */
+/** Returns the next page of keys with entries, whether their rows exist or not. */
 async function keysOfEntries(
   db: Kysely<Schema>,
   table: string,
@@ -162,7 +163,7 @@ async function keysOfEntries(
   return rows.map(({ subject }) => subject);
 }
 
-/** Of the keys, those whose row is not what their last entry says. */
+/** Returns the keys whose row differs from their last entry. */
 async function differing(
   db: Kysely<Schema>,
   keys: readonly AuditKey[],
@@ -182,7 +183,7 @@ async function differing(
   });
 }
 
-/** The newest entry of each key that has one. */
+/** Loads the newest entry of each key. */
 async function lastEntries(
   db: Kysely<Schema>,
   table: string,
@@ -205,10 +206,7 @@ async function lastEntries(
 
 const keyWithId = (keys: readonly AuditKey[], id: string) => keys.find((key) => key.id === id);
 
-/**
- * Tells in words which keys made seals and are not there any more, a line a key: what they sealed
- * cannot be verified.
- */
+/** Describes the keys that are missing to verify existing entries, one line each. */
 export async function missingKeys({ store, config }: ChainServices): Promise<string[]> {
   const known = auditKeys(config).map(({ id }) => id);
   const rows = await store.db
@@ -224,13 +222,12 @@ export async function missingKeys({ store, config }: ChainServices): Promise<str
   );
 }
 
-/** Heads that were compared, and those that the chain does not have. */
 export interface ComparedHeads {
   compared: number;
   broken: string[];
 }
 
-/** Reads the heads among the lines of a file; the rest, such as a mail's text, is passed over. */
+/** Reads the heads in a file, which may contain other text, such as a mail's. */
 export function readHeads(text: string): SignedHead[] {
   return text
     .split('\n')
@@ -239,8 +236,8 @@ export function readHeads(text: string): SignedHead[] {
 }
 
 /**
- * Compares heads that left the machine with the chain as it is. One that is missing tells of an end
- * that was cut off, one that differs of a chain that was made anew, even with the key.
+ * Compares exported heads with the chain. A missing head means that the end was cut off, a different
+ * one that the chain was rebuilt, possibly with the key.
  */
 export async function compareHeads(
   { store, config }: ChainServices,
@@ -255,10 +252,9 @@ export async function compareHeads(
       .where('seq', '=', head.seq)
       .executeTakeFirst();
     if (!isSigned(config, head))
-      broken.push(`head ${head.seq} of ${at}: nobody with a key signed it`);
+      broken.push(`head ${head.seq} of ${at}: no key of AUDIT_KEY signed it`);
     else if (!seal) broken.push(`head ${head.seq} of ${at}: the chain ends before it`);
-    else if (seal.hash !== head.hash)
-      broken.push(`head ${head.seq} of ${at}: the chain is another`);
+    else if (seal.hash !== head.hash) broken.push(`head ${head.seq} of ${at}: the chain differs`);
   }
   return { compared: heads.length, broken };
 }

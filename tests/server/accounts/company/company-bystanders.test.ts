@@ -33,7 +33,7 @@ afterEach(async () => {
 
 const call = () => portal.call('currentUser', {}, { token: anna });
 
-/** What the portal has of who is neither called nor calling. */
+/** Rows of the person that is not involved. */
 async function rowsOfBen() {
   const { services } = portal;
   const account = await row(services, 'account', { email: BEN.email });
@@ -97,7 +97,7 @@ test.each<[string, () => Promise<unknown>, (() => Promise<unknown>)?]>([
       expect(await unlinkCompany(portal.services, COMMAND_LINE, ANNA.email)).toBe(true);
     },
   ],
-])('when one person %s, nothing that is another’s changes', async (_, become, prepare) => {
+])('when one person %s, nothing of another person changes', async (_, become, prepare) => {
   await prepare?.();
   const before = await rowsOfBen();
   for (const [table, { length }] of Object.entries(before)) expect(length, table).toBe(1);

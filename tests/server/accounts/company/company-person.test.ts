@@ -37,7 +37,7 @@ test.each<[string, string, object, readonly string[]]>([
   expect(rolesIn(claims, { OIDC_ROLES_CLAIM })).toEqual(roles);
 });
 
-test('roles by the company’s own words, and by these alone', () => {
+test('roles by the company’s own values, and by no others', () => {
   const settings = { OIDC_ROLES: 'cn=leads,dc=motors=lead; Desk 1 = reviewer' };
   const said = (...roles: string[]) => rolesIn({ roles }, settings);
   expect(said('cn=leads,dc=motors', 'Desk 1')).toEqual(['reviewer', 'lead']);

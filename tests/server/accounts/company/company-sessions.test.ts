@@ -35,7 +35,7 @@ describe.each([
   ['with refresh tokens', true],
   ['with access tokens alone', false],
 ])('at a provider %s', (_, hasRefreshTokens) => {
-  test('a session is asked about once a minute, whatever is called, and goes on', async () => {
+  test('a session is confirmed once a minute, whatever is called, and continues', async () => {
     const token = await signedIn(hasRefreshTokens);
     portal.clock.advance(MINUTE - 1);
     const before = company.requests();
@@ -50,7 +50,7 @@ describe.each([
     }
   });
 
-  test('who is dismissed is out within a minute', async () => {
+  test('a dismissed person is signed out within a minute', async () => {
     const token = await signedIn(hasRefreshTokens);
     company.dismiss('anna');
     portal.clock.advance(MINUTE);
@@ -59,7 +59,7 @@ describe.each([
     expect(await rows(portal.services, 'company_session')).toEqual([]);
   });
 
-  test('who is dismissed is out also when the clean-up ran meanwhile', async () => {
+  test('a dismissed person is signed out also when the clean-up ran in between', async () => {
     const token = await signedIn(hasRefreshTokens);
     await purgeSignIns(portal.services);
     company.dismiss('anna');
@@ -67,7 +67,7 @@ describe.each([
     expectAnswer(await queue(token), { status: 401, data: { ended: 'directory' } });
   });
 
-  test('whose session ended there is out within a minute', async () => {
+  test('a person whose session at the provider ended is signed out within a minute', async () => {
     const token = await signedIn(hasRefreshTokens);
     company.endSessions();
     portal.clock.advance(MINUTE);
@@ -77,17 +77,20 @@ describe.each([
   test.each([
     ['a role', ['reviewer']],
     ['every role', []],
-  ])('who loses %s there is signed out, and without it within a minute', async (_, roles) => {
-    const token = await signedIn(hasRefreshTokens);
-    expectCode(await portal.call('staffUnlock', { email: 'a@b.eu' }, { token }), 200);
-    company.employ('anna', { ...LEAD, roles });
-    portal.clock.advance(MINUTE);
-    for (let time = 0; time < 2; time++)
-      expectAnswer(await queue(token), { status: 401, data: { ended: 'roles' } });
-    expect(await rows(portal.services, 'account', { is_lead: 1 })).toEqual([]);
-  });
+  ])(
+    'a person who loses %s there is signed out, and has lost it within a minute',
+    async (_, roles) => {
+      const token = await signedIn(hasRefreshTokens);
+      expectCode(await portal.call('staffUnlock', { email: 'a@b.eu' }, { token }), 200);
+      company.employ('anna', { ...LEAD, roles });
+      portal.clock.advance(MINUTE);
+      for (let time = 0; time < 2; time++)
+        expectAnswer(await queue(token), { status: 401, data: { ended: 'roles' } });
+      expect(await rows(portal.services, 'account', { is_lead: 1 })).toEqual([]);
+    },
+  );
 
-  test('while the provider is away nothing is done and nothing ends', async () => {
+  test('while the provider is unavailable calls fail and no session ends', async () => {
     const token = await signedIn(hasRefreshTokens);
     await company.stop();
     portal.clock.advance(MINUTE);
@@ -102,7 +105,7 @@ describe.each([
     expectCode(await queue(token), 200);
   });
 
-  test.each([500, 502, 429])('%i is no word about anybody', async (status) => {
+  test.each([500, 502, 429])('status %i of the provider ends no session', async (status) => {
     const token = await signedIn(hasRefreshTokens);
     company.hooks.status = status;
     portal.clock.advance(MINUTE);
@@ -112,7 +115,7 @@ describe.each([
   });
 });
 
-test('roles of a nested claim, in the company’s own words, follow it within a minute', async () => {
+test('roles of a nested claim with the company’s own values are updated within a minute', async () => {
   company = await startCompany({ redirectUri: REDIRECT_URI });
   const employed = (...roles: string[]) =>
     company.employ('anna', { ...ANNA, roles: ['lead'], realm_access: { roles } });
@@ -131,7 +134,7 @@ test('roles of a nested claim, in the company’s own words, follow it within a 
   expect(await rows(portal.services, 'account', { is_lead: 1 })).toEqual([]);
 });
 
-test('a scope that the provider is not asked for gives no role', async () => {
+test('a scope that is not requested from the provider gives no role', async () => {
   company = await startCompany({ redirectUri: REDIRECT_URI });
   company.employ('anna', LEAD);
   portal = await startPortalOf(company, { OIDC_SCOPE: 'openid email' });
@@ -156,7 +159,7 @@ test('an account that is unlinked is signed out, logged, and linked again by the
   expect(await rows(portal.services, 'company_identity')).toHaveLength(1);
 });
 
-test('a lead unlinks a colleague at the desk, not themselves, and nobody else may', async () => {
+test('a lead unlinks a colleague but not themselves, and nobody else may', async () => {
   const token = await signedIn(true);
   const lead = await signInAs(portal, 'lena@example.eu', ['lead']);
   const reviewer = await signInAs(portal, 'rita@example.eu', ['reviewer']);
@@ -180,7 +183,7 @@ test('a lead unlinks a colleague at the desk, not themselves, and nobody else ma
   ]);
 });
 
-test('of two processes one asks, and the other awaits its answer', async () => {
+test('of two processes one asks the provider, and the other waits', async () => {
   const token = await signedIn(true);
   const { store } = portal.services;
   const other = await portalOn(
@@ -201,7 +204,7 @@ test('of two processes one asks, and the other awaits its answer', async () => {
   await other.app.close();
 });
 
-test('a process that read a session before another one asked does not ask with its used tokens', async () => {
+test('a process that read a session before another one asked does not reuse the old tokens', async () => {
   const token = await signedIn(true);
   portal.clock.advance(MINUTE);
   const { services } = portal;
@@ -224,7 +227,7 @@ test('a session ends when the portal starts with another provider', async () => 
   await other.app.close();
 });
 
-test('the log has neither tokens nor codes of what went wrong', async () => {
+test('the log contains neither tokens nor codes of failed requests', async () => {
   const token = await signedIn(true);
   const [session] = await rows(portal.services, 'company_session');
   expect(session?.tokens).toBeDefined();

@@ -8,7 +8,7 @@ import { ANNA, companyOfFile, refusedFor } from './company-browser.ts';
 
 const { company, portal, browsers } = companyOfFile();
 
-describe('nobody becomes somebody else', () => {
+describe('nobody can impersonate another person', () => {
   test.each([
     ['is not verified', { ...ANNA, email_verified: false }, 'noAddress'],
     ['is verified in a text', { ...ANNA, email_verified: 'true' }, 'noAddress'],
@@ -26,13 +26,13 @@ describe('nobody becomes somebody else', () => {
     expect(await browsers.signIn('anna')).toMatchObject(refusedFor('addressTaken'));
   });
 
-  test('by the address of a colleague who signs in there too', async () => {
+  test('by the address of a colleague who signs in at the provider too', async () => {
     expectCode(await browsers.signIn('anna'), 200);
     company.employ('mallory', ANNA);
     expect(await browsers.signIn('mallory')).toMatchObject(refusedFor('addressTaken'));
   });
 
-  test('by the name that a person has at another provider', async () => {
+  test('by the subject of a person at another provider', async () => {
     await signInAs(portal, 'lead@motors.example', ['lead']);
     const { id } = await row(portal.services, 'account', { email: 'lead@motors.example' });
     await portal.services.store.db
@@ -44,7 +44,7 @@ describe('nobody becomes somebody else', () => {
     expect(data.email).toBe(ANNA.email);
   });
 
-  test('with the answer to another browser’s sign-in, or without a cookie', async () => {
+  test('with the response to another browser’s sign-in, or without a cookie', async () => {
     const anna = await browsers.returned('anna');
     const other = await browsers.begin();
     expect(await browsers.finish(other.cookie, anna.sent)).toMatchObject(refusedFor('unfinished'));
@@ -55,7 +55,7 @@ describe('nobody becomes somebody else', () => {
     );
   });
 
-  test('with a code that was used', async () => {
+  test('with a used code', async () => {
     const { cookie, sent } = await browsers.returned('anna');
     expectCode(await browsers.finish(cookie, sent), 200);
     expect(await browsers.finish(cookie, sent)).toMatchObject(refusedFor('unfinished'));
@@ -97,13 +97,13 @@ describe('nobody becomes somebody else', () => {
     expect(await rows(portal.services, 'session')).toEqual([]);
   });
 
-  test('with an ID token that nobody signed', async () => {
+  test('with an unsigned ID token', async () => {
     company.hooks.idToken = (claims) => ({ claims, key: null });
     expect(await browsers.signIn('anna')).not.toHaveProperty('data.token');
     expect(await rows(portal.services, 'session')).toEqual([]);
   });
 
-  test('by metadata of another issuer than the one that is set', async () => {
+  test('by metadata of another issuer than the configured one', async () => {
     portal.services.config.OIDC_ISSUER = company.issuer.replace('127.0.0.1', 'localhost');
     expect(await portal.call('companySignIn', {})).toMatchObject({
       status: 503,
@@ -111,14 +111,14 @@ describe('nobody becomes somebody else', () => {
     });
   });
 
-  test('with an ID token that another key signed', async () => {
+  test('with an ID token signed by another key', async () => {
     company.hooks.idToken = (claims) => ({ claims, key: newKey() });
     expectCode(await browsers.signIn('anna'), codes.companySignInRefused);
     expect(await rows(portal.services, 'session')).toEqual([]);
   });
 });
 
-describe('the way back', () => {
+describe('the redirect after sign-in', () => {
   test.each([
     '//evil.example',
     '/.//evil.example',
@@ -132,7 +132,7 @@ describe('the way back', () => {
     expect(data.redirectUrl).toBeNull();
   });
 
-  test('is one address, which the provider holds the portal to', async () => {
+  test('is one address, which the provider checks', async () => {
     const { address } = await browsers.begin();
     const changed = new URL(address);
     changed.searchParams.set('redirect_uri', 'https://evil.example/login');

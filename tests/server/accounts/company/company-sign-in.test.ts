@@ -10,8 +10,8 @@ const { company, portal, browsers } = companyOfFile();
 
 const me = (token: string) => portal.call('currentUser', {}, { token });
 
-describe('who signs in at the company', () => {
-  test('gets an account with the roles of the claim, by code and PKCE, and comes back to /login', async () => {
+describe('a person who signs in at the company', () => {
+  test('gets an account with the roles of the claim, by code and PKCE, and returns to /login', async () => {
     const { address, cookie } = await browsers.begin({ redirectUrl: '/desk?state=1' });
     const asked = Object.fromEntries(new URL(address).searchParams);
     expect(asked).toMatchObject({
@@ -42,16 +42,16 @@ describe('who signs in at the company', () => {
     expect(kept).toMatchObject({ value: '', httpOnly: true, secure: true, sameSite: 'Strict' });
   });
 
-  test('has their tokens sealed in the database, and the cookie shows nothing', async () => {
+  test('has sealed tokens in the database, and an unreadable cookie', async () => {
     const { cookie } = await browsers.returned('anna');
     expect(Buffer.from(cookie, 'base64').toString()).not.toMatch(/state|verifier/);
     expectCode(await browsers.signIn('anna'), 200);
     const [session] = await rows(portal.services, 'company_session');
-    // A token is of parts with a point between them, which what is sealed never has.
+    // A token contains dots, a sealed value (base64) does not.
     expect(session?.tokens).not.toMatch(/access|eyJ[\w-]*\./);
   });
 
-  test('is the same account at the next sign-in, with the roles of then', async () => {
+  test('has the same account at the next sign-in, with the roles of that time', async () => {
     const first = await me((await browsers.signIn('anna')).data.token);
     company.employ('anna', { ...ANNA, email: 'anna.new@motors.example', roles: 'lead' });
     const second = await me((await browsers.signIn('anna')).data.token);
@@ -63,7 +63,7 @@ describe('who signs in at the company', () => {
     ]);
   });
 
-  test('as a lead is told to the other leads by mail', async () => {
+  test('who becomes a lead is announced to the other leads by mail', async () => {
     await signInAs(portal, 'lena@motors.example', ['lead']);
     company.employ('anna', { ...ANNA, roles: ['lead'] });
     expectCode(await browsers.signIn('anna'), 200);
@@ -72,20 +72,20 @@ describe('who signs in at the company', () => {
     expect(told?.body).toContain(`${ANNA.email} is a lead at the desk from now on.`);
   });
 
-  test('is found by the verified address of a staff account', async () => {
+  test('gets the staff account with their verified address', async () => {
     await signInAs(portal, ANNA.email, ['auditor']);
     const [before] = await rows(portal.services, 'account', { email: ANNA.email });
     const { data } = await me((await browsers.signIn('anna')).data.token);
     expect(data).toMatchObject({ id: before?.id, roles: ['requester', 'reviewer'] });
   });
 
-  test('has roles by that sign-in alone, once they signed in so', async () => {
+  test('has roles only in sessions from that sign-in', async () => {
     expectCode(await browsers.signIn('anna'), 200);
     const { data } = await me(await portal.signIn(ANNA.email));
     expect(data).toMatchObject({ roles: ['requester'], secondFactor: 'notNeeded' });
   });
 
-  test('loses their roles when the claim has none, and is told in their language', async () => {
+  test('loses their roles when the claim has none, and reads why in their language', async () => {
     expectCode(await browsers.signIn('anna'), 200);
     company.employ('anna', { ...ANNA, roles: ['coffee'] });
     const { cookie, sent } = await browsers.returned('anna');
@@ -95,7 +95,7 @@ describe('who signs in at the company', () => {
     expect((await rows(portal.services, 'account', { email: ANNA.email }))[0]?.is_reviewer).toBe(0);
   });
 
-  test('leaves no trace without a role', async () => {
+  test('gets no account without a role', async () => {
     company.employ('guest', { ...ANNA, email: 'guest@motors.example', roles: [] });
     expect(await browsers.signIn('guest')).toMatchObject(refusedFor('noRole'));
     expect(await rows(portal.services, 'account', { email: 'guest@motors.example' })).toEqual([]);
@@ -103,7 +103,7 @@ describe('who signs in at the company', () => {
   });
 });
 
-test('a fresh sign-in asks for the password anew, and needs the provider’s word that it was given', async () => {
+test('a fresh sign-in asks for the password again and requires the provider’s confirmation', async () => {
   const { address } = await browsers.begin({ isFresh: true });
   expect(Object.fromEntries(new URL(address).searchParams)).toMatchObject({
     prompt: 'login',
@@ -116,7 +116,7 @@ test('a fresh sign-in asks for the password anew, and needs the provider’s wor
   expect(await browsers.signIn('anna', { isFresh: true })).toMatchObject(refusedFor('unfinished'));
 });
 
-test('what needs a fresh second factor needs a sign-in of the last minutes, with its time', async () => {
+test('a call that needs a fresh second factor needs a recent sign-in with its time', async () => {
   company.employ('anna', { ...ANNA, roles: ['lead'] });
   const authenticated = (at: number | undefined) => {
     company.hooks.idToken = ({ auth_time: _, ...claims }) => ({
@@ -136,8 +136,8 @@ test('what needs a fresh second factor needs a sign-in of the last minutes, with
   expectCode(await change({ isFresh: true }), 200);
 });
 
-describe('sign-in by a code that is mailed', () => {
-  test('gives staff their roles where the company is one way of two', async () => {
+describe('sign-in by a mailed code', () => {
+  test('gives staff their roles where both ways are allowed', async () => {
     const email = 'bob@motors.example';
     const bob = await signInAs(portal, email, ['reviewer']);
     expect((await me(bob)).data.roles).toEqual(['requester', 'reviewer']);
@@ -150,7 +150,7 @@ describe('sign-in by a code that is mailed', () => {
     expect((await me(bob)).data.roles).toEqual(['requester', 'reviewer']);
   });
 
-  test('gives none where it is the only one', async () => {
+  test('gives no roles where only the company’s sign-in is allowed', async () => {
     await portal.close();
     Object.assign(portal, await startPortalOf(company, { STAFF_CODE_SIGN_IN: 'no' }));
     const { data } = await me(await signInAs(portal, 'bob@motors.example', ['reviewer']));
@@ -158,7 +158,7 @@ describe('sign-in by a code that is mailed', () => {
   });
 });
 
-test('without a provider there is no such sign-in', async () => {
+test('without a provider the call does not exist', async () => {
   await portal.close();
   Object.assign(portal, await startPortal());
   expectCode(await portal.call('companySignIn', {}), 404);

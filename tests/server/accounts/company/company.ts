@@ -66,7 +66,7 @@ export async function startCompany({ hasRefreshTokens = false, redirectUri }: Op
       const person = people.get(sub);
       return person && { accountId: sub, claims: async () => ({ sub, ...person }) as never };
     },
-    // The company's own application needs nobody's consent.
+    // The company's own application needs no consent.
     loadExistingGrant: async ({ oidc }) => {
       const grant = new provider.Grant({
         clientId: CLIENT.id,

@@ -32,7 +32,7 @@ const read = async (token = owner(), name = 'application') =>
 const supplement = (index: number) =>
   `supplement:VD-20261120-0000${String(index).padStart(2, '0')}`;
 
-test('a draft is there on another device with its age, and for nobody else', async () => {
+test('a draft is available on another device with its age, and only to its account', async () => {
   const revision = await saved();
   const savedAt = portal.services.now();
   portal.clock.advance(HOUR);
@@ -58,7 +58,7 @@ test('two accounts with drafts of the same name do not affect each other', async
   expect((await read(stranger))?.revision).toBe(others);
 });
 
-test('nobody reads it in the database, nor as another’s', async () => {
+test('a draft is unreadable in the database and in another account', async () => {
   await saved();
   const [row] = await stored();
   expect(JSON.stringify(row)).not.toContain('Kanarienvogel');
@@ -71,7 +71,7 @@ test('nobody reads it in the database, nor as another’s', async () => {
     .executeTakeFirstOrThrow();
   await db.updateTable('draft').set({ account_id: id }).execute();
   expect(await read(portal.tokens.stranger)).toBeNull();
-  // It is of no use to anybody, and in nobody's way.
+  // The unreadable draft is replaced by the next save.
   const { stranger: token } = portal.tokens;
   const typed = { name: 'application' as const, revision: 0, content: '{"values":{}}' };
   expectCode(await portal.call('draftSave', typed, { token }), 200);
@@ -123,7 +123,7 @@ test('a draft that was sent or deleted elsewhere is not restored by a late save'
   expect(await stored()).toEqual([]);
 });
 
-test('the draft of a data request and of an answer end with what is sent', async () => {
+test('drafts of a data request and of an answer are deleted when it is sent', async () => {
   const { number, revision } = await portal.applicationAt('awaited');
   await saved(0, { name: `data-request:${number}` });
   const input = { applicationNumber: number, revision, form: dataRequest };
@@ -143,7 +143,7 @@ test('the draft of a data request and of an answer end with what is sent', async
   expect((await stored()).map(({ name }) => name)).toEqual(['application']);
 });
 
-test(`${DRAFT_DAYS} days after it was saved a draft is gone, and with the account`, async () => {
+test(`a draft is deleted ${DRAFT_DAYS} days after it was saved, and with the account`, async () => {
   await saved();
   portal.clock.advance(DRAFT_DAYS * DAY - 1);
   await purgeDrafts(portal.services);
@@ -162,7 +162,7 @@ test(`${DRAFT_DAYS} days after it was saved a draft is gone, and with the accoun
   expect(await stored()).toEqual([]);
 });
 
-test('too much, too many, too often and no form at all are refused in words', async () => {
+test('a draft that is too large, one too many, too frequent or for an unknown form is rejected', async () => {
   expectCode(await save(0, { content: 'x'.repeat(MAX_DRAFT) }), codes.ok);
   const fields = async (input: Parameters<typeof save>[1]) =>
     (await save(0, input)).data as unknown as { fields: unknown };
@@ -182,7 +182,7 @@ test('too much, too many, too often and no form at all are refused in words', as
   expectCode(await save(0, { content: '{}' }), codes.tooMany);
 });
 
-test('a new secret seals drafts anew, so that the one before can be dropped', async () => {
+test('drafts are resealed with a new secret, so that the old one can be dropped', async () => {
   const all = [
     [owner(), 'application'],
     [owner(), 'public-request'],
@@ -198,7 +198,7 @@ test('a new secret seals drafts anew, so that the one before can be dropped', as
   for (const [token, name] of all) expect((await read(token, name))?.content).toBe(CONTENT);
 });
 
-test('a draft that is saved while it is sealed anew stays as it was saved', async () => {
+test('a draft saved during resealing keeps the saved content', async () => {
   const revision = await saved();
   const { services } = portal;
   const { config } = services;
@@ -210,7 +210,7 @@ test('a draft that is saved while it is sealed anew stays as it was saved', asyn
   expect((await read())?.content).toBe(content);
 });
 
-test('a wrong secret, by mistake, costs no draft until something new is typed', async () => {
+test('a wrong secret loses no draft until something new is typed', async () => {
   await saved();
   const { config } = portal.services;
   const right = config.SECRET;

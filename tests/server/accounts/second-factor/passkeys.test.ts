@@ -47,7 +47,7 @@ const signInAgain = (who = email) => {
 };
 
 describe('a passkey is registered', () => {
-  test('for the domain of the portal, named and listed; the log and a mail tell', async () => {
+  test('for the domain of the portal, with a name; it is listed, logged and mailed', async () => {
     const options = await begin();
     expect(options).toMatchObject({
       rp: { id: 'portal.example.eu', name: 'Test Motors' },
@@ -84,7 +84,7 @@ describe('a passkey is registered', () => {
     expect((await state()).passkeys).toEqual([]);
   });
 
-  test('not without a challenge, nor with one that was used, was another session’s or is old', async () => {
+  test('not without a challenge, nor with a used or old one, nor with that of another session', async () => {
     const options = await begin();
     expectCode(await register(key.register(options)), 200);
     const another = new SoftwarePasskey(production.PUBLIC_URL);
@@ -97,7 +97,7 @@ describe('a passkey is registered', () => {
     expectCode(await register(another.register(older)), codes.wrongPasskey);
   });
 
-  test('not of noise, and never with a fault', async () => {
+  test('not from random input, and never with an error 500', async () => {
     for (const attestationObject of ['oA', 'AAAA', '____', 'a'.repeat(20_000)]) {
       const made = key.register(await begin());
       expectCode(await register({ ...made, attestationObject }), codes.wrongPasskey);
@@ -121,7 +121,7 @@ describe('a passkey is registered', () => {
     expectCode(await add(colleague), codes.wrongPasskey);
   });
 
-  test('after a fresh second factor, and an app', async () => {
+  test('only after a fresh second factor, and with an app', async () => {
     portal.clock.advance(10 * MINUTE);
     const call = portal.call('passkeyRegisterBegin', {}, { token });
     expectCode(await call, codes.freshFactorNeeded);
@@ -140,14 +140,14 @@ describe('a passkey at sign-in', () => {
     session = await signInAgain();
   });
 
-  test('stands in for the code', async () => {
+  test('replaces the code', async () => {
     expect(await awaited(session)).toBe('code');
     expectCode(await give(key.give(await asked(session)), session), 200);
     expect(await awaited(session)).toBe('given');
     expect((await state(session)).passkeys).toMatchObject([{ lastUsedAt: portal.services.now() }]);
   });
 
-  test('is fresh for what is of consequence', async () => {
+  test('is fresh for calls of consequence', async () => {
     portal.clock.advance(10 * MINUTE);
     expectCode(await portal.call('secondFactorBegin', {}, { token }), codes.freshFactorNeeded);
     expectCode(await give(key.give(await asked(token)), token), 200);
@@ -161,13 +161,13 @@ describe('a passkey at sign-in', () => {
     ['another challenge', { challenge: 'AAAA' }],
     ['a counter that does not go up', { counter: 1 }],
     ['another key', { signature: Buffer.from('3006020101020101', 'hex') }],
-  ])('with %s is refused, and counts as a wrong code', async (_, wrong) => {
+  ])('with %s is rejected and counts as a wrong code', async (_, wrong) => {
     const answer = await give(key.give(await asked(session), wrong), session);
     expectAnswer(answer, { code: codes.wrongPasskey, data: { triesLeft: 4 } });
     expect(await awaited(session)).toBe('code');
   });
 
-  test('answers each challenge once, of its own session, for its own purpose, in time', async () => {
+  test('answers each challenge once, of its session, for its purpose, in time', async () => {
     const options = await asked(session);
     const answer = key.give(options);
     expectCode(await give(answer, token), codes.wrongPasskey);
@@ -182,7 +182,7 @@ describe('a passkey at sign-in', () => {
     expect(await rows(portal.services, 'second_factor')).toMatchObject([{ wrong_tries: 0 }]);
   });
 
-  test('that failed five times locks, for the app and the right passkey too', async () => {
+  test('that failed five times locks the account, for the app and the right passkey too', async () => {
     for (let count = 0; count < 5; count++)
       await give(key.give(await asked(session), { counter: 1 }), session);
     expectCode(await give(key.give(await asked(session)), session), codes.locked);
@@ -190,7 +190,7 @@ describe('a passkey at sign-in', () => {
     expectCode(await portal.call('secondFactorGive', { code }, { token: session }), codes.locked);
   });
 
-  test('of a colleague is none', async () => {
+  test('of a colleague is rejected', async () => {
     const colleague = await signInAs(portal, 'rolf@example.eu', ['reviewer']);
     await setUp(portal, colleague);
     const own = new SoftwarePasskey(production.PUBLIC_URL);
@@ -207,7 +207,7 @@ describe('a passkey at sign-in', () => {
     expect(await ofColleague()).toEqual(before);
   });
 
-  test('is none any more once it is removed, or the factor is reset', async () => {
+  test('is rejected once it is removed or the factor is reset', async () => {
     const options = await asked(session);
     expectCode(await portal.call('passkeyRemove', { id: key.id }, { token }), 200);
     session = await signInAgain();
@@ -232,7 +232,7 @@ test.each([
 });
 
 test.each([undefined, 'https://192.0.2.1', 'http://[::1]:3000'])(
-  'there is none at %s',
+  'there is none for %s',
   (PUBLIC_URL) => {
     expect(relyingParty({ ...portal.services.config, PUBLIC_URL })).toBeNull();
   },

@@ -44,8 +44,8 @@ const wrongFor = (secret: string) => {
   return ['000000', '111111', '222222', '333333'].find((code) => !right.includes(code)) ?? '';
 };
 
-describe('setting it up', () => {
-  test('is asked of staff in production before anything else, and opens the desk', async () => {
+describe('setting up a second factor', () => {
+  test('is required of staff in production before anything else, and opens the desk', async () => {
     expect(await awaited()).toBe('setUp');
     expectAnswer(await queue(), { status: 403, code: codes.secondFactorNeeded });
     await setUp(portal, token);
@@ -61,7 +61,7 @@ describe('setting it up', () => {
     expect(svg).toMatch(/^<svg /);
   });
 
-  test('counts only once a code of the app confirms it', async () => {
+  test('takes effect once a code of the app confirms it', async () => {
     const { secret } = granted(await portal.call('secondFactorBegin', {}, { token }));
     expect(await awaited()).toBe('setUp');
     expectCode(await confirm(wrongFor(secret)), codes.wrongCode);
@@ -70,14 +70,14 @@ describe('setting it up', () => {
     expectCode(await confirm(codeOf(portal, secret)), 200);
   });
 
-  test('begun anew makes the secret before worthless', async () => {
+  test('again replaces the pending secret', async () => {
     const { secret: first } = granted(await portal.call('secondFactorBegin', {}, { token }));
     const { secret: second } = granted(await portal.call('secondFactorBegin', {}, { token }));
     expectCode(await confirm(codeOf(portal, first)), codes.wrongCode);
     expectCode(await confirm(codeOf(portal, second)), 200);
   });
 
-  test('is refused to a session that has not given the one that is set up', async () => {
+  test('is rejected for a session that has not given the existing one', async () => {
     await setUp(portal, token);
     const other = await signInAgain();
     expectCode(await portal.call('secondFactorBegin', {}, { token: other }), codes.forbidden);
@@ -85,7 +85,7 @@ describe('setting it up', () => {
     expectCode(await portal.call('secondFactorConfirm', sent, { token: other }), codes.forbidden);
   });
 
-  test('again, with another app, ends the codes of the one before', async () => {
+  test('with another app ends the codes of the previous one', async () => {
     const { secret: old, recoveryCodes } = await setUp(portal, token);
     portal.clock.advance(60_000);
     const { secret } = await setUp(portal, token);
@@ -95,7 +95,7 @@ describe('setting it up', () => {
     expectCode(await give(codeOf(portal, secret), other), 200);
   });
 
-  test('is a choice in a demonstration; once chosen it is asked for', async () => {
+  test('is optional in a demonstration; once set up it is required', async () => {
     const demonstration = await startPortal();
     try {
       const first = await signInAs(demonstration, email, ['reviewer']);
@@ -113,14 +113,14 @@ describe('setting it up', () => {
     }
   });
 
-  test('is not for requesters, whom nobody asks for it', async () => {
+  test('is not possible for requesters', async () => {
     const requester = await portal.signIn('owner@example.eu');
     expect(await awaited(requester)).toBe('notNeeded');
     for (const name of ['secondFactorBegin', 'secondFactorState'] as const)
       expectCode(await portal.call(name, {}, { token: requester }), codes.forbidden);
   });
 
-  test('keeps the secret sealed and the recovery codes as digests', async () => {
+  test('stores the secret sealed and the recovery codes as digests', async () => {
     const { secret, recoveryCodes } = await setUp(portal, token);
     const { db } = portal.services.store;
     const rows = JSON.stringify([
@@ -131,7 +131,7 @@ describe('setting it up', () => {
       expect(rows).not.toContain(text);
   });
 
-  test('takes a recovery code of two groups, as they were issued first, once', async () => {
+  test('a recovery code of two groups, as issued at first, works once', async () => {
     await setUp(portal, token);
     const { services } = portal;
     const { id } = await row(services, 'account', { email });
@@ -153,7 +153,7 @@ describe('at sign-in', () => {
     token = await signInAgain();
   });
 
-  test('a code of the app opens the desk to this session, not to another', async () => {
+  test('a code of the app opens the desk to this session only', async () => {
     const other = await signInAgain();
     expect(await awaited()).toBe('code');
     expectCode(await queue(), codes.secondFactorNeeded);
@@ -162,7 +162,7 @@ describe('at sign-in', () => {
     expectCode(await queue(other), codes.secondFactorNeeded);
   });
 
-  test('is of one account: what a colleague does to theirs leaves it whole', async () => {
+  test('a colleague’s second factor is not affected', async () => {
     const colleague = await signInAs(portal, 'colleague@example.eu', ['lead']);
     const state = await portal.call('secondFactorState', {}, { token: colleague });
     expect(state.data).toMatchObject({ isSetUp: false, recoveryCodesLeft: 0 });
@@ -182,7 +182,7 @@ describe('at sign-in', () => {
     expect(await uses('colleague@example.eu')).toHaveLength(1);
   });
 
-  test('the code that set it up is not taken again by another session', async () => {
+  test('the code that confirmed the set-up is not accepted in another session', async () => {
     await give(codeOf(portal, secret));
     const begun = granted(await portal.call('secondFactorBegin', {}, { token }));
     const code = codeOf(portal, begun.secret);
@@ -191,7 +191,7 @@ describe('at sign-in', () => {
     expectCode(await give(code, await portal.signIn(email)), codes.usedCode);
   });
 
-  test('the code that set it up, once more, is no wrong one, and makes no recovery codes', async () => {
+  test('a repeat of the confirming code is not counted as wrong and returns no recovery codes', async () => {
     await give(codeOf(portal, secret));
     const begun = granted(await portal.call('secondFactorBegin', {}, { token }));
     const code = codeOf(portal, begun.secret);
@@ -202,7 +202,7 @@ describe('at sign-in', () => {
     expectCode(await give(code), 200);
   });
 
-  test('a code is taken once, also by another session, also many at once', async () => {
+  test('a code is accepted once, also in concurrent sessions', async () => {
     const other = await signInAgain();
     const code = codeOf(portal, secret);
     const answers = await Promise.all([
@@ -220,7 +220,7 @@ describe('at sign-in', () => {
     expectCode(await give(codeOf(portal, secret)), 200);
   });
 
-  test('the code taken last, once more, is a repeat: never counted, and nothing by another session', async () => {
+  test('a repeat of the last code is never counted, and is rejected in another session', async () => {
     const other = await signInAgain();
     const code = codeOf(portal, secret);
     expectCode(await give(code), 200);
@@ -240,13 +240,13 @@ describe('at sign-in', () => {
     expectCode(await give(code, other), codes.wrongCode);
   });
 
-  test('a code of a step before the last one taken is not taken', async () => {
+  test('a code of an earlier step is rejected', async () => {
     const early = codeOf(portal, secret, -1);
     expectCode(await give(codeOf(portal, secret)), 200);
     expectCode(await give(early), codes.wrongCode);
   });
 
-  test('there are ten recovery codes, each taken once', async () => {
+  test('there are ten recovery codes, each accepted once', async () => {
     expect(new Set(recoveryCodes).size).toBe(10);
     const left = async () =>
       granted(await portal.call('secondFactorState', {}, { token })).recoveryCodesLeft;
@@ -261,19 +261,19 @@ describe('at sign-in', () => {
     expectCode(await give(` ${second.toUpperCase()} `), 200);
   });
 
-  test('a recovery code is taken once when it is sent many times at once', async () => {
+  test('a recovery code is accepted once when it is sent concurrently', async () => {
     const code = recoveryCodes[0] ?? '';
     const answers = await Promise.all(Array.from({ length: 4 }, () => give(code)));
     expect(answers.filter((answer) => answer.code === 200)).toHaveLength(1);
   });
 
-  test('a recovery code of a colleague is not taken', async () => {
+  test('a recovery code of a colleague is rejected', async () => {
     const colleague = await signInAs(portal, 'colleague@example.eu', ['reviewer']);
     const { recoveryCodes: others } = await setUp(portal, colleague);
     expectCode(await give(others[0] ?? ''), codes.wrongCode);
   });
 
-  test('wrong codes are counted down, the fifth locks for 24 hours, the right one too', async () => {
+  test('wrong codes count down, and the fifth locks for 24 hours, also for the right code', async () => {
     const shown: unknown[] = [];
     for (let count = 0; count < 4; count++) shown.push((await give(wrongFor(secret))).data);
     expect(shown).toEqual([4, 3, 2, 1].map((triesLeft) => ({ triesLeft })));
@@ -290,7 +290,7 @@ describe('at sign-in', () => {
     expectCode(await give(codeOf(portal, secret)), 200);
   });
 
-  test('wrong codes are counted over all sessions, all at once too', async () => {
+  test('wrong codes count over all sessions, also concurrently', async () => {
     const other = await signInAgain();
     const wrong = wrongFor(secret);
     const answers = await Promise.all(
@@ -300,7 +300,7 @@ describe('at sign-in', () => {
     expect(answers.filter(({ code }) => code === codes.locked)).toHaveLength(4);
   });
 
-  test('a right code has the wrong ones counted from nothing', async () => {
+  test('a right code resets the count of wrong ones', async () => {
     for (let count = 0; count < 4; count++) await give(wrongFor(secret));
     await give(codeOf(portal, secret));
     expect((await give(wrongFor(secret))).data).toEqual({ triesLeft: 4 });
@@ -315,7 +315,7 @@ describe('at sign-in', () => {
     },
   );
 
-  test('under another SECRET the app’s codes are wrong, a recovery code lets in to set up anew', async () => {
+  test('with another SECRET the app’s codes are wrong; a recovery code allows a new set-up', async () => {
     const code = codeOf(portal, secret);
     portal.services.config.SECRET = ['another one of at least 32 characters'];
     token = await signInAgain();
@@ -325,7 +325,7 @@ describe('at sign-in', () => {
     expectCode(await queue(), 200);
   });
 
-  test('the log tells of the set-up and of a recovery code, without the code', async () => {
+  test('the log records the set-up and the use of a recovery code, without the code', async () => {
     await give(recoveryCodes[0] ?? '');
     const entries = await rows(portal.services, 'audit_entry');
     const shown = entries.filter(({ actor, action }) => actor === email && /^secondF/.test(action));
@@ -336,13 +336,13 @@ describe('at sign-in', () => {
     expect(JSON.stringify(entries)).not.toContain(recoveryCodes[0]);
   });
 
-  test('a mail tells of the set-up and of each recovery code, and never the code', async () => {
+  test('mails report the set-up and each used recovery code, without the code', async () => {
     const before = await noticesTo(portal, email);
     expect(before.map(({ subject }) => subject)).toEqual([
       'A second factor was set up for your account',
     ]);
     for (const code of recoveryCodes) {
-      // A code of the app, given meanwhile, is told to nobody.
+      // The use of a code of the app is not mailed.
       token = await signInAgain();
       await give(code);
     }
@@ -355,14 +355,14 @@ describe('at sign-in', () => {
   });
 });
 
-describe('forgotten by a lead', () => {
+describe('a second factor reset by a lead', () => {
   let lead: string;
   beforeEach(async () => {
     lead = await signInAs(portal, 'lead@example.eu', ['lead']);
     await setUp(portal, lead);
   });
 
-  test('it is set up anew at the next sign-in; open sessions end', async () => {
+  test('is set up again at the next sign-in; open sessions end', async () => {
     const { secret } = await setUp(portal, token);
     // So that the mail about it is known from the one about the set-up.
     portal.clock.advance(1000);
@@ -382,13 +382,13 @@ describe('forgotten by a lead', () => {
     expectCode(await queue(), 200);
   });
 
-  test('there is none of an address without an account', async () => {
+  test('does not exist for an address without an account', async () => {
     const nobody = { email: 'nobody@example.eu' };
     const answer = await portal.call('staffForgetSecondFactor', nobody, { token: lead });
     expectCode(answer, codes.notFound);
   });
 
-  test('a locked one is unlocked without setting up another', async () => {
+  test('can also be unlocked without a new set-up', async () => {
     const { secret } = await setUp(portal, token);
     for (let count = 0; count < 5; count++) await give(wrongFor(secret));
     const listed = async () =>
@@ -405,7 +405,7 @@ describe('forgotten by a lead', () => {
   });
 });
 
-describe('what is of consequence', () => {
+describe('calls of consequence', () => {
   const MINUTE = 60_000;
   let secret: string;
   beforeEach(async () => {
@@ -431,18 +431,18 @@ describe('what is of consequence', () => {
     expect(code, message).not.toBe(codes.freshFactorNeeded);
   });
 
-  test('is done without asking in the ten minutes after it was given', async () => {
+  test('need none within ten minutes after it was given', async () => {
     portal.clock.advance(10 * MINUTE - 1);
     expectCode(await consequential.deskSettingsChange(), 200);
   });
 
-  test('nothing else asks', async () => {
+  test('are the only ones that need it', async () => {
     portal.clock.advance(11 * 60 * MINUTE);
     expectCode(await queue(), 200);
     expectCode(await portal.call('staffUnlock', { email }, { token }), 200);
   });
 
-  test('a recovery code is fresh, too', async () => {
+  test('accept a recovery code as fresh', async () => {
     const { recoveryCodes } = await setUp(portal, token);
     portal.clock.advance(10 * MINUTE);
     expectCode(await give(recoveryCodes[0] ?? ''), 200);

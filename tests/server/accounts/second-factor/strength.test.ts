@@ -8,7 +8,7 @@ import { granted } from '#tests/server/seeded-portal.ts';
 
 const portal = portalOfFile(() => startPortal({ settings: { CODES_IN_ALL: '1000' } }));
 
-/** Bits in a text of so many characters of an alphabet, every one as likely as the others. */
+/** Bits in a text of equally likely characters of an alphabet. */
 const bitsOf = (characters: number, alphabet: number) => characters * Math.log2(alphabet);
 
 const ROUNDS = 100;
@@ -22,26 +22,26 @@ beforeAll(async () => {
   }
 });
 
-describe('a secret is too long to be guessed', () => {
+describe('a secret is too long to guess', () => {
   test('a login token: 256 bits', () => {
     for (const token of tokens) expect(token).toMatch(/^[\w-]{43}$/);
     expect(bitsOf(43, 64)).toBeGreaterThanOrEqual(256);
     expect(new Set(tokens).size).toBe(ROUNDS);
-    // A token of which a part is always the same would have fewer.
+    // A token with a constant part would have fewer.
     for (let place = 0; place < 42; place++)
       expect(new Set(tokens.map((token) => token[place])).size, `place ${place}`).toBeGreaterThan(
         20,
       );
   });
 
-  test('a verification code: six digits, every one of them any digit, at the front too', () => {
+  test('a verification code: six random digits, with leading zeros', () => {
     for (const code of codes) expect(code).toMatch(/^\d{6}$/);
     for (let place = 0; place < 6; place++)
       expect(new Set(codes.map((code) => code[place])).size, `place ${place}`).toBe(10);
     expect(new Set(codes).size).toBeGreaterThan(ROUNDS - 3);
   });
 
-  test('a recovery code: 112 bits and more, of which ten differ', async () => {
+  test('a recovery code: at least 112 bits; there are ten different ones', async () => {
     const token = await signInAs(portal, 'reviewer@example.eu', ['reviewer']);
     const { secret, recoveryCodes } = await setUp(portal, token);
     expect(recoveryCodes).toHaveLength(10);
@@ -72,8 +72,8 @@ describe('a secret is too long to be guessed', () => {
 
 const pdfOf = () => Buffer.from('%PDF-1.7\n%%EOF\n');
 
-describe('who reads the database', () => {
-  test('finds neither a token nor the code of a challenge in it', async () => {
+describe('the database', () => {
+  test('contains neither a token nor the code of a challenge', async () => {
     const sessions = JSON.stringify(await rows(portal.services, 'session'));
     for (const token of tokens) expect(sessions).not.toContain(token);
     const email = 'asking@example.eu';
@@ -85,8 +85,8 @@ describe('who reads the database', () => {
   });
 });
 
-describe('the call that cannot be made without signing in', () => {
-  test('answers an upload 401 before it reads a byte', async () => {
+describe('an upload without signing in', () => {
+  test('gets 401 before a byte is read', async () => {
     const sent = { fields: { usage: 'vehicleProof' }, file: { name: 'a.pdf', content: pdfOf() } };
     const answer = await portal.upload('personUploadCert', sent, { token: 'unknown' });
     expect(answer).toMatchObject({

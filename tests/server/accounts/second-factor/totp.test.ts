@@ -20,7 +20,7 @@ describe('a code', () => {
     expect(matchingStep(secret, code, step * STEP)).toBe(step);
   });
 
-  // RFC 6238, appendix B, SHA-1: eight digits there, of which apps show the last six.
+  // RFC 6238, appendix B, SHA-1: apps show the last six of its eight digits.
   test.each([
     [59, '94287082'],
     [1_111_111_109, '07081804'],
@@ -38,7 +38,7 @@ describe('a code', () => {
   const code = '005924';
   const own = Math.floor(at / STEP);
 
-  test('is taken a step early or late, not two', () => {
+  test('is accepted a step early or late, not two', () => {
     const taken = (off: number) => matchingStep(secret, code, at + off * STEP);
     expect([-2, -1, 0, 1, 2].map(taken)).toEqual([null, own, own, own, null]);
   });
@@ -62,12 +62,12 @@ describe('a secret', () => {
     expect(base32(Buffer.from(bytes))).toBe(text);
   });
 
-  test('has 160 bits, and others each time', () => {
+  test('has 160 bits and is random', () => {
     expect(newSecret()).toHaveLength(20);
     expect(newSecret()).not.toEqual(newSecret());
   });
 
-  test('travels in an address that apps read', () => {
+  test('is in an address that apps read', () => {
     const uri = new URL(otpauthUri(secret, 'anna+desk@example.eu', 'Öko & Söhne'));
     expect(uri.protocol + uri.host).toBe('otpauth:totp');
     expect(decodeURIComponent(uri.pathname)).toBe('/Öko & Söhne:anna+desk@example.eu');

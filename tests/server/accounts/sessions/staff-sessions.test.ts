@@ -49,7 +49,7 @@ describe('a session of staff', () => {
     expectCode(await portal.call('extendSession', {}, { token }), codes.signedOut);
   });
 
-  test('is not kept alive by what an open page asks by itself', async () => {
+  test('is not extended by unattended calls of an open page', async () => {
     for (let minute = 0; minute < 29; minute++) {
       portal.clock.advance(MINUTE);
       expectCode(await poll(), codes.ok);
@@ -74,7 +74,7 @@ describe('a session of staff', () => {
     expectAnswer(await use(), { code: codes.signedOut, data: { ended: 'age' } });
   });
 
-  test('says in the reader’s language why it ended', async () => {
+  test('reports in the reader’s language why it ended', async () => {
     portal.clock.advance(HOUR);
     const said = new Set<string>();
     for (const language of languageCodes)
@@ -82,7 +82,7 @@ describe('a session of staff', () => {
     expect(said.size).toBe(languageCodes.length);
   });
 
-  test('that lapsed is in the log once, and still says why after the clean-up', async () => {
+  test('that lapsed is in the log once, and still has its reason after the clean-up', async () => {
     const other = await signInAs(portal, 'otto@example.eu', ['auditor']);
     portal.clock.advance(20 * MINUTE);
     await use(other);
@@ -97,7 +97,7 @@ describe('a session of staff', () => {
     expectAnswer(await use(), { code: codes.signedOut, data: null });
   });
 
-  test('ends with every change of the roles, and with none that changes nothing', async () => {
+  test('ends with every change of the roles, and not when nothing changes', async () => {
     const { services } = portal;
     const give = (roles: ('reviewer' | 'auditor')[]) =>
       changeStaff(services, COMMAND_LINE, { email: EMAIL, roles });
@@ -110,7 +110,7 @@ describe('a session of staff', () => {
 });
 
 describe('a change of the second factor', () => {
-  test('ends the other sessions, and not the one that proved the new one', async () => {
+  test('ends the other sessions, but not the one that proved the new one', async () => {
     portal.clock.advance(MINUTE);
     const second = await portal.signIn(EMAIL);
     await setUp(portal, token);
@@ -119,14 +119,14 @@ describe('a change of the second factor', () => {
     expect(await ends()).toEqual([`${EMAIL}: ${EMAIL}: 1 (factor)`]);
   });
 
-  test('that somebody else made ends all of them', async () => {
+  test('by somebody else ends all of them', async () => {
     await setUp(portal, token);
     await forgetFactorOf(portal.services, COMMAND_LINE, EMAIL);
     expectAnswer(await use(), { code: codes.signedOut, data: { ended: 'factor' } });
   });
 });
 
-describe('one’s own sessions', () => {
+describe('the caller’s own sessions', () => {
   const list = (by: string) => portal.call('sessionList', {}, { token: by });
   const signInFrom = async (agent: string, cookies = {}, email = EMAIL) => {
     portal.clock.advance(MINUTE);
@@ -140,7 +140,7 @@ describe('one’s own sessions', () => {
   const firefox =
     'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:132.0) Gecko/20100101 Firefox/132.0';
 
-  test('are told by when they began and were used, and their browser', async () => {
+  test('are listed with their beginning, last use and browser', async () => {
     await signInFrom(firefox, {}, 'owner@example.eu');
     const second = await signInFrom(firefox);
     portal.clock.advance(MINUTE);
@@ -153,19 +153,19 @@ describe('one’s own sessions', () => {
     expect(granted(await list(second))).toHaveLength(1);
   });
 
-  test('are one a browser: to sign in again ends the one it had, and none elsewhere', async () => {
+  test('are one a browser: a new sign-in ends the previous one, and none elsewhere', async () => {
     const second = await signInFrom(firefox);
     const third = await signInFrom(firefox, { 'login-token': second });
     expectAnswer(await use(second), { status: 401, data: null });
     expect(granted(await list(third))).toHaveLength(2);
     expectCode(await use(), codes.ok);
-    // Whoever it was who signed in there before.
+    // Also when another account signed in there before.
     const owner = await signInFrom(firefox, { 'login-token': third }, 'owner@example.eu');
     expectCode(await use(owner), codes.forbidden);
     expectAnswer(await use(third), { status: 401, data: null });
   });
 
-  test('end one by one or all others, for the log to tell', async () => {
+  test('end one by one or all others, and the log records it', async () => {
     const second = await signInFrom(firefox);
     const third = await signInFrom('curl/8');
     const [, other] = granted(await list(second));
@@ -181,7 +181,7 @@ describe('one’s own sessions', () => {
     expect(await ends()).toEqual(Array(2).fill(`${EMAIL}: ${EMAIL}: 1 (elsewhere)`));
   });
 
-  test('are nobody else’s, whoever asks', async () => {
+  test('cannot be ended by another account', async () => {
     const owner = await portal.signIn('owner@example.eu');
     const [own] = granted(await list(token));
     const end = await portal.call('sessionEnd', { id: own?.id ?? '' }, { token: owner });
@@ -189,7 +189,7 @@ describe('one’s own sessions', () => {
     expectCode(await use(), codes.ok);
   });
 
-  test('wait for the second factor of staff', async () => {
+  test('are available after the second factor of staff', async () => {
     await setUp(portal, token);
     portal.clock.advance(MINUTE);
     const second = await portal.signIn(EMAIL);
@@ -201,7 +201,7 @@ describe('one’s own sessions', () => {
 });
 
 describe('a session of a requester', () => {
-  test('is the specification’s: 365 days, at rest too', async () => {
+  test('lasts 365 days, also at rest, as specified', async () => {
     const owner = await portal.signIn('owner@example.eu');
     portal.clock.advance(364 * DAY);
     expect((await poll(owner)).data).toMatchObject({ sessionEndsIn: DAY, canExtendSession: true });
@@ -209,7 +209,7 @@ describe('a session of a requester', () => {
     expectAnswer(await poll(owner), { code: codes.signedOut, data: null });
   });
 
-  test('is not among the sessions that end by rest, however long it rests', async () => {
+  test('never ends by rest', async () => {
     const owner = await portal.signIn('owner@example.eu');
     portal.clock.advance(DAY);
     await endLapsedSessions(portal.services);

@@ -42,10 +42,10 @@ const log = async () =>
     .filter(({ action }) => action.startsWith('staff.'))
     .map(({ actor, action, detail }) => `${actor} ${action} ${detail}`);
 
-describe('a lead is made by two', () => {
-  test('one proposes, and nothing changes; the other confirms', async () => {
+describe('a new lead takes two leads', () => {
+  test('one proposes and nothing changes; the other confirms', async () => {
     await signInAs(portal, NEW, ['reviewer']);
-    // Whoever else is there is no lead, and not mailed.
+    // Staff without the lead role get no mail.
     await signInAs(portal, 'auditor@example.eu', ['auditor']);
     expect(granted(await propose())).toEqual({ awaitsLead: true });
     expect(await rolesOf(NEW)).toEqual(['reviewer']);
@@ -62,7 +62,7 @@ describe('a lead is made by two', () => {
     expectCode(await confirm(two), codes.notFound);
   });
 
-  test('proposals stand as they were made, staff by their addresses', async () => {
+  test('proposals are listed by age, staff by address', async () => {
     await propose();
     portal.clock.advance(1000);
     const later = { email: 'a@example.eu', roles: ['lead'] as StaffRole[] };
@@ -73,7 +73,7 @@ describe('a lead is made by two', () => {
     expect(staff.map(({ email }) => email)).toEqual(['auditor@example.eu', ONE, TWO]);
   });
 
-  test('who is a lead already gets further roles from one, whoever else there is', async () => {
+  test('an existing lead gets further roles from one lead', async () => {
     await signInAs(portal, NEW, ['reviewer']);
     const change = { email: TWO, roles: ['lead', 'reviewer'] as StaffRole[] };
     const changed = await portal.call('staffChange', change, { token: one });
@@ -83,7 +83,7 @@ describe('a lead is made by two', () => {
     expect(await rows(portal.services, 'account', { email: NEW, is_lead: 0 })).toHaveLength(1);
   });
 
-  test('who proposed cannot confirm; nor can who is proposed, whatever else they are', async () => {
+  test('neither the proposing lead nor the proposed person can confirm', async () => {
     const other = await signInAs(portal, NEW, ['reviewer']);
     await propose();
     expectCode(await confirm(one), codes.forbidden);
@@ -92,7 +92,7 @@ describe('a lead is made by two', () => {
     expect(await proposed()).toHaveLength(1);
   });
 
-  test('the other declines; so may who proposed', async () => {
+  test('the other lead declines, or the proposing one withdraws', async () => {
     for (const token of [two, one]) {
       await propose();
       expectCode(await decline(token), 200);
@@ -103,7 +103,7 @@ describe('a lead is made by two', () => {
     expect(await mailed('A proposed lead was declined')).toEqual([ONE, TWO]);
   });
 
-  test('the second of two proposals stands, and not one of who is a lead no longer', async () => {
+  test('the last of two proposals counts, and none by a former lead', async () => {
     await propose(one, ['lead']);
     await propose(one, ['lead', 'auditor']);
     expect((await proposed())[0]?.roles).toEqual(['lead', 'auditor']);
@@ -132,7 +132,7 @@ describe('a lead is made by two', () => {
       'falls with who proposed',
       () => portal.call('staffChange', { email: ONE, roles: ['auditor'] }, { token: two }),
     ],
-  ])('another proposal stands when one %s', async (_, become) => {
+  ])('another proposal remains when one %s', async (_, become) => {
     const other = { email: 'other@example.eu', roles: ['lead' as const] };
     await propose();
     await portal.call('staffChange', other, { token: two });
@@ -141,14 +141,14 @@ describe('a lead is made by two', () => {
     expect(await proposed()).toEqual([{ ...other, by: TWO }]);
   });
 
-  test('of two who confirm at once, one does', async () => {
+  test('of two concurrent confirmations one succeeds', async () => {
     const third = await signInAs(portal, 'three@example.eu', ['lead']);
     await propose();
     const answers = await Promise.all([confirm(two), confirm(third)]);
     expect(answers.map(({ code }) => code).toSorted()).toEqual([200, codes.notFound]);
   });
 
-  test('after a fresh second factor', async () => {
+  test('confirming needs a fresh second factor', async () => {
     await setUp(portal, two);
     await propose();
     portal.clock.advance(11 * 60_000);
@@ -174,7 +174,7 @@ describe('where there is one lead', () => {
     await propose();
   });
 
-  test('the command confirms, and shows who is proposed', async () => {
+  test('the command confirms and lists proposals', async () => {
     const { stdout } = await runHere(portal, 'staff', ['list']);
     expect(stdout).toMatch(/new@example\.eu +lead \(proposed by one@example\.eu\)/);
     const done = await runHere(portal, 'staff', ['confirm', NEW]);
@@ -190,7 +190,7 @@ describe('where there is one lead', () => {
     expect(status, stdout).toBe(1);
   });
 
-  test('the command makes another one at once; the lead is mailed', async () => {
+  test('the command adds another lead at once; the lead is mailed', async () => {
     portal.clock.advance(1000);
     await runHere(portal, 'staff', ['set', 'other@example.eu', 'lead']);
     const mails = await rows(portal.services, 'mail', { recipient: ONE });

@@ -43,7 +43,7 @@ const send = (name: EndpointName, token?: string) =>
   portal.call(name, endpoints[name].example as never, { token });
 
 describe.each(staffCalls)('%s', (name, { access }) => {
-  test.each(staffRoles)('as the table says for the %s', async (role) => {
+  test.each(staffRoles)('is open to the %s exactly as in the table', async (role) => {
     const isOpen = opens[role].includes(access);
     const before = isOpen ? null : await contents(portal);
     const answer = await send(name, tokens[role]);
@@ -60,7 +60,7 @@ describe.each(staffCalls)('%s', (name, { access }) => {
     }
   });
 
-  test('refused to an owner and to nobody signed in', async () => {
+  test('is rejected for an owner and without signing in', async () => {
     const before = await contents(portal);
     expectAnswer(await send(name, portal.tokens.owner), { status: 403, data: null });
     expectAnswer(await send(name), { status: 401, data: null });
@@ -69,7 +69,7 @@ describe.each(staffCalls)('%s', (name, { access }) => {
 });
 
 describe('an auditor', () => {
-  test('reads an application and its files, and the log tells', async () => {
+  test('reads an application and its files, which the log records', async () => {
     const { number: applicationNumber } = await portal.applicationAt('submitted');
     const token = tokens.auditor;
     const answer = await portal.call('deskApplication', { applicationNumber }, { token });
@@ -89,7 +89,7 @@ describe('an auditor', () => {
     ]);
   });
 
-  test('decides nothing: each decision is refused where a reviewer’s would be taken', async () => {
+  test('cannot decide', async () => {
     const { number: applicationNumber, revision } = await portal.applicationAt('submitted');
     const decision = { applicationNumber, revision };
     const asAuditor = await portal.call('deskStartReview', decision, { token: tokens.auditor });
@@ -111,7 +111,7 @@ describe('an analyst', () => {
 });
 
 describe('several roles', () => {
-  test('open what each of them opens', async () => {
+  test('open the calls of each of them', async () => {
     const token = await signInAs(portal, 'both@example.eu', ['reviewer', 'auditor']);
     expectCode(await send('auditTrail', token), 200);
     expectCode(await send('deskGrounds', token), 200);
@@ -120,7 +120,7 @@ describe('several roles', () => {
 });
 
 describe('in production, before the second factor', () => {
-  test.each(staffRoles)('a %s is refused every call but its set-up', async (role) => {
+  test.each(staffRoles)('a %s can only make the calls of the set-up', async (role) => {
     const strict = await startProduction();
     try {
       const token = await signInAs(strict, 'somebody@example.eu', [role]);
@@ -143,7 +143,7 @@ describe('in production, before the second factor', () => {
     }
   });
 
-  test('a file of a requester is not there for a reviewer', async () => {
+  test('a reviewer cannot see a requester’s file', async () => {
     const strict = await startSeededPortal({ SECRET: production.SECRET });
     try {
       const fileId = await strict.uploaded();

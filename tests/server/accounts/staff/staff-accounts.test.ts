@@ -37,7 +37,7 @@ const log = async () => {
 };
 
 describe('a lead', () => {
-  test('gives an address its roles before it ever signed in, and the log tells', async () => {
+  test('gives an address its roles before it ever signed in, and the log records it', async () => {
     expectCode(await change(' New@Example.EU ', ['reviewer', 'auditor']), 200);
     expect((await listed())['new@example.eu']).toEqual(['reviewer', 'auditor']);
     const token = await portal.signIn('new@example.eu');
@@ -48,7 +48,7 @@ describe('a lead', () => {
     );
   });
 
-  test('sees whose address is locked, and of nobody else', async () => {
+  test('sees which staff address is locked, and no other', async () => {
     const lockedUntil = portal.services.now() + DAY;
     const lock = (email: string) =>
       portal.services.store.db
@@ -65,7 +65,7 @@ describe('a lead', () => {
     expect(await locked()).toEqual(['reviewer@example.eu']);
   });
 
-  test('takes all roles away: the token that is there opens the desk no longer', async () => {
+  test('removes all roles: the existing session no longer opens the desk', async () => {
     const { reviewer } = portal.tokens;
     const queue = { page: 1, pageSize: 20 };
     expectCode(await portal.call('deskQueue', queue, { token: reviewer }), 200);
@@ -81,7 +81,7 @@ describe('a lead', () => {
     expectCode(await portal.call('deskQueue', queue, { token: again }), codes.forbidden);
   });
 
-  test('takes all roles away, and with them the second factor: who comes back sets up another', async () => {
+  test('removes all roles and thereby the second factor', async () => {
     const { reviewer } = portal.tokens;
     await setUp(portal, reviewer);
     await change('reviewer@example.eu', []);
@@ -97,7 +97,7 @@ describe('a lead', () => {
     });
   });
 
-  test('who reviews no longer has no application taken; who still does keeps them', async () => {
+  test('removes the reviewer role: applications are released, those of others are not', async () => {
     const { db } = portal.services.store;
     const { number } = await portal.applicationAt('submitted');
     const { id } = await row(portal.services, 'account', { email: 'reviewer@example.eu' });
@@ -120,7 +120,7 @@ describe('a lead', () => {
     expect(await row(portal.services, 'application', { number: ofLead })).toMatchObject({
       assignee_id,
     });
-    // What has ended says on who had it.
+    // Ended applications keep their assignee.
     expect(await row(portal.services, 'application', { number: applicationNumber })).toMatchObject({
       assignee_id: id,
     });
@@ -132,7 +132,7 @@ describe('a lead', () => {
     expect(await rows(portal.services, 'audit_entry', released)).toHaveLength(1);
   });
 
-  test('changes nothing of their own', async () => {
+  test('cannot change their own roles', async () => {
     for (const roles of [[], ['lead', 'auditor'], ['lead']] as StaffRole[][])
       expectCode(await change(LEAD, roles), codes.forbidden);
     expect((await listed())[LEAD]).toEqual(['lead']);
@@ -159,7 +159,7 @@ describe('a lead', () => {
     ['a role that is none', { email: 'a@example.eu', roles: ['admin'] }, 'roles.0'],
     ['no roles at all', { email: 'a@example.eu' }, 'roles'],
     ['five roles', { email: 'a@example.eu', roles: Array(5).fill('lead') }, 'roles'],
-  ])('is told which field is wrong: %s', async (_, input, field) => {
+  ])('gets the name of the wrong field: %s', async (_, input, field) => {
     const before = await log();
     const answer = await portal.call('staffChange', input as never, { token: lead });
     expectAnswer(answer, { status: 400, data: { fields: [{ field }] } });
@@ -168,7 +168,7 @@ describe('a lead', () => {
 });
 
 describe('the last lead', () => {
-  test('stays one when somebody else’s command would take it away', async () => {
+  test('cannot be removed by the command line', async () => {
     const done = await runTool(portal, 'staff', ['remove', LEAD]);
     expect(done).toMatchObject({
       status: 1,
@@ -177,7 +177,7 @@ describe('the last lead', () => {
     expect((await listed())[LEAD]).toEqual(['lead']);
   });
 
-  test('of two leads who remove each other at once, one stays', async () => {
+  test('of two leads who remove each other concurrently, one remains', async () => {
     const second = await signInAs(portal, 'second@example.eu', ['lead']);
     const answers = await Promise.all([
       change('second@example.eu', []),
@@ -189,7 +189,7 @@ describe('the last lead', () => {
     expect(leads).toHaveLength(1);
   });
 
-  test('is one no longer once there is another', async () => {
+  test('can be removed once there is another', async () => {
     const second = await signInAs(portal, 'second@example.eu', ['lead']);
     expectCode(await change(LEAD, ['auditor'], second), 200);
     expectCode(await change('second@example.eu', ['reviewer'], lead), codes.signedOut);
@@ -199,7 +199,7 @@ describe('the last lead', () => {
 describe('npm run staff', () => {
   const staff = (...args: string[]) => runHere(portal, 'staff', args);
 
-  test('gives roles, lists and removes while the portal runs', async () => {
+  test('sets roles, lists and removes while the portal runs', async () => {
     expect(await staff('set', 'By-Hand@example.eu', 'auditor', 'analyst')).toMatchObject({
       status: 0,
       stdout: 'by-hand@example.eu is auditor, analyst\n',
@@ -213,7 +213,7 @@ describe('npm run staff', () => {
     expect((await log()).at(-1)).toMatch(/^command line staff\.change by-hand@example\.eu:/);
   });
 
-  test('unlocks and forgets a second factor', async () => {
+  test('unlocks and resets a second factor', async () => {
     expect((await staff('unlock', LEAD)).stdout).toBe('lead@example.eu was not locked\n');
     expect((await staff('forget-factor', LEAD)).stdout).toContain('sets up another');
   });

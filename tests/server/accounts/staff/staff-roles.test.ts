@@ -1,44 +1,25 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { addressWithin } from '#contract/address-within.ts';
 import { judgedAsOf, judgedAt } from '#contract/fields.ts';
-import { rolesByAccess, type StaffRole, staffRoles } from '#contract/staff-roles.ts';
+import { rolesByAccess, staffRoles } from '#contract/staff-roles.ts';
 import { statesIn, statesWithTurn, turnOf } from '#contract/turns.ts';
 import { flagsOf, rolesOf } from '#server/accounts/staff/roles.ts';
 import { hasAccess } from '#server/platform/http/route.ts';
 
-/** By hand: who comes in where. */
-const opened: Record<StaffRole, (keyof typeof rolesByAccess)[]> = {
-  reviewer: ['staff', 'desk', 'reviewer', 'analyst'],
-  lead: ['staff', 'desk', 'reviewer', 'lead', 'auditor', 'analyst'],
-  auditor: ['staff', 'desk', 'auditor', 'analyst'],
-  analyst: ['staff', 'analyst'],
-};
-
-describe.each(Object.entries(opened))('%s', (role, wanted) => {
-  const roles = [role as StaffRole];
-
-  test('opens its calls and no others', () => {
-    const kinds = Object.keys(rolesByAccess) as (keyof typeof rolesByAccess)[];
-    expect(kinds.filter((access) => hasAccess({ roles }, access)).toSorted()).toEqual(
-      wanted.toSorted(),
-    );
-  });
-
-  test('has a flag of its own', () => {
-    const flags = flagsOf(roles);
-    expect(Object.values(flags).filter((flag) => flag === 1)).toHaveLength(1);
-    expect(rolesOf(flags)).toEqual(roles);
-  });
+test.each(staffRoles)('the flags of the role %s are its own', (role) => {
+  const flags = flagsOf([role]);
+  expect(Object.values(flags).filter((flag) => flag === 1)).toHaveLength(1);
+  expect(rolesOf(flags)).toEqual([role]);
 });
 
-test('who has no role opens nothing of the staff’s, who has all has them all', () => {
+test('an account without a role opens nothing of the staff’s, one with all roles has all flags', () => {
   for (const access of Object.keys(rolesByAccess) as (keyof typeof rolesByAccess)[])
     expect(hasAccess({ roles: [] }, access)).toBe(false);
   expect(rolesOf(flagsOf([]))).toEqual([]);
   expect(rolesOf(flagsOf(staffRoles))).toEqual([...staffRoles]);
 });
 
-test('in every state it is somebody’s turn, or nobody’s', () => {
+test('every state has a party whose turn it is, or nobody', () => {
   expect(statesWithTurn('requester')).toEqual([
     'qualification.informationRequired',
     'dataRequest.awaited',
@@ -56,7 +37,7 @@ test('in every state it is somebody’s turn, or nobody’s', () => {
     'terminated.byRequester',
     'terminated.byHolder',
   ]);
-  // Of an earlier release: the desk alone can mend it.
+  // A state of another release is for the desk to fix.
   expect(turnOf('qualification.somewhere')).toBe('holder');
   expect(statesIn('approved')).toEqual(['approved', 'suspended']);
   expect(statesIn('termination')).toEqual(['terminated.byRequester', 'terminated.byHolder']);
@@ -78,7 +59,7 @@ test.each([
   expect(addressWithin('https://portal.example.eu', wanted)).toBe(address);
 });
 
-test('an input is judged by the clock that was given, and by the device’s again after it', () => {
+test('an input is validated with the given clock, and afterwards with the device’s again', () => {
   expect(judgedAsOf(5, () => [judgedAt(), judgedAsOf(6, judgedAt), judgedAt()])).toEqual([5, 6, 5]);
   expect(() =>
     judgedAsOf(5, () => {

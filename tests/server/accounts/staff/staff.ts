@@ -19,7 +19,7 @@ export const production = {
 
 export const startProduction = () => startPortal({ settings: production });
 
-/** Signs in who has these roles, as the command line gave them; answers a token. */
+/** Gives an address these roles by the command line, signs in and returns the token. */
 export async function signInAs(portal: Portal, email: string, roles: readonly StaffRole[]) {
   await changeStaff(portal.services, COMMAND_LINE, { email, roles });
   // No sooner may a further code be asked for.

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { verifyChains } from '#server/desk/audit/verify.ts';
 import { auditKeys } from '#server/platform/audit/audit-key.ts';
@@ -47,7 +46,7 @@ async function audited(): Promise<string[]> {
   return broken;
 }
 
-test('what nobody touched holds, by the command and by the call', async () => {
+test('an unchanged database passes, by the command and by the call', async () => {
   expect(await audited()).toEqual([]);
   expect(await verify()).toEqual({ entries: 11, histories: 1, broken: [] });
   expect(await runTool(portal, 'audit')).toEqual({
@@ -57,8 +56,8 @@ test('what nobody touched holds, by the command and by the call', async () => {
   });
 });
 
-describe('the log', () => {
-  const inLog = () => db().updateTable('audit_entry');
+describe('an audit entry', () => {
+  const entries = () => db().updateTable('audit_entry');
 
   test.each([
     ['who', { actor: 'somebody@example.eu' }],
@@ -67,111 +66,81 @@ describe('the log', () => {
     ['what', { action: 'file.open' as const }],
     ['which application', { application_number: null }],
     ['the detail', { detail: 'nothing' }],
-  ])('an entry that was changed is found: %s', async (_, change) => {
-    await inLog().set(change).where('seq', '=', 8).execute();
+  ])('a changed entry is found: %s', async (_, change) => {
+    await entries().set(change).where('seq', '=', 8).execute();
     const found = await audited();
     expect(found).toContain('audit_entry 8');
     expect((await verify()).broken).toEqual(found);
   });
 
-  test('an entry that was removed is found', async () => {
-    await db().deleteFrom('audit_entry').where('seq', '=', 3).execute();
-    expect(await audited()).toEqual(['audit_entry 3']);
+  test.each([
+    ['the first', [1]],
+    ['one in the middle', [3]],
+    ['the last two', [10, 11]],
+    ['all', [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]],
+  ])('is found when it is removed: %s', async (_, seqs) => {
+    await db().deleteFrom('audit_entry').where('seq', 'in', seqs).execute();
+    expect((await audited()).toSorted()).toEqual(
+      seqs.map((seq) => `audit_entry ${seq}`).toSorted(),
+    );
   });
 
-  test('the first entry that was removed is found', async () => {
-    await db().deleteFrom('audit_entry').where('seq', '=', 1).execute();
-    expect(await audited()).toEqual(['audit_entry 1']);
-  });
-
-  test('the end that was cut off is found', async () => {
-    await db().deleteFrom('audit_entry').where('seq', '>=', 10).execute();
-    expect(await audited()).toEqual(['audit_entry 10', 'audit_entry 11']);
-  });
-
-  test('all of it removed is found', async () => {
-    await db().deleteFrom('audit_entry').execute();
-    expect(await audited()).toHaveLength(11);
-  });
-
-  test('two entries that changed places are found', async () => {
-    await inLog().set({ seq: 100 }).where('seq', '=', 3).execute();
-    await inLog().set({ seq: 3 }).where('seq', '=', 4).execute();
-    await inLog().set({ seq: 4 }).where('seq', '=', 100).execute();
-    expect(await audited()).toEqual(['audit_entry 3', 'audit_entry 4']);
-  });
-
-  test('an entry that was put in between or at the end is found', async () => {
-    const last = await db()
-      .selectFrom('audit_entry')
-      .selectAll()
-      .orderBy('seq', 'desc')
-      .executeTakeFirstOrThrow();
+  test('is found when it is appended without a seal', async () => {
+    const [first] = await db().selectFrom('audit_entry').selectAll().orderBy('seq').execute();
     await db()
       .insertInto('audit_entry')
-      .values({ ...last, seq: last.seq + 1 })
+      .values({ ...first, seq: 12 } as never)
       .execute();
-    expect(await audited()).toEqual([`audit_entry ${last.seq + 1}`]);
+    expect(await audited()).toEqual(['audit_entry 12']);
   });
 });
 
-describe('a history', () => {
-  test('of more applications than one page holds, each is followed once', async () => {
-    const one = await row(portal.services, 'application', { number });
-    const others = Array.from({ length: 1000 }, (_, index) => ({
-      ...one,
-      number: `VD-OTHER-${index}`,
-      submission_id: `other ${index}`,
-    }));
-    for (let from = 0; from < others.length; from += 200)
-      await db()
-        .insertInto('application')
-        .values(others.slice(from, from + 200))
-        .execute();
-    const { histories, broken } = await verify();
-    expect(histories).toBe(1001);
-    // They lack every entry.
-    expect(new Set(broken).size).toBe(broken.length);
-  });
-
-  test.each([
-    ['its text', { text: 'another' }],
-    ['when', { at: 1 }],
-    ['who', { actor_id: 'somebody' }],
-    ['what', { event: 'data.approve' }],
-    ['the state it led to', { to_state: 'approved' as const }],
-  ])('an entry that was changed is found: %s', async (_, change) => {
+test('rows of a table of more than one page are each reported once', async () => {
+  const one = await row(portal.services, 'application', { number });
+  const others = Array.from({ length: 1000 }, (_, index) => ({
+    ...one,
+    number: `VD-OTHER-${index}`,
+    submission_id: `other ${index}`,
+  }));
+  for (let from = 0; from < others.length; from += 200)
     await db()
-      .updateTable('history_entry')
-      .set(change)
-      .where('application_number', '=', number)
-      .where('revision', '=', 1)
+      .insertInto('application')
+      .values(others.slice(from, from + 200))
       .execute();
-    expect(await audited()).toEqual([`history_entry ${number} 1`]);
-  });
-
-  test('an entry that was removed, or the end cut off, is found', async () => {
-    await db().deleteFrom('history_entry').where('revision', '=', 1).execute();
-    expect(await audited()).toEqual([`history_entry ${number} 1`]);
-    await db().deleteFrom('history_entry').where('revision', '=', 2).execute();
-    expect(await audited()).toEqual([`history_entry ${number} 1`, `history_entry ${number} 2`]);
-  });
-
-  test('two entries that changed places are found', async () => {
-    await sql`update history_entry set revision = revision + 10 where revision > 0`.execute(db());
-    await sql`update history_entry set revision = 23 - 10 - revision where revision > 0`.execute(
-      db(),
-    );
-    expect(await audited()).toContain(`history_entry ${number} 1`);
-  });
+  const { histories, broken } = await verify();
+  expect(histories).toBe(1001);
+  // The inserted rows have no entries.
+  expect(broken.length).toBeGreaterThanOrEqual(1000);
+  expect(new Set(broken).size).toBe(broken.length);
 });
 
-test('of many events at once none is lost and the chain holds', async () => {
+test.each([
+  ['its text', { text: 'another' }],
+  ['when', { at: 1 }],
+  ['who', { actor_id: 'somebody' }],
+  ['what', { event: 'data.approve' }],
+  ['the state it led to', { to_state: 'approved' as const }],
+])('a changed history entry is found: %s', async (_, change) => {
+  await db()
+    .updateTable('history_entry')
+    .set(change)
+    .where('application_number', '=', number)
+    .where('revision', '=', 1)
+    .execute();
+  expect(await audited()).toEqual([`history_entry ${number} 1`]);
+});
+
+test('removed history entries are found', async () => {
+  await db().deleteFrom('history_entry').where('revision', '>=', 1).execute();
+  expect(await audited()).toEqual([`history_entry ${number} 1`, `history_entry ${number} 2`]);
+});
+
+test('of many concurrent entries none is lost and the chain holds', async () => {
   await Promise.all(Array.from({ length: 20 }, logged));
   expect(await verify()).toEqual({ entries: 31, histories: 1, broken: [] });
 });
 
-test('what happens while the chains are followed is no alarm', async () => {
+test('changes during a verification cause no alarm', async () => {
   for (let round = 0; round < 5; round++) {
     const checks = Array.from({ length: 4 }, verify);
     const entries = Array.from({ length: 8 }, logged);
@@ -181,7 +150,7 @@ test('what happens while the chains are followed is no alarm', async () => {
   }
 });
 
-test('an entry of a table that the audit does not know is found', async () => {
+test('an entry of an unknown table is found', async () => {
   const { store, config } = portal.services;
   const [key] = auditKeys(config);
   const last = await db()

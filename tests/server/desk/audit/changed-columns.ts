@@ -16,7 +16,7 @@ const inAccount =
   (target) =>
     db(target).updateTable('account').set(set).where('email', '=', email).execute();
 
-/** Id of the requester, who is no staff. */
+/** Id of the requester, an account without a role. */
 async function requesterOf(target: Target): Promise<string> {
   const { requester_id } = await db(target)
     .selectFrom('application')
@@ -26,7 +26,7 @@ async function requesterOf(target: Target): Promise<string> {
   return requester_id;
 }
 
-/** Changes by hand of what is no step of a history: work at the desk, and who may do it. */
+/** Manual changes of rows outside histories: work at the desk, and roles. */
 export const changedColumns: Record<string, Manipulation> = {
   'a contact address passes for confirmed': inApplication({ contact_confirmed_at: 1 }),
   'an application is given to somebody': async (target) =>

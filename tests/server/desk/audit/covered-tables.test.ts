@@ -42,7 +42,7 @@ describe.each(tables)('a change of %s', (name, { key, except = [] }) => {
         (one) => ![...key, ...except].includes(one) && !/_id$|number$|_by$|^asked_of$/.test(one),
       );
 
-  test('appends an entry in its transaction, by whatever condition the row was found', async () => {
+  test('appends an entry in its transaction, whatever the condition', async () => {
     const { store, all, insert, rowOf } = filled;
     const found = await store.db.selectFrom(table).selectAll().executeTakeFirst();
     if (!found) {
@@ -84,7 +84,7 @@ describe.each(tables)('a change of %s', (name, { key, except = [] }) => {
   });
 });
 
-test('an insert, an update and a deletion are an entry each, and their callers get their results', async () => {
+test('an insert, an update and a deletion append an entry each and return their results', async () => {
   const { store } = filled;
   const { id: author_id } = await store.db
     .selectFrom('account')
@@ -116,7 +116,7 @@ test('an insert, an update and a deletion are an entry each, and their callers g
   expect(deleted).toBe('');
 });
 
-test('columns that are no evidence append nothing', async () => {
+test('excepted columns append nothing', async () => {
   const before = await entriesOf('stored_file');
   await filled.store.transact((trx) =>
     trx.updateTable('stored_file').set({ checked_at: 7 }).execute(),
@@ -124,12 +124,12 @@ test('columns that are no evidence append nothing', async () => {
   expect(await entriesOf('stored_file')).toEqual(before);
 });
 
-test('raw SQL cannot write a covered table past the chain', async () => {
+test('raw SQL cannot write a covered table', async () => {
   const broken = filled.store.transact((trx) => sql`update note set text = 'x'`.execute(trx));
   await expect(broken).rejects.toThrow('note is covered by the chain');
 });
 
-test('of two transactions that write the same rows in other orders both commit', async () => {
+test('two transactions that write the same rows in different order both commit', async () => {
   const { store } = filled;
   const write = (first: keyof Schema, second: keyof Schema) =>
     store.transact(async (trx) => {
@@ -162,7 +162,7 @@ test('no code writes a covered table outside a transaction', () => {
   expect(found.filter((call) => !transactions.test(call))).toEqual([]);
 });
 
-test('the verification knows every row that was not written through the portal', async () => {
+test('rows that were not written through the portal break no seal', async () => {
   const { broken } = await verifyChains({ store: filled.store, config: config() as never });
   expect(broken.some((place) => place.startsWith('seal'))).toBe(false);
 });

@@ -44,7 +44,7 @@ describe('the export', () => {
     }
   });
 
-  test('as CSV holds the part that fits; a cell is never a formula', async () => {
+  test('as CSV has the filtered entries; a cell is never a formula', async () => {
     const detail = '=HYPERLINK("http://evil.example","a,b")\nnext';
     const { db } = portal.services.store;
     await flushReads(portal.services.store);
@@ -74,7 +74,7 @@ describe('the export', () => {
       .execute();
   });
 
-  test('stands in the log, with what was asked for', async () => {
+  test('is logged with its filter', async () => {
     await fetched({ format: 'csv', actor: 'reviewer@example.eu' });
     const { items } = await trail({ action: 'audit.export' });
     expect(items[0]?.detail).toBe('csv actor=reviewer@example.eu');
@@ -87,7 +87,7 @@ describe('the export', () => {
     }
   });
 
-  test('ends with what was there when it was asked for', async () => {
+  test('ends with the entries at the time of the request', async () => {
     const last = (await trail({})).items[0]?.seq;
     const { content } = await auditFile(portal.services, 'jsonl', {});
     await open(first, portal.tokens.reviewer);
@@ -95,7 +95,7 @@ describe('the export', () => {
     expect(JSON.parse(lines.at(-1) ?? '{}').seq).toBe(last);
   });
 
-  test('of a large log is sent while it is read, whole', async () => {
+  test('of a large log is streamed completely', async () => {
     const { db } = portal.services.store;
     await flushReads(portal.services.store);
     const last = await db
@@ -127,7 +127,7 @@ describe('the export', () => {
     ['format', {}],
     ['format', { format: 'xlsx' }],
     ['from', { format: 'csv', from: 'x' }],
-  ])('names a field that is wrong: %s in %j', async (field, query) => {
+  ])('names the wrong field: %s in %j', async (field, query) => {
     expectAnswer(await fetched(query), { status: 400, data: { fields: [{ field }] } });
   });
 });

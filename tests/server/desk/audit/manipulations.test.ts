@@ -2,8 +2,8 @@ import { expect, test, vi } from 'vitest';
 import { nextDue } from '#server/platform/jobs/lease.ts';
 import { startReporter } from '#server/reports/report-jobs.ts';
 import { runHere } from '#tests/server/run-tool.ts';
-import { targetOfFile } from './keep-rows.ts';
 import { manipulations } from './manipulations.ts';
+import { targetOfFile } from './restore-rows.ts';
 
 const target = targetOfFile(async ({ portal }) => {
   const reporter = startReporter(portal.services);
@@ -16,7 +16,7 @@ const target = targetOfFile(async ({ portal }) => {
 
 const audited = () => runHere(target.portal, 'audit');
 
-test('nothing is found where nobody touched anything', async () => {
+test('nothing is found in an unchanged database', async () => {
   expect(await audited()).toMatchObject({
     status: 0,
     stdout: expect.stringContaining('Nothing was changed.'),

@@ -8,7 +8,7 @@ import { ordered, rows } from '#tests/server/fixture.ts';
 import { portalOfFile } from '#tests/server/portal-of.ts';
 import { startSeededPortal } from '#tests/server/seeded-portal.ts';
 
-/** What tells of the requester as a person, wherever it stands in an answer. */
+/** Personal data of the requester, to be found anywhere in a response. */
 const OWNER = /owner@example\.eu|Nowak|VF1AAAAAAAA000001|proof\.pdf/;
 
 type Reading = { action: AuditAction; detail?: string | RegExp } | 'tells of nobody' | 'is the log';
@@ -115,7 +115,7 @@ beforeAll(async () => {
       .execute(),
   );
 });
-// Anew for each, so that what one call did is nothing to the next.
+// One for each, so that calls do not affect each other.
 beforeEach(async () => {
   pending = await portal.applicationAt('requested');
   const { number: applicationNumber, revision } = await portal.applicationAt('underReview');
@@ -151,7 +151,7 @@ const isAccess = (action: string) => accessActions.some((one) => one === action)
 const entries = async () =>
   (await rows(portal.services, 'audit_entry')).toSorted((a, b) => a.seq - b.seq);
 
-test('every call of the staff has its case', () => {
+test('every call of the staff has a case', () => {
   const staffs = (Object.entries(endpoints) as [string, Endpoint][])
     .filter(([, { path }]) => /^\/server\/(desk|charts)\//.test(path))
     .map(([name]) => name);
@@ -161,9 +161,9 @@ test('every call of the staff has its case', () => {
 describe.each(Object.entries(calls))('%s', (key, [reading, more]) => {
   const name = key as EndpointName;
 
-  test('shows nothing of a requester that the log does not tell', async () => {
+  test('reveals nothing of a requester that is not logged', async () => {
     const applicationNumber = pending.number;
-    // Only what was taken can be given back.
+    // Only a taken application can be released.
     if (name === 'deskRelease') await portal.call('deskTake', { applicationNumber }, { token });
     // Where no template fits, nothing is read.
     if (name === 'deskTemplateTexts')
@@ -192,7 +192,7 @@ describe.each(Object.entries(calls))('%s', (key, [reading, more]) => {
   });
 });
 
-test('a file that its owner fetches is told by nobody', async () => {
+test('a file that its owner fetches is not logged', async () => {
   const fileId = await portal.uploaded();
   const before = await entries();
   await portal.call('file', { fileId }, { token: portal.tokens.owner });

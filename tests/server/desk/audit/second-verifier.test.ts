@@ -8,8 +8,8 @@ import { currentHead, type SignedHead } from '#server/platform/audit/heads.ts';
 import { coveredTables } from '#server/platform/database/covered-tables.ts';
 import { needs } from '#tests/needs.ts';
 import { runHere } from '#tests/server/run-tool.ts';
-import { targetOfFile } from './keep-rows.ts';
 import { manipulations } from './manipulations.ts';
+import { targetOfFile } from './restore-rows.ts';
 
 const tables = ['audit_head', 'seal', ...Object.keys(coveredTables)];
 
@@ -63,7 +63,7 @@ async function ours(): Promise<string[]> {
 }
 
 const python = needs('python3', 'python3');
-test('both find nothing where nobody touched anything', python, async () => {
+test('both find nothing in an unchanged database', python, async () => {
   expect(await ours()).toEqual([]);
   expect(await second()).toEqual([]);
 });
@@ -79,7 +79,7 @@ test.each(inDatabase)('both find at the same places that %s', python, async (_, 
 });
 
 test(
-  'under a new key beside the old one both find nothing, and what either sealed stays guarded',
+  'with a new key beside the old one both find nothing, and entries of either are verified',
   python,
   async () => {
     const { store, config } = portal.services;

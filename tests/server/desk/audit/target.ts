@@ -1,6 +1,6 @@
 import type { Portal } from '#tests/server/fixture.ts';
 
-/** An installation, and the application that somebody with the database in hand has an eye on. */
+/** An installation, and the application that an attacker with access to the database manipulates. */
 export interface Target {
   portal: Portal;
   number: string;

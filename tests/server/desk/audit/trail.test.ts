@@ -39,7 +39,7 @@ const entriesOf = async (filter: object) =>
 const fetched = (query: object) => portal.call('auditExport', query as never, { token: auditor });
 
 describe('the trail', () => {
-  test('tells newest first who opened whose application and when', async () => {
+  test('lists newest first who opened whose application and when', async () => {
     const { items } = await trail({ applicationNumber: first });
     expect(items).toMatchObject([
       { actor: 'auditor@example.eu', action: 'application.open', at: later },
@@ -47,7 +47,7 @@ describe('the trail', () => {
     ]);
   });
 
-  test('is filtered by who acted, in whatever letters', async () => {
+  test('is filtered by actor, in any case', async () => {
     const found = await entriesOf({ actor: ' Reviewer@Example.eu ', action: 'application.open' });
     expect(found).toEqual([
       ['reviewer', 'application.open', second],
@@ -59,7 +59,7 @@ describe('the trail', () => {
     expect(await entriesOf({ actor: 'nobody@example.eu' })).toEqual([]);
   });
 
-  test('names staff by the address that they acted under', async () => {
+  test('names staff by their address at the time', async () => {
     const { db } = portal.services.store;
     const renamed = { email: 'renamed@example.eu' };
     const action = 'application.open';
@@ -75,13 +75,13 @@ describe('the trail', () => {
     expect(await entriesOf({ actor: renamed.email, action })).toEqual([]);
   });
 
-  test('is filtered by whose data were opened', async () => {
+  test('is filtered by the requester whose data were opened', async () => {
     expect(await entriesOf({ requester: 'owning-reviewer@example.eu' })).toEqual([
       ['reviewer', 'application.open', second],
     ]);
   });
 
-  test('tells of a page of the queue as one entry, found by each application it showed', async () => {
+  test('has one entry for a page of the queue, found by each application on it', async () => {
     const { tokens } = portal;
     const listed = granted(
       await portal.call('deskQueue', { turn: 'holder' }, { token: tokens.reviewer }),
@@ -116,7 +116,7 @@ describe('the trail', () => {
     expect((await trail({ action, requester: 'owner@example.eu' })).total).toBe(0);
   });
 
-  test('names files and requesters by ids alone, which tell nothing once they are erased', async () => {
+  test('names files and requesters by id only, which identifies nothing after erasure', async () => {
     const lead = await signInAs(portal, 'lead@example.eu', ['lead']);
     const { db } = portal.services.store;
     const file = await row(portal.services, 'stored_file', { application_number: first });
@@ -134,12 +134,12 @@ describe('the trail', () => {
       .execute();
     expect(kept).toHaveLength(4);
     expect(JSON.stringify(kept)).not.toMatch(/owner@|never@|proof\.pdf/);
-    // As long as they are there, the trail tells them in words.
+    // While the rows exist, the trail shows their names.
     const details = (await trail({})).items.map(({ detail }) => detail);
     expect(details).toEqual(expect.arrayContaining([file.name, 'owner@example.eu']));
   });
 
-  test('is filtered by time: from an instant on, before another', async () => {
+  test('is filtered by time, including the start and excluding the end', async () => {
     const at = new Date(later).toISOString();
     expect(await entriesOf({ from: at, action: 'application.open' })).toEqual([
       ['auditor', 'application.open', first],
@@ -148,7 +148,7 @@ describe('the trail', () => {
     expect(await entriesOf({ from: at, to: at })).toEqual([]);
   });
 
-  test('comes a page at a time, none twice, with the total of all that fit', async () => {
+  test('is paged without gaps or repeats, with the total of the filter', async () => {
     const { total, items } = await trail({});
     const pages = await Promise.all(
       Array.from({ length: total }, (_, index) => trail({ page: index + 1, pageSize: 1 })),
@@ -158,7 +158,7 @@ describe('the trail', () => {
     expect((await trail({ page: total + 1, pageSize: 1 })).items).toEqual([]);
   });
 
-  test('holds text that means something to a database as text', async () => {
+  test('treats text with a meaning in SQL as text', async () => {
     expect(await entriesOf({ actor: "' or 1=1 --" })).toEqual([]);
     expect(await entriesOf({ actor: '%' })).toEqual([]);
   });
@@ -171,7 +171,7 @@ describe('the trail', () => {
     ['requester', { requester: 'nobody' }],
     ['actor', { actor: 'x'.repeat(201) }],
     ['pageSize', { pageSize: 101 }],
-  ])('names a field that is wrong: %s', async (field, filter) => {
+  ])('names the wrong field: %s', async (field, filter) => {
     const answer = await portal.call('auditTrail', { page: 1, pageSize: 20, ...filter } as never, {
       token: auditor,
     });

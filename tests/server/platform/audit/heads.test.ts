@@ -151,7 +151,7 @@ test('copied heads reveal a chain that was rewritten with the key', async () => 
     .where('seq', '=', seal.seq)
     .execute();
   expect((await runHere(portal, 'audit', ['--against', file])).stdout).toContain(
-    'the chain is another',
+    'the chain differs',
   );
 });
 

@@ -16,7 +16,7 @@ beforeAll(async () => {
   lead = { token: await signInAs(portal, 'lead@example.eu', ['lead']) };
 });
 
-/** What an open page is told, which is what it shows when it is opened now. */
+/** Counts reported to an open page; they equal those of a page opened now. */
 async function told(applicationNumber: string) {
   const presence = await portal.call('deskPresence', { applicationNumber }, reviewer);
   const { recorded, revision } = granted(presence);
@@ -37,7 +37,7 @@ async function expectTold(number: string, name: EndpointName, who: Who, values: 
   return answer as Record<string, string>;
 }
 
-test('a page that is open is told of notes, of a quote and of what the body says to it', async () => {
+test('an open page notices notes, a quote and its answers', async () => {
   const number = await publicRequest(portal, body.token);
   await expectTold(number, 'deskNoteAdd', lead, { note: 'Seen.' });
   const { quoteId } = await expectTold(number, 'deskQuoteSend', reviewer, {
@@ -47,7 +47,7 @@ test('a page that is open is told of notes, of a quote and of what the body says
   await expectTold(number, 'quoteAnswer', body, { quoteId, answer: 'accept' });
 });
 
-test('and of a dispute, of its end, and of what a body reports', async () => {
+test('an open page notices a dispute, its end, and reports of a body', async () => {
   const number = await givenRequest(portal, body.token);
   const { disputeId } = await expectTold(number, 'disputeRecord', body);
   const today = new Date(portal.services.now()).toISOString().slice(0, 10);
@@ -56,7 +56,7 @@ test('and of a dispute, of its end, and of what a body reports', async () => {
   await expectTold(number, 'erasureNotify', body, { erasedOn: today });
 });
 
-test('and that acknowledgement was asked for, and an authority notified', async () => {
+test('an open page notices a requested acknowledgement and a notified authority', async () => {
   const number = await publicRequest(portal, body.token, { type: 'publicEmergency' });
   await expectTold(number, 'deskAcknowledgementAsk', reviewer);
   const { number: other, revision } = await portal.applicationAt('underReview');

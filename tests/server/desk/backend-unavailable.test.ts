@@ -44,7 +44,7 @@ const ways: Record<string, () => void> = {
 };
 
 describe.each(Object.entries(ways))('while a vehicle back end %s', (_, begin) => {
-  test('the desk shows who is there, the queue and a case', async () => {
+  test('the desk shows the account, the queue and a case', async () => {
     begin();
     const { reviewer: token } = portal.tokens;
     expectCode(await portal.call('currentUser', {}, { token }), 200);
@@ -56,7 +56,7 @@ describe.each(Object.entries(ways))('while a vehicle back end %s', (_, begin) =>
     expect(data).toMatchObject({ number, vehicle: null, linkEndedAt: null });
   });
 
-  test('a requester sees their applications, and that vehicles are not known now', async () => {
+  test('a requester sees their applications, and that vehicles are unavailable', async () => {
     begin();
     const { owner: token } = portal.tokens;
     const me = await portal.call('currentUser', {}, { token });
@@ -66,7 +66,7 @@ describe.each(Object.entries(ways))('while a vehicle back end %s', (_, begin) =>
     expectCode(await portal.call('applicationDetails', details, { token }), 200);
   });
 
-  test('what cannot be done without it says so, and is worth another try', async () => {
+  test('calls that need it return 503 with a reason', async () => {
     begin();
     const away = { status: 503, code: codes.otherSystemAway, data: { system: 'vehicles' } };
     const { reviewer, owner } = portal.tokens;
