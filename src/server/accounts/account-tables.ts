@@ -22,7 +22,6 @@ declare module '#server/platform/database/schema.ts' {
       email: string;
       /** JSON array of all proposed roles. */
       roles: string;
-      /** Account id. */
       nominated_by: string;
       nominated_at: number;
     };
@@ -36,11 +35,9 @@ declare module '#server/platform/database/schema.ts' {
       expires_at: number;
       /** Last attended call. */
       last_used_at: number | null;
-      /** Names of browser and system. */
       browser: string | null;
       /** Reason for its end, for later calls with its token. */
       ended_because: SessionEnding | null;
-      /** When the second factor was given. */
       second_factor_at: number | null;
       /** Step of the app's last code in this session. */
       second_factor_step: number | null;
@@ -49,7 +46,6 @@ declare module '#server/platform/database/schema.ts' {
       passkey_challenge_at: number | null;
     };
 
-    /** Unsent forms. */
     draft: {
       account_id: string;
       /** Form, and number of the application. */
@@ -142,7 +138,6 @@ declare module '#server/platform/database/schema.ts' {
       token_digest: string;
       issuer: string;
       subject: string;
-      /** Tokens of the provider, sealed. */
       tokens: string;
       /** When the provider last confirmed the session. */
       confirmed_at: number;

@@ -38,10 +38,7 @@ afterAll(() => portal.close());
 const done = async <Data = unknown>(name: EndpointName, input: object, token: string) =>
   granted((await portal.call(name, input as never, { token })) as unknown as Answer<Data>);
 
-/**
- * What people of one name do with four applications: every kind of change that the desk and a
- * requester make, to what has been made by the same people.
- */
+/** Makes every kind of change by desk and requester to four applications of people with this name. */
 async function story(name: string, requester: string): Promise<void> {
   const [lead, colleague] = await Promise.all(
     ['lead', 'colleague'].map((role) =>

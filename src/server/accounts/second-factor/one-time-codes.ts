@@ -30,7 +30,6 @@ export const otpauthUri = (secret: Uint8Array, label: string, issuer: string) =>
 const GROUPS = 5;
 const GROUP = 5;
 
-/** Creates recovery codes as they are shown once. */
 export const newRecoveryCodes = (): string[] => Array.from({ length: RECOVERY_CODES }, newCode);
 
 /**
@@ -45,7 +44,6 @@ function newCode(): string {
   return groups.join('-');
 }
 
-/** Replaces an account's recovery codes. */
 export async function replaceRecoveryCodes(
   trx: Transaction<Schema>,
   accountId: string,

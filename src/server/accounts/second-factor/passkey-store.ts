@@ -23,7 +23,6 @@ export function relyingParty({ PUBLIC_URL, HOLDER_NAME }: Config): RelyingParty 
 
 export type PasskeyRow = Schema['passkey'];
 
-/** Loads the passkeys of an account, oldest first. */
 export function passkeysOf(db: Kysely<Schema>, accountId: string): Promise<PasskeyRow[]> {
   return db
     .selectFrom('passkey')

@@ -4,7 +4,6 @@ import { resealed } from '#server/accounts/sign-in/secrets.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Services } from '#server/platform/database/services.ts';
 
-/** Counts of stored values. */
 export interface Resealing {
   /** Values now sealed with the first of `SECRET`. */
   resealed: number;

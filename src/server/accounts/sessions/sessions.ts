@@ -87,7 +87,7 @@ const SESSION = cookieLifetimes.login * SECOND;
 
 /**
  * Opens a session and returns its token. It lasts as long as the login cookie, for staff until the
- * limits of rest and age. The session that the browser had before ends, whoever it belonged to.
+ * limits of rest and age. The previous session of the browser ends, also of another account.
  */
 export async function openSession(
   trx: Transaction<Schema>,

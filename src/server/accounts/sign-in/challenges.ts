@@ -19,12 +19,10 @@ import { type Sender, senderKeys } from './senders.ts';
 type Row = Schema['challenge'];
 type Key = Pick<Row, 'email' | 'sender'>;
 
-/** Words of the mail with a code. */
 export type CodeWording = (language: Language, code: string) => MailText;
 
 interface Details {
   language?: Language;
-  /** The code to mail. */
   code?: string;
   wording?: CodeWording;
   /** Token of the link to mail when sign-in with the address becomes locked. */

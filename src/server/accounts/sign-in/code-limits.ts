@@ -8,7 +8,6 @@ const RESERVE = 5;
 /** Links a day to a mailbox, over all names of it. */
 const LINKS_PER_MAILBOX = 5;
 
-/** Rate limits of one request for a code. */
 interface CodeLimits {
   /** Limits that senders elsewhere cannot use up. */
   own: RateLimit[];

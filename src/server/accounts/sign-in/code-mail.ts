@@ -4,7 +4,6 @@ import { CODE_MINUTES, LOCK_HOURS, MAX_WRONG_TRIES } from '#machines/limits.ts';
 import { letter, type MailText } from '#server/platform/mail/outbox.ts';
 import { instantText } from '#server/platform/words/words.ts';
 
-/** The mail that brings a verification code: six digits. */
 export function codeMail(language: Language, code: string): MailText {
   return letter(
     language,
@@ -15,7 +14,7 @@ export function codeMail(language: Language, code: string): MailText {
   );
 }
 
-/** The mail about limits of an address that others used up; the link at `url` resets them. */
+/** Mail about used up limits of an address; the link at `url` resets them. */
 export function floodMail(
   language: Language,
   { email, url }: { email: string; url: string },
@@ -29,10 +28,7 @@ export function floodMail(
   );
 }
 
-/**
- * The mail about wrong codes that locked sign-in; the link at `url` shows that the mailbox is the
- * reader's, and lifts the lock.
- */
+/** Mail about a lock after wrong codes; the link at `url` proves the mailbox and lifts the lock. */
 export function lockMail(
   language: Language,
   { email, url, until, timeZone }: { email: string; url: string; until: number; timeZone: string },

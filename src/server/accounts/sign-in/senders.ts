@@ -1,7 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { Config } from '#server/platform/config/config.ts';
 
-/** Sender of a request for a code, or of a code. */
 export interface Sender {
   email: string;
   network: string;
@@ -36,7 +35,6 @@ export function senderKeys(config: Config, sender: Sender): Digests {
   return visitDigests(config, sender) ?? networkDigests(config, sender);
 }
 
-/** Digests of the network at the address. */
 export function networkDigests(config: Config, { email, network }: Sender): Digests {
   return signInDigests(config, 'network', email, network);
 }
@@ -51,7 +49,6 @@ export function visitDigests(config: Config, { email, visit }: Sender): Digests 
   return visit === null ? null : signInDigests(config, 'visit', email, visit);
 }
 
-/** Digests of the token in a link that was mailed to the owner of an address. */
 export function linkDigests(config: Config, token: string): Digests {
   return signInDigests(config, 'link', token);
 }

@@ -18,8 +18,6 @@ import { coveredTables } from '#server/platform/database/covered-tables.ts';
 import type { Store } from '#server/platform/database/database.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 
-// The embedded database answers within the same turn: other calls get theirs between two pages.
-
 /** Entries or rows in memory at a time. */
 const PAGE = 500;
 

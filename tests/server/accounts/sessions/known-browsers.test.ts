@@ -15,7 +15,7 @@ const email = 'owner@example.eu';
 
 const portal = portalOfTest(() => startPortal({ settings: { TRUSTED_PROXIES: 'loopback' } }));
 
-/** A browser in a network, with its cookies, one of which names its visit. */
+/** A browser in a network, with its cookies; one names its visit. */
 function browser(from: string, visit = `visit from ${from}`) {
   let known: string | undefined;
   async function post(name: 'sendCaptcha' | 'login' | 'liftLock', payload: object) {
