@@ -158,7 +158,7 @@ test('no code writes a covered table outside a transaction', () => {
     [...readFileSync(file, 'utf8').matchAll(write)].map(([call]) => `${file}: ${call}`),
   );
   // Called with a transaction that is named `db`.
-  const transactions = /accounts\/accounts.ts|demo\/demo-fleet.ts/;
+  const transactions = /accounts\/accounts.ts|demo\/seed.ts/;
   expect(found.filter((call) => !transactions.test(call))).toEqual([]);
 });
 
