@@ -121,16 +121,16 @@ const always = [
   msg`Odometer and energy counters begin at zero with each drive.`,
 ];
 
-const places = msg`Positions are rounded to 2 decimals (about 1 km) and altitudes to hundreds of metres. No position is shown within 1 km of where a drive began or ended, nor at a place that was passed on fewer than 3 drives. What it costs: routes have gaps, and short drives have no positions.`;
+const places = msg`Positions are rounded to 2 decimals (about 1 km) and altitudes to hundreds of metres. No position is shown within 1 km of where a drive began or ended, nor at a place that was passed on fewer than 3 drives. Drawback: routes have gaps, and short drives have no positions.`;
 
 const levels: Record<MaskingLevel, readonly MessageDescriptor[]> = {
   drives: [
-    msg`Each drive, with the time after it until the next drive or midnight, stands on a day of its own in a made calendar, in random sequence. The date of a drive cannot be computed. What it costs: dates, days of the week and the sequence of drives are lost; times of day (UTC) and intervals within a drive stay correct.`,
+    msg`Each drive, with the time after it until the next drive or midnight, is shown on a separate day of a fictitious calendar, in random order. The date of a drive cannot be computed. Drawback: dates, days of the week and the order of drives are lost; times of day (UTC) and intervals within a drive stay correct.`,
     msg`It protects from those who know the period of the request or the dates of some drives. It does not protect from those who recognise a drive by its times of day and its course.`,
     places,
   ],
   strict: [
-    msg`Each drive begins at midnight of a day of its own in a made calendar, in random sequence. Neither its date nor its time of day can be computed. What it costs: dates, times of day and the sequence of drives are lost; intervals within a drive stay correct.`,
+    msg`Each drive begins at midnight of a separate day of a fictitious calendar, in random order. Neither its date nor its time of day can be computed. Drawback: dates, times of day and the order of drives are lost; intervals within a drive stay correct.`,
     msg`All positions are left out. It protects also from those who know when or where the vehicle was driven, but not from those who recognise the course of a drive by speed or charge.`,
   ],
   dated: [

@@ -169,7 +169,7 @@ function extentRows(
 
 function timeWords({ masking, timeZone: zone }: ReportRequest): MessageDescriptor {
   if (masking !== null && masking !== 'dated')
-    return msg`The time stamps are of a made calendar that begins on 1 January 2000.`;
+    return msg`The time stamps are of a fictitious calendar that begins on 1 January 2000.`;
   if (masking !== null || zone === null)
     return msg`All time stamps are in UTC, written as ISO 8601.`;
   return msg`Time stamps are in UTC, written as ISO 8601. The workbook shows the clock of ${{ zone }} beside them.`;

@@ -15,7 +15,7 @@ export interface Piece {
 
 /**
  * Cuts ranges of time before each drive and at each midnight (UTC) between drives, shuffles the
- * pieces by the key, and puts each on separate days of an artificial calendar. Neither the date nor
+ * pieces by the key, and puts each on separate days of an fictitious calendar. Neither the date nor
  * the order of two pieces can be computed from the shown instants: no constant offset is used.
  * @param keepsTimeOfDay when false, each drive begins at midnight, and the rest is cut and begins
  * at a secret time of day, since a midnight would reveal it

@@ -231,7 +231,7 @@ test('a masked report hides identifying data, and explains how', {
   expect(sheet(sheets, 'Vehicle identity')?.[1]?.[1]).toMatch(/^P-[0-9a-f]{16}$/);
   expect(line(sheets, PLATE)?.[9]).toMatch(/masked/);
   expect(text).toContain('rounded to 2 decimals');
-  expect(text).toContain('made calendar');
+  expect(text).toContain('fictitious calendar');
 });
 
 test('two masked reports of one vehicle have different pseudonyms', async () => {
