@@ -13,7 +13,7 @@ import { type Load, shareAgain, work } from '../kill/clients.ts';
 import { Ledger } from '../kill/ledger.ts';
 import { signedIn } from '../kill/people.ts';
 import { outboxEmpty } from '../kill/rounds.ts';
-import { startLine } from '../s3/line.ts';
+import { startTcpProxy } from '../s3/tcp-proxy.ts';
 import { ServerFault } from '../server/over-http.ts';
 import { type ServerProcess, startServer } from '../server-process.ts';
 import { type Cluster, startCluster, startStandby } from './private-cluster.ts';
@@ -61,9 +61,9 @@ test(
     onTestFinished(() => standby.remove());
     await synchronize(primary);
     // The address that is moved to the standby.
-    const line = await startLine(primary.port);
-    onTestFinished(() => line.stop());
-    const { port } = new URL(line.endpoint);
+    const proxy = await startTcpProxy(primary.port);
+    onTestFinished(() => proxy.stop());
+    const { port } = new URL(proxy.endpoint);
     const peer = await startSmtpPeer();
     onTestFinished(() => peer.close());
     const dataDir = await mkdtemp(join(tmpdir(), 'fail-over-'));
@@ -109,7 +109,7 @@ test(
     const killed = performance.now();
     await primary.kill();
     await standby.promote();
-    line.lead(standby.port);
+    proxy.redirect(standby.port);
     await more(1);
     expect(performance.now() - killed).toBeLessThan(PATIENCE);
     await more(ENOUGH);

@@ -18,37 +18,37 @@ import { freshStore } from '#tests/server/fresh-store.ts';
 import { generateDue } from '#tests/server/run-due.ts';
 import { runHere } from '#tests/server/run-tool.ts';
 import { type SeededPortal, startSeededPortal, VEHICLE } from '#tests/server/seeded-portal.ts';
-import { startLine } from './line.ts';
 import { needsSwift } from './needs-swift.ts';
 import { type Swift, type SwiftSettings, startSwift } from './swift.ts';
+import { startTcpProxy } from './tcp-proxy.ts';
 
 const SPEED = 'Vehicle.Speed';
 /** Values of the series: more bytes than arrive before a connection breaks. */
 const SECONDS = 20_000;
 
 let swift: Swift;
-let line: Awaited<ReturnType<typeof startLine>>;
+let proxy: Awaited<ReturnType<typeof startTcpProxy>>;
 let settings: SwiftSettings;
 let portal: SeededPortal;
 beforeAll(async () => {
   await restThread();
   swift = await startSwift();
-  line = await startLine(swift.port);
+  proxy = await startTcpProxy(swift.port);
   settings = await swift.settingsOf();
   const { bucket: _, ...env } = settings;
   portal = await startSeededPortal({
     ...env,
-    S3_ENDPOINT: line.endpoint,
+    S3_ENDPOINT: proxy.endpoint,
     S3_SILENCE_SECONDS: '3',
   });
   await checkInstallation(portal.services.store, portal.services.config);
 });
 afterAll(async () => {
   await portal.close();
-  await line.stop();
+  await proxy.stop();
   await swift.stop();
 });
-beforeEach(() => line.set('open'));
+beforeEach(() => proxy.setBehaviour('open'));
 
 /** Leaves an idle report thread that started before the keys of the storage were known. */
 async function restThread(): Promise<void> {
@@ -156,7 +156,7 @@ describe('while the bucket', needsSwift, () => {
     const fileId = await portal.uploaded();
     const readiness = readinessOf(portal.services);
     const files = await portal.services.store.db.selectFrom('stored_file').select('id').execute();
-    line.set(way);
+    proxy.setBehaviour(way);
     const sent = { fields: { usage: 'vehicleProof' }, file: { name: 'p.pdf', content: pdf } };
     const refused = await portal.upload('personUploadCert', sent, {
       token: portal.tokens.owner,
@@ -166,7 +166,7 @@ describe('while the bucket', needsSwift, () => {
     const read = await fileOf(fileId);
     expect([read.statusCode, read.headers['retry-after']]).toEqual([503, '5']);
     expect(await readiness(['storage'])).toEqual(['storage']);
-    line.set('open');
+    proxy.setBehaviour('open');
     expect((await fileOf(fileId)).rawPayload).toEqual(pdf);
     const after = await portal.services.store.db.selectFrom('stored_file').select('id').execute();
     expect(after).toEqual(files);
@@ -180,12 +180,12 @@ describe('while the bucket', needsSwift, () => {
   ] as const)('%s, a report waits and is generated afterwards', async ([way, why, tries]) => {
     const { number } = await portal.applicationAt('approved');
     const { services } = portal;
-    line.set(way);
+    proxy.setBehaviour(way);
     const reporter = startReporter(services, () => {});
     const job = () => row(services, 'job', { kind: 'report', subject: number });
     await expect.poll(async () => (await job()).last_error).toMatch(why);
     await reporter.stop();
-    line.set('open');
+    proxy.setBehaviour('open');
     portal.clock.advance(10_000);
     await generateDue(services);
     const { state, attempts } = await row(services, 'report', { application_number: number });

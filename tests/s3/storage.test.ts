@@ -21,9 +21,9 @@ import {
 } from '#server/platform/database/store-error.ts';
 import { Bucket } from '#server/platform/storage/bucket.ts';
 import { storageMark, storageOf } from '#server/platform/storage/storage.ts';
-import { startLine } from './line.ts';
 import { needsSwift } from './needs-swift.ts';
 import { type Swift, type SwiftSettings, startSwift } from './swift.ts';
+import { startTcpProxy } from './tcp-proxy.ts';
 
 const HOUR = 60 * 60 * 1000;
 /** More than one part of an upload. */
@@ -31,24 +31,24 @@ const LARGE = randomBytes(9 * 1024 * 1024);
 const SMALL = Buffer.from('a proof');
 
 let swift: Swift;
-let line: Awaited<ReturnType<typeof startLine>>;
+let proxy: Awaited<ReturnType<typeof startTcpProxy>>;
 let settings: SwiftSettings;
 let folder: string;
 beforeAll(async () => {
   swift = await startSwift();
-  line = await startLine(swift.port);
+  proxy = await startTcpProxy(swift.port);
   settings = await swift.settingsOf();
   folder = await mkdtemp(join(tmpdir(), 'bucket-'));
 });
 afterAll(async () => {
-  await line.stop();
+  await proxy.stop();
   await swift.stop();
   await rm(folder, { recursive: true });
 });
-beforeEach(() => line.set('open'));
+beforeEach(() => proxy.setBehaviour('open'));
 
 const configOf = (more: Record<string, string> = {}) =>
-  readConfig({ DATA_DIR: folder, ...settings, S3_ENDPOINT: line.endpoint, ...more });
+  readConfig({ DATA_DIR: folder, ...settings, S3_ENDPOINT: proxy.endpoint, ...more });
 const open = (more?: Record<string, string>) => storageOf({ config: configOf(more) });
 
 async function stored(content: Buffer) {
@@ -84,7 +84,7 @@ test('concurrent uploads are limited, because their parts are in memory', needsS
   for (let count = 0; count < 16; count++)
     received.push(await open().receive(Readable.from([SMALL])));
   await Promise.all(received.map((one) => one.persist()));
-  expect(line.most).toBeLessThanOrEqual(4);
+  expect(proxy.maxConnections).toBeLessThanOrEqual(4);
   for (const { id, ...facts } of received) await open().check(id, facts);
 });
 
@@ -133,11 +133,11 @@ describe('a store', needsSwift, () => {
     const { id, ...facts } = await stored(LARGE);
     const far = open({ S3_SILENCE_SECONDS: '0.3' });
     const received = await far.receive(Readable.from([SMALL]));
-    line.set(way);
+    proxy.setBehaviour(way);
     await expect(far.read(id, facts)).rejects.toThrow(StoreUnavailable);
     await expect(far.check(id, facts)).rejects.toThrow(StoreUnavailable);
     if (way !== 'breaks off') await expect(received.persist()).rejects.toThrow(StoreUnavailable);
-    line.set('open');
+    proxy.setBehaviour('open');
     await open().check(id, facts);
     if (way !== 'breaks off') expect(await keys()).not.toContain(`portal/files/${received.id}`);
     await received.discard();
@@ -234,8 +234,8 @@ describe('the start fails with a message', needsSwift, () => {
       /^STORAGE_URL=s3:\/\/nowhere\/ cannot be used: .*NoSuchBucket/,
     ],
     [{ S3_ENDPOINT: 'http://127.0.0.1:1' }, /^STORAGE_URL=.* cannot be used: .*ECONNREFUSED/],
-  ] as const)('with %j', async ([wrong, line]) => {
-    await expect(mark(wrong).read()).rejects.toThrow(line);
+  ] as const)('with %j', async ([wrong, message]) => {
+    await expect(mark(wrong).read()).rejects.toThrow(message);
     await expect(mark(wrong).read()).rejects.toThrow(SettingError);
   });
 });

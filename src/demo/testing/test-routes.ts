@@ -34,7 +34,7 @@ const PAUSE = 20;
  * Waits until no job is due or in progress, at most for the time of a lease: advancing the clock
  * during a job would make its lease expire.
  */
-export async function endOfWorkInHand({ store, now }: Services): Promise<void> {
+export async function waitForRunningJobs({ store, now }: Services): Promise<void> {
   for (const until = performance.now() + LEASE; performance.now() < until; ) {
     const due = store.db.selectFrom('job').select('id').where('run_at', '<=', now()).limit(1);
     if (!(await due.executeTakeFirst())) return;
@@ -85,7 +85,7 @@ export async function testRoutes(
     '/server/test/clock',
     { schema: { hide: true, body: advance } },
     async ({ body, headers }, reply) => {
-      await endOfWorkInHand(services);
+      await waitForRunningJobs(services);
       clock.advance(Number(body.advance));
       await runTimedTransitions(services);
       return isForm(headers) ? reply.redirect('/test', 303) : done(state());

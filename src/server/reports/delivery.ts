@@ -8,8 +8,8 @@ import type {
   Vehicle,
   VehicleSource,
 } from '#server/vehicles/vehicle-source.ts';
-import { type Absence, KnownNotes } from './known-notes.ts';
 import type { Mask } from './masking.ts';
+import { type Absence, ReportNotes } from './report-notes.ts';
 import { isLeftOut, type ReportRequest } from './report-request.ts';
 
 /** Delivered values of one signal; instants as the report shows them, ms since the epoch. */
@@ -52,7 +52,7 @@ export class RequestedData {
   /** Signals without delivered values and the reasons, after `plan`. */
   readonly absences = new Map<string, Absence>();
   /** Notes about the signals, after `plan`. */
-  readonly notes = new KnownNotes();
+  readonly notes = new ReportNotes();
 
   constructor(source: VehicleSource, request: ReportRequest, mask: Mask) {
     this.#source = source;

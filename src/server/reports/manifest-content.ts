@@ -5,8 +5,8 @@ import { msg } from '#lib/words/msg.ts';
 import type { EmptyReason } from '#server/applications/report-reasons.ts';
 import type { Vehicle } from '../vehicles/vehicle-source.ts';
 import type { Delivery, Gaps, Tally } from './delivery.ts';
-import type { Absence, KnownNotes } from './known-notes.ts';
 import type { Change, Mask } from './masking.ts';
+import type { Absence, ReportNotes } from './report-notes.ts';
 import { isLeftOut, type ReportRequest } from './report-request.ts';
 
 /** Rows under a heading; a first row of bold cells is a header. */
@@ -29,7 +29,7 @@ export interface ManifestContent {
   newUsers: ReadonlySet<string>;
   deliveries: readonly Delivery[];
   absences: ReadonlyMap<string, Absence>;
-  notes: KnownNotes;
+  notes: ReportNotes;
   /** Empty in masked reports without dates, where a gap would reveal the distance of two drives. */
   gaps: readonly Gaps[];
   /** Sheets or files with the rows. */

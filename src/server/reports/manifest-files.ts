@@ -7,7 +7,6 @@ import { escapeHtml } from '#lib/words/escape-html.ts';
 import { msg, type Say } from '#lib/words/msg.ts';
 import { signatureOf } from '#server/platform/audit/manifest-key.ts';
 import type { Delivery } from './delivery.ts';
-import type { NoteSum } from './known-notes.ts';
 import { headings, manifestSections, title } from './manifest.ts';
 import {
   type ManifestContent,
@@ -17,6 +16,7 @@ import {
 } from './manifest-content.ts';
 import { leftOutColumns, VOCABULARY } from './manifest-parts.ts';
 import { hasTrueTime } from './masking.ts';
+import type { NoteSum } from './report-notes.ts';
 import { descriptionOf } from './table-formats.ts';
 
 /** Adds the manifest to a zip: as signed JSON, as HTML, and the data dictionary. */

@@ -6,8 +6,8 @@ import type { Row } from '#lib/encrypted-xlsx/cells.ts';
 import { msg, type Say } from '#lib/words/msg.ts';
 import { isPurpose, purposeWords } from '#server/applications/options.ts';
 import type { NoteKind } from '#server/vehicles/vehicle-source.ts';
-import type { NoteSum } from './known-notes.ts';
 import type { ManifestContent, Section } from './manifest-content.ts';
+import type { NoteSum } from './report-notes.ts';
 import type { Recipient, ReportRequest } from './report-request.ts';
 
 export const VOCABULARY = 'COVESA Vehicle Signal Specification, as of mid-2026';

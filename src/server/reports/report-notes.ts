@@ -28,7 +28,7 @@ export interface NoteSum {
 const absenceKinds = ['notEquipped', 'outOfRange', 'leftOut', 'notKept'] as const;
 
 /** Notes about the signals of a report. */
-export class KnownNotes {
+export class ReportNotes {
   readonly #sums = new Map<string, Map<NoteKind, NoteSum>>();
   readonly #seen = new Set<string>();
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { endOfWorkInHand } from '#demo/testing/test-routes.ts';
+import { waitForRunningJobs } from '#demo/testing/test-routes.ts';
 import { finish, lease } from '#server/platform/jobs/lease.ts';
 import { enqueue } from '#server/platform/jobs/queue.ts';
 import { type Portal, startPortal } from '#tests/server/fixture.ts';
@@ -14,7 +14,7 @@ test('advancing the clock waits for due and running jobs', async () => {
   const { services } = portal;
   await queue(services.now());
   let isOver = false;
-  const waiting = endOfWorkInHand(services).then(() => {
+  const waiting = waitForRunningJobs(services).then(() => {
     isOver = true;
   });
   const job = await lease(services.store, 'report', services.now());
@@ -26,5 +26,5 @@ test('advancing the clock waits for due and running jobs', async () => {
 
 test('it does not wait for jobs that are due later', async () => {
   await queue(portal.services.now() + 1);
-  await endOfWorkInHand(portal.services);
+  await waitForRunningJobs(portal.services);
 });

@@ -8,16 +8,15 @@ type State = 'open' | 'refuses' | 'says nothing' | 'breaks off';
 const BEFORE_BREAK = 100_000;
 
 /** A proxy to a store that can be disturbed. */
-export async function startLine(to: number) {
+export async function startTcpProxy(to: number) {
   let port = to;
   let state: State = 'open';
-  const lines = new Set<Socket>();
-  let most = 0;
-  let received = 0;
+  const connections = new Set<Socket>();
+  let maxConnections = 0;
   const server = createServer((near) => {
-    lines.add(near);
-    most = Math.max(most, lines.size);
-    near.on('error', () => {}).on('close', () => lines.delete(near));
+    connections.add(near);
+    maxConnections = Math.max(maxConnections, connections.size);
+    near.on('error', () => {}).on('close', () => connections.delete(near));
     if (state === 'refuses') return near.destroy();
     if (state === 'says nothing') return near.resume();
     const far = connect(port, '127.0.0.1');
@@ -26,7 +25,6 @@ export async function startLine(to: number) {
     let bytes = 0;
     far.on('data', (chunk) => {
       bytes += chunk.length;
-      received += chunk.length;
       if (state === 'breaks off' && bytes > BEFORE_BREAK) near.destroy();
       else near.write(chunk);
     });
@@ -38,27 +36,22 @@ export async function startLine(to: number) {
   return {
     endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     /** Maximum of concurrent connections since the last change of behaviour. */
-    get most() {
-      return most;
-    },
-    /** Bytes from the store since then. */
-    get received() {
-      return received;
+    get maxConnections() {
+      return maxConnections;
     },
     /** Closes current connections; new ones behave as given. */
-    set(next: State) {
+    setBehaviour(next: State) {
       state = next;
-      most = 0;
-      received = 0;
-      for (const line of lines) line.destroy();
+      maxConnections = 0;
+      for (const connection of connections) connection.destroy();
     },
     /** Changes the target; closes current connections. */
-    lead(elsewhere: number) {
-      port = elsewhere;
-      for (const line of lines) line.destroy();
+    redirect(target: number) {
+      port = target;
+      for (const connection of connections) connection.destroy();
     },
     async stop() {
-      for (const line of lines) line.destroy();
+      for (const connection of connections) connection.destroy();
       server.close();
       await once(server, 'close');
     },
