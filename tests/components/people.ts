@@ -1,5 +1,6 @@
 import type { StaffRole } from '#contract/staff-roles.ts';
 import type { User } from '#contract/user-info.ts';
+import type { CallData } from '#ui/calls/call-types.ts';
 
 const HOUR = 3_600_000;
 
@@ -33,3 +34,17 @@ export const otherReviewer = person('rolf', ['reviewer']);
 export const lead = person('lena', ['lead']);
 export const auditor = person('otto', ['auditor']);
 export const analyst = person('ada', ['analyst']);
+
+/** A person in the list of the staff. */
+export const memberOf = (
+  { id, email, roles }: User,
+  others: Partial<CallData<'staffList'>[number]> = {},
+): CallData<'staffList'>[number] => ({
+  id,
+  email,
+  roles: roles.filter((role) => role !== 'requester'),
+  hasSecondFactor: true,
+  isCompanyLinked: false,
+  lockedUntil: null,
+  ...others,
+});

@@ -245,3 +245,21 @@ export function caseOf(
     ...others,
   };
 }
+
+/** The queue without applications. */
+export const emptyQueue: CallData<'deskQueue'> = {
+  total: 0,
+  isMore: false,
+  items: [],
+  counts: [],
+  authorityNotices: 0,
+};
+
+/** Letter of a decision. */
+export const letter: CallData<'deskPreview'> = {
+  recipient: owner.email,
+  language: 'pl',
+  subject: 'Decyzja',
+  body: 'Szanowna Pani',
+  notifiesAuthority: false,
+};

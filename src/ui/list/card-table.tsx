@@ -1,31 +1,36 @@
 import { Table } from '@mantine/core';
 import '@mantine/core/styles/Table.layer.css';
-import type { ReactNode, Ref } from 'react';
+import type { ReactNode } from 'react';
 import styles from './card-table.module.css';
 
 interface Column<Row> {
   label: string;
   cell: (row: Row) => ReactNode;
+  className?: string | undefined;
 }
 
-interface CardTableProps<Row> {
+export interface DataTableProps<Row> {
   rows: readonly Row[];
   keyOf: (row: Row) => string | number;
   /** The first column is the row header. */
   columns: readonly [Column<Row>, ...Column<Row>[]];
+  caption?: ReactNode;
+  /** Name of the table, where it has no caption. */
+  label?: string;
   className?: string | undefined;
-  ref?: Ref<HTMLTableElement>;
 }
 
-/** Table; on a phone each row is a card in which every value has its column label. */
-export function CardTable<Row>({ rows, keyOf, columns, className = '', ref }: CardTableProps<Row>) {
+/** Table with one row for each item. */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { rows, keyOf, columns, caption, label: name, className = '' } = props;
   const [naming, ...others] = columns;
   return (
-    <Table ref={ref} className={`${styles.cards} ${styles.table} ${className}`}>
+    <Table className={className} aria-label={name}>
+      {caption && <Table.Caption>{caption}</Table.Caption>}
       <Table.Thead>
         <Table.Tr>
-          {columns.map(({ label }) => (
-            <Table.Th key={label} scope="col">
+          {columns.map(({ label, className: ofColumn = '' }) => (
+            <Table.Th key={label} scope="col" className={ofColumn}>
               {label}
             </Table.Th>
           ))}
@@ -35,8 +40,8 @@ export function CardTable<Row>({ rows, keyOf, columns, className = '', ref }: Ca
         {rows.map((row) => (
           <Table.Tr key={keyOf(row)}>
             <Table.Th scope="row">{naming.cell(row)}</Table.Th>
-            {others.map(({ label, cell }) => (
-              <Table.Td key={label} data-label={label}>
+            {others.map(({ label, cell, className: ofColumn = '' }) => (
+              <Table.Td key={label} data-label={label} className={ofColumn}>
                 {cell(row)}
               </Table.Td>
             ))}
@@ -45,4 +50,9 @@ export function CardTable<Row>({ rows, keyOf, columns, className = '', ref }: Ca
       </Table.Tbody>
     </Table>
   );
+}
+
+/** Table; on a phone each row is a card in which every value has its column label. */
+export function CardTable<Row>({ className = '', ...table }: DataTableProps<Row>) {
+  return <DataTable {...table} className={`${styles.cards} ${styles.table} ${className}`} />;
 }
