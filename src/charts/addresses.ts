@@ -4,7 +4,7 @@ import type { CallInput } from '#ui/calls/call-types.ts';
 
 export const CATALOGUE = '/charts';
 
-/** Keeps what else an address says (filters), and names one state or transition in it. */
+/** Returns addresses that choose a state or transition and leave other parameters as they are. */
 export function addressOf(search: URLSearchParams): NonNullable<Drawing['address']> {
   return (kind, id) => {
     const next = new URLSearchParams(search);
@@ -15,7 +15,7 @@ export function addressOf(search: URLSearchParams): NonNullable<Drawing['address
   };
 }
 
-/** The state or transition that an address names. */
+/** Returns the state or transition that an address names. */
 export function chosenBy(search: URLSearchParams): string | null {
   return search.get('state') ?? search.get('transition');
 }
@@ -24,7 +24,7 @@ export type Filter = CallInput<'chartFigures'>;
 
 const day = /^\d{4}-\d{2}-\d{2}$/;
 
-/** Reads the filter from an address; anything that is no filter counts as none. */
+/** Reads the filter from an address. Invalid values are ignored. */
 export function readFilter(search: URLSearchParams): Filter {
   const kind = (['personal', 'public'] as const).find((each) => each === search.get('kind'));
   const outcome = outcomes.find((each) => each === search.get('outcome'));
@@ -37,7 +37,7 @@ export function readFilter(search: URLSearchParams): Filter {
   };
 }
 
-/** An address of the cases behind a figure, under the filter it was counted with. */
+/** Returns the address of the cases behind a figure, with the figure's filter. */
 export function casesAddress(filter: Filter, of: Record<string, string>): string {
   const parameters = { ...filter, ...of } as Record<string, string>;
   return `/charts/application/cases?${new URLSearchParams(parameters)}`;

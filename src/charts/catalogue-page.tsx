@@ -7,7 +7,6 @@ import { type MachineName, machineWords } from './words/chart-words.ts';
 
 const names = Object.keys(places) as MachineName[];
 
-/** Every machine of the product, with what it is for. */
 export default function CataloguePage() {
   const { t, i18n } = useLingui();
   const machines = names.map((name) => ({ name, ...machineWords(i18n.t, name) }));

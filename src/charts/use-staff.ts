@@ -2,7 +2,7 @@ import { createContext, useContext } from 'react';
 import { rolesByAccess, type StaffRole } from '#contract/staff-roles.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
 
-/** The user's roles; none where nobody is signed in. */
+/** Roles of the signed-in user; empty without a session. */
 export const RolesContext = createContext<CallData<'currentUser'>['roles']>([]);
 
 /** Returns true when the user may see figures of real applications. */

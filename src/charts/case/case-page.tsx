@@ -13,7 +13,6 @@ import { FullScreenLoader } from '#ui/frame/loading.tsx';
 import { Page, PageFailed } from '#ui/frame/page.tsx';
 import { caseMarks, nextSteps } from './on-the-chart.ts';
 
-/** One application on the chart: the way it went, where it is, what can come next. */
 export default function CasePage() {
   const { t, i18n } = useLingui();
   const { number = '' } = useParams();

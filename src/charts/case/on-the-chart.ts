@@ -11,7 +11,7 @@ interface Case {
   history: readonly Pick<HistoryEntry, 'from' | 'to' | 'event'>[];
 }
 
-/** The way an application went, where it is, and where it can go. */
+/** Returns marks for an application's past path, its state and its next steps. */
 export function caseMarks(graph: MachineGraph, record: Case): Record<string, Mark> {
   const taken = record.history.flatMap(({ from, to, event }) =>
     graph.transitions
@@ -38,7 +38,7 @@ interface NextStep {
   role: HistoryEntry['role'];
 }
 
-/** Steps in the chart that lead on from a state of a kind, with the roles that their guards name. */
+/** Returns the transitions out of a state for one kind, with the roles that their guards name. */
 export function nextSteps(graph: MachineGraph, { state, kind }: Omit<Case, 'history'>): NextStep[] {
   const others = kind === 'personal' ? 'isPublic' : 'isPersonal';
   return graph.transitions

@@ -1,31 +1,29 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { Table } from '@mantine/core';
 import { Fragment } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
-import { addressOf, CATALOGUE, chosenBy, readFilter } from '#charts/addresses.ts';
+import { addressOf, chosenBy, readFilter } from '#charts/addresses.ts';
 import { FigureFilters } from '#charts/figures/figure-filters.tsx';
-import { ChartNav } from '#charts/machine/chart-nav.tsx';
+import { ChartPage } from '#charts/machine/chart-nav.tsx';
 import { ChartTable } from '#charts/machine/chart-table.tsx';
 import { ChartPicture } from '#charts/picture/chart-picture.tsx';
 import { labelOf, useChart } from '#charts/picture/use-chart.ts';
 import { guardWords } from '#charts/words/chart-words.ts';
 import { deviationReasons } from '#contract/figures.ts';
 import { nonconformingLines } from '#lib/statechart/drawing/nonconforming.ts';
-import { useEventLabel } from '#ui/application/history-timeline.tsx';
+import { useEventLabel } from '#ui/application/event-label.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
 import { useQuery } from '#ui/calls/use-query.ts';
 import { formatNumber } from '#ui/format/numbers.ts';
 import { FullScreenLoader } from '#ui/frame/loading.tsx';
-import { Page, PageFailed } from '#ui/frame/page.tsx';
-import { SentenceSpace } from '#ui/language/translated-text.tsx';
-import { Pages, usePageNumber } from '#ui/list/paged-list.tsx';
+import { PageFailed } from '#ui/frame/page.tsx';
+import { Pages, usePageNumber } from '#ui/frame/pages.tsx';
+import { SentenceSpace } from '#ui/language/sentence-space.tsx';
 import { Notice } from '#ui/messages/notice.tsx';
 
 const PAGE_SIZE = 20;
 
 type Deviation = CallData<'chartConformance'>['deviations'][number];
 
-/** Every history replayed through the machine: what the machine would not have allowed. */
 export default function ConformancePage() {
   const { t, i18n } = useLingui();
   const [search] = useSearchParams();
@@ -44,12 +42,9 @@ export default function ConformancePage() {
   if (!data) return <FullScreenLoader />;
   const steps = formatNumber(data.steps, i18n.locale);
   return (
-    <Page
+    <ChartPage
+      machine="application"
       title={t`Conformance`}
-      above={[
-        { to: CATALOGUE, label: t`Charts` },
-        { to: '/charts/application', label: chart.title },
-      ]}
       lead={
         <Trans>
           The history of every application replayed through the machine. What it would not have
@@ -57,7 +52,6 @@ export default function ConformancePage() {
         </Trans>
       }
     >
-      <ChartNav machine="application" />
       <FigureFilters
         more={{
           key: 'reason',
@@ -116,7 +110,7 @@ export default function ConformancePage() {
       )}
       {data.deviations.length > 0 && <Deviations deviations={data.deviations} />}
       <Pages page={page} count={Math.ceil(data.total / PAGE_SIZE)} />
-    </Page>
+    </ChartPage>
   );
 }
 
@@ -126,44 +120,53 @@ function Deviations({ deviations }: { deviations: readonly Deviation[] }) {
   const guards = guardWords(i18n.t);
   const chart = useChart('application');
   const reasons = useReasons();
-  const headings = [t`Event`, t`From`, t`To`, t`Who`, t`Why not`, t`Times`, t`Applications`];
   return (
     <ChartTable
-      caption={<Trans>What the machine would not have allowed</Trans>}
-      headings={headings}
-    >
-      {deviations.map((each) => (
-        <Table.Tr key={JSON.stringify({ ...each, count: 0, cases: [] })}>
-          <Table.Th scope="row">
-            <span>{eventLabel(each.event)}</span> <code>{each.event}</code>
-          </Table.Th>
-          <Table.Td>{each.from === null ? '–' : labelOf(chart, each.from)}</Table.Td>
-          <Table.Td>{labelOf(chart, each.to)}</Table.Td>
-          <Table.Td>{roleLabel(each.role)}</Table.Td>
-          <Table.Td>
-            <span>{reasons[each.reason]}</span>
-            {each.guard && (
-              <>
-                <span>{`: ${guards[each.guard] ?? each.guard} `}</span>
-                <code>{each.guard}</code>
-              </>
-            )}
-          </Table.Td>
-          <Table.Td>{formatNumber(each.count, i18n.locale)}</Table.Td>
-          <Table.Td>
-            {each.cases.map((number) => (
+      caption={t`What the machine would not have allowed`}
+      rows={deviations}
+      keyOf={(each) => JSON.stringify({ ...each, count: 0, cases: [] })}
+      columns={[
+        {
+          label: t`Event`,
+          cell: ({ event }) => (
+            <>
+              <span>{eventLabel(event)}</span> <code>{event}</code>
+            </>
+          ),
+        },
+        { label: t`From`, cell: ({ from }) => (from === null ? '–' : labelOf(chart, from)) },
+        { label: t`To`, cell: ({ to }) => labelOf(chart, to) },
+        { label: t`Who`, cell: ({ role }) => roleLabel(role) },
+        {
+          label: t`Why not`,
+          cell: ({ reason, guard }) => (
+            <>
+              <span>{reasons[reason]}</span>
+              {guard && (
+                <>
+                  <span>{`: ${guards[guard] ?? guard} `}</span>
+                  <code>{guard}</code>
+                </>
+              )}
+            </>
+          ),
+        },
+        { label: t`Times`, cell: ({ count }) => formatNumber(count, i18n.locale) },
+        {
+          label: t`Applications`,
+          cell: ({ cases }) =>
+            cases.map((number) => (
               <Fragment key={number}>
                 <Link to={`/charts/application/case/${number}`}>{number}</Link>{' '}
               </Fragment>
-            ))}
-          </Table.Td>
-        </Table.Tr>
-      ))}
-    </ChartTable>
+            )),
+        },
+      ]}
+    />
   );
 }
 
-/** Reason for which the machine would not have made a step, in words. */
+/** Reasons for which the machine would not have made a step. */
 function useReasons(): Record<(typeof deviationReasons)[number], string> {
   const { t } = useLingui();
   return {

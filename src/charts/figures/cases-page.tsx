@@ -17,7 +17,6 @@ const PAGE_SIZE = 20;
 const isState = (text: string): text is ApplicationState =>
   (applicationStates as readonly string[]).includes(text);
 
-/** The applications behind one of the figures; for those who may see applications. */
 export default function CasesPage() {
   const { t, i18n } = useLingui();
   const [search] = useSearchParams();

@@ -5,11 +5,10 @@ import { outcomes } from '#contract/figures.ts';
 import { FilingFields, useAddressFields } from '#ui/application/filing-filter.tsx';
 
 interface FigureFiltersProps {
-  /** One more choice, of a page of its own: the name it has in the address, and its values. */
+  /** Another filter, specific to a page: its name in the address, and its values. */
   more?: { key: string; label: string; data: { value: string; label: string }[] };
 }
 
-/** Filters for the applications counted; in the address, so that Back and a bookmark work. */
 export function FigureFilters({ more }: FigureFiltersProps) {
   const { t, i18n } = useLingui();
   const { states } = machineWords(i18n.t, 'application');

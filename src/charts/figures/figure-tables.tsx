@@ -1,5 +1,4 @@
 import { useLingui } from '@lingui/react/macro';
-import { Table } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import { casesAddress, type Filter } from '#charts/addresses.ts';
 import { ChartTable } from '#charts/machine/chart-table.tsx';
@@ -14,13 +13,13 @@ interface FigureTablesProps {
   figures: CallData<'chartFigures'>;
   filter: Filter;
   chart: ChartAsset;
-  /** Address in the picture that a row links to. */
+  /** Address of a place in the picture. */
   address: NonNullable<Drawing['address']>;
-  /** A row was followed there. */
+  /** Called when a link to the picture is followed. */
   onShow: () => void;
 }
 
-/** The figures as tables; a count leads to its cases where the reader may see them. */
+/** The figures as tables. A count links to its cases for users who may see them. */
 export function FigureTables({ figures, filter, chart, address, onShow }: FigureTablesProps) {
   const { t, i18n } = useLingui();
   const { count, percent, duration } = useFigureWords();
@@ -35,57 +34,60 @@ export function FigureTables({ figures, filter, chart, address, onShow }: Figure
     ) : (
       count(value)
     );
-  const stateHeadings = [t`State`, t`Now`, t`Late`, t`Median so far`, t`Entered`, t`Left`].concat([
-    t`Median stay`,
-    t`90 % stay at most`,
-  ]);
-  const transitionHeadings = [t`Transition`, t`From`, t`To`, t`Times`, t`Share of exits`].concat([
-    t`Back into a state`,
-    t`Median wait`,
-  ]);
+  const taken = (id: string) => chart.graph.transitions.find((each) => each.id === id);
+  const eventOf = (id: string) => events[taken(id)?.event ?? ''] ?? id;
   return (
     <section className="stack above below">
       <h2>{t`The figures as tables`}</h2>
-      <ChartTable caption={t`States`} headings={stateHeadings}>
-        {figures.states.map((each) => (
-          <Table.Tr key={each.state}>
-            <Table.Th scope="row">
-              <Link to={address('state', each.state)} onClick={onShow}>
-                {label(each.state)}
+      <ChartTable
+        caption={t`States`}
+        rows={figures.states}
+        keyOf={({ state }) => state}
+        columns={[
+          {
+            label: t`State`,
+            cell: ({ state }) => (
+              <Link to={address('state', state)} onClick={onShow}>
+                {label(state)}
               </Link>
-            </Table.Th>
-            <Table.Td>{cases(each.now, { state: each.state }, label(each.state))}</Table.Td>
-            <Table.Td>{count(each.overdue)}</Table.Td>
-            <Table.Td>{duration(each.openMedian)}</Table.Td>
-            <Table.Td>{count(each.entered)}</Table.Td>
-            <Table.Td>{count(each.left)}</Table.Td>
-            <Table.Td>{duration(each.median)}</Table.Td>
-            <Table.Td>{duration(each.p90)}</Table.Td>
-          </Table.Tr>
-        ))}
-      </ChartTable>
-      <ChartTable caption={t`Transitions`} headings={transitionHeadings}>
-        {figures.transitions.map((each) => {
-          const transition = chart.graph.transitions.find(({ id }) => id === each.id);
-          const event = events[transition?.event ?? ''] ?? each.id;
-          return (
-            <Table.Tr key={each.id}>
-              <Table.Th scope="row">
-                <Link to={address('transition', each.id)} onClick={onShow}>
-                  {event}
+            ),
+          },
+          { label: t`Now`, cell: ({ state, now }) => cases(now, { state }, label(state)) },
+          { label: t`Late`, cell: ({ overdue }) => count(overdue) },
+          { label: t`Median so far`, cell: ({ openMedian }) => duration(openMedian) },
+          { label: t`Entered`, cell: ({ entered }) => count(entered) },
+          { label: t`Left`, cell: ({ left }) => count(left) },
+          { label: t`Median stay`, cell: ({ median }) => duration(median) },
+          { label: t`90 % stay at most`, cell: ({ p90 }) => duration(p90) },
+        ]}
+      />
+      <ChartTable
+        caption={t`Transitions`}
+        rows={figures.transitions}
+        keyOf={({ id }) => id}
+        columns={[
+          {
+            label: t`Transition`,
+            cell: ({ id }) => (
+              <>
+                <Link to={address('transition', id)} onClick={onShow}>
+                  {eventOf(id)}
                 </Link>{' '}
-                <code>{transition?.label}</code>
-              </Table.Th>
-              <Table.Td>{label(transition?.source ?? '')}</Table.Td>
-              <Table.Td>{label(transition?.targets[0] ?? '')}</Table.Td>
-              <Table.Td>{cases(each.count, { transition: each.id }, event)}</Table.Td>
-              <Table.Td>{percent(each.share)}</Table.Td>
-              <Table.Td>{count(each.repeats)}</Table.Td>
-              <Table.Td>{duration(each.median)}</Table.Td>
-            </Table.Tr>
-          );
-        })}
-      </ChartTable>
+                <code>{taken(id)?.label}</code>
+              </>
+            ),
+          },
+          { label: t`From`, cell: ({ id }) => label(taken(id)?.source ?? '') },
+          { label: t`To`, cell: ({ id }) => label(taken(id)?.targets[0] ?? '') },
+          {
+            label: t`Times`,
+            cell: ({ id, count: times }) => cases(times, { transition: id }, eventOf(id)),
+          },
+          { label: t`Share of exits`, cell: ({ share }) => percent(share) },
+          { label: t`Back into a state`, cell: ({ repeats }) => count(repeats) },
+          { label: t`Median wait`, cell: ({ median }) => duration(median) },
+        ]}
+      />
     </section>
   );
 }

@@ -1,22 +1,21 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { addressOf, CATALOGUE, chosenBy, readFilter } from '#charts/addresses.ts';
+import { addressOf, chosenBy, readFilter } from '#charts/addresses.ts';
 import { FigureFilters } from '#charts/figures/figure-filters.tsx';
-import { ChartNav } from '#charts/machine/chart-nav.tsx';
+import { ChartPage } from '#charts/machine/chart-nav.tsx';
 import { ChartPicture } from '#charts/picture/chart-picture.tsx';
 import { useChart } from '#charts/picture/use-chart.ts';
 import { type Overlay, overlays } from '#charts/words/figure-notes.ts';
 import { useQuery } from '#ui/calls/use-query.ts';
 import { formatNumber } from '#ui/format/numbers.ts';
 import { FullScreenLoader } from '#ui/frame/loading.tsx';
-import { Page, PageFailed } from '#ui/frame/page.tsx';
+import { PageFailed } from '#ui/frame/page.tsx';
 import { FigureTables } from './figure-tables.tsx';
 import styles from './figures.module.css';
 import { useFigureMarks, useFigureWords } from './use-figure-words.ts';
 import { Variants } from './variants.tsx';
 
-/** Page with the figures of real applications over the application's chart. */
 export default function FiguresPage() {
   const { t, i18n } = useLingui();
   const { percent } = useFigureWords();
@@ -38,17 +37,13 @@ export default function FiguresPage() {
     [t`Ended along the normal course`, percent(ended ? data.normal / ended : 0)],
   ] as const;
   return (
-    <Page
+    <ChartPage
+      machine="application"
       title={t`What really happened`}
-      above={[
-        { to: CATALOGUE, label: t`Charts` },
-        { to: '/charts/application', label: chart.title },
-      ]}
       lead={
         <Trans>Counted from the history of every application, over the chart as it runs.</Trans>
       }
     >
-      <ChartNav machine="application" />
       <FigureFilters
         more={{
           key: 'overlay',
@@ -92,6 +87,6 @@ export default function FiguresPage() {
         onShow={() => picture.current?.scrollIntoView({ block: 'nearest' })}
       />
       <Variants figures={data} filter={filter} />
-    </Page>
+    </ChartPage>
   );
 }

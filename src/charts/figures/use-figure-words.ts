@@ -9,7 +9,7 @@ import type { Mark } from '#lib/statechart/drawing/draw-chart.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
 import { formatNumber, formatShare } from '#ui/format/numbers.ts';
 
-/** Counts, shares and spans of time as the reader's language writes them. */
+/** Returns formatters of counts, shares and durations in the user's language. */
 export function useFigureWords() {
   const { locale } = useLingui().i18n;
   return {
@@ -22,10 +22,7 @@ export function useFigureWords() {
 /** Widths of arrows, px: never taken, and taken most often. */
 const WEIGHT = { least: 1, most: 6 };
 
-/**
- * The figures as notes in the picture, all or those of one overlay; a thicker arrow was taken more
- * often.
- */
+/** Returns the figures as notes in the picture, optionally of one overlay only. */
 export function useFigureMarks(
   figures: CallData<'chartFigures'> | undefined,
   overlay?: Overlay,

@@ -12,7 +12,7 @@ interface VariantsProps {
   filter: Filter;
 }
 
-/** The ways applications really went, the commonest first. */
+/** Variants of the paths that applications took, the most frequent first. */
 export function Variants({ figures, filter }: VariantsProps) {
   const { t, i18n } = useLingui();
   const { count, percent } = useFigureWords();

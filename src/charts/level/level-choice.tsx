@@ -13,11 +13,11 @@ import { atLevel, type Level } from './use-layout.ts';
 interface LevelChoiceProps {
   chart: ChartAsset;
   level: Level;
-  /** The picture is still at another level. */
+  /** The picture of this level is still being drawn. */
   isPending: boolean;
 }
 
-/** Choice of how much the picture says, and of what is folded in it; kept in the address. */
+/** Choice of the level of detail and of the folded states, stored in the address. */
 export function LevelChoice({ chart, level, isPending }: LevelChoiceProps) {
   const { t } = useLingui();
   const [search, setSearch] = useSearchParams();
@@ -60,7 +60,7 @@ export function LevelChoice({ chart, level, isPending }: LevelChoiceProps) {
   );
 }
 
-/** The level with one state folded or unfolded. */
+/** Returns the level with one state folded or unfolded. */
 function toggled(level: Level, id: string): Level {
   const others = level.folds.filter((each) => each !== id);
   return { ...level, folds: level.folds.includes(id) ? others : [...others, id] };
@@ -71,13 +71,13 @@ interface FoldSignsProps {
   level: Level;
 }
 
-/** Signs in the corners of boxes that fold and unfold what is inside; drawn over a picture. */
+/** Buttons drawn over a picture that fold and unfold its boxes. */
 export function FoldSigns({ layout, level }: FoldSignsProps) {
   const [search] = useSearchParams();
   const navigate = useNavigate();
   const { state } = useLocation();
   const signs = useRef<SVGGElement>(null);
-  // The picture of another layout is a new one: the focus stays on the sign that was pressed.
+  // Another layout is a new picture: moves the focus to the sign that was pressed.
   const refocus = useEffectEvent(() => {
     const { folded } = (state ?? {}) as { folded?: string };
     if (folded === undefined || document.activeElement !== document.body) return;
@@ -118,7 +118,6 @@ export function FoldSigns({ layout, level }: FoldSignsProps) {
   );
 }
 
-/** Points down where a box is unfolded. */
 function Sign({ box: { x, y, width }, isFolded }: { box: StateBox; isFolded: boolean }) {
   return (
     <g transform={`translate(${x + width - FOLD_SIGN - 2} ${y + 2})`}>

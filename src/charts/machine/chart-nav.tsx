@@ -1,9 +1,12 @@
 import { useLingui } from '@lingui/react/macro';
 import { NavLink } from 'react-router-dom';
+import { CATALOGUE } from '#charts/addresses.ts';
 import { useFiguresAllowed } from '#charts/use-staff.ts';
-import type { MachineName } from '#charts/words/chart-words.ts';
+import { type MachineName, machineWords } from '#charts/words/chart-words.ts';
+import type { Elements } from '#ui/elements.ts';
+import { Page, type PageProps } from '#ui/frame/page.tsx';
 
-/** The views of one machine. What counts real applications is there for staff alone. */
+/** Links to the views of one machine. Only staff see those with real applications. */
 export function ChartNav({ machine }: { machine: MachineName }) {
   const { t } = useLingui();
   const isStaff = useFiguresAllowed();
@@ -22,5 +25,27 @@ export function ChartNav({ machine }: { machine: MachineName }) {
         </>
       )}
     </nav>
+  );
+}
+
+interface ChartPageProps {
+  machine: MachineName;
+  title: string;
+  lead: PageProps['lead'];
+  children: Elements;
+}
+
+/** A page about one machine, under the page of its diagram. */
+export function ChartPage({ machine, title, lead, children }: ChartPageProps) {
+  const { t, i18n } = useLingui();
+  const above = [
+    { to: CATALOGUE, label: t`Charts` },
+    { to: `/charts/${machine}`, label: machineWords(i18n.t, machine).title },
+  ];
+  return (
+    <Page title={title} above={above} lead={lead}>
+      <ChartNav machine={machine} />
+      {children}
+    </Page>
   );
 }

@@ -1,39 +1,94 @@
-import { Table } from '@mantine/core';
-import '@mantine/core/styles/Table.layer.css';
-import type { ReactNode } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import { Link } from 'react-router-dom';
+import {
+  type Table as ChartTableData,
+  stateTable,
+  type TableInput,
+  transitionTable,
+} from '#lib/statechart/chart-formats/tables.ts';
+import type { Drawing } from '#lib/statechart/drawing/draw-chart.ts';
 import { ScrollRegion } from '#ui/frame/scroll-region.tsx';
+import { DataTable, type DataTableProps } from '#ui/list/card-table.tsx';
 import styles from './machine.module.css';
 
-interface ChartTableProps {
-  caption: ReactNode;
-  headings: readonly string[];
-  /** Name of the region, where no cell has anything to focus: the keyboard reaches the table itself. */
-  region?: string;
-  /** The rows. */
-  children: ReactNode;
+/** Characters above which a cell needs a wide column. */
+const LONG = 40;
+
+interface ChartTablesProps {
+  chart: TableInput;
+  address: NonNullable<Drawing['address']>;
 }
 
-/** A table of the charts' pages; what is wider than the page scrolls in its place. */
-export function ChartTable({ caption, headings, children, region }: ChartTableProps) {
-  const table = (
-    <Table className={styles.table}>
-      <Table.Caption>{caption}</Table.Caption>
-      <Table.Thead>
-        <Table.Tr>
-          {headings.map((text) => (
-            <Table.Th key={text} scope="col">
-              {text}
-            </Table.Th>
-          ))}
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>{children}</Table.Tbody>
-    </Table>
+/** Tables with the content of the picture, as its text alternative. */
+export function ChartTables({ chart, address }: ChartTablesProps) {
+  const { t } = useLingui();
+  const states = chart.graph.states.filter(({ parent }) => parent !== null);
+  const transitions = chart.graph.transitions.filter(({ kind }) => kind !== 'initial');
+  return (
+    <section className="stack above below">
+      <h2>{t`The same as tables`}</h2>
+      <LinkedTable
+        caption={t`States`}
+        table={stateTable(chart)}
+        links={states.map(({ id }) => address('state', id))}
+      />
+      <LinkedTable
+        caption={t`Transitions`}
+        table={transitionTable(chart)}
+        links={transitions.map(({ id }) => address('transition', id))}
+      />
+    </section>
   );
-  if (region === undefined) return <div className={styles.scroll}>{table}</div>;
+}
+
+interface LinkedTableProps {
+  caption: string;
+  table: ChartTableData;
+  /** Address that each row's first cell links to; the second cell is its name in the chart. */
+  links: readonly string[];
+}
+
+function LinkedTable({ caption, table: [headings = [], ...rows], links }: LinkedTableProps) {
+  const [first = '', second = '', ...others] = headings;
+  return (
+    <ChartTable
+      caption={caption}
+      rows={rows.map((cells, index) => ({ cells, link: links[index] ?? '' }))}
+      keyOf={({ link }) => link}
+      columns={[
+        {
+          label: first,
+          cell: ({ cells: [label], link }) => (
+            <Link to={link} preventScrollReset>
+              {label}
+            </Link>
+          ),
+        },
+        { label: second, cell: ({ cells: [, name] }) => <code>{name}</code> },
+        ...others.map((label, index) => ({
+          label,
+          className: rows.some((cells) => (cells[index + 2] ?? '').length > LONG)
+            ? styles.long
+            : undefined,
+          cell: ({ cells }: { cells: readonly string[] }) => cells[index + 2],
+        })),
+      ]}
+    />
+  );
+}
+
+interface ChartTableProps<Row> extends DataTableProps<Row> {
+  /** Name of the scrolling region, for tables without anything to focus. */
+  region?: string;
+}
+
+/** A table that scrolls in its place when it is wider than the page. */
+export function ChartTable<Row>({ region, ...table }: ChartTableProps<Row>) {
+  const content = <DataTable {...table} className={styles.table} />;
+  if (region === undefined) return <div className={styles.scroll}>{content}</div>;
   return (
     <ScrollRegion className={styles.scroll} label={region}>
-      {table}
+      {content}
     </ScrollRegion>
   );
 }

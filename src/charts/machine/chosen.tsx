@@ -16,7 +16,6 @@ interface ChosenProps {
   address: NonNullable<Drawing['address']>;
 }
 
-/** Details of the state or transition that the address names. */
 export function Chosen({ chart, id, labels, address }: ChosenProps) {
   const { t } = useLingui();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -24,7 +23,7 @@ export function Chosen({ chart, id, labels, address }: ChosenProps) {
   const transition = chart.graph.transitions.find((each) => each.id === id);
   const isThere = state !== undefined || transition !== undefined;
 
-  // Whoever opens a place in the picture goes on reading here.
+  // Moves the focus from the picture to the details.
   useEffect(() => {
     if (id !== null && isThere) heading.current?.focus();
   }, [id, isThere]);

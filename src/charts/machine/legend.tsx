@@ -4,7 +4,6 @@ import pictured from '#charts/picture/chart-picture.module.css';
 import type { ChartLayout } from '#lib/statechart/drawing/chart-layout.ts';
 import styles from './machine.module.css';
 
-/** The signs of a picture in words; only those that are in it. */
 export function Legend({ layout }: { layout: ChartLayout }) {
   const { states, arrows, rails, initials } = layout;
   const lines = [...states, ...rails, ...arrows.map(({ label }) => label)].flatMap(

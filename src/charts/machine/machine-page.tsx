@@ -9,11 +9,10 @@ import { useChart } from '#charts/picture/use-chart.ts';
 import { labelsOf, type MachineName } from '#charts/words/chart-words.ts';
 import { Page } from '#ui/frame/page.tsx';
 import { ChartNav } from './chart-nav.tsx';
-import { ChartTables } from './chart-tables.tsx';
+import { ChartTables } from './chart-table.tsx';
 import { Chosen } from './chosen.tsx';
 import { Legend } from './legend.tsx';
 
-/** One machine: its picture, what is chosen in it, and the same as tables. */
 export default function MachinePage() {
   const { machine = '' } = useParams();
   if (!Object.hasOwn(machines, machine)) return <Navigate to="/404" replace />;

@@ -9,7 +9,6 @@ import { shapes } from '#lib/statechart/drawing/chart-style.ts';
 import { type Drawing, drawChart, type Mark } from '#lib/statechart/drawing/draw-chart.ts';
 import type { Elements } from '#ui/elements.ts';
 import styles from './chart-picture.module.css';
-import { Overview } from './overview.tsx';
 import { drawnAs, isWalkKey, matches, placeOf, walk } from './places.ts';
 import { renderSvg } from './render-svg.ts';
 import { SaveButtons } from './save-buttons.tsx';
@@ -17,21 +16,21 @@ import { useView } from './use-view.ts';
 
 interface ChartPictureProps {
   layout: ChartLayout;
-  /** What the same says as tables: with it the picture is saved as a page too. */
+  /** Content of the tables, with which the picture can also be saved as a page. */
   tables?: TableInput;
   marks?: Drawing['marks'];
   nonconforming?: Drawing['nonconforming'];
-  /** The state or transition that the address names. */
+  /** State or transition that the address names. */
   chosen: string | null;
   address: NonNullable<Drawing['address']>;
-  /** Drawn over the picture on screen, in its units; not saved with it. */
+  /** Drawn over the picture on screen, in its units. It is not saved. */
   overlay?: Elements;
 }
 
-/** A machine's picture: moved, enlarged, searched, walked by keyboard, and saved as it is shown. */
+/** Picture of a machine that can be moved, zoomed, searched, walked by keyboard and saved. */
 export function ChartPicture(props: ChartPictureProps) {
   const { machine, language, width, height } = props.layout;
-  // Another picture opens at its own beginning.
+  // A new picture starts with its own zoom and place.
   return <Picture key={[machine, language, width, height].join()} {...props} />;
 }
 
@@ -59,7 +58,7 @@ function Picture({
   const found = useMemo(() => matches(layout, sought), [layout, sought]);
 
   const drawing: Drawing = {
-    marks: markedUp(layout, marks, found, chosen),
+    marks: withChoice(layout, marks, found, chosen),
     ...(nonconforming && { nonconforming }),
     address,
   };
@@ -119,7 +118,7 @@ function Picture({
           {overlay}
         </svg>
       </div>
-      <div className={styles.tools}>
+      <div className={`row row-end ${styles.tools}`}>
         <TextInput
           type="search"
           label={<span>{t`Find in the diagram`}</span>}
@@ -130,7 +129,7 @@ function Picture({
         <output className={styles.found}>
           {found && <Plural value={found.size} one="# place found" other="# places found" />}
         </output>
-        <div className={styles.buttons}>
+        <div className={`row ${styles.buttons}`}>
           <Button variant="default" onClick={() => view.zoomBy(1 / 1.25)} aria-label={t`Smaller`}>
             −
           </Button>
@@ -143,21 +142,18 @@ function Picture({
           <SaveButtons layout={layout} tables={tables} drawing={drawing} shown={view.shown} />
         </div>
       </div>
-      <div className={`row row-end above below ${styles.guide}`}>
-        <p id={help}>
-          <Trans>
-            With the keyboard: Tab into the diagram, → along a transition, ← back, ↑ and ↓ to what
-            is beside it, Enter to open it.
-          </Trans>
-        </p>
-        <Overview layout={layout} marks={marks} view={view.ref} zoom={view.zoom} />
-      </div>
+      <p id={help} className={`soft above below ${styles.guide}`}>
+        <Trans>
+          With the keyboard: Tab into the diagram, → along a transition, ← back, ↑ and ↓ to what is
+          beside it, Enter to open it.
+        </Trans>
+      </p>
     </section>
   );
 }
 
-/** The given marks, with what was sought and what is chosen. */
-function markedUp(
+/** Adds marks of the search and of the chosen place. */
+function withChoice(
   layout: ChartLayout,
   marks: Drawing['marks'],
   found: ReadonlySet<string> | null,

@@ -1,15 +1,15 @@
 import type { Area, Arrow, ChartLayout } from '#lib/statechart/drawing/chart-layout.ts';
 
-/** The place a picture shows: what the address names, else where the normal course begins. */
+/** Returns the place to show: the one that the address names, otherwise the first state. */
 export function placeOf({ states, arrows, ...whole }: ChartLayout, id: string | null): Area {
   const arrow = arrows.find(({ transitions }) => id !== null && transitions.includes(id));
   const named = states.find((state) => state.id === id) ?? (arrow && areaOf(arrow));
-  // Machines are written along their normal course.
+  // The first atomic state begins the normal course.
   const first = states.find(({ type }) => type === 'atomic');
   return named ?? first ?? { ...whole, x: 0, y: 0 };
 }
 
-/** Where an arrow is read: at its label; one without, which a rail gathers, along its line. */
+/** Returns the area of an arrow's label, or of its line when a rail holds the label. */
 function areaOf({ label, points }: Arrow): Area {
   if (label.lines.length > 0) return label;
   const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)];
@@ -17,12 +17,12 @@ function areaOf({ label, points }: Arrow): Area {
   return { x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y };
 }
 
-/** The state or arrow in the picture that stands for a state or a transition. */
+/** Returns the id of the arrow that represents a transition; the id of a state is its own. */
 export function drawnAs({ arrows }: Pick<ChartLayout, 'arrows'>, id: string): string {
   return arrows.find(({ transitions }) => transitions.includes(id))?.id ?? id;
 }
 
-/** States and transitions whose text, or name, has the words in it; null when nothing is sought. */
+/** Returns states and transitions whose text or id contains the words; null without words. */
 export function matches(
   { states, arrows, rails }: ChartLayout,
   sought: string,
@@ -48,8 +48,8 @@ export type WalkKey = (typeof walkKeys)[number];
 export const isWalkKey = (key: string): key is WalkKey => walkKeys.some((each) => each === key);
 
 /**
- * State or arrow that a key leads to: right along what leaves, left to where it comes from, up and
- * down among what is beside it. Undefined where nothing is in that direction.
+ * Returns the state or arrow that a key leads to: right along an outgoing arrow, left to the origin, up
+ * and down among siblings. Undefined if there is none.
  */
 export function walk(layout: ChartLayout, from: string, key: WalkKey): string | undefined {
   if (key === 'Home') return layout.states[0]?.id;
@@ -72,12 +72,12 @@ function fromState(layout: ChartLayout, id: string, key: WalkKey): string | unde
 function fromArrow(layout: ChartLayout, arrow: Arrow, key: WalkKey): string | undefined {
   if (key === 'ArrowRight') return arrow.target;
   if (key === 'ArrowLeft') return arrow.source;
-  const beside = leaving(layout, arrow.source);
-  const place = beside.findIndex(({ id }) => id === arrow.id);
-  return beside[place + (key === 'ArrowDown' ? 1 : -1)]?.id;
+  const siblings = leaving(layout, arrow.source);
+  const place = siblings.findIndex(({ id }) => id === arrow.id);
+  return siblings[place + (key === 'ArrowDown' ? 1 : -1)]?.id;
 }
 
-/** Arrows that can be taken in a state: its own, then those of the states around it. */
+/** Returns the outgoing arrows of a state, then those of the states around it. */
 function leaving({ arrows, states }: ChartLayout, id: string): Arrow[] {
   const own = arrows.filter(({ source }) => source === id);
   const parent = states.find((state) => state.id === id)?.parent;

@@ -2,7 +2,7 @@ import { createElement, type MouseEvent, type ReactElement } from 'react';
 import type { SvgNode } from '#lib/statechart/drawing/svg-node.ts';
 
 export interface LinkHandling {
-  /** The state or transition that Tab leads to; arrow keys lead on from there. */
+  /** State or transition in the tab order. Arrow keys move on from there. */
   current: string;
   follow: (event: MouseEvent<SVGElement>, href: string) => void;
 }
@@ -12,7 +12,7 @@ const names: Record<string, string> = {
   'text-anchor': 'textAnchor',
 };
 
-/** The picture's data as React elements; of all its links one is in the order of Tab. */
+/** Renders the picture's nodes as React elements. Only one link is in the tab order. */
 export function renderSvg(
   { tag, attributes, children }: SvgNode,
   links: LinkHandling,
@@ -44,7 +44,7 @@ function linkOf({ href }: SvgNode['attributes'], id: string, { current, follow }
   };
 }
 
-/** The one declaration that a picture's elements carry: a line's width. */
+/** Converts the only inline style of pictures, the width of a line. */
 function styleOf(text: string) {
   return { strokeWidth: text.replace('stroke-width:', '') };
 }

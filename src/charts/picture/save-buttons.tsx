@@ -1,23 +1,21 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Button } from '@mantine/core';
+import { Button, Checkbox } from '@mantine/core';
 import { useState } from 'react';
 import type { TableInput } from '#lib/statechart/chart-formats/tables.ts';
 import type { Area, ChartLayout } from '#lib/statechart/drawing/chart-layout.ts';
 import type { Drawing } from '#lib/statechart/drawing/draw-chart.ts';
-import styles from './chart-picture.module.css';
 
 interface SaveButtonsProps {
   layout: ChartLayout;
   tables: TableInput | undefined;
   drawing: Drawing;
-  /** The part of the picture that is on screen. */
+  /** Returns the part of the picture on screen. */
   shown: () => Area;
 }
 
-// What writes files is loaded by those who save one.
+// Loaded when a picture is saved.
 const writers = () => import('#charts/picture/export-picture.ts');
 
-/** Ways to take a picture away: the whole of it, or of an image the part on screen. */
 export function SaveButtons({ layout, tables, drawing, shown }: SaveButtonsProps) {
   const { t } = useLingui();
   const [isPart, setPart] = useState(false);
@@ -39,14 +37,11 @@ export function SaveButtons({ layout, tables, drawing, shown }: SaveButtonsProps
           <Trans>Save as {format.toUpperCase()}</Trans>
         </Button>
       ))}
-      <label className={styles.part}>
-        <input
-          type="checkbox"
-          checked={isPart}
-          onChange={(event) => setPart(event.currentTarget.checked)}
-        />
-        <Trans>Save only what is on screen</Trans>
-      </label>
+      <Checkbox
+        label={t`Save only what is on screen`}
+        checked={isPart}
+        onChange={(event) => setPart(event.currentTarget.checked)}
+      />
       {tables && (
         <>
           <Button variant="default" onClick={() => saveHtml(tables)}>

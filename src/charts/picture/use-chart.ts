@@ -5,7 +5,7 @@ import type { MachineName } from '#charts/words/chart-words.ts';
 import type { ChartLayout } from '#lib/statechart/drawing/chart-layout.ts';
 import type { MachineGraph } from '#lib/statechart/graph/graph.ts';
 
-/** A machine as the build laid it out in one language. */
+/** A machine and its layout from the build, in one language. */
 export interface ChartAsset {
   machine: string;
   title: string;
@@ -18,8 +18,8 @@ export interface ChartAsset {
 const loaded = new Map<string, Promise<{ default: ChartAsset }>>();
 
 /**
- * A machine as the build laid it out in the language of the page, also with room for `figures`.
- * Suspends until it is loaded. Loads are cached until the page is left; failed ones are not.
+ * Returns a machine's layout from the build in the page's language, or the variant with room for
+ * figures. Suspends until it is loaded. Successful loads are cached.
  */
 export function useChart(machine: MachineName, variant: '' | '/figures' = ''): ChartAsset {
   const key = `${machine}/${useLingui().i18n.locale}${variant}`;

@@ -4,32 +4,32 @@ import type { Area, ChartLayout } from '#lib/statechart/drawing/chart-layout.ts'
 
 type Size = Pick<Area, 'width' | 'height'>;
 
-/** Below `readable` a picture shows its shape and no longer its words. */
+/** Below `readable` the text of a picture cannot be read. */
 const ZOOM = { least: 0.2, most: 4, readable: 0.9 };
 
 export const within = (zoom: number) => Math.min(ZOOM.most, Math.max(ZOOM.least, zoom));
 
-/** The zoom at which a picture is whole in a room. */
+/** Returns the zoom at which the whole picture fits into the view. */
 export function fitting(room: Size, picture: Size): number {
   return within(Math.min(room.width / picture.width, room.height / picture.height));
 }
 
-/** The zoom a picture begins with: whole and no larger than drawn, where that can be read. */
+/** Returns the initial zoom: the whole picture at most at its size, but always readable. */
 export function opening(room: Size, picture: Size): number {
   return Math.min(1, Math.max(ZOOM.readable, fitting(room, picture)));
 }
 
-/** The share of a room beside its edges in which a place hardly catches the eye. */
+/** Share of the view along its edges that counts as out of sight. */
 const EDGE = 0.12;
 
-/** Scroll position on one axis that brings a stretch well into sight; unchanged if it is there. */
+/** Returns the scroll position on one axis that shows a range; unchanged if it is in sight. */
 export function scrollTo(scrolled: number, room: number, begin: number, length: number): number {
   const edge = room * EDGE;
   const isInSight = begin >= scrolled + edge && begin + length <= scrolled + room - edge;
   return isInSight ? scrolled : Math.max(0, begin + length / 2 - room / 2);
 }
 
-/** Pixels within which a press is a click. */
+/** Movement in px up to which a press is a click. */
 const STILL = 4;
 
 /**
@@ -38,7 +38,7 @@ const STILL = 4;
  */
 export function useView({ width, height }: Pick<ChartLayout, 'width' | 'height'>, place: Area) {
   const ref = useRef<HTMLDivElement>(null);
-  /** Null until there is a room to measure. */
+  /** Null until the view is measured. */
   const [measured, setZoom] = useState<number | null>(null);
   const zoom = measured ?? 1;
   const press = useRef<{ x: number; y: number; left: number; top: number } | null>(null);
@@ -77,7 +77,7 @@ export function useView({ width, height }: Pick<ChartLayout, 'width' | 'height'>
       view.scrollLeft = x * next - clientWidth / 2;
       view.scrollTop = y * next - clientHeight / 2;
     },
-    /** The part on screen, in the picture's own units. */
+    /** Returns the part on screen, in the picture's units. */
     shown(): Area {
       const view = ref.current;
       if (!view) return { x: 0, y: 0, width, height };
@@ -95,7 +95,7 @@ export function useView({ width, height }: Pick<ChartLayout, 'width' | 'height'>
     drag: {
       onPointerDown({ pointerType, button, clientX, clientY }: PointerEvent) {
         moved.current = false;
-        // Fingers scroll by themselves.
+        // Touch scrolls natively.
         if (pointerType !== 'mouse' || button !== 0 || !ref.current) return;
         const { scrollLeft: left, scrollTop: top } = ref.current;
         press.current = { x: clientX, y: clientY, left, top };
@@ -115,7 +115,7 @@ export function useView({ width, height }: Pick<ChartLayout, 'width' | 'height'>
       onPointerLeave() {
         press.current = null;
       },
-      // A link that is dragged would be taken for text to drop elsewhere.
+      // Otherwise the browser would drag a link as text.
       onDragStart: (event: { preventDefault: () => void }) => event.preventDefault(),
     },
   };

@@ -28,7 +28,7 @@ export function EnabledEvents({ events, guards, words, onSend }: EnabledEventsPr
   const pressed = useRef<string | null>(null);
   const here = open.map(({ sent }) => sent.name).join();
 
-  // What is pressed next keeps the focus: the same event where it is there again, else the first.
+  // Focuses the same event again if it is still enabled, otherwise the first one.
   useEffect(() => {
     const last = pressed.current;
     if (last === null || here === null) return;
@@ -91,7 +91,7 @@ export function EnabledEvents({ events, guards, words, onSend }: EnabledEventsPr
   );
 }
 
-/** What an event brings, as the machine is given it; instants as dates. */
+/** Payload of an event, with instants as dates. */
 function Payload({ event }: { event: EnabledEvent }) {
   const { i18n } = useLingui();
   const words = payloadWords(i18n.t);

@@ -3,21 +3,19 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, NativeSelect } from '@mantine/core';
 import { useMemo } from 'react';
 import { Navigate, useParams, useSearchParams } from 'react-router-dom';
-import { addressOf, CATALOGUE, chosenBy } from '#charts/addresses.ts';
+import { addressOf, chosenBy } from '#charts/addresses.ts';
 import shared from '#charts/charts.module.css';
-import { ChartNav } from '#charts/machine/chart-nav.tsx';
+import { ChartPage } from '#charts/machine/chart-nav.tsx';
 import { ChartPicture } from '#charts/picture/chart-picture.tsx';
 import { labelOf, useChart } from '#charts/picture/use-chart.ts';
 import { guardWords, type MachineName } from '#charts/words/chart-words.ts';
 import { sampleLabel, sampleWords } from '#charts/words/sample-words.ts';
 import { stateText } from '#lib/statechart/paths/state-value.ts';
 import { scenarios } from '#machines/scenarios.ts';
-import { Page } from '#ui/frame/page.tsx';
 import { EnabledEvents } from './enabled-events.tsx';
 import styles from './simulate.module.css';
 import { currentStep, type ExecutedStep, enabledEvents, marksOf, replay } from './simulation.ts';
 
-/** Steps through a machine, with the code that production runs. */
 export default function SimulatePage() {
   const { machine = '' } = useParams();
   if (!Object.hasOwn(machines, machine)) return <Navigate to="/404" replace />;
@@ -44,12 +42,9 @@ function Simulate({ name }: { name: MachineName }) {
       .map((id) => labelOf(chart, id))
       .join(', ');
   return (
-    <Page
+    <ChartPage
+      machine={name}
       title={t`Simulate: ${chart.title}`}
-      above={[
-        { to: CATALOGUE, label: t`Charts` },
-        { to: `/charts/${name}`, label: chart.title },
-      ]}
       lead={
         <Trans>
           Each step is made by the code that production runs; its effects are shown, not carried
@@ -57,7 +52,6 @@ function Simulate({ name }: { name: MachineName }) {
         </Trans>
       }
     >
-      <ChartNav machine={name} />
       <p role="status" className={styles.now}>
         <Trans>
           Now: <b>{leaves(currentStep(simulation))}</b>
@@ -122,16 +116,16 @@ function Simulate({ name }: { name: MachineName }) {
           </ol>
         </section>
       </div>
-    </Page>
+    </ChartPage>
   );
 }
 
-/** A run in the address: what was begun with, and every step by its name. */
+/** Returns the query of a run: its start and the names of its steps. */
 function addressOfRun(start: string, steps: readonly string[]): [string, string][] {
   return [['start', start], ...steps.map((step): [string, string] => ['step', step])];
 }
 
-/** The innermost of the active states. */
+/** Returns the innermost active states. */
 function leafStates({ result }: ExecutedStep): string[] {
   return stateText(result.snapshot.value).split(' + ');
 }

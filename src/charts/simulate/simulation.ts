@@ -11,25 +11,22 @@ import {
 
 /** One event that can be sent now, already tried on the machine. */
 export interface EnabledEvent extends Successor {
-  /** Nothing came of it: the machine refuses it here. */
+  /** The machine has no transition for it in this state. */
   isBlocked: boolean;
 }
 
-/** One executed step. */
 export interface ExecutedStep {
-  /** From 0, which is the start. */
   index: number;
   name: string;
   macrostep: Macrostep;
   result: TimedSnapshot;
 }
 
-/** One run of a machine, step by step: the very code that production runs, executing nothing. */
+/** One run of a machine, step by step, with the code of production but without its effects. */
 export interface Simulation {
   scenario: Scenario;
   recorder: Recorder;
   start: string;
-  /** The start first. */
   steps: readonly ExecutedStep[];
 }
 
@@ -47,7 +44,7 @@ function begin(scenario: Scenario, name: string): Simulation {
   };
 }
 
-/** The run that an address names; it ends before the first step that the machine refuses. */
+/** Replays a run from its address, up to the first step that the machine does not accept. */
 export function replay(scenario: Scenario, start: string, names: readonly string[]): Simulation {
   let simulation = begin(scenario, start);
   for (const name of names) {
@@ -62,7 +59,7 @@ export function replay(scenario: Scenario, start: string, names: readonly string
   return simulation;
 }
 
-/** What an event brings beyond its type, as paths and values: `by.role`, `answerDueAt`. */
+/** Returns the payload of an event as paths and values: `by.role`, `answerDueAt`. */
 export function payloadOf({ sent }: { sent: Pick<EnabledEvent['sent'], 'event'> }) {
   const { type: _, ...payload } = sent.event;
   return entriesOf(payload);
@@ -80,7 +77,6 @@ export function currentStep({ steps }: Simulation): ExecutedStep {
   return steps.at(-1) as ExecutedStep;
 }
 
-/** Tries every event of the scenario on the present state. */
 export function enabledEvents(simulation: Simulation): EnabledEvent[] {
   const { recorder, scenario } = simulation;
   const { result } = currentStep(simulation);
@@ -90,13 +86,13 @@ export function enabledEvents(simulation: Simulation): EnabledEvent[] {
   }));
 }
 
-/** Guards that did not hold, each once. Empty where no transition names the event at all. */
+/** Returns the guards that did not hold, each once. Empty if no transition names the event. */
 export function failedGuards({ macrostep }: EnabledEvent): Decision[] {
   const failed = macrostep.decisions.filter(({ guard, held }) => guard !== null && !held);
   return [...new Map(failed.map((decision) => [decision.guard, decision])).values()];
 }
 
-/** Marks of the present states, the past ones, and the transitions that a next event takes. */
+/** Returns marks for the current states, the past ones, and the next transitions. */
 export function marksOf(simulation: Simulation): NonNullable<Drawing['marks']> {
   const { steps } = simulation;
   const passed = steps.flatMap(({ macrostep, result }) => [

@@ -1,5 +1,4 @@
 import { Plural, useLingui } from '@lingui/react/macro';
-import { Table } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import { useFigureWords } from '#charts/figures/use-figure-words.ts';
 import { ChartTable } from '#charts/machine/chart-table.tsx';
@@ -12,7 +11,6 @@ import styles from './timeline.module.css';
 type DottedCase = CallData<'chartTimeline'>['cases'][number];
 type Party = DottedCase['steps'][number]['waitsFor'];
 
-/** Party that an application waits for, in words. */
 export function usePartyWords(): Record<Party, string> {
   const { t } = useLingui();
   return {
@@ -23,7 +21,7 @@ export function usePartyWords(): Record<Party, string> {
   };
 }
 
-/** Mark of a step: colour and shape both show the party waited for after it. */
+/** Mark of a step. Colour and shape show the party waited for after it. */
 function DotMark({ party }: { party: Party }) {
   if (party === 'holder')
     return <rect className={styles.holder} x="-3" y="-3" width="6" height="6" />;
@@ -35,7 +33,6 @@ function DotMark({ party }: { party: Party }) {
 
 const parties: readonly Party[] = ['holder', 'requester', 'suspended', 'ended'];
 
-/** Explains the marks of steps. */
 function PartyLegend() {
   const { t } = useLingui();
   const words = usePartyWords();
@@ -56,19 +53,27 @@ function PartyLegend() {
 interface DottedChartProps {
   cases: readonly DottedCase[];
   total: number;
-  /** The applications, in words. */
   of: string;
 }
 
-/** Applications by their filing, one below the other, each step where it stands in time. */
+/** Dotted chart: a row for each application, ordered by filing, and a mark for each step. */
 export function DottedChart({ cases, total, of }: DottedChartProps) {
   const { t, i18n } = useLingui();
   const lanes = lanesOf(cases);
+  const drawn = cases.length;
   const day = (at: number) => formatDate(at, i18n.locale);
   const [first, last] = [day(lanes.first), day(lanes.last)];
   return (
     <>
-      <DrawnShare drawn={cases.length} total={total} />
+      {drawn < total && (
+        <p>
+          <Plural
+            value={drawn}
+            one="Drawn: # of them."
+            other="Drawn: # of them, chosen by chance."
+          />
+        </p>
+      )}
       <PartyLegend />
       <ScrollRegion
         className={styles.scroll}
@@ -92,7 +97,7 @@ interface DrawingProps {
 
 function Drawing({ cases, lanes, day }: DrawingProps) {
   const { width, height } = lanes;
-  // A day is named where it begins.
+  // Each day is named once.
   const names = lanes.ticks.map(day);
   return (
     <svg className={styles.dots} viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
@@ -119,7 +124,7 @@ function Drawing({ cases, lanes, day }: DrawingProps) {
 }
 
 function CaseLane({ steps, lanes }: { steps: DottedCase['steps']; lanes: Lanes }) {
-  // Several steps may be at one instant: only its revision names a step.
+  // Several steps may have one instant, so their revisions are the keys.
   const revisions = steps.map((step, revision) => ({
     ...step,
     revision,
@@ -150,45 +155,32 @@ function CaseTable({ cases, of }: Pick<DottedChartProps, 'cases' | 'of'>) {
   const { t, i18n } = useLingui();
   const { count, duration } = useFigureWords();
   const words = usePartyWords();
-  const headings = [t`Application`, t`Filed on`, t`Steps`, t`Last step`, t`Duration`].concat([
-    t`Waits for`,
-  ]);
+  const rows = cases.flatMap(({ number, steps }, index) => {
+    const [filed, last] = [steps[0], steps.at(-1)];
+    return filed && last ? { number, index, filed, last, steps: steps.length } : [];
+  });
   return (
     <ChartTable
       caption={t`Applications by their filing`}
-      headings={headings}
       region={`${t`Applications by their filing`} (${of})`}
-    >
-      {cases.map(({ number, steps }, index) => {
-        const [filed, last] = [steps[0], steps.at(-1)];
-        if (!filed || !last) return null;
-        return (
-          <Table.Tr key={number ?? `${filed.at} ${last.at}`}>
-            <Table.Th scope="row">
-              {number ? (
-                <Link to={`/charts/application/case/${number}`}>{number}</Link>
-              ) : (
-                count(index + 1)
-              )}
-            </Table.Th>
-            <Table.Td>{formatDate(filed.at, i18n.locale)}</Table.Td>
-            <Table.Td>{count(steps.length)}</Table.Td>
-            <Table.Td>{formatInstant(last.at, i18n.locale)}</Table.Td>
-            <Table.Td>{duration(last.at - filed.at)}</Table.Td>
-            <Table.Td>{words[last.waitsFor]}</Table.Td>
-          </Table.Tr>
-        );
-      })}
-    </ChartTable>
-  );
-}
-
-/** Number of applications drawn, if they are a sample. */
-function DrawnShare({ drawn, total }: { drawn: number; total: number }) {
-  if (drawn >= total) return null;
-  return (
-    <p>
-      <Plural value={drawn} one="Drawn: # of them." other="Drawn: # of them, chosen by chance." />
-    </p>
+      rows={rows}
+      keyOf={({ index }) => index}
+      columns={[
+        {
+          label: t`Application`,
+          cell: ({ number, index }) =>
+            number ? (
+              <Link to={`/charts/application/case/${number}`}>{number}</Link>
+            ) : (
+              count(index + 1)
+            ),
+        },
+        { label: t`Filed on`, cell: ({ filed }) => formatDate(filed.at, i18n.locale) },
+        { label: t`Steps`, cell: ({ steps }) => count(steps) },
+        { label: t`Last step`, cell: ({ last }) => formatInstant(last.at, i18n.locale) },
+        { label: t`Duration`, cell: ({ filed, last }) => duration(last.at - filed.at) },
+        { label: t`Waits for`, cell: ({ last }) => words[last.waitsFor] },
+      ]}
+    />
   );
 }

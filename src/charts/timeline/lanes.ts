@@ -1,14 +1,11 @@
-/** Where applications and instants stand in the dotted chart. */
 export interface Lanes {
   width: number;
   height: number;
-  /** Below the days' names. */
   top: number;
-  /** Height of one application. */
   step: number;
   first: number;
   last: number;
-  /** Instants that are named, with how their names lie on them. */
+  /** Labelled instants, with the alignment of their labels. */
   ticks: readonly number[];
   anchors: readonly ('start' | 'middle' | 'end')[];
 }
@@ -19,11 +16,11 @@ const MARGIN = 8;
 const TICKS = 5;
 const HOUR = 3_600_000;
 
-/** @param cases one at least */
+/** Returns the layout for at least one case. */
 export function lanesOf(cases: readonly { steps: readonly { at: number }[] }[]): Lanes {
   const instants = cases.flatMap(({ steps }) => steps.map(({ at }) => at));
   const first = instants.reduce((earliest, at) => Math.min(earliest, at), instants[0] ?? 0);
-  // At least an hour wide, so that steps of one instant have some width.
+  // At least one hour, for cases whose steps have one instant.
   const last = instants.reduce((latest, at) => Math.max(latest, at), first + HOUR);
   const step = Math.max(7, Math.min(18, 240 / cases.length));
   return {
@@ -41,7 +38,7 @@ export function lanesOf(cases: readonly { steps: readonly { at: number }[] }[]):
   };
 }
 
-/** Place of an instant from the left, to a tenth. */
+/** Returns the horizontal position of an instant, rounded to a tenth. */
 export function placeOf({ first, last, width }: Lanes, at: number): number {
   const share = (at - first) / (last - first);
   return Math.round((MARGIN + share * (width - 2 * MARGIN)) * 10) / 10;

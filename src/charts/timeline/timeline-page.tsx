@@ -1,31 +1,25 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Menu } from '@mantine/core';
 import { useSearchParams } from 'react-router-dom';
-import { CATALOGUE, type Filter, readFilter } from '#charts/addresses.ts';
+import { type Filter, readFilter } from '#charts/addresses.ts';
 import { FigureFilters } from '#charts/figures/figure-filters.tsx';
-import { ChartNav } from '#charts/machine/chart-nav.tsx';
-import { machineWords } from '#charts/words/chart-words.ts';
+import { ChartPage } from '#charts/machine/chart-nav.tsx';
 import { FilingFields, useAddressFields } from '#ui/application/filing-filter.tsx';
 import { download } from '#ui/calls/download.ts';
-import { Page } from '#ui/frame/page.tsx';
 import { MoreMenu } from '#ui/menu/more-menu.tsx';
 import styles from './timeline.module.css';
 import { TimelineSide } from './timeline-side.tsx';
 
-/** Applications over time: one filter's, or two side by side. */
 export default function TimelinePage() {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
   const [search] = useSearchParams();
   const given = useAddressFields();
   const filter = readFilter(search);
   const other = readOtherFilter(search);
   return (
-    <Page
+    <ChartPage
+      machine="application"
       title={t`Applications over time`}
-      above={[
-        { to: CATALOGUE, label: t`Charts` },
-        { to: '/charts/application', label: machineWords(i18n.t, 'application').title },
-      ]}
       lead={
         <Trans>
           What the histories say: when each application took its steps, whom it waited for, what was
@@ -33,7 +27,6 @@ export default function TimelinePage() {
         </Trans>
       }
     >
-      <ChartNav machine="application" />
       <div className={`row row-end ${styles.choice}`}>
         <FigureFilters />
         <LogMenu filter={filter} />
@@ -48,7 +41,7 @@ export default function TimelinePage() {
         <TimelineSide filter={filter} isCompared={other !== null} />
         {other && <TimelineSide filter={other} isCompared />}
       </div>
-    </Page>
+    </ChartPage>
   );
 }
 
@@ -57,7 +50,6 @@ const logFormats = [
   ['csv', 'CSV'],
 ] as const;
 
-/** Saves the histories that a filter leaves as an event log, with pseudonyms. */
 function LogMenu({ filter }: { filter: Filter }) {
   const { t } = useLingui();
   return (

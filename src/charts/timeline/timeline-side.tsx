@@ -1,5 +1,4 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { Table } from '@mantine/core';
 import { useId } from 'react';
 import type { Filter } from '#charts/addresses.ts';
 import { useFigureWords } from '#charts/figures/use-figure-words.ts';
@@ -17,11 +16,10 @@ import styles from './timeline.module.css';
 
 interface TimelineSideProps {
   filter: Filter;
-  /** It stands beside another, and says which applications it counts. */
+  /** Shown next to another one, so that its heading names its filter. */
   isCompared: boolean;
 }
 
-/** The applications of one filter over time. */
 export function TimelineSide({ filter, isCompared }: TimelineSideProps) {
   const { t } = useLingui();
   const { count, percent } = useFigureWords();
@@ -65,7 +63,6 @@ export function TimelineSide({ filter, isCompared }: TimelineSideProps) {
   );
 }
 
-/** The applications that a filter names, in words. */
 function useFilterWords({ kind, from, to }: Filter): string {
   const { t, i18n } = useLingui();
   const day = (text: string) => formatDay(text, i18n.locale);
@@ -83,19 +80,13 @@ function useFilterWords({ kind, from, to }: Filter): string {
 
 interface WaitingProps {
   waiting: CallData<'chartTimeline'>['waiting'];
-  /** The applications, in words. */
   of: string;
 }
 
-/** Time that applications waited, by whose turn it was. */
-export function Waiting({ waiting, of }: WaitingProps) {
+function Waiting({ waiting, of }: WaitingProps) {
   const { t } = useLingui();
   const { count, percent, duration } = useFigureWords();
   const words = usePartyWords();
-  const headings = [t`Waits for`, t`Share of the waiting`, t`Waits`, t`Wait on average`].concat([
-    t`Of these, ended by the deadline`,
-    t`Waiting now`,
-  ]);
   return (
     <section>
       <h2>{t`Waiting`}</h2>
@@ -108,22 +99,28 @@ export function Waiting({ waiting, of }: WaitingProps) {
       </div>
       <ChartTable
         caption={t`Waiting time by party waited for`}
-        headings={headings}
         region={`${t`Waiting time by party waited for`} (${of})`}
-      >
-        {waiting.map(({ waitsFor, share, waits, time, lapsed, now }) => (
-          <Table.Tr key={waitsFor}>
-            <Table.Th scope="row">
-              <i className={styles[waitsFor]} aria-hidden="true" /> <span>{words[waitsFor]}</span>
-            </Table.Th>
-            <Table.Td>{percent(share)}</Table.Td>
-            <Table.Td>{count(waits)}</Table.Td>
-            <Table.Td>{duration(waits ? time / waits : null)}</Table.Td>
-            <Table.Td>{count(lapsed)}</Table.Td>
-            <Table.Td>{count(now)}</Table.Td>
-          </Table.Tr>
-        ))}
-      </ChartTable>
+        rows={waiting}
+        keyOf={({ waitsFor }) => waitsFor}
+        columns={[
+          {
+            label: t`Waits for`,
+            cell: ({ waitsFor }) => (
+              <>
+                <i className={styles[waitsFor]} aria-hidden="true" /> <span>{words[waitsFor]}</span>
+              </>
+            ),
+          },
+          { label: t`Share of the waiting`, cell: ({ share }) => percent(share) },
+          { label: t`Waits`, cell: ({ waits }) => count(waits) },
+          {
+            label: t`Wait on average`,
+            cell: ({ waits, time }) => duration(waits ? time / waits : null),
+          },
+          { label: t`Of these, ended by the deadline`, cell: ({ lapsed }) => count(lapsed) },
+          { label: t`Waiting now`, cell: ({ now }) => count(now) },
+        ]}
+      />
     </section>
   );
 }
@@ -132,12 +129,10 @@ interface ReworkProps {
   rework: CallData<'chartTimeline'>['rework'];
   reworked: number;
   share: string;
-  /** The applications, in words. */
   of: string;
 }
 
-/** States that applications entered again. */
-export function Rework({ rework, reworked, share, of }: ReworkProps) {
+function Rework({ rework, reworked, share, of }: ReworkProps) {
   const { t, i18n } = useLingui();
   const { count } = useFigureWords();
   const { states } = machineWords(i18n.t, 'application');
@@ -158,18 +153,21 @@ export function Rework({ rework, reworked, share, of }: ReworkProps) {
           <ChartTable
             caption={t`States entered again`}
             region={`${t`States entered again`} (${of})`}
-            headings={[t`State`, t`Applications`, t`Times`]}
-          >
-            {rework.map(({ state, applications, times }) => (
-              <Table.Tr key={state}>
-                <Table.Th scope="row">
-                  <span>{states[state] ?? state}</span> <code>{state}</code>
-                </Table.Th>
-                <Table.Td>{count(applications)}</Table.Td>
-                <Table.Td>{count(times)}</Table.Td>
-              </Table.Tr>
-            ))}
-          </ChartTable>
+            rows={rework}
+            keyOf={({ state }) => state}
+            columns={[
+              {
+                label: t`State`,
+                cell: ({ state }) => (
+                  <>
+                    <span>{states[state] ?? state}</span> <code>{state}</code>
+                  </>
+                ),
+              },
+              { label: t`Applications`, cell: ({ applications }) => count(applications) },
+              { label: t`Times`, cell: ({ times }) => count(times) },
+            ]}
+          />
         </>
       )}
     </section>

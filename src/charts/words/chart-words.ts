@@ -13,7 +13,7 @@ export type MachineName = keyof typeof catalogue;
 interface MachineMessages {
   title: MessageDescriptor;
   purpose: MessageDescriptor;
-  /** The plain label of every state below the root, by its id in the graph. */
+  /** Label of every state below the root, by its id in the graph. */
   states: Readonly<Record<string, MessageDescriptor>>;
 }
 
@@ -186,7 +186,7 @@ const remarks: Readonly<Record<string, MessageDescriptor>> = {
   'application.refuse': msg`on a ground that the law gives`,
 };
 
-/** What happens by itself: what actors answer, clocks bring, and follows at once. */
+/** Events that the machine raises itself: results of actors, timers and eventless transitions. */
 const innerEvents: Readonly<Record<string, MessageDescriptor>> = {
   always: msg({ message: 'At once', context: 'event in a chart' }),
   'xstate.done.actor.sendCode': msg({ message: 'Code sent', context: 'event in a chart' }),
@@ -219,16 +219,15 @@ const headings: Readonly<Record<keyof ChartLabels['headings'], MessageDescriptor
   not: msg({ message: 'not:', context: 'before a condition' }),
 };
 
-/** Words for one machine: its title, its purpose and its states. */
+/** Returns a machine's title, purpose and names of states. */
 export function machineWords(say: Say, name: MachineName) {
   const { title, purpose, states } = machines[name];
   return { title: say(title), purpose: say(purpose), states: translateAll(say, states) };
 }
 
-/** Condition that each guard checks in words, by its name: «the sender owns the application». */
 export const guardWords = (say: Say) => translateAll(say, guards);
 
-/** All labels of one machine's chart and tables. */
+/** Returns all labels of one machine's chart and tables. */
 export const labelsOf = (say: Say, name: MachineName): ChartLabels => ({
   ...machineWords(say, name),
   events: { ...sampleWords(say).events, ...translateAll(say, innerEvents) },

@@ -9,7 +9,7 @@ const units = [
   ['minute', 60_000],
 ] as const;
 
-/** A span of time, ms, in the largest unit of which there is one, at least a minute; a dash where none is known. */
+/** Formats a duration in ms in its largest unit, at least a minute; a dash for null. */
 export function formatDuration(ms: number | null, language: string): string {
   if (ms === null) return '–';
   const [unit, size] = units.find(([, least]) => ms >= least) ?? units[2];
@@ -34,11 +34,11 @@ type StateFigures = Pick<
 >;
 type TransitionFigures = Omit<Figures['transitions'][number], 'id'>;
 
-/** Figures that can be chosen for the picture; all of them without a choice. */
+/** Groups of figures that can be chosen for the picture. */
 export const overlays = ['counts', 'stay', 'late'] as const;
 export type Overlay = (typeof overlays)[number];
 
-/** Notes in a state's box over the chart: present, overdue and entered counts, and time spent. */
+/** Returns the notes in a state's box: current, overdue and entered counts, and durations. */
 export function stateNotes(
   { say, language }: Wording,
   figures: StateFigures,
@@ -58,7 +58,7 @@ export function stateNotes(
   return overlay === 'counts' ? [present, passed] : [present, passed, stay];
 }
 
-/** Notes beside an arrow: count, share of exits, repeats, and the wait before. */
+/** Returns the notes at an arrow: count, share of exits, repeats and median wait. */
 export function transitionNotes(
   { language }: Pick<Wording, 'language'>,
   figures: TransitionFigures,

@@ -157,12 +157,12 @@ const details: Messages = {
   'necessary only': msg`only necessary ones`,
 };
 
-/** Words for a scenario's names, in one language; the keys are parts of the names. */
+/** Words for the names in a scenario, in one language. The keys are parts of the names. */
 export interface SampleWords {
   starts: Readonly<Record<string, string>>;
-  /** Of an event by its type, of an invoked actor by its id, of the clock by the whole name. */
+  /** By an event's type, an invoked actor's id, or the whole name of a timer. */
   events: Readonly<Record<string, string>>;
-  /** Words that distinguish samples of one event; several may follow on one another. */
+  /** Words that distinguish samples of one event. A name may contain several. */
   details: Readonly<Record<string, string>>;
 }
 
@@ -174,7 +174,7 @@ export function sampleWords(say: Say): SampleWords {
   };
 }
 
-/** The plain label of a sample: event first, then the words that distinguish it. */
+/** Returns the label of a sample: its event and the words that distinguish it. */
 export function sampleLabel({ events, details }: SampleWords, name: string): string {
   const event = longest(events, name);
   if (event === undefined) return name;
@@ -182,7 +182,6 @@ export function sampleLabel({ events, details }: SampleWords, name: string): str
   return [events[event], named.join(', ')].filter(Boolean).join(' – ');
 }
 
-/** A part that has no words stays as it is. */
 function detailsIn(details: SampleWords['details'], text: string): string[] {
   const rest = text.replace(/^,? /, '');
   if (!rest) return [];
@@ -191,14 +190,14 @@ function detailsIn(details: SampleWords['details'], text: string): string[] {
   return [details[detail] ?? rest, ...detailsIn(details, rest.slice(detail.length))];
 }
 
-/** The longest key that a text begins with, as a whole word. */
+/** Returns the longest key that is a prefix of the text and ends at a word boundary. */
 function longest(table: Readonly<Record<string, string>>, text: string): string | undefined {
   return Object.keys(table)
     .filter((key) => text === key || text.startsWith(`${key} `) || text.startsWith(`${key},`))
     .sort((a, b) => b.length - a.length)[0];
 }
 
-/** Parts of events by their paths; the place in a list is written `*`. */
+/** Parts of events by their paths, with `*` for an index. */
 const payload: Readonly<Record<string, MessageDescriptor>> = {
   at: msg({ message: 'When', context: 'part of an event' }),
   by: msg({ message: 'Sender', context: 'part of an event' }),
@@ -242,8 +241,8 @@ const payload: Readonly<Record<string, MessageDescriptor>> = {
   stage: msg({ message: 'Stage', context: 'part of an event' }),
 };
 
-/** Parts of events in words, by their paths. */
+/** Returns the names of parts of events by their paths. */
 export const payloadWords = (say: Say) => translateAll(say, payload);
 
-/** The key of a part's words: `files.0.name` is `files.*.name`. */
+/** Returns the key of a path in the payload's words: `files.0.name` is `files.*.name`. */
 export const payloadKey = (path: string) => path.replace(/\.\d+(?=\.|$)/g, '.*');

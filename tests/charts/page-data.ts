@@ -1,3 +1,5 @@
+import { machineGraph } from '#lib/statechart/graph/graph.ts';
+import { applicationMachine } from '#machines/application.machine.ts';
 import { NUMBER } from '#tests/components/records.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
 
@@ -64,4 +66,55 @@ export const timelineData: CallData<'chartTimeline'> = {
     },
   ],
   variantCount: 7,
+};
+
+const HOUR = 3_600_000;
+
+export const graph = machineGraph(applicationMachine);
+export const transitionOf = (event: string, source: string) =>
+  graph.transitions.find((each) => each.event === event && each.source === source)?.id ?? '';
+export const START = transitionOf('review.start', 'qualification.submitted');
+
+export const figures: CallData<'chartFigures'> = {
+  total: 1200,
+  open: 200,
+  normal: 250,
+  states: [
+    {
+      state: 'qualification.underReview',
+      now: 12,
+      overdue: 3,
+      openMedian: 36 * HOUR,
+      entered: 900,
+      left: 888,
+      median: 5 * HOUR,
+      p90: null,
+    },
+    {
+      state: 'approved',
+      now: 0,
+      overdue: 0,
+      openMedian: null,
+      entered: 700,
+      left: 0,
+      median: 30_000,
+      p90: 90_000,
+    },
+  ],
+  transitions: [{ id: START, count: 900, share: 0.75, repeats: 4, median: 2 * HOUR }],
+  variants: [
+    {
+      kind: 'personal',
+      states: ['qualification.submitted', 'terminated.byRequester'],
+      count: 300,
+      isNormal: false,
+    },
+    {
+      kind: 'public',
+      states: ['qualification.submitted', 'dataRequest.underReview', 'approved'],
+      count: 60,
+      isNormal: true,
+    },
+  ],
+  variantCount: 9,
 };

@@ -1,0 +1,128 @@
+import { describe, expect, test } from 'vitest';
+import { matches, placeOf, type WalkKey, walk } from '#charts/picture/places.ts';
+import { fitting, opening, scrollTo, within } from '#charts/picture/use-view.ts';
+import type { MachineName } from '#charts/words/chart-words.ts';
+import type { ChartLayout } from '#lib/statechart/drawing/chart-layout.ts';
+import { catalogue } from '#machines/catalogue.ts';
+import { catalogueChart } from '#testing/charts/catalogue-chart.ts';
+
+/** A window of usual size. */
+const room = { width: 1300, height: 700 };
+
+describe('a picture opens', () => {
+  test('whole, where that can be read', () => {
+    expect(opening(room, { width: 1368, height: 500 })).toBeCloseTo(0.95, 2);
+  });
+  test('as it is drawn, where there is more room than it needs', () => {
+    expect(opening(room, { width: 600, height: 250 })).toBe(1);
+  });
+  test('readable, where the whole of it could not be read', () => {
+    const picture = { width: 3500, height: 760 };
+    expect(opening(room, picture)).toBe(0.9);
+    expect(fitting(room, picture)).toBeCloseTo(0.37, 2);
+  });
+});
+
+test('a zoom stays between its ends', () => {
+  expect([within(0.01), within(1.3), within(9)]).toEqual([0.2, 1.3, 4]);
+});
+
+test.each([
+  ['well in sight', 100, 500, 200, 50, 100],
+  ['at its edge', 100, 500, 540, 50, 315],
+  ['at its very beginning', 0, 500, 20, 50, 0],
+  ['left of it', 400, 500, 100, 50, 0],
+  ['right of it', 0, 500, 1000, 100, 800],
+  ['wider than the room', 0, 500, 100, 900, 300],
+])('what is %s', (_, scrolled, width, begin, length, to) => {
+  expect(scrollTo(scrolled, width, begin, length)).toBe(to);
+});
+
+describe('the place a picture shows', async () => {
+  const { layout } = await catalogueChart('application', 'en');
+  const box = (id: string) => layout.states.find((state) => state.id === id);
+  test('is the state the address names', () => {
+    expect(placeOf(layout, 'approved')).toEqual(box('approved'));
+  });
+  test('is the words of the transition it names', () => {
+    const { id, label } = layout.arrows.find(({ target }) => target === 'approved') ?? {};
+    expect(placeOf(layout, id ?? null)).toEqual(label);
+  });
+  test.each([null, 'nowhere'])('is where the normal course begins when it names %s', (id) => {
+    expect(placeOf(layout, id)).toEqual(box('qualification.submitted'));
+  });
+});
+
+const lines = (...texts: string[]) => texts.map((text) => ({ text }));
+const small = {
+  states: [
+    { id: 'qualification.submitted', lines: lines('Submitted', 'code 0') },
+    { id: 'approved', lines: lines('Review passed') },
+  ],
+  arrows: [
+    { transitions: ['a:refuse:0'], label: { lines: [] }, rail: 'refused' },
+    { transitions: ['b:pass:0', 'b:pass:1'], label: { lines: lines('Passed', 'by a reviewer') } },
+  ],
+  rails: [{ id: 'refused', lines: lines('Application refused') }],
+} as unknown as ChartLayout;
+
+test.each([
+  ['submitted', ['qualification.submitted']],
+  [' CODE 0 ', ['qualification.submitted']],
+  ['pass', ['approved', 'b:pass:0', 'b:pass:1']],
+  ['by a rev', ['b:pass:0', 'b:pass:1']],
+  ['application ref', ['a:refuse:0']],
+  ['b:pass:1', ['b:pass:1']],
+  ['nowhere', []],
+])('of %j are found %j', (sought, found) => {
+  expect([...(matches(small, sought) ?? [])]).toEqual(found);
+});
+
+test('where nothing is sought, nothing is marked', () => {
+  expect(matches(small, '  ')).toBeNull();
+});
+
+const { layout } = await catalogueChart('application', 'en');
+const keys: WalkKey[] = ['ArrowRight', 'ArrowLeft', 'ArrowDown', 'ArrowUp', 'Home'];
+
+test.each<[string, WalkKey, string | undefined]>([
+  ['qualification.submitted', 'ArrowRight', 'qualification.submitted:review.start:0'],
+  ['qualification.submitted:review.start:0', 'ArrowRight', 'qualification.underReview'],
+  ['qualification.submitted:review.start:0', 'ArrowLeft', 'qualification.submitted'],
+  ['qualification.submitted:review.start:0', 'ArrowDown', 'qualification.submitted:review.start:1'],
+  ['qualification.submitted:review.start:1', 'ArrowUp', 'qualification.submitted:review.start:0'],
+  ['qualification.submitted:review.start:0', 'ArrowUp', undefined],
+  ['qualification.underReview', 'ArrowLeft', 'qualification.submitted:review.start:0'],
+  ['qualification.submitted', 'ArrowLeft', 'qualification'],
+  ['qualification.submitted', 'ArrowDown', 'qualification.underReview'],
+  ['qualification.underReview', 'ArrowUp', 'qualification.submitted'],
+  ['#application', 'ArrowUp', undefined],
+  ['#application', 'ArrowLeft', undefined],
+  ['#application', 'ArrowRight', 'qualification'],
+  ['approved', 'ArrowRight', 'approved:sharing.suspend:0'],
+  ['refused', 'ArrowRight', undefined],
+  ['refused', 'Home', '#application'],
+])('from %s %s leads to %s', (from, key, to) => {
+  expect(walk(layout, from, key)).toBe(to);
+});
+
+test('what leaves a state goes on with what leaves those around it', () => {
+  const own = layout.arrows.filter(({ source }) => source === 'qualification.submitted');
+  expect(walk(layout, own.at(-1)?.id ?? '', 'ArrowDown')).toBe(
+    'qualification:application.terminate:0',
+  );
+});
+
+describe.each(Object.keys(catalogue) as MachineName[])('in %s', (machine) => {
+  test('every state and every arrow can be walked to, and none leads out of the picture', async () => {
+    const { layout } = await catalogueChart(machine, 'en');
+    const places = new Set([...layout.states, ...layout.arrows].map(({ id }) => id));
+    const reached = new Set([layout.states[0]?.id ?? '']);
+    for (const from of reached)
+      for (const key of keys) {
+        const to = walk(layout, from, key);
+        if (to !== undefined) reached.add(to);
+      }
+    expect([...reached].sort()).toEqual([...places].sort());
+  });
+});

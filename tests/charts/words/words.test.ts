@@ -1,0 +1,116 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { payloadOf } from '#charts/simulate/simulation.ts';
+import { labelsOf } from '#charts/words/chart-words.ts';
+import { formatDuration } from '#charts/words/figure-notes.ts';
+import { payloadKey, payloadWords, sampleLabel, sampleWords } from '#charts/words/sample-words.ts';
+import { languageCodes } from '#contract/languages.ts';
+import { transitionTable } from '#lib/statechart/chart-formats/tables.ts';
+import { machineGraph } from '#lib/statechart/graph/graph.ts';
+import { guardLeaves } from '#lib/statechart/graph/guard.ts';
+import { explore } from '#lib/statechart/paths/explore.ts';
+import { catalogue } from '#machines/catalogue.ts';
+import { scenarios } from '#machines/scenarios.ts';
+import { wordsOf } from '#server/platform/words/words.ts';
+
+test('every event of every machine has words, also what an actor answers and a clock brings', () => {
+  const { events } = labelsOf(wordsOf('en'), 'application');
+  for (const { machine } of Object.values(catalogue))
+    for (const { event, kind } of machineGraph(machine).transitions)
+      if (kind !== 'initial') expect(Object.keys(events)).toContain(event);
+});
+
+test('every guard of every machine has words, which stand in its table beside the name', () => {
+  const { guards } = labelsOf(wordsOf('en'), 'application');
+  for (const { machine } of Object.values(catalogue))
+    for (const { guard } of machineGraph(machine).transitions)
+      if (guard) expect(Object.keys(guards)).toEqual(expect.arrayContaining(guardLeaves(guard)));
+
+  const graph = machineGraph(catalogue.challenge.machine);
+  const cells = transitionTable({ graph, labels: labelsOf(wordsOf('pl'), 'challenge') }).flat();
+  expect(cells).toContain(
+    'o kod prosiła ta przeglądarka (isOfVisit) i nie: kod jest za stary (isExpired) i kod jest właściwy (isMatching)',
+  );
+});
+
+const keys = new Set(
+  Object.values(scenarios)
+    .flatMap((scenario) => explore(scenario).edges)
+    .flatMap(({ event }) => payloadOf({ sent: { event } }))
+    .map(([path]) => payloadKey(path)),
+);
+
+describe.each(languageCodes)('in %s', async (language) => {
+  test('every part of an event that a simulation shows has words, and no other has', () => {
+    const words = payloadWords(wordsOf(language));
+    expect(Object.keys(words).sort()).toEqual([...keys].sort());
+    for (const text of Object.values(words)) expect(text).not.toBe('');
+  });
+});
+
+const names = Object.values(scenarios).flatMap((scenario) => [
+  ...new Set(explore(scenario).edges.map(({ name }) => name)),
+]);
+const starts = Object.values(scenarios).flatMap((scenario) =>
+  scenario.starts.map(({ name }) => name),
+);
+const english = sampleWords(wordsOf('en'));
+
+describe.each(languageCodes)('in %s', async (language) => {
+  const words = sampleWords(wordsOf(language));
+
+  test('every event that a simulation offers, and every start, has its own words', () => {
+    const labels = new Set(names.map((name) => sampleLabel(words, name)));
+    expect(labels.size).toBe(new Set(names).size);
+    for (const name of names) {
+      const event = Object.keys(words.events).filter((key) => name.startsWith(key));
+      expect([name, event]).not.toEqual([name, []]);
+    }
+    expect(Object.keys(words.starts).sort()).toEqual([...starts].sort());
+  });
+
+  test('no part of a name stays as it is in the scenario', () => {
+    const whole = Object.values(words.details).concat(Object.values(words.events));
+    for (const name of names) {
+      const [, ...parts] = sampleLabel(words, name).split(' – ');
+      for (const part of parts.flatMap((each) => each.split(', ')))
+        expect([name, whole.some((text) => text.split(', ').includes(part))]).toEqual([name, true]);
+    }
+  });
+
+  test('there are the words of English and no others', () => {
+    for (const table of ['starts', 'events', 'details'] as const)
+      expect(Object.keys(words[table])).toEqual(Object.keys(english[table]));
+  });
+});
+
+test('a label has the event, then what tells it apart', () => {
+  expect(sampleLabel(english, 'code.submit, a wrong one at once')).toBe(
+    'Code entered – a wrong one, at once',
+  );
+  expect(sampleLabel(english, 'settings.open')).toBe('Settings opened');
+});
+
+beforeEach(() => {
+  vi.stubGlobal('navigator', { languages: ['en-GB'] });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+test.each([
+  [null, '–'],
+  [0, '< 1 min'],
+  [MINUTE - 1, '< 1 min'],
+  [MINUTE, '1 min'],
+  [90_000, '2 mins'],
+  [HOUR - MINUTE, '59 mins'],
+  [HOUR, '1 hr'],
+  [1.5 * HOUR, '1.5 hrs'],
+  [24 * HOUR, '1 day'],
+  [60 * HOUR, '2.5 days'],
+])('%d ms are «%s»', (ms, words) => {
+  expect(formatDuration(ms, 'en')).toBe(words);
+});
