@@ -3,15 +3,12 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { call } from '#ui/calls/call.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
-import { showMessage } from '#ui/messages/messages.ts';
+import { offeredAssignments, useTake, useWatch } from './assignment.ts';
 import styles from './case-page.module.css';
-import { HandOver } from './hand-over.tsx';
-import { offeredAssignments } from './offered-assignments.ts';
+import { HandOver } from './choose-colleague.tsx';
+import { reportDone } from './report-done.ts';
 import { useStaff } from './staff-context.ts';
-import { useTake } from './use-take.ts';
-import { useWatch } from './use-watch.ts';
 
-/** Assignee of the application, and the actions to change it. */
 export function CaseDesk({ record }: { record: CallData<'deskApplication'> }) {
   const { t } = useLingui();
   const { user, may } = useStaff();
@@ -23,15 +20,6 @@ export function CaseDesk({ record }: { record: CallData<'deskApplication'> }) {
   const offered = may('reviewer')
     ? offeredAssignments(record, { id: user.id, isLead: may('lead') })
     : [];
-
-  /** Refusals are shown as messages. */
-  async function change(work: () => Promise<unknown>, text: string) {
-    await work().then(
-      () => showMessage({ kind: 'notice', text }),
-      () => {},
-    );
-    setHanding(false);
-  }
 
   return (
     <section>
@@ -61,10 +49,7 @@ export function CaseDesk({ record }: { record: CallData<'deskApplication'> }) {
             <Button
               variant="default"
               onClick={() =>
-                change(
-                  () => call('deskRelease', { applicationNumber }),
-                  t`Anybody can take it now.`,
-                )
+                reportDone(call('deskRelease', { applicationNumber }), t`Anybody can take it now.`)
               }
             >
               <Trans>Release it</Trans>
@@ -83,10 +68,10 @@ export function CaseDesk({ record }: { record: CallData<'deskApplication'> }) {
         <HandOver
           without={[record.requester, assignee?.id]}
           onChosen={(to) =>
-            change(
-              () => call('deskHandOver', { applicationNumber, to }),
+            reportDone(
+              call('deskHandOver', { applicationNumber, to }),
               t`The application is handed over.`,
-            )
+            ).then(() => setHanding(false))
           }
           onCancel={() => setHanding(false)}
         />

@@ -1,13 +1,24 @@
+import { Progress } from '@mantine/core';
+import '@mantine/core/styles/Progress.layer.css';
 import { Trans, useLingui } from '@lingui/react/macro';
+import { Link } from 'react-router-dom';
+import { hasTag } from '#contract/stored-application.ts';
 import { plainList } from '#lib/words/formats.ts';
-import { SummaryList } from '#ui/application/summary.tsx';
+import { ClockDays, dueDayText } from '#ui/application/clock-days.tsx';
+import { FileLinks } from '#ui/application/file-links.tsx';
+import { SummaryList } from '#ui/application/summary-list.tsx';
 import type { CallData } from '#ui/calls/call-types.ts';
-import { formatInstant } from '#ui/format/dates.ts';
+import { formatDate, formatInstant } from '#ui/format/dates.ts';
 import { useDeadline } from '#ui/format/deadline.ts';
 import { Notice } from '#ui/messages/notice.tsx';
+import styles from './case-page.module.css';
+import { AndMore } from './other-applications.tsx';
 
-/** Facts known to the desk about an application beyond what was filed. */
-export function CaseFacts({ record }: { record: CallData<'deskApplication'> }) {
+interface CasePartProps {
+  record: CallData<'deskApplication'>;
+}
+
+export function CaseFacts({ record }: CasePartProps) {
   const { t, i18n } = useLingui();
   const deadline = useDeadline();
   const { requesterEmail, createdAt, answerDueAt, vehicle, linkEndedAt, informationRequest } =
@@ -50,6 +61,120 @@ export function CaseFacts({ record }: { record: CallData<'deskApplication'> }) {
           </p>
         </Notice>
       )}
+    </section>
+  );
+}
+
+/** Returns the requester's last answer until a decision follows it. */
+export function unreadSupplement({ history, supplements }: CallData<'deskApplication'>) {
+  return history.at(-1)?.event === 'information.supply' ? supplements.at(-1) : undefined;
+}
+
+/** Answers that the requester added after the last question, until the next decision. */
+export function CaseChanges({ record }: CasePartProps) {
+  const { t, i18n } = useLingui();
+  const { history, files } = record;
+  const added = unreadSupplement(record);
+  if (!added) return null;
+  const question = history.findLast(({ event }) => event === 'information.request');
+  return (
+    <Notice kind="info" title={t`New since it was asked for`}>
+      {question?.text && (
+        <>
+          <p>
+            <Trans>Asked on {formatInstant(question.at, i18n.locale)}:</Trans>
+          </p>
+          <p className="quote">{question.text}</p>
+        </>
+      )}
+      <p>
+        <Trans>Answered on {formatInstant(added.at, i18n.locale)}:</Trans>
+      </p>
+      <p className="quote">{added.text}</p>
+      {added.files.length > 0 ? (
+        <FileLinks files={files} ids={added.files} />
+      ) : (
+        <p>{t`No file was added.`}</p>
+      )}
+      <p>{t`All other answers and files are as they were.`}</p>
+    </Notice>
+  );
+}
+
+export function AlreadyGiven({ record }: CasePartProps) {
+  const { t, i18n } = useLingui();
+  const { total, items } = record.alreadyGiven;
+  if (total === 0) return null;
+  return (
+    <Notice kind="info" title={t`The same data were given to another public sector body`}>
+      <p>
+        <Trans>
+          Their erasure was not reported: this can be a ground to decline if the purpose is also the
+          same (Art. 18(2)(b)).
+        </Trans>
+      </p>
+      <ul>
+        {items.map(({ applicationNumber, departmentName, purpose, approvedAt }) => (
+          <li key={applicationNumber}>
+            <Link className="whole" to={`/desk/applications/${applicationNumber}`}>
+              {applicationNumber}
+            </Link>
+            {departmentName && <span>{` · ${departmentName}`}</span>}
+            <span>{` · ${formatDate(approvedAt, i18n.locale)}`}</span>
+            <p>{purpose}</p>
+          </li>
+        ))}
+      </ul>
+      <AndMore more={total - items.length} to={`/desk/erasures?sameAs=${record.number}`} />
+    </Notice>
+  );
+}
+
+/** Time that the data holder has left to answer, and how it is counted. */
+export function CaseClock({ record }: CasePartProps) {
+  const { clock } = record;
+  const { t, i18n } = useLingui();
+  const { used, limit, isOverdue, state } = clock;
+  const day = dueDayText(clock, i18n.locale);
+  return (
+    <section>
+      <h2>{t`Time to answer`}</h2>
+      <div className={`stack stack-small ${styles.clock}`} data-overdue={isOverdue || undefined}>
+        {day && (
+          <p className={styles.due}>
+            {isOverdue ? <Trans>Was due on {day}</Trans> : <Trans>Due on {day}</Trans>}
+          </p>
+        )}
+        {state === 'paused' && (
+          <p className={styles.due}>
+            {hasTag(record.state, 'suspended') ? (
+              <Trans>Paused while the sharing is suspended</Trans>
+            ) : hasTag(record.state, 'withheld') ? (
+              <Trans>Paused while the data are withheld</Trans>
+            ) : (
+              <Trans>Paused while waiting for the requester</Trans>
+            )}
+          </p>
+        )}
+        {state === 'ended' && <p className={styles.due}>{t`Stopped: the application has ended`}</p>}
+        <Progress
+          aria-hidden="true"
+          value={Math.min(100, (100 * used) / limit)}
+          color={isOverdue ? 'brick' : 'pine'}
+        />
+        <p>
+          {clock.basis === 'workingDays' ? (
+            <Trans>
+              Working days used: {used} of {limit} (Art. 18(2))
+            </Trans>
+          ) : (
+            <Trans>
+              Days used: {used} of the {limit} that the data holder has set as its goal
+            </Trans>
+          )}
+        </p>
+      </div>
+      <ClockDays clock={clock} />
     </section>
   );
 }

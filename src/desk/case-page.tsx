@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
+import { Button } from '@mantine/core';
 import { useDeferredValue, useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { FileViewingContext, isOpenable, isShowable } from '#ui/application/file-links.tsx';
@@ -6,24 +7,17 @@ import { StatusBadge } from '#ui/application/status-badge.tsx';
 import { useQuery } from '#ui/calls/use-query.ts';
 import { Awaited } from '#ui/frame/loading.tsx';
 import { Page, PageFailed } from '#ui/frame/page.tsx';
+import { useTake, useWatch } from './assignment.ts';
 import { CaseParts } from './case-parts.tsx';
-import { CaseSteps } from './case-steps.tsx';
-import { chooseByKey } from './decision/choose-by-key.ts';
-import { caseKeys } from './keyboard/keys.ts';
-import { ShortcutHelp } from './keyboard/shortcut-help.tsx';
-import { useShortcuts } from './keyboard/use-shortcuts.ts';
-import { NamedHere } from './notes/named-here.tsx';
-import { useQueuePlace } from './queue/queue-place.ts';
-import { useNeighbours } from './queue/use-neighbours.ts';
-import { useTake } from './use-take.ts';
-import { useWatch } from './use-watch.ts';
+import { caseKeys, Shortcuts } from './keyboard/shortcuts.tsx';
+import { NamedHere } from './notes/opinions.tsx';
+import { useNeighbours, useQueuePlace } from './queue/queue-place.ts';
 
-/** One application at the desk: its proof, what was filed, and what can be decided, side by side. */
 export default function CasePage() {
   const { t } = useLingui();
   const { number = '' } = useParams();
   const { data, isFailed, reload } = useQuery('deskApplication', { applicationNumber: number });
-  // Drawn in steps that let others in between: so much at once would hold up the page.
+  // Rendered with low priority: so many parts would block the page.
   const deferred = useDeferredValue(data, undefined);
   const record = deferred?.number === number ? deferred : undefined;
   const take = useTake();
@@ -33,7 +27,7 @@ export default function CasePage() {
   const [viewed, setViewed] = useState({ of: '', fileId: '' });
   const watch = useWatch();
   const focus = (selector: string) => document.querySelector<HTMLElement>(selector)?.focus();
-  const help = useShortcuts(caseKeys, {
+  const actions = {
     d: () => focus('#decision :is(input, h2)'),
     '1': () => chooseByKey(0),
     '2': () => chooseByKey(1),
@@ -44,7 +38,7 @@ export default function CasePage() {
     w: () => record && watch(record),
     n: () => focus('#field-note'),
     u: () => navigate(queueAddress()),
-  });
+  };
   if (isFailed) return <PageFailed onRetry={reload} />;
   const drawn = record?.files.filter(({ name, marks }) => isOpenable(marks) && isShowable(name));
   const wanted = viewed.of === number ? viewed.fileId : undefined;
@@ -69,11 +63,38 @@ export default function CasePage() {
             </p>
           )
         }
-        actions={<CaseSteps neighbours={neighbours} />}
+        actions={<CaseSteps {...neighbours} />}
       >
         {record ? <CaseParts record={record} shown={shown} /> : <Awaited />}
-        <ShortcutHelp {...help} />
+        <Shortcuts keys={caseKeys} actions={actions} />
       </Page>
     </FileViewingContext>
   );
+}
+
+function CaseSteps({ position, total, openNext, openPrevious }: ReturnType<typeof useNeighbours>) {
+  const { t } = useLingui();
+  return (
+    <>
+      {position !== null && <span>{t`${position} of ${total}`}</span>}
+      {position !== null && position > 1 && (
+        <Button variant="default" onClick={openPrevious}>
+          {t`Previous application`}
+        </Button>
+      )}
+      <Button id="next-case" variant="default" onClick={openNext}>
+        {t`Next application`}
+      </Button>
+    </>
+  );
+}
+
+/** Chooses a decision by its place in the list, and focuses its button if it needs no input. */
+function chooseByKey(index: number): void {
+  const radio = document.querySelectorAll<HTMLInputElement>('#decision [name=decision]')[index];
+  if (!radio) return;
+  radio.focus();
+  radio.click();
+  // After the fields of the decision are rendered.
+  queueMicrotask(() => document.querySelector<HTMLElement>('#decision [data-next]')?.focus());
 }

@@ -1,42 +1,45 @@
 import { useLingui } from '@lingui/react/macro';
 import { lazy, Suspense, startTransition, useEffect, useState } from 'react';
 import type { StoredFile } from '#contract/files.ts';
-import { hasTag } from '#contract/stored-application.ts';
 import { ApplicationAnswers } from '#ui/application/application-answers.tsx';
 import { HistoryTimeline } from '#ui/application/history-timeline.tsx';
 import type { CallData } from '#ui/calls/call-types.ts';
 import type { Elements } from '#ui/elements.ts';
 import { lazyPage } from '#ui/frame/lazy-page.ts';
 import { partBeside } from '#ui/frame/part-beside.tsx';
-import { AlreadyGiven } from './already-given.tsx';
-import { CaseChanges, unreadSupplement } from './case-changes.tsx';
-import { CaseClock } from './case-clock.tsx';
 import { CaseDesk } from './case-desk.tsx';
-import { CaseFacts } from './case-facts.tsx';
-import { CaseJumps } from './case-jumps.tsx';
+import {
+  AlreadyGiven,
+  CaseChanges,
+  CaseClock,
+  CaseFacts,
+  unreadSupplement,
+} from './case-facts.tsx';
 import styles from './case-page.module.css';
 import { CasePresence } from './case-presence.tsx';
 import { OtherApplications } from './other-applications.tsx';
-import { Papers } from './papers/papers.tsx';
+import { Papers } from './papers/paper.tsx';
 
-// The decision is fetched with the page; the other parts when what was filed is there.
+// The decision is fetched with the page, the other parts once the application is loaded.
 const DecisionArea = partBeside(() => import('./decision/decision-area.tsx'));
-const ErasureNotice = lazy(() => import('./erasure/erasure-notice.tsx'));
-const AuthorityNotice = lazy(() => import('./authority/authority-notice.tsx'));
+const CaseNotices = lazy(() => import('./erasure/case-notices.tsx'));
 const CaseDisputes = lazyPage('seldom', () => import('./disputes/case-disputes.tsx'));
-const CaseRecipient = lazyPage('seldom', () => import('./recipient/case-recipient.tsx'));
+const RecipientSummary = lazyPage('seldom', async () => {
+  const { RecipientSummary } = await import('#ui/recipient/recipient-summary.tsx');
+  return { default: RecipientSummary };
+});
 const CaseQuotes = lazyPage('seldom', () => import('./quotes/case-quotes.tsx'));
 const CaseNotes = lazy(() => import('./notes/case-notes.tsx'));
-// Few applications are filed again: the others do not wait for it.
+// Few applications are filed again.
 const CaseResubmission = lazy(() => import('./case-resubmission.tsx'));
 
 interface CasePartsProps {
   record: CallData<'deskApplication'>;
-  /** The file that is read beside the form. */
+  /** File displayed next to the form. */
   shown: StoredFile | undefined;
 }
 
-/** What was filed, its proof, and what can be decided, side by side; below it what came of it. */
+/** Proof, form and decision of an application side by side, and its history, notes and disputes below. */
 export function CaseParts({ record, shown }: CasePartsProps) {
   const { t } = useLingui();
   const unread = unreadSupplement(record);
@@ -54,9 +57,9 @@ export function CaseParts({ record, shown }: CasePartsProps) {
             </Suspense>
           )}
           <CaseFacts record={record} />
-          <AlreadyGiven number={record.number} given={record.alreadyGiven} />
+          <AlreadyGiven record={record} />
           <ApplicationAnswers
-            // Each file stands once, beside the statement that it proves.
+            // `CaseChanges` shows an unread answer with its files.
             record={unread ? { ...record, supplements: record.supplements.slice(0, -1) } : record}
           />
         </div>
@@ -67,16 +70,7 @@ export function CaseParts({ record, shown }: CasePartsProps) {
             <CaseDesk record={record} />
           </Suspense>
           <Suspense>
-            {record.kind === 'public' && hasTag(record.state, 'downloadable') && (
-              <ErasureNotice record={record} />
-            )}
-            {record.authorityNotice && (
-              <AuthorityNotice
-                key={record.number}
-                number={record.number}
-                notice={record.authorityNotice}
-              />
-            )}
+            <CaseNotices record={record} />
           </Suspense>
         </div>
       </div>
@@ -89,7 +83,12 @@ export function CaseParts({ record, shown }: CasePartsProps) {
           <div className={styles.sections}>
             <OtherApplications record={record} />
             <Suspense>
-              {record.recipient && <CaseRecipient recipient={record.recipient} />}
+              {record.recipient && (
+                <section>
+                  <h2>{t`Data recipient`}</h2>
+                  <RecipientSummary recipient={record.recipient} />
+                </section>
+              )}
               {record.kind === 'public' && (
                 <CaseQuotes key={`${record.number} quotes`} record={record} />
               )}
@@ -105,9 +104,21 @@ export function CaseParts({ record, shown }: CasePartsProps) {
   );
 }
 
-/** Parts of a page that nobody came for first: drawn once what stands above them is on screen. */
+/** Renders less important parts after the rest of the page is on screen. */
 function Later({ children }: { children: Elements }) {
   const [isDue, setDue] = useState(false);
   useEffect(() => startTransition(() => setDue(true)), []);
   return isDue && children;
+}
+
+function CaseJumps({ hasProof }: { hasProof: boolean }) {
+  const { t } = useLingui();
+  return (
+    <nav className={`tabs ${styles.jumps}`} aria-label={t`Parts of the application`}>
+      <a href="#decision">{t`Decide`}</a>
+      {hasProof && <a href="#proof">{t`Proof`}</a>}
+      <a href="#form">{t`Form`}</a>
+      <a href="#history">{t`History`}</a>
+    </nav>
+  );
 }

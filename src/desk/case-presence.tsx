@@ -1,30 +1,27 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useEffect, useRef, useState } from 'react';
 import { formatter } from '#lib/words/formats.ts';
+import { call } from '#ui/calls/call.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
 import { useQuery } from '#ui/calls/use-query.ts';
 import { Notice } from '#ui/messages/notice.tsx';
 import styles from './case-page.module.css';
-import { usePresence } from './use-presence.ts';
 
-interface CasePresenceProps {
-  record: CallData<'deskApplication'>;
-}
-
-/** Notice of colleagues on the same application, and of changes since it was opened here. */
-export function CasePresence({ record }: CasePresenceProps) {
-  const { t } = useLingui();
+export function CasePresence({ record }: { record: CallData<'deskApplication'> }) {
+  const { t, i18n } = useLingui();
   const presence = usePresence(record);
   const { reload } = useQuery('deskApplication', { applicationNumber: record.number });
   const others = presence?.others ?? [];
+  const names = formatter(Intl.ListFormat, i18n.locale).format(others);
   const isChanged =
-    // An answer from before a reload says nothing about the application as it is shown now.
+    // An answer from before a reload does not apply to the application as it is shown now.
     presence?.shown === record &&
     (presence.revision > record.revision ||
       presence.recorded > record.recorded ||
       (presence.revision === record.revision && presence.assignee?.id !== record.assignee?.id));
   return (
     <div className={`stack ${styles.presence}`} role="status">
-      {others.length > 0 && <AlsoOpen emails={others} />}
+      {others.length > 0 && <Notice kind="info" title={t`Also open at this moment: ${names}`} />}
       {isChanged && (
         <Notice kind="info" title={t`The application has changed since you opened it`}>
           <p>
@@ -39,8 +36,39 @@ export function CasePresence({ record }: CasePresenceProps) {
   );
 }
 
-function AlsoOpen({ emails }: { emails: readonly string[] }) {
-  const { t, i18n } = useLingui();
-  const names = formatter(Intl.ListFormat, i18n.locale).format(emails);
-  return <Notice kind="info" title={t`Also open at this moment: ${names}`} />;
+/** Interval in ms. The server forgets readers after three times as long. */
+const REPORT_INTERVAL = 15_000;
+
+interface Presence extends CallData<'deskPresence'> {
+  /** The application as it was shown when the server was asked. */
+  shown: CallData<'deskApplication'>;
+}
+
+/** Reports that an application is open here and returns who else has it open. */
+function usePresence(record: CallData<'deskApplication'>) {
+  const { number: applicationNumber } = record;
+  const [presence, setPresence] = useState<Presence>();
+  const current = useRef(record);
+  current.current = record;
+  useEffect(() => {
+    const abort = new AbortController();
+    const { signal } = abort;
+    const show = () => {
+      if (document.visibilityState !== 'visible') return;
+      const shown = current.current;
+      call('deskPresence', { applicationNumber }, { silent: true, signal, unattended: true }).then(
+        (answer) => !signal.aborted && setPresence({ ...answer, shown }),
+        // The next report may succeed.
+        () => {},
+      );
+    };
+    show();
+    const timer = setInterval(show, REPORT_INTERVAL);
+    document.addEventListener('visibilitychange', show, { signal });
+    return () => {
+      clearInterval(timer);
+      abort.abort();
+    };
+  }, [applicationNumber]);
+  return presence;
 }

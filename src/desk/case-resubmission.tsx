@@ -1,13 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Table } from '@mantine/core';
-import '@mantine/core/styles/Table.layer.css';
 import { Link } from 'react-router-dom';
 import { filedFields } from '#forms/filed-fields.ts';
 import { formatter } from '#lib/words/formats.ts';
 import type { ApplicationKind } from '#machines/application.machine.ts';
 import { useAnswerText, useFieldLabels } from '#ui/application/summary.tsx';
 import type { CallData } from '#ui/calls/call-types.ts';
-import styles from './case-resubmission.module.css';
+import { CardTable } from '#ui/list/card-table.tsx';
+import styles from './case-page.module.css';
 
 interface CaseResubmissionProps {
   kind: ApplicationKind;
@@ -21,8 +20,25 @@ export default function CaseResubmission({ kind, changes }: CaseResubmissionProp
   const textOf = useAnswerText(Object.values(filedFields[kind]));
   const { earlier, fields, added, removed, kept } = changes;
   const names = (list: readonly string[]) => formatter(Intl.ListFormat, i18n.locale).format(list);
+  const rows = fields.flatMap(({ field: path, before, after }) => {
+    const field = filedFields[kind][path];
+    if (!field) return [];
+    return {
+      path,
+      label: labelOf(field),
+      before: textOf(field, before),
+      after: textOf(field, after),
+    };
+  });
+  if (added.length + removed.length > 0)
+    rows.push({
+      path: 'files',
+      label: t`Files`,
+      before: removed.length > 0 ? names(removed) : null,
+      after: added.length > 0 ? names(added) : null,
+    });
   return (
-    <section className={styles.resubmission}>
+    <section>
       <h2>{t`Filed again: what changed`}</h2>
       <p>
         <Trans>
@@ -30,52 +46,24 @@ export default function CaseResubmission({ kind, changes }: CaseResubmissionProp
           holder closed.
         </Trans>
       </p>
-      {fields.length + added.length + removed.length === 0 ? (
+      {rows.length === 0 ? (
         <p>{t`Nothing changed.`}</p>
       ) : (
-        <Table className={styles.changes}>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th scope="col">{t`Field`}</Table.Th>
-              <Table.Th scope="col">{t`Before`}</Table.Th>
-              <Table.Th scope="col">{t`Now`}</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {fields.map(({ field: path, before, after }) => {
-              const field = filedFields[kind][path];
-              if (!field) return null;
-              return (
-                <Table.Tr key={path}>
-                  <Table.Th scope="row">{labelOf(field)}</Table.Th>
-                  <Table.Td data-label={t`Before`}>
-                    {before.length > 0 ? <del>{textOf(field, before)}</del> : '–'}
-                  </Table.Td>
-                  <Table.Td data-label={t`Now`}>
-                    {after.length > 0 ? <ins>{textOf(field, after)}</ins> : '–'}
-                  </Table.Td>
-                </Table.Tr>
-              );
-            })}
-            {added.length + removed.length > 0 && (
-              <Table.Tr>
-                <Table.Th scope="row">{t`Files`}</Table.Th>
-                <Table.Td data-label={t`Before`}>
-                  {removed.length > 0 ? <del>{names(removed)}</del> : '–'}
-                </Table.Td>
-                <Table.Td data-label={t`Now`}>
-                  {added.length > 0 ? <ins>{names(added)}</ins> : '–'}
-                </Table.Td>
-              </Table.Tr>
-            )}
-          </Table.Tbody>
-        </Table>
+        <CardTable
+          className={styles.changes}
+          rows={rows}
+          keyOf={({ path }) => path}
+          columns={[
+            { label: t`Field`, cell: ({ label }) => label },
+            {
+              label: t`Before`,
+              cell: ({ before }) => (before === null ? '–' : <del>{before}</del>),
+            },
+            { label: t`Now`, cell: ({ after }) => (after === null ? '–' : <ins>{after}</ins>) },
+          ]}
+        />
       )}
-      {kept.length > 0 && (
-        <p>
-          <Trans>Files with the same content as before: {names(kept)}</Trans>
-        </p>
-      )}
+      {kept.length > 0 && <p>{t`Files with the same content as before: ${names(kept)}`}</p>}
     </section>
   );
 }

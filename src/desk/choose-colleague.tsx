@@ -5,16 +5,19 @@ import { useQuery } from '#ui/calls/use-query.ts';
 import { ConfirmDialog } from '#ui/dialog/dialog.tsx';
 import { isOpenTo } from './staff-context.ts';
 
-interface ChooseColleagueProps {
-  title: string;
-  /** Words of the button that goes on. */
-  confirm: string;
-  /** Words of the list. */
-  label: string;
+interface ColleagueProps {
   /** Accounts that are not offered. */
   without: readonly (string | undefined)[];
   onChosen: (account: string, email: string) => void;
   onCancel: () => void;
+}
+
+interface ChooseColleagueProps extends ColleagueProps {
+  title: string;
+  /** Label of the confirming button. */
+  confirm: string;
+  /** Label of the list. */
+  label: string;
 }
 
 /** Asks for one of the reviewers. */
@@ -44,5 +47,18 @@ export function ChooseColleague(props: ChooseColleagueProps) {
         <p>{t`There is no other reviewer.`}</p>
       )}
     </ConfirmDialog>
+  );
+}
+
+/** Asks which colleague takes an application over. */
+export function HandOver(props: ColleagueProps) {
+  const { t } = useLingui();
+  return (
+    <ChooseColleague
+      title={t`Hand the application over`}
+      confirm={t`Hand it over`}
+      label={t`To whom`}
+      {...props}
+    />
   );
 }

@@ -2,7 +2,6 @@ import { useLingui } from '@lingui/react/macro';
 import { NavLink } from 'react-router-dom';
 import { useStaff } from './staff-context.ts';
 
-/** The parts of the desk that the roles of who is signed in open. */
 export function DeskNavigation() {
   const { t } = useLingui();
   const { may } = useStaff();

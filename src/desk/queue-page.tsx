@@ -4,30 +4,27 @@ import { useSearchParams } from 'react-router-dom';
 import { useQuery } from '#ui/calls/use-query.ts';
 import { formatNumber } from '#ui/format/numbers.ts';
 import { Page, PageFailed } from '#ui/frame/page.tsx';
-import { PagedList, usePageNumber } from '#ui/list/paged-list.tsx';
-import { ShortcutHelp } from './keyboard/shortcut-help.tsx';
-import { BulkBar } from './queue/bulk-bar.tsx';
-import { BulkOutcomes } from './queue/bulk-outcomes.tsx';
-import { useDensity } from './queue/density.ts';
-import { DensitySwitch } from './queue/density-switch.tsx';
-import { EmptyView } from './queue/empty-view.tsx';
-import { QueueFileMenu } from './queue/queue-file-menu.tsx';
-import { queueQuestion, readOrder } from './queue/queue-order.ts';
-import { useQueuePlace } from './queue/queue-place.ts';
-import { QueueSearch } from './queue/queue-search.tsx';
+import { usePageNumber } from '#ui/frame/pages.tsx';
+import { PagedList } from '#ui/list/paged-list.tsx';
+import { useTake } from './assignment.ts';
+import { BulkBar, BulkOutcomes, useBulk } from './queue/bulk.tsx';
+import { DensitySwitch, useDensity } from './queue/density-switch.tsx';
+import styles from './queue/queue.module.css';
+import {
+  filterAddress,
+  PAGE_SIZE,
+  queueInput,
+  readFilter,
+  readOrder,
+} from './queue/queue-address.ts';
+import { useQueuePlace, useReturnToRow } from './queue/queue-place.ts';
+import { QueueShortcuts, QueueTable } from './queue/queue-table.tsx';
+import { EmptyView, QueueFileMenu, QueueFilters, QueueSearch } from './queue/queue-tools.tsx';
 import { QueueViews } from './queue/queue-views.tsx';
-import { useBulk } from './queue/use-bulk.ts';
-import { useQueueKeys } from './queue/use-queue-keys.ts';
-import { useReturnToRow } from './queue/use-return-to-row.ts';
-import { filterAddress, PAGE_SIZE, readFilter } from './queue-filter.ts';
-import { QueueFilters } from './queue-filters.tsx';
-import styles from './queue-page.module.css';
-import { QueueTable } from './queue-table.tsx';
+import { StateCounts } from './queue/state-counts.tsx';
 import { useStaff } from './staff-context.ts';
-import { StateCounts } from './state-counts.tsx';
-import { useTake } from './use-take.ts';
 
-/** The applications at the desk, what is due first on top; the address is the filter. */
+/** Page of the applications at the desk. The address holds filter, order and page. */
 export default function QueuePage() {
   const { t, i18n } = useLingui();
   const { user, may } = useStaff();
@@ -37,14 +34,14 @@ export default function QueuePage() {
   const filter = readFilter(address);
   const order = readOrder(address);
   const [density, setDensity] = useDensity(user.id);
-  const [isWhole, setWhole] = useState(address.has('kind'));
-  // Rows are chosen on one page of one filter.
+  const [isFiltering, setFiltering] = useState(address.has('kind'));
+  // A selection belongs to one page of one filter.
   const [selection, setSelection] = useState({ of: '', numbers: [] as readonly string[] });
   const bulk = useBulk();
   const outcomes = useRef<HTMLDivElement>(null);
   const take = useTake();
-  const { keepPlace } = useQueuePlace();
-  const { data, isFailed, isLoading, reload } = useQuery('deskQueue', queueQuestion(address, page));
+  const { storePlace } = useQueuePlace();
+  const { data, isFailed, isLoading, reload } = useQuery('deskQueue', queueInput(address, page));
   const items = data?.items ?? [];
   const numbers = data && !isLoading ? items.map(({ number }) => number) : undefined;
   const chosen = items.filter(
@@ -53,11 +50,6 @@ export default function QueuePage() {
   const choose = (chosenNumbers: readonly string[]) =>
     setSelection({ of: String(address), numbers: chosenNumbers });
   useReturnToRow(table, numbers);
-  const help = useQueueKeys({
-    table,
-    // By a message, since the row may be far below the outcomes of several.
-    onTake: take,
-  });
 
   return (
     <Page
@@ -67,11 +59,11 @@ export default function QueuePage() {
           <QueueSearch />
           <button
             type="button"
-            aria-expanded={isWhole}
+            aria-expanded={isFiltering}
             aria-controls="filters"
-            onClick={() => setWhole(!isWhole)}
+            onClick={() => setFiltering(!isFiltering)}
           >
-            {isWhole ? <Trans>Fewer filters</Trans> : <Trans>More filters</Trans>}
+            {isFiltering ? <Trans>Fewer filters</Trans> : <Trans>More filters</Trans>}
           </button>
           <QueueFileMenu filter={{ ...filter, ...order }} />
           <DensitySwitch density={density} onChange={setDensity} />
@@ -93,7 +85,7 @@ export default function QueuePage() {
         </p>
       </div>
       <StateCounts counts={data?.counts} authorityNotices={data?.authorityNotices ?? 0} />
-      {isWhole && <QueueFilters />}
+      {isFiltering && <QueueFilters />}
       {isFailed && <PageFailed onRetry={reload} />}
       <BulkOutcomes ref={outcomes} outcomes={bulk.outcomes} onClose={bulk.clear} />
       {!isFailed && (
@@ -107,10 +99,10 @@ export default function QueuePage() {
         >
           {chosen.length > 0 && (
             <BulkBar
-              chosen={chosen}
+              count={chosen.length}
               isBusy={bulk.isBusy}
-              // The button that was pressed may be gone with the rows.
-              onAct={(act) => bulk.run(chosen, act).then(() => outcomes.current?.focus())}
+              // The pressed button may disappear with the rows.
+              onAct={(action) => bulk.run(chosen, action).then(() => outcomes.current?.focus())}
               onClear={() => choose([])}
             />
           )}
@@ -121,7 +113,7 @@ export default function QueuePage() {
             chosen={may('reviewer') ? chosen.map(({ number }) => number) : null}
             onChoose={choose}
             onOpen={(opened) =>
-              keepPlace({
+              storePlace({
                 search: address.size > 0 ? `?${address}` : '',
                 numbers: items.map(({ number }) => number),
                 first: (page - 1) * PAGE_SIZE,
@@ -132,7 +124,7 @@ export default function QueuePage() {
           />
         </PagedList>
       )}
-      <ShortcutHelp {...help} />
+      <QueueShortcuts table={table} onTake={take} />
     </Page>
   );
 }

@@ -6,11 +6,11 @@ type User = CallData<'currentUser'>;
 
 interface Staff {
   user: User;
-  /** Asks anew who is signed in, after a step of the sign-in. */
+  /** Loads the user again after a step of the sign-in. */
   reload: () => void;
 }
 
-/** Returns true when one of the roles has this access to the staff's calls; the server agrees. */
+/** Returns true when one of the roles has this access to the staff's calls, by the server's rules. */
 export function isOpenTo({ roles }: Pick<User, 'roles'>, access: keyof typeof rolesByAccess) {
   return rolesByAccess[access].some((role) => roles.includes(role));
 }
@@ -20,6 +20,6 @@ export const StaffContext = createContext<Staff | null>(null);
 /** Returns the signed-in member of staff and a check of their access. */
 export function useStaff(): Staff & { may: (access: keyof typeof rolesByAccess) => boolean } {
   const staff = useContext(StaffContext);
-  if (!staff) throw new Error('This part is shown at the desk alone');
+  if (!staff) throw new Error('useStaff needs a StaffContext: it works only on pages of the desk');
   return { ...staff, may: (access) => isOpenTo(staff.user, access) };
 }

@@ -14,7 +14,7 @@ import {
   textOf,
   typedIn,
 } from '#tests/components/reading.ts';
-import { caseOf, NUMBER, OTHER_NUMBER, summaryOf } from '#tests/components/records.ts';
+import { caseOf, letter, NUMBER, OTHER_NUMBER, summaryOf } from '#tests/components/records.ts';
 import {
   type Answers,
   answerWith,
@@ -43,14 +43,6 @@ const withRange = (record: Case): Case => ({
   },
 });
 const changed = { applicationNumber: NUMBER, revision: 4 };
-const letter: CallData<'deskPreview'> = {
-  recipient: 'anna@example.eu',
-  language: 'pl',
-  subject: 'Decyzja',
-  body: 'Szanowna Pani',
-  notifiesAuthority: false,
-};
-
 const openCase = (record: Case, answers: Answers = {}, user = reviewer) =>
   openPage(
     `/desk/applications/${record.number}`,

@@ -2,12 +2,12 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { addressNow, openPage } from '#tests/components/open-page.tsx';
 import { analyst, auditor, lead, owner, reviewer } from '#tests/components/people.ts';
-import { linksIn, pageOf, rowsOf, textOf } from '#tests/components/reading.ts';
-import { caseOf, NUMBER, OTHER_NUMBER } from '#tests/components/records.ts';
-import { type Answers, answerWith, refused, sentTo } from '#tests/components/stub-calls.ts';
+import { linksIn, pageOf, textOf } from '#tests/components/reading.ts';
+import { caseOf, emptyQueue, NUMBER, OTHER_NUMBER } from '#tests/components/records.ts';
+import { type Answers, refused, sentTo } from '#tests/components/stub-calls.ts';
 
 const answers: Answers = {
-  deskQueue: { total: 0, isMore: false, items: [], counts: [], authorityNotices: 0 },
+  deskQueue: emptyQueue,
   deskErasureLedger: { total: 0, items: [] },
   auditTrail: { total: 0, items: [] },
   secondFactorState: { isSetUp: true, recoveryCodesLeft: 8, offersPasskeys: true, passkeys: [] },
@@ -127,18 +127,6 @@ describe('who is let in', () => {
     openDesk('/desk/second-factor?redirectUrl=%2F%2Fevil.example', reviewer);
     await pageOf('Second factor');
   });
-
-  test('what could not be loaded is asked for again', async () => {
-    const user = openPage(
-      '/desk',
-      { ...answers, currentUser: refused(500, 'It went wrong.') },
-      reviewer,
-    );
-    await screen.findByText(/The page could not be loaded/);
-    answerWith({ currentUser: reviewer });
-    await user.click(screen.getByRole('button', { name: 'Try again' }));
-    await pageOf('Applications at the desk');
-  });
 });
 
 describe('a session that ends', () => {
@@ -185,76 +173,9 @@ describe('the ledger of erasures', () => {
     );
   });
 
-  test('shows what was given to whom, and what is erased', async () => {
-    openPage(
-      '/desk/erasures?page=2',
-      {
-        ...answers,
-        deskErasureLedger: {
-          total: 22,
-          items: [
-            given,
-            {
-              ...given,
-              applicationNumber: OTHER_NUMBER,
-              departmentName: null,
-              notice: { erasedOn: '2026-11-10', text: 'Letter.', recordedBy: 'rita', at: 0 },
-            },
-          ],
-        },
-      },
-      auditor,
-    );
-    const page = await pageOf('Ledger of erasure notices');
-    const table = await within(page).findByRole('table');
-    await within(page).findAllByText('Battery and charging, trips and usage');
-    expect(rowsOf(table)).toEqual([
-      ['Order number', 'Public sector body', 'Purpose', 'Data types', 'Approved on', 'Erased on'],
-      [
-        NUMBER,
-        'Road Safety Authority',
-        'Planning of roads.',
-        'Battery and charging, trips and usage',
-        '2 November 2026',
-        'not reported',
-      ],
-      [
-        OTHER_NUMBER,
-        '',
-        'Planning of roads.',
-        'Battery and charging, trips and usage',
-        '2 November 2026',
-        '10 November 2026',
-      ],
-    ]);
-    expect(linksIn(table)).toEqual({
-      [NUMBER]: `/desk/applications/${NUMBER}`,
-      [OTHER_NUMBER]: `/desk/applications/${OTHER_NUMBER}`,
-    });
-    expect(within(page).getByText('22 deliveries')).toBeTruthy();
-    expect(within(page).getByText('Page 2 of 2')).toBeTruthy();
-    expect(sentTo('deskErasureLedger')).toEqual([{ page: 2, pageSize: 20 }]);
-    expect(linksIn(within(page).getByRole('navigation', { name: 'Breadcrumb' }))).toEqual({
-      'Applications at the desk': '/desk',
-    });
-    expect(textOf(page)).toContain('and tell the data holder (Art. 19(1)(c)).');
-  });
-
   test('says when nothing was given', async () => {
     openDesk('/desk/erasures', auditor);
     expect(await screen.findByRole('heading', { name: 'Nothing was given yet' })).toBeTruthy();
     expect(screen.getByText('Approved requests of public sector bodies appear here.')).toBeTruthy();
-  });
-
-  test('that fails is asked for again', async () => {
-    const user = openPage(
-      '/desk/erasures',
-      { ...answers, deskErasureLedger: refused(500, 'No.') },
-      lead,
-    );
-    await screen.findByText(/The page could not be loaded/);
-    answerWith(answers);
-    await user.click(screen.getByRole('button', { name: 'Try again' }));
-    await pageOf('Ledger of erasure notices');
   });
 });

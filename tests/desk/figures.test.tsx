@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { addressNow, openPage } from '#tests/components/open-page.tsx';
 import { lead } from '#tests/components/people.ts';
-import { linksIn, rowsOf, textOf } from '#tests/components/reading.ts';
+import { linksIn, textOf } from '#tests/components/reading.ts';
 import { type Answers, sentTo } from '#tests/components/stub-calls.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
 
@@ -26,32 +26,13 @@ const figures: CallData<'officeFigures'> = {
 };
 const openFigures = (search = '', answers: Answers = {}) =>
   openPage(`/desk/figures${search}`, { officeFigures: figures, deskGrounds: [], ...answers }, lead);
-const table = async (name: string) => rowsOf(await screen.findByRole('table', { name }));
 /** What a reader of the table hears before the numbers of each row. */
 const rowNames = (name: string) =>
   within(screen.getByRole('table', { name })).getAllByRole('rowheader').map(textOf);
 
-test('a lead sees what is open and late, with whom, how old, and what the weeks brought', async () => {
+test('each row of the figures has a header, and the picture of the weeks its numbers', async () => {
   openFigures();
-  expect(await table('By age')).toEqual([
-    ['Days since filing', 'Still open', 'Overdue'],
-    ['0–6', '1,200', '1'],
-    ['7 and more', '3', '3'],
-  ]);
-  expect(await table('By reviewer')).toEqual([
-    ['Taken by', 'Still open', 'Overdue', 'Ended in 2 weeks'],
-    ['Nobody', '1,203', '4', '0'],
-    ['rita@example.eu', '0', '0', '7'],
-  ]);
-  expect(await table('Refusals by ground')).toEqual([
-    ['Ground', 'Refusals'],
-    ['tradeSecrets', '2'],
-  ]);
-  expect(await table('Per week')).toEqual([
-    ['Week from Monday', 'Filed', 'Ended'],
-    ['16 November 2026', '4', '0'],
-    ['9 November 2026', '9', '2'],
-  ]);
+  await screen.findByRole('table', { name: 'By age' });
   expect(rowNames('By age')).toEqual(['0–6', '7 and more']);
   expect(rowNames('By reviewer')).toEqual(['Nobody', 'rita@example.eu']);
   expect(rowNames('Per week')).toEqual(['16 November 2026', '9 November 2026']);

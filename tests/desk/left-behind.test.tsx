@@ -4,25 +4,18 @@ import type { User } from '#contract/user-info.ts';
 import { storeUnsaved } from '#tests/components/drafts.ts';
 import { set } from '#tests/components/filling.ts';
 import { addressNow, openPage } from '#tests/components/open-page.tsx';
-import { auditor, lead, otherReviewer, reviewer } from '#tests/components/people.ts';
+import { auditor, lead, memberOf, otherReviewer, reviewer } from '#tests/components/people.ts';
 import { sectionOf, textOf, typedIn } from '#tests/components/reading.ts';
-import { caseOf, NUMBER } from '#tests/components/records.ts';
+import { caseOf, emptyQueue, NUMBER } from '#tests/components/records.ts';
 import { type Answers, refused, sentTo } from '#tests/components/stub-calls.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
 
-const noQueue: CallData<'deskQueue'> = {
-  total: 0,
-  isMore: false,
-  items: [],
-  counts: [],
-  authorityNotices: 0,
-};
 const openQueue = (search = '', answers: Answers = {}) =>
-  openPage(`/desk${search}`, { deskQueue: noQueue, ...answers }, reviewer);
+  openPage(`/desk${search}`, { deskQueue: emptyQueue, ...answers }, reviewer);
 const openCase = (record = caseOf(), user: User = reviewer, answers: Answers = {}) =>
   openPage(
     `/desk/applications/${NUMBER}`,
-    { deskApplication: record, deskQueue: noQueue, ...answers },
+    { deskApplication: record, deskQueue: emptyQueue, ...answers },
     user,
   );
 
@@ -91,7 +84,7 @@ describe('an address', () => {
   test.each([
     ['state=approved', 'Approved'],
     ['turn=all&authority=yes', 'Authority'],
-    ['turn=requester&kind=personal&overdue=yes&assigned=me&search=Nowak', 'All at once'],
+    ['turn=requester&kind=personal&assigned=me&overdue=yes&search=Nowak', 'All at once'],
   ])('%s is that of the view that was kept there', async (address, name) => {
     openQueue(`?${address}`);
     await screen.findByText('0 applications');
@@ -115,19 +108,11 @@ describe('an address', () => {
 });
 
 describe('colleagues', () => {
-  const colleague = ({ id, email }: User, roles: ('lead' | 'reviewer')[]) => ({
-    id,
-    email,
-    roles,
-    hasSecondFactor: true,
-    isCompanyLinked: false,
-    lockedUntil: null,
-  });
   const openStaff = (answers: Answers = {}) =>
     openPage(
       '/desk/staff',
       {
-        staffList: [colleague(lead, ['lead']), colleague(otherReviewer, ['reviewer'])],
+        staffList: [memberOf(lead), memberOf(otherReviewer)],
         staffNominations: [],
         ...answers,
       },
@@ -151,7 +136,7 @@ describe('colleagues', () => {
   });
 
   test('a second lead, and nobody else is sent to who operates the portal', async () => {
-    const two = [colleague(lead, ['lead']), colleague(otherReviewer, ['reviewer', 'lead'])];
+    const two = [memberOf(lead), memberOf(otherReviewer, { roles: ['reviewer', 'lead'] })];
     openStaff({ staffNominations: [nomination(lead.id)], staffList: two });
     const proposed = await screen.findByRole('region', { name: 'Proposed leads' });
     expect(textOf(proposed)).toContain('Another lead must confirm it.');
@@ -195,13 +180,6 @@ describe('colleagues', () => {
     await screen.findByText('anna@example.eu is unlocked.');
     expect(unlock.queryByText(/in the correct format/)).toBeNull();
   });
-});
-
-test('the figures that fail are asked for again, and nothing stands there meanwhile', async () => {
-  openPage('/desk/figures', { officeFigures: refused(500, 'No.'), deskGrounds: [] }, lead);
-  await screen.findByText(/The page could not be loaded/);
-  expect(screen.queryByRole('table')).toBeNull();
-  screen.getByRole('button', { name: 'Try again' });
 });
 
 test('a template of spaces alone is none', async () => {

@@ -5,8 +5,8 @@ import type { EndpointName } from '#contract/endpoints.ts';
 import { unsavedKeys } from '#tests/components/drafts.ts';
 import { NOW, openPage } from '#tests/components/open-page.tsx';
 import { lead, reviewer } from '#tests/components/people.ts';
-import { linksIn, sectionOf, textOf, typedIn } from '#tests/components/reading.ts';
-import { caseOf, NUMBER, summaryOf } from '#tests/components/records.ts';
+import { sectionOf, textOf, typedIn } from '#tests/components/reading.ts';
+import { caseOf, letter, NUMBER, summaryOf } from '#tests/components/records.ts';
 import { sendRefused } from '#tests/components/send-refused.ts';
 import {
   type Answers,
@@ -16,14 +16,6 @@ import {
   sentTo,
 } from '#tests/components/stub-calls.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
-
-const letter: CallData<'deskPreview'> = {
-  recipient: 'anna@example.eu',
-  language: 'pl',
-  subject: 'Decyzja',
-  body: 'Szanowna Pani',
-  notifiesAuthority: false,
-};
 
 const openCase = (record = caseOf(), answers: Answers = {}, user = reviewer) =>
   openPage(`/desk/applications/${NUMBER}`, { deskApplication: record, ...answers }, user);
@@ -69,19 +61,6 @@ describe('who has a case open', () => {
     await vi.waitFor(() => expect(told()).toBe(1));
     sight.mockRestore();
   });
-});
-
-test('of many other applications six are shown, and the rest when they are asked for', async () => {
-  const others = Array.from({ length: 8 }, (_, index) =>
-    summaryOf('personal', 'approved', { number: `VD-20261101-AAAAA${index}` }),
-  );
-  const user = openCase(caseOf('personal', 'qualification.submitted', { others }));
-  const section = await sectionOf('Other applications of this requester');
-  const shown = () => Object.keys(linksIn(section));
-  expect(shown()).toEqual(others.slice(0, 6).map(({ number }) => number));
-  await user.click(within(section).getByRole('button', { name: 'Show 2 more' }));
-  expect(shown()).toHaveLength(8);
-  expect(within(section).queryByRole('button')).toBeNull();
 });
 
 test('of a long history and many notes the newest twenty are shown at first', async () => {

@@ -1,11 +1,10 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { auditActions } from '#contract/audit.ts';
 import { codes } from '#contract/codes.ts';
-import { coveredTables } from '#server/platform/database/covered-tables.ts';
 import { fill, pick, set, tick, write } from '#tests/components/filling.ts';
 import { addressNow, openPage } from '#tests/components/open-page.tsx';
-import { auditor, lead, reviewer } from '#tests/components/people.ts';
+import { auditor, lead, memberOf, reviewer } from '#tests/components/people.ts';
 import {
   factsIn,
   itemsOf,
@@ -16,7 +15,7 @@ import {
   textOf,
   typedIn,
 } from '#tests/components/reading.ts';
-import { caseOf, files, NUMBER, OTHER_NUMBER } from '#tests/components/records.ts';
+import { caseOf, emptyQueue, files, NUMBER } from '#tests/components/records.ts';
 import { type Answers, answerWith, file, refused, sentTo } from '#tests/components/stub-calls.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
 
@@ -42,56 +41,9 @@ describe('the audit log', () => {
   const press = async (user: ReturnType<typeof openLog>, name: string) =>
     user.click(await screen.findByRole('button', { name }));
 
-  test('says who did what when with whose data', async () => {
-    openLog('', {
-      auditTrail: {
-        total: 5,
-        items: [
-          entry({ detail: 'registration.pdf', action: 'file.open' }),
-          entry({
-            seq: 6,
-            applicationNumber: null,
-            requester: null,
-            action: 'audit.export',
-            detail: 'csv',
-          }),
-          entry({ seq: 5, requester: null }),
-          entry({
-            seq: 4,
-            action: 'queue.list',
-            applicationNumber: null,
-            requester: null,
-            detail: `${NUMBER} ${OTHER_NUMBER}`,
-          }),
-          entry({ seq: 3, action: 'unheard.of' }),
-        ],
-      },
-    });
-    const table = await screen.findByRole('table');
-    const when = '20 November 2026 at 00:30';
-    expect(rowsOf(table)).toEqual([
-      ['When', 'Who acted', 'What', 'Whose data'],
-      [
-        `${when}Entry 7`,
-        'rita@example.eu',
-        'File openedregistration.pdf',
-        `anna@example.eu${NUMBER}`,
-      ],
-      [`${when}Entry 6`, 'rita@example.eu', 'Log exportedcsv', '–'],
-      [`${when}Entry 5`, 'rita@example.eu', 'Application opened', `${NUMBER}erased`],
-      [
-        `${when}Entry 4`,
-        'rita@example.eu',
-        `Listed at the desk2 applications${NUMBER}${OTHER_NUMBER}`,
-        '–',
-      ],
-      [`${when}Entry 3`, 'rita@example.eu', 'unheard.of', `anna@example.eu${NUMBER}`],
-    ]);
-    expect(linksIn(table)).toEqual({
-      [NUMBER]: `/desk/applications/${NUMBER}`,
-      [OTHER_NUMBER]: `/desk/applications/${OTHER_NUMBER}`,
-    });
-    expect(screen.getByText('5 entries')).toBeTruthy();
+  test('shows an unknown action as its code', async () => {
+    openLog('', { auditTrail: { total: 1, items: [entry({ action: 'unheard.of' })] } });
+    expect(rowsOf(await screen.findByRole('table'))[1]?.[2]).toBe('unheard.of');
   });
 
   test('has words for every action', async () => {
@@ -109,17 +61,7 @@ describe('the audit log', () => {
   });
 
   test('is filtered by every field, from page 1 on; days are the reader’s', async () => {
-    const staff = [
-      {
-        id: 'rita',
-        email: 'rita@example.eu',
-        roles: [],
-        hasSecondFactor: true,
-        isCompanyLinked: false,
-        lockedUntil: null,
-      },
-    ];
-    const user = openLog('?page=3', { staffList: staff });
+    const user = openLog('?page=3', { staffList: [memberOf(reviewer)] });
     await waitFor(() => expect(sentTo('auditTrail')).toEqual([{ page: 3, pageSize: 20 }]));
     await fill(user, [
       set('Whose data (e-mail)', 'anna@example.eu'),
@@ -180,91 +122,12 @@ describe('the audit log', () => {
     saved.mockRestore();
   });
 
-  test('is checked, and is whole', async () => {
-    const user = openLog('', { auditVerify: { entries: 1200, histories: 1, broken: [] } });
-    await press(user, 'Check the seals');
-    const title = await screen.findByText('Nothing was changed');
-    expect(textOf(title.closest('[role]'))).toBe(
-      'Nothing was changed1,200 entries of the log · 1 history20 November 2026 at 10:00',
-    );
-  });
-
-  test('is checked, and is not', async () => {
-    const broken = ['audit_entry 17', 'seals end', `history_entry ${NUMBER} 3`, `report ${NUMBER}`];
-    const more = Array.from({ length: 18 }, (_, index) => `audit_entry ${100 + index}`);
-    const user = openLog('', {
-      auditVerify: { entries: 1, histories: 2, broken: [...broken, ...more] },
-    });
-    await press(user, 'Check the seals');
-    await screen.findByText('Something was changed outside the portal');
-    const notice = screen
-      .getByText('Something was changed outside the portal')
-      .closest('[role]') as HTMLElement;
-    expect(itemsOf(within(notice).getByRole('list')).slice(0, 4)).toEqual([
-      'entry 17 of the log',
-      'the end of the seals',
-      `revision 3 in the history of ${NUMBER}`,
-      `the report of ${NUMBER}`,
-    ]);
-    expect(itemsOf(within(notice).getByRole('list'))).toHaveLength(20);
-    expect(textOf(notice)).toContain('and 2 more places');
-  });
-
-  test('names every kind of place that was changed', async () => {
-    const words: Record<string, string> = {
-      'seal 3': 'seal 3',
-      'seal 4 of an unknown table': 'seal 4, of an unknown table',
-      'seals moved 5': 'the end of the seals, before seal 5 was made',
-      'audit_entry 6': 'entry 6 of the log',
-      'account X': 'the account X',
-      'application X': 'the application X',
-      'authority_notice X': 'the notice to the authority about X',
-      'body_notice X': 'the notice of a public sector body X',
-      'dispute X': 'the dispute X',
-      'erasure_notice X': 'the notice of erasure of X',
-      'history_entry X 2': 'revision 2 in the history of X',
-      'note X': 'the note X',
-      'opinion X': 'the second opinion X',
-      'passkey X': 'the passkey X',
-      'past_authority_notice X': 'the earlier notice to the authority X',
-      'quote X': 'the quote X',
-    };
-    const more: Record<string, string> = {
-      'recipient X': 'the recipient of X',
-      'recipient_file X': 'the file X for a recipient',
-      'recovery_code X digest': 'the second factor of the account X',
-      'report X': 'the report of X',
-      'second_factor X': 'the second factor of the account X',
-      'stored_file X': 'the file X',
-      'supplement X 3': 'an answer of the requester in X',
-      'vehicle_link X': 'the link X of a vehicle to an account',
-    };
-    const named = Object.keys({ ...words, ...more }).map((place) => place.split(' ')[0]);
-    expect(named).toEqual(expect.arrayContaining(Object.keys(coveredTables)));
-    for (const places of [words, more]) {
-      const broken = Object.keys(places);
-      const user = openLog('', { auditVerify: { entries: 1, histories: 1, broken } });
-      await press(user, 'Check the seals');
-      const title = await screen.findByText('Something was changed outside the portal');
-      const notice = within(title.closest('[role]') as HTMLElement);
-      expect(itemsOf(notice.getByRole('list'))).toEqual(Object.values(places));
-      cleanup();
-    }
-  });
-
   test('that is filtered by one field has it alone in its address', async () => {
     const user = openLog('?page=3');
     await fill(user, [set('Who acted', ' rita ')]);
     await press(user, 'Show');
     expect(addressNow()).toBe('/desk/audit?actor=rita');
     expect(screen.getByRole('link', { name: 'Show everything' })).toBeTruthy();
-  });
-
-  test('that cannot be checked says why', async () => {
-    const user = openLog('', { auditVerify: refused(500, 'It went wrong.') });
-    await press(user, 'Check the seals');
-    expect(await screen.findByText('It went wrong.')).toBeTruthy();
-    expect(screen.queryByText(/was changed$/)).toBeNull();
   });
 
   test('without an entry says so; one that fails is asked for again', async () => {
@@ -407,19 +270,11 @@ describe('the settings', () => {
     });
     expect(within(page).queryByRole('button')).toBeNull();
   });
-
-  test('that fail are asked for again', async () => {
-    const user = openSettings({ deskSettingsRead: refused(500, 'No.') });
-    await screen.findByText(/The page could not be loaded/);
-    answerWith({ deskSettingsRead: settings });
-    await user.click(screen.getByRole('button', { name: 'Try again' }));
-    await pageOf('Settings of the desk');
-  });
 });
 
 describe('the second factor', () => {
   const queue = {
-    deskQueue: { total: 0, isMore: false, items: [], counts: [], authorityNotices: 0 },
+    deskQueue: emptyQueue,
   };
   const setUpState = { isSetUp: true, recoveryCodesLeft: 10, offersPasskeys: true, passkeys: [] };
   const give = (answers: Answers) =>
@@ -454,12 +309,7 @@ describe('the second factor', () => {
   test('is given by a recovery code, and says how many are left', async () => {
     const user = give({
       secondFactorGive: null,
-      secondFactorState: {
-        isSetUp: true,
-        recoveryCodesLeft: 6,
-        offersPasskeys: true,
-        passkeys: [],
-      },
+      secondFactorState: { ...setUpState, recoveryCodesLeft: 6 },
     });
     await press(user, 'Use a recovery code');
     const field = screen.getByRole('textbox', { name: 'Recovery code' });
@@ -597,38 +447,13 @@ describe('the second factor', () => {
     );
   });
 
-  test.each<[boolean, number, string[], string]>([
-    [
-      true,
-      8,
-      ['An authenticator app is set up', 'Recovery codes left: 8'],
-      'Set up the app again, or a different one',
-    ],
-    [
-      true,
-      3,
-      ['Few recovery codes are left', 'that makes 10 new ones'],
-      'Set up the app again, or a different one',
-    ],
-    [
-      false,
-      0,
-      ['No authenticator app is set up', 'In production, everybody sets one up'],
-      'Set up an authenticator app',
-    ],
-  ])('set up %s with %i codes left says so', async (isSetUp, recoveryCodesLeft, words, link) => {
+  test('does not warn while enough recovery codes are left', async () => {
     openPage(
       '/desk/second-factor',
-      { secondFactorState: { isSetUp, recoveryCodesLeft, offersPasskeys: true, passkeys: [] } },
+      { secondFactorState: { ...setUpState, recoveryCodesLeft: 4 } },
       reviewer,
     );
-    const page = await pageOf('Second factor');
-    for (const one of words) expect(textOf(page)).toContain(one);
-    if (recoveryCodesLeft !== 3) expect(textOf(page)).not.toContain('Few recovery codes');
-    expect(linksIn(page)).toEqual({
-      [link]: '/desk/second-factor/set-up',
-      'Your sessions in other browsers': '/home/sessions',
-    });
+    expect(textOf(await pageOf('Second factor'))).not.toContain('Few recovery codes');
   });
 });
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { queueFilter } from '#contract/queue.ts';
-import { filterAddress, type QueueFilter, readFilter } from '#desk/queue-filter.ts';
+import { filterAddress, type QueueFilter, readFilter } from '#desk/queue/queue-address.ts';
 import { stateGroups } from '#forms/states.ts';
 
 /** Of every part of a filter each value it may have, and what the address says of it. */

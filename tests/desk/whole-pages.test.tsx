@@ -4,8 +4,8 @@ import { applicationStates } from '#contract/stored-application.ts';
 import type { User } from '#contract/user-info.ts';
 import { openPage } from '#tests/components/open-page.tsx';
 import { expectWholePage } from '#tests/components/page-text.ts';
-import { lead, reviewer } from '#tests/components/people.ts';
-import { NUMBER, OTHER_NUMBER, summaryOf } from '#tests/components/records.ts';
+import { analyst, lead, memberOf, reviewer } from '#tests/components/people.ts';
+import { emptyQueue, NUMBER, OTHER_NUMBER, summaryOf } from '#tests/components/records.ts';
 import type { Answers } from '#tests/components/stub-calls.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
 
@@ -52,14 +52,7 @@ const entry = {
   requester: 'anna@example.eu',
   detail: 'registration.pdf',
 };
-const member = {
-  id: 'rita',
-  email: 'rita@example.eu',
-  roles: ['reviewer' as const, 'auditor' as const],
-  hasSecondFactor: true,
-  isCompanyLinked: false,
-  lockedUntil: LATER,
-};
+const setUp = { isSetUp: true, recoveryCodesLeft: 8, offersPasskeys: true, passkeys: [] };
 const values = {
   serviceGoalDays: 20,
   answerDays: 14,
@@ -101,7 +94,7 @@ const pages: Record<string, { user?: User; much: Answers; nothing: Answers | nul
       deskViews: [{ name: 'Mine, late', filter: { assigned: 'me', overdue: true } }],
     },
     nothing: {
-      deskQueue: { total: 0, isMore: false, items: [], authorityNotices: 0, counts: [] },
+      deskQueue: emptyQueue,
     },
   },
   erasures: {
@@ -124,37 +117,19 @@ const pages: Record<string, { user?: User; much: Answers; nothing: Answers | nul
   staff: {
     much: {
       staffList: [
-        { ...member, id: lead.id, email: lead.email, roles: ['lead'], lockedUntil: null },
-        member,
-        {
-          ...member,
-          id: 'ada',
-          email: 'ada@example.eu',
-          roles: ['analyst'],
-          hasSecondFactor: false,
-          isCompanyLinked: true,
-          lockedUntil: null,
-        },
+        memberOf(lead),
+        memberOf(reviewer, { roles: ['reviewer', 'auditor'], lockedUntil: LATER }),
+        memberOf(analyst, { hasSecondFactor: false, isCompanyLinked: true }),
       ],
       staffNominations: [
         { email: 'new@example.eu', roles: ['lead'], byId: 'rolf', by: 'rolf@example.eu', at: AT },
       ],
-      secondFactorState: {
-        isSetUp: true,
-        recoveryCodesLeft: 8,
-        offersPasskeys: true,
-        passkeys: [],
-      },
+      secondFactorState: setUp,
     },
     nothing: {
       staffList: [],
       staffNominations: [],
-      secondFactorState: {
-        isSetUp: true,
-        recoveryCodesLeft: 8,
-        offersPasskeys: true,
-        passkeys: [],
-      },
+      secondFactorState: setUp,
     },
   },
   mails: {
@@ -212,13 +187,8 @@ const pages: Record<string, { user?: User; much: Answers; nothing: Answers | nul
     much: { officeFigures: figures },
     nothing: {
       officeFigures: {
-        open: 0,
-        overdue: 0,
-        states: [],
-        ages: [],
-        reviewers: [],
-        grounds: [],
-        weeks: [],
+        ...{ open: 0, overdue: 0, states: [], ages: [] },
+        ...{ reviewers: [], grounds: [], weeks: [] },
       },
     },
   },

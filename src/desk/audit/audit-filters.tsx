@@ -2,14 +2,14 @@ import { useLingui } from '@lingui/react/macro';
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
+import type { AuditAction } from '#contract/audit.ts';
+import type { CallInput } from '#ui/calls/call-types.ts';
 import { useQuery } from '#ui/calls/use-query.ts';
-import { filterFields } from './audit-address.ts';
 import styles from './audit-page.module.css';
-import { useActionWords } from './use-action-words.ts';
+import { useActionWords } from './audit-words.ts';
 
 const NUMBER = '[Vv][Dd]-\\d{8}-[0-9A-Za-z]{6}';
 
-/** Filters by actor, requester, action, time; in the address, so that Back and a bookmark work. */
 export function AuditFilters() {
   const { t } = useLingui();
   const words = useActionWords();
@@ -17,7 +17,7 @@ export function AuditFilters() {
   const { data: staff = [] } = useQuery('staffList', {});
   const [wrong, setWrong] = useState<string[]>([]);
   const fields = useRef<HTMLFormElement>(null);
-  // What the address brings shows in the fields also after Back.
+  // Shows the address's values in the fields, also after Back.
   useEffect(() => {
     for (const field of fields.current?.elements ?? [])
       if (field instanceof HTMLInputElement || field instanceof HTMLSelectElement)
@@ -93,4 +93,36 @@ export function AuditFilters() {
       </form>
     </search>
   );
+}
+
+type Filter = Omit<CallInput<'auditTrail'>, 'page' | 'pageSize'>;
+
+/** Fields of the filter, as the address names them. */
+const filterFields = ['actor', 'requester', 'applicationNumber', 'action', 'from', 'to'] as const;
+
+/** Reads the filter from an address. Days are on the reader's clock, and the last is included. */
+export function readFilter(address: URLSearchParams): Filter {
+  const given = (name: (typeof filterFields)[number]) => address.get(name)?.trim() || undefined;
+  const filter = {
+    actor: given('actor'),
+    requester: given('requester'),
+    applicationNumber: given('applicationNumber')?.toUpperCase(),
+    action: given('action') as AuditAction | undefined,
+    from: startOf(given('from'), 0),
+    to: startOf(given('to'), 1),
+  };
+  return Object.fromEntries(
+    Object.entries(filter).filter(([, value]) => value !== undefined),
+  ) as Filter;
+}
+
+/** Returns the instant at which the day `later` days after `day` begins; undefined for an invalid day. */
+function startOf(day: string | undefined, later: number): string | undefined {
+  const [year, month, date] =
+    /^(\d{4})-(\d\d)-(\d\d)$/
+      .exec(day ?? '')
+      ?.slice(1)
+      .map(Number) ?? [];
+  if (!year || !month || !date) return undefined;
+  return new Date(year, month - 1, date + later).toISOString();
 }

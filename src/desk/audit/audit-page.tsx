@@ -1,21 +1,24 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { Link, useSearchParams } from 'react-router-dom';
+import type { AuditAction } from '#contract/audit.ts';
 import { Glyph } from '#ui/brand/glyph.tsx';
+import type { CallData } from '#ui/calls/call-types.ts';
 import { download } from '#ui/calls/download.ts';
 import { useQuery } from '#ui/calls/use-query.ts';
+import { formatInstant } from '#ui/format/dates.ts';
 import { Page, PageFailed } from '#ui/frame/page.tsx';
-import { PagedList, usePageNumber } from '#ui/list/paged-list.tsx';
-import { readFilter } from './audit-address.ts';
-import { AuditFilters } from './audit-filters.tsx';
+import { usePageNumber } from '#ui/frame/pages.tsx';
+import { CardTable } from '#ui/list/card-table.tsx';
+import { PagedList } from '#ui/list/paged-list.tsx';
+import { AuditFilters, readFilter } from './audit-filters.tsx';
 import styles from './audit-page.module.css';
-import { AuditTable } from './audit-table.tsx';
+import { useActionWords, useActorWords } from './audit-words.ts';
 import { ChainCheck } from './chain-check.tsx';
 
 const PAGE_SIZE = 20;
 
-/** Page of the audit log: access to personal data, the log's integrity, a copy for an authority. */
 export default function AuditPage() {
   const { t } = useLingui();
   const [address] = useSearchParams();
@@ -63,8 +66,9 @@ export default function AuditPage() {
   );
 }
 
-/** Buttons that export the filtered entries as a file; the log records exports, too. */
+/** Buttons that export the filtered entries. The log records exports, too. */
 function Export({ filter }: { filter: ReturnType<typeof readFilter> }) {
+  const { t } = useLingui();
   const [saving, setSaving] = useState<'csv' | 'jsonl'>();
   const save = async (format: 'csv' | 'jsonl') => {
     setSaving(format);
@@ -73,12 +77,100 @@ function Export({ filter }: { filter: ReturnType<typeof readFilter> }) {
   };
   return (
     <div className={`row ${styles.actions}`}>
-      <Button variant="default" loading={saving === 'csv'} onClick={() => save('csv')}>
-        <Glyph name="download" /> <Trans>Export as CSV</Trans>
-      </Button>
-      <Button variant="default" loading={saving === 'jsonl'} onClick={() => save('jsonl')}>
-        <Glyph name="download" /> <Trans>Export as JSON Lines</Trans>
-      </Button>
+      {(['csv', 'jsonl'] as const).map((format) => (
+        <Button
+          key={format}
+          variant="default"
+          leftSection={<Glyph name="download" />}
+          loading={saving === format}
+          onClick={() => save(format)}
+        >
+          {format === 'csv' ? t`Export as CSV` : t`Export as JSON Lines`}
+        </Button>
+      ))}
     </div>
+  );
+}
+
+type Entry = CallData<'auditTrail'>['items'][number];
+
+function AuditTable({ items }: { items: readonly Entry[] }) {
+  const { t, i18n } = useLingui();
+  const words = useActionWords();
+  const actors = useActorWords();
+  return (
+    <CardTable
+      className={styles.table}
+      rows={items}
+      keyOf={({ seq }) => seq}
+      columns={[
+        {
+          label: t`When`,
+          cell: ({ at, seq }) => (
+            <>
+              <time dateTime={new Date(at).toISOString()}>{formatInstant(at, i18n.locale)}</time>
+              <small>{t`Entry ${seq}`}</small>
+            </>
+          ),
+        },
+        { label: t`Who acted`, cell: ({ actor }) => actors[actor] ?? actor },
+        {
+          label: t`What`,
+          cell: ({ action, detail }) => (
+            <>
+              <span>{words[action as AuditAction] ?? action}</span>
+              {isListing(action) ? (
+                <Listed numbers={detail?.split(' ') ?? []} />
+              ) : (
+                detail && <small>{detail}</small>
+              )}
+            </>
+          ),
+        },
+        { label: t`Whose data`, cell: (entry) => <Subject entry={entry} /> },
+      ]}
+    />
+  );
+}
+
+/** Returns true when the detail of an entry is a list of application numbers. */
+const isListing = (action: string) => action === 'queue.list' || action === 'queue.export';
+
+/** Requester and application of an entry, or only the number of an erased application. */
+function Subject({ entry: { applicationNumber, requester } }: { entry: Entry }) {
+  const { t } = useLingui();
+  if (applicationNumber === null) return <span>–</span>;
+  if (requester === null)
+    return (
+      <>
+        <span>{applicationNumber}</span>
+        <small>{t`erased`}</small>
+      </>
+    );
+  return (
+    <>
+      <span>{requester}</span>
+      <small>
+        <Link to={`/desk/applications/${applicationNumber}`}>{applicationNumber}</Link>
+      </small>
+    </>
+  );
+}
+
+/** Applications that a page of the queue, or a part of its export, contained. */
+function Listed({ numbers }: { numbers: readonly string[] }) {
+  return (
+    <details>
+      <summary>
+        <Plural value={numbers.length} one="# application" other="# applications" />
+      </summary>
+      <ul>
+        {numbers.map((number) => (
+          <li key={number}>
+            <Link to={`/desk/applications/${number}`}>{number}</Link>
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }

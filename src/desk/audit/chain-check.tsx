@@ -7,10 +7,9 @@ import { formatInstant } from '#ui/format/dates.ts';
 import { Notice } from '#ui/messages/notice.tsx';
 import styles from './audit-page.module.css';
 
-/** Places that are listed; where one is broken, those after it tell little more. */
-const SHOWN = 20;
+/** Maximum number of broken places on screen. */
+const MAX_PLACES = 20;
 
-/** Checks the seals when asked, and says whether anything was changed. */
 export function ChainCheck() {
   const { t, i18n } = useLingui();
   const [isChecking, setChecking] = useState(false);
@@ -19,7 +18,7 @@ export function ChainCheck() {
   async function check() {
     setChecking(true);
     setChecked(undefined);
-    // Why not is on screen as a message.
+    // The call shows a rejection as a message.
     const answer = await call('auditVerify', {}).catch(() => null);
     if (answer) setChecked({ ...answer, at: Date.now() });
     setChecking(false);
@@ -47,16 +46,16 @@ export function ChainCheck() {
             <Counts checked={checked} />
             <p>{t`The seals do not hold at:`}</p>
             <ul>
-              {checked.broken.slice(0, SHOWN).map((place) => (
+              {checked.broken.slice(0, MAX_PLACES).map((place) => (
                 <li key={place}>
                   <Place place={place} />
                 </li>
               ))}
             </ul>
-            {checked.broken.length > SHOWN && (
+            {checked.broken.length > MAX_PLACES && (
               <p>
                 <Plural
-                  value={checked.broken.length - SHOWN}
+                  value={checked.broken.length - MAX_PLACES}
                   one="and # more place"
                   other="and # more places"
                 />
@@ -85,7 +84,7 @@ function Counts({ checked: { entries, histories } }: { checked: CallData<'auditV
 }
 
 /**
- * Words for a place: `seal 17`, `seal 17 of an unknown table`, `seals end`, `seals moved 17`, or a
+ * Describes a place: `seal 17`, `seal 17 of an unknown table`, `seals end`, `seals moved 17`, or a
  * table with the values of a row's key.
  */
 function Place({ place }: { place: string }) {

@@ -1,18 +1,19 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
+import type { FourEyes } from '#contract/four-eyes.ts';
 import { hasTag } from '#contract/stored-application.ts';
-import { DecisionDownload } from '#ui/application/file-links.tsx';
+import { DecisionDownload } from '#ui/application/decision-download.tsx';
+import { useEventLabel } from '#ui/application/event-label.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
 import { invalidate } from '#ui/calls/query-client.ts';
+import { formatInstant } from '#ui/format/dates.ts';
 import { showMessage } from '#ui/messages/messages.ts';
 import { Notice } from '#ui/messages/notice.tsx';
-import { openQuestions } from '../notes/opinions.ts';
+import { openQuestions } from '../notes/opinions.tsx';
 import { useStaff } from '../staff-context.ts';
 import type { Decided } from './decision-calls.ts';
 import { DecisionForm } from './decision-form.tsx';
-import { Meanwhile, type Overtaken } from './meanwhile.tsx';
 import { asksSecondOpinion, offeredDecisions } from './offered-decisions.ts';
-import { SecondOpinion } from './second-opinion.tsx';
 import { useDecisionWords } from './use-decision-words.ts';
 
 interface DecisionAreaProps {
@@ -24,32 +25,31 @@ export default function DecisionArea({ record }: DecisionAreaProps) {
   const { t } = useLingui();
   const { user, may } = useStaff();
   const words = useDecisionWords();
-  /** A decision that came too late: what was typed, and about which revision. */
-  const [overtaken, setOvertaken] = useState<Overtaken>();
+  const [stale, setStale] = useState<StaleDecision>();
   const isReviewing = may('reviewer');
   const application = { ...record, assignee: record.assignee?.id ?? null };
   const offered = isReviewing ? offeredDecisions(application, user.id) : [];
   const heading = useRef<HTMLHeadingElement>(null);
-  /** Own decision, until the application is shown as it led to. */
+  /** Own decision, until the application is loaded again. */
   const [decided, setDecided] = useState<Decided>();
-  /** Own decisions so far: each is followed by an empty form. */
+  /** Number of own decisions. Each is followed by an empty form. */
   const [count, setCount] = useState(0);
   const isShown = decided !== undefined && record.revision >= decided.revision;
   const awaited = offered.length > 0 ? openQuestions(record.notes) : [];
   const isOver = offered.length === 0 || hasTag(record.state, 'ended');
-  const goesOn = useRef(false);
+  const shouldMoveFocus = useRef(false);
   useEffect(() => {
     if (!isShown || !decided) return;
     setDecided(undefined);
-    setOvertaken(undefined);
+    setStale(undefined);
     setCount((before) => before + 1);
-    goesOn.current = true;
+    shouldMoveFocus.current = true;
     showMessage({ kind: 'notice', text: words.done(decided.decision) });
   }, [isShown, decided, words]);
   useEffect(() => {
-    // Not before the letter is closed: until then nothing else takes the focus.
-    if (decided || !goesOn.current) return;
-    goesOn.current = false;
+    // Not before the dialog of the letter is closed, which holds the focus.
+    if (decided || !shouldMoveFocus.current) return;
+    shouldMoveFocus.current = false;
     const next = isOver ? document.getElementById('next-case') : heading.current;
     next?.focus();
   }, [decided, isOver]);
@@ -58,7 +58,7 @@ export default function DecisionArea({ record }: DecisionAreaProps) {
       <h2 ref={heading} tabIndex={-1}>
         {t`Decision`}
       </h2>
-      {overtaken && <Meanwhile key={overtaken.at} record={record} overtaken={overtaken} />}
+      {stale && <StaleDecisionNotice key={stale.at} record={record} stale={stale} />}
       {awaited.map(({ id, opinion }) => (
         <p key={id}>
           <a href="#notes">{t`The opinion of ${opinion?.of} is awaited`}</a>
@@ -85,7 +85,7 @@ export default function DecisionArea({ record }: DecisionAreaProps) {
           offered={offered}
           isSaved={decided !== undefined}
           onDecided={setDecided}
-          onOvertaken={(text) => setOvertaken({ text, revision: record.revision, at: Date.now() })}
+          onStale={(text) => setStale({ text, revision: record.revision, at: Date.now() })}
         />
       ) : (
         <p>
@@ -101,7 +101,7 @@ export default function DecisionArea({ record }: DecisionAreaProps) {
   );
 }
 
-/** After an own decision: the application could not be loaded again. */
+/** Notice that an own decision is saved, but the application could not be loaded again. */
 function NotLoaded() {
   const { t } = useLingui();
   return (
@@ -125,5 +125,81 @@ function WhyNothing({ record, isOwn }: DecisionAreaProps & { isOwn: boolean }) {
   const email = record.assignee?.email;
   return (
     <Trans>{email} has taken this application and decides; they or a lead can hand it over.</Trans>
+  );
+}
+
+/** Second opinion that an approval needs, given or missing. */
+function SecondOpinion({ second, opinions }: NonNullable<FourEyes>) {
+  const { t } = useLingui();
+  if (second)
+    return (
+      <Notice kind="good">
+        <p>{t`${second.email} agrees to the approval.`}</p>
+      </Notice>
+    );
+  return (
+    <Notice kind="info">
+      <p>
+        <Trans>
+          Before this application can be approved, another reviewer or a lead has to agree.{' '}
+          <a href="#notes">Ask a colleague for an opinion</a> in the notes.
+        </Trans>
+      </p>
+      {opinions.map(({ by, agrees, isCurrent }) => (
+        <p key={by}>
+          {agrees ? (
+            <Trans>{by} agreed before the application changed, and has to be asked again.</Trans>
+          ) : isCurrent ? (
+            <Trans>{by} advises against the approval.</Trans>
+          ) : (
+            <Trans>{by} advised against the approval before the application changed.</Trans>
+          )}
+        </p>
+      ))}
+    </Notice>
+  );
+}
+
+/** Input of a decision that was rejected because the application had changed, and its revision. */
+interface StaleDecision {
+  text: string;
+  revision: number;
+  /** When it was rejected, ms since the epoch. */
+  at: number;
+}
+
+interface StaleDecisionNoticeProps extends DecisionAreaProps {
+  stale: StaleDecision;
+}
+
+/** Lists what colleagues changed meanwhile, and returns the rejected text. */
+function StaleDecisionNotice({ record, stale: { text, revision } }: StaleDecisionNoticeProps) {
+  const { t, i18n } = useLingui();
+  const { eventLabel, roleLabel } = useEventLabel();
+  const since = record.history.filter((entry) => entry.revision > revision);
+  const holder = record.assignee?.email;
+  return (
+    <Notice
+      kind="error"
+      title={t`This application has changed meanwhile. Your decision was not saved`}
+      takesFocus
+    >
+      <ul>
+        {since.map(({ revision: later, at, event, role, text: reason }) => (
+          <li key={later}>
+            <b>{eventLabel(event)}</b>
+            <span>{` · ${roleLabel(role)} · ${formatInstant(at, i18n.locale)}`}</span>
+            {reason && <p className="quote">{reason}</p>}
+          </li>
+        ))}
+        {holder && <li>{t`Taken by ${holder}`}</li>}
+      </ul>
+      {text && (
+        <>
+          <p>{t`You had written:`}</p>
+          <p className="quote">{text}</p>
+        </>
+      )}
+    </Notice>
   );
 }

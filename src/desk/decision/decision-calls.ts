@@ -6,19 +6,19 @@ import { invalidate, queryClient } from '#ui/calls/query-client.ts';
 import { type ContractForm, filled } from '#ui/form/contract-form.ts';
 import { type ExtentValues, extentInput } from '../extent/extent-values.ts';
 
-/** Values typed for a decision; they stay while another decision is looked at. */
+/** Values of the form, shared by all decisions. */
 export type DecisionValues = {
   text: string;
   /** YYYY-MM-DD. */
   dueOn: string;
   ground: string;
-  /** Codes of the parts that are asked about. */
+  /** Codes of the items to ask about. */
   items: string[];
-  /** Of a public-sector body's request, what it is given. */
+  /** What a public-sector body is given. */
   extent: ExtentValues;
 };
 
-/** The fields that a decision about a kind of application asks for, in the order of the page. */
+/** Returns the fields of a decision about a kind of application, in the order of the page. */
 export function fieldsOf(
   decision: Decision,
   { kind }: Pick<ApplicationRecord, 'kind'>,
@@ -30,16 +30,14 @@ export function schemaOf(decision: Decision) {
   return decisionCalls[decisions[decision].call].input;
 }
 
-/** Tests that a decision is not made without a text to the requester. */
+/** Returns true when a decision requires a text to the requester. */
 export function needsText(decision: Decision): boolean {
   const { shape } = schemaOf(decision);
   return 'text' in shape && !shape.text.safeParse(undefined).success;
 }
 
-/** The form of a decision: its schema is that of one of them. */
 export type FormOfDecision = ContractForm<DecisionValues, ReturnType<typeof schemaOf>>;
 
-/** Builds the call's input for a decision about an application as it was seen. */
 export function decisionInput(
   decision: Decision,
   record: Pick<ApplicationRecord, 'number' | 'revision' | 'kind' | 'public'>,
@@ -51,7 +49,7 @@ export function decisionInput(
   return { applicationNumber: number, revision, ...filled(Object.fromEntries(typed)) };
 }
 
-/** A decision as its letter shows it; exactly this is sent when it is confirmed. */
+/** A decision with its letter. Confirming it sends exactly this input. */
 export interface Previewed {
   decision: Decision;
   input: ReturnType<typeof decisionInput>;
@@ -59,8 +57,8 @@ export interface Previewed {
 }
 
 /**
- * Returns a decision with the letter that it would send to the requester. Throws what the decision
- * would, once the application is loaded again.
+ * Returns a decision with the letter that it would send. Loads the application again and throws when
+ * the decision would be rejected.
  */
 export async function previewed(
   decision: Decision,
@@ -75,7 +73,6 @@ export async function previewed(
   }
 }
 
-/** A decision that was made. */
 export interface Decided {
   decision: Decision;
   /** Revision of the application that it led to. */
@@ -84,12 +81,9 @@ export interface Decided {
   isLoaded: boolean;
 }
 
-/**
- * Makes a decision; the call loads the application again. Throws an ApiError, also when somebody else
- * decided first.
- */
+/** Makes a decision; the call loads the application again. Throws when the decision is rejected. */
 export async function decide({ decision, input }: Previewed): Promise<Decided> {
-  // Input and name come from the same row of the table, which the types cannot follow.
+  // The types do not show that input and name come from the same row of the table.
   const { revision } = await call(decisions[decision].call, input as never, { silent: true });
   const shown = queryClient.getQueryCache().findAll({ queryKey: ['deskApplication'] });
   return { decision, revision, isLoaded: shown.every(({ state }) => state.error === null) };

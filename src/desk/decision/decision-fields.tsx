@@ -1,15 +1,15 @@
 import { useLingui } from '@lingui/react/macro';
+import { Checkbox, NativeSelect } from '@mantine/core';
 import { Suspense } from 'react';
 import type { Decision } from '#contract/decision.ts';
 import { isLawfulGround } from '#machines/refusal-grounds.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
 import { useQuery } from '#ui/calls/use-query.ts';
 import { ChoiceField } from '#ui/form/choice-field.tsx';
+import styles from '#ui/form/form.module.css';
 import { TextAreaField, TextField } from '#ui/form/text-field.tsx';
 import { lazyPage } from '#ui/frame/lazy-page.ts';
 import { type FormOfDecision, fieldsOf, needsText } from './decision-calls.ts';
-import { DecisionItems } from './decision-items.tsx';
-import { TemplateChoice } from './template-choice.tsx';
 
 const ExtentFields = lazyPage('seldom', () => import('../extent/extent-fields.tsx'));
 
@@ -35,11 +35,7 @@ export function DecisionFields({ form, record, decision }: DecisionFieldsProps) 
           description={t`The grounds that the Data Act gives for such an application`}
           choices={grounds
             .filter(({ code }) => isLawfulGround(code, record))
-            .map(({ code, article, label }) => ({
-              value: code,
-              label,
-              description: article,
-            }))}
+            .map(({ code, article, label }) => ({ value: code, label, description: article }))}
         />
       )}
       {fields.includes('extent') && record.public && (
@@ -47,21 +43,87 @@ export function DecisionFields({ form, record, decision }: DecisionFieldsProps) 
           <ExtentFields form={form} asked={record.public} />
         </Suspense>
       )}
-      {fields.includes('items') && <DecisionItems form={form} applicationNumber={record.number} />}
+      {fields.includes('items') && <DecisionItems form={form} record={record} />}
       {fields.includes('text') && (
-        <TemplateChoice form={form} applicationNumber={record.number} decision={decision} />
-      )}
-      {fields.includes('text') && (
-        <TextAreaField
-          form={form}
-          name="text"
-          label={t`Text to the requester`}
-          optional={!needsText(decision)}
-        />
+        <>
+          <TemplateChoice form={form} record={record} decision={decision} />
+          <TextAreaField
+            form={form}
+            name="text"
+            label={t`Text to the requester`}
+            optional={!needsText(decision)}
+          />
+        </>
       )}
       {fields.includes('dueOn') && (
         <TextField form={form} name="dueOn" type="date" label={t`Answer due by`} />
       )}
     </>
+  );
+}
+
+/** Items to ask about. Each adds its wording in the requester's language to the text. */
+function DecisionItems({ form, record }: Omit<DecisionFieldsProps, 'decision'>) {
+  const { fields } = form;
+  const { t } = useLingui();
+  const { data: offered = [] } = useQuery('deskInformationItems', {
+    applicationNumber: record.number,
+  });
+  const { items, text } = fields.getValues();
+
+  function toggle(code: string, wording: string, isChosen: boolean) {
+    const others = items.filter((one) => one !== code);
+    const paragraphs = text.split('\n\n').filter((one) => one && one !== wording);
+    fields.setFieldValue('items', isChosen ? [...others, code] : others);
+    fields.setFieldValue('text', (isChosen ? [...paragraphs, wording] : paragraphs).join('\n\n'));
+  }
+
+  if (offered.length === 0) return null;
+  return (
+    <fieldset className={`stack ${styles.fieldset}`} aria-label={t`What is it about?`}>
+      <legend>{t`What is it about?`}</legend>
+      {offered.map(({ code, label, wording }) => (
+        <Checkbox
+          key={code}
+          label={label}
+          checked={items.includes(code)}
+          onChange={({ currentTarget }) => toggle(code, wording, currentTarget.checked)}
+        />
+      ))}
+    </fieldset>
+  );
+}
+
+/** Templates for a decision. Choosing one adds its text with the application's values. */
+function TemplateChoice({ form: { fields }, record, decision }: DecisionFieldsProps) {
+  const { t, i18n } = useLingui();
+  const { data: templates = [] } = useQuery('deskTemplateTexts', {
+    applicationNumber: record.number,
+    // Only rendered for decisions with a text.
+    decision: decision as Exclude<Decision, 'start'>,
+  });
+  if (templates.length === 0) return null;
+
+  const names = new Intl.DisplayNames(i18n.locale, { type: 'language' });
+  function add(id: string) {
+    const chosen = templates.find((one) => one.id === id);
+    const { text } = fields.getValues();
+    if (chosen) fields.setFieldValue('text', [text, chosen.text].filter(Boolean).join('\n\n'));
+  }
+
+  return (
+    <NativeSelect
+      label={<span>{t`Add a template`}</span>}
+      description={t`Its text is added below with the values of this application; you can change it.`}
+      value=""
+      onChange={({ currentTarget }) => add(currentTarget.value)}
+      data={[
+        { value: '', label: t`Choose…` },
+        ...templates.map(({ id, name, language, isRequesters }) => ({
+          value: id,
+          label: isRequesters ? name : `${name} (${names.of(language)})`,
+        })),
+      ]}
+    />
   );
 }

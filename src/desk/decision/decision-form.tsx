@@ -1,15 +1,19 @@
-import { Button } from '@mantine/core';
+import '@mantine/core/styles/Radio.layer.css';
+import { useLingui } from '@lingui/react/macro';
+import { Button, Radio } from '@mantine/core';
 import { Suspense, useState } from 'react';
 import { codes } from '#contract/codes.ts';
 import type { Decision } from '#contract/decision.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
-import { ApiError } from '#ui/calls/call-types.ts';
+import { Refused } from '#ui/calls/refused.ts';
 import { CheckedForm } from '#ui/form/checked-form.tsx';
 import { useContractForm } from '#ui/form/contract-form.ts';
+import styles from '#ui/form/form.module.css';
 import { calendarDay } from '#ui/format/dates.ts';
 import { lazyPage } from '#ui/frame/lazy-page.ts';
 import { Notice } from '#ui/messages/notice.tsx';
 import { extentAsked } from '../extent/extent-values.ts';
+import ownStyles from './decision.module.css';
 import {
   type Decided,
   type DecisionValues,
@@ -21,13 +25,15 @@ import {
   previewed,
   schemaOf,
 } from './decision-calls.ts';
-import { DecisionChoice } from './decision-choice.tsx';
 import { DecisionFields } from './decision-fields.tsx';
 import { DecisionPreview } from './decision-preview.tsx';
 import { ReportContent } from './report-content.tsx';
 import { useDecisionWords } from './use-decision-words.ts';
 
-const OpenQuote = lazyPage('seldom', () => import('../quotes/open-quote.tsx'));
+const OpenQuote = lazyPage('seldom', async () => {
+  const { OpenQuote } = await import('../quotes/case-quotes.tsx');
+  return { default: OpenQuote };
+});
 
 const ANSWER_DAYS = 14;
 
@@ -35,23 +41,22 @@ interface DecisionFormProps {
   record: CallData<'deskApplication'>;
   reviewer: string;
   offered: readonly Decision[];
-  /** A decision was made, and the application is not there yet as it is now. */
+  /** A decision is saved, and the application is being loaded again. */
   isSaved: boolean;
   onDecided: (decided: Decided) => void;
-  /** The application had changed; `text` is what was typed. */
-  onOvertaken: (text: string) => void;
+  /** The application had changed meanwhile. `text` is the reviewer's input. */
+  onStale: (text: string) => void;
 }
 
-/** Decides about an application. What is typed stays when the decision could not be made. */
+/** Form of a decision. It keeps its input when the decision is rejected. */
 export function DecisionForm(props: DecisionFormProps) {
-  const { record, reviewer, offered, isSaved, onDecided, onOvertaken } = props;
+  const { record, reviewer, offered, isSaved, onDecided, onStale } = props;
   const words = useDecisionWords();
   const [chosen, setChosen] = useState<Decision>();
-  /** While the reviewer reads the letter to the requester. */
+  /** Letter to the requester, which the reviewer confirms. */
   const [preview, setPreview] = useState<Previewed>();
   const [isSending, setSending] = useState(false);
   const isBusy = isSending || isSaved;
-  /** Reason for which the last attempt failed. */
   const [failure, setFailure] = useState<string>();
   const decision = chosen && offered.includes(chosen) ? chosen : undefined;
   const form = useContractForm({
@@ -76,8 +81,8 @@ export function DecisionForm(props: DecisionFormProps) {
       await work();
     } catch (error) {
       setPreview(undefined);
-      if (isOvertaken(error)) onOvertaken(form.fields.getValues().text);
-      else if (!form.showErrors(error) && error instanceof ApiError) setFailure(error.message);
+      if (isStale(error)) onStale(form.fields.getValues().text);
+      else if (!form.refuse(error) && error instanceof Refused) setFailure(error.message);
     }
     setSending(false);
   }
@@ -106,7 +111,7 @@ export function DecisionForm(props: DecisionFormProps) {
           offered={offered}
           chosen={decision}
           onChoose={(next) => {
-            // The letter on its way is that of the decision that is chosen.
+            // The preview that is loading belongs to the chosen decision.
             if (isBusy) return;
             form.fields.clearErrors();
             setChosen(next);
@@ -149,21 +154,51 @@ export function DecisionForm(props: DecisionFormProps) {
   );
 }
 
-/** A decision that needs nothing typed. */
+/** Returns true when a decision needs no input. */
 function isReady(decision: Decision, record: CallData<'deskApplication'>): boolean {
   return fieldsOf(decision, record).every((field) => field === 'text') && !needsText(decision);
 }
 
-function isOvertaken(error: unknown) {
+function isStale(error: unknown) {
   return (
-    error instanceof ApiError &&
+    error instanceof Refused &&
     [codes.outdated, codes.notAllowedNow, codes.takenByOther].includes(error.code as never)
   );
 }
 
-/** The day so many days after the reader's today, YYYY-MM-DD. */
+/** Returns the day `days` after today on the reader's clock, YYYY-MM-DD. */
 function inDays(days: number): string {
   const day = new Date();
   day.setDate(day.getDate() + days);
   return calendarDay(day);
+}
+
+interface DecisionChoiceProps {
+  /** State of the application. */
+  state: string;
+  offered: readonly Decision[];
+  chosen: Decision | undefined;
+  onChoose: (decision: Decision) => void;
+}
+
+/** Radio buttons for the decisions that the state allows. None is chosen at first. */
+function DecisionChoice({ state, offered, chosen, onChoose }: DecisionChoiceProps) {
+  const { t } = useLingui();
+  const words = useDecisionWords();
+  return (
+    <fieldset className={`stack ${styles.fieldset} ${ownStyles.choices}`}>
+      <legend>{t`What do you decide?`}</legend>
+      {offered.map((decision, index) => (
+        <Radio
+          key={decision}
+          name="decision"
+          label={words.act(decision)}
+          aria-keyshortcuts={String(index + 1)}
+          {...(decision === chosen && { description: words.consequence(decision, state) })}
+          checked={decision === chosen}
+          onChange={() => onChoose(decision)}
+        />
+      ))}
+    </fieldset>
+  );
 }

@@ -14,7 +14,7 @@ interface DecisionPreviewProps {
   onCancel: () => void;
 }
 
-/** A decision as the requester will read it, before it is made. */
+/** Asks the reviewer to confirm the letter that a decision sends to the requester. */
 export function DecisionPreview(props: DecisionPreviewProps) {
   const { decision, letter, isBusy, onConfirm, onCancel } = props;
   const { t, i18n } = useLingui();

@@ -3,14 +3,14 @@ import { type FourEyes, secondOf } from '#contract/four-eyes.ts';
 import { canTake, type StoredApplication } from '#contract/stored-application.ts';
 import { lawfulGrounds, type RefusalGround } from '#machines/refusal-grounds.ts';
 
-/** Decisions open to a reviewer now, after the application's chart. */
+/** Returns the decisions that the application's chart allows a reviewer now. */
 export function offeredDecisions(
   application: StoredApplication & { updatedAt: number; fourEyes?: FourEyes },
   reviewer: string,
 ): Decision[] {
   const { revision, updatedAt: at } = application;
   const sent = { by: { role: 'reviewer', id: reviewer }, revision, at } as const;
-  // Whether one may refuse hangs on no lawful ground in particular.
+  // Any lawful ground will do: whether refusing is allowed does not depend on it.
   const ground = lawfulGrounds(application)[0] as RefusalGround;
   const { fourEyes } = application;
   const facts = { answerDueAt: 0, ground, ...(fourEyes && { second: secondOf(fourEyes) }) };
@@ -19,7 +19,7 @@ export function offeredDecisions(
   );
 }
 
-/** An approval waits for nothing but a second opinion, or has one that it needs. */
+/** Returns true when an approval is possible and needs a second opinion, given or missing. */
 export function asksSecondOpinion(
   { fourEyes, ...application }: Parameters<typeof offeredDecisions>[0],
   reviewer: string,

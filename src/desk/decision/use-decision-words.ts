@@ -3,7 +3,7 @@ import type { Decision } from '#contract/decision.ts';
 import { hasTag } from '#contract/stored-application.ts';
 import type { FieldWords } from '#ui/form/contract-form.ts';
 
-/** Words for decisions: what is done, what follows, and that it is done. */
+/** Texts of decisions: their buttons, consequences and outcomes, and the prompts of their fields. */
 export function useDecisionWords() {
   const { t } = useLingui();
   const acts: Record<Decision, string> = {

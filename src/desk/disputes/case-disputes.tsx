@@ -1,24 +1,28 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
+import { deskDisputeEnd } from '#contract/dispute.ts';
+import { disputeOutcomeWords } from '#forms/recorded-words.ts';
+import { disputeOutcomes } from '#machines/dispute-outcomes.ts';
 import { Glyph } from '#ui/brand/glyph.tsx';
+import { call } from '#ui/calls/call.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
 import { download } from '#ui/calls/download.ts';
+import { DisputeForm } from '#ui/disputes/dispute-form.tsx';
+import { DisputeDay, DisputeFrame, useDayWords } from '#ui/disputes/dispute-frame.tsx';
 import { DisputeList } from '#ui/disputes/dispute-list.tsx';
+import { ChoiceField } from '#ui/form/choice-field.tsx';
+import { filled, useContractForm } from '#ui/form/contract-form.ts';
+import { typedDate } from '#ui/form/date-field.tsx';
+import { TextAreaField } from '#ui/form/text-field.tsx';
+import { showMessage } from '#ui/messages/messages.ts';
 import { useStaff } from '../staff-context.ts';
-
-// Few cases come to it.
-const DisputeForm = lazy(async () => {
-  const { DisputeForm } = await import('#ui/disputes/dispute-form.tsx');
-  return { default: DisputeForm };
-});
-const OutcomeForm = lazy(() => import('./outcome-form.tsx'));
 
 /** Complaints and disputes about a case, their outcomes, and the pack for the body (Art. 4(9), 10, 38). */
 export default function CaseDisputes({ record }: { record: CallData<'deskApplication'> }) {
   const { t } = useLingui();
   const { user, may } = useStaff();
-  /** A dispute by its id, or the record of another. */
+  /** Open form: a dispute's id, or `another` for a new dispute. */
   const [open, setOpen] = useState<string | null>(null);
   const { number: applicationNumber, disputes } = record;
   const mayRecord = may('reviewer') && record.requester !== user.id;
@@ -30,13 +34,11 @@ export default function CaseDisputes({ record }: { record: CallData<'deskApplica
         disputes={disputes}
         actions={({ disputeId }) =>
           open === disputeId ? (
-            <Suspense>
-              <OutcomeForm
-                applicationNumber={applicationNumber}
-                disputeId={disputeId}
-                onClose={close}
-              />
-            </Suspense>
+            <OutcomeForm
+              applicationNumber={applicationNumber}
+              disputeId={disputeId}
+              onClose={close}
+            />
           ) : (
             mayRecord && (
               <Button variant="default" onClick={() => setOpen(disputeId)}>
@@ -47,13 +49,11 @@ export default function CaseDisputes({ record }: { record: CallData<'deskApplica
         }
       />
       {open === 'another' ? (
-        <Suspense>
-          <DisputeForm
-            applicationNumber={applicationNumber}
-            endpoint="deskDisputeRecord"
-            onClose={close}
-          />
-        </Suspense>
+        <DisputeForm
+          applicationNumber={applicationNumber}
+          endpoint="deskDisputeRecord"
+          onClose={close}
+        />
       ) : (
         <div className="row above">
           {mayRecord && (
@@ -73,5 +73,65 @@ export default function CaseDisputes({ record }: { record: CallData<'deskApplica
         </div>
       )}
     </section>
+  );
+}
+
+interface OutcomeFormProps {
+  applicationNumber: string;
+  disputeId: string;
+  /** The form was sent or abandoned. */
+  onClose: () => void;
+}
+
+/** Form for the outcome of a complaint or dispute. Afterwards the application may be erased again. */
+function OutcomeForm({ applicationNumber, disputeId, onClose }: OutcomeFormProps) {
+  const { t, i18n } = useLingui();
+  const dayWords = useDayWords(t`Enter the day on which it ended`);
+  const form = useContractForm({
+    schema: deskDisputeEnd.input,
+    initialValues: { outcome: '', endedOn: '', remark: '' },
+    toInput: (values) => ({
+      applicationNumber,
+      disputeId,
+      ...filled({ ...values, endedOn: typedDate(values.endedOn) }),
+    }),
+    words: {
+      outcome: { prompt: t`Choose the outcome` },
+      endedOn: dayWords,
+      remark: { prompt: t`Check the remark` },
+    },
+  });
+
+  const send = () =>
+    form.send(async (input) => {
+      await call('deskDisputeEnd', input);
+      onClose();
+      showMessage({ kind: 'notice', text: t`The outcome is recorded.` });
+    });
+
+  return (
+    <DisputeFrame form={form} onSubmit={send} action={t`Record the outcome`} onClose={onClose}>
+      <ChoiceField
+        form={form}
+        name="outcome"
+        label={t`Outcome`}
+        choices={disputeOutcomes.map((outcome) => ({
+          value: outcome,
+          label: i18n._(disputeOutcomeWords[outcome]),
+        }))}
+      />
+      <DisputeDay
+        form={form}
+        name="endedOn"
+        label={t({ message: 'Ended on', context: 'dispute' })}
+      />
+      <TextAreaField
+        form={form}
+        name="remark"
+        label={t`Remark`}
+        description={t`The requester reads it`}
+        optional
+      />
+    </DisputeFrame>
   );
 }

@@ -10,7 +10,6 @@ import { PagedList, usePageNumber } from '#ui/list/paged-list.tsx';
 
 const PAGE_SIZE = 20;
 
-/** Page of data given to public-sector bodies, and of the erasures they reported. */
 export default function ErasureLedgerPage() {
   const { t, i18n } = useLingui();
   const label = useOptionLabels('dataTypes');

@@ -14,8 +14,8 @@ interface ExtentFieldsProps {
 }
 
 /**
- * What a public-sector body is given: its kinds of data and its time can be narrowed, the vehicles
- * have to be chosen. What it wrote of both stands beside.
+ * Fields of the data that a public-sector body is given. Data types and time range can be narrowed;
+ * the vehicles must be chosen, with the body's own words as a description.
  */
 export default function ExtentFields({ form, asked }: ExtentFieldsProps) {
   const { t, i18n } = useLingui();

@@ -4,11 +4,11 @@ import { filled } from '#ui/form/contract-form.ts';
 import { typedInstant } from '#ui/form/text-field.tsx';
 import { calendarDay } from '#ui/format/dates.ts';
 
-/** What a public-sector body is given, as it is typed. */
+/** Typed values of the data that a public-sector body is given. */
 export type ExtentValues = {
   models: string[];
   dataTypes: string[];
-  /** On the reader's own clock, YYYY-MM-DDTHH:mm. */
+  /** On the reader's clock, YYYY-MM-DDTHH:mm. */
   from: string;
   to: string;
   interval: string;
@@ -16,20 +16,20 @@ export type ExtentValues = {
 
 type Asked = Pick<StoredPublicForm, 'dataTypes' | 'from' | 'to'> | null;
 
-/** The kinds of data and the time that a body asked for, of no vehicle yet. */
+/** Returns the data types and time range that a body asked for, without vehicles. */
 export function extentAsked(asked: Asked): ExtentValues {
   const { dataTypes = [], from, to } = asked ?? {};
   return { models: [], dataTypes, from: localMinute(from), to: localMinute(to), interval: '' };
 }
 
-/** The call's input for what is typed. A time that was left as it was asked for stays exact. */
+/** Converts typed values to the call's input. An unchanged time keeps its seconds. */
 export function extentInput({ from, to, ...typed }: ExtentValues, asked: Asked) {
-  const instant = (value: string, begun: string | undefined) =>
-    begun !== undefined && value === localMinute(begun) ? begun : typedInstant(value);
+  const instant = (value: string, original: string | undefined) =>
+    original !== undefined && value === localMinute(original) ? original : typedInstant(value);
   return filled({ ...typed, from: instant(from, asked?.from), to: instant(to, asked?.to) });
 }
 
-/** The same once nothing is missing in it; null before. */
+/** Returns the complete extent; null while a value is missing. */
 export function wholeExtent(typed: ExtentValues, asked: Asked): DeliveryExtent | null {
   return deliveryExtent.safeParse(extentInput(typed, asked)).data ?? null;
 }

@@ -7,14 +7,13 @@ import { useQuery } from '#ui/calls/use-query.ts';
 import { formatNumber } from '#ui/format/numbers.ts';
 import { FullScreenLoader } from '#ui/frame/loading.tsx';
 import { Page, PageFailed } from '#ui/frame/page.tsx';
-import { filterAddress } from '../queue-filter.ts';
-import { BarTable } from './bar-table.tsx';
+import { DataTable } from '#ui/list/card-table.tsx';
+import { filterAddress } from '../queue/queue-address.ts';
 import styles from './figures.module.css';
 import { Weeks } from './weeks.tsx';
 
 const kinds = ['personal', 'public'] as const;
 
-/** Page of a lead: what is open and late, with whom, how old, and what the last weeks brought. */
 export default function FiguresPage() {
   const { t, i18n } = useLingui();
   const [address] = useSearchParams();
@@ -28,7 +27,7 @@ export default function FiguresPage() {
   if (!data) return <FullScreenLoader />;
 
   const number = (value: number) => formatNumber(value, i18n.locale);
-  const late = filterAddress({ ...(kind && { kind }), overdue: true });
+  const overdue = filterAddress({ ...(kind && { kind }), overdue: true });
   return (
     <Page
       title={t`Figures of the office`}
@@ -54,7 +53,7 @@ export default function FiguresPage() {
           <dt>{t`Overdue`}</dt>
           <dd>
             {data.overdue > 0 ? (
-              <Link to={`/desk?${late}`} className={styles.late}>
+              <Link to={`/desk?${overdue}`} className={styles.late}>
                 {number(data.overdue)}
               </Link>
             ) : (
@@ -64,72 +63,108 @@ export default function FiguresPage() {
         </div>
       </dl>
       <div className={styles.sections}>
-        <section>
-          <h2>{t`By status`}</h2>
-          <BarTable
-            caption={t`By status`}
-            headings={{ name: t`Processing status`, count: t`Still open` }}
-            rows={data.states.map(({ state, now, overdue }) => {
-              const label = chartLabels[state];
-              return { key: state, name: label ? i18n._(label) : state, count: now, overdue };
-            })}
-          />
-        </section>
-        <section>
-          <h2>{t`By age`}</h2>
-          <BarTable
-            caption={t`By age`}
-            headings={{ name: t`Days since filing`, count: t`Still open` }}
-            rows={data.ages.map(({ fromDays, belowDays, count, overdue }) => ({
-              key: String(fromDays),
-              name:
-                belowDays === null
-                  ? t`${number(fromDays)} and more`
-                  : `${number(fromDays)}–${number(belowDays - 1)}`,
-              count,
-              overdue,
-            }))}
-          />
-        </section>
-        <section>
-          <h2>{t`By reviewer`}</h2>
-          <BarTable
-            caption={t`By reviewer`}
-            headings={{
-              name: t`Taken by`,
-              count: t`Still open`,
-              more: t`${plural(data.weeks.length, { one: 'Ended in # week', other: 'Ended in # weeks' })}`,
-            }}
-            rows={data.reviewers.map(({ email, open, overdue, ended }) => ({
-              key: email ?? '',
-              name: email ?? t`Nobody`,
-              count: open,
-              overdue,
-              more: ended,
-            }))}
-          />
-        </section>
-        <section>
-          <h2>{t`Refusals by ground`}</h2>
-          {data.grounds.length === 0 ? (
-            <p>{t`Nothing was refused.`}</p>
-          ) : (
-            <BarTable
-              caption={t`Refusals by ground`}
-              headings={{ name: t`Ground`, count: t`Refusals` }}
-              rows={data.grounds.map(({ ground, count }) => ({
-                key: ground,
-                name: grounds.find(({ code }) => code === ground)?.label ?? ground,
-                count,
-              }))}
-            />
-          )}
-        </section>
+        <BarTable
+          title={t`By status`}
+          headings={{ name: t`Processing status`, count: t`Still open` }}
+          rows={data.states.map(({ state, now, overdue: late }) => {
+            const label = chartLabels[state];
+            return { name: label ? i18n._(label) : state, count: now, overdue: late };
+          })}
+        />
+        <BarTable
+          title={t`By age`}
+          headings={{ name: t`Days since filing`, count: t`Still open` }}
+          rows={data.ages.map(({ fromDays, belowDays, ...figures }) => ({
+            ...figures,
+            name:
+              belowDays === null
+                ? t`${number(fromDays)} and more`
+                : `${number(fromDays)}–${number(belowDays - 1)}`,
+          }))}
+        />
+        <BarTable
+          title={t`By reviewer`}
+          headings={{
+            name: t`Taken by`,
+            count: t`Still open`,
+            more: t`${plural(data.weeks.length, { one: 'Ended in # week', other: 'Ended in # weeks' })}`,
+          }}
+          rows={data.reviewers.map(({ email, open, overdue: late, ended }) => ({
+            name: email ?? t`Nobody`,
+            count: open,
+            overdue: late,
+            more: ended,
+          }))}
+        />
+        <BarTable
+          title={t`Refusals by ground`}
+          headings={{ name: t`Ground`, count: t`Refusals` }}
+          empty={t`Nothing was refused.`}
+          rows={data.grounds.map(({ ground, count }) => ({
+            name: grounds.find(({ code }) => code === ground)?.label ?? ground,
+            count,
+          }))}
+        />
         <section className={styles.wide}>
           <h2>{t`Per week`}</h2>
           <Weeks weeks={data.weeks} />
         </section>
       </div>
     </Page>
+  );
+}
+
+interface BarTableProps {
+  title: string;
+  headings: { name: string; count: string; more?: string };
+  /** `overdue` is a part of `count`; left out where nothing can be overdue. */
+  rows: readonly { name: string; count: number; overdue?: number; more?: number }[];
+  /** Text in place of a table without rows. */
+  empty?: string;
+}
+
+/** Numbers as a table with a bar for each, of which the overdue part is hatched. */
+function BarTable({ title, headings, rows, empty }: BarTableProps) {
+  const { t, i18n } = useLingui();
+  const most = Math.max(1, ...rows.map(({ count }) => count));
+  const share = (value: number) => ({ inlineSize: `${(100 * value) / most}%` });
+  const column = (label: string, value: (row: (typeof rows)[number]) => number | undefined) => ({
+    label,
+    className: styles.number,
+    cell: (row: (typeof rows)[number]) => formatNumber(value(row) ?? 0, i18n.locale),
+  });
+  return (
+    <section>
+      <h2>{title}</h2>
+      {empty && rows.length === 0 ? (
+        <p>{empty}</p>
+      ) : (
+        <DataTable
+          className={styles.table}
+          label={title}
+          rows={rows}
+          keyOf={({ name }) => name}
+          columns={[
+            {
+              label: headings.name,
+              cell: ({ name, count, overdue = 0 }) => (
+                <>
+                  <span>{name}</span>
+                  <span className={styles.bar} aria-hidden="true">
+                    <i className={styles.lateBar} style={share(overdue)} />
+                    <i style={share(count - overdue)} />
+                  </span>
+                </>
+              ),
+            },
+            column(headings.count, ({ count }) => count),
+            ...(rows.some(({ overdue }) => overdue !== undefined)
+              ? [column(t`Overdue`, ({ overdue }) => overdue)]
+              : []),
+            ...(headings.more ? [column(headings.more, ({ more }) => more)] : []),
+          ]}
+        />
+      )}
+    </section>
   );
 }

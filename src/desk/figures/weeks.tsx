@@ -1,21 +1,20 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Table } from '@mantine/core';
-import '@mantine/core/styles/Table.layer.css';
 import type { CallData } from '#ui/calls/call-types.ts';
 import { formatDay } from '#ui/format/dates.ts';
 import { formatNumber } from '#ui/format/numbers.ts';
+import { DataTable } from '#ui/list/card-table.tsx';
 import styles from './figures.module.css';
 
 type Week = CallData<'officeFigures'>['weeks'][number];
 
-/** Drawing of the weeks, px: a week, a bar of it, and the height of the highest. */
+/** Sizes of the picture in px: width of a week and of a bar, height of the highest bar, margins. */
 const WEEK = 56;
 const BAR = 18;
 const HEIGHT = 110;
 const FOOT = 18;
 const HEAD = 14;
 
-/** What came in and what was ended, week by week: a picture, and the same as a table. */
+/** Applications filed and ended in each week, as a picture and a table. */
 export function Weeks({ weeks }: { weeks: readonly Week[] }) {
   const { t, i18n } = useLingui();
   const most = Math.max(1, ...weeks.flatMap(({ filed, ended }) => [filed, ended]));
@@ -64,38 +63,28 @@ export function Weeks({ weeks }: { weeks: readonly Week[] }) {
           <Trans>Ended</Trans>
         </span>
       </p>
-      <Table className={styles.table} aria-label={t`Per week`}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th scope="col">{t`Week from Monday`}</Table.Th>
-            <Table.Th scope="col" className={styles.number}>{t`Filed`}</Table.Th>
-            <Table.Th scope="col" className={styles.number}>{t`Ended`}</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {weeks.toReversed().map(({ from, filed, ended }) => (
-            <Table.Tr key={from}>
-              <Table.Th scope="row">{formatDay(from, i18n.locale)}</Table.Th>
-              <Table.Td className={styles.number}>{number(filed)}</Table.Td>
-              <Table.Td className={styles.number}>{number(ended)}</Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
+      <DataTable
+        className={styles.table}
+        label={t`Per week`}
+        rows={weeks.toReversed()}
+        keyOf={({ from }) => from}
+        columns={[
+          { label: t`Week from Monday`, cell: ({ from }) => formatDay(from, i18n.locale) },
+          { label: t`Filed`, className: styles.number, cell: ({ filed }) => number(filed) },
+          { label: t`Ended`, className: styles.number, cell: ({ ended }) => number(ended) },
+        ]}
+      />
     </>
   );
 }
 
-/** A bar that stands on the line. */
-function Bar({
-  className,
-  x,
-  height,
-}: {
+interface BarProps {
   className?: string | undefined;
   x: number;
   height: number;
-}) {
+}
+
+function Bar({ className, x, height }: BarProps) {
   return <rect className={className} x={x} y={HEIGHT - height} width={BAR} height={height} />;
 }
 

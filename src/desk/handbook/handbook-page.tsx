@@ -1,25 +1,23 @@
-import type { MessageDescriptor } from '@lingui/core';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { lazy, Suspense } from 'react';
+import type { Decision } from '#contract/decision.ts';
 import { EMERGENCY_WORKING_DAYS, REQUEST_WORKING_DAYS } from '#contract/limits.ts';
+import { type ApplicationState, applicationStates, hasTag } from '#contract/stored-application.ts';
 import { stateWords } from '#forms/states.ts';
 import type { ApplicationKind } from '#machines/application.machine.ts';
-import { SummaryList } from '#ui/application/summary.tsx';
+import { progressStops } from '#ui/application/progress-stops.ts';
+import { SummaryList } from '#ui/application/summary-list.tsx';
 import type { CallData } from '#ui/calls/call-types.ts';
 import { useQuery } from '#ui/calls/use-query.ts';
 import { FullScreenLoader } from '#ui/frame/loading.tsx';
 import { Page, PageFailed } from '#ui/frame/page.tsx';
+import { CardTable } from '#ui/list/card-table.tsx';
+import { offeredDecisions } from '../decision/offered-decisions.ts';
 import { useDecisionWords } from '../decision/use-decision-words.ts';
-import { caseKeys, queueKeys } from '../keyboard/keys.ts';
-import keyStyles from '../keyboard/shortcut-help.module.css';
+import { caseKeys, KeyList, queueKeys } from '../keyboard/shortcuts.tsx';
 import { useApprovalKindList, useSettingWords } from '../settings/use-setting-words.ts';
 import styles from './handbook.module.css';
-import { stepsOf } from './steps.ts';
 
-// A long table far down the page.
-const Grounds = lazy(() => import('./grounds.tsx'));
-
-/** How the desk works, from the rules, the settings and the keys that the product itself goes by. */
+/** How the desk works, generated from the charts, the settings and the shortcuts in use. */
 export default function HandbookPage() {
   const { t } = useLingui();
   const { data: grounds, isFailed, reload } = useQuery('deskGrounds', {}, { cache: true });
@@ -42,14 +40,18 @@ export default function HandbookPage() {
         <Steps kind="public" title={t`Requests of public sector bodies`} />
         <Deadlines deadlines={deadlines} />
         <FourEyes kinds={deadlines.fourEyes} />
-        <Suspense>
-          <Grounds grounds={grounds} notified={deadlines.authorityGrounds} />
-        </Suspense>
+        <Grounds grounds={grounds} notified={deadlines.authorityGrounds} />
         <section>
           <h2>{t`Keys`}</h2>
           <div className={styles.keys}>
-            <Keys title={t`In the queue`} keys={queueKeys} />
-            <Keys title={t`On the page of an application`} keys={caseKeys} />
+            <div>
+              <h3>{t`In the queue`}</h3>
+              <KeyList keys={queueKeys} />
+            </div>
+            <div>
+              <h3>{t`On the page of an application`}</h3>
+              <KeyList keys={caseKeys} />
+            </div>
           </div>
         </section>
       </div>
@@ -85,13 +87,7 @@ function Steps({ kind, title }: { kind: ApplicationKind; title: string }) {
 function Deadlines({ deadlines }: { deadlines: CallData<'deskDeadlines'> }) {
   const { t } = useLingui();
   const words = useSettingWords();
-  const names = [
-    'serviceGoalDays',
-    'answerDays',
-    'reportDays',
-    'remindDays',
-    'holidays',
-  ] as const satisfies (keyof typeof deadlines)[];
+  const names = ['serviceGoalDays', 'answerDays', 'reportDays', 'remindDays', 'holidays'] as const;
   const workingDays = (days: number) => (
     <Plural value={days} one="# working day" other="# working days" />
   );
@@ -135,21 +131,52 @@ function FourEyes({ kinds }: { kinds: CallData<'deskDeadlines'>['fourEyes'] }) {
   );
 }
 
-function Keys({ title, keys }: { title: string; keys: Record<string, MessageDescriptor> }) {
-  const { i18n } = useLingui();
+interface GroundsProps {
+  grounds: CallData<'deskGrounds'>;
+  /** Codes of the grounds that the competent authority is notified of. */
+  notified: readonly string[];
+}
+
+/** Grounds of refusal with their articles, and which of them the authority is notified of. */
+function Grounds({ grounds, notified }: GroundsProps) {
+  const { t } = useLingui();
+  const useOf = ({ kind, only }: (typeof grounds)[number]) => {
+    if (kind === 'public') return t`Public sector bodies`;
+    return only === null ? t`Users and third parties` : t`Third parties alone`;
+  };
   return (
-    <div>
-      <h3>{title}</h3>
-      <dl className={`stack stack-small below ${keyStyles.keys}`}>
-        {Object.entries(keys).map(([key, label]) => (
-          <div key={key}>
-            <dt>
-              <kbd>{key}</kbd>
-            </dt>
-            <dd>{i18n._(label)}</dd>
-          </div>
-        ))}
-      </dl>
-    </div>
+    <section>
+      <h2>{t`Grounds of refusal`}</h2>
+      <CardTable
+        rows={grounds}
+        keyOf={({ code }) => code}
+        columns={[
+          { label: t`Ground`, cell: ({ label }) => label },
+          { label: t`Data Act`, cell: ({ article }) => article },
+          { label: t`Applies to`, cell: useOf },
+          {
+            label: t`Competent authority`,
+            cell: ({ code }) => (notified.includes(code) ? t`Is notified` : t`Is not notified`),
+          },
+        ]}
+      />
+    </section>
   );
+}
+
+/** Returns the states in which the desk decides about a kind, in the order of the chart. */
+function stepsOf(kind: ApplicationKind): { state: ApplicationState; decisions: Decision[] }[] {
+  const onTheWay = progressStops(kind).flatMap(({ states }) => states);
+  const steps = applicationStates
+    .filter((state) => onTheWay.includes(state))
+    .map((state) => ({ state, decisions: decisionsIn(state, kind) }))
+    .filter(({ decisions }) => decisions.length > 0);
+  // Without the decision to withhold data, a kind never reaches the states that follow it.
+  const withholds = steps.some(({ decisions }) => decisions.includes('withhold'));
+  return steps.filter(({ state }) => withholds || !hasTag(state, 'withheld'));
+}
+
+function decisionsIn(state: ApplicationState, kind: ApplicationKind): Decision[] {
+  const filed = { kind, isForThirdParty: false, requester: '', revision: 0, answerDueAt: null };
+  return offeredDecisions({ ...filed, state, updatedAt: 0 }, 'reviewer');
 }

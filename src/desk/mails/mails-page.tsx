@@ -11,9 +11,7 @@ import { useContractForm } from '#ui/form/contract-form.ts';
 import { FullScreenLoader } from '#ui/frame/loading.tsx';
 import { Page, PageFailed } from '#ui/frame/page.tsx';
 import { showMessage } from '#ui/messages/messages.ts';
-import styles from './mails.module.css';
 
-/** Page on which somebody chooses how often they get mails about applications. */
 export default function MailsPage() {
   const { t } = useLingui();
   const { data, isFailed, reload } = useQuery('deskMails', {});
@@ -30,7 +28,7 @@ export default function MailsPage() {
       }
     >
       <Rhythm key={data.rhythm} mails={data} />
-      <p className={styles.more}>
+      <p className="above">
         <Link to="/desk?turn=all&watched=yes">{t`Applications that you watch`}</Link>
       </p>
     </Page>

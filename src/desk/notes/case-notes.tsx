@@ -1,29 +1,24 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
+import { partsOf } from '#contract/mentions.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
 import { formatInstant } from '#ui/format/dates.ts';
 import { MoreRows, useFirstRows } from '#ui/list/paged-list.tsx';
 import { useStaff } from '../staff-context.ts';
 import { NoteForm } from './note-form.tsx';
-import { NoteText } from './note-text.tsx';
 import styles from './notes.module.css';
 
-/** Notes shown at first: the newest. */
-const LAST = 20;
+/** Number of the newest notes shown at first. */
+const NOTES_AT_FIRST = 20;
 
-interface CaseNotesProps {
-  record: CallData<'deskApplication'>;
-}
-
-/** Notes that staff write to each other about an application. */
-export default function CaseNotes({ record }: CaseNotesProps) {
+export default function CaseNotes({ record }: { record: CallData<'deskApplication'> }) {
   const { t, i18n } = useLingui();
   const { user, may } = useStaff();
   const { notes } = record;
-  const { shown, ...more } = useFirstRows(notes.toReversed(), LAST);
+  const { shown, ...more } = useFirstRows(notes.toReversed(), NOTES_AT_FIRST);
   const section = useRef<HTMLElement>(null);
   useEffect(() => {
-    // A mail leads here, and the browser looked for the place before it was drawn.
+    // Links in mails lead here, but the browser looks for the place before it is rendered.
     if (location.hash === '#notes') section.current?.focus();
   }, []);
   if (record.requester === user.id) return null;
@@ -67,7 +62,7 @@ export default function CaseNotes({ record }: CaseNotesProps) {
 
 type Note = CallData<'deskApplication'>['notes'][number];
 
-/** Says of a note that it answers a question, and how where it is about an approval. */
+/** Line above a note that answers a request for an opinion. */
 function GivenOpinion({ question }: { question: Note | undefined }) {
   const { t } = useLingui();
   if (!question?.opinion) return null;
@@ -75,5 +70,34 @@ function GivenOpinion({ question }: { question: Note | undefined }) {
   const stance = agrees ? t`Agrees to the approval` : t`Advises against the approval`;
   return (
     <p className={styles.opinion}>{agrees === null ? t`Opinion that was asked for` : stance}</p>
+  );
+}
+
+interface NoteTextProps {
+  text: string;
+  /** Addresses of the staff whom the text names. */
+  mentions: readonly string[];
+  /** Address of the signed-in user, which is highlighted. */
+  reader: string;
+}
+
+function NoteText({ text, mentions, reader }: NoteTextProps) {
+  return (
+    <p className={styles.typed}>
+      {partsOf(text, mentions).map((part, index) => {
+        // The parts never change their order.
+        const key = `${index}`;
+        if (part.mentions === null) return <span key={key}>{part.text}</span>;
+        return (
+          <strong
+            key={key}
+            title={part.mentions}
+            data-reader={part.mentions === reader || undefined}
+          >
+            {part.text}
+          </strong>
+        );
+      })}
+    </p>
   );
 }

@@ -7,10 +7,9 @@ import { TextAreaField } from '#ui/form/text-field.tsx';
 import { isOpenTo } from '../staff-context.ts';
 import styles from './notes.module.css';
 
-/** What stands before the caret while somebody begins to name a colleague. */
-const BEGUN = /(?<![\p{L}\p{N}._%+@-])@([\p{L}\p{N}._%+@-]*)$/u;
-/** Most names that are offered at a time. */
-const FEW = 6;
+/** Unfinished mention before the caret. */
+const UNFINISHED_MENTION = /(?<![\p{L}\p{N}._%+@-])@([\p{L}\p{N}._%+@-]*)$/u;
+const MAX_OFFERED = 6;
 
 interface MentionFieldProps {
   form: FieldForm;
@@ -20,33 +19,33 @@ interface MentionFieldProps {
   without: readonly string[];
 }
 
-/** A text in which @ offers the names of colleagues, for the keyboard and the pointer. */
+/** Text area that completes the names of colleagues after @, by keyboard and pointer. */
 export function MentionField({ form, name, label, without }: MentionFieldProps) {
   const { t } = useLingui();
   const id = useId();
   const area = useRef<HTMLDivElement>(null);
-  const [begun, setBegun] = useState<string | null>(null);
+  const [typed, setTyped] = useState<string | null>(null);
   const [at, setAt] = useState(0);
-  const offered = useColleagues(begun, without);
+  const offered = useColleagues(typed, without);
   const chosen = offered[Math.min(at, offered.length - 1)];
   const text = () => area.current?.querySelector('textarea');
 
-  function look() {
+  function readMention() {
     const field = text();
     const before = field?.value.slice(0, field.selectionStart) ?? '';
-    setBegun(BEGUN.exec(before)?.[1]?.toLowerCase() ?? null);
+    setTyped(UNFINISHED_MENTION.exec(before)?.[1]?.toLowerCase() ?? null);
     setAt(0);
   }
 
-  function put(mention: string) {
+  function insert(mention: string) {
     const field = text();
-    if (!field || begun === null) return;
+    if (!field || typed === null) return;
     const caret = field.selectionStart;
-    const start = caret - begun.length - 1;
+    const start = caret - typed.length - 1;
     const rest = field.value.slice(caret).replace(/^ /, '');
     form.fields.setFieldValue(name, `${field.value.slice(0, start)}${mention} ${rest}`);
-    setBegun(null);
-    // Once the field has its new text.
+    setTyped(null);
+    // After the field is rendered with its new text.
     requestAnimationFrame(() => {
       field.focus();
       field.setSelectionRange(start + mention.length + 1, start + mention.length + 1);
@@ -58,8 +57,8 @@ export function MentionField({ form, name, label, without }: MentionFieldProps) 
     const steps: Partial<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
     const step = steps[event.key];
     if (step) setAt((offered.indexOf(chosen) + step + offered.length) % offered.length);
-    else if (event.key === 'Enter' || event.key === 'Tab') put(chosen.mention);
-    else if (event.key === 'Escape') setBegun(null);
+    else if (event.key === 'Enter' || event.key === 'Tab') insert(chosen.mention);
+    else if (event.key === 'Escape') setTyped(null);
     else return;
     event.preventDefault();
   }
@@ -75,9 +74,9 @@ export function MentionField({ form, name, label, without }: MentionFieldProps) 
         aria-controls={chosen && id}
         aria-activedescendant={chosen && `${id}-${chosen.id}`}
         onKeyDown={press}
-        onInput={look}
-        onClick={look}
-        onBlur={() => setBegun(null)}
+        onInput={readMention}
+        onClick={readMention}
+        onBlur={() => setTyped(null)}
       />
       {chosen && (
         <div id={id} role="listbox" aria-label={t`Colleagues`} className={styles.offered}>
@@ -91,7 +90,7 @@ export function MentionField({ form, name, label, without }: MentionFieldProps) 
               // The focus stays in the field.
               onMouseDown={(event) => {
                 event.preventDefault();
-                put(one.mention);
+                insert(one.mention);
               }}
             >
               {one.email}
@@ -112,16 +111,16 @@ export function MentionField({ form, name, label, without }: MentionFieldProps) 
   );
 }
 
-/** Colleagues whose addresses begin as somebody has begun to type; none while nobody does. */
-function useColleagues(begun: string | null, without: readonly string[]) {
+/** Returns the colleagues whose addresses begin with `typed`. */
+function useColleagues(typed: string | null, without: readonly string[]) {
   const [isAsked, setAsked] = useState(false);
-  if (begun !== null && !isAsked) setAsked(true);
+  if (typed !== null && !isAsked) setAsked(true);
   const { data: staff = [] } = useQuery('staffList', isAsked ? {} : null, { silent: true });
-  if (begun === null) return [];
+  if (typed === null) return [];
   const readers = staff.filter((one) => isOpenTo(one, 'desk'));
   const addresses = readers.map(({ email }) => email);
   return readers
-    .filter(({ id, email }) => !without.includes(id) && email.startsWith(begun))
-    .slice(0, FEW)
+    .filter(({ id, email }) => !without.includes(id) && email.startsWith(typed))
+    .slice(0, MAX_OFFERED)
     .map(({ id, email }) => ({ id, email, mention: mentionOf(email, addresses) }));
 }

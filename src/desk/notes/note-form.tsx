@@ -10,20 +10,19 @@ import { showMessage } from '#ui/messages/messages.ts';
 import { ChooseColleague } from '../choose-colleague.tsx';
 import { asksSecondOpinion } from '../decision/offered-decisions.ts';
 import { MentionField } from './mention-field.tsx';
-import { questionTo } from './opinions.ts';
+import { questionTo } from './opinions.tsx';
 
 interface NoteFormProps {
   record: CallData<'deskApplication'>;
   author: { id: string; email: string };
 }
 
-/** A new note, which may ask a colleague for an opinion, or give the one that was asked for. */
 export function NoteForm({ record, author }: NoteFormProps) {
   const { t } = useLingui();
   const { number: applicationNumber, requester } = record;
   const [isAsking, setAsking] = useState(false);
   const question = questionTo(record.notes, author.email);
-  // Who has taken it decides; what a colleague thinks of it may be asked all the same.
+  // A colleague may give an opinion on an application that somebody else has taken.
   const isOnApproval = asksSecondOpinion({ ...record, assignee: null }, author.id);
   const isGiving = question !== undefined && !isOnApproval;
   const form = useContractForm({

@@ -1,18 +1,22 @@
+import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { Link } from 'react-router-dom';
+import type { WorkKind } from '#contract/operation.ts';
+import { call } from '#ui/calls/call.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
 import { useQuery } from '#ui/calls/use-query.ts';
+import { ConfirmDialog } from '#ui/dialog/dialog.tsx';
 import { formatInstant } from '#ui/format/dates.ts';
 import { FullScreenLoader } from '#ui/frame/loading.tsx';
 import { Page, PageFailed } from '#ui/frame/page.tsx';
 import { CardTable } from '#ui/list/card-table.tsx';
-import { FailedWork } from './failed-work.tsx';
-import styles from './operation-page.module.css';
-import { useWorkWords } from './use-work-words.ts';
+import { showMessage } from '#ui/messages/messages.ts';
+import { RowButton } from '../row-button.tsx';
 
 type OfKind = CallData<'operationState'>['kinds'][number];
 
-/** Page on which leads see what the portal has still to do by itself, and what failed. */
 export default function OperationPage() {
   const { t, i18n } = useLingui();
   const words = useWorkWords();
@@ -21,7 +25,7 @@ export default function OperationPage() {
   if (isFailed) return <PageFailed onRetry={reload} />;
   if (!state) return <FullScreenLoader />;
   const { kinds, failed } = state;
-  /** The button that was pressed may be gone with what it stood for. */
+  /** Moves the focus, as the pressed button may be gone with its row. */
   const onDone = () => heading.current?.focus();
 
   return (
@@ -35,11 +39,12 @@ export default function OperationPage() {
         </Trans>
       }
     >
-      <div className={`stack stack-large ${styles.parts}`}>
-        <section>
+      <div className="stack stack-large">
+        <section className="stack stack-small">
           <h2>{t`What waits`}</h2>
-          {kinds.length === 0 && <p>{t`Nothing waits.`}</p>}
-          {kinds.length > 0 && (
+          {kinds.length === 0 ? (
+            <p>{t`Nothing waits.`}</p>
+          ) : (
             <CardTable
               rows={kinds}
               keyOf={({ kind }) => kind}
@@ -58,14 +63,128 @@ export default function OperationPage() {
             />
           )}
         </section>
-        <section>
+        <section className="stack stack-small">
           <h2 ref={heading} tabIndex={-1}>
             {t`What failed`}
           </h2>
-          {failed.length === 0 && <p>{t`Nothing failed.`}</p>}
-          {failed.length > 0 && <FailedWork failed={failed} onDone={onDone} />}
+          {failed.length === 0 ? (
+            <p>{t`Nothing failed.`}</p>
+          ) : (
+            <FailedWork failed={failed} onDone={onDone} />
+          )}
         </section>
       </div>
     </Page>
   );
+}
+
+type Failed = CallData<'operationState'>['failed'][number];
+
+interface FailedWorkProps {
+  failed: readonly Failed[];
+  /** Called after each action: the list may have lost the row. */
+  onDone: () => void;
+}
+
+function FailedWork({ failed, onDone }: FailedWorkProps) {
+  const { t, i18n } = useLingui();
+  const words = useWorkWords();
+  const [givenUp, setGivenUp] = useState<Failed>();
+  const instant = (at: number) => formatInstant(at, i18n.locale);
+
+  const nameOf = ({ kind, mail, applicationNumber }: Failed) =>
+    `${mail?.subject ?? words[kind]} ${applicationNumber ?? ''}`.trim();
+
+  async function retry(ids: string[]) {
+    // The call shows a rejection as a message.
+    const tried = await call('operationRetry', { ids }).catch(() => null);
+    if (tried)
+      showMessage({
+        kind: 'notice',
+        text: t`${plural(tried.count, { one: '# piece of work is tried again now.', other: '# pieces of work are tried again now.' })}`,
+      });
+    onDone();
+  }
+  async function giveUp({ id }: Failed) {
+    const isGivenUp = await call('operationGiveUp', { id }).catch(() => false);
+    if (isGivenUp !== false) showMessage({ kind: 'notice', text: t`The e-mail is given up.` });
+    // Closes the dialog before `onDone` moves the focus: the button that opened it may be gone.
+    flushSync(() => setGivenUp(undefined));
+    onDone();
+  }
+
+  return (
+    <>
+      <p>
+        <button type="button" onClick={() => retry(failed.map(({ id }) => id))}>
+          <Trans>Try all of them again</Trans>
+        </button>
+      </p>
+      <CardTable
+        rows={failed}
+        keyOf={({ id }) => id}
+        columns={[
+          {
+            label: t`Work`,
+            cell: ({ kind, mail }: Failed) =>
+              mail ? <span lang={mail.language}>{mail.subject}</span> : words[kind],
+          },
+          {
+            label: t`Application`,
+            cell: ({ applicationNumber: number }) =>
+              number ? <Link to={`/desk/applications/${number}`}>{number}</Link> : '–',
+          },
+          { label: t`Fails since`, cell: ({ failingSince }) => instant(failingSince) },
+          {
+            label: t`Next try`,
+            cell: ({ nextAt }) =>
+              nextAt === null ? t`None, it failed for a day` : instant(nextAt),
+          },
+          { label: t`Last error`, cell: ({ error }) => <span lang="en">{error}</span> },
+          {
+            label: t`Change`,
+            cell: (one) => (
+              <>
+                <RowButton label={t`Try again`} of={nameOf(one)} onClick={() => retry([one.id])} />
+                <span> </span>
+                {one.kind === 'mail' && (
+                  <RowButton label={t`Give up`} of={nameOf(one)} onClick={() => setGivenUp(one)} />
+                )}
+              </>
+            ),
+          },
+        ]}
+      />
+      {givenUp && (
+        <ConfirmDialog
+          title={t`Give up this e-mail?`}
+          confirm={t`Give up`}
+          isFinal
+          onConfirm={() => giveUp(givenUp)}
+          onCancel={() => setGivenUp(undefined)}
+        >
+          {givenUp.mail && <p lang={givenUp.mail.language}>{givenUp.mail.subject}</p>}
+          <p>
+            <Trans>
+              It is not sent any more. What was decided stands in the portal; the password of a
+              report stands in the e-mail alone, and the report has to be generated again.
+            </Trans>
+          </p>
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}
+
+function useWorkWords(): Record<WorkKind, string> {
+  const { t } = useLingui();
+  return {
+    mail: t`E-mails`,
+    digest: t`Hourly e-mails`,
+    report: t`Reports`,
+    recipientCopy: t`Copies for recipients`,
+    scan: t`Malware scans of files`,
+    dueDates: t`Due dates after changed settings`,
+    projection: t`Figures`,
+  };
 }

@@ -1,16 +1,12 @@
-import { pageScale, pictureSize } from './drawn-scale.ts';
-
-/** One page of a paper, ready to be drawn. */
 export interface PaperPage {
-  /** From 1 on. */
   number: number;
-  /** Width by height, before it is drawn. */
+  /** Width by height, for the layout before the page is drawn. */
   ratio: number;
   /** Rejects when the page cannot be drawn. */
   draw(canvas: HTMLCanvasElement): Promise<void>;
 }
 
-/** The pages of a picture or PDF. Throws when the content is neither. */
+/** Returns the pages of a picture or PDF. Throws when the content is neither. */
 export async function openPaper(
   content: Blob,
   name: string,
@@ -41,10 +37,10 @@ async function openPdf(content: Blob) {
   const data = `/assets/pdfjs-${version}`;
   const task = getDocument({
     data: new Uint8Array(await content.arrayBuffer()),
-    // Glyphs are drawn as outlines: the page takes no font from a file.
+    // Draws glyphs as outlines instead of loading fonts of the file.
     disableFontFace: true,
     enableXfa: false,
-    // The content security policy lets no WebAssembly run; the decoders are there as scripts, too.
+    // The content security policy forbids WebAssembly; the decoders also exist as scripts.
     useWasm: false,
     wasmUrl: `${data}/wasm/`,
     cMapUrl: `${data}/cmaps/`,
@@ -54,7 +50,7 @@ async function openPdf(content: Blob) {
   const document = await task.promise;
   const first = await document.getPage(1);
   const { width, height } = first.getViewport({ scale: 1 });
-  // Only what comes into view is read: a long file begins as quickly as a short one.
+  // Other pages are read when they come into view, so that a long file opens as fast as a short one.
   const pages = Array.from({ length: document.numPages }, (_, index) => ({
     number: index + 1,
     ratio: width / height,
@@ -67,4 +63,26 @@ async function openPdf(content: Blob) {
     },
   }));
   return { pages, close: () => void task.destroy() };
+}
+
+/** Pixels across a page, enough for small print on a sharp screen. */
+const WIDTH = 1400;
+/** Maximum pixels of a side. Browsers leave a larger canvas empty without an error. */
+const MAX_SIDE = 4096;
+/** Maximum height of a page far higher than wide, such as a receipt. */
+const MAX_HEIGHT = 8192;
+
+interface Size {
+  width: number;
+  height: number;
+}
+
+/** Returns the scale at which a page is drawn, from its size in points. */
+export const pageScale = ({ width, height }: Size) => Math.min(WIDTH / width, MAX_HEIGHT / height);
+
+/** Returns the size in pixels at which a picture is drawn: its own, unless that is too large. */
+export function pictureSize({ width, height }: Size): Size {
+  const scale = Math.min(1, MAX_SIDE / width, MAX_SIDE / height);
+  const drawn = (side: number) => Math.max(1, Math.round(side * scale));
+  return { width: drawn(width), height: drawn(height) };
 }

@@ -1,32 +1,53 @@
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { fetchFile } from '#ui/calls/download.ts';
+import type { StoredFile } from '#contract/files.ts';
+import { Glyph } from '#ui/brand/glyph.tsx';
+import { download, fetchFile } from '#ui/calls/download.ts';
 import { ScrollRegion } from '#ui/frame/scroll-region.tsx';
 import { Notice } from '#ui/messages/notice.tsx';
 import type { PaperPage } from './paper-pages.ts';
 import styles from './papers.module.css';
 
-/** A picture or PDF, drawn on canvases: nothing that is in the file can run or load. */
+export function Papers({ file }: { file: StoredFile | undefined }) {
+  const { t } = useLingui();
+  if (!file) return null;
+  const { fileId, name } = file;
+  return (
+    <section id="proof" className={styles.papers} aria-label={t`File: ${name}`} tabIndex={-1}>
+      <div className={`row row-apart ${styles.head}`}>
+        <h2>
+          <Glyph name="file" /> <span>{name}</span>
+        </h2>
+        <button type="button" onClick={() => download('file', { fileId })}>
+          {t`Download`}
+        </button>
+      </div>
+      <Paper key={fileId} fileId={fileId} name={name} />
+    </section>
+  );
+}
+
+/** Picture or PDF, drawn on canvases so that nothing in the file can run or load. */
 export function Paper({ fileId, name }: { fileId: string; name: string }) {
   const { t } = useLingui();
   const [pages, setPages] = useState<readonly PaperPage[]>();
   const [isUnreadable, setUnreadable] = useState(false);
 
   useEffect(() => {
-    let isGone = false;
+    let isUnmounted = false;
     let close = () => {};
     (async () => {
       const file = await fetchFile('file', { fileId });
-      if (isGone) return;
+      if (isUnmounted) return;
       if (!file) return setUnreadable(true);
       const { openPaper } = await import('./paper-pages.ts');
       const paper = await openPaper(file.content, name);
       close = paper.close;
-      if (isGone) close();
+      if (isUnmounted) close();
       else setPages(paper.pages);
     })().catch(() => setUnreadable(true));
     return () => {
-      isGone = true;
+      isUnmounted = true;
       close();
     };
   }, [fileId, name]);
@@ -58,14 +79,14 @@ interface PageCanvasProps {
   onFailed: () => void;
 }
 
-/** Draws a page while it is near what is in view, and gives its pixels back afterwards. */
+/** Canvas that holds pixels only while its page is near the view. */
 function PageCanvas({ page, label, onFailed }: PageCanvasProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const failed = useEffectEvent(onFailed);
   useEffect(() => {
     const element = canvas.current;
     if (!element) return;
-    // Drawn one after the other: a page may come into view again while it is being drawn.
+    // One drawing at a time: a page may come into view again while it is being drawn.
     let drawing = Promise.resolve();
     let isNear = false;
     const show = async () => {
@@ -81,7 +102,7 @@ function PageCanvas({ page, label, onFailed }: PageCanvasProps) {
         isNear = entry?.isIntersecting === true;
         drawing = drawing.then(show);
       },
-      // A page further, so that it is there when it is scrolled to.
+      // One view further in each direction, so that pages are drawn before they are scrolled to.
       { root: element.parentElement, rootMargin: '100% 0px' },
     );
     observer.observe(element);

@@ -1,15 +1,28 @@
 import { useLingui } from '@lingui/react/macro';
 import { ActionIcon } from '@mantine/core';
 import '@mantine/core/styles/ActionIcon.layer.css';
+import { useLocalStorage } from '@mantine/hooks';
 import { Glyph } from '#ui/brand/glyph.tsx';
-import type { Density } from './density.ts';
+
+export type Density = 'dense' | 'roomy';
+
+/** Height of the queue's rows, stored in this browser for each account once it is chosen. */
+export function useDensity(account: string): [Density, (density: Density) => void] {
+  // A default value would be written to the storage without any choice.
+  const [density, setDensity] = useLocalStorage<Density | undefined>({
+    key: `desk:rows:${account}`,
+    getInitialValueInEffect: false,
+    serialize: (value) => value ?? '',
+    deserialize: (value) => (value === 'roomy' ? 'roomy' : 'dense'),
+  });
+  return [density ?? 'dense', setDensity];
+}
 
 interface DensitySwitchProps {
   density: Density;
   onChange: (density: Density) => void;
 }
 
-/** Switch between dense rows and roomy ones. */
 export function DensitySwitch({ density, onChange }: DensitySwitchProps) {
   const { t } = useLingui();
   const labels: Record<Density, string> = { dense: t`Dense rows`, roomy: t`Roomy rows` };

@@ -1,20 +1,23 @@
-import { useMemo } from 'react';
+import { type RefObject, useEffect, useMemo, useRef } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { call } from '#ui/calls/call.ts';
 import { useStaff } from '../staff-context.ts';
+import { PAGE_SIZE, queueInput } from './queue-address.ts';
 
-/** Where somebody was in the queue when they opened a case from it. */
-export interface QueuePlace {
+/** Place in the queue from which a case was opened. */
+interface QueuePlace {
   /** Query of the queue's address. */
   search: string;
-  /** Numbers of the rows that were shown, in their order. */
+  /** Numbers of the rows on the page, in their order. */
   numbers: readonly string[];
-  /** Of the first row among all, from 0 on. */
+  /** Index of the page's first row among all rows. */
   first: number;
   total: number;
-  /** The case that was opened from there; null once the queue has been shown again. */
+  /** Number of the opened case; null after the return to the queue. */
   opened: string | null;
 }
 
-/** The place in the queue that this tab has of whoever is signed in; nobody else's. */
+/** Returns access to the signed-in account's place in the queue, stored for this tab. */
 export function useQueuePlace() {
   const { user } = useStaff();
   return useMemo(() => queuePlaceOf(user.id), [user.id]);
@@ -23,8 +26,7 @@ export function useQueuePlace() {
 function queuePlaceOf(account: string) {
   const key = `desk:place:${account}`;
 
-  /** Null before the first. */
-  function keptPlace(): QueuePlace | null {
+  function readPlace(): QueuePlace | null {
     try {
       return JSON.parse(sessionStorage.getItem(key) ?? 'null') as QueuePlace | null;
     } catch {
@@ -33,15 +35,80 @@ function queuePlaceOf(account: string) {
   }
 
   return {
-    keptPlace,
-    keepPlace(place: QueuePlace): void {
+    readPlace,
+    storePlace(place: QueuePlace): void {
       try {
         sessionStorage.setItem(key, JSON.stringify(place));
       } catch {
-        // Where nothing is stored, a case leads back to the queue as it opens.
+        // Without storage, a case leads back to the unfiltered queue.
       }
     },
     /** Address of the queue with the filter, order and page that a case was opened from. */
-    queueAddress: () => `/desk${keptPlace()?.search ?? ''}`,
+    queueAddress: () => `/desk${readPlace()?.search ?? ''}`,
   };
+}
+
+/** Returns the position of a case in the view that it was opened from, and ways to its neighbours. */
+export function useNeighbours(number: string) {
+  const navigate = useNavigate();
+  const { storePlace, readPlace, queueAddress } = useQueuePlace();
+  const place = readPlace();
+  const at = place?.numbers.indexOf(number) ?? -1;
+
+  function open(next: string): void {
+    if (place) storePlace({ ...place, opened: next });
+    navigate(`/desk/applications/${next}`);
+  }
+
+  /** Opens the first case of the view that was not on the page: the earlier ones are done. */
+  async function openFollowing(): Promise<void> {
+    const address = new URLSearchParams(place?.search ?? '');
+    const page = Math.floor((place?.first ?? 0) / PAGE_SIZE) + 1;
+    for (const one of [page, page + 1]) {
+      const { items, total } = await call('deskQueue', queueInput(address, one));
+      const numbers = items.map((item) => item.number);
+      const next = numbers.find((each) => each !== number && !place?.numbers.includes(each));
+      if (!next) continue;
+      const first = (one - 1) * PAGE_SIZE;
+      storePlace({ search: place?.search ?? '', numbers, first, total, opened: next });
+      return void navigate(`/desk/applications/${next}`);
+    }
+    navigate(queueAddress());
+  }
+
+  return {
+    /** Counted from 1; null for a case that was not opened from the view. */
+    position: place && at >= 0 ? place.first + at + 1 : null,
+    total: place?.total ?? 0,
+    openNext: async () => {
+      const next = at < 0 ? undefined : place?.numbers[at + 1];
+      if (next) open(next);
+      else await openFollowing().catch(() => navigate(queueAddress()));
+    },
+    openPrevious: () => {
+      const previous = at < 0 ? undefined : place?.numbers[at - 1];
+      if (previous) open(previous);
+      else navigate(queueAddress());
+    },
+  };
+}
+
+/** Focuses the row of the case that the user returns from, or the row that took its place. */
+export function useReturnToRow(
+  table: RefObject<HTMLTableElement | null>,
+  numbers: readonly string[] | undefined,
+): void {
+  const { storePlace, readPlace } = useQueuePlace();
+  const isDone = useRef(false);
+  useEffect(() => {
+    if (isDone.current || !numbers) return;
+    isDone.current = true;
+    const place = readPlace();
+    if (!place?.opened) return;
+    storePlace({ ...place, opened: null });
+    const at = numbers.indexOf(place.opened);
+    const links = table.current?.querySelectorAll<HTMLElement>('[data-number]') ?? [];
+    const row = links[at < 0 ? Math.max(0, place.numbers.indexOf(place.opened)) : at];
+    (row ?? links[links.length - 1])?.focus();
+  }, [table, numbers, storePlace, readPlace]);
 }

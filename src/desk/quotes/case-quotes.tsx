@@ -1,26 +1,32 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
-import { lazy, Suspense, useState } from 'react';
-import type { Quote } from '#contract/quote.ts';
+import { useState } from 'react';
+import { currencies, deskQuoteSend, type Quote, quoteParts } from '#contract/quote.ts';
 import { canTakeQuote, isUnsettled } from '#contract/quote-steps.ts';
 import { hasTag } from '#contract/stored-application.ts';
+import { moneyText, quotePartWords } from '#forms/recorded-words.ts';
 import { PassingOnList } from '#ui/body-notices/passing-on-list.tsx';
 import { call } from '#ui/calls/call.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
+import { CheckedForm } from '#ui/form/checked-form.tsx';
+import { useComingDayWords } from '#ui/form/coming-day-words.ts';
+import { filled, useContractForm } from '#ui/form/contract-form.ts';
+import styles from '#ui/form/form.module.css';
+import { SelectField } from '#ui/form/select-field.tsx';
+import { TextAreaField, TextField } from '#ui/form/text-field.tsx';
 import { formatDate } from '#ui/format/dates.ts';
+import { regional } from '#ui/format/regional.ts';
 import { showMessage } from '#ui/messages/messages.ts';
 import { Notice } from '#ui/messages/notice.tsx';
 import { QuoteList } from '#ui/quotes/quote-list.tsx';
+import { reportDone } from '../report-done.ts';
 import { useStaff } from '../staff-context.ts';
-
-// Few cases come to it.
-const QuoteForm = lazy(() => import('./quote-form.tsx'));
 
 interface CaseQuotesProps {
   record: CallData<'deskApplication'>;
 }
 
-/** Compensation for what a public-sector body asks for: quotes outside an emergency (Art. 20). */
+/** Compensation for a public-sector body's request: quotes outside an emergency (Art. 20). */
 export default function CaseQuotes({ record }: CaseQuotesProps) {
   const { t } = useLingui();
   const { user, may } = useStaff();
@@ -31,13 +37,11 @@ export default function CaseQuotes({ record }: CaseQuotesProps) {
   const mayAct = may('reviewer') && requester !== user.id;
   const canSend = mayAct && !isEmergency && !hasTag(state, 'ended') && !quotes.some(isUnsettled);
 
-  async function withdraw({ quoteId }: Quote) {
-    // Why not is on screen as a message.
-    const done = await call('deskQuoteWithdraw', { applicationNumber: number, quoteId }).catch(
-      () => null,
+  const withdraw = ({ quoteId }: Quote) =>
+    reportDone(
+      call('deskQuoteWithdraw', { applicationNumber: number, quoteId }),
+      t`The quote is withdrawn.`,
     );
-    if (done) showMessage({ kind: 'notice', text: t`The quote is withdrawn.` });
-  }
 
   return (
     <section>
@@ -63,11 +67,7 @@ export default function CaseQuotes({ record }: CaseQuotesProps) {
           <PassingOnList notices={record.passedOn} />
         </>
       )}
-      {canSend && isWriting && (
-        <Suspense>
-          <QuoteForm number={number} onClose={() => setWriting(false)} />
-        </Suspense>
-      )}
+      {canSend && isWriting && <QuoteForm number={number} onClose={() => setWriting(false)} />}
       {canSend && !isWriting && (
         <p>
           <Button variant="default" onClick={() => setWriting(true)}>
@@ -85,13 +85,11 @@ function Acknowledgement({ record, mayAsk }: CaseQuotesProps & { mayAsk: boolean
   const { number, acknowledgement, state } = record;
   const isOver = hasTag(state, 'ended') && !hasTag(state, 'downloadable');
 
-  async function ask() {
-    // Why not is on screen as a message.
-    const done = await call('deskAcknowledgementAsk', { applicationNumber: number }).catch(
-      () => null,
+  const ask = () =>
+    reportDone(
+      call('deskAcknowledgementAsk', { applicationNumber: number }),
+      t`The body is asked for acknowledgement.`,
     );
-    if (done) showMessage({ kind: 'notice', text: t`The body is asked for acknowledgement.` });
-  }
 
   if (acknowledgement)
     return (
@@ -116,5 +114,134 @@ function Acknowledgement({ record, mayAsk }: CaseQuotesProps & { mayAsk: boolean
         </p>
       )}
     </>
+  );
+}
+
+interface QuoteFormProps {
+  number: string;
+  /** The quote was sent or abandoned. */
+  onClose: () => void;
+}
+
+/** Quote of the compensation: its parts, their basis, and until when it can be accepted (Art. 20(2)). */
+function QuoteForm({ number, onClose }: QuoteFormProps) {
+  const { t, i18n } = useLingui();
+  const { user } = useStaff();
+  const nameOf = new Intl.DisplayNames(i18n.locale, { type: 'currency' });
+  const comingDay = useComingDayWords();
+  const amount = t`Enter an amount like 1250.50`;
+  const form = useContractForm({
+    schema: deskQuoteSend.input,
+    initialValues: {
+      currency: 'EUR',
+      amounts: Object.fromEntries(quoteParts.map((part) => [part, ''])),
+      text: '',
+      validOn: '',
+    },
+    toInput: ({ amounts, ...values }) => ({
+      applicationNumber: number,
+      ...filled(values),
+      amounts: filled(
+        Object.fromEntries(
+          Object.entries(amounts).map(([part, typed]) => [part, typedAmount(typed)]),
+        ),
+      ),
+    }),
+    words: {
+      currency: { prompt: t`Choose the currency` },
+      ...Object.fromEntries(
+        quoteParts.map((part) => [
+          `amounts.${part}`,
+          { prompt: amount, format: amount, range: t`Enter at least one amount` },
+        ]),
+      ),
+      text: { prompt: t`Write how the amounts are calculated` },
+      validOn: {
+        prompt: t`Enter the last day on which the quote can be accepted`,
+        ...comingDay,
+      },
+    },
+    draft: `${user.id}:quote:${number}`,
+  });
+
+  const send = () =>
+    form.send(async (input) => {
+      await call('deskQuoteSend', input);
+      form.done();
+      onClose();
+      showMessage({ kind: 'notice', text: t`The quote is sent.` });
+    });
+
+  return (
+    <CheckedForm form={form} onSubmit={send}>
+      <p>
+        <Trans>
+          Not for official statistics where national law does not allow the purchase of data (Art.
+          20(4)).
+        </Trans>
+      </p>
+      <SelectField
+        form={form}
+        name="currency"
+        label={t`Currency`}
+        options={currencies.map((code) => ({ code, label: `${code} – ${nameOf.of(code)}` }))}
+      />
+      <div className={styles.row}>
+        {quoteParts.map((part) => (
+          <TextField
+            key={part}
+            form={form}
+            name={`amounts.${part}`}
+            label={i18n._(quotePartWords[part])}
+            optional
+          />
+        ))}
+      </div>
+      <TextAreaField
+        form={form}
+        name="text"
+        label={t`Basis of the calculation`}
+        description={t`The public sector body may ask for it (Art. 20(2))`}
+      />
+      <TextField form={form} name="validOn" type="date" label={t`Valid until`} />
+      <div className="row above">
+        <Button type="submit" loading={form.isSending}>
+          {t`Send the quote`}
+        </Button>
+        <Button variant="default" disabled={form.isSending} onClick={onClose}>
+          {t`Back`}
+        </Button>
+      </div>
+    </CheckedForm>
+  );
+}
+
+/** Converts a typed amount, which may have spaces and a decimal comma, to the call's form. */
+function typedAmount(typed: string): string {
+  return typed.replace(/\s/g, '').replace(',', '.');
+}
+
+/** Reminder at an approval that a quote is open: the data are due all the same (Art. 20(2), 20(5)). */
+export function OpenQuote({ quotes }: { quotes: readonly Quote[] }) {
+  const { t, i18n } = useLingui();
+  const quote = quotes.find(isUnsettled);
+  if (!quote) return null;
+  const money = moneyText(quote.total, quote.currency, regional(i18n.locale));
+  return (
+    <Notice
+      kind="info"
+      title={
+        quote.objected
+          ? t`The body has objected to the quote of ${money}`
+          : t`The body has not answered the quote of ${money}`
+      }
+    >
+      <p>
+        <Trans>
+          You can approve all the same. The quote stays open, and the body can still accept it while
+          it is valid.
+        </Trans>
+      </p>
+    </Notice>
   );
 }

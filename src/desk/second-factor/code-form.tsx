@@ -3,35 +3,33 @@ import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { codes } from '#contract/codes.ts';
 import { RECOVERY_CODE, RECOVERY_CODES, SIX_DIGITS } from '#contract/limits.ts';
-import { ApiError } from '#ui/calls/call-types.ts';
+import { Refused } from '#ui/calls/refused.ts';
 import type { Elements } from '#ui/elements.ts';
 import { formatInstant } from '#ui/format/dates.ts';
 import { Notice } from '#ui/messages/notice.tsx';
-import styles from './second-factor.module.css';
 
 interface CodeFormProps {
   /** A code of the app, or a recovery code. */
   kind: 'app' | 'recovery';
-  /** Label of the button. */
   submit: string;
-  /** Makes the call, silently; its refusals are shown here. */
+  /** Makes the call silently: the form shows its rejection. */
   send: (code: string) => Promise<void>;
-  /** The field takes the focus, also in a dialog: there is one thing to do, and staff do it daily. */
+  /** Focuses the field at once, also in a dialog: staff enter a code daily. */
   takesFocus?: boolean;
-  /** Further ways beside the button. */
+  /** Further actions next to the button. */
   children?: Elements;
 }
 
 const patterns = { app: SIX_DIGITS, recovery: RECOVERY_CODE };
 
-/** One field for a code, and the server's refusal of the last one. */
+/** Form with one field for a code. It shows the server's rejection of the last code. */
 export function CodeForm({ kind, submit, send, takesFocus = false, children }: CodeFormProps) {
   const { t, i18n } = useLingui();
   const words = useCodeWords()[kind];
   const field = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState('');
   const [error, setError] = useState<string>();
-  const [refused, setRefused] = useState<ApiError>();
+  const [rejection, setRejection] = useState<Refused>();
   const [isSending, setSending] = useState(false);
 
   useEffect(() => {
@@ -40,31 +38,31 @@ export function CodeForm({ kind, submit, send, takesFocus = false, children }: C
 
   async function give(event: FormEvent) {
     event.preventDefault();
-    const code = asSent(kind, typed);
+    const code = normalized(kind, typed);
     const isCode = patterns[kind].test(code);
     setError(isCode ? undefined : code ? words.format : words.prompt);
     if (isCode) {
       setSending(true);
-      setRefused(undefined);
+      setRejection(undefined);
       try {
         await send(code);
         return;
       } catch (reason) {
         setSending(false);
         setTyped('');
-        if (reason instanceof ApiError) setRefused(reason);
+        if (reason instanceof Refused) setRejection(reason);
       }
     }
     field.current?.focus();
   }
 
-  const lockedUntil = refused?.dataOf(codes.locked)?.lockedUntil;
+  const lockedUntil = rejection?.dataOf(codes.locked)?.lockedUntil;
   const until = lockedUntil === undefined ? null : formatInstant(lockedUntil, i18n.locale);
   return (
-    <form className={`stack panel ${styles.panel}`} noValidate onSubmit={give}>
-      {refused && (
+    <form className="stack panel measure" noValidate onSubmit={give}>
+      {rejection && (
         <Notice kind="error">
-          <p>{refused.message}</p>
+          <p>{rejection.message}</p>
           {until && <p>{t`Until ${until}. A lead can unlock you sooner.`}</p>}
         </Notice>
       )}
@@ -81,7 +79,7 @@ export function CodeForm({ kind, submit, send, takesFocus = false, children }: C
         onChange={(event) => setTyped(event.currentTarget.value)}
         error={error}
       />
-      <div className={`row ${styles.actions}`}>
+      <div className="row">
         <Button type="submit" loading={isSending}>
           {submit}
         </Button>
@@ -109,8 +107,8 @@ function useCodeWords() {
   };
 }
 
-/** The code without what people type around it; recovery codes in groups of five. */
-function asSent(kind: CodeFormProps['kind'], typed: string): string {
+/** Removes spaces and hyphens from a typed code, and groups a recovery code by five characters. */
+function normalized(kind: CodeFormProps['kind'], typed: string): string {
   const bare = typed.toLowerCase().replace(/[\s-]/g, '');
   return kind === 'app' ? bare : bare.replace(/(.{5})(?=.)/g, '$1-');
 }

@@ -6,17 +6,15 @@ import { useQuery } from '#ui/calls/use-query.ts';
 import { showMessage } from '#ui/messages/messages.ts';
 import { Notice } from '#ui/messages/notice.tsx';
 import { CodeForm } from './code-form.tsx';
+import { givePasskey, usePasskeyProblem } from './passkey-calls.ts';
 import styles from './second-factor.module.css';
-import { givePasskey } from './use-passkey.ts';
-import { usePasskeyProblem } from './use-passkey-problem.ts';
 
 interface FactorEntryProps {
-  /** Label of the button. */
   submit: string;
   onGiven: () => void;
 }
 
-/** Gives the second factor: a code of the app, a passkey, or a recovery code in their place. */
+/** Entry of the second factor: a code of the app, a passkey or a recovery code. */
 export function FactorEntry({ submit, onGiven }: FactorEntryProps) {
   const { t } = useLingui();
   const { data: state } = useQuery('secondFactorState', {}, { silent: true });
@@ -36,7 +34,7 @@ export function FactorEntry({ submit, onGiven }: FactorEntryProps) {
     onGiven();
   }
 
-  // Signed in by the company's provider, where the second factor is.
+  // Accounts of a company have their second factor at its provider.
   if (state?.isSetUp === false)
     return (
       <p>
@@ -49,7 +47,7 @@ export function FactorEntry({ submit, onGiven }: FactorEntryProps) {
   return (
     <>
       {state?.offersPasskeys && state.passkeys.length > 0 && (
-        <div className={styles.passkey}>
+        <div className={`stack ${styles.passkey}`}>
           {problem && (
             <Notice kind="error">
               <span>{problem}</span>

@@ -1,15 +1,18 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { Button } from '@mantine/core';
+import { createPath, useLocation } from 'react-router-dom';
+import { useCompanySignIn } from '#ui/calls/use-company-sign-in.ts';
 import { Dialog } from '#ui/dialog/dialog.tsx';
+import { Notice } from '#ui/messages/notice.tsx';
 import { useStaff } from '../staff-context.ts';
 import { FactorEntry } from './factor-entry.tsx';
-import { FreshCompanySignIn } from './fresh-company-sign-in.tsx';
 import styles from './second-factor.module.css';
 
 interface FreshFactorDialogProps {
   onAnswer: (isGiven: boolean) => void;
 }
 
-/** Second factor before something of consequence; what was meant waits behind it. */
+/** Asks for the second factor before a sensitive call, which waits for the answer. */
 export default function FreshFactorDialog({ onAnswer }: FreshFactorDialogProps) {
   const { t } = useLingui();
   const { user } = useStaff();
@@ -31,5 +34,29 @@ export default function FreshFactorDialog({ onAnswer }: FreshFactorDialogProps) 
         )}
       </div>
     </Dialog>
+  );
+}
+
+/** Asks for a new company sign-in in place of a second factor. It leads back to this page. */
+export function FreshCompanySignIn() {
+  const here = createPath(useLocation());
+  const { begin, isBusy, problem } = useCompanySignIn();
+  return (
+    <>
+      <p>
+        <Trans>
+          To do this, you must have signed in at your company in the last few minutes. Sign in there
+          again. You will come back to this page, where you can try again.
+        </Trans>
+      </p>
+      {problem && (
+        <Notice kind="error">
+          <span>{problem}</span>
+        </Notice>
+      )}
+      <Button loading={isBusy} onClick={() => begin({ redirectUrl: here, isFresh: true })}>
+        <Trans>Sign in with the company account</Trans>
+      </Button>
+    </>
   );
 }

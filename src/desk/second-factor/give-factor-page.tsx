@@ -4,13 +4,12 @@ import { Page } from '#ui/frame/page.tsx';
 import { useStaff } from '../staff-context.ts';
 import { FactorEntry } from './factor-entry.tsx';
 
-/** The step after the e-mailed code: a code of the app, or a recovery code in its place. */
 export default function GiveFactorPage() {
   const { t } = useLingui();
   const { user, reload } = useStaff();
   const entry = useRef<HTMLDivElement>(null);
 
-  // There is one thing to do here, and staff do it daily: the focus goes on from the heading.
+  // Moves the focus on from the heading: staff enter a code daily.
   useEffect(() => entry.current?.querySelector('input')?.focus(), []);
 
   return (

@@ -9,17 +9,16 @@ import { formatInstant } from '#ui/format/dates.ts';
 import { CardTable } from '#ui/list/card-table.tsx';
 import { showMessage } from '#ui/messages/messages.ts';
 import { Notice } from '#ui/messages/notice.tsx';
-import styles from './second-factor.module.css';
-import { addPasskey } from './use-passkey.ts';
-import { usePasskeyProblem } from './use-passkey-problem.ts';
+import { reportDone } from '../report-done.ts';
+import { RowButton } from '../row-button.tsx';
+import { addPasskey, usePasskeyProblem } from './passkey-calls.ts';
 
 type Passkey = CallData<'secondFactorState'>['passkeys'][number];
 
-/** One's passkeys, and the way to one more. */
 export function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }) {
   const { t, i18n } = useLingui();
   return (
-    <section className={styles.passkeys} aria-labelledby="passkeys">
+    <section className="stack" aria-labelledby="passkeys">
       <h2 id="passkeys">{t`Passkeys`}</h2>
       <p>
         <Trans>
@@ -77,7 +76,7 @@ function AddPasskey() {
   }
 
   return (
-    <form className={styles.addPasskey} noValidate onSubmit={add}>
+    <form className="stack measure" noValidate onSubmit={add}>
       {problem && (
         <Notice kind="error">
           <span>{problem}</span>
@@ -92,11 +91,11 @@ function AddPasskey() {
         onChange={(event) => setName(event.currentTarget.value)}
         error={error}
       />
-      <div className={`row ${styles.actions}`}>
+      <p>
         <Button type="submit" variant="default" loading={isBusy}>
           {t`Add a passkey`}
         </Button>
-      </div>
+      </p>
     </form>
   );
 }
@@ -105,21 +104,14 @@ function RemovePasskey({ passkey: { id, name } }: { passkey: Passkey }) {
   const { t } = useLingui();
   const [isAsked, setAsked] = useState(false);
 
-  /** A refusal is on screen as a message. */
   const remove = () =>
-    call('passkeyRemove', { id }).then(
-      () => {
-        setAsked(false);
-        showMessage({ kind: 'notice', text: t`The passkey is removed.` });
-      },
-      () => setAsked(false),
+    reportDone(call('passkeyRemove', { id }), t`The passkey is removed.`).then(() =>
+      setAsked(false),
     );
 
   return (
     <>
-      <button type="button" onClick={() => setAsked(true)}>
-        <Trans>Remove</Trans> <span className="visually-hidden">{name}</span>
-      </button>
+      <RowButton label={t`Remove`} of={name} onClick={() => setAsked(true)} />
       {isAsked && (
         <ConfirmDialog
           title={t`Remove the passkey ${name}?`}

@@ -9,10 +9,9 @@ import { Notice } from '#ui/messages/notice.tsx';
 import { Passkeys } from './passkeys.tsx';
 import styles from './second-factor.module.css';
 
-/** So few recovery codes that it is time for new ones. */
-const FEW = 3;
+/** Number of recovery codes left at which the page suggests new ones. */
+const FEW_CODES = 3;
 
-/** Page with the status of one's own second factor, and the way to another. */
 export default function SecondFactorPage() {
   const { t, i18n } = useLingui();
   const { data: state, isFailed, reload } = useQuery('secondFactorState', {});
@@ -41,7 +40,7 @@ export default function SecondFactorPage() {
             </p>
           </Notice>
         )}
-        {state.isSetUp && state.recoveryCodesLeft <= FEW && (
+        {state.isSetUp && state.recoveryCodesLeft <= FEW_CODES && (
           <Notice kind="error" title={t`Few recovery codes are left`}>
             <p>
               <Trans>

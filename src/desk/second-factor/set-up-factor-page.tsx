@@ -1,22 +1,23 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { Button, Checkbox } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { Glyph } from '#ui/brand/glyph.tsx';
 import { call } from '#ui/calls/call.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
+import { saveFile } from '#ui/calls/download.ts';
+import { copyText } from '#ui/clipboard/copy-text.ts';
 import { Page } from '#ui/frame/page.tsx';
 import { showMessage } from '#ui/messages/messages.ts';
 import { useStaff } from '../staff-context.ts';
-import { ConfirmApp } from './confirm-app.tsx';
-import { RecoveryCodes } from './recovery-codes.tsx';
+import { CodeForm } from './code-form.tsx';
 import styles from './second-factor.module.css';
 
-/** Sets up an authenticator app: why, scan, confirm, and the recovery codes once. */
 export default function SetUpFactorPage() {
   const { t } = useLingui();
   const { user, reload } = useStaff();
   const navigate = useNavigate();
-  const [begun, setBegun] = useState<CallData<'secondFactorBegin'>>();
+  const [pending, setPending] = useState<CallData<'secondFactorBegin'>>();
   const [recoveryCodes, setRecoveryCodes] = useState<string[]>();
   const isDue = user.secondFactor === 'setUp';
 
@@ -26,7 +27,7 @@ export default function SetUpFactorPage() {
     reload();
   }
 
-  if (recoveryCodes) return <RecoveryCodes codes={recoveryCodes} onKept={done} />;
+  if (recoveryCodes) return <RecoveryCodes codes={recoveryCodes} onSaved={done} />;
   return (
     <Page
       title={t`Set up your second factor`}
@@ -40,8 +41,8 @@ export default function SetUpFactorPage() {
         </p>
       }
     >
-      {begun ? (
-        <ConfirmApp begun={begun} onConfirmed={setRecoveryCodes} />
+      {pending ? (
+        <ConfirmApp pending={pending} onConfirmed={setRecoveryCodes} />
       ) : (
         <div className="prose">
           <p>
@@ -58,19 +59,156 @@ export default function SetUpFactorPage() {
               </Trans>
             </p>
           )}
-          <p className={`row ${styles.actions}`}>
-            <Button
-              onClick={() =>
-                call('secondFactorBegin', {}).then(setBegun, () => {
-                  // Why not is on screen as a message.
-                })
-              }
-            >
-              <Trans>I have an app: start</Trans>
+          <p>
+            {/* The call shows a rejection as a message. */}
+            <Button onClick={() => call('secondFactorBegin', {}).then(setPending, () => {})}>
+              {t`I have an app: start`}
             </Button>
           </p>
         </div>
       )}
+    </Page>
+  );
+}
+
+interface ConfirmAppProps {
+  pending: CallData<'secondFactorBegin'>;
+  onConfirmed: (recoveryCodes: string[]) => void;
+}
+
+/** The secret as a picture, text and link, and a field for the first code of the app. */
+function ConfirmApp({ pending: { secret, uri, svg }, onConfirmed }: ConfirmAppProps) {
+  const { t } = useLingui();
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The button that had the focus is gone.
+  useEffect(() => heading.current?.focus(), []);
+  const shown = secret.toUpperCase().replace(/.{4}(?=.)/g, '$& ');
+  return (
+    <ol className={`stack stack-large measure ${styles.steps}`}>
+      <li>
+        <div className="stack">
+          <h2 ref={heading} tabIndex={-1}>
+            {t`Add the portal to the app`}
+          </h2>
+          <div className={`row ${styles.scan}`}>
+            <img
+              src={`data:image/svg+xml,${encodeURIComponent(svg)}`}
+              alt={t`QR code to scan with the authenticator app; the key next to it contains the same`}
+            />
+            <div className={`stack stack-small ${styles.byHand}`}>
+              <p>{t`Scan the picture with the app. If you cannot, type this key into it:`}</p>
+              <p className={styles.secret} translate="no">
+                {shown}
+              </p>
+              <button
+                type="button"
+                onClick={() => copyText(secret.toUpperCase(), t`The key is copied.`)}
+              >
+                <Glyph name="copy" /> <Trans>Copy the key</Trans>
+              </button>
+              <a href={uri}>{t`Open in an app on this device`}</a>
+            </div>
+          </div>
+        </div>
+      </li>
+      <li>
+        <div className="stack">
+          <h2>{t`Enter the code it shows`}</h2>
+          <CodeForm
+            kind="app"
+            submit={t`Confirm`}
+            send={async (code) => {
+              const { recoveryCodes } = await call(
+                'secondFactorConfirm',
+                { code },
+                { silent: true },
+              );
+              onConfirmed(recoveryCodes);
+            }}
+          />
+        </div>
+      </li>
+    </ol>
+  );
+}
+
+interface RecoveryCodesProps {
+  codes: readonly string[];
+  onSaved: () => void;
+}
+
+/** Page of the recovery codes, which are shown only once. The user confirms that they are saved. */
+function RecoveryCodes({ codes, onSaved }: RecoveryCodesProps) {
+  const { t } = useLingui();
+  const { user } = useStaff();
+  const [isSaved, setSaved] = useState(false);
+  const [isAsked, setAsked] = useState(false);
+  const title = t`Save your recovery codes`;
+
+  useEffect(() => {
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
+  }, []);
+
+  function download() {
+    const lines = [title, user.email, location.origin, '', ...codes, ''];
+    saveFile(new Blob([lines.join('\r\n')], { type: 'text/plain' }), 'recovery-codes.txt');
+  }
+
+  return (
+    <Page
+      title={title}
+      lead={
+        <p>
+          <Trans>
+            If you lose the app, you can use each of these codes once to sign in as {user.email}.
+            You can see them only now. Keep them somewhere other than your phone.
+          </Trans>
+        </p>
+      }
+    >
+      <div className="stack stack-large measure">
+        <ol
+          className={`stack stack-small panel plain ${styles.codes}`}
+          translate="no"
+          aria-label={t`Recovery codes`}
+        >
+          {codes.map((code) => (
+            <li key={code}>{code}</li>
+          ))}
+        </ol>
+        <div className={`row ${styles.unprinted}`}>
+          <Button
+            variant="default"
+            leftSection={<Glyph name="copy" />}
+            onClick={() => copyText(codes.join('\n'), t`The codes are copied.`)}
+          >
+            {t`Copy`}
+          </Button>
+          <Button
+            variant="default"
+            leftSection={<Glyph name="print" />}
+            onClick={() => window.print()}
+          >
+            {t`Print`}
+          </Button>
+          <Button variant="default" leftSection={<Glyph name="download" />} onClick={download}>
+            {t`Download`}
+          </Button>
+        </div>
+        <div className={`stack ${styles.unprinted}`}>
+          <Checkbox
+            checked={isSaved}
+            onChange={(event) => setSaved(event.currentTarget.checked)}
+            label={t`I have saved the recovery codes`}
+            error={isAsked && !isSaved && t`Save the codes first, then tick this box`}
+          />
+          <p>
+            <Button onClick={() => (isSaved ? onSaved() : setAsked(true))}>{t`Continue`}</Button>
+          </p>
+        </div>
+      </div>
     </Page>
   );
 }

@@ -10,8 +10,12 @@ import { ChoiceField } from '#ui/form/choice-field.tsx';
 import { useContractForm } from '#ui/form/contract-form.ts';
 import { SelectField, TextField } from '#ui/form/text-field.tsx';
 import { showMessage } from '#ui/messages/messages.ts';
-import { placeName } from './place-name.ts';
-import { useApprovalKindList, useApprovalKindWords, useSettingWords } from './use-setting-words.ts';
+import {
+  placeName,
+  useApprovalKindList,
+  useApprovalKindWords,
+  useSettingWords,
+} from './use-setting-words.ts';
 
 const dayFields = ['serviceGoalDays', 'answerDays', 'reportDays', 'remindDays'] as const;
 const mailboxFields = ['deskMailbox', 'authorityMailbox'] as const;
@@ -23,14 +27,14 @@ interface SettingsFormProps {
   settings: CallData<'deskSettingsRead'>;
 }
 
-/** The settings as a lead changes them; what stays as it was is not sent. */
+/** Form of the settings. It sends only those that changed. */
 export default function SettingsForm({ settings }: SettingsFormProps) {
   const { t } = useLingui();
   const words = useSettingWords();
   const kindWords = useApprovalKindWords();
   const kindList = useApprovalKindList();
   const { values, initial, places } = settings;
-  // The summary above the form has to tell fields of one kind apart.
+  // The error summary lists several such fields, so each prompt names its field.
   const days = (label: string) => ({
     prompt: t`${label}: enter a whole number from 1 to ${{ most: MAX_SET_DAYS }}`,
   });
@@ -57,7 +61,6 @@ export default function SettingsForm({ settings }: SettingsFormProps) {
       showMessage({ kind: 'notice', text: t`The settings are saved.` });
     });
 
-  /** Description of a setting, with its value before any lead changed it. */
   function described(name: keyof DeskSettings) {
     const first = shown(initial, name);
     const { description } = words[name];

@@ -1,15 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { lazy, Suspense } from 'react';
+import { SummaryList } from '#ui/application/summary-list.tsx';
+import type { CallData } from '#ui/calls/call-types.ts';
 import { useQuery } from '#ui/calls/use-query.ts';
 import { FullScreenLoader } from '#ui/frame/loading.tsx';
 import { Page, PageFailed } from '#ui/frame/page.tsx';
 import { useStaff } from '../staff-context.ts';
-import { ReadOnlySettings } from './read-only-settings.tsx';
+import { placeName, useApprovalKindList, useSettingWords } from './use-setting-words.ts';
 
-// An auditor does not wait for what a lead alone fills in.
+// Not loaded for auditors.
 const SettingsForm = lazy(() => import('./settings-form.tsx'));
 
-/** Page of the desk's settings; leads change them, auditors read them. */
+/** Page of the desk's settings. Leads change them, auditors read them. */
 export default function SettingsPage() {
   const { t } = useLingui();
   const { may } = useStaff();
@@ -31,8 +33,27 @@ export default function SettingsPage() {
           <SettingsForm key={JSON.stringify(data.values)} settings={data} />
         </Suspense>
       ) : (
-        <ReadOnlySettings settings={data} />
+        <ReadOnlySettings {...data} />
       )}
     </Page>
+  );
+}
+
+function ReadOnlySettings({ values, places }: CallData<'deskSettingsRead'>) {
+  const { t } = useLingui();
+  const words = useSettingWords();
+  const kinds = useApprovalKindList();
+  const shown = {
+    ...values,
+    holidays: placeName(places, values.holidays),
+    fourEyes: kinds(values.fourEyes),
+  };
+  return (
+    <SummaryList
+      rows={Object.entries(words).map(([name, { label }]) => ({
+        label,
+        value: shown[name as keyof typeof shown] ?? t`empty`,
+      }))}
+    />
   );
 }

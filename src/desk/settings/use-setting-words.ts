@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import type { DeskSettings } from '#contract/desk-settings.ts';
 import type { ApprovalKind } from '#contract/four-eyes.ts';
+import type { CallData } from '#ui/calls/call-types.ts';
 
 interface SettingWords {
   label: string;
@@ -46,7 +47,6 @@ export function useSettingWords(): Record<keyof DeskSettings, SettingWords> {
   };
 }
 
-/** Name of each kind of application whose approval may need a second opinion. */
 export function useApprovalKindWords(): Record<ApprovalKind, string> {
   const { t } = useLingui();
   return {
@@ -56,7 +56,7 @@ export function useApprovalKindWords(): Record<ApprovalKind, string> {
   };
 }
 
-/** Names of such kinds in one text; null of none. */
+/** Returns a function that lists kinds of applications; null without any. */
 export function useApprovalKindList(): (kinds: readonly ApprovalKind[]) => string | null {
   const { i18n } = useLingui();
   const words = useApprovalKindWords();
@@ -64,4 +64,9 @@ export function useApprovalKindList(): (kinds: readonly ApprovalKind[]) => strin
     kinds.length > 0
       ? new Intl.ListFormat(i18n.locale).format(kinds.map((kind) => words[kind]))
       : null;
+}
+
+/** Returns the name of a place whose holidays are known, otherwise its code. */
+export function placeName(places: CallData<'deskSettingsRead'>['places'], code: string): string {
+  return places.find((place) => place.code === code)?.label ?? code;
 }

@@ -1,23 +1,22 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { plainList } from '#lib/words/formats.ts';
 import { call } from '#ui/calls/call.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
 import { useQuery } from '#ui/calls/use-query.ts';
 import { ConfirmDialog } from '#ui/dialog/dialog.tsx';
 import { formatInstant } from '#ui/format/dates.ts';
 import { CardTable } from '#ui/list/card-table.tsx';
-import { showMessage } from '#ui/messages/messages.ts';
+import { reportDone } from '../report-done.ts';
+import { RowButton } from '../row-button.tsx';
 import { useStaff } from '../staff-context.ts';
 import styles from './staff-page.module.css';
-import { useRoleWords } from './use-role-words.ts';
+import { useRoleList } from './use-role-words.ts';
 
 type Nomination = CallData<'staffNominations'>[number];
 
-/** Colleagues who are proposed as leads, and what a lead may do about each; nothing without any. */
 export function Nominations({ isOnlyLead }: { isOnlyLead: boolean }) {
   const { t, i18n } = useLingui();
-  const words = useRoleWords();
+  const roleList = useRoleList();
   const { data: nominations } = useQuery('staffNominations', {});
   if (!nominations?.length) return null;
   return (
@@ -32,11 +31,7 @@ export function Nominations({ isOnlyLead }: { isOnlyLead: boolean }) {
           { label: t`E-mail address`, cell: ({ email }: Nomination) => email },
           {
             label: t`Roles`,
-            cell: ({ roles }) =>
-              plainList(
-                roles.map((role) => words[role].label),
-                i18n.locale,
-              ),
+            cell: ({ roles }) => roleList(roles),
           },
           {
             label: t`Proposed by`,
@@ -62,23 +57,16 @@ interface NominationActionsProps {
   isOnlyLead: boolean;
 }
 
-function NominationActions({ nomination, isOnlyLead }: NominationActionsProps) {
+function NominationActions({ nomination: { email, byId }, isOnlyLead }: NominationActionsProps) {
   const { t } = useLingui();
   const { user } = useStaff();
-  const { email, byId } = nomination;
   const [isAsked, setAsked] = useState(false);
   const isOwn = byId === user.id;
 
-  /** A refusal is on screen as a message. */
-  const attempt = (work: Promise<unknown>, text: string) =>
-    work
-      .then(
-        () => showMessage({ kind: 'notice', text }),
-        () => {},
-      )
-      .then(() => setAsked(false));
   const decline = () =>
-    attempt(call('staffNominationDecline', { email }), t`${email} does not become a lead.`);
+    reportDone(call('staffNominationDecline', { email }), t`${email} does not become a lead.`);
+  const confirm = () =>
+    reportDone(call('staffNominationConfirm', { email }), t`${email} is a lead now.`);
 
   return (
     <>
@@ -95,23 +83,14 @@ function NominationActions({ nomination, isOnlyLead }: NominationActionsProps) {
         </p>
       )}
       <div className="row">
-        {!isOwn && (
-          <button type="button" onClick={() => setAsked(true)}>
-            <Trans>Confirm</Trans> <span className="visually-hidden">{email}</span>
-          </button>
-        )}
-        <button type="button" onClick={decline}>
-          {isOwn ? <Trans>Withdraw</Trans> : <Trans>Decline</Trans>}
-          <span className="visually-hidden">{` ${email}`}</span>
-        </button>
+        {!isOwn && <RowButton label={t`Confirm`} of={email} onClick={() => setAsked(true)} />}
+        <RowButton label={isOwn ? t`Withdraw` : t`Decline`} of={email} onClick={decline} />
       </div>
       {isAsked && (
         <ConfirmDialog
           title={t`Make ${email} a lead?`}
           confirm={t`Confirm`}
-          onConfirm={() =>
-            attempt(call('staffNominationConfirm', { email }), t`${email} is a lead now.`)
-          }
+          onConfirm={() => confirm().then(() => setAsked(false))}
           onCancel={() => setAsked(false)}
         >
           <p>

@@ -12,16 +12,16 @@ import { useRoleWords } from './use-role-words.ts';
 interface RolesDialogProps {
   title: string;
   confirm: string;
-  /** Address of the member of staff; a field asks for it when it is left out. */
+  /** Address of the member of staff. Without it a field asks for one. */
   email?: string;
-  /** Those that are ticked at first. */
+  /** Roles that are ticked at first. */
   roles: readonly StaffRole[];
-  /** Makes the call, silently; its refusals are shown here. */
+  /** Makes the call silently: the dialog shows its rejection. */
   onGiven: (email: string, roles: readonly StaffRole[]) => Promise<void>;
   onCancel: () => void;
 }
 
-/** Asks which roles somebody has, and whose address it is. */
+/** Asks for the roles of a member of staff, and for a new member's address. */
 export function RolesDialog({ title, confirm, email, roles, onGiven, onCancel }: RolesDialogProps) {
   const { t } = useLingui();
   const words = useRoleWords();

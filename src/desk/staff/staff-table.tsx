@@ -1,29 +1,25 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { StaffRole } from '#contract/staff-roles.ts';
-import { plainList } from '#lib/words/formats.ts';
 import { call } from '#ui/calls/call.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
 import { ConfirmDialog } from '#ui/dialog/dialog.tsx';
 import { formatInstant } from '#ui/format/dates.ts';
 import { CardTable } from '#ui/list/card-table.tsx';
 import { showMessage } from '#ui/messages/messages.ts';
+import { reportDone } from '../report-done.ts';
+import { RowButton } from '../row-button.tsx';
 import { useStaff } from '../staff-context.ts';
 import { RolesDialog } from './roles-dialog.tsx';
 import styles from './staff-page.module.css';
-import { useRoleWords } from './use-role-words.ts';
+import { useRoleList } from './use-role-words.ts';
 
 type Colleague = CallData<'staffList'>[number];
 
-interface StaffTableProps {
-  staff: readonly Colleague[];
-}
-
-/** A row a colleague, with what a lead may change about them. */
-export function StaffTable({ staff }: StaffTableProps) {
+export function StaffTable({ staff }: { staff: readonly Colleague[] }) {
   const { t, i18n } = useLingui();
   const { may, user } = useStaff();
-  const words = useRoleWords();
+  const roleList = useRoleList();
   const change = {
     label: t`Change`,
     cell: (one: Colleague) =>
@@ -50,11 +46,7 @@ export function StaffTable({ staff }: StaffTableProps) {
         },
         {
           label: t`Roles`,
-          cell: ({ roles }) =>
-            plainList(
-              roles.map((role) => words[role].label),
-              i18n.locale,
-            ),
+          cell: ({ roles }) => roleList(roles),
         },
         {
           label: t`Second factor`,
@@ -76,55 +68,66 @@ export function StaffTable({ staff }: StaffTableProps) {
   );
 }
 
-/** Actions of a lead on a colleague; those that cannot be undone ask for confirmation. */
+/** Actions of a lead on a colleague. Those that cannot be undone ask for confirmation. */
 function RowActions({ colleague }: { colleague: Colleague }) {
   const { t } = useLingui();
   const { email, roles, hasSecondFactor, isCompanyLinked, lockedUntil } = colleague;
   const [asked, setAsked] = useState<'roles' | 'forget' | 'unlink' | 'deactivate'>();
   const close = () => setAsked(undefined);
 
-  function done(text: string) {
-    close();
-    showMessage({ kind: 'notice', text });
-  }
-  /** A refusal is on screen as a message. */
-  const attempt = (work: Promise<unknown>, text: string) => work.then(() => done(text), close);
+  const confirmations = {
+    forget: {
+      title: t`Reset the second factor of ${email}?`,
+      confirm: t`Reset second factor`,
+      text: t`Check in another way than by e-mail that this person really asked for it. Their app and recovery codes stop working, also in open sessions.`,
+      act: () => call('staffForgetSecondFactor', { email }),
+      done: t`${email} must now set up a new second factor.`,
+    },
+    unlink: {
+      title: t`Unlink the company account of ${email}?`,
+      confirm: t`Unlink`,
+      text: t`This signs them out everywhere. The next person whom the company names with this address is linked to the account. Their roles stay; to take those away, deactivate them.`,
+      act: () => call('staffUnlinkCompany', { email }),
+      done: t`The company account of ${email} is unlinked, and they are signed out.`,
+    },
+    deactivate: {
+      title: t`Deactivate ${email}?`,
+      confirm: t`Deactivate`,
+      text: t`This removes all their roles and their second factor at once, and releases the applications they had taken. What they did stays in the histories and the log. You can add them again.`,
+      act: () => call('staffChange', { email, roles: [] }),
+      done: t`${email} is deactivated.`,
+    },
+  };
+  const confirmation = asked && asked !== 'roles' ? confirmations[asked] : undefined;
+
   const giveRoles = async (_: string, given: readonly StaffRole[]) => {
     const change = { email, roles: [...given] };
     const { awaitsLead } = await call('staffChange', change, { silent: true });
-    done(
-      awaitsLead
+    close();
+    showMessage({
+      kind: 'notice',
+      text: awaitsLead
         ? t`${email} becomes a lead once another lead confirms it.`
         : t`The roles of ${email} are changed.`,
-    );
+    });
   };
+  const unlock = () => reportDone(call('staffUnlock', { email }), t`${email} is unlocked.`);
 
   return (
     <div className="row">
-      <button type="button" onClick={() => setAsked('roles')}>
-        <Trans>Change roles</Trans> <span className="visually-hidden">{email}</span>
-      </button>
-      {lockedUntil !== null && (
-        <button
-          type="button"
-          onClick={() => attempt(call('staffUnlock', { email }), t`${email} is unlocked.`)}
-        >
-          <Trans>Unlock</Trans> <span className="visually-hidden">{email}</span>
-        </button>
-      )}
+      <RowButton label={t`Change roles`} of={email} onClick={() => setAsked('roles')} />
+      {lockedUntil !== null && <RowButton label={t`Unlock`} of={email} onClick={unlock} />}
       {hasSecondFactor && (
-        <button type="button" onClick={() => setAsked('forget')}>
-          <Trans>Reset second factor</Trans> <span className="visually-hidden">{email}</span>
-        </button>
+        <RowButton label={t`Reset second factor`} of={email} onClick={() => setAsked('forget')} />
       )}
       {isCompanyLinked && (
-        <button type="button" onClick={() => setAsked('unlink')}>
-          <Trans>Unlink company account</Trans> <span className="visually-hidden">{email}</span>
-        </button>
+        <RowButton
+          label={t`Unlink company account`}
+          of={email}
+          onClick={() => setAsked('unlink')}
+        />
       )}
-      <button type="button" onClick={() => setAsked('deactivate')}>
-        <Trans>Deactivate</Trans> <span className="visually-hidden">{email}</span>
-      </button>
+      <RowButton label={t`Deactivate`} of={email} onClick={() => setAsked('deactivate')} />
       {asked === 'roles' && (
         <RolesDialog
           title={t`Roles of ${email}`}
@@ -135,66 +138,15 @@ function RowActions({ colleague }: { colleague: Colleague }) {
           onCancel={close}
         />
       )}
-      {asked === 'forget' && (
+      {confirmation && (
         <ConfirmDialog
-          title={t`Reset the second factor of ${email}?`}
-          confirm={t`Reset second factor`}
+          title={confirmation.title}
+          confirm={confirmation.confirm}
           isFinal
-          onConfirm={() =>
-            attempt(
-              call('staffForgetSecondFactor', { email }),
-              t`${email} must now set up a new second factor.`,
-            )
-          }
+          onConfirm={() => reportDone(confirmation.act(), confirmation.done).then(close)}
           onCancel={close}
         >
-          <p>
-            <Trans>
-              Check in another way than by e-mail that this person really asked for it. Their app
-              and recovery codes stop working, also in open sessions.
-            </Trans>
-          </p>
-        </ConfirmDialog>
-      )}
-      {asked === 'unlink' && (
-        <ConfirmDialog
-          title={t`Unlink the company account of ${email}?`}
-          confirm={t`Unlink`}
-          isFinal
-          onConfirm={() =>
-            attempt(
-              call('staffUnlinkCompany', { email }),
-              t`The company account of ${email} is unlinked, and they are signed out.`,
-            )
-          }
-          onCancel={close}
-        >
-          <p>
-            <Trans>
-              This signs them out everywhere. The next person whom the company names with this
-              address is linked to the account. Their roles stay; to take those away, deactivate
-              them.
-            </Trans>
-          </p>
-        </ConfirmDialog>
-      )}
-      {asked === 'deactivate' && (
-        <ConfirmDialog
-          title={t`Deactivate ${email}?`}
-          confirm={t`Deactivate`}
-          isFinal
-          onConfirm={() =>
-            attempt(call('staffChange', { email, roles: [] }), t`${email} is deactivated.`)
-          }
-          onCancel={close}
-        >
-          <p>
-            <Trans>
-              This removes all their roles and their second factor at once, and releases the
-              applications they had taken. What they did stays in the histories and the log. You can
-              add them again.
-            </Trans>
-          </p>
+          <p>{confirmation.text}</p>
         </ConfirmDialog>
       )}
     </div>

@@ -1,7 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
 import type { StaffRole } from '#contract/staff-roles.ts';
+import { plainList } from '#lib/words/formats.ts';
 
-/** Each role's name, and what it is for. */
+/** Name and purpose of each role. */
 export function useRoleWords(): Record<StaffRole, { label: string; description: string }> {
   const { t } = useLingui();
   return {
@@ -21,5 +22,15 @@ export function useRoleWords(): Record<StaffRole, { label: string; description: 
       label: t`Analyst`,
       description: t`Can see the charts of the workflow, but no applications.`,
     },
+  };
+}
+
+/** Returns a function that lists roles by their names. */
+export function useRoleList(): (roles: readonly StaffRole[]) => string {
+  const { i18n } = useLingui();
+  const words = useRoleWords();
+  return (roles) => {
+    const names = roles.map((role) => words[role].label);
+    return plainList(names, i18n.locale);
   };
 }

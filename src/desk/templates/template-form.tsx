@@ -17,12 +17,11 @@ import { showMessage } from '#ui/messages/messages.ts';
 import { useDecisionWords } from '../decision/use-decision-words.ts';
 
 interface TemplateFormProps {
-  /** A new one without. */
+  /** Undefined for a new template. */
   template: CallData<'deskTemplates'>[number] | undefined;
   onDone: () => void;
 }
 
-/** A template as a lead writes it, in one language or in all. */
 export default function TemplateForm({ template, onDone }: TemplateFormProps) {
   const { t } = useLingui();
   const words = useDecisionWords();

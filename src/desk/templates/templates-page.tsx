@@ -10,12 +10,13 @@ import { FullScreenLoader } from '#ui/frame/loading.tsx';
 import { Page, PageFailed } from '#ui/frame/page.tsx';
 import { CardTable } from '#ui/list/card-table.tsx';
 import { useDecisionWords } from '../decision/use-decision-words.ts';
+import { RowButton } from '../row-button.tsx';
 
 const TemplateForm = lazy(() => import('./template-form.tsx'));
 
 type Template = CallData<'deskTemplates'>[number];
 
-/** Page on which leads keep templates of texts to requesters. */
+/** Page on which leads manage templates of texts to requesters. */
 export default function TemplatesPage() {
   const { t } = useLingui();
   const words = useDecisionWords();
@@ -26,7 +27,7 @@ export default function TemplatesPage() {
   if (!templates) return <FullScreenLoader />;
 
   async function remove({ id }: Template) {
-    // Why not is on screen as a message.
+    // The call shows a rejection as a message.
     await call('deskTemplateRemove', { id }).catch(() => {});
     setRemoved(undefined);
   }
@@ -71,7 +72,7 @@ export default function TemplatesPage() {
             {
               label: t`Languages`,
               cell: ({ texts }) =>
-                // Names are written as the languages do: no list changes them.
+                // Languages are named in themselves, so they are not joined by a locale's list format.
                 languageCodes
                   .filter((code) => texts[code])
                   .map((code) => languages[code])
@@ -81,13 +82,9 @@ export default function TemplatesPage() {
               label: t`Change`,
               cell: (one) => (
                 <>
-                  <button type="button" onClick={() => setEdited(one)}>
-                    <Trans>Change</Trans> <span className="visually-hidden">{one.name}</span>
-                  </button>
+                  <RowButton label={t`Change`} of={one.name} onClick={() => setEdited(one)} />
                   <span> </span>
-                  <button type="button" onClick={() => setRemoved(one)}>
-                    <Trans>Remove</Trans> <span className="visually-hidden">{one.name}</span>
-                  </button>
+                  <RowButton label={t`Remove`} of={one.name} onClick={() => setRemoved(one)} />
                 </>
               ),
             },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pageScale, pictureSize } from '#desk/papers/drawn-scale.ts';
+import { pageScale, pictureSize } from '#desk/papers/paper-pages.ts';
 
 /** Chromium leaves a canvas of more pixels empty; Safari one of 16.7 million. */
 const MOST_PIXELS = 16_777_216;

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { codes } from '#contract/codes.ts';
-import { FreshCompanySignIn } from '#desk/second-factor/fresh-company-sign-in.tsx';
+import { FreshCompanySignIn } from '#desk/second-factor/fresh-factor-dialog.tsx';
 import { showPart } from '#tests/components/open-page.tsx';
 import { refused, sentTo } from '#tests/components/stub-calls.ts';
 

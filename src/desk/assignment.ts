@@ -1,0 +1,65 @@
+import { useLingui } from '@lingui/react/macro';
+import { canTake, type StoredApplication } from '#contract/stored-application.ts';
+import type { ApplicationEvent } from '#machines/application.events.ts';
+import { call } from '#ui/calls/call.ts';
+import type { CallData } from '#ui/calls/call-types.ts';
+import { reportDone } from './report-done.ts';
+import { useStaff } from './staff-context.ts';
+
+type Assignment = 'take' | 'handOver' | 'release';
+
+/**
+ * Returns the changes of assignee that the application's chart allows the reviewer now, without
+ * those that would change nothing.
+ */
+export function offeredAssignments(
+  record: Omit<StoredApplication, 'assignee'> & {
+    updatedAt: number;
+    assignee: { id: string } | null;
+  },
+  reviewer: { id: string; isLead: boolean },
+): Assignment[] {
+  const { revision, updatedAt: at } = record;
+  const assignee = record.assignee?.id ?? null;
+  const sent = { by: { role: 'reviewer', ...reviewer }, revision, at } as const;
+  const events: Record<Assignment, ApplicationEvent> = {
+    take: { type: 'application.take', ...sent },
+    // Any colleague: the reviewer chooses one later.
+    handOver: { type: 'application.handOver', ...sent, to: { role: 'reviewer', id: '' } },
+    release: { type: 'application.release', ...sent },
+  };
+  const changing: Record<Assignment, boolean> = {
+    take: assignee === null,
+    handOver: true,
+    release: assignee !== null,
+  };
+  return (Object.keys(events) as Assignment[]).filter(
+    (one) => changing[one] && canTake({ ...record, assignee }, events[one]),
+  );
+}
+
+/** Returns a function that assigns an application to the signed-in reviewer and shows the outcome. */
+export function useTake(): (applicationNumber: string) => Promise<void> {
+  const { t } = useLingui();
+  const { may } = useStaff();
+  return async (applicationNumber) => {
+    if (!may('reviewer')) return;
+    await reportDone(
+      call('deskTake', { applicationNumber }),
+      t`You have taken ${applicationNumber}.`,
+    );
+  };
+}
+
+/** Returns a function that starts or stops watching an application and shows the outcome. */
+export function useWatch(): (record: CallData<'deskApplication'>) => Promise<void> {
+  const { t } = useLingui();
+  const { user, may } = useStaff();
+  return async ({ number: applicationNumber, requester, isWatched }) => {
+    if (!may('reviewer') || requester === user.id) return;
+    const text = isWatched
+      ? t`You no longer watch ${applicationNumber}.`
+      : t`You watch ${applicationNumber}: you get an e-mail when somebody else changes it.`;
+    await reportDone(call('deskWatch', { applicationNumber, isWatched: !isWatched }), text);
+  };
+}

@@ -1,0 +1,66 @@
+import { useLingui } from '@lingui/react/macro';
+import type { AuditAction } from '#contract/audit.ts';
+
+export function useActorWords(): Record<string, string> {
+  const { t } = useLingui();
+  return {
+    portal: t`The portal`,
+    'command line': t`Server console`,
+    'not signed in': t`Not signed in`,
+    requester: t`Requester, erased`,
+  };
+}
+
+export function useActionWords(): Record<AuditAction, string> {
+  const { t } = useLingui();
+  return {
+    'queue.list': t`Listed at the desk`,
+    'queue.export': t`List of the desk saved as a file`,
+    'application.open': t`Application opened`,
+    'file.open': t`File opened`,
+    'file.damaged': t`Stored file found damaged`,
+    'application.take': t`Application taken`,
+    'application.handOver': t`Application handed over`,
+    'application.release': t`Application released`,
+    'note.add': t`Internal note added`,
+    'opinion.give': t`Opinion given`,
+    'erasure.record': t`Erasure notice recorded`,
+    'vehicle.erase': t`Vehicle erased with its data`,
+    'authority.notify': t`Notice to the authority recorded`,
+    'dispute.record': t`Complaint or dispute recorded`,
+    'dispute.end': t`Outcome of a complaint or dispute recorded`,
+    'acknowledgement.ask': t`Public acknowledgement asked for`,
+    'quote.send': t`Quote of compensation sent`,
+    'quote.withdraw': t`Quote of compensation withdrawn`,
+    'dispute.pack': t`Pack for a dispute made`,
+    'recipient.name': t`Recipient’s address named`,
+    'recipient.withdraw': t`Recipient withdrawn`,
+    'recipient.prove': t`Recipient’s address confirmed`,
+    'recipient.fetch': t`Copy fetched by the recipient`,
+    'staff.change': t`Roles changed`,
+    'company.link': t`Company account linked`,
+    'company.unlink': t`Company account unlinked`,
+    'staff.nominate': t`Lead proposed`,
+    'staff.decline': t`Proposed lead declined`,
+    'address.unlock': t`Address unlocked`,
+    'secondFactor.setUp': t`Second factor set up`,
+    'secondFactor.recoveryCode': t`Signed in with a recovery code`,
+    'secondFactor.forget': t`Second factor reset`,
+    'passkey.add': t`Passkey added`,
+    'passkey.remove': t`Passkey removed`,
+    'session.end': t`Sessions ended`,
+    'settings.change': t`Setting changed`,
+    'template.save': t`Template saved`,
+    'template.remove': t`Template removed`,
+    'job.retry': t`Failed work tried again`,
+    'job.giveUp': t`Failed work given up`,
+    'audit.export': t`Log exported`,
+    'log.export': t`Event log of applications saved as a file`,
+    'signIn.succeed': t`Signed in`,
+    'signIn.fail': t`Wrong code at sign-in`,
+    'signIn.lock': t`Locked after wrong codes`,
+    'signIn.lift': t`Lock lifted by the mailed link`,
+    'secondFactor.fail': t`Wrong code of the second factor`,
+    'access.refuse': t`Call refused to this role`,
+  };
+}

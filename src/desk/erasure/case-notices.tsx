@@ -1,0 +1,203 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Button } from '@mantine/core';
+import { type ComponentProps, Fragment } from 'react';
+import { Link } from 'react-router-dom';
+import { deskAuthorityNotified } from '#contract/authority.ts';
+import { deskErasureRecord } from '#contract/erasure.ts';
+import { hasTag } from '#contract/stored-application.ts';
+import { call } from '#ui/calls/call.ts';
+import type { CallData } from '#ui/calls/call-types.ts';
+import { CheckedForm, type CheckedFormProps } from '#ui/form/checked-form.tsx';
+import { filled, useContractForm } from '#ui/form/contract-form.ts';
+import { TextAreaField, TextField } from '#ui/form/text-field.tsx';
+import { formatDate, formatDay } from '#ui/format/dates.ts';
+import { showMessage } from '#ui/messages/messages.ts';
+import { Notice } from '#ui/messages/notice.tsx';
+import { useStaff } from '../staff-context.ts';
+
+interface CaseNoticesProps {
+  record: CallData<'deskApplication'>;
+}
+
+/** Notices of erasure by a public-sector body, and notices to the competent authority. */
+export default function CaseNotices({ record }: CaseNoticesProps) {
+  const { number, kind, state, authorityNotice } = record;
+  return (
+    <Fragment key={number}>
+      {kind === 'public' && hasTag(state, 'downloadable') && <ErasureNotice record={record} />}
+      {authorityNotice && <AuthorityNotice number={number} notice={authorityNotice} />}
+    </Fragment>
+  );
+}
+
+/** Records that a public-sector body reported the erasure of what it was given (Art. 19(1)(c)). */
+function ErasureNotice({ record }: CaseNoticesProps) {
+  const { t, i18n } = useLingui();
+  const { number: applicationNumber, erasure } = record;
+  const { user, may } = useStaff();
+  const form = useContractForm({
+    schema: deskErasureRecord.input,
+    initialValues: { erasedOn: '', text: '' },
+    toInput: (values) => ({ applicationNumber, ...filled(values) }),
+    words: {
+      erasedOn: {
+        prompt: t`Enter the day of the erasure`,
+        format: t`The date must be today or in the past`,
+      },
+      text: { prompt: t`Write where the notice is` },
+    },
+    draft: `${user.id}:erasure:${applicationNumber}`,
+  });
+
+  const send = () =>
+    form.send(async (input) => {
+      await call('deskErasureRecord', input);
+      form.done();
+      showMessage({ kind: 'notice', text: t`The notice is recorded.` });
+    });
+
+  return (
+    <section>
+      <h2>{t`Erasure of the data`}</h2>
+      <p>
+        <Link to="/desk/erasures">{t`Ledger of erasure notices`}</Link>
+      </p>
+      {erasure ? (
+        <RecordedNotice
+          title={t`Erased on ${formatDay(erasure.erasedOn, i18n.locale)}`}
+          text={erasure.text}
+          record={erasure}
+        />
+      ) : may('reviewer') ? (
+        <RecordForm
+          form={form}
+          onSubmit={send}
+          isSending={form.isSending}
+          day={{ form, name: 'erasedOn', label: t`Erased on` }}
+          text={{ form, name: 'text', label: t`Remark`, optional: true }}
+        />
+      ) : (
+        <p>{t`The erasure has not been reported yet.`}</p>
+      )}
+    </section>
+  );
+}
+
+interface AuthorityNoticeProps {
+  number: string;
+  notice: NonNullable<CallData<'deskApplication'>['authorityNotice']>;
+}
+
+/** Task of notifying the competent authority, which takes no mail, of a decision (Art. 4(2), 4(7), 4(8), 5(10), 5(11)). */
+function AuthorityNotice({ number, notice }: AuthorityNoticeProps) {
+  const { t, i18n } = useLingui();
+  const { user, may } = useStaff();
+  const form = useContractForm({
+    schema: deskAuthorityNotified.input,
+    initialValues: { notifiedOn: '', how: '' },
+    toInput: (values) => ({ applicationNumber: number, ...filled(values) }),
+    words: {
+      notifiedOn: {
+        prompt: t`Enter the day of the notice`,
+        format: t`The date must be today or in the past`,
+      },
+      how: { prompt: t`Write how the authority was notified` },
+    },
+    draft: `${user.id}:authority:${number}`,
+  });
+
+  const send = () =>
+    form.send(async (input) => {
+      await call('deskAuthorityNotified', input);
+      form.done();
+      showMessage({ kind: 'notice', text: t`The notice is recorded.` });
+    });
+
+  const { since, notified, earlier } = notice;
+  const day = (at: number) => formatDate(at, i18n.locale);
+  return (
+    <section>
+      <h2>{t`Notice to the competent authority`}</h2>
+      {earlier.map(({ since: decidedAt, ...given }) => (
+        <RecordedNotice
+          key={decidedAt}
+          title={t`Earlier decision, of ${day(decidedAt)}: notified on ${formatDay(given.on, i18n.locale)}`}
+          text={given.how}
+          record={given}
+        />
+      ))}
+      {notified ? (
+        <RecordedNotice
+          title={t`Notified on ${formatDay(notified.on, i18n.locale)}`}
+          text={notified.how}
+          record={notified}
+        />
+      ) : (
+        <Notice kind="info" title={t`Overdue since ${day(since)}`}>
+          <p>
+            <Trans>
+              The law requires that the competent authority is notified of this decision. It takes
+              no e-mail, so the desk notifies it. A lead then records it here.
+            </Trans>
+          </p>
+        </Notice>
+      )}
+      {!notified && may('lead') && (
+        <RecordForm
+          form={form}
+          onSubmit={send}
+          isSending={form.isSending}
+          day={{ form, name: 'notifiedOn', label: t`Notified on` }}
+          text={{
+            form,
+            name: 'how',
+            label: t`How it was notified`,
+            description: t`For example through its portal, with the reference number`,
+          }}
+        />
+      )}
+    </section>
+  );
+}
+
+interface RecordFormProps extends Pick<CheckedFormProps, 'form' | 'onSubmit'> {
+  isSending: boolean;
+  day: ComponentProps<typeof TextField>;
+  text: ComponentProps<typeof TextAreaField>;
+}
+
+function RecordForm({ form, onSubmit, isSending, day, text }: RecordFormProps) {
+  const { t } = useLingui();
+  return (
+    <CheckedForm form={form} onSubmit={onSubmit}>
+      <TextField type="date" {...day} />
+      <TextAreaField {...text} />
+      <div className="row above">
+        <Button type="submit" variant="default" loading={isSending}>
+          {t`Record the notice`}
+        </Button>
+      </div>
+    </CheckedForm>
+  );
+}
+
+interface RecordedNoticeProps {
+  title: string;
+  text: string;
+  /** Who recorded it at the desk, and when, ms since the epoch. */
+  record: { recordedBy: string; at: number };
+}
+
+function RecordedNotice({ title, text, record }: RecordedNoticeProps) {
+  const { i18n } = useLingui();
+  return (
+    <Notice kind="good" title={title}>
+      <p>{text}</p>
+      <p>
+        <Trans>
+          Recorded by {record.recordedBy}, {formatDate(record.at, i18n.locale)}
+        </Trans>
+      </p>
+    </Notice>
+  );
+}

@@ -1,0 +1,113 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Checkbox } from '@mantine/core';
+import { useLocalStorage } from '@mantine/hooks';
+import { useEffect, useRef, useState } from 'react';
+import { msg } from '#lib/words/msg.ts';
+import { Dialog } from '#ui/dialog/dialog.tsx';
+import styles from './shortcuts.module.css';
+
+type Keys = Readonly<Record<string, MessageDescriptor>>;
+
+/** Keys of the queue, in the order of the help. */
+export const queueKeys = {
+  j: msg`Next application`,
+  k: msg`Previous application`,
+  o: msg`Open the application`,
+  x: msg`Select the application`,
+  a: msg`Take the application`,
+  '/': msg`Search`,
+} as const satisfies Keys;
+
+/** Keys of the page of an application, in the order of the help. */
+export const caseKeys = {
+  '1': msg`Choose the first decision`,
+  '2': msg`Choose the second decision`,
+  '3': msg`Choose the third decision`,
+  d: msg`Decide`,
+  j: msg`Next application`,
+  k: msg`Previous application`,
+  a: msg`Take the application`,
+  w: msg`Watch the application, or no longer`,
+  n: msg`Write a note`,
+  u: msg`Back to the queue`,
+} as const satisfies Keys;
+
+interface ShortcutsProps<Key extends string> {
+  keys: Readonly<Record<Key, MessageDescriptor>>;
+  actions: Readonly<Record<Key, () => void>>;
+}
+
+/**
+ * Single-key shortcuts of a page, with their help behind a button and `?`. They can be turned off
+ * (WCAG 2.1.4) and do nothing while somebody types or a dialog is open.
+ */
+export function Shortcuts<Key extends string>({ keys, actions }: ShortcutsProps<Key>) {
+  const { t } = useLingui();
+  const [isOpen, setOpen] = useState(false);
+  // A default value would be written to the storage without any choice.
+  const [setting, setSetting] = useLocalStorage<string | undefined>({
+    key: 'desk:shortcuts',
+    getInitialValueInEffect: false,
+    serialize: (value) => value ?? '',
+    deserialize: (value) => value,
+  });
+  const isOff = setting === 'off';
+  const current = useRef(actions);
+  current.current = actions;
+
+  useEffect(() => {
+    if (isOff) return;
+    function press(event: KeyboardEvent) {
+      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+      if (isTyping(event.target) || document.querySelector('[role=dialog]')) return;
+      if (event.key === '?') setOpen(true);
+      else if (Object.hasOwn(current.current, event.key)) current.current[event.key as Key]();
+      else return;
+      event.preventDefault();
+    }
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
+  }, [isOff]);
+
+  return (
+    <>
+      <button type="button" className={styles.opener} onClick={() => setOpen(true)}>
+        <Trans>Keyboard shortcuts</Trans> <kbd>?</kbd>
+      </button>
+      {isOpen && (
+        <Dialog title={t`Keyboard shortcuts`} onClose={() => setOpen(false)}>
+          <KeyList keys={{ ...keys, '?': msg`This help` }} />
+          <Checkbox
+            label={t`Single keys are shortcuts`}
+            checked={!isOff}
+            onChange={(event) => setSetting(event.currentTarget.checked ? 'on' : 'off')}
+          />
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+/** Keys and what they do. */
+export function KeyList({ keys }: { keys: Keys }) {
+  const { i18n } = useLingui();
+  return (
+    <dl className={`stack stack-small below ${styles.keys}`}>
+      {Object.entries(keys).map(([key, label]) => (
+        <div key={key}>
+          <dt>
+            <kbd>{key}</kbd>
+          </dt>
+          <dd>{i18n._(label)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  const isField = target.matches('input, select, textarea') || target.isContentEditable;
+  return isField && !target.matches('[type=checkbox], [type=radio]');
+}

@@ -1,0 +1,28 @@
+import { useLingui } from '@lingui/react/macro';
+import type { CallData } from '#ui/calls/call-types.ts';
+import { useStaff } from '../staff-context.ts';
+
+type Note = CallData<'deskApplication'>['notes'][number];
+
+/** Returns the unanswered requests for an opinion. */
+export function openQuestions(notes: readonly Note[]): Note[] {
+  return notes.filter(({ opinion }) => opinion?.answer === null);
+}
+
+/** Returns the unanswered request to the member of staff with this address. */
+export function questionTo(notes: readonly Note[], email: string): Note | undefined {
+  return openQuestions(notes).find(({ opinion }) => opinion?.of === email);
+}
+
+/** Link to the notes while they ask the user for an opinion, or name the user in a newer note than theirs. */
+export function NamedHere({ record }: { record: CallData<'deskApplication'> }) {
+  const { t } = useLingui();
+  const { user } = useStaff();
+  if (questionTo(record.notes, user.email))
+    return <a href="#notes">{t`You are asked for an opinion`}</a>;
+  const last = record.notes.findLast(
+    ({ author, mentions }) => author === user.email || mentions.includes(user.email),
+  );
+  if (!last || last.author === user.email) return null;
+  return <a href="#notes">{t`A note names you`}</a>;
+}

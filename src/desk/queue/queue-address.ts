@@ -1,0 +1,76 @@
+import { type QueueOrder, queueOrders } from '#contract/queue.ts';
+import { stateGroups } from '#forms/states.ts';
+import type { CallInput } from '#ui/calls/call-types.ts';
+
+export const PAGE_SIZE = 20;
+
+/** Filter of the queue, as the contract's calls take it. */
+export type QueueFilter = Omit<CallInput<'deskQueue'>, 'page' | 'pageSize'>;
+
+const turns = ['holder', 'requester', 'nobody'] as const;
+const kinds = ['personal', 'public'] as const;
+const assignees = ['me', 'nobody'] as const;
+const flags = ['overdue', 'authority', 'watched', 'opinion'] as const;
+
+/** Reads the filter from an address. The default is the holder's turn. */
+export function readFilter(address: URLSearchParams): QueueFilter {
+  const named = <Code extends string>(codes: readonly Code[], key: string) =>
+    codes.find((code) => code === address.get(key));
+  const states = stateGroups.get(address.get('state') ?? '');
+  const turn = address.has('turn') ? named(turns, 'turn') : 'holder';
+  const kind = named(kinds, 'kind');
+  const assigned = named(assignees, 'assigned');
+  const search = address.get('search')?.trim();
+  return {
+    ...(states ? { states: [...states] } : turn && { turn }),
+    ...(kind && { kind }),
+    ...(assigned && { assigned }),
+    ...Object.fromEntries(
+      flags.filter((flag) => address.get(flag) === 'yes').map((flag) => [flag, true]),
+    ),
+    ...(search && { search }),
+  };
+}
+
+/** Writes a filter as an address; the inverse of {@link readFilter}. */
+export function filterAddress(filter: QueueFilter): URLSearchParams {
+  const { states, turn, kind, assigned, search } = filter;
+  const group = [...stateGroups].find(([, each]) => String(each) === String(states))?.[0];
+  const address = new URLSearchParams();
+  if (group) address.set('state', group);
+  else if (turn !== 'holder') address.set('turn', turn ?? 'all');
+  if (kind) address.set('kind', kind);
+  if (assigned) address.set('assigned', assigned);
+  for (const flag of flags) if (filter[flag]) address.set(flag, 'yes');
+  if (search) address.set('search', search);
+  return address;
+}
+
+interface Order {
+  sort?: QueueOrder;
+  descending?: true;
+}
+
+/** Reads the order from an address: a column, descending after a minus. */
+export function readOrder(address: URLSearchParams): Order {
+  const value = address.get('sort') ?? '';
+  const sort = queueOrders.find((one) => one === value.replace(/^-/, ''));
+  if (!sort) return {};
+  return { sort, ...(value.startsWith('-') && { descending: true as const }) };
+}
+
+/** Returns the address of the queue sorted by a column, in reverse if it is sorted by it already. */
+export function orderAddress(address: URLSearchParams, column: QueueOrder): string {
+  const { sort = 'due', descending } = readOrder(address);
+  const next = new URLSearchParams(address);
+  next.delete('page');
+  next.set('sort', sort === column && !descending ? `-${column}` : column);
+  return `?${next}`;
+}
+
+export const queueInput = (address: URLSearchParams, page: number) => ({
+  ...readFilter(address),
+  ...readOrder(address),
+  page,
+  pageSize: PAGE_SIZE,
+});

@@ -1,0 +1,118 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Button, Checkbox, Menu, NativeSelect, TextInput } from '@mantine/core';
+import { useEffect, useRef } from 'react';
+import { Link } from 'react-router-dom';
+import { useAddressFields } from '#ui/application/filing-filter.tsx';
+import type { CallInput } from '#ui/calls/call-types.ts';
+import { download } from '#ui/calls/download.ts';
+import { MoreMenu } from '#ui/menu/more-menu.tsx';
+import styles from './queue.module.css';
+
+/** Search field of the queue. It shows the address's value, also after Back. */
+export function QueueSearch() {
+  const { t } = useLingui();
+  const { value: search, onChange } = useAddressFields()('search');
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (field.current) field.current.value = search;
+  }, [search]);
+  return (
+    <form
+      className={styles.find}
+      onSubmit={(event) => {
+        event.preventDefault();
+        const typed = String(new FormData(event.currentTarget).get('search') ?? '').trim();
+        onChange({ currentTarget: { value: typed } });
+      }}
+    >
+      <TextInput
+        ref={field}
+        name="search"
+        type="search"
+        aria-label={t`Number, name, e-mail or VIN`}
+        placeholder={t`Number, name, e-mail or VIN`}
+        maxLength={200}
+        defaultValue={search}
+      />
+      <Button type="submit" variant="default">
+        {t`Search`}
+      </Button>
+    </form>
+  );
+}
+
+interface QueueFileMenuProps {
+  filter: Omit<CallInput<'deskQueueExport'>, 'format'>;
+}
+
+export function QueueFileMenu({ filter }: QueueFileMenuProps) {
+  const { t } = useLingui();
+  const save = (format: 'csv' | 'xlsx') => download('deskQueueExport', { format, ...filter });
+  return (
+    <MoreMenu label={t`Save this list as a file`} glyph="download">
+      <Menu.Item onClick={() => save('csv')}>{t`Save as CSV`}</Menu.Item>
+      <Menu.Item onClick={() => save('xlsx')}>{t`Save as Excel workbook`}</Menu.Item>
+    </MoreMenu>
+  );
+}
+
+export function QueueFilters() {
+  const { t } = useLingui();
+  const given = useAddressFields();
+  const overdue = given('overdue');
+  return (
+    <div className={`row row-end ${styles.filters}`} id="filters">
+      <NativeSelect
+        label={<span>{t`Kind`}</span>}
+        {...given('kind')}
+        data={[
+          { value: '', label: t`All` },
+          { value: 'personal', label: t`Users and third parties` },
+          { value: 'public', label: t`Public sector bodies` },
+        ]}
+      />
+      <NativeSelect
+        label={<span>{t`Taken by`}</span>}
+        {...given('assigned')}
+        data={[
+          { value: '', label: t`All` },
+          { value: 'me', label: t`Me` },
+          { value: 'nobody', label: t`Nobody` },
+        ]}
+      />
+      <Checkbox
+        label={t`Overdue only`}
+        checked={overdue.value === 'yes'}
+        onChange={({ currentTarget: { checked } }) =>
+          overdue.onChange({ currentTarget: { value: checked ? 'yes' : '' } })
+        }
+      />
+    </div>
+  );
+}
+
+export function EmptyView({ isOurTurn }: { isOurTurn: boolean }) {
+  const { t } = useLingui();
+  if (isOurTurn)
+    return (
+      <>
+        <p>
+          <Trans>
+            Everything that waited for the data holder has been dealt with. New applications and
+            answers appear here.
+          </Trans>
+        </p>
+        <p>
+          <Link to="/desk?turn=requester">{t`Show what waits for the requester`}</Link>
+        </p>
+      </>
+    );
+  return (
+    <>
+      <p>{t`No application matches this filter. Choose another, or come back later.`}</p>
+      <p>
+        <Link to="/desk">{t`Show what waits for the data holder`}</Link>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,77 @@
+import { Plural, useLingui } from '@lingui/react/macro';
+import { Link, useSearchParams } from 'react-router-dom';
+import type { ApplicationState } from '#contract/stored-application.ts';
+import { stateGroups, stateWords } from '#forms/states.ts';
+import type { CallData } from '#ui/calls/call-types.ts';
+import { formatNumber } from '#ui/format/numbers.ts';
+import styles from './queue.module.css';
+
+type Counts = CallData<'deskQueue'>['counts'];
+
+interface StateCountsProps {
+  counts: Counts | undefined;
+  /** Number of decisions that the authority has not been notified of yet. */
+  authorityNotices: number;
+}
+
+export function StateCounts({ counts, authorityNotices }: StateCountsProps) {
+  const { t, i18n } = useLingui();
+  const [address] = useSearchParams();
+  const chosen = address.get('state');
+  const isAboutAuthority = address.get('authority') === 'yes';
+  const sumOf = (of: 'count' | 'overdue', states: readonly string[]) =>
+    counts?.reduce((sum, one) => sum + (states.includes(one.state) ? one[of] : 0), 0);
+
+  // Placeholder while the numbers load, so that the layout does not shift, and when there are too many.
+  const shown = (count: number | undefined) =>
+    count === undefined ? '·' : formatNumber(count, i18n.locale);
+
+  /** Returns the address of a state's filter, or without it if it is chosen already. */
+  function addressOf(group: string): string {
+    const next = new URLSearchParams(address);
+    for (const key of ['turn', 'page', 'state', 'authority']) next.delete(key);
+    if (group !== chosen) next.set('state', group);
+    return `?${next}`;
+  }
+
+  return (
+    <nav aria-label={t`Applications per state`}>
+      <ul className={`plain ${styles.counts}`}>
+        {[...stateGroups].map(([group, states]) => {
+          const overdue = sumOf('overdue', states) ?? 0;
+          return (
+            <li key={group}>
+              <Link to={addressOf(group)} aria-current={group === chosen ? 'true' : undefined}>
+                <b>{shown(sumOf('count', states))}</b> <Overdue overdue={overdue} />
+                <span>
+                  {` ${i18n._(stateWords(states[0] as ApplicationState, 'personal').label)}`}
+                </span>
+              </Link>
+            </li>
+          );
+        })}
+        {(authorityNotices > 0 || isAboutAuthority) && (
+          <li>
+            <Link
+              to={isAboutAuthority ? '?' : '?turn=all&authority=yes'}
+              aria-current={isAboutAuthority ? 'true' : undefined}
+            >
+              <b>{shown(authorityNotices)}</b> <Overdue overdue={authorityNotices} />
+              <span>{` ${t`Authority to notify`}`}</span>
+            </Link>
+          </li>
+        )}
+      </ul>
+    </nav>
+  );
+}
+
+function Overdue({ overdue }: { overdue: number }) {
+  return (
+    overdue > 0 && (
+      <em>
+        <Plural value={overdue} one="# overdue" other="# overdue" />
+      </em>
+    )
+  );
+}

@@ -1,0 +1,41 @@
+import { useLingui } from '@lingui/react/macro';
+import type {
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+} from '@simplewebauthn/browser';
+import { call } from '#ui/calls/call.ts';
+import { Refused } from '#ui/calls/refused.ts';
+
+const webauthn = () => import('@simplewebauthn/browser');
+
+/** Creates a passkey in the browser and registers it under a name. Throws errors of browser and server. */
+export async function addPasskey(name: string): Promise<void> {
+  const options = await call('passkeyRegisterBegin', {}, { silent: true });
+  const { startRegistration } = await webauthn();
+  const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON;
+  const { id, response } = await startRegistration({ optionsJSON });
+  const { clientDataJSON, attestationObject, transports = [] } = response;
+  const made = { name, id, clientDataJSON, attestationObject, transports };
+  await call('passkeyRegister', made, { silent: true });
+}
+
+/** Uses a passkey as the second factor. Throws errors of browser and server. */
+export async function givePasskey(): Promise<void> {
+  const options = await call('passkeyGiveBegin', {}, { silent: true });
+  const { startAuthentication } = await webauthn();
+  const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON;
+  const { id, response } = await startAuthentication({ optionsJSON });
+  const { clientDataJSON, authenticatorData, signature } = response;
+  await call('passkeyGive', { id, clientDataJSON, authenticatorData, signature }, { silent: true });
+}
+
+/** Returns a function that describes an error of `addPasskey` or `givePasskey`. */
+export function usePasskeyProblem(): (reason: unknown) => string {
+  const { t } = useLingui();
+  return (reason) => {
+    if (reason instanceof Refused) return reason.message;
+    const name = reason instanceof Error ? reason.name : '';
+    if (name === 'InvalidStateError') return t`This device has a passkey for your account already.`;
+    return t`The browser did not give a passkey: it was cancelled, took too long, or this device has none.`;
+  };
+}
