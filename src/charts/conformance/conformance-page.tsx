@@ -129,9 +129,9 @@ function Deviations({ deviations }: { deviations: readonly Deviation[] }) {
         {
           label: t`Event`,
           cell: ({ event }) => (
-            <>
+            <span>
               <span>{eventLabel(event)}</span> <code>{event}</code>
-            </>
+            </span>
           ),
         },
         { label: t`From`, cell: ({ from }) => (from === null ? '–' : labelOf(chart, from)) },

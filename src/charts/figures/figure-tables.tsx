@@ -69,12 +69,12 @@ export function FigureTables({ figures, filter, chart, address, onShow }: Figure
           {
             label: t`Transition`,
             cell: ({ id }) => (
-              <>
+              <span>
                 <Link to={address('transition', id)} onClick={onShow}>
                   {eventOf(id)}
                 </Link>{' '}
                 <code>{taken(id)?.label}</code>
-              </>
+              </span>
             ),
           },
           { label: t`From`, cell: ({ id }) => label(taken(id)?.source ?? '') },

@@ -106,9 +106,9 @@ function Waiting({ waiting, of }: WaitingProps) {
           {
             label: t`Waits for`,
             cell: ({ waitsFor }) => (
-              <>
+              <span>
                 <i className={styles[waitsFor]} aria-hidden="true" /> <span>{words[waitsFor]}</span>
-              </>
+              </span>
             ),
           },
           { label: t`Share of the waiting`, cell: ({ share }) => percent(share) },
@@ -159,9 +159,9 @@ function Rework({ rework, reworked, share, of }: ReworkProps) {
               {
                 label: t`State`,
                 cell: ({ state }) => (
-                  <>
+                  <span>
                     <span>{states[state] ?? state}</span> <code>{state}</code>
-                  </>
+                  </span>
                 ),
               },
               { label: t`Applications`, cell: ({ applications }) => count(applications) },
