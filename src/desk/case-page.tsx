@@ -17,7 +17,7 @@ export default function CasePage() {
   const { t } = useLingui();
   const { number = '' } = useParams();
   const { data, isFailed, reload } = useQuery('deskApplication', { applicationNumber: number });
-  // Rendered with low priority: so many parts would block the page.
+  // Rendered with low priority, because its many parts would block the page.
   const deferred = useDeferredValue(data, undefined);
   const record = deferred?.number === number ? deferred : undefined;
   const take = useTake();

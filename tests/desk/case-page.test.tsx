@@ -37,13 +37,13 @@ type Case = CallData<'deskApplication'>;
 const assigneeOf = ({ id, email }: { id: string; email: string }) => ({ id, email });
 const openCase = (record: Case, user = reviewer, answers = {}) =>
   openPage(`/desk/applications/${NUMBER}`, { deskApplication: record, ...answers }, user);
-/** The message, whose number stands in a part of its own. */
+/** Matches the message, in which the number has its own element. */
 const isTaken = (_: string, element: Element | null) =>
   element?.getAttribute('role') === 'status' && textOf(element) === `You have taken ${NUMBER}.`;
 const at = (time: string) => Date.parse(time);
 
-describe('a case at a glance', () => {
-  test('has its number and the ways on before what was filed is there', async () => {
+describe('the summary of a case', () => {
+  test('shows its number and the next case before the application is loaded', async () => {
     openPage(
       `/desk/applications/${NUMBER}`,
       { deskApplication: () => new Promise(() => {}) },
@@ -55,7 +55,7 @@ describe('a case at a glance', () => {
     expect(within(page).queryByRole('heading', { level: 2 })).toBeNull();
   });
 
-  test('says who filed it when, until when an answer is awaited, and what was asked', async () => {
+  test('shows the requester, the dates and the question', async () => {
     openCase(caseOf('personal', 'qualification.informationRequired'));
     const facts = await sectionOf('At a glance');
     expect(factsIn(facts)).toEqual({
@@ -124,7 +124,7 @@ describe('the time to answer', () => {
   };
   const shown = async () => textOf(await sectionOf('Time to answer'));
 
-  test('names the day that it is due, and the goal', async () => {
+  test('shows the due day and the goal', async () => {
     openCase(clocked({}));
     expect(await shown()).toBe(
       'Time to answerDue on 17 December 2026Days used: 3 of the 30 that the data holder has set as its goal',
@@ -134,13 +134,13 @@ describe('the time to answer', () => {
     [3, '10'],
     [30, '100'],
     [45, '100'],
-  ])('fills its bar by the days used: %i of 30', async (used, filled) => {
+  ])('shows %i of 30 days in its bar', async (used, filled) => {
     openCase(clocked({ used }));
     const section = await sectionOf('Time to answer');
     const bar = section.querySelector('[role=progressbar]');
     expect(bar?.getAttribute('aria-valuenow')).toBe(filled);
   });
-  test('warns when the day is past', async () => {
+  test('warns when it is overdue', async () => {
     openCase(clocked({ isOverdue: true, used: 31 }));
     expect(await shown()).toContain('Was due on 17 December 2026');
     expect(await shown()).not.toContain('Due on 17');
@@ -156,7 +156,7 @@ describe('the time to answer', () => {
     expect(await shown()).toContain('Stopped: the application has ended');
     expect(await shown()).not.toContain('Paused');
   });
-  test('counts the working days of the law, one a line', async () => {
+  test('lists the working days that the law counts', async () => {
     openCase(clocked({}, 'public'));
     const section = await sectionOf('Time to answer');
     expect(textOf(section)).toContain('Working days used: 2 of 5 (Art. 18(2))');
@@ -172,7 +172,7 @@ describe('the time to answer', () => {
   });
 });
 
-describe('what a reviewer has to notice', () => {
+describe('the page of a case points out', () => {
   const given = {
     applicationNumber: OTHER_NUMBER,
     departmentName: 'Statistical Office',
@@ -200,7 +200,7 @@ describe('what a reviewer has to notice', () => {
     expect(Object.keys(linksIn(notice))).toEqual([OTHER_NUMBER, 'VD-20261101-AAAAAA']);
   });
 
-  test('of many such data the newest, with a way to all of them', async () => {
+  test('the newest of many such deliveries, with a link to all', async () => {
     openCase(
       caseOf('public', 'dataRequest.underReview', {
         alreadyGiven: { total: 510, items: [given] },
@@ -210,7 +210,7 @@ describe('what a reviewer has to notice', () => {
     expect(more.getAttribute('href')).toBe(`/desk/erasures?sameAs=${NUMBER}`);
   });
 
-  test('what is in a file, before it is opened', async () => {
+  test('scripts and attachments in a file, before it is opened', async () => {
     openCase(
       caseOf('personal', 'qualification.underReview', {
         files: [{ ...files.proof, marks: ['script', 'attachment'] }],
@@ -237,7 +237,7 @@ describe('what a reviewer has to notice', () => {
     expect(papers.queryByRole('button')).toBeNull();
   });
 
-  test('nothing is said where nothing was given', async () => {
+  test('nothing when no such data were given', async () => {
     openCase(caseOf('public', 'dataRequest.underReview'));
     await sectionOf('At a glance');
     expect(screen.queryByText(/The same data were given/)).toBeNull();
@@ -253,7 +253,7 @@ describe('what a reviewer has to notice', () => {
     text: null,
   } as const;
 
-  test('what was added since it was asked for, the last time', async () => {
+  test('the answer to the last question', async () => {
     const asked = {
       revision: 2,
       at: at('2026-11-14T12:00:00Z'),
@@ -296,7 +296,7 @@ describe('what a reviewer has to notice', () => {
     );
   });
 
-  test('an answer without a file says so, and an older one is no news', async () => {
+  test('an answer without files, until a decision follows it', async () => {
     const record = caseOf('personal', 'qualification.underReview', {
       supplements: [{ at: at('2026-11-19T12:00:00Z'), text: 'It is leased.', files: [] }],
     });
@@ -312,7 +312,7 @@ describe('what a reviewer has to notice', () => {
     await waitFor(() => expect(screen.queryByText('New since it was asked for')).toBeNull());
   });
 
-  test('what changed since an earlier application that was refused', async () => {
+  test('differences from an earlier refused application', async () => {
     openCase(
       caseOf('personal', 'qualification.underReview', {
         resubmission: {
@@ -341,7 +341,7 @@ describe('what a reviewer has to notice', () => {
     expect(textOf(section)).toContain('Files with the same content as before: registration.pdf');
   });
 
-  test('that nothing changed since the earlier one', async () => {
+  test('no differences from the earlier application', async () => {
     openCase(
       caseOf('personal', 'qualification.underReview', {
         resubmission: { earlier: OTHER_NUMBER, fields: [], added: [], removed: [], kept: [] },
@@ -366,7 +366,7 @@ describe('what a reviewer has to notice', () => {
     expect(textOf(section)).not.toContain('This is the only one.');
   });
 
-  test('the first six of the other applications, and the rest when asked for', async () => {
+  test('the first six other applications, and the rest on request', async () => {
     const others = Array.from({ length: 8 }, (_, index) =>
       summaryOf('personal', 'approved', { number: `VD-20261101-00000${index}` }),
     );
@@ -383,14 +383,14 @@ describe('what a reviewer has to notice', () => {
     expect(within(section).queryByRole('button')).toBeNull();
   });
 
-  test('that it is the only one', async () => {
+  test('that there is no other application', async () => {
     openCase(caseOf());
     expect(textOf(await sectionOf('Other applications of this requester'))).toContain(
       'This is the only one.',
     );
   });
 
-  test('who else has it open, and that it changed meanwhile', async () => {
+  test('colleagues who have it open, and changes since it was opened', async () => {
     const user = openCase(caseOf(), reviewer, {
       deskPresence: {
         others: ['rolf@example.eu', 'lena@example.eu'],
@@ -411,7 +411,7 @@ describe('what a reviewer has to notice', () => {
     );
   });
 
-  test('that a colleague took it, and nothing while it is as it was', async () => {
+  test('a change of its assignee', async () => {
     openCase(caseOf(), reviewer, {
       deskPresence: { others: [], revision: 3, assignee: assigneeOf(otherReviewer), recorded: 0 },
     });
@@ -419,7 +419,7 @@ describe('what a reviewer has to notice', () => {
     expect(screen.queryByText(/Also open/)).toBeNull();
   });
 
-  test('that something was recorded beside its history', async () => {
+  test('a change outside of its history', async () => {
     const user = openCase({ ...caseOf(), recorded: 2 }, reviewer, {
       deskPresence: { others: [], revision: 3, assignee: null, recorded: 3 },
     });
@@ -430,7 +430,7 @@ describe('what a reviewer has to notice', () => {
     await waitFor(() => expect(screen.queryByText(changed)).toBeNull());
   });
 
-  test('nothing of the kind while it is as it was', async () => {
+  test('no change while there is none', async () => {
     openCase(caseOf(), reviewer, {
       deskPresence: { others: [], revision: 3, assignee: null, recorded: 0 },
     });
@@ -440,11 +440,11 @@ describe('what a reviewer has to notice', () => {
   });
 });
 
-describe('who works on it', () => {
+describe('the assignee', () => {
   const taken = (by: { id: string; email: string } | null) =>
     caseOf('personal', 'qualification.underReview', { assignee: by && assigneeOf(by) });
 
-  test('is watched by a button or a key, and no longer', async () => {
+  test('watches and stops watching by button and key', async () => {
     const user = openCase(caseOf('personal', 'qualification.underReview'), reviewer, {
       deskWatch: ({ isWatched }: { isWatched: boolean }) => {
         answerWith({
@@ -461,7 +461,7 @@ describe('who works on it', () => {
     expect(sentTo('deskWatch').map(({ isWatched }) => isWatched)).toEqual([true, false]);
   });
 
-  test('takes what nobody has', async () => {
+  test('assigns an unassigned case to the user', async () => {
     const user = openCase(taken(null));
     const section = await sectionOf('Who works on it');
     expect(textOf(section)).toContain('Nobody has taken this application');
@@ -476,14 +476,14 @@ describe('who works on it', () => {
     expect(offeredIn(section)).toEqual(['Hand it over', 'Release it', 'Watch it']);
   });
 
-  test('the key «a» takes it too', async () => {
+  test('assigns it by the key «a»', async () => {
     const user = openCase(taken(null), reviewer, { deskTake: { assignee: assigneeOf(reviewer) } });
     await sectionOf('Who works on it');
     await user.keyboard('a');
     await screen.findByText(isTaken);
   });
 
-  test('gives it back', async () => {
+  test('releases it', async () => {
     const user = openCase(taken(reviewer));
     const section = await sectionOf('Who works on it');
     answerWith({ deskRelease: { assignee: null }, deskApplication: taken(null) });
@@ -493,7 +493,7 @@ describe('who works on it', () => {
     expect(sentTo('deskRelease')).toEqual([{ applicationNumber: NUMBER }]);
   });
 
-  test('hands it over to a colleague who reviews', async () => {
+  test('hands it over to another reviewer', async () => {
     const staff = [
       memberOf(reviewer),
       memberOf(otherReviewer),
@@ -519,7 +519,7 @@ describe('who works on it', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  test('the first colleague is offered, and nothing is handed over by giving up', async () => {
+  test('preselects the first colleague, and changes nothing when the dialog is cancelled', async () => {
     const user = openCase(taken(null), lead, {
       staffList: [memberOf(otherReviewer)],
     });
@@ -564,7 +564,7 @@ describe('notes of the staff', () => {
     text,
   });
 
-  test('are read and written by reviewers', async () => {
+  test('are read and added by reviewers', async () => {
     const user = openCase(
       caseOf('personal', 'qualification.underReview', { notes: [note('1', 'Called.')] }),
     );
@@ -593,7 +593,7 @@ describe('notes of the staff', () => {
     expect(typedIn(field)).toBe('');
   });
 
-  test('the address in a mail leads to them', async () => {
+  test('get the focus when a mail links to them', async () => {
     openPage(`/desk/applications/${NUMBER}#notes`, { deskApplication: caseOf() }, reviewer);
     const section = await sectionOf('Internal notes');
     await waitFor(() => expect(document.activeElement).toBe(section));
@@ -610,7 +610,7 @@ describe('notes of the staff', () => {
 
   const staff = [reviewer, otherReviewer, auditor, lead].map((one) => memberOf(one));
 
-  test('@ offers colleagues by their names, and the keyboard chooses one', async () => {
+  test('complete the names of colleagues after @, by keyboard', async () => {
     const record = caseOf('personal', 'qualification.underReview', { requester: lead.id });
     const user = openCase(record, reviewer, { staffList: staff, deskNoteAdd: note('2', '') });
     const section = await sectionOf('Internal notes');
@@ -627,7 +627,7 @@ describe('notes of the staff', () => {
     const name = auditor.email.replace(/@.*/, '');
     const put = `Ask me@once, or @${name} `;
     await waitFor(() => expect(typedIn(field)).toBe(put));
-    // What is typed next stands behind the name, and replaces nothing.
+    // The next input follows the name and replaces nothing.
     await new Promise(requestAnimationFrame);
     const { selectionStart, selectionEnd } = field as HTMLTextAreaElement;
     expect([selectionStart, selectionEnd]).toEqual([put.length, put.length]);
@@ -639,7 +639,7 @@ describe('notes of the staff', () => {
     expect(typedIn(field)).toBe(`Ask me@once, or @${name} @`);
   });
 
-  test('the case is marked for whom a note names, until they write one', async () => {
+  test('mark the case for a user whom a note names', async () => {
     const named = note('1', `Please look, @${reviewer.email}.`, [reviewer.email]);
     openCase(caseOf('personal', 'qualification.underReview', { notes: [named] }), reviewer);
     const link = await screen.findByRole('link', { name: 'A note names you' });
@@ -648,7 +648,7 @@ describe('notes of the staff', () => {
     expect(textOf(within(section).getByTitle(reviewer.email))).toBe(`@${reviewer.email}`);
   });
 
-  test('nobody else sees that mark', async () => {
+  test("do not mark it after the user's own note", async () => {
     const named = note('1', `@${reviewer.email}`, [reviewer.email]);
     const own = { ...note('2', 'Done.'), author: reviewer.email };
     openCase(caseOf('personal', 'qualification.underReview', { notes: [named, own] }), reviewer);
@@ -656,7 +656,7 @@ describe('notes of the staff', () => {
     expect(screen.queryByRole('link', { name: 'A note names you' })).toBeNull();
   });
 
-  test('one asks a colleague for an opinion, which the decision tells of', async () => {
+  test('ask a colleague for an opinion, which the decision mentions', async () => {
     const asked = {
       ...note('2', 'Enough?'),
       opinion: { of: otherReviewer.email, answer: null, agrees: null },
@@ -685,7 +685,7 @@ describe('notes of the staff', () => {
     expect(link.getAttribute('href')).toBe('#notes');
   });
 
-  test('nobody asks who applied', async () => {
+  test('cannot ask the requester for an opinion', async () => {
     const user = openCase(
       caseOf('personal', 'qualification.underReview', { requester: otherReviewer.id }),
       reviewer,
@@ -699,7 +699,7 @@ describe('notes of the staff', () => {
     expect(textOf(dialog)).not.toContain(otherReviewer.email);
   });
 
-  test('who is asked is told so, and gives the opinion', async () => {
+  test('let the colleague who is asked give an opinion', async () => {
     const asked = {
       ...note(QUESTION, 'Enough?'),
       opinion: { of: reviewer.email, answer: null, agrees: null },
@@ -720,7 +720,7 @@ describe('notes of the staff', () => {
     await waitFor(() => expect(sentTo('deskOpinionGive').slice(1)).toEqual([input]));
   });
 
-  test('of a kind that needs a second opinion, approval is offered with one alone', async () => {
+  test('allow an approval that needs a second opinion only with one', async () => {
     const fourEyes = (second: { id: string; email: string } | null) => ({
       second,
       opinions: [{ by: otherReviewer.email, agrees: second !== null, isCurrent: true }],
@@ -738,7 +738,7 @@ describe('notes of the staff', () => {
     await screen.findByRole('radio', { name: 'Approve the data request' });
   });
 
-  test('who is asked about such an approval agrees or advises against it', async () => {
+  test('let the colleague agree to the approval or advise against it', async () => {
     const asked = {
       ...note(QUESTION, 'May it?'),
       opinion: { of: reviewer.email, answer: null, agrees: null },

@@ -30,7 +30,7 @@ type Case = CallData<'deskApplication'>;
 
 const underReview = caseOf('personal', 'qualification.underReview');
 const inDataReview = caseOf('personal', 'dataRequest.underReview');
-/** Not on a minute of their own: what is left as it was asked for stays exact. */
+/** Not on a full minute: an unchanged time keeps its seconds. */
 const FROM = '2026-01-01T00:00:07Z';
 const TO = '2026-07-01T00:00:00.500Z';
 const withRange = (record: Case): Case => ({
@@ -74,7 +74,7 @@ const problems = async () =>
     within(await screen.findByRole('region', { name: 'There is a problem' })).getByRole('list'),
   );
 
-describe('each decision sends what was typed for it', () => {
+describe('each decision sends its input', () => {
   const confirm = async (user: UserEvent, name: string) =>
     user.click(within(await screen.findByRole('dialog')).getByRole('button', { name }));
 
@@ -157,7 +157,7 @@ describe('each decision sends what was typed for it', () => {
     });
   });
 
-  test('asks in words alone where no part is named', async () => {
+  test('asks without items when the server offers none', async () => {
     const user = openCase(underReview, { deskInformationItems: [] });
     await choose(user, 'Ask for more information');
     await waitFor(() => expect(sentTo('deskInformationItems')).toHaveLength(1));
@@ -165,7 +165,7 @@ describe('each decision sends what was typed for it', () => {
     expect(screen.queryByRole('group', { name: 'What is it about?' })).toBeNull();
   });
 
-  test('the date that is proposed is a fortnight after the day on the reader’s clock', async () => {
+  test('proposes a date 14 days after today on the reader’s clock', async () => {
     // Half past midnight in Warsaw, still the day before in UTC.
     vi.setSystemTime('2026-11-20T23:30:00Z');
     const user = openCase(underReview);
@@ -173,7 +173,7 @@ describe('each decision sends what was typed for it', () => {
     expect(typedIn(screen.getByLabelText('Answer due by'))).toBe('2026-12-05');
   });
 
-  test('withholds the data, never without a substantiation', async () => {
+  test('withholds the data, and requires a text', async () => {
     const user = openCase(inDataReview, { deskWithhold: changed });
     await choose(user, 'Withhold the data');
     await press(user, 'Withhold the data');
@@ -214,10 +214,10 @@ describe('each decision sends what was typed for it', () => {
     const vehicles = () => screen.findByRole('group', { name: 'Vehicles' });
     const given = { dataTypes: ['battery', 'status'], from: FROM, to: TO };
 
-    test('not before it is said of which vehicles, and how densely', async () => {
+    test('only after vehicles and density are chosen', async () => {
       const user = openCase(withRange(asked), { deskApprove: changed });
       await choose(user, 'Approve the data request');
-      // Nothing is chosen at first, and what the body wrote of it stands beside.
+      // No vehicle is chosen at first, and the body's own words are the description.
       expect(within(await vehicles()).queryByRole('checkbox', { checked: true })).toBeNull();
       expect(textOf(await vehicles())).toContain('Vehicles of the region.');
       expect(choicesIn(await vehicles(), 'checkbox')).toEqual(['Lumo', 'Vesta']);
@@ -240,7 +240,7 @@ describe('each decision sends what was typed for it', () => {
       expect(sentTo('deskPreview')).toEqual([]);
     });
 
-    test('in the extent that was chosen', async () => {
+    test('with the chosen extent', async () => {
       const user = openCase(withRange(asked), { deskApprove: changed });
       await choose(user, 'Approve the data request');
       await user.click(within(await vehicles()).getByRole('checkbox', { name: /Vesta/ }));
@@ -260,7 +260,7 @@ describe('each decision sends what was typed for it', () => {
       expect(sentTo('deskApprove')).toEqual([sent]);
     });
 
-    test('and shows at its field what the server finds wrong with it', async () => {
+    test('and shows the server’s problems at their fields', async () => {
       const user = openCase(withRange(asked), {
         deskPreview: wrongFields({ field: 'extent.from', problem: 'range' }),
       });
@@ -299,7 +299,7 @@ describe('each decision sends what was typed for it', () => {
     ]);
   });
 
-  test('a public body is refused on the grounds of its own', async () => {
+  test('offers other grounds for a public body', async () => {
     const user = openCase(caseOf('public', 'dataRequest.underReview'));
     await choose(user, 'Refuse');
     expect(choicesIn(await screen.findByRole('group', { name: 'Ground' }))).toEqual([
@@ -322,7 +322,7 @@ describe('the letter before it is sent', () => {
     return { user, dialog: await screen.findByRole('dialog') };
   };
 
-  test('shows whom it goes to, in which language, and its words', async () => {
+  test('shows recipient, language and text', async () => {
     const { user, dialog } = await previewed({}, 'Pass the qualification');
     expect(textOf(within(dialog).getByRole('heading'))).toBe('Send this to the requester?');
     expect(within(dialog).getByText('To anna@example.eu, in Polish')).toBeTruthy();
@@ -346,7 +346,7 @@ describe('the letter before it is sent', () => {
   });
 });
 
-describe('what the report would hold', () => {
+describe('the content of the report', () => {
   const content = async (answer: CallData<'deskReportPreview'>) => {
     const user = openCase(inDataReview, { deskReportPreview: answer });
     await choose(user, 'Approve the data request');
@@ -359,7 +359,7 @@ describe('what the report would hold', () => {
     gap,
   });
 
-  test('rows, values and every gap', async () => {
+  test('lists rows, values and gaps', async () => {
     const { section } = await content({
       vehicles: 1,
       types: [
@@ -412,7 +412,7 @@ describe('what the report would hold', () => {
   });
 });
 
-describe('what is missing or refused', () => {
+describe('missing input and rejections', () => {
   test('a refusal needs a ground and a text', async () => {
     const user = openCase(underReview);
     await choose(user, 'Refuse');
@@ -436,7 +436,7 @@ describe('what is missing or refused', () => {
     ]);
   });
 
-  test('what the server finds wrong stands at its field', async () => {
+  test('the server’s problems are shown at their fields', async () => {
     const user = openCase(underReview, {
       deskPreview: wrongFields({ field: 'dueOn', problem: 'range' }),
     });
@@ -447,7 +447,7 @@ describe('what is missing or refused', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  test('any other refusal is shown above the form, and what was typed stays', async () => {
+  test('any other rejection is shown above the form, which keeps its input', async () => {
     const user = openCase(underReview, { deskPreview: refused(codes.internal, 'It went wrong.') });
     await choose(user, 'Pass the qualification');
     await user.type(text(), 'Welcome.');
@@ -466,7 +466,7 @@ describe('what is missing or refused', () => {
     ['outdated', codes.outdated],
     ['not allowed any more', codes.notAllowedNow],
     ['taken by another', codes.takenByOther],
-  ])('a decision that came too late, as it is %s, is given back', async (_, code) => {
+  ])('the input of a decision that is %s is shown again', async (_, code) => {
     const user = openCase(underReview, { deskPassQualification: refused(code, 'Too late.') });
     await choose(user, 'Pass the qualification');
     await user.type(text(), 'Welcome.');
@@ -509,15 +509,15 @@ describe('what is missing or refused', () => {
   });
 });
 
-describe('what was typed', () => {
-  test('is there again after the page was left, for the same reviewer and case', async () => {
+describe('the input of a decision', () => {
+  test('is stored unsaved for reviewer and case', async () => {
     const user = openCase(underReview);
     await choose(user, 'Pass the qualification');
     await user.type(text(), 'Half a sent');
     expect(unsavedKeys()).toEqual([`rita:decision:${NUMBER}`]);
   });
 
-  test('for one case is not there for the next', async () => {
+  test('is not shown in another case', async () => {
     const next = summaryOf('personal', 'qualification.underReview', { number: OTHER_NUMBER });
     const user = openCase(
       { ...underReview, others: [next] },
@@ -539,7 +539,7 @@ describe('what was typed', () => {
     expect(typedIn(screen.getByRole('textbox', { name: 'New note' }))).toBe('');
   });
 
-  test('is gone once the decision is made, also when it was saved on an earlier visit', async () => {
+  test('is deleted once the decision is made, also from a saved draft', async () => {
     const values = { text: 'Welcome back.', dueOn: '2026-12-04', ground: '', items: [] };
     const draft = { revision: 3, savedAt: 1, content: JSON.stringify({ values, place: null }) };
     const user = openCase(underReview, {
@@ -562,7 +562,7 @@ describe('what was typed', () => {
     expect(sentTo('draftForget')).toEqual([{ name: `decision:${NUMBER}` }]);
   });
 
-  test('by one reviewer is not shown to another', async () => {
+  test('is not shown to another reviewer', async () => {
     const draft = { text: 'By Rolf.', dueOn: '2026-12-04', ground: '', items: [] };
     const user = openCase(underReview);
     storeUnsaved(`rolf:decision:${NUMBER}`, draft);
@@ -571,7 +571,7 @@ describe('what was typed', () => {
   });
 });
 
-describe('why there is nothing to decide', () => {
+describe('the reason why nothing can be decided', () => {
   test.each<[string, Case, typeof reviewer, string]>([
     ['an auditor', underReview, auditor, 'Only reviewers can decide. With your role you can view.'],
     [
@@ -604,7 +604,7 @@ describe('why there is nothing to decide', () => {
     expect(within(await area()).queryByRole('radio')).toBeNull();
   });
 
-  test('the decision in writing is there once there is one', async () => {
+  test('the letter of a decision can be downloaded', async () => {
     const user = openCase(caseOf('personal', 'terminated.byHolder'), {
       deskDecisionLetter: file('letter', 'decision.docx'),
     });
@@ -648,7 +648,7 @@ describe('the erasure by a public body', () => {
     expect(within(section).queryByRole('button')).toBeNull();
   });
 
-  test('needs its day; one to come is refused', async () => {
+  test('requires a day that is not in the future', async () => {
     const user = openCase(given);
     const section = await sectionOf('Erasure of the data');
     await user.click(within(section).getByRole('button', { name: 'Record the notice' }));
@@ -661,20 +661,20 @@ describe('the erasure by a public body', () => {
     );
   });
 
-  test('is awaited by who only reads', async () => {
+  test('is shown as missing to an auditor', async () => {
     openCase(given, {}, auditor);
     const section = await sectionOf('Erasure of the data');
     expect(textOf(section)).toContain('The erasure has not been reported yet.');
     expect(within(section).queryByRole('button')).toBeNull();
   });
 
-  test('is nobody’s business before the data are given, nor of a customer', async () => {
+  test('is not offered before the data are given', async () => {
     openCase(caseOf('public', 'dataRequest.underReview'));
     await area();
     expect(screen.queryByRole('heading', { name: 'Erasure of the data' })).toBeNull();
   });
 
-  test('is not asked of a customer', async () => {
+  test('is not offered for a customer’s application', async () => {
     openCase(caseOf('personal', 'approved'));
     await area();
     expect(screen.queryByRole('heading', { name: 'Erasure of the data' })).toBeNull();
@@ -682,7 +682,7 @@ describe('the erasure by a public body', () => {
 });
 
 describe('by keyboard', () => {
-  test('a plain approval is four keys, and the next case has the focus then', async () => {
+  test('an approval takes four keys, and then the next case has the focus', async () => {
     const user = openCase(inDataReview, { deskApprove: changed });
     await screen.findByRole('radio', { name: 'Approve the data request' });
     await user.keyboard('1');
@@ -718,7 +718,7 @@ describe('by keyboard', () => {
     expect(screen.queryByRole('radio', { checked: true })).toBeNull();
   });
 
-  test('a decision that needs words keeps the focus at the choice', async () => {
+  test('a decision that needs a text keeps the focus on its radio button', async () => {
     const user = openCase(underReview);
     await screen.findByRole('radio', { name: 'Refuse' });
     await user.keyboard('3');
@@ -792,7 +792,7 @@ describe('the notice to the authority', () => {
     expect(within(section).queryByRole('button')).toBeNull();
   });
 
-  test('stands below those of earlier decisions', async () => {
+  test('follows those of earlier decisions', async () => {
     const first = {
       since: Date.parse('2026-10-02T08:00:00Z'),
       on: '2026-10-05',
@@ -807,7 +807,7 @@ describe('the notice to the authority', () => {
     );
   });
 
-  test('is a lead’s to record', async () => {
+  test('is recorded by leads only', async () => {
     openCase(refused);
     const section = await sectionOf(heading);
     expect(textOf(section)).toContain('Overdue since');

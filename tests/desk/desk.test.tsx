@@ -16,14 +16,14 @@ const openDesk = (path: string, user?: typeof reviewer) => openPage(path, answer
 const tabs = async () =>
   Object.keys(linksIn(await screen.findByRole('navigation', { name: 'Desk' })));
 
-describe('who is let in', () => {
-  test('nobody without a session: the sign-in leads back', async () => {
+describe('access to the desk', () => {
+  test('without a session the sign-in leads back to the address', async () => {
     openDesk('/desk?kind=public#due');
     await pageOf(/Sign in|Log in/i);
     expect(addressNow()).toBe(`/login?redirectUrl=${encodeURIComponent('/desk?kind=public#due')}`);
   });
 
-  test('requesters are told whose desk it is', async () => {
+  test('requesters read that the desk is for staff', async () => {
     openDesk('/desk', owner);
     const page = await pageOf('The desk is for the data holder’s staff');
     expect(textOf(page)).toContain(
@@ -69,13 +69,13 @@ describe('who is let in', () => {
       ],
     ],
     ['an analyst', analyst, ['Second factor']],
-  ])('%s finds their parts', async (_, user, parts) => {
+  ])('%s sees the links of their roles', async (_, user, parts) => {
     openDesk('/desk', user);
     expect(await tabs()).toEqual(parts);
     await pageOf(user === analyst ? 'Second factor' : 'Applications at the desk');
   });
 
-  test('each part has its address', async () => {
+  test('each link has its address', async () => {
     openDesk('/desk', lead);
     expect(linksIn(await screen.findByRole('navigation', { name: 'Desk' }))).toEqual({
       Applications: '/desk',
@@ -100,37 +100,37 @@ describe('who is let in', () => {
     ['/desk/erasures', analyst],
     [`/desk/applications/${NUMBER}`, analyst],
     ['/desk/nothing', lead],
-  ])('%s is no page for %o', async (path, user) => {
+  ])('%s does not exist for %o', async (path, user) => {
     openDesk(path, user);
     await pageOf('Page does not exist');
   });
 
-  test('who has to give a second factor gives it first', async () => {
+  test('a second factor that is due is asked for first', async () => {
     openDesk('/desk', { ...reviewer, secondFactor: 'code' });
     await pageOf('Your second factor');
     expect(screen.queryByRole('navigation', { name: 'Desk' })).toBeNull();
   });
 
-  test('who has none yet sets one up first', async () => {
+  test('a second factor that is missing is set up first', async () => {
     openDesk('/desk', { ...reviewer, secondFactor: 'setUp' });
     await pageOf('Set up your second factor');
     expect(screen.queryByRole('navigation', { name: 'Desk' })).toBeNull();
   });
 
-  test('a way to the charts goes on there once the factor is given, and nowhere else', async () => {
+  test('a redirect to the charts is followed once the factor is given', async () => {
     openDesk('/desk/second-factor?redirectUrl=%2Fcharts%3Fa%23b', reviewer);
     await pageOf('Charts');
     expect(addressNow()).toBe('/charts?a#b');
   });
 
-  test('any other way is not followed', async () => {
+  test('any other redirect is not followed', async () => {
     openDesk('/desk/second-factor?redirectUrl=%2F%2Fevil.example', reviewer);
     await pageOf('Second factor');
   });
 });
 
-describe('a session that ends', () => {
-  test('with a quiet call leads to the sign-in, and back from there', async () => {
+describe('a session that expires', () => {
+  test('with a silent call leads to the sign-in, and back from there', async () => {
     openPage(
       `/desk/applications/${NUMBER}`,
       { ...answers, deskApplication: caseOf(), deskPresence: refused(401, 'Please sign in.') },
@@ -158,7 +158,7 @@ describe('the ledger of erasures', () => {
     notice: null,
   };
 
-  test('shows only the data that one request asks for too', async () => {
+  test('filters deliveries of the data that another request asks for', async () => {
     const user = openPage(
       `/desk/erasures?sameAs=${OTHER_NUMBER}`,
       { ...answers, deskErasureLedger: { total: 1, items: [given] } },
@@ -173,7 +173,7 @@ describe('the ledger of erasures', () => {
     );
   });
 
-  test('says when nothing was given', async () => {
+  test('says that there are no deliveries', async () => {
     openDesk('/desk/erasures', auditor);
     expect(await screen.findByRole('heading', { name: 'Nothing was given yet' })).toBeTruthy();
     expect(screen.getByText('Approved requests of public sector bodies appear here.')).toBeTruthy();

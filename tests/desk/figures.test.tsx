@@ -44,7 +44,7 @@ test('each row of the figures has a header, and the picture of the weeks its num
   expect(links['What really happened']).toBe('/charts/application/figures');
 });
 
-test('the filter is the address', async () => {
+test('the filter is stored in the address', async () => {
   const user = openFigures('?from=2026-11-01&to=2026-11-19');
   await user.selectOptions(await screen.findByLabelText('Kind'), 'Public sector bodies');
   await waitFor(() =>
@@ -59,7 +59,7 @@ test('the filter is the address', async () => {
   await waitFor(() => expect(addressNow()).toBe('/desk/figures?from=2026-11-01&to=2026-11-19'));
 });
 
-test('without a refusal it says so', async () => {
+test('says that nothing was refused', async () => {
   openFigures('', { officeFigures: { ...figures, grounds: [] } });
   await screen.findByText('Nothing was refused.');
 });

@@ -19,7 +19,7 @@ const openCase = (record = caseOf(), user: User = reviewer, answers: Answers = {
     user,
   );
 
-describe('what is typed at a case is kept for its author, in that case alone', () => {
+describe('input in a case is restored for its author in that case only', () => {
   const notified = caseOf('personal', 'terminated.byHolder', {
     authorityNotice: { since: Date.parse('2026-11-19T08:00:00Z'), notified: null, earlier: [] },
   });
@@ -57,7 +57,7 @@ describe('what is typed at a case is kept for its author, in that case alone', (
 });
 
 describe('single keys', () => {
-  test('that are turned off stay off on the next page', async () => {
+  test('stay off on the next page', async () => {
     const user = openQueue();
     await user.click(await screen.findByRole('button', { name: /Keyboard shortcuts/ }));
     await user.click(screen.getByRole('checkbox', { name: 'Single keys are shortcuts' }));
@@ -71,7 +71,7 @@ describe('single keys', () => {
     expect((box as HTMLInputElement).checked).toBe(false);
   });
 
-  test('with Ctrl, Alt or the command key are the browser’s, and behind a dialog nobody’s', async () => {
+  test('do nothing with a modifier key or behind a dialog', async () => {
     const user = openCase(caseOf(), reviewer, { deskTake: { assignee: null } });
     await sectionOf('Internal notes');
     await user.keyboard('{Control>}a{/Control}{Alt>}a{/Alt}{Meta>}a{/Meta}?a');
@@ -85,7 +85,7 @@ describe('an address', () => {
     ['state=approved', 'Approved'],
     ['turn=all&authority=yes', 'Authority'],
     ['turn=requester&kind=personal&assigned=me&overdue=yes&search=Nowak', 'All at once'],
-  ])('%s is that of the view that was kept there', async (address, name) => {
+  ])('%s is the address of the view saved with its filter', async (address, name) => {
     openQueue(`?${address}`);
     await screen.findByText('0 applications');
     const { page, pageSize, ...filter } = sentTo('deskQueue')[0] ?? {};
@@ -95,7 +95,7 @@ describe('an address', () => {
     expect(link.getAttribute('href')).toBe(`/desk?${address}`);
   });
 
-  test('with a day that is none leaves it out of the log’s filter', async () => {
+  test('with an invalid day filters without it', async () => {
     const log = { auditTrail: { total: 0, items: [] } };
     openPage('/desk/audit?from=yesterday&to=2026-11-19&actor=rita%40example.eu', log, auditor);
     await waitFor(() => expect(sentTo('auditTrail')).toHaveLength(1));
@@ -129,13 +129,13 @@ describe('colleagues', () => {
   test.each([
     ['lea', ['Confirm new@example.eu', 'Decline new@example.eu']],
     [lead.id, ['Withdraw new@example.eu']],
-  ])('whom %s proposed: each button says about whom it is', async (by, names) => {
+  ])('proposed by %s: each button names the colleague', async (by, names) => {
     openStaff({ staffNominations: [nomination(by)] });
     const proposed = await screen.findByRole('region', { name: 'Proposed leads' });
     expect(within(proposed).getAllByRole('button').map(textOf)).toEqual(names);
   });
 
-  test('a second lead, and nobody else is sent to who operates the portal', async () => {
+  test('a proposal waits for another lead where there is one', async () => {
     const two = [memberOf(lead), memberOf(otherReviewer, { roles: ['reviewer', 'lead'] })];
     openStaff({ staffNominations: [nomination(lead.id)], staffList: two });
     const proposed = await screen.findByRole('region', { name: 'Proposed leads' });
@@ -143,7 +143,7 @@ describe('colleagues', () => {
     expect(textOf(proposed)).not.toContain('npm run staff');
   });
 
-  test('one who cannot be confirmed is told about, and the dialog goes', async () => {
+  test('a rejected confirmation is shown, and its dialog closes', async () => {
     const user = openStaff({
       staffNominations: [nomination('lea')],
       staffNominationConfirm: refused(40905, 'It was withdrawn.'),
@@ -157,7 +157,7 @@ describe('colleagues', () => {
     expect(screen.queryByText('new@example.eu is a lead now.')).toBeNull();
   });
 
-  test('what is wrong in the dialog has the focus, the first of it', async () => {
+  test('the first invalid field of the dialog gets the focus', async () => {
     const user = openStaff();
     await user.click(await screen.findByRole('button', { name: 'Add a colleague' }));
     const asked = within(await screen.findByRole('dialog'));
@@ -169,7 +169,7 @@ describe('colleagues', () => {
     expect(document.activeElement).toBe(asked.getAllByRole('checkbox')[0]);
   });
 
-  test('an address that is right takes away what was said of the wrong one', async () => {
+  test('a valid address removes the error of an invalid one', async () => {
     const user = openStaff({ staffUnlock: { wasLocked: true } });
     const unlock = within(await screen.findByRole('region', { name: 'Unlock an address' }));
     await user.type(unlock.getByRole('textbox'), 'anna');
@@ -182,7 +182,7 @@ describe('colleagues', () => {
   });
 });
 
-test('a template of spaces alone is none', async () => {
+test('a template needs more than spaces', async () => {
   const user = openPage('/desk/templates', { deskTemplates: [] }, lead);
   await user.click(await screen.findByRole('button', { name: 'New template' }));
   await set('English (optional)', '   ')(user);

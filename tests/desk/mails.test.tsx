@@ -5,7 +5,7 @@ import { reviewer } from '#tests/components/people.ts';
 import { sendRefused } from '#tests/components/send-refused.ts';
 import { answerWith, sentTo } from '#tests/components/stub-calls.ts';
 
-test('who works at the desk chooses one e-mail an hour, and sees what waits', async () => {
+test('a reviewer chooses one e-mail an hour and sees how many wait', async () => {
   const user = openPage('/desk/mails', { deskMails: { rhythm: 'atOnce', waiting: 2 } }, reviewer);
   await user.click(await screen.findByRole('radio', { name: /^Once an hour/ }));
   expect(screen.getByText('2 e-mails wait for the next full hour.')).toBeTruthy();
@@ -19,7 +19,7 @@ test('who works at the desk chooses one e-mail an hour, and sees what waits', as
 test.each([
   [0, null],
   [1, '1 e-mail waits for the next full hour.'],
-])('with %d e-mails that wait the page says %j', async (waiting, words) => {
+])('with %d waiting e-mails the page says %j', async (waiting, words) => {
   openPage('/desk/mails', { deskMails: { rhythm: 'hourly', waiting } }, reviewer);
   const chosen = await screen.findByRole('radio', { name: /^Once an hour/ });
   expect((chosen as HTMLInputElement).checked).toBe(true);

@@ -20,7 +20,7 @@ import type { CallData } from '#ui/calls/call-types.ts';
 const openCase = (record = caseOf(), answers: Answers = {}, user = reviewer) =>
   openPage(`/desk/applications/${NUMBER}`, { deskApplication: record, ...answers }, user);
 
-describe('who has a case open', () => {
+describe('the presence of a reader', () => {
   const pass = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(seconds * 1000));
   const told = () => sentTo('deskPresence').length;
   // The library's own `waitFor` would wait for an interval that never passes here.
@@ -29,7 +29,7 @@ describe('who has a case open', () => {
     vi.useFakeTimers({ now: NOW, toFake: ['Date', 'setInterval', 'clearInterval'] });
   });
 
-  test('is told every quarter of a minute, as nobody’s doing', async () => {
+  test('is reported every 15 seconds by unattended calls', async () => {
     openCase();
     await sectionOf('At a glance');
     await vi.waitFor(() => expect(told()).toBe(1));
@@ -50,7 +50,7 @@ describe('who has a case open', () => {
     expect(told()).toBe(3);
   });
 
-  test('is not told while the page is out of sight, and at once when it is seen again', async () => {
+  test('is not reported while the page is hidden', async () => {
     const sight = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
     openCase();
     await sectionOf('At a glance');
@@ -63,7 +63,7 @@ describe('who has a case open', () => {
   });
 });
 
-test('of a long history and many notes the newest twenty are shown at first', async () => {
+test('the newest twenty entries of history and notes are shown at first', async () => {
   const record = caseOf();
   const [entry] = record.history as [(typeof record.history)[number]];
   const history = Array.from({ length: 23 }, (_, revision) => ({
@@ -136,7 +136,7 @@ test.each<[string, Parameters<typeof caseOf>, string, [string, string][], Answer
   expect(unsavedKeys()).toEqual([]);
 });
 
-test('nothing of one case is shown while the next one is on its way', async () => {
+test('nothing of one case is shown while the next one is loading', async () => {
   const next = summaryOf('personal', 'qualification.underReview', { number: 'VD-20261101-AAAAAA' });
   let answer: (record: CallData<'deskApplication'>) => void = () => {};
   const user = openCase(caseOf('personal', 'qualification.underReview', { others: [next] }));
@@ -154,7 +154,7 @@ test('nothing of one case is shown while the next one is on its way', async () =
   await screen.findByRole('heading', { level: 1, name: `Application ${next.number}` });
 });
 
-describe('a decision that is under way', () => {
+describe('a decision in progress', () => {
   const confirm = async (deskStartReview: NonNullable<Answers['deskStartReview']>) => {
     const user = openCase(caseOf(), { deskPreview: letter, deskStartReview });
     await user.click(await screen.findByRole('radio', { name: 'Start the review' }));
@@ -166,14 +166,14 @@ describe('a decision that is under way', () => {
     return { user, button };
   };
 
-  test('is not made twice', async () => {
+  test('is not sent twice', async () => {
     const { user, button } = await confirm(() => new Promise(() => {}));
     await user.click(button);
     await user.keyboard('{Enter}');
     expect(sentTo('deskStartReview')).toHaveLength(1);
   });
 
-  test('and is refused, closes the letter and says why above the choice', async () => {
+  test('that is rejected closes the letter and shows the reason', async () => {
     await confirm(refused(500, 'It went wrong.'));
     await within(await sectionOf('Decision')).findByText('It went wrong.');
     expect(screen.queryByRole('dialog')).toBeNull();
@@ -196,7 +196,7 @@ describe('after a decision, until the case is loaded again', () => {
     return user;
   };
 
-  test('no key and no click decides on the case as it was', async () => {
+  test('no key decides on the stale case', async () => {
     let answer: (record: CallData<'deskApplication'>) => void = () => {};
     const user = await start(() => new Promise((resolve) => (answer = resolve)));
     await waitFor(() => expect(sentTo('deskApplication')).toHaveLength(2));
@@ -211,7 +211,7 @@ describe('after a decision, until the case is loaded again', () => {
     expect(screen.queryByText(/Your decision was not saved/)).toBeNull();
   });
 
-  test('which fails, the page says that the decision is saved and offers to load it', async () => {
+  test('a failed reload says that the decision is saved and can be repeated', async () => {
     const user = await start(refused(500, 'It went wrong.'));
     const notice = await screen.findByText('Your decision is saved');
     expect(screen.queryByRole('dialog')).toBeNull();
@@ -224,7 +224,7 @@ describe('after a decision, until the case is loaded again', () => {
   });
 });
 
-test('the letter of one decision never confirms another', async () => {
+test('the letter of one decision does not confirm another', async () => {
   let show: (preview: CallData<'deskPreview'>) => void = () => {};
   const user = openCase(caseOf('personal', 'qualification.underReview'), {
     deskPreview: () => new Promise((resolve) => (show = resolve)),
@@ -240,7 +240,7 @@ test('the letter of one decision never confirms another', async () => {
   await waitFor(() => expect(sentTo('deskPassQualification')).toHaveLength(1));
 });
 
-test('a case that its reader has taken has not changed for them', async () => {
+test('a case that the user has just taken is not shown as changed', async () => {
   const before = { others: [], revision: 3, assignee: null, recorded: 0 };
   const assignee = { id: reviewer.id, email: reviewer.email };
   const user = openCase(caseOf(), { deskPresence: before, deskTake: { assignee } });
@@ -264,7 +264,7 @@ test('a double click releases a case once', async () => {
   expect(sentTo('deskRelease')).toHaveLength(1);
 });
 
-test('a decision that came too late is spoken of until the next is made', async () => {
+test('a stale decision stays on screen until the next one is made', async () => {
   const outdated = refused(codes.outdated, 'Too late.');
   const underReview = caseOf('personal', 'qualification.underReview');
   const entry = (revision: number, text: string) => ({

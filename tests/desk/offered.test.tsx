@@ -58,13 +58,13 @@ interface Reader {
   /** Who filed it, when it is their own. */
   requester?: string;
   decides: boolean;
-  /** What is offered about who works on it, until it has ended. */
+  /** Offered changes of the assignee, until the application has ended. */
   assigns: string[];
-  /** Can have every change mailed, also of what has ended. */
+  /** May watch the application, also after its end. */
   watches: boolean;
 }
 
-/** Whoever reads a case, by their role and by who has taken it. */
+/** Readers of a case, by their role and by its assignee. */
 const readers: Record<string, Reader> = {
   'a reviewer, while nobody has it': {
     user: reviewer,
@@ -151,7 +151,7 @@ describe.each(Object.entries(readers))('%s', (_, reader) => {
     );
     const [desk, decision] = [...container.querySelectorAll('section')] as HTMLElement[];
     const hasEnded = /approved|suspended|terminated/.test(state);
-    // What was approved is nobody's any more: every reviewer may suspend the sharing.
+    // An approval ends the assignment: every reviewer may suspend the sharing.
     const mayDecide = decides || (watches && /approved|suspended/.test(state));
     expect(offeredIn(desk as HTMLElement)).toEqual([
       ...(hasEnded ? [] : assigns),

@@ -46,7 +46,7 @@ describe('the audit log', () => {
     expect(rowsOf(await screen.findByRole('table'))[1]?.[2]).toBe('unheard.of');
   });
 
-  test('has words for every action', async () => {
+  test('has a text for every action', async () => {
     openLog('', {
       auditTrail: {
         total: auditActions.length,
@@ -60,7 +60,7 @@ describe('the audit log', () => {
     expect(new Set(told).size).toBe(auditActions.length);
   });
 
-  test('is filtered by every field, from page 1 on; days are the reader’s', async () => {
+  test('is filtered by every field, from page 1 on, with days of the reader’s clock', async () => {
     const user = openLog('?page=3', { staffList: [memberOf(reviewer)] });
     await waitFor(() => expect(sentTo('auditTrail')).toEqual([{ page: 3, pageSize: 20 }]));
     await fill(user, [
@@ -90,7 +90,7 @@ describe('the audit log', () => {
     expect(screen.queryByRole('link', { name: 'Show everything' })).toBeNull();
   });
 
-  test('is asked for from the first moment of a day to the last of another', async () => {
+  test('includes the whole last day of the filter', async () => {
     const user = openLog();
     await fill(user, [set('From', '2026-11-01'), set('To', '2026-11-03')]);
     await press(user, 'Show');
@@ -98,7 +98,7 @@ describe('the audit log', () => {
     await waitFor(() => expect(sentTo('auditTrail').at(-1)).toMatchObject(days));
   });
 
-  test('says which part of the filter is wrong', async () => {
+  test('shows invalid fields of the filter', async () => {
     const user = openLog();
     await fill(user, [set('Whose data (e-mail)', 'anna'), write('Application number', '12')]);
     await press(user, 'Show');
@@ -113,7 +113,7 @@ describe('the audit log', () => {
   test.each([
     ['Export as CSV', 'csv'],
     ['Export as JSON Lines', 'jsonl'],
-  ])('%s takes what is filtered', async (name, format) => {
+  ])('%s exports the filtered entries', async (name, format) => {
     const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
     const user = openLog('?actor=rita%40example.eu', { auditExport: file('log', `log.${format}`) });
     await press(user, name);
@@ -122,7 +122,7 @@ describe('the audit log', () => {
     saved.mockRestore();
   });
 
-  test('that is filtered by one field has it alone in its address', async () => {
+  test('has only the filtered fields in its address', async () => {
     const user = openLog('?page=3');
     await fill(user, [set('Who acted', ' rita ')]);
     await press(user, 'Show');
@@ -130,7 +130,7 @@ describe('the audit log', () => {
     expect(screen.getByRole('link', { name: 'Show everything' })).toBeTruthy();
   });
 
-  test('without an entry says so; one that fails is asked for again', async () => {
+  test('says that no entry matches, and repeats a failed call', async () => {
     const user = openLog('', { auditTrail: { total: 0, items: [] } });
     expect(await screen.findByText('No entry of the log matches the filter.')).toBeTruthy();
     answerWith({ auditTrail: refused(500, 'No.') });
@@ -212,7 +212,7 @@ describe('the settings', () => {
     await waitFor(() => expect(sentTo('deskSettingsChange')[1]).toEqual({ remindDays: 5 }));
   });
 
-  test('say what each is for, and what it was at installation', async () => {
+  test('show their purpose and original value', async () => {
     openSettings();
     const page = await pageOf('Settings of the desk');
     const described = (label: string) => {
@@ -227,7 +227,7 @@ describe('the settings', () => {
     expect(described('Time for a data request, in days')).not.toContain('At installation');
   });
 
-  test('tell wrong values apart', async () => {
+  test('name the field in each error', async () => {
     const user = openSettings();
     await fill(user, [
       set('Service goal, in days', '0'),
@@ -246,7 +246,7 @@ describe('the settings', () => {
     expect(sentTo('deskSettingsChange')).toEqual([]);
   });
 
-  test('that the server refuses are not said to be saved', async () => {
+  test('that the server rejects are not reported as saved', async () => {
     const user = openSettings({ deskSettingsChange: refused(500, 'It went wrong.') });
     await fill(user, [set('Service goal, in days', '21')]);
     await user.click(screen.getByRole('button', { name: 'Save' }));
@@ -328,7 +328,7 @@ describe('the second factor', () => {
     expect(sentTo('secondFactorGive')).toEqual([{ code: 'abcde-fgh23' }]);
   });
 
-  test('that is wrong is refused, and the field is free for the next', async () => {
+  test('shows the server’s rejection and empties the field', async () => {
     const user = give({
       secondFactorGive: refused(codes.locked, 'Too many wrong codes.', {
         lockedUntil: at('2026-11-20T10:00:00Z'),
@@ -364,7 +364,7 @@ describe('the second factor', () => {
       user,
     );
 
-  test('is set up: scan, confirm, keep the codes', async () => {
+  test('is set up by scanning, confirming and saving the codes', async () => {
     const user = setUp();
     const page = await pageOf('Set up your second factor');
     expect(textOf(page)).not.toContain('stop working once the new one is confirmed');
@@ -426,7 +426,7 @@ describe('the second factor', () => {
     for (const spy of [printed, saved, clicked]) spy.mockRestore();
   });
 
-  test('a leaving of the codes that are not kept is asked about', async () => {
+  test('warns before codes that are not saved are left', async () => {
     const user = setUp();
     await press(user, 'I have an app: start');
     await user.type(
@@ -440,7 +440,7 @@ describe('the second factor', () => {
     expect(leaving.defaultPrevented).toBe(true);
   });
 
-  test('that one has is replaced with a warning', async () => {
+  test('warns that the current one is replaced', async () => {
     setUp({}, reviewer as never);
     expect(textOf(await pageOf('Set up your second factor'))).toContain(
       'The app you use now and its recovery codes stop working once the new one is confirmed.',
@@ -458,7 +458,7 @@ describe('the second factor', () => {
 });
 
 describe('the papers', () => {
-  test('stand beside what they prove, once each; the first that can be drawn is shown', async () => {
+  test('are listed once each, and the first one that can be drawn is shown', async () => {
     const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
     const record = caseOf('personal', 'qualification.underReview', {
       files: [files.proof, files.answer],

@@ -45,7 +45,7 @@ const button = (name: string) => screen.findByRole('button', { name });
 test('a lead retries failed work and gives up a mail', async () => {
   const user = openPage('/desk/operation', answers, lead);
   await user.click(await button('Try again Malware scans of files'));
-  // What a try changed is asked for again, too.
+  // The page is loaded again after a retry.
   await waitFor(() => expect(sentTo('operationState')).toHaveLength(2));
   await screen.findByText('1 piece of work is tried again now.');
   const heading = screen.getByRole('heading', { name: 'What failed' });
@@ -60,13 +60,13 @@ test('a lead retries failed work and gives up a mail', async () => {
   expect(within(dialog).getByText('Wniosek zatwierdzony').lang).toBe('pl');
   await user.click(within(dialog).getByRole('button', { name: 'Give up' }));
   await waitFor(() => expect(sentTo('operationGiveUp')).toEqual([{ id: MAIL }]));
-  // What the press changed is asked for again.
+  // The page is loaded again.
   await waitFor(() => expect(sentTo('operationState')).toHaveLength(4));
   await screen.findByText('The e-mail is given up.');
   await waitFor(() => expect(document.activeElement).toBe(heading));
 });
 
-test('a single work that failed is listed, too, where nothing waits', async () => {
+test('failed work is listed when nothing waits', async () => {
   const [failed] = (answers.operationState as CallData<'operationState'>).failed;
   const state = { kinds: [], failed: failed ? [failed] : [] };
   openPage('/desk/operation', { operationState: state }, lead);
@@ -75,13 +75,13 @@ test('a single work that failed is listed, too, where nothing waits', async () =
   expect(screen.queryByText('Nothing failed.')).toBeNull();
 });
 
-test('where nothing waits it says so', async () => {
+test('says that nothing waits and nothing failed', async () => {
   openPage('/desk/operation', { operationState: { kinds: [], failed: [] } }, lead);
   await screen.findByText('Nothing waits.');
   await screen.findByText('Nothing failed.');
 });
 
-test('is no page for a reviewer', async () => {
+test('does not exist for a reviewer', async () => {
   openPage('/desk/operation', {}, reviewer);
   await screen.findByRole('heading', { name: 'Page does not exist' });
 });

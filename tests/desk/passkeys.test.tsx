@@ -37,8 +37,8 @@ beforeEach(() => {
   device.startAuthentication.mockReset();
 });
 
-describe('one’s passkeys', () => {
-  test('are listed with their times; one more is made by this device under a name', async () => {
+describe('the user’s passkeys', () => {
+  test('are listed, and another one is added under a name', async () => {
     const user = open({
       secondFactorState: state({ passkeys: [used] }),
       passkeyRegisterBegin: { challenge: 'of-the-server' },
@@ -78,7 +78,7 @@ describe('one’s passkeys', () => {
     expect(within(section).queryByText('Give the passkey a name')).toBeNull();
   });
 
-  test('that cannot be made say why; the name stays for another try', async () => {
+  test('that cannot be created show the reason and keep the name', async () => {
     const user = open({ passkeyRegisterBegin: {} });
     const section = await sectionOf('Passkeys');
     expect(within(section).queryByRole('table')).toBeNull();
@@ -134,7 +134,7 @@ describe('one’s passkeys', () => {
     expect(screen.queryByRole('table')).toBeNull();
   });
 
-  test('that cannot be removed stay, and the reader is told', async () => {
+  test('that cannot be removed stay, with a message', async () => {
     const user = open({
       secondFactorState: state({ passkeys: [laptop] }),
       passkeyRemove: refused(codes.notFound, 'It is gone already.'),
@@ -194,7 +194,7 @@ describe('a passkey as the second factor', () => {
     expect(sentTo('passkeyGive')).toEqual([{ id: laptop.id, ...response }]);
   });
 
-  test('that is wrong is refused in the server’s words', async () => {
+  test('shows the server’s rejection', async () => {
     const user = ask({ passkeyGive: refused(codes.wrongPasskey, 'Not this one.') });
     const response = { clientDataJSON: 'e30', authenticatorData: 'AA', signature: 'BB' };
     device.startAuthentication.mockResolvedValue({ id: laptop.id, response });
@@ -212,7 +212,7 @@ describe('a passkey as the second factor', () => {
     },
   );
 
-  test('nor any code to who signed in at the company, who signs in anew', async () => {
+  test('is not offered to accounts of a company, which sign in again', async () => {
     ask({}, { isSetUp: false });
     await screen.findByText(/You have not set up a second factor. Log out and sign in again/);
     expect(screen.queryByRole('textbox')).toBeNull();

@@ -58,7 +58,7 @@ const asked = () => sentTo('deskQueue').at(-1);
 test.each([
   ['Save as CSV', 'csv'],
   ['Save as Excel workbook', 'xlsx'],
-])('%s takes the filter and the order that are shown', async (name, format) => {
+])('%s exports with the filter and order on screen', async (name, format) => {
   const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
   const user = openQueue('?state=approved&kind=public&sort=-filed&page=2', {
     ...deep,
@@ -97,7 +97,7 @@ describe('a row', () => {
     expect(marked?.dataset.urgency).toBe(urgency);
   });
 
-  test('an empty queue leads back to what waits', async () => {
+  test('an empty queue links to the default view', async () => {
     openQueue('?kind=public', { deskQueue: queue([]) });
     expect(await screen.findByRole('heading', { name: 'Nothing here' })).toBeTruthy();
     expect(
@@ -110,14 +110,14 @@ describe('a row', () => {
     ).toBe('/desk');
   });
 
-  test('where nothing waits for the data holder, it leads on to the requester’s turn', async () => {
+  test('an empty default view links to the requester’s turn', async () => {
     openQueue('', { deskQueue: queue([]) });
     await screen.findByText(/Everything that waited for the data holder has been dealt with/);
     const on = screen.getByRole('link', { name: 'Show what waits for the requester' });
     expect(on.getAttribute('href')).toBe('/desk?turn=requester');
   });
 
-  test('too many matches are not counted, and say so', async () => {
+  test('too many matches are not counted', async () => {
     openQueue('?search=a', {
       deskQueue: queue([item()], { total: 1000, isMore: true, counts: null }),
     });
@@ -129,7 +129,7 @@ describe('a row', () => {
   });
 });
 
-describe('the filter is the address', () => {
+describe('the filter is stored in the address', () => {
   test.each<[string, object]>([
     ['', { turn: 'holder' }],
     ['?turn=requester', { turn: 'requester' }],
@@ -175,7 +175,7 @@ describe('the filter is the address', () => {
     await waitFor(() => expect(asked()?.page).toBe(1));
   });
 
-  test('overdue only, and all again, from page 1 on', async () => {
+  test('filters overdue applications, from page 1 on', async () => {
     const user = openQueue('?page=3', deep);
     await user.click(await screen.findByText('More filters'));
     const tick = await screen.findByRole('checkbox', { name: 'Overdue only' });
@@ -185,7 +185,7 @@ describe('the filter is the address', () => {
     expect(addressNow()).toBe('/desk');
   });
 
-  test('a search goes by the button, back to page 1, and Back brings the words back', async () => {
+  test('searches by the button, from page 1 on, and Back restores the words', async () => {
     const user = openQueue('?kind=public&page=3', deep);
     const field = await screen.findByRole('searchbox', { name: 'Number, name, e-mail or VIN' });
     await user.type(field, ' Nowak ');
@@ -199,7 +199,7 @@ describe('the filter is the address', () => {
     await waitFor(() => expect(typedIn(field)).toBe('Nowak'));
   });
 
-  test('the further filters fold, and stand open where one of them is chosen', async () => {
+  test('further filters are folded at first', async () => {
     const user = openQueue();
     const more = await screen.findByRole('button', { name: 'More filters' });
     expect(more.getAttribute('aria-expanded')).toBe('false');
@@ -229,7 +229,7 @@ describe('the filter is the address', () => {
     await waitFor(() => expect(asked()).toMatchObject({ page: 3 }));
   });
 
-  test('a new page begins at its top, for the keyboard too', async () => {
+  test('a new page begins at its top and moves the focus', async () => {
     const scrolled = vi.spyOn(window, 'scrollTo').mockImplementation(() => {});
     const user = openQueue('?page=1', deep);
     await user.click(await screen.findByRole('link', { name: 'Next page' }));
@@ -268,7 +268,7 @@ describe('the order', () => {
 });
 
 describe('rows', () => {
-  test('are dense until somebody wants them roomy, which is kept for that person', async () => {
+  test('are dense until a user chooses roomy ones, which is stored for that user', async () => {
     const user = openQueue();
     await table();
     const rowsAre = () => screen.getByRole('table').dataset.rows;
@@ -285,7 +285,7 @@ describe('rows', () => {
     expect(rowsAre()).toBe('dense');
   });
 
-  test('are acted on together, each with its own outcome', async () => {
+  test('are changed together, each with its own outcome', async () => {
     const [first, last] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const user = openQueue('', {
       deskStartReview: async ({ applicationNumber }) => {
@@ -351,7 +351,7 @@ describe('rows', () => {
     ]);
   });
 
-  test('auditors choose none', async () => {
+  test('cannot be selected by auditors', async () => {
     openQueue('', {}, auditor);
     await table();
     expect(screen.queryByRole('checkbox')).toBeNull();
@@ -359,7 +359,7 @@ describe('rows', () => {
 });
 
 describe('back from a case', () => {
-  test('the queue stands at the same filter and row', async () => {
+  test('the queue has the same filter and focused row', async () => {
     const other = { ...caseOf(), number: OTHER_NUMBER };
     const user = openQueue('?kind=public&sort=-number', { deskApplication: other });
     await table();
@@ -371,7 +371,7 @@ describe('back from a case', () => {
     await waitFor(() => expect(textOf(document.activeElement)).toBe(OTHER_NUMBER));
   });
 
-  test('the case says its place, and leads to the cases before and after it', async () => {
+  test('a case shows its position and links to its neighbours', async () => {
     const both = ({ applicationNumber }: { applicationNumber: string }) => ({
       ...caseOf(),
       number: applicationNumber,
@@ -411,7 +411,7 @@ describe('back from a case', () => {
     expect(addressNow()).toBe('/desk?kind=public&page=2');
   });
 
-  test('a next case that cannot be asked for leads back to the queue', async () => {
+  test('a next case that cannot be loaded leads back to the queue', async () => {
     const user = openQueue('?kind=public', {
       deskQueue: queue([item()]),
       deskApplication: caseOf(),
@@ -424,7 +424,7 @@ describe('back from a case', () => {
     await waitFor(() => expect(addressNow()).toBe('/desk?kind=public'));
   });
 
-  test('nobody else is led to where somebody was', async () => {
+  test('the place is not used for another user', async () => {
     openQueue('?search=Nowak', { deskApplication: caseOf() });
     await table();
     screen.getByRole('link', { name: NUMBER }).click();
@@ -437,7 +437,7 @@ describe('back from a case', () => {
     expect(textOf(page)).not.toContain('1 of 2');
   });
 
-  test('where the row has left the view, the one in its place has the focus', async () => {
+  test('the row in the place of a missing one gets the focus', async () => {
     const user = openQueue('', { deskApplication: caseOf() });
     await table();
     await user.keyboard('jo');
@@ -450,7 +450,7 @@ describe('back from a case', () => {
 });
 
 describe('the counts', () => {
-  test('tell of refusals that the authority has to be notified of, and lead to them and back', async () => {
+  test('include refusals that the authority must be notified of', async () => {
     const open = queue([item()], { authorityNotices: 2 });
     const user = openQueue('?kind=public', { deskQueue: open });
     await table();
@@ -466,7 +466,7 @@ describe('the counts', () => {
     expect(chosen.getAttribute('href')).toBe('/desk');
   });
 
-  test('add up by label, along the normal course, and lead to their own', async () => {
+  test('are summed by label, in the order of the normal course', async () => {
     openQueue('?turn=nobody&kind=public&page=2');
     await table();
     const counts = screen.getByRole('navigation', { name: 'Applications per state' });
@@ -496,7 +496,7 @@ describe('the counts', () => {
     );
   });
 
-  test('a chosen one is given up by choosing it again', async () => {
+  test('a chosen one is cleared by choosing it again', async () => {
     openQueue('?state=data');
     await table();
     const chosen = screen.getByRole('link', {
@@ -514,7 +514,7 @@ describe('views', () => {
     { name: 'Closed', filter: { states: ['terminated.byRequester', 'terminated.byHolder'] } },
   ];
 
-  test('lead to their filters', async () => {
+  test('link to their filters', async () => {
     openQueue('?kind=public&assigned=nobody', { deskViews: views });
     const nav = await screen.findByRole('navigation', { name: 'Views' });
     await within(nav).findByText('Late');
@@ -535,7 +535,7 @@ describe('views', () => {
     expect(textOf(within(nav).getByRole('link', { current: true }))).toBe('Emergencies');
   });
 
-  test('the one that is shown can be forgotten', async () => {
+  test('the view on screen can be deleted', async () => {
     const user = openQueue('?kind=public&assigned=nobody', {
       deskViews: views,
       deskViewForget: null,
@@ -547,7 +547,7 @@ describe('views', () => {
     expect(sentTo('deskViewForget')).toEqual([{ name: 'Emergencies' }]);
   });
 
-  test('any other filter can be kept under a name', async () => {
+  test('any other filter can be saved under a name', async () => {
     const user = openQueue('?kind=public&search=Nowak', { deskViewSave: null });
     await user.click(await screen.findByRole('button', { name: 'Save this view' }));
     const dialog = await screen.findByRole('dialog', { name: 'Save this view' });
@@ -565,7 +565,7 @@ describe('views', () => {
     expect(await screen.findByRole('link', { name: 'Of Anna' })).toBeTruthy();
   });
 
-  test('too many are refused at the name', async () => {
+  test('too many views are rejected at the name', async () => {
     const user = openQueue('?kind=public', {
       deskViewSave: wrongFields({ field: 'name', problem: 'range' }),
     });
@@ -583,7 +583,7 @@ describe('views', () => {
 });
 
 describe('single keys', () => {
-  test('go through the rows, open one, take one and find one', async () => {
+  test('move through the rows, open and take an application, and focus the search', async () => {
     const user = openQueue('', {
       deskTake: { assignee: { id: reviewer.id, email: reviewer.email } },
       deskApplication: caseOf(),
@@ -612,7 +612,7 @@ describe('single keys', () => {
     await pageOf(`Application ${NUMBER}`);
   });
 
-  test('select the row that has the focus', async () => {
+  test('select the focused row', async () => {
     const user = openQueue();
     await table();
     await user.keyboard('jx');
@@ -623,7 +623,7 @@ describe('single keys', () => {
     expect(screen.queryByText('1 application selected')).toBeNull();
   });
 
-  test('auditors take nothing', async () => {
+  test('do not take applications for auditors', async () => {
     const user = openQueue('', {}, auditor);
     await table();
     await user.keyboard('ja');

@@ -51,7 +51,7 @@ async function beginAdding(user: ReturnType<typeof openStaff>, email = 'new@exam
 }
 
 describe('the list', () => {
-  test('is for reading alone for who is no lead', async () => {
+  test('has no actions for users who are no leads', async () => {
     openStaff({}, reviewer);
     const page = await pageOf('Staff');
     expect(rowsOf(within(page).getByRole('table'))[0]).toEqual([

@@ -19,7 +19,7 @@ interface FigureTablesProps {
   onShow: () => void;
 }
 
-/** The figures as tables. A count links to its cases for users who may see them. */
+/** The figures as tables. Counts link to the cases, if the user has access to them. */
 export function FigureTables({ figures, filter, chart, address, onShow }: FigureTablesProps) {
   const { t, i18n } = useLingui();
   const { count, percent, duration } = useFigureWords();

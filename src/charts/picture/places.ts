@@ -49,7 +49,7 @@ export const isWalkKey = (key: string): key is WalkKey => walkKeys.some((each) =
 
 /**
  * Returns the state or arrow that a key leads to: right along an outgoing arrow, left to the origin, up
- * and down among siblings. Undefined if there is none.
+ * and down among siblings. Undefined if the key leads nowhere.
  */
 export function walk(layout: ChartLayout, from: string, key: WalkKey): string | undefined {
   if (key === 'Home') return layout.states[0]?.id;

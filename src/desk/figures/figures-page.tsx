@@ -123,7 +123,7 @@ interface BarTableProps {
   empty?: string;
 }
 
-/** Numbers as a table with a bar for each, of which the overdue part is hatched. */
+/** Table of numbers with a bar for each. The overdue part of a bar is hatched. */
 function BarTable({ title, headings, rows, empty }: BarTableProps) {
   const { t, i18n } = useLingui();
   const most = Math.max(1, ...rows.map(({ count }) => count));

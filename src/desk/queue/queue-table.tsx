@@ -20,7 +20,7 @@ type Item = CallData<'deskQueue'>['items'][number];
 interface QueueTableProps {
   items: readonly Item[];
   density: Density;
-  /** Numbers of the selected rows; null for users who may not act on them. */
+  /** Numbers of the selected rows; null for users without actions on them. */
   chosen: readonly string[] | null;
   onChoose: (numbers: readonly string[]) => void;
   onOpen: (number: string) => void;

@@ -8,7 +8,7 @@ const report = await charts['report/en']?.();
 const layout = report?.default.layout as ChartLayout;
 const part = { x: 10, y: 20, width: 300, height: 200 };
 
-/** What is drawn on the canvas, in its order. */
+/** Operations on the canvas, in their order. */
 let drawn: unknown[][] = [];
 const context = {
   fillStyle: '',
