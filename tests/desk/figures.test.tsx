@@ -9,7 +9,11 @@ import type { CallData } from '#ui/calls/call-types.ts';
 const figures: CallData<'officeFigures'> = {
   open: 1203,
   overdue: 4,
-  states: [{ state: 'qualification.submitted', now: 1203, overdue: 4 }],
+  // Two states with the same name.
+  states: [
+    { state: 'qualification.informationRequired', now: 1200, overdue: 4 },
+    { state: 'dataRequest.informationRequired', now: 3, overdue: 0 },
+  ],
   ages: [
     { fromDays: 0, belowDays: 7, count: 1200, overdue: 1 },
     { fromDays: 7, belowDays: null, count: 3, overdue: 3 },
@@ -33,6 +37,7 @@ const rowNames = (name: string) =>
 test('each row of the figures has a header, and the picture of the weeks its numbers', async () => {
   openFigures();
   await screen.findByRole('table', { name: 'By age' });
+  expect(rowNames('By status')).toEqual(['Information to be added', 'Information to be added']);
   expect(rowNames('By age')).toEqual(['0–6', '7 and more']);
   expect(rowNames('By reviewer')).toEqual(['Nobody', 'rita@example.eu']);
   expect(rowNames('Per week')).toEqual(['16 November 2026', '9 November 2026']);

@@ -128,10 +128,13 @@ function BarTable({ title, headings, rows, empty }: BarTableProps) {
   const { t, i18n } = useLingui();
   const most = Math.max(1, ...rows.map(({ count }) => count));
   const share = (value: number) => ({ inlineSize: `${(100 * value) / most}%` });
-  const column = (label: string, value: (row: (typeof rows)[number]) => number | undefined) => ({
+  // Several states have the same name.
+  const keyed = rows.map((row, index) => ({ ...row, index }));
+  type Row = (typeof keyed)[number];
+  const column = (label: string, value: (row: Row) => number | undefined) => ({
     label,
     className: styles.number,
-    cell: (row: (typeof rows)[number]) => formatNumber(value(row) ?? 0, i18n.locale),
+    cell: (row: Row) => formatNumber(value(row) ?? 0, i18n.locale),
   });
   return (
     <section>
@@ -142,8 +145,8 @@ function BarTable({ title, headings, rows, empty }: BarTableProps) {
         <DataTable
           className={styles.table}
           label={title}
-          rows={rows}
-          keyOf={({ name }) => name}
+          rows={keyed}
+          keyOf={({ index }) => index}
           columns={[
             {
               label: headings.name,
