@@ -6,7 +6,7 @@ import { hasTag } from '#contract/stored-application.ts';
 import { plainList } from '#lib/words/formats.ts';
 import { ClockDays, dueDayText } from '#ui/application/clock-days.tsx';
 import { FileLinks } from '#ui/application/file-links.tsx';
-import { SummaryList } from '#ui/application/summary-list.tsx';
+import { SummaryList } from '#ui/application/summary.tsx';
 import type { CallData } from '#ui/calls/call-types.ts';
 import { formatDate, formatInstant } from '#ui/format/dates.ts';
 import { useDeadline } from '#ui/format/deadline.ts';

@@ -4,7 +4,7 @@ import { StatusBadge } from '#ui/application/status-badge.tsx';
 import type { CallData } from '#ui/calls/call-types.ts';
 import { formatDate } from '#ui/format/dates.ts';
 import { CardTable } from '#ui/list/card-table.tsx';
-import { MoreRows, useFirstRows } from '#ui/list/first-rows.tsx';
+import { MoreRows, useFirstRows } from '#ui/list/paged-list.tsx';
 import { filterAddress } from './queue/queue-address.ts';
 
 const ROWS_AT_FIRST = 6;

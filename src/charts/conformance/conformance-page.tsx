@@ -10,14 +10,14 @@ import { labelOf, useChart } from '#charts/picture/use-chart.ts';
 import { guardWords } from '#charts/words/chart-words.ts';
 import { deviationReasons } from '#contract/figures.ts';
 import { nonconformingLines } from '#lib/statechart/drawing/nonconforming.ts';
-import { useEventLabel } from '#ui/application/event-label.ts';
+import { useEventLabel } from '#ui/application/history-timeline.tsx';
 import type { CallData } from '#ui/calls/call-types.ts';
 import { useQuery } from '#ui/calls/use-query.ts';
 import { formatNumber } from '#ui/format/numbers.ts';
 import { FullScreenLoader } from '#ui/frame/loading.tsx';
 import { PageFailed } from '#ui/frame/page.tsx';
-import { Pages, usePageNumber } from '#ui/frame/pages.tsx';
-import { SentenceSpace } from '#ui/language/sentence-space.tsx';
+import { SentenceSpace } from '#ui/language/translated-text.tsx';
+import { Pages, usePageNumber } from '#ui/list/paged-list.tsx';
 import { Notice } from '#ui/messages/notice.tsx';
 
 const PAGE_SIZE = 20;

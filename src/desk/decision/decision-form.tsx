@@ -5,7 +5,7 @@ import { Suspense, useState } from 'react';
 import { codes } from '#contract/codes.ts';
 import type { Decision } from '#contract/decision.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
-import { Refused } from '#ui/calls/refused.ts';
+import { ApiError } from '#ui/calls/call-types.ts';
 import { CheckedForm } from '#ui/form/checked-form.tsx';
 import { useContractForm } from '#ui/form/contract-form.ts';
 import styles from '#ui/form/form.module.css';
@@ -82,7 +82,7 @@ export function DecisionForm(props: DecisionFormProps) {
     } catch (error) {
       setPreview(undefined);
       if (isStale(error)) onStale(form.fields.getValues().text);
-      else if (!form.refuse(error) && error instanceof Refused) setFailure(error.message);
+      else if (!form.showErrors(error) && error instanceof ApiError) setFailure(error.message);
     }
     setSending(false);
   }
@@ -161,7 +161,7 @@ function isReady(decision: Decision, record: CallData<'deskApplication'>): boole
 
 function isStale(error: unknown) {
   return (
-    error instanceof Refused &&
+    error instanceof ApiError &&
     [codes.outdated, codes.notAllowedNow, codes.takenByOther].includes(error.code as never)
   );
 }

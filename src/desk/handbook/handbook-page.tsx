@@ -4,8 +4,8 @@ import { EMERGENCY_WORKING_DAYS, REQUEST_WORKING_DAYS } from '#contract/limits.t
 import { type ApplicationState, applicationStates, hasTag } from '#contract/stored-application.ts';
 import { stateWords } from '#forms/states.ts';
 import type { ApplicationKind } from '#machines/application.machine.ts';
-import { progressStops } from '#ui/application/progress-stops.ts';
-import { SummaryList } from '#ui/application/summary-list.tsx';
+import { progressStops } from '#ui/application/progress-route.tsx';
+import { SummaryList } from '#ui/application/summary.tsx';
 import type { CallData } from '#ui/calls/call-types.ts';
 import { useQuery } from '#ui/calls/use-query.ts';
 import { FullScreenLoader } from '#ui/frame/loading.tsx';

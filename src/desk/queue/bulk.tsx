@@ -3,9 +3,8 @@ import { Button } from '@mantine/core';
 import { type Ref, useState } from 'react';
 import { Glyph } from '#ui/brand/glyph.tsx';
 import { send } from '#ui/calls/call.ts';
-import type { CallData } from '#ui/calls/call-types.ts';
+import type { ApiError, CallData } from '#ui/calls/call-types.ts';
 import { invalidate } from '#ui/calls/query-client.ts';
-import type { Refused } from '#ui/calls/refused.ts';
 import { HandOver } from '../choose-colleague.tsx';
 import styles from './queue.module.css';
 
@@ -38,7 +37,7 @@ export function useBulk() {
       const { number } = item;
       await action.send(item).then(
         () => made.push({ number, isDone: true, text: action.done }),
-        (refused: Refused) => made.push({ number, isDone: false, text: refused.message }),
+        (refused: ApiError) => made.push({ number, isDone: false, text: refused.message }),
       );
       setOutcomes([...made]);
     }

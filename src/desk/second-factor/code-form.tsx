@@ -3,7 +3,7 @@ import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { codes } from '#contract/codes.ts';
 import { RECOVERY_CODE, RECOVERY_CODES, SIX_DIGITS } from '#contract/limits.ts';
-import { Refused } from '#ui/calls/refused.ts';
+import { ApiError } from '#ui/calls/call-types.ts';
 import type { Elements } from '#ui/elements.ts';
 import { formatInstant } from '#ui/format/dates.ts';
 import { Notice } from '#ui/messages/notice.tsx';
@@ -29,7 +29,7 @@ export function CodeForm({ kind, submit, send, takesFocus = false, children }: C
   const field = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState('');
   const [error, setError] = useState<string>();
-  const [rejection, setRejection] = useState<Refused>();
+  const [rejection, setRejection] = useState<ApiError>();
   const [isSending, setSending] = useState(false);
 
   useEffect(() => {
@@ -50,7 +50,7 @@ export function CodeForm({ kind, submit, send, takesFocus = false, children }: C
       } catch (reason) {
         setSending(false);
         setTyped('');
-        if (reason instanceof Refused) setRejection(reason);
+        if (reason instanceof ApiError) setRejection(reason);
       }
     }
     field.current?.focus();

@@ -4,7 +4,7 @@ import type {
   PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/browser';
 import { call } from '#ui/calls/call.ts';
-import { Refused } from '#ui/calls/refused.ts';
+import { ApiError } from '#ui/calls/call-types.ts';
 
 const webauthn = () => import('@simplewebauthn/browser');
 
@@ -33,7 +33,7 @@ export async function givePasskey(): Promise<void> {
 export function usePasskeyProblem(): (reason: unknown) => string {
   const { t } = useLingui();
   return (reason) => {
-    if (reason instanceof Refused) return reason.message;
+    if (reason instanceof ApiError) return reason.message;
     const name = reason instanceof Error ? reason.name : '';
     if (name === 'InvalidStateError') return t`This device has a passkey for your account already.`;
     return t`The browser did not give a passkey: it was cancelled, took too long, or this device has none.`;
