@@ -3,9 +3,10 @@ import { USUAL_ANSWER_DAYS } from '#contract/limits.ts';
 import { chartLabels } from '#forms/states.ts';
 import type { ChartLabels } from '#lib/statechart/drawing/chart-labels.ts';
 import { msg, plural, type Say } from '#lib/words/msg.ts';
+import { translateAll } from '#lib/words/translate-all.ts';
 import type { catalogue } from '#machines/catalogue.ts';
 import { LOCK_HOURS, MAX_WRONG_TRIES } from '#machines/limits.ts';
-import { sampleWords, translateAll } from './sample-words.ts';
+import { sampleWords } from './sample-words.ts';
 
 export type MachineName = keyof typeof catalogue;
 

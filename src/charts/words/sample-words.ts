@@ -1,6 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { events as applicationEvents } from '#forms/events.ts';
 import { msg, plural, type Say } from '#lib/words/msg.ts';
+import { translateAll } from '#lib/words/translate-all.ts';
 import { MAX_WRONG_TRIES } from '#machines/limits.ts';
 
 type Messages = Readonly<Record<string, MessageDescriptor>>;
@@ -163,18 +164,6 @@ export interface SampleWords {
   events: Readonly<Record<string, string>>;
   /** Words that distinguish samples of one event. A name may contain several. */
   details: Readonly<Record<string, string>>;
-}
-
-/** Translates all messages of a table. */
-export function translateAll<Key extends string>(
-  say: Say,
-  messages: Readonly<Record<Key, MessageDescriptor>>,
-): Record<Key, string> {
-  const entries = Object.entries<MessageDescriptor>(messages);
-  return Object.fromEntries(entries.map(([key, message]) => [key, say(message)])) as Record<
-    Key,
-    string
-  >;
 }
 
 export function sampleWords(say: Say): SampleWords {

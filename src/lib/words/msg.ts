@@ -1,8 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { generateMessageId } from '@lingui/message-utils/generateMessageId';
 
-// Lingui's macro removes imports of this module from the pages, so it exports macros and types only.
-
 /** Translates a message into a fixed language: `t` of an `I18n`. */
 export type Say = (message: MessageDescriptor) => string;
 
