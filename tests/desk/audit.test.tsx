@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { AuditFilters } from '#desk/audit/audit-filters.tsx';
 import { ChainCheck } from '#desk/audit/chain-check.tsx';
-import { coveredTables } from '#server/platform/database/change-recorder.ts';
+import { coveredTables } from '#server/platform/database/covered-tables.ts';
 import { showPart } from '#tests/components/open-page.tsx';
 import { typedIn } from '#tests/components/reading.ts';
 import { type Answers, refused, sentTo } from '#tests/components/stub-calls.ts';
