@@ -1,10 +1,11 @@
 import { useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
 import { NavLink } from 'react-router-dom';
 import { CATALOGUE } from '#charts/addresses.ts';
 import { useFiguresAllowed } from '#charts/use-staff.ts';
 import { type MachineName, machineWords } from '#charts/words/chart-words.ts';
 import type { Elements } from '#ui/elements.ts';
-import { Page, type PageProps } from '#ui/frame/page.tsx';
+import { Page } from '#ui/frame/page.tsx';
 
 /** Links to the views of one machine. Only staff see those with real applications. */
 export function ChartNav({ machine }: { machine: MachineName }) {
@@ -31,7 +32,7 @@ export function ChartNav({ machine }: { machine: MachineName }) {
 interface ChartPageProps {
   machine: MachineName;
   title: string;
-  lead: PageProps['lead'];
+  lead: ReactNode;
   children: Elements;
 }
 
