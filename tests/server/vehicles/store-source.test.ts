@@ -280,7 +280,7 @@ test('a fleet of more vehicles than fit on one page has each of them once', asyn
     attributes_json: '{}',
     ...like,
     id: `fleet ${index}`,
-    vin: `VIN${index}`,
+    vin: `FLEET${index}`,
     name: 'Fleet',
   }));
   for (let from = 0; from < others.length; from += 500)
