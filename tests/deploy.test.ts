@@ -7,7 +7,7 @@ import manifest from '../package.json' with { type: 'json' };
 /** Names of figures, without what Prometheus adds to those of a histogram. */
 const figuresIn = (text: string) =>
   new Set(text.match(/\bportal_[a-z_]+?(?=(_bucket|_count|_sum)?\b)/g));
-const measured = ['platform/database/telemetry', 'operations/store-metrics']
+const measured = ['platform/database/telemetry', 'operations/metrics']
   .map((name) => readFileSync(`src/server/${name}.ts`, 'utf8'))
   .join('\n');
 
