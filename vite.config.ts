@@ -94,18 +94,21 @@ function testProjects() {
     'tests/server/reports/{drives,run-in-worker,time-of-a-report}.test.ts',
     'tests/server/walks/{application,second-factor}.test.ts',
   ];
-  // Tests that read and write files.
-  const withFiles = [
-    'tests/server/{reports,site,vehicles}/**/*.test.ts',
-    'tests/server/applications/{files,recipients,reports,retention}/**/*.test.ts',
+  // Tests that depend on where files are stored.
+  const inBucket = [
+    'tests/server/reports/{generate,package}.test.ts',
+    'tests/server/vehicles/{store-source,read-once}.test.ts',
+    'tests/server/applications/files/files.test.ts',
+    'tests/server/applications/reports/clean-up-reports.test.ts',
+    'tests/server/applications/retention/purge-expired.test.ts',
     'tests/server/walks/report.test.ts',
-    'tests/tools/import/*.test.ts',
+    'tests/tools/import/{import,series}.test.ts',
   ];
   // Tests that depend on the dialect and the locks of the database.
   const withQueries = [
     'tests/{installations,kill}/**/*.test.ts',
     'tests/server/*.test.ts',
-    'tests/server/{accounts,applications,desk,figures,operations,walks}/**/*.test.ts',
+    'tests/server/{accounts,applications,desk,figures,operations,vehicles,walks}/**/*.test.ts',
     'tests/server/platform/{config,database,jobs,mail}/**/*.test.ts',
     'tests/server/platform/http/{allowances,ownership,resume}.test.ts',
   ];
@@ -144,9 +147,9 @@ function testProjects() {
     plugins,
     test: { name, include, ...shared, ...options },
   });
-  if (process.env.TEST_STORAGE === 's3') return [project('bucket', withFiles, node)];
+  if (process.env.TEST_STORAGE === 's3') return [project('bucket', inBucket, node)];
   if (process.env.TEST_DATABASE === 'postgres') {
-    const exclude = [...withFiles, ...withoutDialect];
+    const exclude = [...inBucket, ...withoutDialect];
     return [project('postgres', withQueries, { ...node, exclude })];
   }
   return [
