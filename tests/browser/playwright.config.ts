@@ -34,7 +34,10 @@ function listAsSkipped(): number {
 /** Main journeys, which `npm test` runs. */
 const smoke = /\/(journey|session)\.spec\.ts$/;
 
-/** Journeys of requesters and the desk, walked again on pages that the browser translates. */
+/**
+ * Journeys of requesters and the desk, on pages that the browser translates. Only the main journeys
+ * run on untranslated pages as well.
+ */
 const translated =
   /\/(journey|session|requests|reviewers-day|walks\/(login|upload|upload-queue|application))\.spec\.ts$/;
 
@@ -46,7 +49,7 @@ export default defineConfig<Translation>({
   fullyParallel: false,
   projects: [
     { name: 'smoke', testMatch: smoke },
-    { name: 'full', testMatch: /\.spec\.ts$/, testIgnore: smoke },
+    { name: 'full', testMatch: /\.spec\.ts$/, testIgnore: [smoke, translated] },
     { name: 'translated', testMatch: translated, use: { translated: true } },
   ],
   forbidOnly: true,
