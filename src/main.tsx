@@ -4,8 +4,8 @@ import { i18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
 import { MantineProvider } from '@mantine/core';
 import { createRoot } from 'react-dom/client';
-import { BrowserRouter } from 'react-router-dom';
-import { Routing } from './routing.tsx';
+import { RouterProvider } from 'react-router-dom';
+import { createRouter, pageLoaded } from './routing.tsx';
 import { activateLanguage, initialLanguage } from './ui/language/language.ts';
 import { TranslatedText } from './ui/language/translated-text.tsx';
 import { theme } from './ui/theme.ts';
@@ -13,10 +13,15 @@ import { theme } from './ui/theme.ts';
 /** Lets styles of a script's own past the content security policy; the server sends it. */
 const styleNonce = () => document.querySelector<HTMLElement>('[nonce]')?.nonce ?? '';
 
-await activateLanguage(initialLanguage());
-
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no place for the application');
+
+const hasLanguage = activateLanguage(initialLanguage());
+const router = createRouter();
+await hasLanguage;
+// A prerendered page stays in sight until its script can replace it.
+if (root.firstChild) await pageLoaded(location);
+
 createRoot(root).render(
   <MantineProvider
     theme={theme}
@@ -26,10 +31,8 @@ createRoot(root).render(
     getStyleNonce={styleNonce}
   >
     <I18nProvider i18n={i18n} defaultComponent={TranslatedText}>
-      {/* A transition would keep the page that was left in sight, without a sign of the next. */}
-      <BrowserRouter useTransitions={false}>
-        <Routing />
-      </BrowserRouter>
+      {/* A transition would keep the previous page in sight, without a sign of the next. */}
+      <RouterProvider router={router} useTransitions={false} />
     </I18nProvider>
   </MantineProvider>,
 );

@@ -1,37 +1,227 @@
-import { Navigate, Route, Routes } from 'react-router-dom';
+import {
+  createBrowserRouter,
+  type LoaderFunctionArgs,
+  matchRoutes,
+  Navigate,
+  type RouteObject,
+} from 'react-router-dom';
+import { listQuestion, listsByPath } from '#portal/applications/use-lists.ts';
 import LoginPage from '#portal/login/login-page.tsx';
+import { prefetch } from '#ui/calls/use-query.ts';
 import { Frame } from '#ui/frame/frame.tsx';
-import { lazyPage } from '#ui/frame/lazy-page.ts';
+import { type PageHandle, page } from '#ui/frame/lazy-page.ts';
 
-const Role = lazyPage('rights', () => import('#portal/rights/role-page.tsx'));
-const CustomerRights = lazyPage('rights', () => import('#portal/rights/customer-page.tsx'));
-const GovernmentRights = lazyPage('rights', () => import('#portal/rights/government-page.tsx'));
-const OtherEntities = lazyPage('rights', () => import('#portal/rights/other-entities-page.tsx'));
-const Policy = lazyPage('portal', () => import('#portal/policies/policy-page.tsx'));
-const Delivery = lazyPage(['portal', 'seldom'], () => import('#portal/delivery/delivery-page.tsx'));
-const Home = lazyPage('portal', () => import('#portal/home/home-layout.tsx'));
-const Desk = lazyPage('desk', () => import('#desk/desk.tsx'));
-const Charts = lazyPage('charts', () => import('#charts/charts.tsx'));
-const NotFound = lazyPage('portal', () => import('#portal/not-found-page.tsx'));
+const notFound = page('portal', () => import('#portal/not-found-page.tsx'));
 
-/** Every address there is. The inner addresses of /home are in its own layout. */
-export function Routing() {
-  return (
-    <Routes>
-      <Route element={<Frame />}>
-        <Route index element={<Navigate to="/role" replace />} />
-        <Route path="role" element={<Role />} />
-        <Route path="right/customer" element={<CustomerRights />} />
-        <Route path="right/government" element={<GovernmentRights />} />
-        <Route path="right/other-entities" element={<OtherEntities />} />
-        <Route path="policy/:policy" element={<Policy />} />
-        <Route path="delivery" element={<Delivery />} />
-        <Route path="login" element={<LoginPage />} />
-        <Route path="home/*" element={<Home />} />
-        <Route path="desk/*" element={<Desk />} />
-        <Route path="charts/*" element={<Charts />} />
-        <Route path="*" element={<NotFound />} />
-      </Route>
-    </Routes>
-  );
+const account = () => prefetch('currentUser', {});
+/** An address with a query shows something else first. */
+const hasQuery = ({ request }: LoaderFunctionArgs) => request.url.includes('?');
+const applicationNumber = ({ params }: LoaderFunctionArgs) => params.number ?? '';
+
+const list = page('portal', () => import('#portal/applications/list-page.tsx'), {
+  calls: (args) => {
+    const last = new URL(args.request.url).pathname.replace(/\/$/, '').split('/').at(-1) ?? '';
+    const of = Object.entries(listsByPath).find(([path]) => path === last)?.[1];
+    if (!hasQuery(args)) prefetch('history', listQuestion(of, 1));
+    prefetch('draftRead', { name: 'application' });
+  },
+});
+const own = {
+  calls: (args: LoaderFunctionArgs) =>
+    prefetch('applicationDetails', { applicationNumber: applicationNumber(args) }),
+};
+
+const home: RouteObject[] = [
+  { index: true, element: <Navigate to="data-acquisition" replace /> },
+  {
+    path: 'data-acquisition',
+    children: [
+      { index: true, ...list },
+      ...Object.keys(listsByPath).map((path) => ({ path, ...list })),
+      { path: 'new/:step?', ...page('portal', () => import('#portal/apply/apply-page.tsx')) },
+      {
+        path: 'applications/:number',
+        ...page('portal', () => import('#portal/applications/details-page.tsx'), own),
+      },
+      {
+        path: 'applications/:number/filed',
+        ...page('portal', () => import('#portal/applications/filed-page.tsx'), own),
+      },
+      {
+        path: 'applications/:number/data-request/:step?',
+        ...page('portal', () => import('#portal/data-request/data-request-page.tsx'), own),
+      },
+      {
+        path: 'applications/:number/supplement',
+        ...page('portal', () => import('#portal/supplement/supplement-page.tsx'), own),
+      },
+      {
+        path: 'public-sector/:section?',
+        ...page('portal', () => import('#portal/public-sector/public-sector-page.tsx')),
+      },
+      {
+        path: 'public-sector/status',
+        ...page('portal', () => import('#portal/public-sector/public-status-page.tsx')),
+      },
+    ],
+  },
+  { path: 'sessions', ...page('portal', () => import('#portal/sessions/sessions-page.tsx')) },
+  { path: '*', ...notFound },
+];
+
+const desk: RouteObject[] = [
+  {
+    index: true,
+    ...page('desk', () => import('#desk/queue-page.tsx'), {
+      access: 'desk',
+      calls: () => prefetch('deskViews', {}),
+    }),
+  },
+  {
+    path: 'applications/:number',
+    ...page('desk', () => import('#desk/case-page.tsx'), {
+      access: 'desk',
+      calls: (args) => {
+        prefetch('deskApplication', { applicationNumber: applicationNumber(args) });
+        void import('#desk/decision/decision-area.tsx').catch(() => {});
+      },
+    }),
+  },
+  {
+    path: 'erasures',
+    ...page('desk', () => import('#desk/erasure/erasure-ledger-page.tsx'), { access: 'desk' }),
+  },
+  {
+    path: 'staff',
+    ...page('desk', () => import('#desk/staff/staff-page.tsx'), { access: 'desk' }),
+  },
+  {
+    path: 'handbook',
+    ...page('desk', () => import('#desk/handbook/handbook-page.tsx'), { access: 'desk' }),
+  },
+  {
+    path: 'mails',
+    ...page('desk', () => import('#desk/mails/mails-page.tsx'), { access: 'desk' }),
+  },
+  {
+    path: 'templates',
+    ...page('desk', () => import('#desk/templates/templates-page.tsx'), { access: 'lead' }),
+  },
+  {
+    path: 'operation',
+    ...page('seldom', () => import('#desk/operation/operation-page.tsx'), { access: 'lead' }),
+  },
+  {
+    path: 'figures',
+    ...page('desk', () => import('#desk/figures/figures-page.tsx'), { access: 'lead' }),
+  },
+  {
+    path: 'audit',
+    ...page('seldom', () => import('#desk/audit/audit-page.tsx'), { access: 'auditor' }),
+  },
+  {
+    path: 'settings',
+    ...page('desk', () => import('#desk/settings/settings-page.tsx'), { access: 'auditor' }),
+  },
+  {
+    path: 'second-factor',
+    ...page('desk', () => import('#desk/second-factor/second-factor-page.tsx')),
+  },
+  {
+    path: 'second-factor/set-up',
+    ...page('desk', () => import('#desk/second-factor/set-up-factor-page.tsx')),
+  },
+  { path: '*', element: <Navigate to="/404" replace /> },
+];
+
+const charts: RouteObject[] = [
+  { index: true, ...page('charts', () => import('#charts/catalogue-page.tsx')) },
+  { path: ':machine', ...page('charts', () => import('#charts/machine/machine-page.tsx')) },
+  {
+    path: ':machine/simulate',
+    ...page('charts', () => import('#charts/simulate/simulate-page.tsx')),
+  },
+  {
+    path: 'application/figures',
+    ...page('charts', () => import('#charts/figures/figures-page.tsx'), { access: 'staff' }),
+  },
+  {
+    path: 'application/timeline',
+    ...page('charts', () => import('#charts/timeline/timeline-page.tsx'), { access: 'staff' }),
+  },
+  {
+    path: 'application/conformance',
+    ...page('charts', () => import('#charts/conformance/conformance-page.tsx'), {
+      access: 'staff',
+    }),
+  },
+  {
+    path: 'application/cases',
+    ...page('charts', () => import('#charts/figures/cases-page.tsx'), { access: 'staff' }),
+  },
+  {
+    path: 'application/case/:number',
+    ...page('charts', () => import('#charts/case/case-page.tsx'), { access: 'staff' }),
+  },
+  { path: '*', element: <Navigate to="/404" replace /> },
+];
+
+/** Every page of the product, with the layout around it. */
+const routes: RouteObject[] = [
+  {
+    Component: Frame,
+    // The loaders wait for nothing, so there is no time to fill.
+    HydrateFallback: () => null,
+    children: [
+      { index: true, element: <Navigate to="/role" replace /> },
+      { path: 'role', ...page('rights', () => import('#portal/rights/role-page.tsx')) },
+      {
+        path: 'right/customer',
+        ...page('rights', () => import('#portal/rights/customer-page.tsx')),
+      },
+      {
+        path: 'right/government',
+        ...page('rights', () => import('#portal/rights/government-page.tsx')),
+      },
+      {
+        path: 'right/other-entities',
+        ...page('rights', () => import('#portal/rights/other-entities-page.tsx')),
+      },
+      {
+        path: 'policy/:policy',
+        ...page('portal', () => import('#portal/policies/policy-page.tsx')),
+      },
+      {
+        path: 'delivery',
+        ...page(['portal', 'seldom'], () => import('#portal/delivery/delivery-page.tsx')),
+      },
+      // In the main script, which is loaded for every page: people sign in first.
+      { path: 'login', Component: LoginPage },
+      {
+        path: 'home',
+        ...page('portal', () => import('#portal/home/home-layout.tsx'), { calls: account }),
+        children: home,
+      },
+      {
+        path: 'desk',
+        ...page('desk', () => import('#desk/desk.tsx'), { calls: account }),
+        children: desk,
+      },
+      {
+        path: 'charts',
+        ...page('charts', () => import('#charts/charts.tsx'), { calls: account }),
+        children: charts,
+      },
+      { path: '*', ...notFound },
+    ],
+  },
+];
+
+/** Begins to load the page at the browser's address. */
+export const createRouter = () => createBrowserRouter(routes);
+
+/** Settles when the code of the page at this address is loaded, or could not be. */
+export async function pageLoaded(address: Location): Promise<void> {
+  const handles = matchRoutes(routes, address)?.map(({ route }) => route.handle as PageHandle);
+  await Promise.allSettled(handles?.map((handle) => handle?.load()) ?? []);
 }

@@ -6,6 +6,7 @@ import type { Plugin } from 'vite';
 /** Folders whose messages travel together. A message of several areas is in each of them. */
 const areas = {
   shell: [
+    'src/ui/account',
     'src/ui/frame',
     'src/ui/messages',
     'src/ui/calls',

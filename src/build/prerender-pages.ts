@@ -9,9 +9,9 @@ import { stylesToRules } from './styles-to-rules.ts';
 type Prerender = typeof import('../prerender.tsx');
 
 /**
- * Writes pages as HTML in every language (`dist/pages/right.customer.fr.html`), so that there is
- * something to read before any script has run, and the scripts they need come side by side.
- * `plugins` makes the plugins that the pages' sources need.
+ * Writes the static pages as HTML in every language (`dist/pages/right.customer.fr.html`), so that
+ * they can be read before any script has run. Each links the chunks it needs, which then load in
+ * parallel. `plugins` creates the plugins that the sources need.
  */
 export function prerenderPages(plugins: () => PluginOption[]): Plugin {
   let root = '';
@@ -29,15 +29,11 @@ export function prerenderPages(plugins: () => PluginOption[]): Plugin {
         const document = await readFile(path.join(folder, 'index.html'), 'utf8');
         await mkdir(path.join(folder, 'pages'), { recursive: true });
         await withPrerender(root, plugins(), async ({ render, pages, sizeVariables }) => {
-          for (const [address, { sources, area, isAwaited }] of Object.entries(pages)) {
-            const sheet = isAwaited
-              ? 'rel="preload" as="style" fetchpriority="low" crossorigin'
-              : 'rel="stylesheet"';
+          for (const [address, { source }] of Object.entries(pages)) {
+            const needed = neededBy(source, bundle);
             for (const language of languageCodes) {
-              const own = sources.map((source) => source.replace('{language}', language));
-              const needed = neededBy(own, bundle);
-              const styled = withLinks(document, sheet, needed.sheets);
-              const words = wordsOf(new Set(['shell', area]), language, bundle);
+              const styled = withLinks(document, 'rel="stylesheet"', needed.sheets);
+              const words = messagesOf(source ? ['shell', 'rights'] : ['shell'], language, bundle);
               const linked = withLinks(
                 withLinks(styled, 'rel="modulepreload" crossorigin', [...needed.scripts, ...words]),
                 'rel="preload" as="font" type="font/woff2" crossorigin',
@@ -102,28 +98,26 @@ async function withPrerender(
   }
 }
 
-/** The messages that the page's script would ask for. */
-function wordsOf(areas: Set<string>, language: Language, bundle: Rolldown.OutputBundle): string[] {
-  const wanted = [...areas].map((area) => `/${language}.po?area=${area}`);
+/** Chunks with the messages of these areas. */
+function messagesOf(areas: string[], language: Language, bundle: Rolldown.OutputBundle): string[] {
+  const ends = areas.map((area) => `/${language}.po?area=${area}`);
   return chunksOf(bundle)
-    .filter(({ facadeModuleId }) => wanted.some((end) => facadeModuleId?.endsWith(end)))
+    .filter(({ facadeModuleId }) => ends.some((end) => facadeModuleId?.endsWith(end)))
     .map(({ fileName }) => fileName);
 }
 
-/** The part of the face that Polish needs beside the one that every document names. */
+/** Font files for the letters of Polish, in addition to the font that every document names. */
 function fontsOf(language: Language, bundle: Rolldown.OutputBundle): string[] {
   if (language !== 'pl') return [];
   return Object.keys(bundle).filter((name) => name.includes('latin-ext'));
 }
 
-/** Scripts and style sheets of lazily loaded pages and of what they import. */
-function neededBy(sources: readonly string[], bundle: Rolldown.OutputBundle) {
+/** Scripts and style sheets of a lazily loaded page and of what it imports. */
+function neededBy(source: string | undefined, bundle: Rolldown.OutputBundle) {
   const chunks = chunksOf(bundle);
   const sheets = new Set<string>();
   const scripts = new Set<string>();
-  const queue = chunks.filter(({ facadeModuleId }) =>
-    sources.some((source) => facadeModuleId?.endsWith(source)),
-  );
+  const queue = chunks.filter(({ facadeModuleId }) => source && facadeModuleId?.endsWith(source));
   for (let chunk = queue.pop(); chunk; chunk = queue.pop()) {
     if (scripts.has(chunk.fileName)) continue;
     scripts.add(chunk.fileName);

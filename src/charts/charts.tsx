@@ -1,22 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Navigate, Route, Routes } from 'react-router-dom';
+import { Navigate, Outlet, useMatches } from 'react-router-dom';
 import { useSession } from '#ui/calls/session.ts';
 import { useQuery } from '#ui/calls/use-query.ts';
-import { lazyPage } from '#ui/frame/lazy-page.ts';
+import type { PageHandle } from '#ui/frame/lazy-page.ts';
 import { FullScreenLoader } from '#ui/frame/loading.tsx';
 import { Page, PageFailed } from '#ui/frame/page.tsx';
 import { ToSignIn } from '#ui/frame/to-sign-in.tsx';
 import styles from './charts.module.css';
 import { RolesContext } from './use-staff.ts';
-
-const Catalogue = lazyPage('charts', () => import('./catalogue-page.tsx'));
-const Machine = lazyPage('charts', () => import('./machine/machine-page.tsx'));
-const Figures = lazyPage('charts', () => import('./figures/figures-page.tsx'));
-const Cases = lazyPage('charts', () => import('./figures/cases-page.tsx'));
-const Case = lazyPage('charts', () => import('./case/case-page.tsx'));
-const Timeline = lazyPage('charts', () => import('./timeline/timeline-page.tsx'));
-const Conformance = lazyPage('charts', () => import('./conformance/conformance-page.tsx'));
-const Simulate = lazyPage('charts', () => import('./simulate/simulate-page.tsx'));
 
 /** Everything under /charts: for staff; what has no figures for everybody, where so configured. */
 export default function Charts() {
@@ -54,19 +45,11 @@ function ForAccount({ isPublic }: { isPublic: boolean }) {
 }
 
 function Diagrams({ isStaff = false }) {
+  const { access } = (useMatches().at(-1)?.handle ?? {}) as Partial<PageHandle>;
+  if (access && !isStaff) return <Navigate to="/404" replace />;
   return (
     <div className={styles.charts}>
-      <Routes>
-        <Route index element={<Catalogue />} />
-        <Route path=":machine" element={<Machine />} />
-        <Route path=":machine/simulate" element={<Simulate />} />
-        {isStaff && <Route path="application/figures" element={<Figures />} />}
-        {isStaff && <Route path="application/timeline" element={<Timeline />} />}
-        {isStaff && <Route path="application/conformance" element={<Conformance />} />}
-        {isStaff && <Route path="application/cases" element={<Cases />} />}
-        {isStaff && <Route path="application/case/:number" element={<Case />} />}
-        <Route path="*" element={<Navigate to="/404" replace />} />
-      </Routes>
+      <Outlet />
     </div>
   );
 }

@@ -1,15 +1,3 @@
-/** Parts of prerendered pages that the server shows or omits, by reader and installation. */
-export type PagePart =
-  | 'account'
-  | 'sign-in'
-  | 'cookies'
-  | 'demonstration'
-  | 'demo-accounts'
-  | 'local-mailbox';
-
-/** Delimiter of a part; no text contains these brackets, and no language escapes them. */
-export const partMark = (part: PagePart): string => `⟦${part}⟧`;
-
 /** Placeholder of the nonce in attributes for the content security policy. */
 export const NONCE_MARK = '⟦nonce⟧';
 

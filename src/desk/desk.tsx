@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Navigate, Route, Routes, useSearchParams } from 'react-router-dom';
+import { Navigate, Outlet, useMatches, useSearchParams } from 'react-router-dom';
 import type { User } from '#contract/user-info.ts';
 import { useSession } from '#ui/calls/session.ts';
 import { useQuery } from '#ui/calls/use-query.ts';
-import { lazyPage } from '#ui/frame/lazy-page.ts';
+import { lazyPage, type PageHandle } from '#ui/frame/lazy-page.ts';
 import { FullScreenLoader } from '#ui/frame/loading.tsx';
 import { Page, PageFailed } from '#ui/frame/page.tsx';
 import { ToSignIn } from '#ui/frame/to-sign-in.tsx';
@@ -12,20 +12,8 @@ import { DeskNavigation } from './desk-navigation.tsx';
 import { FreshFactor } from './second-factor/fresh-factor.tsx';
 import { isOpenTo, StaffContext, useStaff } from './staff-context.ts';
 
-const Queue = lazyPage('desk', () => import('./queue-page.tsx'));
-const Erasures = lazyPage('desk', () => import('./erasure/erasure-ledger-page.tsx'));
-const Case = lazyPage('desk', () => import('./case-page.tsx'));
 const GiveFactor = lazyPage('desk', () => import('./second-factor/give-factor-page.tsx'));
 const SetUpFactor = lazyPage('desk', () => import('./second-factor/set-up-factor-page.tsx'));
-const SecondFactor = lazyPage('desk', () => import('./second-factor/second-factor-page.tsx'));
-const Staff = lazyPage('desk', () => import('./staff/staff-page.tsx'));
-const Figures = lazyPage('desk', () => import('./figures/figures-page.tsx'));
-const Templates = lazyPage('desk', () => import('./templates/templates-page.tsx'));
-const Operation = lazyPage('seldom', () => import('./operation/operation-page.tsx'));
-const Settings = lazyPage('desk', () => import('./settings/settings-page.tsx'));
-const Handbook = lazyPage('desk', () => import('./handbook/handbook-page.tsx'));
-const Mails = lazyPage('desk', () => import('./mails/mails-page.tsx'));
-const Audit = lazyPage('seldom', () => import('./audit/audit-page.tsx'));
 
 /** Everything under /desk: for the data holder's staff only. */
 export default function Desk() {
@@ -71,34 +59,17 @@ function NotStaff({ user }: { user: Pick<User, 'email'> }) {
 function DeskRouting() {
   const { may } = useStaff();
   const [address] = useSearchParams();
+  const { pathname, handle } = useMatches().at(-1) ?? {};
+  const here = pathname?.replace(/\/$/, '');
   const wanted = /^\/charts([/?#]|$).*/.exec(address.get('redirectUrl') ?? '')?.[0];
-  const applications = may('desk') && (
-    <>
-      <Route index element={<Queue />} />
-      <Route path="applications/:number" element={<Case />} />
-      <Route path="erasures" element={<Erasures />} />
-      <Route path="staff" element={<Staff />} />
-      <Route path="handbook" element={<Handbook />} />
-      <Route path="mails" element={<Mails />} />
-    </>
-  );
+  if (wanted && here === '/desk/second-factor') return <Navigate to={wanted} replace />;
+  const { access } = (handle ?? {}) as Partial<PageHandle>;
+  if (access && !may(access))
+    return <Navigate to={here === '/desk' ? '/desk/second-factor' : '/404'} replace />;
   return (
     <div className={styles.desk}>
       <DeskNavigation />
-      <Routes>
-        {applications || <Route index element={<Navigate to="/desk/second-factor" replace />} />}
-        {may('lead') && <Route path="templates" element={<Templates />} />}
-        {may('lead') && <Route path="operation" element={<Operation />} />}
-        {may('lead') && <Route path="figures" element={<Figures />} />}
-        {may('auditor') && <Route path="audit" element={<Audit />} />}
-        {may('auditor') && <Route path="settings" element={<Settings />} />}
-        <Route
-          path="second-factor"
-          element={wanted ? <Navigate to={wanted} replace /> : <SecondFactor />}
-        />
-        <Route path="second-factor/set-up" element={<SetUpFactor />} />
-        <Route path="*" element={<Navigate to="/404" replace />} />
-      </Routes>
+      <Outlet />
     </div>
   );
 }

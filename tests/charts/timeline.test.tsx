@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { addressNow, openPage } from '#tests/components/open-page.tsx';
 import { analyst, reviewer } from '#tests/components/people.ts';
@@ -72,8 +72,10 @@ describe('applications over time', () => {
     await user.click(within(page).getByText('Compare with another period or kind'));
     const [, second] = within(page).getAllByLabelText('Filed from') as [HTMLElement, HTMLElement];
     fireEvent.change(second, { target: { value: '2025-01-01' } });
-    expect(addressNow()).toBe(
-      '/charts/application/timeline?kind=personal&from=2026-01-01&with-from=2025-01-01',
+    await waitFor(() =>
+      expect(addressNow()).toBe(
+        '/charts/application/timeline?kind=personal&from=2026-01-01&with-from=2025-01-01',
+      ),
     );
     await screen.findByRole('region', { name: 'All applications, filed from 1 January 2025' });
     screen.getByRole('region', { name: 'Users and third parties, filed from 1 January 2026' });

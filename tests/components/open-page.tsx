@@ -5,7 +5,7 @@ import { cleanup, render } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import Cookies from 'js-cookie';
 import type { ReactNode } from 'react';
-import { BrowserRouter } from 'react-router-dom';
+import { BrowserRouter, RouterProvider } from 'react-router-dom';
 import { vi } from 'vitest';
 import { cookieNames } from '#contract/limits.ts';
 import type { User } from '#contract/user-info.ts';
@@ -14,7 +14,7 @@ import { beginSession } from '#ui/calls/session.ts';
 import { TranslatedText } from '#ui/language/translated-text.tsx';
 import { clearMessages } from '#ui/messages/messages.ts';
 import { theme } from '#ui/theme.ts';
-import { Routing } from '../../src/routing.tsx';
+import { createRouter } from '../../src/routing.tsx';
 import { commonAnswers } from './answers.ts';
 import { type Answers, expectNoBreach, stubCalls } from './stub-calls.ts';
 import { stubUploads } from './uploads.ts';
@@ -23,6 +23,7 @@ import { stubUploads } from './uploads.ts';
 export const NOW = Date.parse('2026-11-20T09:00:00Z');
 
 let sessions = 0;
+let router: ReturnType<typeof createRouter> | undefined;
 
 /**
  * Opens an address as a signed-in user or as a visitor. `consent` is the consent cookie, null
@@ -40,7 +41,8 @@ export function openPage(
   beginSession(user ? `token-${sessions++}` : '');
   if (!user) Cookies.remove(cookieNames.login);
   window.history.replaceState(null, '', address);
-  return show(<Routing />);
+  router = createRouter();
+  return show(<RouterProvider router={router} useTransitions={false} />);
 }
 
 /** Renders a component for a signed-in user. */
@@ -49,14 +51,14 @@ export function showPart(part: ReactNode, answers: Answers = {}, address = '/'):
   stubUploads();
   beginSession(`token-${sessions++}`);
   window.history.replaceState(null, '', address);
-  return show(part);
+  return show(<BrowserRouter useTransitions={false}>{part}</BrowserRouter>);
 }
 
 function show(children: ReactNode): UserEvent {
   render(
     <MantineProvider theme={theme} env="test">
       <I18nProvider i18n={i18n} defaultComponent={TranslatedText}>
-        <BrowserRouter useTransitions={false}>{children}</BrowserRouter>
+        {children}
       </I18nProvider>
     </MantineProvider>,
   );
@@ -73,6 +75,8 @@ export function beginVisit(): void {
 /** Removes the page and all its state after each test. */
 export function endVisit(): void {
   cleanup();
+  router?.dispose();
+  router = undefined;
   clearMessages();
   queryClient.clear();
   vi.useRealTimers();

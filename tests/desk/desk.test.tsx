@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
+import { codes } from '#contract/codes.ts';
 import { addressNow, openPage } from '#tests/components/open-page.tsx';
 import { analyst, auditor, lead, owner, reviewer } from '#tests/components/people.ts';
 import { linksIn, pageOf, textOf } from '#tests/components/reading.ts';
@@ -101,7 +102,8 @@ describe('access to the desk', () => {
     [`/desk/applications/${NUMBER}`, analyst],
     ['/desk/nothing', lead],
   ])('%s does not exist for %o', async (path, user) => {
-    openDesk(path, user);
+    // The first call of a page is sent before the roles are known.
+    openPage(path, { ...answers, deskApplication: refused(codes.forbidden, '') }, user);
     await pageOf('Page does not exist');
   });
 

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { applicationStates } from '#contract/stored-application.ts';
 import type { User } from '#contract/user-info.ts';
@@ -6,6 +5,7 @@ import { openPage } from '#tests/components/open-page.tsx';
 import { expectWholePage } from '#tests/components/page-text.ts';
 import { analyst, lead, memberOf, reviewer } from '#tests/components/people.ts';
 import { emptyQueue, NUMBER, OTHER_NUMBER, summaryOf } from '#tests/components/records.ts';
+import { routePaths } from '#tests/components/route-paths.ts';
 import type { Answers } from '#tests/components/stub-calls.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
 
@@ -257,8 +257,7 @@ const pages: Record<string, { user?: User; much: Answers; nothing: Answers | nul
 const elsewhere = ['applications/:number', 'handbook'];
 
 test('every page of the desk has its case here or elsewhere', () => {
-  const routes = readFileSync('src/desk/desk.tsx', 'utf8').matchAll(/<Route\s+path="([^"*]+)"/g);
-  const addresses = ['', ...Array.from(routes, ([, path]) => path)];
+  const addresses = routePaths('desk').filter((path) => path !== '*');
   expect([...Object.keys(pages), ...elsewhere].toSorted()).toEqual(addresses.toSorted());
 });
 

@@ -552,6 +552,7 @@ describe('cookies', () => {
     ['Only necessary cookies', false, 'necessary.r1'],
   ])('«%s» is recorded and stored', async (name, functional, kept) => {
     const user = openFresh();
+    await screen.findByRole('region', { name: 'Cookies' });
     expect(textOf(banner())).toContain('Nothing is used for advertising or analysis.');
     await user.click(screen.getByRole('button', { name }));
     await waitFor(() => expect(Cookies.get('cookie-consent')).toBe(kept));
@@ -576,7 +577,7 @@ describe('cookies', () => {
         },
       ],
     });
-    await user.click(screen.getByRole('button', { name: 'Settings' }));
+    await user.click(await screen.findByRole('button', { name: 'Settings' }));
     const dialog = await screen.findByRole('dialog', { name: 'Cookie settings' });
     await within(dialog).findByText('session-id');
     expect(itemsOf(within(dialog).getByRole('list'))).toEqual([

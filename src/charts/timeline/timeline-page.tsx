@@ -1,5 +1,4 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Menu } from '@mantine/core';
 import { useSearchParams } from 'react-router-dom';
 import { type Filter, readFilter } from '#charts/addresses.ts';
 import { FigureFilters } from '#charts/figures/figure-filters.tsx';
@@ -53,13 +52,14 @@ const logFormats = [
 function LogMenu({ filter }: { filter: Filter }) {
   const { t } = useLingui();
   return (
-    <MoreMenu label={t`Save as an event log`} glyph="download">
-      {logFormats.map(([format, name]) => (
-        <Menu.Item key={format} onClick={() => download('chartLog', { format, ...filter })}>
-          <Trans>{name}, with pseudonyms</Trans>
-        </Menu.Item>
-      ))}
-    </MoreMenu>
+    <MoreMenu
+      label={t`Save as an event log`}
+      glyph="download"
+      actions={logFormats.map(([format, name]) => ({
+        label: t`${name}, with pseudonyms`,
+        onClick: () => download('chartLog', { format, ...filter }),
+      }))}
+    />
   );
 }
 

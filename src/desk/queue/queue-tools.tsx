@@ -49,10 +49,14 @@ export function QueueFileMenu({ filter }: QueueFileMenuProps) {
   const { t } = useLingui();
   const save = (format: 'csv' | 'xlsx') => download('deskQueueExport', { format, ...filter });
   return (
-    <MoreMenu label={t`Save this list as a file`} glyph="download">
-      <Menu.Item onClick={() => save('csv')}>{t`Save as CSV`}</Menu.Item>
-      <Menu.Item onClick={() => save('xlsx')}>{t`Save as Excel workbook`}</Menu.Item>
-    </MoreMenu>
+    <MoreMenu
+      label={t`Save this list as a file`}
+      glyph="download"
+      actions={[
+        { label: t`Save as CSV`, onClick: () => save('csv') },
+        { label: t`Save as Excel workbook`, onClick: () => save('xlsx') },
+      ]}
+    />
   );
 }
 

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { Button, Menu, Table } from '@mantine/core';
+import { Button, Table } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { User } from '#contract/user-info.ts';
@@ -82,9 +82,10 @@ function DraftRow({ draft, draftKey, title, form, purposeLabel }: DraftRowProps)
       <Table.Td>
         <div className={styles.actions}>
           <Button size="sm" variant="outline" component={Link} to={address}>{t`Continue`}</Button>
-          <MoreMenu label={t`More for the draft`}>
-            <Menu.Item onClick={() => setAsking(true)}>{t`Delete the draft`}</Menu.Item>
-          </MoreMenu>
+          <MoreMenu
+            label={t`More for the draft`}
+            actions={[{ label: t`Delete the draft`, onClick: () => setAsking(true) }]}
+          />
         </div>
         {isAsking && (
           <AbandonDialog

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Button, Menu } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { hasTag } from '#contract/stored-application.ts';
@@ -24,23 +24,25 @@ export function RowActions({ application, actions, isLinked }: RowActionsProps) 
   const { t } = useLingui();
   const [isTerminating, setTerminating] = useState(false);
   const { number } = application;
+  const address = applicationAddress(number);
   return (
     <div className={styles.actions}>
       <NextStep application={application} actions={actions} isLinked={isLinked} />
-      <MoreMenu label={t`More for ${number}`}>
-        <Menu.Item component={Link} to={`${applicationAddress(number)}#history`}>
-          {t`History`}
-        </Menu.Item>
-        <Menu.Item component={Link} to={`${applicationAddress(number)}#owner`}>
-          {application.kind === 'personal' ? t`Owner information` : t`Requester information`}
-        </Menu.Item>
-        <Menu.Item component={Link} to={`${applicationAddress(number)}#vehicle`}>
-          {t`Vehicle information`}
-        </Menu.Item>
-        {actions.canTerminate && (
-          <Menu.Item onClick={() => setTerminating(true)}>{t`Terminate`}</Menu.Item>
-        )}
-      </MoreMenu>
+      <MoreMenu
+        label={t`More for ${number}`}
+        actions={[
+          { label: t`History`, to: `${address}#history` },
+          {
+            label:
+              application.kind === 'personal' ? t`Owner information` : t`Requester information`,
+            to: `${address}#owner`,
+          },
+          { label: t`Vehicle information`, to: `${address}#vehicle` },
+          ...(actions.canTerminate
+            ? [{ label: t`Terminate`, onClick: () => setTerminating(true) }]
+            : []),
+        ]}
+      />
       {isTerminating && (
         <TerminateDialog application={application} onClose={() => setTerminating(false)} />
       )}

@@ -1,8 +1,7 @@
 import { useState } from 'react';
-import { Navigate } from 'react-router-dom';
+import { Navigate, Outlet } from 'react-router-dom';
 import { useSession } from '#ui/calls/session.ts';
 import { ToSignIn } from '#ui/frame/to-sign-in.tsx';
-import { HomeRouting } from './home-routing.tsx';
 
 /**
  * Everything under /home: for signed-in accounts only. Logging out leads from an open page to /role;
@@ -11,7 +10,7 @@ import { HomeRouting } from './home-routing.tsx';
 export default function HomeLayout() {
   const { token, ending } = useSession();
   const [wasSignedIn] = useState(token !== undefined);
-  if (token) return <HomeRouting />;
+  if (token) return <Outlet />;
   if (wasSignedIn && ending === 'loggedOut') return <Navigate to="/role" replace />;
   return <ToSignIn />;
 }

@@ -6,20 +6,20 @@ import type { CallInput } from '#ui/calls/call-types.ts';
 import { ApiError } from '#ui/calls/call-types.ts';
 import { beginSession } from '#ui/calls/session.ts';
 import { useCompanySignIn } from '#ui/calls/use-company-sign-in.ts';
-import { useQuery } from '#ui/calls/use-query.ts';
 import { FullScreenLoader } from '#ui/frame/loading.tsx';
 import { Notice } from '#ui/messages/notice.tsx';
 import styles from './login-page.module.css';
 
-/**
- * Offers the sign-in at the company when it is configured. `wanted` is the address to open then.
- */
-export function CompanySignIn({ wanted }: { wanted: string | null }) {
+interface CompanySignInProps {
+  /** Address to open after the sign-in. */
+  wanted: string | null;
+  holderName: string;
+}
+
+/** Offers staff the sign-in at the company. */
+export function CompanySignIn({ wanted, holderName }: CompanySignInProps) {
   const { t } = useLingui();
-  const { data } = useQuery('config', {}, { cache: true, silent: true });
   const { begin, isBusy, problem } = useCompanySignIn();
-  if (!data?.companySignIn) return null;
-  const { holderName } = data;
   return (
     <section className={`stack ${styles.company}`} aria-labelledby="company-sign-in">
       <h2 id="company-sign-in">{t`For staff of ${holderName}`}</h2>
@@ -41,26 +41,15 @@ export function CompanySignIn({ wanted }: { wanted: string | null }) {
   );
 }
 
-type CompanyAnswer = CallInput<'companyLogin'>;
-
-/** Query parameters with which the identity provider redirects back; null for any other address. */
-export function companyAnswerIn(search: URLSearchParams): CompanyAnswer | null {
-  const of = (name: string) => search.get(name) ?? undefined;
-  const state = of('state');
-  const [code, error, iss] = [of('code'), of('error'), of('iss')];
-  if (!state || !(code || error)) return null;
-  return { state, ...(code && { code }), ...(error && { error }), ...(iss && { iss }) };
-}
-
-interface Props {
-  answer: CompanyAnswer;
+interface CompanyReturnProps {
+  answer: CallInput<'companyLogin'>;
   /** Called with the address that the person wanted to open. */
   onSignedIn: (wanted: string | null) => void;
   onClose: () => void;
 }
 
 /** Completes a sign-in at the company, or shows why it failed. */
-export function CompanyReturn({ answer, onSignedIn, onClose }: Props) {
+export function CompanyReturn({ answer, onSignedIn, onClose }: CompanyReturnProps) {
   const { t } = useLingui();
   const [problem, setProblem] = useState<string | null>(null);
   const isSent = useRef(false);

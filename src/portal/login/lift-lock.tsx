@@ -8,16 +8,11 @@ import styles from './login-page.module.css';
 
 type Progress = 'offered' | 'lifting' | 'lifted' | { refused: string | null };
 
-/** Token of the mailed link, in the fragment: it reaches neither servers nor logs. */
-export function liftTokenIn(hash: string): string | null {
-  return new URLSearchParams(hash.replace(/^#/, '')).get('lift');
-}
-
 /**
  * Lifts the lock of sign-in with the link of the mail about it. Requires a click, because mail
  * scanners follow links.
  */
-export function LiftLock({ token, onClose }: { token: string; onClose: () => void }) {
+export default function LiftLock({ token, onClose }: { token: string; onClose: () => void }) {
   const { t } = useLingui();
   const [progress, setProgress] = useState<Progress>('offered');
 

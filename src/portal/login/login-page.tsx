@@ -1,16 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useActorRef, useSelector } from '@xstate/react';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { rolesByAccess } from '#contract/staff-roles.ts';
+import type { CallInput } from '#ui/calls/call-types.ts';
 import { loginToken, useSession } from '#ui/calls/session.ts';
 import { useQuery } from '#ui/calls/use-query.ts';
 import { FullScreenLoader } from '#ui/frame/loading.tsx';
 import { Page } from '#ui/frame/page.tsx';
 import { showMessage } from '#ui/messages/messages.ts';
 import { Notice } from '#ui/messages/notice.tsx';
-import { CompanyReturn, CompanySignIn, companyAnswerIn } from './company-sign-in.tsx';
-import { LiftLock, liftTokenIn } from './lift-lock.tsx';
 import {
   clearSentCode,
   portalLoginMachine,
@@ -20,6 +19,15 @@ import {
 } from './login-machine.ts';
 import styles from './login-page.module.css';
 import { CodeStep, EmailStep, LockedStep } from './login-steps.tsx';
+
+// Loaded separately to keep the sign-in page within its budget.
+const LiftLock = lazy(() => import('./lift-lock.tsx'));
+const CompanySignIn = lazy(async () => {
+  return { default: (await import('./company-sign-in.tsx')).CompanySignIn };
+});
+const CompanyReturn = lazy(async () => {
+  return { default: (await import('./company-sign-in.tsx')).CompanyReturn };
+});
 
 /** Sign-in by e-mailed code, and of staff at their company. */
 export default function LoginPage() {
@@ -33,6 +41,7 @@ export default function LoginPage() {
   const [wantedThere, setWantedThere] = useState<string | null>();
   const [wasSignedIn] = useState(() => loginToken() !== undefined);
   const { ending, reason } = useSession();
+  const { data: config } = useQuery('config', {}, { cache: true, silent: true });
   const [snapshot] = useState(restoredLogin);
   const login = useActorRef(portalLoginMachine, snapshot ? { snapshot } : {});
   const isAtCode = useSelector(login, (snapshot) => snapshot.matches('code'));
@@ -53,7 +62,9 @@ export default function LoginPage() {
     return (
       <Page title={t`Sign in`}>
         <div className={`panel ${styles.panel}`}>
-          <CompanyReturn answer={companyAnswer} onSignedIn={setWantedThere} onClose={startAnew} />
+          <Suspense fallback={<FullScreenLoader />}>
+            <CompanyReturn answer={companyAnswer} onSignedIn={setWantedThere} onClose={startAnew} />
+          </Suspense>
         </div>
       </Page>
     );
@@ -72,7 +83,9 @@ export default function LoginPage() {
           </Notice>
         )}
         {liftToken !== null ? (
-          <LiftLock token={liftToken} onClose={startAnew} />
+          <Suspense>
+            <LiftLock token={liftToken} onClose={startAnew} />
+          </Suspense>
         ) : (
           <>
             {isLocked && <LockedStep login={login} />}
@@ -81,7 +94,11 @@ export default function LoginPage() {
           </>
         )}
       </div>
-      {liftToken === null && <CompanySignIn wanted={wanted} />}
+      {liftToken === null && config?.companySignIn && (
+        <Suspense>
+          <CompanySignIn wanted={wanted} holderName={config.holderName} />
+        </Suspense>
+      )}
     </Page>
   );
 }
@@ -101,4 +118,18 @@ function WelcomeStep({ wanted }: { wanted: string | null }) {
     user !== undefined && rolesByAccess[access].some((role) => user.roles.includes(role));
   if (may('desk')) return <Navigate to="/desk" replace />;
   return <Navigate to={may('staff') ? '/charts' : redirectAddress(wanted)} replace />;
+}
+
+/** Token of the mailed link, in the fragment: it reaches neither servers nor logs. */
+function liftTokenIn(hash: string): string | null {
+  return new URLSearchParams(hash.replace(/^#/, '')).get('lift');
+}
+
+/** Query parameters with which the identity provider redirects back; null for any other address. */
+function companyAnswerIn(search: URLSearchParams): CallInput<'companyLogin'> | null {
+  const of = (name: string) => search.get(name) ?? undefined;
+  const state = of('state');
+  const [code, error, iss] = [of('code'), of('error'), of('iss')];
+  if (!state || !(code || error)) return null;
+  return { state, ...(code && { code }), ...(error && { error }), ...(iss && { iss }) };
 }

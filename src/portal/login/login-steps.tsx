@@ -11,7 +11,6 @@ import { CodeInput, useCodeField } from '#portal/use-code-field.tsx';
 import { useQuery } from '#ui/calls/use-query.ts';
 import { formatInstant } from '#ui/format/dates.ts';
 import { installation } from '#ui/frame/installation.tsx';
-import { ServerPart } from '#ui/frame/server-part.tsx';
 import { Notice } from '#ui/messages/notice.tsx';
 import styles from './login-page.module.css';
 
@@ -97,12 +96,7 @@ export function EmailStep({ login }: { login: LoginRef }) {
 function DemoAccounts({ onChoose }: { onChoose: (email: string) => void }) {
   const { t } = useLingui();
   const { data } = useQuery('config', {}, { cache: true, silent: true });
-  if (!data && installation().demonstration)
-    return (
-      <ServerPart name="demo-accounts">
-        <div className={styles.awaited} />
-      </ServerPart>
-    );
+  if (!data && installation().demonstration) return <div className={styles.awaited} />;
   if (!data?.demoAccounts.length) return null;
   const labels: Record<string, string> = {
     owner: t`Vehicle owner`,

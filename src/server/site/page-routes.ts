@@ -12,8 +12,6 @@ import {
   INSTALLATION_MARK,
   MAILBOX_MARK,
   NONCE_MARK,
-  type PagePart,
-  partMark,
 } from '#contract/placeholders.ts';
 import { escapeHtml } from '#lib/words/escape-html.ts';
 import { languageOf } from '#server/platform/http/route.ts';
@@ -86,42 +84,27 @@ interface Reader {
   hasChosen: boolean;
 }
 
-type Documents = (address: string, reader: Reader) => string;
-
-/** Pages that require an account; those of the charts may be public. */
-const isForAccounts = /^\/(home|desk)(\/|$)/;
-
-/** Reads the documents of the build: prerendered pages, and one without content for the others. */
-async function readDocuments(folder: string, installation: Installation): Promise<Documents> {
+/**
+ * Reads the documents of the build. Returns a function that finds the one for an address and a
+ * reader: the prerendered page if there is one, otherwise the document without content.
+ */
+async function readDocuments(folder: string, installation: Installation) {
   const read = async (file: string) =>
     fillIn(await readFile(path.join(folder, file), 'utf8'), installation);
   const bare = await read('index.html');
   const prerendered = new Map<string, string>();
   for (const name of await readdir(path.join(folder, 'pages')))
     prerendered.set(name, await read(path.join('pages', name)));
-  const made = new Map<string, string>();
 
-  return (address, { language, isSignedIn, hasChosen }) => {
-    const hasPage = address === '/login' ? !isSignedIn : isSignedIn || !isForAccounts.test(address);
-    const name = namesOf(address, language).find((each) => hasPage && prerendered.has(each)) ?? '';
-    const key = `${name} ${isSignedIn} ${hasChosen}`;
-    const known = made.get(key);
-    if (known) return known;
-    const page = prerendered.get(name) ?? bare;
-    const document = withParts(page, {
-      account: isSignedIn,
-      'sign-in': !isSignedIn,
-      cookies: !hasChosen,
-    });
-    made.set(key, document);
-    return document;
+  return (address: string, { language, isSignedIn, hasChosen }: Reader): string => {
+    const name = `${address.slice(1).replaceAll('/', '.')}.${language}.html`;
+    // The script redirects signed-in users from the sign-in page.
+    const isRedirected = address === '/login' && isSignedIn;
+    const document = (!isRedirected && prerendered.get(name)) || bare;
+    // `frame.module.css` hides what does not apply to this reader.
+    const facts = `${isSignedIn ? ' data-signed-in' : ''}${hasChosen ? ' data-has-chosen' : ''}`;
+    return document.replace('<html', `<html${facts}`);
   };
-}
-
-/** File names of a page: of this address, or of any application number as its last part. */
-function namesOf(address: string, language: Language): string[] {
-  const name = (at: string) => `${at.slice(1).replaceAll('/', '.')}.${language}.html`;
-  return [name(address), name(address.replace(/[^/]+$/, '_'))];
 }
 
 /** Replaces the placeholders; scripts read the attributes of `<html>`. */
@@ -133,26 +116,13 @@ export function fillIn(
   const holder = escapeHtml(holderName);
   const demonstration = hasLocalMailbox ? 'local-mailbox' : 'smtp';
   const attribute = isDemonstration ? ` data-demonstration="${demonstration}"` : '';
-  const document = built
+  return built
     .replace(
       INSTALLATION_MARK,
       () => `data-contact-mailbox="${mailbox}" data-holder="${holder}"${attribute}`,
     )
     .replaceAll(MAILBOX_MARK, () => mailbox)
     .replaceAll(HOLDER_MARK, () => holder);
-  return withParts(document, {
-    demonstration: isDemonstration,
-    'demo-accounts': isDemonstration,
-    'local-mailbox': hasLocalMailbox,
-  });
-}
-
-/** Removes the parts of a page that are not shown; a part is the text between two marks. */
-function withParts(page: string, isShown: Partial<Record<PagePart, boolean>>): string {
-  return Object.entries(isShown).reduce((left, [part, shown]) => {
-    const pieces = left.split(partMark(part as PagePart));
-    return pieces.filter((_, index) => shown || index % 2 === 0).join('');
-  }, page);
 }
 
 const POLICY = 'content-security-policy';

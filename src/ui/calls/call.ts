@@ -1,4 +1,3 @@
-import { i18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
 import { ofetch } from 'ofetch';
 import { calls } from '#contract/calls.ts';
@@ -6,6 +5,7 @@ import { codes } from '#contract/codes.ts';
 import type { EndpointName } from '#contract/endpoints.ts';
 import type { Envelope } from '#contract/envelope.ts';
 import { LOGIN_HEADER, REQUEST_TIMEOUT, UNATTENDED_HEADER } from '#contract/limits.ts';
+import { currentLanguage } from '#ui/language/language.ts';
 import { showMessage } from '#ui/messages/messages.ts';
 import { ApiError, type CallData, type CallInput } from './call-types.ts';
 import { invalidate } from './query-client.ts';
@@ -100,7 +100,7 @@ export function requestOf(name: EndpointName, input: unknown) {
 export function callHeaders(): Record<string, string> {
   renewVisit();
   const token = loginToken();
-  return { 'accept-language': i18n.locale || 'en', ...(token && { [LOGIN_HEADER]: token }) };
+  return { 'accept-language': currentLanguage(), ...(token && { [LOGIN_HEADER]: token }) };
 }
 
 /** Ends the session or shows a message for an error envelope; returns the error. */

@@ -5,7 +5,7 @@ import { showMessage } from '#ui/messages/messages.ts';
 import { ApiError } from './call-types.ts';
 
 /** Time for which components share an answer, in ms. */
-const FRESH = 10_000;
+export const FRESH = 10_000;
 
 // By default components are notified a task later than callers of `invalidate`.
 notifyManager.setScheduler(queueMicrotask);

@@ -88,7 +88,7 @@ function subscribe(listener: () => void) {
 
 /** Token of the session, or how the last session ended. */
 export function useSession(): End & { token: string | undefined } {
-  const token = useSyncExternalStore(subscribe, loginToken, () => 'prerendered');
+  const token = useSyncExternalStore(subscribe, loginToken, () => undefined);
   return { token, ...end };
 }
 

@@ -1,12 +1,12 @@
-import { i18n } from '@lingui/core';
 import { useLingui } from '@lingui/react';
 import { type QueryFunctionContext, useQuery as useTanStackQuery } from '@tanstack/react-query';
 import { codes } from '#contract/codes.ts';
 import type { EndpointName } from '#contract/endpoints.ts';
+import { currentLanguage } from '#ui/language/language.ts';
 import { send } from './call.ts';
 import type { CallData, CallInput } from './call-types.ts';
 import { ApiError } from './call-types.ts';
-import { queryClient } from './query-client.ts';
+import { FRESH, queryClient } from './query-client.ts';
 import { loginToken } from './session.ts';
 
 export interface QueryResult<Data> {
@@ -30,7 +30,7 @@ interface Options<Data> {
 
 /** Query of a reading call. Its key contains the account and the language of the answer. */
 export const queryOf = <Name extends EndpointName>(name: Name, input: CallInput<Name> | null) => ({
-  queryKey: [name, input, i18n.locale, loginToken()],
+  queryKey: [name, input, currentLanguage(), loginToken()],
   queryFn: ({ signal, client, queryKey }: QueryFunctionContext): Promise<CallData<Name>> =>
     send(name, input as CallInput<Name>, {
       silent: true,
@@ -41,6 +41,11 @@ export const queryOf = <Name extends EndpointName>(name: Name, input: CallInput<
 });
 
 const forVisit = { staleTime: Number.POSITIVE_INFINITY, gcTime: Number.POSITIVE_INFINITY };
+
+/** Starts a reading call that a page is about to show; failures are shown by the page. */
+export function prefetch<Name extends EndpointName>(name: Name, input: CallInput<Name>): void {
+  void queryClient.prefetchQuery({ ...queryOf(name, input), gcTime: FRESH });
+}
 
 /** Answer to a reading call, shared by all components of a page. Null as input makes no call. */
 export function useQuery<Name extends EndpointName>(

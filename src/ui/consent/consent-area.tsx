@@ -3,7 +3,6 @@ import { Button } from '@mantine/core';
 import { useSelector } from '@xstate/react';
 import { lazy, Suspense } from 'react';
 import { Link } from 'react-router-dom';
-import { ServerPart } from '#ui/frame/server-part.tsx';
 import { SentenceSpace } from '#ui/language/translated-text.tsx';
 import styles from './consent-area.module.css';
 import type { ConsentAreaProps } from './use-consent.ts';
@@ -27,41 +26,39 @@ export function ConsentArea({ consent, isForLanguage }: ConsentAreaProps) {
   }
   if (!isAsking) return null;
   return (
-    <ServerPart name="cookies">
-      <section className={styles.area} aria-label={t`Cookies`}>
-        <div className={`stack ${styles.inner}`}>
-          <p>
-            <Trans>
-              This site needs a few cookies to work. With your consent it sets one more, which keeps
-              your choice of language. Nothing is used for advertising or analysis.
-            </Trans>
-            <SentenceSpace />
-            <Link to="/policy/cookies">{t`Cookie policy`}</Link>
-          </p>
-          {/* Inert until the script runs. */}
-          <div className="row" inert={typeof document === 'undefined'}>
-            <Button
-              size="sm"
-              onClick={() => consent.send({ type: 'consent.give', functional: true })}
-            >
-              {t`Allow functional cookies`}
-            </Button>
-            <Button
-              size="sm"
-              onClick={() => consent.send({ type: 'consent.give', functional: false })}
-            >
-              {t`Only necessary cookies`}
-            </Button>
-            <Button
-              size="sm"
-              variant="default"
-              onClick={() => consent.send({ type: 'settings.open' })}
-            >
-              {t`Settings`}
-            </Button>
-          </div>
+    <section className={styles.area} aria-label={t`Cookies`}>
+      <div className={`stack ${styles.inner}`}>
+        <p>
+          <Trans>
+            This site needs a few cookies to work. With your consent it sets one more, which keeps
+            your choice of language. Nothing is used for advertising or analysis.
+          </Trans>
+          <SentenceSpace />
+          <Link to="/policy/cookies">{t`Cookie policy`}</Link>
+        </p>
+        {/* Inert until the script runs. */}
+        <div className="row" inert={typeof document === 'undefined'}>
+          <Button
+            size="sm"
+            onClick={() => consent.send({ type: 'consent.give', functional: true })}
+          >
+            {t`Allow functional cookies`}
+          </Button>
+          <Button
+            size="sm"
+            onClick={() => consent.send({ type: 'consent.give', functional: false })}
+          >
+            {t`Only necessary cookies`}
+          </Button>
+          <Button
+            size="sm"
+            variant="default"
+            onClick={() => consent.send({ type: 'settings.open' })}
+          >
+            {t`Settings`}
+          </Button>
         </div>
-      </section>
-    </ServerPart>
+      </div>
+    </section>
   );
 }

@@ -1,26 +1,19 @@
 import '@mantine/core/styles/Group.layer.css';
-import '@mantine/core/styles/ModalBase.layer.css';
-import '@mantine/core/styles/Overlay.layer.css';
-import '@mantine/core/styles/Paper.layer.css';
-import '@mantine/core/styles/Modal.layer.css';
 import { useLingui } from '@lingui/react/macro';
-import { Button, Group, Modal } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
-import { useEffect, useId, useState } from 'react';
+import { lazy, Suspense, useEffect, useId, useState } from 'react';
 import type { Elements } from '#ui/elements.ts';
+import type { DialogProps } from './modal-window.tsx';
 
-interface DialogProps {
-  title: string;
-  onClose: () => void;
-  children: Elements;
-}
+// Loaded when a dialog first opens: most visits to a page open none.
+const ModalWindow = lazy(() => import('./modal-window.tsx'));
 
 /** Ids of the open dialogs. Escape closes the last one only. */
 const openDialogs: string[] = [];
 
 /** Modal dialog, open while it is mounted. Returns the focus to its opener. */
 export function Dialog({ title, onClose, children }: DialogProps) {
-  const { t } = useLingui();
   const id = useId();
   const [opener] = useState(() => document.activeElement);
   useEffect(() => {
@@ -41,17 +34,11 @@ export function Dialog({ title, onClose, children }: DialogProps) {
     onClose();
   });
   return (
-    <Modal.Root opened onClose={onClose}>
-      <Modal.Overlay />
-      <Modal.Content>
-        {/* A `header` outside of sections is a landmark of the page. */}
-        <Modal.Header role="none">
-          <Modal.Title>{title}</Modal.Title>
-          <Modal.CloseButton aria-label={t`Close`} />
-        </Modal.Header>
-        <Modal.Body>{children}</Modal.Body>
-      </Modal.Content>
-    </Modal.Root>
+    <Suspense>
+      <ModalWindow title={title} onClose={onClose}>
+        {children}
+      </ModalWindow>
+    </Suspense>
   );
 }
 

@@ -3,13 +3,9 @@ import { createPath, Link, NavLink, useLocation } from 'react-router-dom';
 import { Mark } from '#ui/brand/glyph.tsx';
 import { useSession } from '#ui/calls/session.ts';
 import { LanguageSwitch, type LanguageSwitchProps } from '#ui/language/language-switch.tsx';
-import { AccountArea } from './account-menu.tsx';
+import { AccountArea } from './account-area.tsx';
 import styles from './frame.module.css';
 import { DemonstrationChip, installation } from './installation.tsx';
-import { ServerPart } from './server-part.tsx';
-
-/** True during pre-rendering: the document then contains both variants. */
-const isPrerendered = typeof document === 'undefined';
 
 /** Data holder, product, and the account or the sign-in. */
 export function Header({ consent, onAsked }: LanguageSwitchProps) {
@@ -28,8 +24,11 @@ export function Header({ consent, onAsked }: LanguageSwitchProps) {
           </span>
         </Link>
         <DemonstrationChip />
-        {token && <AccountArea consent={consent} onAsked={onAsked} />}
-        {(!token || isPrerendered) && <SignIn consent={consent} onAsked={onAsked} />}
+        {token ? (
+          <AccountArea consent={consent} onAsked={onAsked} />
+        ) : (
+          <SignIn consent={consent} onAsked={onAsked} />
+        )}
       </div>
       <div className={styles.lane} aria-hidden="true" />
     </header>
@@ -43,11 +42,11 @@ function SignIn(props: LanguageSwitchProps) {
   // On the sign-in page itself, the address to return to stays.
   const to = here.pathname === '/login' ? createPath(here) : '/login';
   return (
-    <ServerPart name="sign-in">
+    <>
       <LanguageSwitch {...props} />
       <nav className={styles.places} aria-label={t`Account`}>
         <NavLink to={to}>{t`Sign in`}</NavLink>
       </nav>
-    </ServerPart>
+    </>
   );
 }

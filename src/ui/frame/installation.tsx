@@ -2,7 +2,6 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { HOLDER_MARK, MAILBOX_MARK } from '#contract/placeholders.ts';
 import { SentenceSpace } from '#ui/language/translated-text.tsx';
 import styles from './frame.module.css';
-import { ServerPart } from './server-part.tsx';
 
 /** Attributes of the document about the installation that serves it. */
 interface Installation {
@@ -15,16 +14,12 @@ interface Installation {
 
 /**
  * Facts about the installation that pages need for the first paint, from attributes that the server
- * writes to `<html>`. A pre-rendered page contains all parts; the server removes those that do not
- * apply.
+ * writes to `<html>`. In a pre-rendered page marks stand for the texts; the script adds the notes
+ * about the demonstration.
  */
 export function installation(): Installation {
   if (typeof document === 'undefined')
-    return {
-      demonstration: 'local-mailbox',
-      contactMailbox: MAILBOX_MARK,
-      holder: HOLDER_MARK,
-    };
+    return { demonstration: null, contactMailbox: MAILBOX_MARK, holder: HOLDER_MARK };
   const {
     demonstration = null,
     contactMailbox = '',
@@ -36,11 +31,7 @@ export function installation(): Installation {
 export function DemonstrationChip() {
   const { t } = useLingui();
   if (!installation().demonstration) return null;
-  return (
-    <ServerPart name="demonstration">
-      <span className={styles.demonstration}>{t`Demonstration`}</span>
-    </ServerPart>
-  );
+  return <span className={styles.demonstration}>{t`Demonstration`}</span>;
 }
 
 /** Explains the demonstration in the footer, with a link to its mailbox. */
@@ -49,20 +40,18 @@ export function DemonstrationNote() {
   const { demonstration } = installation();
   if (!demonstration) return null;
   return (
-    <ServerPart name="demonstration">
-      <p>
-        <Trans>
-          <b>Demonstration.</b> Nothing here is real.
-        </Trans>
-        <SentenceSpace />
-        {demonstration === 'local-mailbox' && (
-          <ServerPart name="local-mailbox">
-            <Trans>No e-mail leaves this machine.</Trans>
-            <SentenceSpace />
-            <a href="/mailbox" target="_blank" rel="noreferrer">{t`Open the local mailbox`}</a>
-          </ServerPart>
-        )}
-      </p>
-    </ServerPart>
+    <p>
+      <Trans>
+        <b>Demonstration.</b> Nothing here is real.
+      </Trans>
+      <SentenceSpace />
+      {demonstration === 'local-mailbox' && (
+        <>
+          <Trans>No e-mail leaves this machine.</Trans>
+          <SentenceSpace />
+          <a href="/mailbox" target="_blank" rel="noreferrer">{t`Open the local mailbox`}</a>
+        </>
+      )}
+    </p>
   );
 }

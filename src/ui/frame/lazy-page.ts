@@ -1,13 +1,54 @@
 import { type ComponentType, lazy } from 'react';
+import type { LoaderFunctionArgs } from 'react-router-dom';
+import type { rolesByAccess } from '#contract/staff-roles.ts';
+import { loginToken } from '#ui/calls/session.ts';
 import { type Area, loadArea } from '#ui/language/language.ts';
 
-/** A page, or a part of one, that loads when it is opened, with the messages of its areas. */
-export function lazyPage<Props extends object>(
-  area: Area | readonly Area[],
-  load: () => Promise<{ default: ComponentType<Props> }>,
-) {
-  return lazy(async () => {
+type Load<Props extends object> = () => Promise<{ default: ComponentType<Props> }>;
+
+const withMessages =
+  <Props extends object>(area: Area | readonly Area[], load: Load<Props>): Load<Props> =>
+  async () => {
     const [page] = await Promise.all([load(), ...[area].flat().map(loadArea)]);
     return page;
-  });
+  };
+
+/** A part of a page that loads when it is opened, with the messages of its areas. */
+export const lazyPage = <Props extends object>(area: Area | readonly Area[], load: Load<Props>) =>
+  lazy(withMessages(area, load));
+
+/** What a layout and the start of the application read of a page's route. */
+export interface PageHandle {
+  load: () => Promise<unknown>;
+  /** Access that an account needs for the page. */
+  access?: keyof typeof rolesByAccess;
+}
+
+interface PageOptions {
+  access?: PageHandle['access'];
+  /** Prefetches what the page of an account shows first. */
+  calls?: (args: LoaderFunctionArgs) => void;
+}
+
+/**
+ * Properties of a page's route. Its loader starts code and first calls side by side, and waits for
+ * neither: the frame shows meanwhile that the page is loading.
+ */
+export function page(
+  area: Area | readonly Area[],
+  load: Load<object>,
+  { access, calls }: PageOptions = {},
+) {
+  const loadPage = withMessages(area, load);
+  const handle: PageHandle = { load: loadPage, ...(access && { access }) };
+  return {
+    Component: lazy(loadPage),
+    loader: (args: LoaderFunctionArgs) => {
+      // A failure is shown where the page is rendered.
+      loadPage().catch(() => {});
+      if (loginToken()) calls?.(args);
+      return null;
+    },
+    handle,
+  };
 }

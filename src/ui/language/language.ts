@@ -19,6 +19,12 @@ const catalogs: Record<Area, Record<string, () => Promise<CatalogModule>>> = {
 
 const areas = new Set<Area>(['shell']);
 
+/** Settles when the first language is active. */
+let activated: Promise<void> | undefined;
+
+/** The active language; until there is one, the language that will be active first. */
+export const currentLanguage = (): Language => (i18n.locale || initialLanguage()) as Language;
+
 /** The messages of an area in a language. */
 export async function messagesOf(area: Area, language: Language): Promise<Messages> {
   const load = catalogs[area][`../../../locales/${language}.po`];
@@ -33,7 +39,13 @@ export function initialLanguage(): Language {
 }
 
 /** Shows the interface in a language: loads the messages of the areas in use, sets `lang`. */
-export async function activateLanguage(language: Language): Promise<void> {
+export function activateLanguage(language: Language): Promise<void> {
+  const done = activate(language);
+  activated ??= done;
+  return done;
+}
+
+async function activate(language: Language): Promise<void> {
   const messages = await Promise.all([...areas].map((area) => messagesOf(area, language)));
   i18n.load(language, Object.assign({}, ...messages));
   i18n.activate(language, localeOf[language]);
@@ -43,8 +55,9 @@ export async function activateLanguage(language: Language): Promise<void> {
 /** Loads the messages of an area, in the current language and in later ones. */
 export async function loadArea(area: Area): Promise<void> {
   if (areas.has(area)) return;
-  const language = i18n.locale as Language;
+  const language = currentLanguage();
   const messages = await messagesOf(area, language);
+  await activated;
   if (i18n.locale !== language) return loadArea(area);
   // Changed in place without notifying: rendered components already have their messages.
   Object.assign(i18n.messages, messages);

@@ -1,34 +1,31 @@
-import '@mantine/core/styles/ActionIcon.layer.css';
-import '@mantine/core/styles/Popover.layer.css';
-import '@mantine/core/styles/Menu.layer.css';
-import { ActionIcon, Menu } from '@mantine/core';
-import { type ReactNode, useRef } from 'react';
-import { Glyph, type GlyphName } from '#ui/brand/glyph.tsx';
+import { lazy, Suspense, useState } from 'react';
+import type { GlyphName } from '#ui/brand/glyph.tsx';
+import { type MenuAction, MenuButton } from './menu-button.tsx';
+
+// Loaded after the page: the code that places a menu beside its button is large.
+const ActionMenu = lazy(() => import('./action-menu.tsx'));
 
 interface MoreMenuProps {
   /** Name of the button, which shows an icon only. */
   label: string;
   /** Three dots by default. */
   glyph?: GlyphName;
-  /** `Menu.Item`s. */
-  children: ReactNode;
+  actions: readonly MenuAction[];
 }
 
 /** A menu of further actions behind one button. */
-export function MoreMenu({ label, glyph = 'more', children }: MoreMenuProps) {
-  const button = useRef<HTMLButtonElement>(null);
+export function MoreMenu({ label, glyph = 'more', actions }: MoreMenuProps) {
+  /** True when the button was pressed before the menu had loaded. */
+  const [isWanted, setWanted] = useState(false);
+  const button = { label, glyph };
   return (
     // A wrapper, so that the layout is the same open and closed.
     <div>
-      <Menu withinPortal={false} menuItemTabIndex={0}>
-        <Menu.Target>
-          <ActionIcon ref={button} variant="subtle" color="gray" size="lg" aria-label={label}>
-            <Glyph name={glyph} />
-          </ActionIcon>
-        </Menu.Target>
-        {/* Focuses the button before the action, so that dialogs return the focus to it. */}
-        <Menu.Dropdown onClickCapture={() => button.current?.focus()}>{children}</Menu.Dropdown>
-      </Menu>
+      <Suspense
+        fallback={<MenuButton {...button} aria-haspopup="menu" onClick={() => setWanted(true)} />}
+      >
+        <ActionMenu {...button} actions={actions} defaultOpened={isWanted} />
+      </Suspense>
     </div>
   );
 }

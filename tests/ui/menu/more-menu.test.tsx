@@ -1,4 +1,3 @@
-import { Menu } from '@mantine/core';
 import { screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
@@ -11,14 +10,13 @@ function Example() {
   const [isAsking, setAsking] = useState(false);
   return (
     <>
-      <MoreMenu label="More for VD-1">
-        <Menu.Item onClick={chosen}>
-          <span>Details</span>
-        </Menu.Item>
-        <Menu.Item onClick={() => setAsking(true)}>
-          <span>Terminate</span>
-        </Menu.Item>
-      </MoreMenu>
+      <MoreMenu
+        label="More for VD-1"
+        actions={[
+          { label: 'Details', onClick: chosen },
+          { label: 'Terminate', onClick: () => setAsking(true) },
+        ]}
+      />
       {isAsking && (
         <ConfirmDialog
           title="Sure?"
@@ -38,7 +36,9 @@ const focused = () => document.activeElement;
 async function open() {
   chosen.mockClear();
   const user = showPart(<Example />);
+  // Also a press before the menu has loaded opens it.
   await user.click(button());
+  await screen.findByRole('menu');
   return user;
 }
 

@@ -19,7 +19,7 @@ interface AccountDialogsProps {
 }
 
 /** Dialogs of the account: to confirm logging out, and a warning before the session ends. */
-export default function AccountDialogs({ user, onAsk, isLeaving, onStay }: AccountDialogsProps) {
+export function AccountDialogs({ user, onAsk, isLeaving, onStay }: AccountDialogsProps) {
   const { t } = useLingui();
   const account = user?.id;
   /** Input that would be lost by logging out. */

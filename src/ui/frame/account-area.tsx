@@ -1,0 +1,51 @@
+import { useLingui } from '@lingui/react/macro';
+import { lazy, Suspense } from 'react';
+import { NavLink, useLocation } from 'react-router-dom';
+import { AccountButton } from '#ui/account/account-button.tsx';
+import { call } from '#ui/calls/call.ts';
+import { queryClient } from '#ui/calls/query-client.ts';
+import { queryOf, useQuery } from '#ui/calls/use-query.ts';
+import type { LanguageSwitchProps } from '#ui/language/language-switch.tsx';
+import styles from './frame.module.css';
+
+// Loaded separately to keep the sign-in page within its budget.
+const AccountMenu = lazy(() => import('#ui/account/account-menu.tsx'));
+
+/** Places of the signed-in account, and its menu. */
+export function AccountArea(props: LanguageSwitchProps) {
+  const { t } = useLingui();
+  const { pathname } = useLocation();
+  const { data: user, reload } = useQuery('currentUser', {}, { silent: true });
+  // Until the user is loaded the address decides, so that no links appear later.
+  const isStaff = user
+    ? user.roles.some((role) => role !== 'requester')
+    : /^\/(desk|charts)\b/.test(pathname);
+
+  /** Loads the session as a call of the person, which extends it; `reload` does not. */
+  const attend = () =>
+    void call('currentUser', {}, { silent: true }).then(
+      (fresh) => queryClient.setQueryData(queryOf('currentUser', {}).queryKey, fresh),
+      () => {},
+    );
+
+  return (
+    <>
+      <nav className={styles.places} aria-label={t`Account`}>
+        <NavLink to="/home/data-acquisition">{t`My applications`}</NavLink>
+        {isStaff && (
+          <>
+            <NavLink to="/desk">{t`Desk`}</NavLink>
+            <NavLink to="/charts">{t`Charts`}</NavLink>
+          </>
+        )}
+      </nav>
+      <Suspense fallback={<AccountButton email={user?.email} disabled />}>
+        <AccountMenu
+          {...props}
+          user={user}
+          onAsk={(isAttended) => (isAttended ? attend() : reload())}
+        />
+      </Suspense>
+    </>
+  );
+}
