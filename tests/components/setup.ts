@@ -67,8 +67,10 @@ vi.stubGlobal('getComputedStyle', (element: HTMLElement) => {
 });
 
 await activateLanguage('en');
-// Every page of an account loads these: an import that a finished test leaves behind fails for all.
-await import('#ui/frame/account-dialogs.tsx');
+// Pages load these on demand: an import that a finished test leaves behind fails for all.
+await import('#ui/account/account-menu.tsx');
+await import('#ui/dialog/modal-window.tsx');
+await import('#ui/menu/action-menu.tsx');
 await import('#ui/consent/cookie-settings.tsx');
 
 const complaints = vi.spyOn(console, 'error').mockImplementation(() => {});
