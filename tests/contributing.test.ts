@@ -71,7 +71,7 @@ function apply({ file, diff }: { file: string; diff: string }): void {
   writeFileSync(inCopy(file), parts.join(linesOf('+')));
 }
 
-/** Translates what a change added, each text by itself. */
+/** Translates new messages with their source text. */
 function translate(): void {
   for (const file of globSync('locales/*.po', { cwd: tree.folder })) {
     const text = readFileSync(inCopy(file), 'utf8');

@@ -19,8 +19,8 @@ export interface CopiedTree {
 }
 
 /**
- * Copies the work tree without what `.gitignore` names; also works without git. Each package is a
- * symbolic link of its own, so that caches that tools write beside packages stay in the copy.
+ * Copies the work tree without the files in `.gitignore`; also works without git. Each package is a
+ * separate symbolic link, so that caches in `node_modules` stay in the copy.
  */
 export function copyTree(): CopiedTree {
   const folder = mkdtempSync(path.join(tmpdir(), 'portal-copy-'));

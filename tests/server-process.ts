@@ -8,19 +8,20 @@ import { generousEnvironment, generousLimits, splitSettings } from './generous-l
 /** Options with which `npm start` runs the program. */
 const startOptions = manifest.scripts.start.split(' ').slice(1, -1);
 
-/** The server as `npm start` runs it, in a process of its own. */
+/** Server in a separate process, as `npm start` runs it. */
 export interface ServerProcess {
   url: string;
   pid: number;
   hasEnded(): boolean;
   /** Everything it has written so far, to either stream. */
   said(): string;
-  /** Ends it and waits until it has ended; answers its exit code, null where the signal ended it. */
+  /** Ends the process and waits; returns its exit code, null after a signal. */
   end(signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null>;
 }
 
 /**
- * Starts the server with these environment variables and limits, and nothing else of this process's.
+ * Starts the server with these environment variables and limits, and nothing else of this
+ * process's.
  * @param folder in which the product is
  * @throws with the server's output when it stops before it listens
  */

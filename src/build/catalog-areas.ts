@@ -42,8 +42,8 @@ const areas = {
 const catalogId = /\.po\?area=(\w+)$/;
 
 /**
- * Loads `locales/fr.po?area=desk` as the compiled messages of that area alone, so that the sign-in
- * page does not wait for the words of every other page. What is in `shell` is in no other area.
+ * Loads `locales/fr.po?area=desk` as the compiled messages of that area only, so that the sign-in
+ * page does not load the texts of other pages. Messages in `shell` are in no other area.
  */
 export function catalogAreas(): Plugin {
   const config = getConfig();
@@ -83,8 +83,7 @@ export function catalogAreas(): Plugin {
 }
 
 function isOf(area: keyof typeof areas, origins: readonly string[]): boolean {
-  // Who is at work on an application does not wait for pages that were read before it, nor for what
-  // few applications come to, and few of the staff open.
+  // Pages of applications load neither the texts of pages about rights nor rarely used texts.
   const isElsewhere = (name: keyof typeof areas, origin: string) =>
     (name === 'portal' && origin.startsWith('src/portal/rights/')) ||
     (name !== 'seldom' && areas.seldom.some((folder) => origin.startsWith(folder)));

@@ -12,8 +12,8 @@ const assetId = /^\0chart:([\w-]+)\/(\w+)(\/figures)?$/;
 const source = (file: string) => pathToFileURL(path.resolve(import.meta.dirname, file)).href;
 
 /**
- * Lays every machine out in every language while the pages are built, each into a script of its
- * own, so that no layout engine goes to the browser and a page loads the one picture it shows.
+ * Computes the layout of every machine in every language during the build, in one script each. The
+ * browser needs no layout engine, and a page loads only the picture that it shows.
  */
 export function chartAssets(): Plugin {
   return {

@@ -24,7 +24,7 @@ const ownNames = [
 ];
 
 /**
- * Makes the folder, anew where it is a release. Answers the number of its packages.
+ * Writes the folder and replaces an earlier release in it. Returns the number of packages.
  * @throws {UsageError} for a folder that holds something else, such as the data of a portal
  */
 export function writeRelease(folder: string, withNode = false): number {

@@ -50,7 +50,7 @@ const englishOf = (area: string) => `../locales/en.po?area=${area}`;
 /** Scripts and style sheets that the browser loads for these sources, with all static imports. */
 export function filesOf(manifest: Manifest, ...sources: readonly string[]): string[] {
   const keys = new Set(sources);
-  // A set yields what is added to it during the iteration.
+  // Iterating over a set includes elements that are added meanwhile.
   for (const key of keys) for (const imported of manifest[key]?.imports ?? []) keys.add(imported);
   const files = [...keys].flatMap((key) => {
     const chunk = manifest[key];

@@ -9,7 +9,7 @@ import { ToSignIn } from '#ui/frame/to-sign-in.tsx';
 import styles from './charts.module.css';
 import { RolesContext } from './use-staff.ts';
 
-/** Everything under /charts: for staff; what has no figures for everybody, where so configured. */
+/** Pages under /charts, for staff. With `PUBLIC_CHARTS`, pages without figures are public. */
 export default function Charts() {
   const { token } = useSession();
   const { data: config, isFailed, reload } = useQuery('config', {}, { cache: true });

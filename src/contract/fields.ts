@@ -83,7 +83,7 @@ function yearsFromNow(years: number): number {
   return at.setUTCFullYear(at.getUTCFullYear() + years);
 }
 
-// The refinements below accept what is not a date: another rule already reports it.
+// The refinements below accept invalid dates, which another rule already reports.
 
 /** Date of birth: in the past, at most `MAX_AGE` years ago. */
 export const birthDate = () =>

@@ -1,4 +1,4 @@
-/** A page of its own for who tries the portal out: without any script, in the mailbox's look. */
+/** Standalone page of the demonstration, without scripts, in the style of the mailbox page. */
 export function plainPage(language: string, title: string, body: string): string {
   return `<!doctype html>
 <html lang="${language}">

@@ -64,7 +64,7 @@ test('a body is sent a quote, objects to it, and accepts it by keyboard alone', 
   const quotes = theirs.locator('#quotes');
   await expect(quotes).toContainText('€1,250.50');
   await expectGood(theirs, 'quote-open');
-  // Whoever has looked elsewhere since is led there again.
+  // The link moves the focus each time.
   for (const _ of Array(2)) {
     await keys.press(theirs.getByRole('link', { name: 'See the quote' }));
     await expect(quotes).toBeFocused();
@@ -77,7 +77,7 @@ test('a body is sent a quote, objects to it, and accepts it by keyboard alone', 
   await expect(quotes).toContainText('lodge a complaint with the competent authority');
   await expect(quotes.getByRole('blockquote')).toHaveText('Ten hours are too many.');
   await expectGood(theirs, 'quote-objected');
-  // A page that stands open learns of it by itself.
+  // An open page notices the change without a reload.
   await desk.getByRole('button', { name: 'Show how it is now' }).click();
   await expect(desk.getByText('Ten hours are too many.')).toBeVisible();
   await keys.press(quotes.getByRole('button', { name: 'Accept the quote' }));

@@ -3,7 +3,7 @@ import { cookieNames } from '#contract/limits.ts';
 import type { Persona } from '#demo/testing/personas.ts';
 import { anotherPage, type RunningPortal, signIn } from './portal.ts';
 
-/** A visit of its own, signed in as a persona. */
+/** Opens a separate browser context, signed in as a persona. */
 export async function visitAs(browser: Browser, portal: RunningPortal, { token }: Persona) {
   const page = await anotherPage(browser);
   const cookie = { name: cookieNames.login, value: token, url: portal.url };
@@ -11,7 +11,7 @@ export async function visitAs(browser: Browser, portal: RunningPortal, { token }
   return page;
 }
 
-/** A visit of its own at the desk, signed in with a code. */
+/** Opens the desk in a separate browser context, signed in with a code. */
 export async function visitDesk(browser: Browser, portal: RunningPortal, email: string) {
   const page = await anotherPage(browser);
   await page.goto(`${portal.url}/desk`);

@@ -1,11 +1,11 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** More than any page of the portal has: who has not arrived by then never does. */
+/** Limit of Tab presses, more than any page of the portal needs. */
 const MOST_STEPS = 60;
 
-/** Somebody who has no mouse: Tab, Enter, Space, arrows and letters. */
+/** Keyboard-only use of a page: Tab, Enter, Space, arrows and letters. */
 export function keyboardOf(page: Page) {
-  // Asked for only at the press of a key, choosers of files would now and then come too early.
+  // A listener that is added only at a key press sometimes misses the file chooser.
   page.on('filechooser', () => {});
   const hasFocus = (target: Locator) =>
     target.evaluate((element) => element === document.activeElement);

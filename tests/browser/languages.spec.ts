@@ -10,7 +10,7 @@ import { expectWhole, expectWordsWhole } from './whole-texts.ts';
 
 // Where there are personas with applications in every state.
 test.use({ settings: { MODE: 'test' } });
-// Each test is by itself: what runs last is shared among the workers.
+// Tests are independent; in parallel mode the workers share the last ones.
 test.describe.configure({ mode: 'parallel' });
 
 /** Addresses that anyone can open, signed in or not. */
@@ -152,7 +152,7 @@ async function walk(page: Page, portal: RunningPortal) {
   }
 }
 
-/** Signs in up to the welcome, with what is refused on the way. */
+/** Signs in up to the welcome page, including rejected input. */
 async function signInSteps(page: Page, portal: RunningPortal) {
   const send = page.locator('main button[type=submit]');
   await page.goto(`${portal.url}/login`);

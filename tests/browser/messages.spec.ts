@@ -15,7 +15,7 @@ test.use({ settings: { MODE: 'test' } });
 /** Sets of personas that the tests have used. */
 let sets = 0;
 
-/** Opens a page as an owner of applications in every state, who has begun no form yet. */
+/** Opens a page as an owner of applications in every state, without drafts. */
 async function asOwner(page: Page, portal: RunningPortal, address: string) {
   const { owner } = await seedPersonas(portal.url, ++sets);
   await enterAs(page, portal.url, owner);

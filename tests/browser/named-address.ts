@@ -1,8 +1,8 @@
 import { createServer } from 'node:net';
 
 /**
- * An address with a name and a port that is free now, for settings of a portal: a passkey is bound
- * to the address, which has to be known before the server starts.
+ * Returns settings of an address with a host name and a free port. A passkey is bound to the
+ * address, so it must be known before the server starts.
  */
 export async function namedAddress(): Promise<{ PORT: string; PUBLIC_URL: string }> {
   const port = await new Promise<number>((resolve) => {

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Pixels by which a page scrolls sideways. Beside its own width lies the place of a scrollbar, which
- * the window's width counts in where scrollbars are hidden, as in these tests. Numbers of
- * applications have letters by chance: each is measured with the widest that it could have.
+ * Pixels by which a page scrolls sideways. The width of a scrollbar is reserved, because these
+ * tests hide scrollbars and the window's width includes their space. Application numbers contain
+ * random letters, so they are replaced by the widest possible ones.
  */
 export const overflowOf = (page: Page): Promise<number> =>
   page.evaluate(() => {

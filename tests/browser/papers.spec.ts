@@ -76,7 +76,7 @@ test('all of 60 pages are shown, as they come into view', async ({ portal }) => 
   const pages = paper.getByRole('img');
   await expect(pages).toHaveCount(60);
   await expect.poll(() => inkOf(pages.first())).toBeGreaterThan(0.005);
-  // What is out of sight costs no memory.
+  // Pages outside the viewport take no memory.
   expect(await pages.last().evaluate((canvas) => (canvas as HTMLCanvasElement).width)).toBe(0);
   await pages.last().scrollIntoViewIfNeeded();
   await expect.poll(() => inkOf(pages.last())).toBeGreaterThan(0.005);

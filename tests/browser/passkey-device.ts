@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** A device of the page's browser that makes passkeys, with a user who is always there and verified. */
+/** Adds a virtual authenticator for passkeys, whose user is always present and verified. */
 export async function passkeyDevice(page: Page) {
   const session = await page.context().newCDPSession(page);
   await session.send('WebAuthn.enable');

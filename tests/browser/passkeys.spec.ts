@@ -55,7 +55,7 @@ test('a passkey is added beside the app, signs in in its place, and is removed',
   await expect(page.getByText('The passkey is removed.')).toBeVisible();
   await expect(page.getByRole('rowheader', { name: 'Work laptop' })).toHaveCount(0);
 
-  // Elsewhere, without the device, the app is asked for as before.
+  // Another browser, without the authenticator, still asks for the code of the app.
   const other = await anotherPage(browser);
   await other.goto(`${url}/desk`);
   await expect(other.getByLabel('E-mail address')).toBeVisible();

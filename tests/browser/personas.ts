@@ -5,8 +5,8 @@ import { cookieNames } from '#contract/limits.ts';
 import type { Persona } from '#demo/testing/personas.ts';
 
 /**
- * Makes the personas of a test installation, with what is missing of their applications; new logins.
- * Another set has other requesters, and the same staff.
+ * Creates the personas of a test installation, missing applications and new logins. Each set has
+ * its own requesters; all sets share the staff.
  */
 export async function seedPersonas(
   url: string,
@@ -22,7 +22,7 @@ export async function seedPersonas(
   return Object.fromEntries(data.map((persona) => [persona.role, persona])) as never;
 }
 
-/** Comes as somebody who is signed in and has chosen among the cookies. */
+/** Sets the cookies of a persona's login and of a cookie choice. */
 export async function enterAs(page: Page, url: string, { token }: Persona): Promise<void> {
   await page.context().addCookies([
     { name: cookieNames.login, value: token, url },

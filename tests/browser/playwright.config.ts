@@ -41,7 +41,7 @@ const smoke = /\/(journey|session)\.spec\.ts$/;
 const translated =
   /\/(journey|session|requests|reviewers-day|walks\/(login|upload|upload-queue|application))\.spec\.ts$/;
 
-/** The built product in a real browser, each file of tests with a server of its own. */
+/** Tests of the built product in a real browser; each test file starts its own server. */
 export default defineConfig<Translation>({
   testDir: '.',
   outputDir: '../../test-results/browser',

@@ -18,7 +18,7 @@ import { overflowOf } from './overflow.ts';
 import { awaitTakeOver } from './take-over.ts';
 import { translateEverything } from './translated.ts';
 
-/** A server of the built product, as `npm start` starts it, with a mail server beside it. */
+/** Server of the built product, as `npm start` starts it, with a mail server. */
 export interface RunningPortal {
   url: string;
   dataDir: string;
@@ -204,14 +204,14 @@ export async function expectAccessible(page: Page): Promise<void> {
 }
 
 /**
- * With `UPDATE_PICTURES` set, renews one of the README's pictures from what is on screen.
- * @param top what is at its upper edge; the page's own top without
+ * With `UPDATE_PICTURES`, replaces a picture of the README by a screenshot.
+ * @param top element at its upper edge; the top of the page by default
  */
 export async function picture(page: Page, name: string, top?: Locator): Promise<void> {
   if (!process.env.UPDATE_PICTURES) return;
   await page.setViewportSize({ width: 1100, height: 760 });
   await expect(page.locator('[data-loading]')).toHaveCount(0);
-  // A message lies over the page, and may go by itself at any moment.
+  // A message covers the page and may close at any moment.
   const close = page.getByRole('button', { name: 'Close message' });
   await close.evaluateAll((buttons) => {
     for (const button of buttons as HTMLElement[]) button.click();

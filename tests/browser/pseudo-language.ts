@@ -26,7 +26,7 @@ export async function speakPseudoLanguage(context: BrowserContext): Promise<void
   });
 }
 
-/** As Lingui compiles a message: texts, and values with what is said for each of their forms. */
+/** Part of a message compiled by Lingui: a text, or a value with the texts of its forms. */
 type Token = string | unknown[];
 
 /** The compiled pseudo-messages by id. */

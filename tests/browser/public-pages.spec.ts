@@ -31,7 +31,7 @@ for (const [device, width] of [
     portal,
   }) => {
     await page.setViewportSize({ width, height: 823 });
-    // The face comes late on a slow line, and when a machine has much to do.
+    // The font loads late on a slow connection or a busy machine.
     await page.route(/\.woff2$/, async (route) => {
       await new Promise((resolve) => setTimeout(resolve, 1000));
       await route.continue();
@@ -59,7 +59,7 @@ for (const [device, width] of [
       await expectStill(address);
     }
 
-    // What is signed in for comes after the page: the rows of a list, full or short, and the account.
+    // Data of the account loads after the page: the rows of a list and the account menu.
     const { owner, reviewer } = await seedPersonas(portal.url);
     await enterAs(page, portal.url, owner);
     const list = '/home/data-acquisition';

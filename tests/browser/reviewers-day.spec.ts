@@ -210,7 +210,7 @@ test('two reviewers at once see each other; one decision wins, and nothing typed
   await open(one);
   await open(other);
   await expect(other.getByText(`Also open at this moment: ${reviewer.email}`)).toBeVisible();
-  // Pages tell of themselves every 15 seconds.
+  // Pages report their presence every 15 seconds.
   await expect(one.getByText(`Also open at this moment: ${COLLEAGUE}`)).toBeVisible({
     timeout: 20_000,
   });
@@ -341,7 +341,7 @@ test('twelve cases by keyboard alone take six keys a decision or fewer, a bodyâ€
     await expect(letter.getByRole('button', { name: decision, exact: true })).toBeFocused();
     await press('Enter');
     await expect(letter).toBeHidden();
-    // On to the next case, or to what is to be decided about this one now.
+    // The focus moves to the next case, or to the next decision on this one.
     await expect(page.locator('#next-case:focus, #decision h2:focus')).toHaveCount(1);
     if (await next.evaluate((button) => button === document.activeElement)) {
       await press('Enter');
@@ -380,7 +380,7 @@ test('a colleague is named by keyboard; handbook and e-mails are good pages', as
   await expectGood(page, 'opinion');
   await page.getByRole('dialog').getByRole('button', { name: 'Ask for an opinion' }).click();
   await expect(page.getByText(/for an opinion: not given yet/)).toBeVisible();
-  // The message lies over what is below it until it has been read.
+  // Until it closes, the message covers content of the page.
   await expect(page.getByRole('button', { name: 'Close message' })).toHaveCount(0);
   await expectGood(page, 'asked');
   for (const [address, title] of [

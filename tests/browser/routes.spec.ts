@@ -112,7 +112,7 @@ const staffAddresses = ({ applications }: Persona, { applications: filed }: Pers
   `/charts/application/case/${applications[0]?.number}`,
 ];
 
-// Each test is by itself: what runs last is shared among the workers.
+// Tests are independent; in parallel mode the workers share the last ones.
 test.describe.configure({ mode: 'parallel' });
 if (process.env.ROUTES === 'all') test.setTimeout(3_600_000);
 

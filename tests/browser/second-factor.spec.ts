@@ -4,7 +4,7 @@ import { authenticator } from './authenticator.ts';
 import { anotherPage, expectAccessible, type RunningPortal, signIn, test } from './portal.ts';
 import { expectGood } from './widths.ts';
 
-// A clock that goes forward when it is told to: no code is waited for.
+// Test mode can advance the clock, so the test does not wait for the next code.
 test.use({ settings: { MODE: 'test' } });
 
 const REVIEWER = 'reviewer@example.eu';

@@ -9,7 +9,7 @@ const DAY = 24 * 60 * MINUTE;
 
 test.use({ settings: { MODE: 'test' } });
 
-/** Begins a form a day before the session ends: what is begun is kept for 30 days. */
+/** Starts a form a day before the session ends; drafts are stored for 30 days. */
 async function openForm(page: Page, portal: RunningPortal, email: string) {
   await page.goto(portal.url + NEW);
   await signIn(page, portal, email);

@@ -168,7 +168,7 @@ test('a lead resets a colleague’s second factor', async ({ browser, portal }) 
   await expect(row).toContainText('not set up yet');
   await expect(row.getByRole('button', { name: 'Reset second factor' })).toHaveCount(0);
   await lead.context().close();
-  // Their sessions have ended with it: they sign in anew.
+  // This ended their sessions, so they sign in again.
   const ended = await sent(portal, 'currentUser', {}, token);
   expect(ended.status, ended.message).toBe(401);
   const mailed = await mailedCode(portal, email, async () => {
@@ -262,7 +262,7 @@ test('an application that is filed again shows what changed, field by field and 
   await expect(rowOf('Last name').getByRole('insertion')).toHaveText('Nowak-Kowalska');
   await expect(rowOf('Files').getByRole('deletion')).toHaveText('proof.pdf');
   await expect(rowOf('Files').getByRole('insertion')).toHaveText('bill-of-sale.pdf');
-  // What stayed as it was is not told.
+  // Unchanged fields are not listed.
   await expect(rowOf('First name')).toHaveCount(0);
   await expectGood(page, 'resubmission');
   await page.context().close();

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 
 /**
- * From here on, to go to a page means that its script has taken over from what was prerendered
- * time: what a test does in between would be lost, as it is hardly ever for people.
+ * Makes `goto` and `reload` wait until the script has replaced the prerendered page: actions of a
+ * test before that would be lost. People are rarely that fast.
  */
 export function awaitTakeOver(page: Page): void {
   const { goto, reload } = page;

@@ -1,8 +1,9 @@
 import type { BrowserContext } from '@playwright/test';
 
 /**
- * Does to every page of a browser what Google Translate does, all the time: each text is replaced by
- * one in two `<font>` elements. Reports changes of texts that nobody sees, as an error of the console.
+ * Changes every page as Google Translate does, continuously: each text is replaced by one in two
+ * `<font>` elements. Changes of a replaced text, which stay invisible, are logged as console
+ * errors.
  */
 export const translateEverything = (context: BrowserContext) => context.addInitScript(translate);
 

@@ -93,7 +93,7 @@ test('the folder runs by itself: somebody signs in and files an application', as
     expect(await server.end('SIGTERM')).toBe(0);
     await peer.close();
   }
-  // What is not there cannot have been built, and what looks into files prints nothing.
+  // The release contains no build, and the inspection of files prints nothing.
   expect(server.said()).not.toMatch(/Building|Warning/);
   expect((await stat(join(folder, 'dist/index.html'))).mtimeMs).toBe(built.mtimeMs);
 });

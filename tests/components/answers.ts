@@ -50,7 +50,7 @@ const stored = ({ usage }: { usage: FileUsage }) => ({
   marks: [],
 });
 
-/** Vehicle of which only the name is known. */
+/** Vehicle without known model, year and body type. */
 export const shownCar: CallData<'ownVehicle'> = {
   vehicleId: 'car-1',
   vin: 'VF1AAAAA000000001',

@@ -46,7 +46,7 @@ async function awaitedCopy(): Promise<string> {
   return applicationNumber;
 }
 
-/** Starts a process that copies, and kills it after so many ms. */
+/** Starts a process that copies, and kills it after `ms` milliseconds. */
 async function copyAndKill(ms: number): Promise<void> {
   const { config } = portal.services;
   const { AUDIT_KEY = '', DATABASE_URL } = config;

@@ -123,7 +123,7 @@ function bareTexts(file: string, source: string): string[] {
   });
 }
 
-/** Mantine's fields, which show their label beside a sign for required ones. */
+/** Mantine's fields, whose label is followed by an asterisk if they are required. */
 const inputs = new Set(['TextInput', 'Textarea', 'NativeSelect']);
 /** Components that always render an element. */
 const alwaysThere = new Set([...macros, 'Glyph', 'Link', 'Button', 'StatusBadge']);

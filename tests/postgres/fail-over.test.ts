@@ -37,7 +37,7 @@ async function synchronize({ url }: Cluster): Promise<void> {
   await client.end();
 }
 
-/** Works until stopped; retries what is rejected while the database is unavailable. */
+/** Works until stopped; retries calls that fail while the database is unavailable. */
 async function insist(load: Load, stopping: AbortSignal): Promise<void> {
   while (!stopping.aborted) {
     try {

@@ -133,7 +133,7 @@ test.each(['AUDIT_KEY', 'SECRET'] as const)(
 
     await running[1]?.end('SIGTERM');
     running[1] = await start({ [setting]: `${NEW},${OLD}` });
-    // The new key has to be in use before a process can lack it.
+    // A process can lack the new key only once it is in use.
     await more([1]);
     const unready = await fetch(`${behind.url}/readyz`);
     expect([unready.status, await unready.json()]).toEqual([

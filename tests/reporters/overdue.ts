@@ -5,7 +5,7 @@ const patience = 30_000;
 export class Overdue {
   readonly #running = new Map<string, NodeJS.Timeout>();
 
-  /** Begins the time of a test or hook; `describe` is asked for its name only when it is overdue. */
+  /** Starts the timer of a test or hook; `describe` is called only if it is overdue. */
   start(id: string, describe: () => string): void {
     this.end(id);
     const timer = setTimeout(

@@ -5,8 +5,8 @@ import { describeSkipped, type SkippedTest, saveRunResults } from './run-results
 type Hook = Parameters<NonNullable<Reporter['onHookStart']>>[0];
 
 /**
- * Names the tests and hooks that hang, lists the skipped tests, and saves both these and the clauses
- * of the specification that were shown. With `CI` set a skipped test fails the run.
+ * Names the tests and hooks that hang, lists the skipped tests, and saves both these and the
+ * clauses of the specification that were shown. With `CI` set a skipped test fails the run.
  */
 export class VitestReporter implements Reporter {
   readonly #overdue = new Overdue();
@@ -34,7 +34,7 @@ export class VitestReporter implements Reporter {
 
   onTestCaseReady(test: TestCase): void {
     this.#hearFrom(test.module);
-    // News come in batches: what is told to begin may have ended already.
+    // Events arrive in batches: a test that is reported as started may have ended already.
     if (test.result().state === 'pending') this.#overdue.start(test.id, () => nameOf(test));
   }
 
@@ -59,7 +59,7 @@ export class VitestReporter implements Reporter {
     if (skipped.length > 0 && process.env.CI) process.exitCode = 1;
   }
 
-  /** Begins anew the time without news of a file, which may block its process or never load. */
+  /** Restarts the timer of a file without events: it may block its process or never load. */
   #hearFrom(module: TestModule): void {
     this.#overdue.start(module.id, () => `${module.relativeModuleId} (no news of it)`);
   }

@@ -20,7 +20,7 @@ export interface Swift {
   /** Settings of a portal with a new or existing bucket. */
   settingsOf(bucket?: string): Promise<SwiftSettings>;
   client: S3Client;
-  /** Advances its clock by so many ms. */
+  /** Sets its clock ahead by `ms` milliseconds. */
   putAhead(ms: number): Promise<void>;
   stop(): Promise<void>;
 }

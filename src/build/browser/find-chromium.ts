@@ -28,7 +28,7 @@ export interface ChromiumOptions {
 }
 
 /**
- * Launches the first Chromium that starts: the one that `CHROMIUM_PATH` names, else the system's,
+ * Launches the first Chromium that starts: the one that `CHROMIUM_PATH` names, the system's,
  * Playwright's own, and on Linux the one in the package `@sparticuz/chromium`.
  * @throws {NoChromium}
  */

@@ -21,9 +21,9 @@ export interface UnpackedChromium {
 }
 
 /**
- * Unpacks the Chromium of `@sparticuz/chromium` with its libraries and fonts, once for a version.
- * Not to the package's own place, `/tmp/chromium`, which belongs to whoever was there first, and not
- * by its own code, which leaves out the libraries on all but Amazon's systems.
+ * Unpacks the Chromium of `@sparticuz/chromium` with its libraries and fonts, once per version.
+ * Does not use the package's own code, which unpacks the libraries on Amazon's systems only, nor
+ * its folder `/tmp/chromium`, which another user may own.
  */
 export async function unpackChromium(): Promise<UnpackedChromium> {
   const { version } = JSON.parse(await readFile(join(packageFolder, 'package.json'), 'utf8'));

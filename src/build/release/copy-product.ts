@@ -3,7 +3,7 @@ import { stripTypeScriptTypes } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { Packages } from './packages.ts';
 
-/** Command lines of whoever operates the portal; all others belong to its making. */
+/** npm scripts for operators; all others are for development. */
 const commands = [
   'start',
   'import',
@@ -44,7 +44,8 @@ interface Manifest {
 }
 
 /**
- * Copies what runs, takes the types out of the sources, and writes a package.json and a lockfile by which npm tells what is installed.
+ * Copies the files that run, strips the types from the sources, and writes a package.json and a
+ * lockfile, so that npm can list the installed packages.
  * @throws when the pages are not built
  */
 export function copyProduct(product: string, target: string, locked: Packages): void {

@@ -8,7 +8,7 @@ export interface Layering {
   back: Arrow[];
 }
 
-/** Layers groups by their fixed imports; what is loaded while the program runs counts for nothing. */
+/** Sorts groups into layers by their static imports; dynamic imports are ignored. */
 export function layeringOf(arrows: readonly Arrow[]): Layering {
   const down: Arrow[] = [];
   const back: Arrow[] = [];

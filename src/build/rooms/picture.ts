@@ -14,7 +14,7 @@ export function picture(arrows: readonly Arrow[]): string {
   return ['```mermaid', 'flowchart TD', ...named, ...drawn.toSorted(), '```', ''].join('\n');
 }
 
-/** Leaves out each arrow beside which a longer way leads to the same room. */
+/** Removes arrows that a longer path implies (transitive reduction). */
 function withoutDetours(arrows: readonly Arrow[]): Arrow[] {
   const fixed = arrows.filter(({ isDynamic }) => !isDynamic);
   return arrows.filter((arrow) => {

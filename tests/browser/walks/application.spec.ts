@@ -98,7 +98,7 @@ const emails: Record<string, string> = {
   reviewer: 'persona-reviewer@example.eu',
   colleague: 'persona-lead@example.eu',
 };
-/** Events that nobody sends by a page. */
+/** Events that no page sends. */
 const ofTheClock = new Set([
   'deadline.passed by the clock',
   'link.ended by the clock',
@@ -175,7 +175,7 @@ test('every event of the chart has what sends it', () => {
   expect([...types].sort()).toEqual(sent.map((name) => name.split(' ')[0]).sort());
 });
 
-/** The requester's page and that of who decides at the desk, each in a browser of its own. */
+/** The requester's page and the reviewer's page at the desk, in separate browser contexts. */
 interface People {
   page: Page;
   desk: Page;
@@ -222,7 +222,7 @@ async function act(people: People, { sent }: ConcreteStep) {
   await expect(shown.getByText(done, { exact: true }).first()).toBeVisible();
 }
 
-/** Both are told that the link ended: the requester on the application, the reviewer on the case. */
+/** Expects the end of the link on the requester's application and on the reviewer's case. */
 async function expectToldOfEnd({ page, desk, url, number }: People) {
   await page.goto(`${url}${LIST}/applications/${number}`);
   await expect(page.getByText('The vehicle is no longer linked to your account')).toBeVisible();

@@ -111,7 +111,7 @@ async function keptChoice(page: Page): Promise<string | undefined> {
   return cookies.find(({ name }) => name === cookieNames.consent)?.value;
 }
 
-/** Returns true when a person can use it: it is there, takes clicks, and no dialog lies over it. */
+/** Returns true for a control that is present, enabled and not covered by a modal dialog. */
 async function isOffered(control: Locator): Promise<boolean> {
   if ((await control.count()) === 0 || !(await control.isEnabled())) return false;
   return control.evaluate((element) => {

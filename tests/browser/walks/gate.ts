@@ -3,16 +3,16 @@ import type { AddressInfo } from 'node:net';
 import { expect } from '@playwright/test';
 import { type EndpointName, endpoints } from '#contract/endpoints.ts';
 
-/** A call on its way to the portal that goes no further by itself. */
+/** Call to the portal, held until the test forwards it. */
 export interface HeldCall {
   name: EndpointName;
-  /** Bytes of its body that have arrived; `receive` takes more from the line. */
+  /** Bytes of its body that have arrived; `receive` reads more from the connection. */
   body(): Buffer;
-  /** Takes from the line until so many bytes of the body are there, or all. */
+  /** Reads from the connection until `bytes` of the body have arrived, or all. */
   receive(bytes: number): Promise<void>;
-  /** Lets it reach the portal, whole, and the portal's answer come back. */
+  /** Forwards the whole call to the portal and returns the answer to the page. */
   pass(change?: (body: Buffer) => Buffer): Promise<void>;
-  /** Breaks the line. */
+  /** Breaks the connection. */
   lose(): void;
   /** Waits until the page has given it up. */
   givenUp(): Promise<void>;
@@ -81,7 +81,7 @@ function onward(
   const { 'transfer-encoding': _, ...rest } = headers;
   const sent = length === undefined ? headers : { ...rest, 'content-length': String(length) };
   const going = request(portalUrl + url, { method, headers: sent }, (came) => {
-    // A browser repeats a call by itself when a line it used before breaks: none is used twice.
+    // Browsers repeat a call if a reused connection breaks, so no connection is reused.
     answer.writeHead(came.statusCode ?? 502, { ...came.headers, connection: 'close' });
     came.pipe(answer);
   });

@@ -117,7 +117,7 @@ async function expectPage(page: Page, model: LoginSnapshot) {
   }
   const { problem } = model.context;
   const shown = page.locator('main').getByRole('alert');
-  // While a call is on its way, what the one before met is no longer told.
+  // During a call, the error of the previous one is no longer shown.
   await expect(shown).toHaveCount(problem ? 1 : 0);
   if (problem) await expect(shown).toContainText(wordsOf(problem));
 }

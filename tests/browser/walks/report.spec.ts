@@ -104,7 +104,7 @@ const headings: Partial<Record<ReportSnapshot['value'], string>> = {
   expired: 'The report is no longer kept',
 };
 
-/** Expects the page to show the outcome by itself, and to offer what the machine takes. */
+/** Expects the outcome without a reload, and the actions that the machine accepts. */
 async function expectReport(
   page: Page,
   controls: ReturnType<typeof testControls>,

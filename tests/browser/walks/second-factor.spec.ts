@@ -33,9 +33,9 @@ const walks = recordedWalks({
 });
 
 /**
- * Events that the pages offer. A session, and with it the secret that it was shown, ends long before
- * a lock does; and a new secret is asked for with a factor that was given a moment ago, which here
- * may take one more code and must not change what is counted.
+ * Events that the pages offer. A session, and the secret shown in it, ends long before a lock does.
+ * A new secret requires a recent second factor: here that may take one more code, which must not
+ * change the counted tries.
  */
 function samples(snapshot: never, now: number): Sample[] {
   const { value, context } = snapshot as Snapshot;
@@ -83,11 +83,11 @@ test('every declared transition was taken on the pages', () => {
 /** One of the staff whose second factor it is, and a lead, each in browsers of their own. */
 interface Person {
   email: string;
-  /** The browser in which secrets are shown, and that of visits that are asked for a code. */
+  /** Browser contexts: `own` shows secrets, `visit` signs in with codes. */
   own: Page;
   visit: Page;
   lead: Page;
-  /** The secrets that are in use and that wait, each as a person's app has it. */
+  /** Codes of the app for the active and for the pending secret. */
   active?: (at: number) => string;
   pending?: (at: number) => string;
   recoveryCodes: string[];
@@ -101,7 +101,7 @@ async function somebody(own: Page, browser: Browser): Promise<Person> {
   const [visit, lead] = [await anotherPage(browser), await anotherPage(browser)];
   const leads = await login('lead');
   const { email } = await login('reviewer');
-  // As if nobody had set one up before.
+  // Removes the second factor of earlier walks.
   const forgotten = await callOverHttp(url, 'staffForgetSecondFactor', { email }, leads.token);
   expect(forgotten.code).toBe(codes.ok);
   const devices = { own: await passkeyDevice(own), visit: await passkeyDevice(visit) };

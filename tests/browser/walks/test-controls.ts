@@ -21,7 +21,7 @@ export function testControls(url: string) {
     advance: (ms: number) => send('clock', { advance: ms }),
     /** Sells the personas' vehicle now, or links it again; the clock sees it. */
     link: (linked: boolean) => send('link', { linked }),
-    /** Lets a fault happen the next so many times. */
+    /** Injects a fault `times` times. */
     order: (name: FaultName, times: number) => send('fault', { name, times }),
   };
 }

@@ -34,7 +34,7 @@ const walks = recordedWalks({
   criteria: ['transitions'],
 });
 
-/** Events a page can send: none about a file that is gone, no hiding of what is not shown. */
+/** Events that a page can send: none about removed files, and it hides only what it shows. */
 function samples(snapshot: never, now: number): Sample[] {
   const { rejections } = (snapshot as QueueSnapshot).context;
   return uploadQueueScenario
@@ -87,7 +87,7 @@ for (const { name, walk } of walks.walks) {
     const gate = await interceptingProxy(portal.url);
     gate.hold('personUploadCert');
     await openVehicleStep(page, gate, portal);
-    /** Each taken file has a name of its own, by the id of its upload. */
+    /** Unique name of each accepted file, by the id of its upload. */
     const names = new Map<string, string>();
     /** What the page lists as not accepted. */
     let rejected = new Set<string>();

@@ -15,7 +15,7 @@ import { openVehicleStep } from './vehicle-step.ts';
 type UploadSnapshot = SnapshotFrom<typeof uploadMachine>;
 
 const MEBIBYTE = 1024 * 1024;
-/** More than the line between browser and gate swallows by itself. */
+/** More than the connection between browser and gate buffers. */
 const SIZE = 19 * MEBIBYTE;
 /** Uploads that take the places of the queue, so that the walked one has to wait. */
 const blockers = ['blocker-1.pdf', 'blocker-2.pdf', 'blocker-3.pdf'];
@@ -113,7 +113,7 @@ function ofUnknownField(body: Buffer): Buffer {
   return changed;
 }
 
-/** Has all places of the queue taken, so that what is tried again has to wait. */
+/** Fills the queue, so that a retry has to wait. */
 async function fillPlaces(page: Page, gate: Gate) {
   for (const name of blockers) {
     const retry = rowButton(page, 'Retry', name);

@@ -131,7 +131,7 @@ const THEN = ' → ';
 
 /**
  * Test requirement of n-switch coverage (Chow, IEEE TSE 4(3), 1978): every chain of `switches + 1`
- * transitions of which each may follow the previous one by the definition.
+ * transitions in which each one may follow the previous one according to the definition.
  */
 export function switchCoverage(space: Exploration, switches: number): TestRequirement {
   const declared = space.graph.transitions.filter(({ kind }) => kind !== 'initial');

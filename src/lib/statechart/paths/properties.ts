@@ -39,8 +39,8 @@ interface Named {
  * `precededBy`: no step matches without an earlier step that matches `by`.
  * `reachable`: from every configuration that matches `from`, one that matches `to` is reachable by
  * steps that match `by`.
- * `leadsTo`: every matching step is followed by one that matches `to`, under strong fairness: what
- * is possible infinitely often finally happens.
+ * `leadsTo`: every matching step is followed by one that matches `to`, under strong fairness: a
+ * step that is possible infinitely often finally happens.
  */
 export type Property = Named &
   (

@@ -48,7 +48,7 @@ export function pdfOf(catalogue = '', ...objects: readonly string[]): Buffer {
 interface RarMember {
   name: string;
   content?: Uint8Array;
-  /** Size in the header, if it lies. */
+  /** Size in the header, if it is wrong. */
   size?: number;
 }
 

@@ -193,7 +193,7 @@ test('a file that exceeds the CPU limit is marked, and its process ends', async 
   await expectGivenUp(path, { ...inspectionLimits, work: 100 });
 });
 
-/** Nested fields, each of which searches its ancestors. */
+/** Nested fields; pdf.js searches the ancestors of each. */
 function manyFields(count: number): Buffer {
   const fields = Array.from({ length: count }, (_, at) => `<< /T (a) /Kids [${at + 11} 0 R] >>`);
   return pdfOf('/AcroForm << /Fields [10 0 R] >>', ...fields);

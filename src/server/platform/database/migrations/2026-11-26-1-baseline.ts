@@ -481,7 +481,7 @@ async function createSearchOnPostgres(db: Kysely<unknown>): Promise<void> {
 }
 
 /**
- * Search of the desk by trigrams, through FTS5. The index stores no text of its own and needs rows
+ * Search of the desk by trigrams, through FTS5. The index stores no text and needs rows
  * with stable ids; it overwrites deleted entries, because a series of trigrams reveals a name.
  */
 async function createSearchOnSqlite(db: Kysely<unknown>): Promise<void> {
