@@ -52,7 +52,7 @@ function run(command: string, ...args: string[]): void {
   expect(status, stdout + stderr).toBe(0);
 }
 
-/** Replaces the lines that a diff shows as they were, which stand once in the file, or adds a file. */
+/** Applies a diff, whose old lines must occur once in the file, or adds a file. */
 function apply({ file, diff }: { file: string; diff: string }): void {
   const lines = diff.split('\n').slice(0, -1);
   const linesOf = (mark: '-' | '+') =>

@@ -43,7 +43,7 @@ export async function prepare(page: Page, decision: Decision, text = ''): Promis
   if (text) await page.getByLabel(/Text to the requester/).fill(text);
 }
 
-/** Chooses all vehicles, where the request is a public body's: of a customer's nothing is chosen. */
+/** Selects all vehicles and values in a public body's request; does nothing in a customer's. */
 async function chooseExtent(page: Page): Promise<void> {
   const vehicles = page.getByRole('group', { name: 'Vehicles' }).getByRole('checkbox');
   await expect(

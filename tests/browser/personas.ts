@@ -30,7 +30,7 @@ export async function enterAs(page: Page, url: string, { token }: Persona): Prom
   ]);
 }
 
-/** The address that a place stands for: `{state}` is the number of the persona's application there. */
+/** Replaces `{state}` in an address by the number of the persona's application in that state. */
 export function addressOf({ applications }: Persona, place: string): string {
   return place.replace(/\{(.*)\}/, (_, state) => {
     const found = applications.find((application) => application.state === state);

@@ -61,7 +61,7 @@ export default defineConfig<Translation>({
     // A time zone that is not UTC shows where the two are mixed up.
     timezoneId: 'Europe/Warsaw',
     locale: 'en-GB',
-    // A trace of every test costs as much as the tests: `--trace on` keeps them where one is sought.
+    // Traces would double the run time; `--trace on` records them.
     screenshot: 'only-on-failure',
     ...(launchOptions && { launchOptions }),
   },

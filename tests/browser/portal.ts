@@ -53,7 +53,7 @@ const errors: string[] = [];
 /** Whether the browser translates every page of the test. */
 let isTranslated = false;
 
-/** Watches every page of a browser for errors and for what the content security policy keeps out. */
+/** Collects errors and violations of the content security policy in every page of a browser. */
 async function watch(context: BrowserContext): Promise<void> {
   if (isTranslated) await translateEverything(context);
   context.on('page', awaitTakeOver);

@@ -1,4 +1,4 @@
-/** Milliseconds after which what still runs is named, long before its time limit of 120 s ends it. */
+/** Time after which a running test is reported, in ms, long before its timeout of 120 s. */
 const patience = 30_000;
 
 /** Names on the console whatever runs longer than 30 s, while it is running. */

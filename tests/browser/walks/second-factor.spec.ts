@@ -136,7 +136,7 @@ async function enter(page: Page, code: string): Promise<void> {
   await page.getByRole('button', { name: /^(Continue|Confirm)$/ }).click();
 }
 
-/** Has a secret shown, in a session that gave its factor a moment ago where there is one to give. */
+/** Shows a new secret; unless one is pending, the page first asks for a code of the active one. */
 async function begin(person: Person, secret: Snapshot['value']['secret']): Promise<void> {
   const { own } = person;
   await arrive(own, '/second-factor/set-up');
