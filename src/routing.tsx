@@ -5,7 +5,7 @@ import {
   Navigate,
   type RouteObject,
 } from 'react-router-dom';
-import { listQuestion, listsByPath } from '#portal/applications/use-lists.ts';
+import { listQuestion, listsByPath } from '#portal/addresses.ts';
 import LoginPage from '#portal/login/login-page.tsx';
 import { prefetch } from '#ui/calls/use-query.ts';
 import { Frame } from '#ui/frame/frame.tsx';
@@ -74,7 +74,10 @@ const desk: RouteObject[] = [
     index: true,
     ...page('desk', () => import('#desk/queue-page.tsx'), {
       access: 'desk',
-      calls: () => prefetch('deskViews', {}),
+      calls: (args) => {
+        prefetch('deskViews', {});
+        if (!hasQuery(args)) prefetch('deskQueue', { turn: 'holder', page: 1, pageSize: 20 });
+      },
     }),
   },
   {

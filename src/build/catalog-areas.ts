@@ -33,7 +33,6 @@ const areas = {
     'src/desk/extent',
     'src/desk/operation',
     'src/desk/quotes',
-    'src/desk/recipient',
   ],
   desk: ['src/lib/words', 'src/ui', 'src/forms', 'src/desk'],
   charts: ['src/ui', 'src/forms/events.ts', 'src/forms/states.ts', 'src/charts'],

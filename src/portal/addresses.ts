@@ -1,3 +1,6 @@
+import type { ApplicationList } from '#machines/application.machine.ts';
+import type { CallInput } from '#ui/calls/call-types.ts';
+
 export const MAIN_LIST = '/home/data-acquisition';
 export const NEW_APPLICATION = `${MAIN_LIST}/new`;
 export const PUBLIC_FORM = `${MAIN_LIST}/public-sector`;
@@ -16,3 +19,18 @@ export const sentAddress = (number: string, revision: number) =>
 
 /** Navigation state: the record may not yet contain the change that the page confirms. */
 export const JUST_SENT = 'just sent';
+
+/** Rows on a page of a list. */
+export const PAGE_SIZE = 25;
+
+/** Input of the call for one page of a list. */
+export const listQuestion = (list: ApplicationList | undefined, page: number) =>
+  ({ ...(list && { list }), page, pageSize: PAGE_SIZE }) satisfies CallInput<'history'>;
+
+/** Lists by the last part of their addresses. */
+export const listsByPath = {
+  'qualification-review': 'qualificationReview',
+  'data-application': 'dataApplication',
+  approved: 'approved',
+  termination: 'termination',
+} as const satisfies Record<string, ApplicationList>;

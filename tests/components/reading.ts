@@ -12,10 +12,6 @@ export const rowsOf = (table: HTMLElement): string[][] =>
     .getAllByRole('row')
     .map((row) => [...row.querySelectorAll('th, td')].map(textOf));
 
-/** Rows of a table, its headings first, each as one text. */
-export const linesOf = (table: HTMLElement): string[] =>
-  rowsOf(table).map((cells) => cells.join(' | '));
-
 /** Terms of a description list with their details. */
 export const factsIn = (place: HTMLElement): Record<string, string> =>
   Object.fromEntries(

@@ -7,10 +7,10 @@ import type { CallData } from '#ui/calls/call-types.ts';
 import { useQuery } from '#ui/calls/use-query.ts';
 import { ActionLink, Page, PageFailed } from '#ui/frame/page.tsx';
 import { PagedList, usePageNumber } from '#ui/list/paged-list.tsx';
-import { MAIN_LIST, NEW_APPLICATION, PUBLIC_FORM } from '../addresses.ts';
+import { listQuestion, MAIN_LIST, NEW_APPLICATION, PAGE_SIZE, PUBLIC_FORM } from '../addresses.ts';
 import { ApplicationTable } from './application-table.tsx';
 import { useDraftRows } from './draft-rows.tsx';
-import { listQuestion, PAGE_SIZE, POLL_INTERVAL, useLists } from './use-lists.ts';
+import { POLL_INTERVAL, useLists } from './use-lists.ts';
 
 const isGenerating = ({ items }: CallData<'history'>) =>
   items.some(

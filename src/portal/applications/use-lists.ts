@@ -1,8 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useLocation } from 'react-router-dom';
 import type { ApplicationList } from '#machines/application.machine.ts';
-import type { CallInput } from '#ui/calls/call-types.ts';
-import { MAIN_LIST } from '../addresses.ts';
+import { listsByPath, MAIN_LIST } from '../addresses.ts';
 
 export interface ListPlace {
   /** Absent for the main list. */
@@ -11,22 +10,8 @@ export interface ListPlace {
   label: string;
 }
 
-/** Rows on a page of a list. */
-export const PAGE_SIZE = 25;
 /** Interval at which the state of a report in progress is read, in ms. */
 export const POLL_INTERVAL = 3000;
-
-/** Input of the call for one page of a list; the pre-rendered document makes the same call. */
-export const listQuestion = (list: ApplicationList | undefined, page: number) =>
-  ({ ...(list && { list }), page, pageSize: PAGE_SIZE }) satisfies CallInput<'history'>;
-
-/** Lists by the last part of their addresses. */
-export const listsByPath = {
-  'qualification-review': 'qualificationReview',
-  'data-application': 'dataApplication',
-  approved: 'approved',
-  termination: 'termination',
-} as const satisfies Record<string, ApplicationList>;
 
 /** Lists of the navigation, and the one that the address shows. */
 export function useLists(): { lists: ListPlace[]; here: ListPlace } {

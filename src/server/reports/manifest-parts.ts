@@ -125,12 +125,12 @@ const places = msg`Positions are rounded to 2 decimals (about 1 km) and altitude
 
 const levels: Record<MaskingLevel, readonly MessageDescriptor[]> = {
   drives: [
-    msg`Each drive, with the time after it until the next drive or midnight, is shown on a separate day of a fictitious calendar, in random order. The date of a drive cannot be computed. Drawback: dates, days of the week and the order of drives are lost; times of day (UTC) and intervals within a drive stay correct.`,
+    msg`Each drive, with the time after it until the next drive or midnight, is shown on a separate day, chosen at random, of a fictitious calendar. The date of a drive cannot be computed. Drawback: dates, days of the week and the sequence of drives are lost; times of day (UTC) and intervals within a drive stay correct.`,
     msg`It protects from those who know the period of the request or the dates of some drives. It does not protect from those who recognise a drive by its times of day and its course.`,
     places,
   ],
   strict: [
-    msg`Each drive begins at midnight of a separate day of a fictitious calendar, in random order. Neither its date nor its time of day can be computed. Drawback: dates, times of day and the order of drives are lost; intervals within a drive stay correct.`,
+    msg`Each drive begins at midnight of a separate day, chosen at random, of a fictitious calendar. Neither its date nor its time of day can be computed. Drawback: dates, times of day and the sequence of drives are lost; intervals within a drive stay correct.`,
     msg`All positions are left out. It protects also from those who know when or where the vehicle was driven, but not from those who recognise the course of a drive by speed or charge.`,
   ],
   dated: [

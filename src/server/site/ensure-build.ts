@@ -1,8 +1,8 @@
-import { execFile } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { promisify } from 'node:util';
 import { childEnvironment } from '#server/platform/config/child-environment.ts';
 
 export const productFolder = path.resolve(import.meta.dirname, '../../..');
@@ -34,7 +34,7 @@ const builtIn = (product: string) => path.join(product, 'dist/index.html');
 /**
  * Builds the pages when they are missing or older than their sources. An installation without the
  * build tools serves the pages that it came with.
- * @param report receives a line when a build begins and when it ends
+ * @param report receives a line at the start and the end of a build, and its step every 5 s
  * @throws with the output of the build when it fails
  */
 export async function ensureBuild(
@@ -43,9 +43,7 @@ export async function ensureBuild(
 ): Promise<void> {
   if (!(await isBuildStale(product))) return;
   if (!existsSync(builderIn(product))) return requireBuild(product);
-  report('Building the pages, once for these sources. It takes one to two minutes.');
-  await runBuild(product);
-  report('Built the pages');
+  return runBuild(report, product);
 }
 
 /** @throws when the pages are not built; production never builds at start */
@@ -76,14 +74,33 @@ async function modifiedAt(name: string): Promise<number | null> {
   );
 }
 
-async function runBuild(product: string): Promise<void> {
-  const options = {
+/** Steps of the build, by the output of Vite at their start. */
+const steps: readonly [RegExp, string][] = [
+  [/transforming/, 'reading the sources'],
+  [/rendering chunks/, 'writing the scripts'],
+  [/plugin weigh-pages/, 'prerendering pages'],
+];
+const PROGRESS_INTERVAL_MS = 5_000;
+
+async function runBuild(report: (line: string) => void, product: string): Promise<void> {
+  const startedAt = performance.now();
+  const seconds = () => Math.round((performance.now() - startedAt) / 1000);
+  let output = '';
+  report('Building the pages, once for these sources. It takes one to two minutes.');
+  const progress = setInterval(() => {
+    const step = steps.findLast(([pattern]) => pattern.test(output))?.[1] ?? 'starting';
+    report(`Building the pages: ${step}, ${seconds()} s`);
+  }, PROGRESS_INTERVAL_MS);
+  const build = spawn(process.execPath, [builderIn(product), 'build', '--logLevel', 'info'], {
     cwd: product,
     env: { ...childEnvironment(/^NODE_(OPTIONS|COMPILE_CACHE)$/), NODE_ENV: 'production' },
-    maxBuffer: 100 * 1024 * 1024,
-  };
-  const args = [builderIn(product), 'build', '--logLevel', 'warn'];
-  await promisify(execFile)(process.execPath, args, options).catch(({ stdout, stderr }) => {
-    throw new Error(`The pages could not be built:\n${`${stdout}${stderr}`.trim()}`);
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
+  for (const stream of [build.stdout, build.stderr])
+    stream.on('data', (chunk: Buffer) => {
+      output += chunk;
+    });
+  const [code] = await once(build, 'close').finally(() => clearInterval(progress));
+  if (code !== 0) throw new Error(`The pages could not be built:\n${output.trim()}`);
+  report(`Built the pages in ${seconds()} s`);
 }

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { startScanner } from '#server/applications/files/scan-files.ts';
-import { needs } from '#tests/needs.ts';
 import { pdf } from '#tests/server/applications/samples.ts';
 import { EICAR, startClamd } from '#tests/server/clamd.ts';
 import { expectAnswer } from '#tests/server/expect-code.ts';
@@ -36,7 +35,7 @@ const send = (name: string, content: Uint8Array) =>
 const infected = () => zipOf({ 'proof.com': EICAR });
 const fetched = (fileId: string) => portal.call('file', { fileId }, { token });
 
-describe('with a malware scanner', needs('clamd', 'clamav-daemon'), () => {
+describe('with a malware scanner', () => {
   it('an infected upload is refused with its name and the malware’s, and nothing stays', async () => {
     const answer = await send('proof.zip', await infected());
     expect(answer).toMatchObject({
