@@ -44,7 +44,10 @@ const forVisit = { staleTime: Number.POSITIVE_INFINITY, gcTime: Number.POSITIVE_
 
 /** Starts a reading call that a page is about to show; failures are shown by the page. */
 export function prefetch<Name extends EndpointName>(name: Name, input: CallInput<Name>): void {
-  void queryClient.prefetchQuery({ ...queryOf(name, input), gcTime: FRESH });
+  const query = queryOf(name, input);
+  // A page that is opened again loads again.
+  queryClient.removeQueries({ queryKey: query.queryKey, exact: true, type: 'inactive' });
+  void queryClient.prefetchQuery({ ...query, gcTime: FRESH });
 }
 
 /** Answer to a reading call, shared by all components of a page. Null as input makes no call. */
