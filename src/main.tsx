@@ -16,23 +16,30 @@ const styleNonce = () => document.querySelector<HTMLElement>('[nonce]')?.nonce ?
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no place for the application');
 
-const hasLanguage = activateLanguage(initialLanguage());
-const router = createRouter();
-await hasLanguage;
-// A prerendered page stays in sight until its script can replace it.
-if (root.firstChild) await pageLoaded(location);
+/**
+ * Renders the application. Not at the top level of this module: a page's chunk imports this one, so
+ * a top-level await for the page would never end.
+ */
+async function start(container: HTMLElement): Promise<void> {
+  const hasLanguage = activateLanguage(initialLanguage());
+  const router = createRouter();
+  await hasLanguage;
+  // A prerendered page stays visible until its script can replace it.
+  if (container.firstChild) await pageLoaded(location);
+  createRoot(container).render(
+    <MantineProvider
+      theme={theme}
+      defaultColorScheme="auto"
+      deduplicateCssVariables={false}
+      withGlobalClasses={false}
+      getStyleNonce={styleNonce}
+    >
+      <I18nProvider i18n={i18n} defaultComponent={TranslatedText}>
+        {/* A transition would keep the previous page visible, without a sign of the next. */}
+        <RouterProvider router={router} useTransitions={false} />
+      </I18nProvider>
+    </MantineProvider>,
+  );
+}
 
-createRoot(root).render(
-  <MantineProvider
-    theme={theme}
-    defaultColorScheme="auto"
-    deduplicateCssVariables={false}
-    withGlobalClasses={false}
-    getStyleNonce={styleNonce}
-  >
-    <I18nProvider i18n={i18n} defaultComponent={TranslatedText}>
-      {/* A transition would keep the previous page in sight, without a sign of the next. */}
-      <RouterProvider router={router} useTransitions={false} />
-    </I18nProvider>
-  </MantineProvider>,
-);
+void start(root);

@@ -38,7 +38,7 @@ export default function CaseResubmission({ kind, changes }: CaseResubmissionProp
       after: added.length > 0 ? names(added) : null,
     });
   return (
-    <section>
+    <section className={styles.resubmission}>
       <h2>{t`Filed again: what changed`}</h2>
       <p>
         <Trans>

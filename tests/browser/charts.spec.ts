@@ -80,22 +80,6 @@ test('a reviewer reads, walks, simulates and counts', async ({ page, portal }) =
     await page.setViewportSize({ width: 1440, height: 900 });
   });
 
-  await test.step('enlarged, the overview leads elsewhere', async () => {
-    await page.getByRole('region', { name: 'Diagram' }).evaluate((diagram) => {
-      diagram.scrollIntoView();
-    });
-    for (let times = 0; times < 3; times++)
-      await page.getByRole('button', { name: 'Larger' }).click();
-    await page.locator('[data-state="qualification.submitted"] a').focus();
-    await expect(page.locator('[data-state="qualification.submitted"]')).toBeInViewport();
-    const end = page.locator('[data-state="approved"]');
-    await expect(end).not.toBeInViewport();
-    const overview = page.getByRole('region', { name: 'Diagram' }).locator('svg[aria-hidden]');
-    const { width = 0, height = 0 } = (await overview.boundingBox()) ?? {};
-    await overview.click({ position: { x: width * 0.9, y: height * 0.3 } });
-    await expect(end).toBeInViewport();
-  });
-
   await test.step('the sign on a box folds and unfolds it, and keeps the focus', async () => {
     const inner = page.locator('[data-state="dataRequest.awaited"]');
     const sign = page.locator('[data-fold="dataRequest"]');
