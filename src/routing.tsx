@@ -22,6 +22,8 @@ const list = page('portal', () => import('#portal/applications/list-page.tsx'), 
   calls: (args) => {
     const last = new URL(args.request.url).pathname.replace(/\/$/, '').split('/').at(-1) ?? '';
     const of = Object.entries(listsByPath).find(([path]) => path === last)?.[1];
+    // Before the rows, which show their labels.
+    prefetch('options', {}, { cache: true });
     if (!hasQuery(args)) prefetch('history', listQuestion(of, 1));
     prefetch('draftRead', { name: 'application' });
   },

@@ -42,12 +42,20 @@ export const queryOf = <Name extends EndpointName>(name: Name, input: CallInput<
 
 const forVisit = { staleTime: Number.POSITIVE_INFINITY, gcTime: Number.POSITIVE_INFINITY };
 
-/** Starts a reading call that a page is about to show; failures are shown by the page. */
-export function prefetch<Name extends EndpointName>(name: Name, input: CallInput<Name>): void {
+/**
+ * Starts a reading call that a page is about to show; failures are shown by the page. `cache` as in
+ * `useQuery`.
+ */
+export function prefetch<Name extends EndpointName>(
+  name: Name,
+  input: CallInput<Name>,
+  { cache = false } = {},
+): void {
   const query = queryOf(name, input);
   // A page that is opened again loads again.
-  queryClient.removeQueries({ queryKey: query.queryKey, exact: true, type: 'inactive' });
-  void queryClient.prefetchQuery({ ...query, gcTime: FRESH });
+  if (!cache)
+    queryClient.removeQueries({ queryKey: query.queryKey, exact: true, type: 'inactive' });
+  void queryClient.prefetchQuery({ ...query, ...(cache ? forVisit : { gcTime: FRESH }) });
 }
 
 /** Answer to a reading call, shared by all components of a page. Null as input makes no call. */
