@@ -45,7 +45,7 @@ export async function changeOwn<T>(
 
 /**
  * Locks an application for a member of staff until the transaction ends.
- * @throws {ApiError} `notFound`, or `notAllowedNow` when it is the account's own
+ * @throws {ApiError} `notFound`, or `notAllowedNow` when the account filed it itself
  */
 export async function lockAtDesk(
   services: Services,
@@ -62,7 +62,7 @@ export async function lockAtDesk(
 /**
  * Runs `work` in a transaction that locks an application at the desk and records the action in the
  * audit log. `work` returns the detail of that entry.
- * @throws {ApiError} `notFound`, or `notAllowedNow` when it is the account's own
+ * @throws {ApiError} `notFound`, or `notAllowedNow` when the account filed it itself
  */
 export async function changeAtDesk<Detail extends string | undefined>(
   services: Services,

@@ -19,7 +19,7 @@ export type ApplicationRow = Schema['application'];
 export interface Particulars {
   /** Text for the history and the mail. */
   text?: string;
-  /** Language of the mail to the requester; default: that of their last sign-in. */
+  /** Language of the e-mail to the requester; default: the language of their last sign-in. */
   language?: Language;
   columns?: Partial<
     Pick<
@@ -27,11 +27,11 @@ export interface Particulars {
       'data_request_json' | 'information_request' | 'information_items' | 'refusal_ground'
     >
   >;
-  /** Rejects the event by throwing before it is sent; skipped for a repeated event. */
+  /** Throws to reject the event before it is sent. Skipped for a repeated event. */
   permit?: () => Promise<void>;
-  /** Writes further rows in the same transaction. */
+  /** Writes further rows in the event's transaction. */
   write?: (trx: Transaction<Schema>, application: ApplicationRow) => Promise<void>;
-  /** Tests that those rows belong to a revision. */
+  /** Tests that the rows of `write` belong to a revision. */
   isRecorded?: (db: Kysely<Schema>, revision: number) => Promise<boolean>;
 }
 
@@ -91,7 +91,7 @@ export function secondaryContact(row: Row, own: string): string | null {
   return contact === undefined || contact === '' || contact === own ? null : contact;
 }
 
-/** The contact address once a code confirmed it, so that a password may be sent there. */
+/** Returns the contact address once a code confirmed it, so that a password may be sent to it. */
 export function confirmedContact(row: Row, own: string): string | null {
   return row.contact_confirmed_at === null ? null : secondaryContact(row, own);
 }

@@ -15,7 +15,7 @@ declare module '#server/platform/database/schema.ts' {
       number: string;
       kind: ApplicationKind;
       requester_id: string;
-      /** Text, because the chart of an earlier release may have had other states. */
+      /** Plain text, because an earlier release's chart may have had other states. */
       state: string;
       code: number;
       revision: number;
@@ -30,7 +30,6 @@ declare module '#server/platform/database/schema.ts' {
       information_request: string | null;
       information_items: string | null;
       refusal_ground: RefusalGround | null;
-      /** Time at which a mailed code confirmed the contact address. */
       contact_confirmed_at: number | null;
       created_at: number;
       updated_at: number;
@@ -38,11 +37,13 @@ declare module '#server/platform/database/schema.ts' {
        * Date by which somebody must act, ms since the epoch; null once the application has ended.
        */
       due_at: number | null;
-      /** Reviewer who works on the application. */
       assignee_id: string | null;
       /** Sort key of the desk's queue. */
       requester_name: string;
-      /** Revision whose due date was reminded of; -1 before the first reminder. */
+      /**
+       * Revision for which the last reminder of the due date was sent; -1 before the first
+       * reminder.
+       */
       reminded_revision: number;
     };
 
@@ -57,7 +58,7 @@ declare module '#server/platform/database/schema.ts' {
       from_state: string | null;
       to_state: string;
       text: string | null;
-      /** Data of the event without sender, time and revision, or null. */
+      /** Data of the event as JSON, without sender, time and revision; null without data. */
       facts_json: string | null;
     };
 
@@ -70,7 +71,7 @@ declare module '#server/platform/database/schema.ts' {
     };
 
     stored_file: {
-      /** Random; also the name in the storage. */
+      /** Random. Also the file's name in the storage. */
       id: string;
       owner_id: string;
       application_number: string | null;
@@ -80,22 +81,22 @@ declare module '#server/platform/database/schema.ts' {
       size: number;
       sha256: string;
       created_at: number;
-      /** Marks of the inspection: a JSON list of the contract's codes. */
+      /** Findings of the inspection: a JSON list of the contract's codes. */
       marks_json: string;
       /** `none`: no scanner was configured. A `waiting` file cannot be opened. */
       scan: 'none' | 'waiting' | 'clean' | 'malware';
-      /** Last comparison of the content with its hash (0: never), and when damage was found. */
+      /** When the content was last compared with its hash (0: never), and when damage was found. */
       checked_at: Generated<number>;
       damaged_at: number | null;
     };
 
-    /** Staff who get a mail about each change that somebody else makes. */
+    /** Staff who are e-mailed about each change that somebody else makes. */
     watch: {
       account_id: string;
       application_number: string;
     };
 
-    /** Mails to staff that are sent together once an hour. */
+    /** E-mails to staff that are sent together once an hour. */
     held_mail: {
       id: string;
       account_id: string;
@@ -105,7 +106,7 @@ declare module '#server/platform/database/schema.ts' {
       created_at: number;
     };
 
-    /** Text for the desk's search, in narrow rows so that a full scan is fast. */
+    /** Text for the desk's search. Narrow rows keep a full scan fast. */
     application_search: {
       application_number: string;
       text: string;
@@ -115,14 +116,13 @@ declare module '#server/platform/database/schema.ts' {
     erasure_notice: {
       application_number: string;
       at: number;
-      /** Account of the reviewer or of the body. */
       recorded_by: string;
       erased_on: string;
       text: string;
     };
     /**
-     * A body shares data with others (Art. 21(5)), or the desk asks for acknowledgement (Art.
-     * 20(1)).
+     * Notice that a body shares data with others (Art. 21(5)), or that the desk asks for
+     * acknowledgement (Art. 20(1)).
      */
     body_notice: {
       id: string;
@@ -139,13 +139,12 @@ declare module '#server/platform/database/schema.ts' {
       application_number: string;
       /** Time of the decision, ms since the epoch. */
       since: number;
-      /** YYYY-MM-DD; this and the next three are null until the authority has been notified. */
+      /** YYYY-MM-DD. Null, like the next three columns, until the authority has been notified. */
       notified_on: string | null;
       how: string | null;
       recorded_by: string | null;
       recorded_at: number | null;
     };
-    /** Notices about earlier decisions on the same application. */
     past_authority_notice: {
       id: string;
       application_number: string;
@@ -156,13 +155,12 @@ declare module '#server/platform/database/schema.ts' {
       recorded_at: number;
     };
 
-    /** Quote of a compensation, sent to a public-sector body. */
     quote: {
       id: string;
       application_number: string;
       state: QuoteSnapshot['value'];
       currency: Currency;
-      /** JSON: hundredths of the currency by part. */
+      /** JSON: amount of each part in hundredths of the currency. */
       amounts_json: string;
       text: string;
       valid_on: string;
@@ -186,7 +184,7 @@ declare module '#server/platform/database/schema.ts' {
       reference: string | null;
       recorded_by: string;
       recorded_at: number;
-      /** YYYY-MM-DD; this and the next four are null until the dispute has ended. */
+      /** YYYY-MM-DD. Null, like the next four columns, until the dispute has ended. */
       ended_on: string | null;
       outcome: DisputeOutcome | null;
       end_remark: string | null;
@@ -194,13 +192,13 @@ declare module '#server/platform/database/schema.ts' {
       ended_at: number | null;
     };
 
-    /** Settings of a lead, which override the environment. */
+    /** Settings saved by a lead, which override the environment. */
     desk_setting: {
       name: keyof DeskSettings;
       value_json: string;
     };
 
-    /** One row with id 1: a random name that the storage has too. */
+    /** One row with id 1: a random name that is also in the storage, to detect a mismatch. */
     installation: { id: number; name: string };
 
     cookie_choice: {

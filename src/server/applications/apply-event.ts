@@ -22,7 +22,8 @@ import { type Applied, factsOf, findApplied, recordEntry } from './history.ts';
 import { notifyWatchers } from './watchers.ts';
 
 /**
- * Applications in the database. State, history entry and effects are written in one transaction.
+ * Runs the application machine on the database. State, history entry and effects are written in one
+ * transaction.
  */
 export const applications = durableMachine<
   typeof applicationMachine,
@@ -50,7 +51,7 @@ export const applications = durableMachine<
     const trace = [...(await traceOf(trx, number)), { at, to: columns.state }];
     const changed: ApplicationRow = {
       ...row,
-      // In the same state, the information request stays and no second reminder is sent.
+      // If the state is unchanged, the information request is kept and no second reminder is sent.
       ...(columns.state === row.state
         ? { reminded_revision: remindedRevision(row, columns.revision) }
         : { information_request: null, information_items: null }),
@@ -86,13 +87,13 @@ export const applications = durableMachine<
     if (row.link_ended_at !== null && linked.can(event))
       return new ApiError(codes.vehicleNotLinked, { linkEndedAt: row.link_ended_at });
     if (before.can(event)) return new ApiError(codes.secondOpinionNeeded, { revision, state });
-    // The event would be accepted with a lawful ground.
+    // The machine would accept the event with a lawful ground, so the ground is wrong.
     const hasWrongGround =
       event.type === 'application.refuse' &&
       lawfulGrounds(before.context).some((ground) => before.can({ ...event, ground }));
     if (hasWrongGround)
       return new ApiError(codes.invalid, { fields: [{ field: 'ground', problem: 'choice' }] });
-    // The event would be accepted if it handed over to its sender, so the colleague is wrong.
+    // The machine would accept a handover to the sender, so the chosen colleague is wrong.
     const toSelf = event.type === 'application.handOver' ? { ...event, to: event.by } : event;
     if (before.can(toSelf))
       return new ApiError(codes.invalid, { fields: [{ field: 'to', problem: 'choice' }] });
@@ -126,7 +127,7 @@ export async function applyEvent(
     );
     return { applicationNumber: number, revision };
   } catch (error) {
-    // A concurrent retry may have won.
+    // A concurrent retry may have been applied first.
     const isOutdated = error instanceof ApiError && error.code === codes.outdated;
     const other = isOutdated ? await findApplied(services, number, event, particulars) : null;
     if (other) return other;
@@ -134,7 +135,7 @@ export async function applyEvent(
   }
 }
 
-/** An approval as if no second opinion were needed; any other event unchanged. */
+/** Removes the second opinion from an approval; returns any other event unchanged. */
 function withoutSecond(event: ApplicationEvent): ApplicationEvent {
   if (event.type !== 'data.approve') return event;
   const { second: _, ...approval } = event;
@@ -168,7 +169,7 @@ function remindedRevision({ revision, reminded_revision }: ApplicationRow, next:
   return reminded_revision === revision ? next : reminded_revision;
 }
 
-/** Open states of this release's chart; an application in any other state cannot be released. */
+/** Open states of this release's chart. An application in any other state cannot be released. */
 const openStates = statesThatKnow('application.release');
 
 /** Releases the open applications of a reviewer whose role ends. */

@@ -19,8 +19,8 @@ interface Subject {
 }
 
 /**
- * Asks the vehicle back end when the link between a vehicle and its requester ended. Returns null
- * while the vehicle is linked, and for public-sector bodies.
+ * Returns when the link between a vehicle and its requester ended, as reported by the vehicle
+ * source. Null while the vehicle is linked, and for public-sector bodies.
  */
 export async function linkEnd(
   services: Services,
@@ -30,11 +30,14 @@ export async function linkEnd(
   const at = services.now();
   const times = await linkTimes(services, email, vehicle_id);
   if (isLinkedAt(times, at)) return null;
-  // A link that disappeared is taken to have ended when that was first noticed.
+  // If a link disappeared, it is taken to have ended when that was first noticed.
   return endedAt(times, at) ?? link_ended_at ?? at;
 }
 
-/** The same for pages; returns the last known value while the vehicle back end is unavailable. */
+/**
+ * Like `linkEnd`, for display: returns the last known value while the vehicle back end is
+ * unavailable.
+ */
 export function shownLinkEnd(
   services: Services,
   subject: Parameters<typeof linkEnd>[1],
@@ -52,7 +55,8 @@ export async function requireLink(services: Services, number: string): Promise<v
 }
 
 /**
- * Updates the machine of an open application with the state of its link; returns the link's end.
+ * Updates the machine of an open application with the state of its vehicle's link, and returns the
+ * end of the link.
  */
 export async function syncVehicleLink(services: Services, number: string): Promise<number | null> {
   const subject = await selectSubjects(services)
@@ -62,8 +66,8 @@ export async function syncVehicleLink(services: Services, number: string): Promi
 }
 
 /**
- * Updates all open applications with the state of their links; requesters and the desk are mailed
- * when a link ends. An error of one application goes to `onError`.
+ * Updates all open applications with the state of their links. When a link ends, the requester and
+ * the desk are e-mailed. Errors of single applications go to `onError`.
  */
 export async function syncVehicleLinks(
   services: Services,

@@ -26,16 +26,15 @@ export interface Filing {
   purpose: string;
   vehicleId: string | null;
   form: object;
-  /** Data request in a public-sector body's form; a customer files it later. */
+  /** Data request in the form of a public-sector body. Customers submit theirs later. */
   dataRequest: object | null;
   files: readonly string[];
-  /** Rejects the filing by throwing, in its transaction; skipped for a repeated submission. */
+  /** Throws to reject the filing, in its transaction. Skipped for a repeated submission. */
   admit?: (trx: Transaction<Schema>) => Promise<void>;
-  /** The same for the files. */
   admitFiles?: AdmitFiles;
   /** Names and VIN for the desk's search. */
   names: readonly string[];
-  /** Parts of the requester's name in the order of the desk's sort key. */
+  /** Parts of the requester's name, in the order of the desk's sort key. */
   sortedBy: readonly (string | undefined)[];
 }
 
@@ -58,7 +57,7 @@ export async function fileApplication(
       writeFiling(services, trx, account, language, filing),
     );
   } catch (error) {
-    // A concurrent retry may have won and used up a limit.
+    // A concurrent retry may have been stored first and have used up a limit.
     const other =
       isUniqueViolation(error) || error instanceof ApiError
         ? await findFiled(services, account, filing.submissionId)
@@ -169,7 +168,8 @@ function searchText(...words: readonly string[]): string {
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 /**
- * `VD-`, the day in UTC, and six random characters that do not reveal how many applications exist.
+ * Returns `VD-`, the day in UTC, and six random characters that do not reveal how many applications
+ * exist.
  */
 function newNumber(at: number): string {
   const day = new Date(at).toISOString().slice(0, 10).replaceAll('-', '');

@@ -51,7 +51,6 @@ export async function findApplied(
   return isSame ? { applicationNumber: number, revision } : null;
 }
 
-/** Data of an event without type, sender, time and revision, as JSON; null without data. */
 export function factsOf(event: ApplicationEvent): string | null {
   const { type: _, by: __, at: ___, revision: ____, ...facts } = event;
   return Object.keys(facts).length > 0 ? JSON.stringify(facts) : null;

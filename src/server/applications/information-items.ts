@@ -67,7 +67,7 @@ export function itemLabels(
 ): string[] {
   const items = z.array(z.string()).parse(JSON.parse(information_items ?? '[]'));
   const say = wordsOf(language);
-  // The list may contain an item that no longer exists.
+  // The stored list may contain an item that no longer exists.
   const texts: Partial<Record<string, (typeof informationItemTexts)[InformationItem]>> =
     informationItemTexts;
   return items.map((item) => (texts[item] ? say(texts[item].label) : item));

@@ -40,7 +40,7 @@ const keptBack: Readonly<Record<Withholding, MessageDescriptor>> = {
   suspension: msg`Measures that were agreed to preserve the confidentiality of trade secrets are not kept, or that confidentiality is undermined.`,
 };
 
-/** The cause of a refusal, withholding or suspension, with its provisions. */
+/** Returns the text for a refusal, withholding or suspension, with its legal provisions. */
 export function causeInLaw(language: Language, cause: NoticeCause): string {
   const say = wordsOf(language);
   const words = isWithholding(cause) ? keptBack[cause] : options.refusalGrounds[cause];
@@ -48,7 +48,7 @@ export function causeInLaw(language: Language, cause: NoticeCause): string {
   return `${say(words)}\n${say(source)}`;
 }
 
-/** What an approval grants of the requested data, one line each. */
+/** Returns the extent of an approval as lines of text. */
 export function extentTexts(language: Language, extent: Extent, timeZone: string): string[] {
   const say = wordsOf(language);
   const locale = localeOf[language];
@@ -67,19 +67,19 @@ export function extentTexts(language: Language, extent: Extent, timeZone: string
 }
 
 /**
- * English citations that older histories have before the reason; they are part of the hashed text.
+ * English citation that precedes the reason in older histories. It is part of the hashed text, so
+ * it is removed for display only.
  */
 const OLDER_CITATION = /^Art\. \d+\(\d+\)(\([a-z]\))?(, \d+\(\d+\))*: /;
 
-/** Reason of a refusal, as the reviewer wrote it. */
+/** Returns the reason of a refusal as the reviewer wrote it. */
 export function reasonOf({ text }: Pick<HistoryRow, 'text'>): string {
   return text?.replace(OLDER_CITATION, '') ?? '';
 }
 
 /**
- * Text of a history entry: a refusal's reason after its provision, an approval's remark after its
- * extent.
- * @param timeZone IANA name
+ * Returns the text of a history entry: for a refusal its provision and reason, for an approval its
+ * extent and remark.
  */
 export function historyText(
   language: Language,

@@ -31,7 +31,6 @@ export const isPurpose = (code: string): code is Purpose => Object.hasOwn(purpos
 
 type Words<Code extends string> = Record<Code, MessageDescriptor>;
 
-/** Labels of all options in the forms. */
 export const options: {
   purposes: Words<(typeof purposes)[number]>;
   titles: Words<(typeof titles)[number]>;
@@ -41,7 +40,7 @@ export const options: {
   /** What each level protects from, and what it costs. */
   maskingLevels: Words<MaskingLevel>;
   publicApplyTypes: Words<PublicApplyType>;
-  /** Sentences without the articles, which are in the machine's table. */
+  /** Texts without the articles of law, which are in the machine's table. */
   refusalGrounds: Words<RefusalGround>;
 } = {
   purposes: purposeWords,

@@ -15,8 +15,8 @@ interface Page {
 }
 
 /**
- * A page of an account's applications in the groups of `listGroups`: the first sorted by due date,
- * the others newest first.
+ * Returns a page of an account's applications in the groups of `listGroups`. The first group is
+ * sorted by due date, the others newest first.
  */
 export async function ownApplications(
   services: Services,
@@ -50,7 +50,7 @@ export async function ownApplications(
         .else(sql.lit(1))
         .end(),
     )
-    // Only the requester's turn has this date.
+    // `answer_due_at` is set only while the requester must act.
     .orderBy('answer_due_at', (by) => by.asc().nullsLast())
     .orderBy('created_at', 'desc')
     .orderBy('number')

@@ -5,7 +5,6 @@ import type { Account } from '#server/platform/http/route.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 
-/** Limits for filing: per account and, if there is one, per vehicle. */
 export function filingQuotas(
   { APPLICATIONS_PER_ACCOUNT, APPLICATIONS_PER_VEHICLE }: Config,
   { id }: Pick<Account, 'id'>,
@@ -27,7 +26,7 @@ export function filingQuotas(
   return [ofAccount, ofVehicle];
 }
 
-/** Limits for the files that applications for a vehicle name. */
+/** Limits for files attached to applications, per vehicle. */
 export function attachmentQuotas(
   { FILES_PER_VEHICLE, MEBIBYTES_PER_VEHICLE }: Config,
   vehicleId: string | null,
@@ -52,7 +51,7 @@ export function attachmentQuotas(
   ];
 }
 
-/** Limits for the uploads of an account, whether a form names them or not. */
+/** Limits for uploads per account, whether or not a form refers to the files. */
 export function uploadQuotas(
   { FILES_PER_ACCOUNT, MEBIBYTES_PER_ACCOUNT }: Config,
   { id }: Pick<Account, 'id'>,

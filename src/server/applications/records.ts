@@ -37,7 +37,6 @@ export function summaryOf(
   };
 }
 
-/** Selects applications with the state of their report, for `summaryOf`. */
 export function selectSummaries(db: Kysely<Schema>) {
   return db
     .selectFrom('application')
@@ -46,7 +45,6 @@ export function selectSummaries(db: Kysely<Schema>) {
     .select('report.state as report_state');
 }
 
-/** The record of an application; `vehicle` is the one that it names. */
 export async function recordOf(
   services: Services,
   row: ApplicationRow,

@@ -5,7 +5,6 @@ import { instantText, wordsOf } from '#server/platform/words/words.ts';
 
 const failed = msg`The file could not be generated.`;
 
-/** Reasons why a report has no data. */
 export type EmptyReason = 'noVehicle' | 'noData' | 'notLinked' | 'noPeriod' | 'withheld';
 
 const failures = {
@@ -25,7 +24,6 @@ const failures = {
   outOfPatience: msg`Generating the file took longer than allowed.`,
 };
 
-/** Known reasons why a generation failed. */
 export type FailureReason = keyof typeof failures;
 
 export const reportReasons: Record<EmptyReason | FailureReason, MessageDescriptor> = {
@@ -41,7 +39,7 @@ const isKnown = (reason: string): reason is keyof typeof reportReasons =>
   Object.hasOwn(reportReasons, reason);
 
 /**
- * Words the reason for an empty or failed report; an unknown code reads as a failure.
+ * Describes why a report is empty or failed. An unknown code is described as a failure.
  * @param linkEndedAt end of the vehicle's link to the requester
  */
 export function reportReasonText(

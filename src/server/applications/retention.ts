@@ -12,7 +12,7 @@ import { storageOf } from '#server/platform/storage/storage.ts';
 const BATCH = 100;
 
 /**
- * Erases the applications that ended more than `RECORD_DAYS` ago, with all that belongs to them.
+ * Erases applications that ended more than `RECORD_DAYS` ago, with all their rows and files.
  * Returns their number.
  */
 export async function purgeApplications(services: Services): Promise<number> {
@@ -32,9 +32,9 @@ async function eraseBatch(services: Services): Promise<number> {
 }
 
 /**
- * An approved request of a public-sector body is kept until the body reports the erasure, a refusal
- * until the competent authority is notified, and any application until its disputes ended
- * `RECORD_DAYS` ago.
+ * Selects applications to erase. Keeps approved requests of a public-sector body until the body
+ * reports the erasure, refusals until the competent authority is notified, and all applications
+ * until `RECORD_DAYS` after their disputes ended.
  */
 function selectExpired(db: Services['store']['db'], before: number) {
   return db
@@ -70,7 +70,7 @@ async function eraseApplication(services: Services, number: string, before: numb
     await store
       .forUpdate(trx.selectFrom('application').select('number').where('number', '=', number))
       .execute();
-    // Another process may have been faster.
+    // Another process may have acted first.
     const still = await selectExpired(trx, before)
       .where('application.number', '=', number)
       .executeTakeFirst();
@@ -78,8 +78,8 @@ async function eraseApplication(services: Services, number: string, before: numb
     return removeRows(trx, number);
   });
   if (!contents) return;
-  // After the commit, so that no row names deleted content. A crash here leaves files to the clean-
-  // up.
+  // After the commit, so that no row refers to deleted content. After a crash here, the clean-up
+  // removes the files.
   const why = `${number} was erased`;
   for (const id of contents.files) await storageOf(services).erase(id, why);
   for (const name of contents.reports)
@@ -144,8 +144,8 @@ async function removeRows(trx: Transaction<Schema>, number: string) {
 }
 
 /**
- * Expires reports whose retention has ended, except during a dispute, and returns their number. An
- * error of one report goes to `onError`.
+ * Expires reports whose retention has ended, except during a dispute, and returns their number.
+ * Errors of single reports go to `onError`.
  */
 export async function expireReports(
   services: Services,
@@ -168,7 +168,7 @@ export async function expireReports(
       await applyReportEvent(services, number, { type: 'retention.passed', at });
       expired++;
     } catch (error) {
-      // The report was regenerated, or another process was faster.
+      // The report was regenerated, or another process acted first.
       if (!(error instanceof ApiError)) onError(error);
     }
   }

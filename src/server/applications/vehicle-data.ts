@@ -14,12 +14,15 @@ import { linkedVehicle, vehicleSource } from '#server/vehicles/linked-vehicles.t
 import type { Coverage, LinkedVehicle, TimeRange, Value } from '#server/vehicles/vehicle-source.ts';
 import { ownApplication } from './application-access.ts';
 
-/** Size of a report per row and value, measured on encrypted workbooks of random values. */
+/**
+ * Estimated bytes of a report per row and per value, measured on encrypted workbooks of random
+ * values.
+ */
 const BYTES_PER_ROW = 10;
 const BYTES_PER_VALUE = 6;
 
 /**
- * Coverage of the vehicle of an own application while it was linked.
+ * Returns the data coverage of an application's vehicle while it was linked to the account.
  * @throws {ApiError} `notFound`, `notAllowedNow` without a vehicle, `vehicleNotLinked`, or
  *   `invalid`
  */
@@ -41,7 +44,8 @@ export async function dataCoverage(
 }
 
 /**
- * First and last time of data while the vehicle was linked; null if the source does not report it.
+ * Returns the first and last time of data while the vehicle was linked; null if the source does not
+ * report them.
  */
 export async function spanOf(services: Services, { vehicleId, times }: LinkedVehicle) {
   const source = vehicleSource(services);
@@ -69,7 +73,7 @@ async function coverageOf(
   return dataTypes.map((type, index) =>
     typeCoverage(type, parts.length === 0 ? [none] : covered.map((all) => all[index] ?? none), {
       measured,
-      // Without a link nothing is delivered.
+      // Without a link, no attributes are delivered.
       fixed: parts.length === 0 ? new Set() : fixed,
     }),
   );
@@ -92,10 +96,10 @@ function typeCoverage(
     name,
     values: (measured.get(name) ?? 0) + Number(fixed.has(name)),
   }));
-  // Attributes fill one row without a time.
+  // Attributes fill one additional row, which has no time.
   const fixedRows = Number(names.some((name) => fixed.has(name)));
   const rows = sum(parts.map((part) => part.rows));
-  // A row holds at most one value of a signal.
+  // A row holds at most one value of a signal, so this is a lower bound.
   const mostValues = Math.max(...names.map((name) => measured.get(name) ?? 0));
   const leastRows = fixedRows + (rows ?? mostValues);
   const values = signals.reduce((count, signal) => count + signal.values, 0);
@@ -136,7 +140,7 @@ function greatest(instants: readonly (number | null)[]): number | null {
 }
 
 /**
- * The data types with their signals and, for a vehicle and a range, the number of values.
+ * Returns the data types with their signals and, given a vehicle and a range, the number of values.
  * @throws {ApiError} `vehicleNotLinked`, or `invalid` when the range is empty
  */
 export async function dataTypeOptions(
@@ -173,7 +177,10 @@ export function rangeOf(from: string, to: string): TimeRange {
   return range;
 }
 
-/** Counts the values of each signal while the vehicle was linked, and lists the attributes. */
+/**
+ * Counts the values of each signal while the vehicle was linked. `fixed` holds the attributes that
+ * have a value.
+ */
 export async function countValues(
   services: Services,
   { vehicleId, vin, times }: LinkedVehicle,
@@ -196,7 +203,7 @@ const ODOMETER = 'Vehicle.TraveledDistance';
 const METRES: Readonly<Record<string, number>> = { m: 1, km: 1000 };
 
 /**
- * Describes a linked vehicle, within the time of its link.
+ * Describes a linked vehicle by its data from the time of the link.
  * @throws {ApiError} `vehicleNotLinked`
  */
 export async function ownVehicle(
@@ -223,7 +230,7 @@ export async function ownVehicle(
 
 const textOf = (value: Value) => (typeof value === 'string' && value ? value : null);
 
-/** The last value of the odometer in the last 24 hours with data. */
+/** Returns the last odometer value in the last 24 hours with data. */
 async function readingOf(
   services: Services,
   { vehicleId, times }: LinkedVehicle,

@@ -13,11 +13,11 @@ interface Change {
   application: Pick<ApplicationRow, 'number' | 'state' | 'kind' | 'requester_id'>;
   event: string;
   by: Pick<Actor, 'role' | 'id'>;
-  /** Accounts that are notified in another way. */
+  /** Accounts that are notified by other means. */
   without?: readonly string[];
 }
 
-/** Mails the staff who watch an application about a change, except its author. */
+/** Mails staff who watch an application about a change, except the author of the change. */
 export async function notifyWatchers(
   scope: Scope,
   { application, event, by, without = [] }: Change,
@@ -29,7 +29,7 @@ export async function notifyWatchers(
     .innerJoin('account', 'account.id', 'watch.account_id')
     .select(['account.id', 'account.email', 'account.language'])
     .where('application_number', '=', number)
-    // Accounts that lost the role are skipped.
+    // Skips accounts that have lost the role.
     .where((is) => is.or([is('is_reviewer', '=', 1), is('is_lead', '=', 1)]))
     .where('account.id', 'not in', [by.id, requester_id, ...without])
     .orderBy('account.email')

@@ -16,13 +16,12 @@ interface Contents {
   delivery: Delivery;
   digests: ReadonlyMap<Delivery, RowDigest>;
   request: ReportRequest;
-  /** Null in masked reports and reports on several vehicles. */
+  /** Null in masked reports and in reports on several vehicles. */
   clock: LocalClock | null;
-  /** Records each instant with data. */
   seen: TimeWithData;
 }
 
-/** Heading in the report's language if the catalogue has a translation, with the VSS name below. */
+/** Heading in the report's language if there is a translation, with the VSS name below. */
 function columnOf({ name, unit }: Signal, say: Say): Column {
   const words = signalNames[name];
   const lines = [...(words ? [say(words)] : []), unit ? `${name} [${unit}]` : name];
@@ -30,7 +29,7 @@ function columnOf({ name, unit }: Signal, say: Say): Column {
   return { heading: lines.join('\n'), width: Math.min(70, width) };
 }
 
-/** Returns a data type as a sheet: instants as date cells, the requester's local time first. */
+/** Returns the sheet of a data type, with times as date cells. */
 export function dataSheet(
   { data, delivery, digests, request, clock, seen }: Contents,
   say: Say,

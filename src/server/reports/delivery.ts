@@ -12,14 +12,17 @@ import type { Mask } from './masking.ts';
 import { type Absence, ReportNotes } from './report-notes.ts';
 import { isLeftOut, type ReportRequest } from './report-request.ts';
 
-/** Delivered values of one signal; instants as the report shows them, ms since the epoch. */
+/**
+ * Tally of the delivered values of one signal. Times are ms since the epoch, as shown in the
+ * report.
+ */
 export interface Tally {
   values: number;
   first: number | null;
   last: number | null;
-  /** Whole numbers beyond ±2^53, which may have been rounded by the source. */
+  /** Number of whole numbers beyond ±2^53, which the source may have rounded. */
   inexact: number;
-  /** Values whose time was more precise than a millisecond at the source. */
+  /** Number of values whose time was more precise than a millisecond at the source. */
   cutTimes: number;
 }
 
@@ -30,7 +33,7 @@ export interface Delivery {
   tallies: Map<string, Tally>;
 }
 
-/** Gaps longer than `beyond` in the data of one type, in ms. */
+/** Gaps longer than `beyond` in the data of one type. Durations are in ms. */
 export interface Gaps {
   dataType: DataType;
   part: TimeRange;
@@ -39,19 +42,19 @@ export interface Gaps {
   beyond: number;
 }
 
-/** Before every recording. */
+/** Earlier than any recording. */
 const FIRST_INSTANT = Date.parse('0001-01-01T00:00:00Z');
 
-/** The data of a request as rows of a report, one `Delivery` for each data type. */
+/** Data of a request as rows of a report, with one `Delivery` for each data type. */
 export class RequestedData {
   readonly #source: VehicleSource;
   readonly #request: ReportRequest;
   readonly #mask: Mask;
-  /** Signals without a time that were left out because they belong to the new user. */
+  /** Attributes that were left out because they belong to the vehicle's new user. */
   readonly newUsers = new Set<string>();
-  /** Signals without delivered values and the reasons, after `plan`. */
+  /** Signals without delivered values, with the reasons. Available after `plan`. */
   readonly absences = new Map<string, Absence>();
-  /** Notes about the signals, after `plan`. */
+  /** Notes about the signals. Available after `plan`. */
   readonly notes = new ReportNotes();
 
   constructor(source: VehicleSource, request: ReportRequest, mask: Mask) {
@@ -96,7 +99,7 @@ export class RequestedData {
     );
   }
 
-  /** Finds the signals that have any data: only they get a column. */
+  /** Finds the signals that have data. Only these get a column. */
   async plan(): Promise<Delivery[]> {
     const { values, vehicles } = await this.count();
     await this.#explainAbsences(values);
@@ -109,7 +112,9 @@ export class RequestedData {
     });
   }
 
-  /** Distinguishes data recorded outside the link, at another time, or never. */
+  /**
+   * Distinguishes data that were recorded outside the time of the link, at another time, or never.
+   */
   async #explainAbsences(present: ReadonlyMap<string, number>): Promise<void> {
     const { dataTypes, from, to, parts, approvedAt } = this.#request;
     const missing = dataTypes
@@ -125,7 +130,7 @@ export class RequestedData {
       const ever = { from: FIRST_INSTANT, to: Math.max(to, approvedAt) };
       for (const name of (await this.#source.counts(vehicleId, missing, ever)).keys())
         this.#markRecorded(name);
-      // Values that an import rejected were recorded as well.
+      // Values that an import rejected count as recorded.
       for (const { name, kind } of await this.#source.notes(vehicleId, ever))
         if (kind === 'outOfRange' || kind === 'leftOut') this.#markRecorded(name);
       if (isWhole) continue;
@@ -138,13 +143,13 @@ export class RequestedData {
     if (this.absences.get(name) === 'neverRecorded') this.absences.set(name, 'notRecorded');
   }
 
-  /** Notes explain an absence more precisely. */
+  /** Replaces reasons for absences by more precise ones from the notes. */
   #refineAbsences(vehicles: number): void {
     const from = Math.min(...this.#request.parts.map((part) => part.from));
     for (const [name, absence] of this.absences) {
       if (absence === 'notEntitled') continue;
       const noted = this.notes.absenceOf(name, { from, vehicles });
-      // Deleted data may have been recorded.
+      // Data that were deleted may have been recorded.
       const isUnknown = absence === 'neverRecorded' && this.notes.keptSince !== null;
       this.absences.set(name, noted ?? (isUnknown ? 'notRecorded' : absence));
     }
@@ -166,12 +171,11 @@ export class RequestedData {
     return found;
   }
 
-  /** Returns the data type with zero tallies. */
   static withoutTallies({ dataType, signals }: Pick<Delivery, 'dataType' | 'signals'>): Delivery {
     return { dataType, signals, tallies: new Map(signals.map(({ name }) => [name, noValues()])) };
   }
 
-  /** Returns the rows of one data type: attributes first, without an instant, then measurements. */
+  /** Returns the rows of one data type: first attributes, which have no time, then measurements. */
   async *rows(delivery: Delivery): AsyncGenerator<Row[]> {
     const names = delivery.signals.map(({ name }) => name);
     const tallies = names.map((name) => delivery.tallies.get(name) as Tally);
@@ -191,7 +195,7 @@ export class RequestedData {
     }
   }
 
-  /** Measurements as the report shows them, without those that become empty. */
+  /** Yields measurements as the report shows them; omits those that become empty. */
   async *#measured(vehicle: Vehicle, names: readonly string[]): AsyncGenerator<Measurement[]> {
     const pieces = await this.#mask.pieces(this.#source, vehicle, this.#request.parts);
     const thin = downsampled(this.#request.extent?.interval ?? 0);
@@ -208,7 +212,9 @@ export class RequestedData {
     }
   }
 
-  /** Attributes of a vehicle; after the end of the link without those of the new user. */
+  /**
+   * Returns the attributes of a vehicle. After the end of the link, omits those of the new user.
+   */
   async #attributes(vehicle: Vehicle): Promise<Record<string, Value>> {
     const all = Object.entries(await this.#source.attributes(vehicle.vehicleId));
     const given = all.filter(([name]) => !isNewUsers(this.#request, name));
@@ -239,7 +245,7 @@ function count(
   }
 }
 
-/** Personal attributes, such as the number plate, belong to the current user of the vehicle. */
+/** Personal attributes, such as the number plate, belong to the vehicle's current user. */
 function isNewUsers({ linkEndedAt }: ReportRequest, name: string): boolean {
   return linkEndedAt !== null && signalNamed(name)?.personal === true;
 }
@@ -247,12 +253,12 @@ function isNewUsers({ linkEndedAt }: ReportRequest, name: string): boolean {
 const noValues = (): Tally => ({ values: 0, first: null, last: null, inexact: 0, cutTimes: 0 });
 
 /**
- * Returns a function that keeps the first value of each signal in every interval.
+ * Returns a function that keeps only the first value of each signal in every interval.
  * @param interval ms, counted from the epoch; 0 keeps all values
  */
 function downsampled(interval: number): (at: number, values: readonly Value[]) => readonly Value[] {
   if (interval === 0) return (_, values) => values;
-  /** Interval of the last kept value, by the index of its signal. */
+  /** Number of the interval of the last kept value, by the index of its signal. */
   const kept = new Map<number, number>();
   return (at, values) => {
     const nth = Math.floor(at / interval);

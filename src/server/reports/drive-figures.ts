@@ -1,7 +1,7 @@
 import { type Delivery, RequestedData } from './delivery.ts';
 import { type Drive, DriveFinder, metresBetween, type Place } from './drives.ts';
 
-/** A drive with its figures from the delivered signals; null if they have no data. */
+/** A drive with figures computed from the delivered signals. A figure without data is null. */
 export interface DriveFigures {
   drive: Drive;
   metres: number | null;
@@ -21,7 +21,7 @@ export const figureSignals = {
   current: `${BATTERY}.Current`,
 };
 
-/** Returns the drives by the delivered signals alone; for one vehicle, unmasked. */
+/** Returns the drives found in the delivered signals. Only for unmasked reports on one vehicle. */
 export async function driveFigures(
   data: RequestedData,
   deliveries: readonly Delivery[],
@@ -58,7 +58,7 @@ class FigureFinder {
   readonly #finder = new DriveFinder();
   #place: Place | null = null;
   #odometer: number | null = null;
-  /** The odometer at the start of the last drive. */
+  /** Odometer value at the start of the last drive. */
   #begun: number | null = null;
 
   add(at: number, shifted: readonly unknown[], odometer: unknown, charge: unknown): void {
@@ -77,9 +77,9 @@ class FigureFinder {
   #drive(drive: Drive, before: number | null, charge: number | null, place: Place | null): void {
     if (drive !== this.figures.at(-1)?.drive) {
       this.#begun = before ?? this.#odometer;
-      // An earlier state of charge may precede a charging session.
+      // Does not reuse an earlier state of charge: the vehicle may have been charged since.
       this.figures.push({ drive, metres: null, batteryFrom: null, batteryTo: null });
-      // An earlier place may precede a distance that was not recorded.
+      // Does not reuse an earlier position: the distance since may not have been recorded.
       this.#place = null;
     }
     const figures = this.figures.at(-1) as DriveFigures;

@@ -7,18 +7,17 @@ export interface Place {
   longitude: number;
 }
 
-/** Cells of 0.01°, about 1 km: the precision of positions in masked reports. */
+/**
+ * Cells per degree. A cell of 0.01°, about 1 km, is the precision of positions in masked reports.
+ */
 const PER_DEGREE = 100;
 const METRES_PER_DEGREE = 111_320;
 
-/** No position is shown within this distance of the start or end of a drive, in m. */
+/** Distance from the start or end of a drive within which no position is shown, in m. */
 export const HIDDEN_AROUND_STOPS = 1000;
-/**
- * The hidden area is shifted by at most this distance, so that its centre does not reveal the stop,
- * in m.
- */
+/** Maximum shift of the hidden area, in m. Without a shift, its centre would reveal the stop. */
 const MAX_SHIFT = 500;
-/** VisitedPlaces passed on fewer drives are rare and identify the driver. */
+/** Places passed on fewer drives are rare and identify the driver. */
 export const MIN_DRIVES_OF_SHOWN_PLACE = 3;
 
 export const rounded = (degrees: number) => Math.round(degrees * PER_DEGREE) / PER_DEGREE + 0;
@@ -36,7 +35,7 @@ export function metresBetween(a: Place, b: Place): number {
   return Math.hypot(north, Math.min(turn, 360 - turn) * widthAt(a.latitude));
 }
 
-/** VisitedPlaces of one vehicle: number of drives through each cell, and stops. */
+/** Places visited by one vehicle: its stops, and the number of drives through each cell. */
 export class VisitedPlaces {
   readonly #drives = new Map<string, { count: number; last: number }>();
   readonly #stops = new Map<string, Place>();
@@ -52,7 +51,7 @@ export class VisitedPlaces {
   }
 
   stop(place: Place): void {
-    // Stops within about 100 m hide the same area.
+    // Stops within about 100 m of each other share a hidden area.
     const key = `${place.latitude.toFixed(3)},${place.longitude.toFixed(3)}`;
     this.#stops.set(key, place);
   }
@@ -60,8 +59,8 @@ export class VisitedPlaces {
   /**
    * Returns the cells whose positions may be shown: passed on several drives and away from all
    * stops.
-   * @param secret of the vehicle: shifts its hidden area alike in every report, since the mean of
-   * many shifts would be the stop
+   * @param secret secret of the vehicle. It shifts a hidden area equally in every report; otherwise
+   *   the mean of many reports would reveal the stop
    */
   visible(secret: string): ReadonlySet<string> {
     const hidden = new Set([...this.#stops.values()].flatMap((stop) => cellsAround(stop, secret)));
@@ -72,7 +71,7 @@ export class VisitedPlaces {
   }
 }
 
-/** Cells that overlap the hidden area around a stop. */
+/** Returns the cells that overlap the hidden area around a stop. */
 function cellsAround(stop: Place, secret: string): string[] {
   const centre = shifted(stop, secret);
   const reach = HIDDEN_AROUND_STOPS + MAX_SHIFT;
@@ -95,7 +94,7 @@ function cellsAround(stop: Place, secret: string): string[] {
 
 const clamped = (value: number, low: number, high: number) => Math.min(high, Math.max(low, value));
 
-/** Shifts all stops of one cell alike. */
+/** Shifts all stops of one cell by the same secret distance and angle. */
 function shifted(stop: Place, secret: string): Place {
   const digest = createHash('sha256')
     .update(`${secret}:${cellOf(stop)}`)
@@ -108,7 +107,7 @@ function shifted(stop: Place, secret: string): Place {
   };
 }
 
-/** A drive: first and last instant of movement, ms since the epoch. */
+/** Drive, from the first to the last movement, ms since the epoch. */
 export interface Drive {
   from: number;
   to: number;
@@ -116,7 +115,7 @@ export interface Drive {
 
 /** Standstill that ends a drive, in ms. */
 const PAUSE = 10 * 60 * 1000;
-/** Threshold of movement, in km/h and m. */
+/** Minimum speed in km/h and distance in m that count as movement. */
 const MIN_SPEED = 1;
 const MIN_DISTANCE = 50;
 
@@ -127,7 +126,7 @@ export const driveSignals = [
   'Vehicle.CurrentLocation.Longitude',
 ];
 
-/** Finds the drives of a vehicle in ranges of time, with passed places and stops. */
+/** Finds the drives of a vehicle in time ranges, with the places that it passed and stopped at. */
 export async function findDrives(
   source: VehicleSource,
   vehicleId: string,
@@ -142,7 +141,7 @@ export async function findDrives(
   return finder;
 }
 
-/** Finds drives in chronological measurements. */
+/** Finds drives in measurements, which must be in chronological order. */
 export class DriveFinder {
   readonly drives: Drive[] = [];
   readonly places = new VisitedPlaces();
@@ -164,7 +163,7 @@ export class DriveFinder {
     if (moves || before === null) this.#anchor = place;
     if (moves) this.#move(at, before);
     if (this.#drive && place) this.places.pass(place, this.drives.length);
-    // The first position after the start of a drive is the nearest to the start.
+    // The first position after the start of a drive is the closest to the start.
     if (place && !before) this.places.stop(place);
   }
 

@@ -19,21 +19,20 @@ import { summarySheets, TimeWithData } from './summary-sheets.ts';
 import { RowDigest } from './table-formats.ts';
 import { writeEmptyPackage, writePackage } from './write-package.ts';
 
-/** Paths of workbook and package, and the password of both. */
 export interface ReportTarget {
   path: string;
   packagePath: string;
   password: string;
-  /** Signs the manifest, and derives the masking that is equal in all reports. */
+  /** Private key that signs the manifest and derives the masking that is equal in all reports. */
   key: KeyObject;
 }
 
 /**
  * Writes the data as an encrypted workbook, and the same rows as an encrypted package of CSV, JSON
- * Lines and Parquet with a signed manifest. Each file appears under its path once it is complete
- * and on disk. Without data the package contains only the manifest.
- * @throws errors of the source and the disk, after the files are removed; when a thread is
- * terminated, the clean-up removes them
+ * Lines and Parquet with a signed manifest. A file appears under its path only when it is complete
+ * and on disk. Without data, the package contains only the manifest.
+ * @throws errors of the source and the disk, after the files are removed. If the thread is
+ *   terminated, the clean-up removes them
  */
 export async function writeReport(
   source: VehicleSource,
@@ -67,7 +66,7 @@ export async function writeReport(
   if (present.length === 0) return writeEmpty(emptinessOf(content, deliveries), deliveries);
 
   const digests = new Map(present.map((delivery) => [delivery, new RowDigest()]));
-  // A masked report shows neither the requester's time zone nor figures of drives.
+  // Masked reports show neither the requester's time zone nor figures of drives.
   const isForPeople = request.vehicleId !== null && request.masking === null;
   const clock = isForPeople ? new LocalClock(request.timeZone ?? 'UTC') : null;
   const drives = isForPeople ? await driveFigures(data, present) : [];

@@ -6,20 +6,20 @@ import { backendLocation } from '#server/vehicles/backend-access.ts';
 import type { ReportOutcome, ReportRequest } from './report-request.ts';
 import { generateReport } from './run-in-worker.ts';
 
-/** A workbook and a package that no row names yet. */
+/** Workbook and package that no row refers to yet. */
 export interface GeneratedFiles {
   fileName: string;
   packageName: string;
-  /** Writes both in a worker thread under one password; see `generateReport`. */
+  /** Writes both files in a worker thread, with the same password; see `generateReport`. */
   generate(request: ReportRequest, password: string, ending: AbortSignal): Promise<ReportOutcome>;
-  /** Persists the written files; for an empty outcome only the package. */
+  /** Persists the workbook and the package; when the report is empty, only the package. */
   persist(outcome: ReportOutcome): Promise<void>;
   discard(): Promise<void>;
 }
 
 /**
- * Prepares the files of a report under unique names: a worker that lost its lease cannot overwrite
- * the files of another.
+ * Prepares the files of a report under unique names, so that a worker that lost its lease cannot
+ * overwrite the files of another worker.
  */
 export async function newReportFiles(services: Services, number: string): Promise<GeneratedFiles> {
   const { config } = services;
@@ -58,12 +58,12 @@ export async function newReportFiles(services: Services, number: string): Promis
   };
 }
 
-/** Letters and digits that cannot be confused: no 0 O, 1 I L, U V. */
+/** Letters and digits that cannot be confused: without 0 O, 1 I L, U V. */
 const ALPHABET = 'ABCDEFGHJKMNPQRSTWXYZ23456789';
 const GROUPS = 4;
 const GROUP = 5;
 
-/** Returns a random password of 97 bits for one report, in groups: `7KQ2M-…-…-…`. */
+/** Returns a random 97-bit password for one report, in groups: `7KQ2M-…-…-…`. */
 export function newReportPassword(): string {
   const group = () =>
     Array.from({ length: GROUP }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');

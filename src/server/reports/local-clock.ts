@@ -1,17 +1,17 @@
 import { Temporal } from 'temporal-polyfill';
 
 const DAY = 86_400_000;
-/** Offsets change at a quarter of an hour. */
+/** Offsets of time zones change only at quarters of an hour. */
 const QUARTER = 900_000;
 
 /** Not in TypeScript's types yet. */
 type LocaleWithZones = Intl.Locale & { getTimeZones(): string[] | undefined };
 
 /**
- * Returns the time zone (IANA name) of a country with a single zone, at least on its European
+ * Returns the time zone (IANA name) of a country that has only one, at least on its European
  * mainland; null for other countries.
  * @param country ISO 3166-1 code
- * @param at ms since the epoch: zones with the same clocks in this year count as one
+ * @param at ms since the epoch: zones whose clocks agree in this year count as one
  */
 export function zoneOf(country: string, at: number): string | null {
   if (!/^[A-Z]{2}$/.test(country)) return null;
@@ -22,7 +22,7 @@ export function zoneOf(country: string, at: number): string | null {
   return new Set(clocks.map(String)).size === 1 ? (zones[0] ?? null) : null;
 }
 
-/** Converts instants to local time, fast in chronological order. */
+/** Converts instants to local time. Fast for instants in chronological order. */
 export class LocalClock {
   readonly zone: string;
   #from = Number.NaN;

@@ -9,18 +9,17 @@ import type { Change, Mask } from './masking.ts';
 import type { Absence, ReportNotes } from './report-notes.ts';
 import { isLeftOut, type ReportRequest } from './report-request.ts';
 
-/** Rows under a heading; a first row of bold cells is a header. */
+/** Rows under a heading. If the first row has bold cells, it is a header. */
 export interface Section {
   heading: string;
   rows: readonly Row[];
 }
 
-/** Content of a manifest. */
 export interface ManifestContent {
   request: ReportRequest;
   /** Reason for an empty delivery; null otherwise. */
   emptiness: EmptyReason | null;
-  /** Null for all vehicles of the data holder. */
+  /** Null for a report on all vehicles of the data holder. */
   vehicle: Vehicle | null;
   /** ms since the epoch */
   preparedAt: number;
@@ -30,22 +29,23 @@ export interface ManifestContent {
   deliveries: readonly Delivery[];
   absences: ReadonlyMap<string, Absence>;
   notes: ReportNotes;
-  /** Empty in masked reports without dates, where a gap would reveal the distance of two drives. */
+  /**
+   * Empty in masked reports without dates, where a gap would reveal the time between two drives.
+   */
   gaps: readonly Gaps[];
-  /** Sheets or files with the rows. */
+  /** Sheets or files that contain the rows. */
   parts: {
-    /** Heading of their column. */
+    /** Heading of the column that names the sheets or files. */
     column: MessageDescriptor;
     placeOf: (delivery: Delivery) => string;
     section: Section;
   };
 }
 
-/** Reasons why no data of a request can be looked up. */
+/** Reasons why the data of a request cannot be looked up. */
 const emptyReasons = ['noPeriod', 'notLinked', 'noVehicle'] as const;
 type RequestProblem = (typeof emptyReasons)[number];
 
-/** Reason why a signal is not delivered. */
 export type Withheld = 'linkEnded' | 'notApproved' | 'masked' | Absence | RequestProblem;
 
 type Grounds = Pick<ManifestContent, 'request' | 'mask' | 'newUsers' | 'absences'>;
@@ -69,7 +69,6 @@ export function withheldBy(
   return mask.level === null ? 'notRecorded' : 'masked';
 }
 
-/** Returns the reason why a request without values is empty. */
 export function emptinessOf(grounds: Grounds, deliveries: readonly Delivery[]): EmptyReason {
   const reasons = deliveries.flatMap(({ dataType, tallies }) =>
     signalsOf(dataType).map(({ name }) =>

@@ -19,7 +19,7 @@ import { hasTrueTime } from './masking.ts';
 import type { NoteSum } from './report-notes.ts';
 import { descriptionOf } from './table-formats.ts';
 
-/** Adds the manifest to a zip: as signed JSON, as HTML, and the data dictionary. */
+/** Adds the manifest to a zip, as signed JSON and as HTML, with the data dictionary. */
 export async function addManifest(
   zip: ZipWriter<unknown>,
   content: ManifestContent,
@@ -42,7 +42,6 @@ export const jsonText = (value: unknown) => `${JSON.stringify(value, null, 2)}\n
 const signalsIn = (deliveries: readonly Delivery[]) =>
   deliveries.flatMap(({ dataType }) => signalsOf(dataType));
 
-/** Data dictionary of the requested data types. */
 const dictionary = (deliveries: readonly Delivery[]) =>
   signalsIn(deliveries).map(({ name, unit, value, personal, origin, min, max, ...more }) => ({
     name,
@@ -75,7 +74,6 @@ function page(content: ManifestContent, say: Say): string {
   return htmlPage(localeOf[language], say(title), [request, ...others, terms]);
 }
 
-/** A data file of the package. */
 export interface PackageFile {
   path: string;
   dataType: string;
@@ -90,10 +88,11 @@ const laws = {
   public: 'Regulation (EU) 2023/2854, Chapter V',
 };
 
-/** The machine-readable manifest: names and codes are not translated. */
+/** Returns the machine-readable manifest. Names and codes are not translated. */
 function manifestJson(content: ManifestContent, files: readonly PackageFile[]) {
   const { request, vehicle, mask, deliveries, notes } = content;
-  // Instants of one vehicle among several, or of a masked calendar, would identify it.
+  // Times are omitted for several vehicles and for a masked calendar, because they would identify a
+  // vehicle.
   const isDated = hasTrueTime(mask) && request.vehicleId !== null;
   return {
     format: 'vehicle-data-manifest',
@@ -181,7 +180,7 @@ const STYLE =
   'table{border-collapse:collapse;display:block;overflow-x:auto}' +
   'th,td{border:1px solid #767676;padding:.25rem .5rem;text-align:start;vertical-align:top}';
 
-/** Returns a self-contained page: each list of rows is a table under its heading. */
+/** Returns a self-contained page with one table per section. */
 function htmlPage(language: string, title: string, sections: readonly Section[]): string {
   const body = sections.map(({ heading, rows }) => {
     const [first, ...others] = rows;

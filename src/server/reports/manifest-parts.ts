@@ -18,7 +18,6 @@ const recipients: Record<Recipient['kind'], MessageDescriptor> = {
   publicBody: msg`Public sector body`,
 };
 
-/** Recipient, purpose and end of sharing. */
 export function statedUseRows(request: ReportRequest, say: Say): Row[] {
   const { recipient, purpose, sharedUntil } = request;
   const stated = purpose && isPurpose(purpose) ? say(purposeWords[purpose]) : purpose;
@@ -88,14 +87,13 @@ const words: Partial<Record<NoteKind, (count: number) => MessageDescriptor>> = {
   leftOut: (count) => msg`Values that were left out at import (by whole days): ${{ count }}.`,
 };
 
-/** Remarks on values of a signal that were dropped or changed before the report. */
+/** Returns remarks on values of a signal that were dropped or changed before the report. */
 export const noteRemarks = (notes: readonly NoteSum[], say: Say): string[] =>
   notes.flatMap(({ kind, count }) => {
     const word = words[kind];
     return word && count !== null ? [say(word(count))] : [];
   });
 
-/** Columns of imported files that are not signals of the report. */
 export function leftOutColumns({
   deliveries,
   notes,
@@ -104,7 +102,7 @@ export function leftOutColumns({
   return notes.leftOutColumns(new Set(names));
 }
 
-/** Notes about the data as a whole: start of retention, and columns left out at import. */
+/** Returns notes about the data as a whole: start of retention, and columns left out at import. */
 export function noteRows(content: ManifestContent, say: Say): Row[] {
   const { keptSince } = content.notes;
   const columns = leftOutColumns(content);
@@ -139,7 +137,6 @@ const levels: Record<MaskingLevel, readonly MessageDescriptor[]> = {
   ],
 };
 
-/** Describes what a level of masking does, what it protects from and what it costs. */
 export function maskingWords(level: MaskingLevel, say: Say): Row[] {
   return [stillPersonal, ...levels[level], ...always].map((text) => [say(text)]);
 }

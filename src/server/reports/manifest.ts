@@ -42,7 +42,6 @@ export const title = msg`Copy of the data of a connected product`;
 
 const WIDTHS = [34, 58, 26, 16, 16, 12, 26, 26, 26, 48];
 
-/** Returns the sections of the manifest. */
 export function manifestSections(content: ManifestContent, say: Say): Section[] {
   const signals = [
     headings(say, [
@@ -73,7 +72,6 @@ export function manifestSections(content: ManifestContent, say: Say): Section[] 
   return sections;
 }
 
-/** Returns the manifest as the first sheet. */
 export function manifestSheet(content: ManifestContent, say: Say): Sheet {
   const rows = manifestSections(content, say).flatMap(({ heading, rows }, index): Row[] => [
     ...(index > 0 ? [[]] : []),
@@ -87,7 +85,6 @@ export function manifestSheet(content: ManifestContent, say: Say): Sheet {
   };
 }
 
-/** Lists the sheets of the workbook for the manifest. */
 export function sheetParts(
   written: ReadonlyMap<Delivery, readonly WrittenSheet[]>,
   say: Say,
@@ -175,7 +172,6 @@ function timeWords({ masking, timeZone: zone }: ReportRequest): MessageDescripto
   return msg`Time stamps are in UTC, written as ISO 8601. The workbook shows the clock of ${{ zone }} beside them.`;
 }
 
-/** The requested range, and the parts of it in which the vehicle was linked. */
 function rangeRows(request: ReportRequest, say: Say): Row[] {
   const { from, to, parts, linkEndedAt } = request;
   const isWhole = parts.every((part) => part.from === from && part.to === to);
@@ -230,7 +226,7 @@ function remark(
       say(msg`${{ count: tally.inexact }} whole numbers are beyond 2^53 and may be rounded.`),
     );
   const notes = content.notes.of(name);
-  // A note of the importer or the back end already says it.
+  // Skipped if a note of the importer or the back end already says so.
   if (tally && tally.cutTimes > 0 && notes.every(({ kind }) => kind !== 'cutTime'))
     remarks.push(
       say(

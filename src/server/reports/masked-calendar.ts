@@ -4,21 +4,20 @@ import type { Drive } from './drives.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 
-/** First day of the calendar in masked reports. */
 export const FIRST_MASKED_DAY = Date.UTC(2000, 0, 1);
 
-/** A range of time and the instants that the report shows for it; ms since the epoch. */
+/** Time range, and the times that the report shows for it, ms since the epoch. */
 export interface Piece {
   range: TimeRange;
   instant(at: number): number;
 }
 
 /**
- * Cuts ranges of time before each drive and at each midnight (UTC) between drives, shuffles the
- * pieces by the key, and puts each on separate days of an fictitious calendar. Neither the date nor
- * the order of two pieces can be computed from the shown instants: no constant offset is used.
- * @param keepsTimeOfDay when false, each drive begins at midnight, and the rest is cut and begins
- * at a secret time of day, since a midnight would reveal it
+ * Splits time ranges before each drive and, between drives, at each midnight (UTC). Shuffles the
+ * pieces by the key, and puts each on separate days of a fictitious calendar. The shown times
+ * reveal neither the date nor the order of two pieces, because each piece has its own offset.
+ * @param keepsTimeOfDay if false, each drive begins at midnight. Other pieces are cut and begin at
+ *   a secret time of day, because a midnight would reveal the time of day
  */
 export function maskedCalendar(
   ranges: readonly TimeRange[],

@@ -9,22 +9,19 @@ import { maskedCalendar, type Piece } from './masked-calendar.ts';
 type MaskValues = (values: readonly Value[]) => Value[];
 
 interface ShownPiece extends Piece {
-  /** Returns a function that masks the values of these signals. */
   values(names: readonly string[]): MaskValues;
 }
 
-/** Masking of everything in a report that could identify a person. */
+/** Masks everything in a report that could identify a person. */
 export interface Mask {
   level: MaskingLevel | null;
-  /** Returns the pseudonym of a VIN. */
   vin(vin: string): string;
-  /** Change of a signal's values; null if they are unchanged. */
+  /** Change made to a signal's values; null if they are unchanged. */
   change(name: string): Change | null;
-  /** Signals that are left out. */
   withheld: ReadonlySet<string>;
-  /** Masks attributes. */
+  /** Returns a function that masks the values of attributes. */
   fixed(names: readonly string[]): MaskValues;
-  /** Cuts the time of a vehicle into pieces, in the order of the report. */
+  /** Splits the time of a vehicle into pieces, in the order of the report. */
   pieces(
     source: VehicleSource,
     vehicle: Vehicle,
@@ -34,7 +31,6 @@ export interface Mask {
 
 const asIs = () => (values: readonly Value[]) => [...values];
 
-/** Whether the report shows the recorded instants. */
 export const hasTrueTime = ({ level }: Pick<Mask, 'level'>) => level === null || level === 'dated';
 
 export const noMask: Mask = {
@@ -50,9 +46,9 @@ export const noMask: Mask = {
 const PLACES = 'hidden areas of masked reports';
 
 /**
- * Creates the mask of one report. Its key is discarded, so that reports cannot be joined by
- * pseudonym or time; only the hidden areas around stops are the same in all reports on a vehicle.
- * @param installation secret private key of the installation
+ * Creates the mask of one report. Its random key is discarded, so that reports cannot be joined by
+ * pseudonym or time. Only the hidden areas around stops are the same in all reports on a vehicle.
+ * @param installation private key of the installation
  */
 export function newMask(level: MaskingLevel, installation: KeyObject): Mask {
   const key = randomBytes(32);
@@ -68,7 +64,7 @@ export function newMask(level: MaskingLevel, installation: KeyObject): Mask {
     withheld: withheldAt(level),
     fixed: (names) => maskedValues(names, vin, new Set()),
     async pieces(source, vehicle, ranges) {
-      // Each file of a report on one vehicle asks again.
+      // Cached, because each file of a report on one vehicle asks again.
       if (last?.vehicleId === vehicle.vehicleId) return last.pieces;
       const { drives, places } = await findDrives(source, vehicle.vehicleId, ranges);
       const ofVehicle = createHmac('sha256', placeKey).update(vehicle.vehicleId);
@@ -88,8 +84,8 @@ export function newMask(level: MaskingLevel, installation: KeyObject): Mask {
 }
 
 /**
- * Changes of a signal's values: pseudonym; year only; coarse positions at common places away from
- * stops; counted from the start of each drive.
+ * Ways to change a signal's values: to a pseudonym; to the year; to coarse positions, shown only at
+ * common places away from stops; to the difference from the start of each drive.
  */
 export type Change = 'pseudonym' | 'year' | 'place' | 'fromZero';
 
@@ -107,7 +103,7 @@ const changes: Readonly<Record<string, Change>> = {
   'Vehicle.VehicleIdentification.ProductionDate': 'year',
   'Vehicle.VehicleIdentification.DateVehicleFirstRegistered': 'year',
   ...Object.fromEntries(positions.map((name) => [name, 'place' as const])),
-  // A monotonic reading would reveal the order of the drives and the vehicle.
+  // A monotonic value would reveal the order of the drives and identify the vehicle.
   'Vehicle.TraveledDistance': 'fromZero',
   'Vehicle.TripMeterReading': 'fromZero',
   'Vehicle.Powertrain.TractionBattery.AccumulatedChargedEnergy': 'fromZero',
@@ -116,7 +112,7 @@ const changes: Readonly<Record<string, Change>> = {
 
 const changeOf = (name: string): Change | null => changes[name] ?? null;
 
-/** Signals that identify the vehicle, its user or the date with any change. */
+/** Signals that identify the vehicle, its user or the date, however they are changed. */
 const identifying = [
   'Vehicle.VehicleIdentification.LicensePlate',
   'Vehicle.Service.DistanceToService',
@@ -174,7 +170,7 @@ function coarse(name: string, value: Value): Value {
   return name === ALTITUDE ? Math.round(value / 100) * 100 + 0 : value;
 }
 
-/** The difference to the first reading, without rounding errors of binary fractions. */
+/** Returns the difference to the first value, without rounding errors of binary fractions. */
 function sinceFirst(firsts: Map<string, number>, name: string, value: Value): Value {
   if (typeof value !== 'number') return null;
   const first = firsts.get(name) ?? value;

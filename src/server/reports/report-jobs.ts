@@ -11,20 +11,20 @@ import { BackendError } from '#server/vehicles/backend-error.ts';
 import { type GeneratedFiles, newReportFiles, newReportPassword } from './generated-files.ts';
 import { type ReportOutcome, requestOf } from './report-request.ts';
 
-/** Timeout of one generation, in ms. */
+/** Timeout for the generation of one report, in ms. */
 const GENERATION_TIMEOUT_MS = 12 * 60 * 60 * 1000;
 
 declare module '#server/platform/database/schema.ts' {
   interface JobKinds {
-    /** Subject of both: the application number. */
+    /** Subject of both kinds of job: the application number. */
     report: string;
     recipientCopy: string;
   }
 }
 
 /**
- * Generates queued reports until stopped, several concurrently. Interrupted generations start
- * again.
+ * Starts the worker that generates queued reports, several concurrently. Interrupted generations
+ * are restarted.
  */
 export function startReporter(services: Services, onError?: (error: unknown) => void): Worker {
   return startWorker(
@@ -108,7 +108,7 @@ const packageColumns = ({ packageName }: GeneratedFiles, written?: Fingerprint) 
 
 const breachOf = (error: unknown) => (error instanceof BackendError ? error.breach : undefined);
 
-/** Records the time from approval to the first report. */
+/** Records the time from approval to the first report as a metric. */
 async function recordDuration({ store, now, telemetry }: Services, number: string): Promise<void> {
   if (!telemetry) return;
   const approved = await store.db
@@ -122,10 +122,7 @@ async function recordDuration({ store, now, telemetry }: Services, number: strin
   if (approved) telemetry.observe('report', now() - approved.at);
 }
 
-/**
- * Rejects generation while the sharing of the data is suspended.
- * @throws {NotYet} until it is resumed
- */
+/** @throws {NotYet} while the sharing of the data is suspended */
 async function rejectWhileSuspended({ store }: Services, number: string): Promise<void> {
   const { state } = await store.db
     .selectFrom('application')
@@ -135,7 +132,10 @@ async function rejectWhileSuspended({ store }: Services, number: string): Promis
   if (hasTag(state, 'suspended')) throw new NotYet('The sharing of the data is suspended');
 }
 
-/** Whether the report still waits for this generation, and has attempts left. */
+/**
+ * Starts the generation. Returns false if the report no longer waits for it, or has no attempts
+ * left.
+ */
 async function tryStart(services: Services, job: Job): Promise<boolean> {
   try {
     const begun = { type: 'generation.started' } as const;
@@ -147,8 +147,8 @@ async function tryStart(services: Services, job: Job): Promise<boolean> {
 }
 
 /**
- * Generates the recipients' own copies of delivered reports until stopped, one at a time.
- * Interrupted copies start again; failed ones are retried later.
+ * Starts the worker that generates copies of delivered reports for recipients, one at a time.
+ * Interrupted copies are restarted; failed ones are retried later.
  */
 export function startCopier(services: Services, onError?: (error: unknown) => void): Worker {
   return startWorker(
@@ -172,7 +172,7 @@ async function copy(services: Services, job: Job, stopping: AbortSignal): Promis
       sharedUntil: awaited.keptUntil,
     };
     const outcome = await files.generate(request, password, stopping);
-    // The owner's report has data, so the source lost them meanwhile: retried when they are back.
+    // The owner's report has data, so the source has lost them since: retried when they are back.
     if (outcome.outcome === 'empty') return;
     await files.persist(outcome);
     const { size, sha256 } = outcome;
@@ -184,7 +184,8 @@ async function copy(services: Services, job: Job, stopping: AbortSignal): Promis
       ],
     });
   } catch (error) {
-    // The transaction may have been committed: the clean-up removes files that no row names.
+    // The transaction may have been committed, so the files are kept. The clean-up removes them if
+    // no row refers to them.
     if (error instanceof StoreUnavailable) isStored = true;
     throw error;
   } finally {

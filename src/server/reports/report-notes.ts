@@ -1,6 +1,5 @@
 import type { NoteKind, SignalNote } from '#server/vehicles/vehicle-source.ts';
 
-/** Reason for the absence of a signal's values. */
 export type Absence =
   | 'neverRecorded'
   | 'notEntitled'
@@ -11,7 +10,7 @@ export type Absence =
   | 'notKept';
 
 /**
- * Notes of one kind about a signal, summed over the vehicles of a report; instants in ms since the
+ * Notes of one kind about a signal, summed over the vehicles of a report. Times are ms since the
  * epoch.
  */
 export interface NoteSum {
@@ -20,19 +19,19 @@ export interface NoteSum {
   count: number | null;
   first: number | null;
   last: number | null;
-  /** Number of vehicles with such a note. */
   vehicles: number;
 }
 
 /** Reasons that notes give for a signal without values, most specific first. */
 const absenceKinds = ['notEquipped', 'outOfRange', 'leftOut', 'notKept'] as const;
 
-/** Notes about the signals of a report. */
 export class ReportNotes {
   readonly #sums = new Map<string, Map<NoteKind, NoteSum>>();
   readonly #seen = new Set<string>();
 
-  /** Adds the notes of a vehicle; a note found in two parts of the time counts once. */
+  /**
+   * Adds the notes of a vehicle. A note that is found in two parts of the time range counts once.
+   */
   add(vehicleId: string, notes: readonly SignalNote[]): void {
     for (const note of notes) {
       const key = JSON.stringify([vehicleId, note]);
@@ -43,29 +42,28 @@ export class ReportNotes {
     }
   }
 
-  /** Notes about values of a signal. */
+  /** Returns the notes about values of a signal. */
   of(name: string): NoteSum[] {
     const sums = [...(this.#sums.get(name)?.values() ?? [])];
     return sums.filter(({ kind }) => kind !== 'notEquipped' && kind !== 'notKept');
   }
 
   /**
-   * Start of the retained data of every vehicle, ms since the epoch; null if nothing was deleted.
+   * Time from which the data of every vehicle are retained, ms since the epoch; null if no data
+   * were deleted.
    */
   get keptSince(): number | null {
     return this.#sums.get('')?.get('notKept')?.last ?? null;
   }
 
-  /** Imported columns that were left out and are not among the signals of the report. */
+  /** Returns imported columns that were left out and are not among the signals of the report. */
   leftOutColumns(names: ReadonlySet<string>): string[] {
     return [...this.#sums]
       .filter(([name, kinds]) => kinds.has('leftOut') && !names.has(name))
       .map(([name]) => name);
   }
 
-  /**
-   * Returns the reason for the absence of a signal's values from `from` on; null without a note.
-   */
+  /** Returns the reason why a signal has no values from `from` on; null if no note gives one. */
   absenceOf(name: string, { from, vehicles }: { from: number; vehicles: number }): Absence | null {
     const kinds = this.#sums.get(name);
     const isNotKept = this.keptSince !== null && this.keptSince > from;

@@ -23,39 +23,43 @@ export interface ReportRequest {
   kind: 'personal' | 'public';
   /** Null for all vehicles of the data holder, with a column that distinguishes them. */
   vehicleId: string | null;
-  /** Whether the request names a period; without one nothing is delivered. */
+  /** False if the request names no period; nothing is delivered then. */
   hasPeriod: boolean;
   /** The approved range, `to` exclusive, ms since the epoch. */
   from: number;
   to: number;
   /**
-   * Parts of it in which the vehicle was linked to the requester; the whole range for a public
-   * body.
+   * Parts of the range in which the vehicle was linked to the requester; the whole range for a
+   * public-sector body.
    */
   parts: readonly TimeRange[];
-  /** ms since the epoch; null while the link lasts, or if none is needed. */
+  /**
+   * When the requester's link to the vehicle ended, ms since the epoch. Null while it exists, and
+   * for requests that need no link.
+   */
   linkEndedAt: number | null;
   /** Approved part of a public-sector body's request; null otherwise. */
   extent: RequestExtent | null;
-  /** ms since the epoch; the current time before the approval. */
+  /** Time of the approval, ms since the epoch; the current time while it is pending. */
   approvedAt: number;
   dataTypes: readonly DataType[];
   /** Null for an unmasked report. */
   masking: MaskingLevel | null;
   language: Language;
-  /** Name and contact mailbox of the data holder. */
   holder: string;
   contact: string;
   recipient: Recipient;
-  /** Local time zone (IANA name) by the requester's country; null if unknown. */
+  /** Local time zone (IANA name) derived from the requester's country; null if unknown. */
   timeZone: string | null;
   /** A customer's purpose code, or a public-sector body's text; null if unknown. */
   purpose: string | null;
-  /** Until when a third party gets the data, ms since the epoch; null otherwise. */
+  /**
+   * End of the time in which a third party can get the data, ms since the epoch; null otherwise.
+   */
   sharedUntil: number | null;
 }
 
-/** Approved part of a request, besides its range. */
+/** Approved part of a request, apart from its range. */
 export interface RequestExtent {
   /** The requested range, ms since the epoch. */
   asked: TimeRange;
@@ -69,12 +73,13 @@ export interface RequestExtent {
 export interface Recipient {
   kind: 'requester' | 'thirdParty' | 'publicBody';
   /**
-   * Name of the third party or public body; null for a user, whom a masked report must not name.
+   * Name of the third party or public-sector body. Null for a user, because a masked report must
+   * not name them.
    */
   name: string | null;
 }
 
-/** Outcome of a generation; failures are exceptions. */
+/** Outcome of a generation. Failures are thrown. */
 export type ReportOutcome =
   | {
       outcome: 'delivered';
@@ -84,28 +89,31 @@ export type ReportOutcome =
       /** Size and SHA-256 (hexadecimal) of the encrypted file. */
       size: number;
       sha256: string;
-      /** The same of the encrypted package. */
+      /** Size and SHA-256 (hexadecimal) of the encrypted package. */
       package: { size: number; sha256: string };
     }
   | {
       outcome: 'empty';
       reason: EmptyReason;
-      /** Of the unencrypted package with the manifest; absent for an armed fault. */
+      /**
+       * Size and SHA-256 of the unencrypted package, which contains only the manifest. Absent when
+       * a test simulates an empty report.
+       */
       package?: { size: number; sha256: string };
     };
 
-/** Failure of a generation in the worker thread. */
+/** Failure of a generation, as posted by the worker thread. */
 export type GenerationFailure =
   | { outcome: 'backendFailed'; breach: Breach; message: string }
   | { outcome: 'unavailable'; message: string };
 
-/** Older catalogues may have other data types. */
+/** Requests stored by an older release may contain other data types. */
 const isDataType = (code: string): code is DataType =>
   (dataTypes as readonly string[]).includes(code);
 
 /**
- * Reads the request of a report. Its range ends at the approval, however often it is generated, and
- * covers the time of the link.
+ * Reads the request of a report. Its range ends at the approval, however often the report is
+ * generated. `parts` is limited to the time of the link.
  * @param proposed extent of a pending approval
  */
 export async function requestOf(
@@ -128,7 +136,7 @@ export async function requestOf(
     .executeTakeFirstOrThrow();
   const form = requestedDataOf(row);
   const latest = row.approved_at ?? now();
-  // A request that was stored without a period covers no time.
+  // A stored request without a period covers no time.
   const hasPeriod = form.from !== undefined && form.to !== undefined;
   const extent = extentIn(row.approval) ?? proposed ?? null;
   const range = hasPeriod
@@ -166,7 +174,7 @@ export async function requestOf(
   };
 }
 
-/** Whether a signal was requested and not approved. */
+/** Returns true if a signal was requested but not approved. */
 export function isLeftOut({ extent }: Pick<ReportRequest, 'extent'>, signal: string): boolean {
   return Boolean(
     extent?.leftOut.some((type) => signalsOf(type).some(({ name }) => name === signal)),

@@ -6,12 +6,12 @@ import { BackendError } from '#server/vehicles/backend-error.ts';
 import type { ReportTarget } from './generate.ts';
 import type { GenerationFailure, ReportOutcome, ReportRequest } from './report-request.ts';
 
-/** Source of vehicle data: the car maker's back end, otherwise the database. */
+/** Source of vehicle data: the car maker's back end if configured, otherwise the database. */
 export interface DataLocation {
   storage: StorageSettings;
   databaseUrl?: string | undefined;
   backend?: BackendLocation | undefined;
-  /** File with the maker's own signals. */
+  /** Path of the file with the car maker's own signals. */
   signalsFile?: string | undefined;
 }
 
@@ -23,25 +23,29 @@ export interface ReportJob {
 
 /**
  * A small young generation, because a report allocates short-lived objects: 1.5 times less memory
- * at the same speed. The old generation exceeds what a report needs, and bounds a report that
- * leaks.
+ * at the same speed. The old generation is larger than a report needs, and limits a memory leak.
  */
 const LIMITS = { maxYoungGenerationSizeMb: 24, maxOldGenerationSizeMb: 512 };
 
-/** Time that an idle thread is kept, in ms. */
+/** Idle time after which a thread is terminated, in ms. */
 const IDLE_TIMEOUT_MS = 30_000;
-/** Rows after which a thread is terminated, to free its memory. */
+/**
+ * Maximum rows of a report whose thread is reused. After more rows, the thread is terminated to
+ * free its memory.
+ */
 const MAX_ROWS_OF_REUSED = 100_000;
 
-/** Idle threads. A small report takes a third of the time that a thread takes to start. */
+/**
+ * Idle threads, which are reused: a thread takes three times as long to start as a small report.
+ */
 const idleWorkers = new Map<Worker, NodeJS.Timeout>();
 
 /**
- * Generates a report in a worker thread, which keeps calls fast.
- * @param signal terminates the thread; rejects with the signal's reason
- * @throws {BackendError} for an invalid response of the vehicles' back end
- * @throws {StoreUnavailable} when the database or the storage is unavailable, or any other error;
- * the report can be retried
+ * Generates a report in a worker thread, so that the event loop is not blocked.
+ * @param signal terminates the thread and rejects with the signal's reason
+ * @throws {BackendError} for an invalid response of the vehicle back end
+ * @throws {StoreUnavailable} when the database or the storage is unavailable
+ * @throws any other error, after which the report can be retried
  */
 export function generateReport(job: ReportJob, signal?: AbortSignal): Promise<ReportOutcome> {
   return new Promise((resolve, reject) => {
@@ -58,7 +62,7 @@ export function generateReport(job: ReportJob, signal?: AbortSignal): Promise<Re
     };
     const answered = (outcome: ReportOutcome | GenerationFailure) => {
       leave();
-      // Messages between threads lose the class of an error.
+      // Messages between threads do not preserve the class of an error.
       if (outcome.outcome === 'backendFailed')
         reject(new BackendError(outcome.breach, outcome.message));
       else if (outcome.outcome === 'unavailable') reject(new StoreUnavailable(outcome.message));
@@ -87,11 +91,11 @@ function takeWorker(): Worker {
   }
   const worker = new Worker(new URL('./worker.ts', import.meta.url), {
     resourceLimits: LIMITS,
-    // The bucket's keys are in the environment and may change while a thread is idle. A thread is
-    // not a security boundary: it shares the memory of the process.
+    // Shared, because the bucket's keys may change while a thread is idle. A thread is not a
+    // security boundary: it shares the memory of the process.
     env: SHARE_ENV,
   });
-  // An idle thread that fails is dropped.
+  // Removes an idle thread that failed.
   return worker.on('error', () => wake(worker)).on('exit', () => wake(worker));
 }
 

@@ -42,14 +42,14 @@ function vssSignal(vss: ReadonlyMap<string, VssSignal>, name: string): VssSignal
   return vss.get(name) ?? vss.get(parts.join('.'));
 }
 
-/** Lists become text. */
+/** List types are treated as text. */
 function kindOf(datatype: string): SignalValue {
   if (datatype.endsWith('[]') || datatype === 'string') return 'text';
   if (datatype === 'boolean') return 'boolean';
   return /^u?int/.test(datatype) ? 'integer' : 'number';
 }
 
-/** Names as in VSS; `Vehicle.Cabin.*` stands for all VSS signals of the branch. */
+/** Names as in VSS. `Vehicle.Cabin.*` stands for all VSS signals of that branch. */
 const NAME = /^Vehicle(\.[A-Z][A-Za-z0-9]*)+$/;
 const BRANCH = /^Vehicle(\.[A-Z][A-Za-z0-9]*)*\.\*$/;
 const SECOND = 1000;
@@ -65,7 +65,7 @@ const entry = z.strictObject({
   max: z.optional(z.number()),
   values: z.optional(z.array(text(300)).check(z.minLength(1))),
   origin: z._default(z.enum(['raw', 'preProcessed']), 'raw'),
-  /** Seconds between two values. */
+  /** Interval between two values, in s. */
   sampling: z.optional(z.number().check(z.positive())),
   description: z.optional(text(2000)),
   /** Personal signals are left out of masked reports by default. */
@@ -75,8 +75,8 @@ const file = z.strictObject({ signals: z.array(entry) });
 type Entry = z.output<typeof entry>;
 
 /**
- * Adds the signals of a maker's file to the catalogue of this process. Type, unit and range default
- * to VSS. Returns a function that removes them again.
+ * Adds the signals in a car maker's file to the catalogue of this process. Type, unit and range
+ * default to those of VSS. Returns a function that removes the signals.
  * @throws {SettingError} that names the signal
  */
 export function addSignalsOf(path: string | undefined): () => void {

@@ -9,11 +9,13 @@ import type { ReportRequest } from './report-request.ts';
 
 const MINUTE = 60_000;
 const MINUTES = 1440;
-/** Up to this number days are shown, then months, then years. */
+/**
+ * Longest period shown by day. Longer periods are shown by month, up to `MAX_MONTHS`, then by year.
+ */
 const MAX_DAYS = 31;
 const MAX_MONTHS = 36;
 
-/** A calendar period and its minutes with any measurement. */
+/** Calendar period, and the number of its minutes with any measurement. */
 interface Stretch {
   name: string;
   minutes: number;
@@ -39,7 +41,7 @@ export class TimeWithData {
     bits[within >> 3] = (bits[within >> 3] ?? 0) | (1 << (within & 7));
   }
 
-  /** Returns hours of a single day, otherwise days, months or years, without omissions. */
+  /** Returns the hours of a single day, otherwise days, months or years. */
   stretches(): Stretch[] {
     const days = [...this.#days.keys()].sort((a, b) => a - b);
     const [first, last] = [days[0], days.at(-1)];
@@ -76,7 +78,7 @@ function ones(bytes: Uint8Array): number {
 
 /** Rows that a chart covers. */
 const CHART_LINES = 16;
-/** Columns that the summary's chart covers. */
+/** Columns covered by the chart of the summary. */
 const SUMMARY_COLUMNS = 3;
 
 interface Summary {
@@ -85,7 +87,7 @@ interface Summary {
   clock: LocalClock;
   drives: readonly DriveFigures[];
   stretches: readonly Stretch[];
-  /** The following sheets with their rows; null if not counted. */
+  /** Sheets that follow, with their number of rows; null if not counted. */
   contents: readonly { name: string; rows: number | null }[];
 }
 

@@ -5,11 +5,10 @@ import { exactDecimal, type Row } from '#lib/encrypted-xlsx/cells.ts';
 import { encodingOf, kindOf, thoroughCompressors } from '#server/vehicles/series-format.ts';
 import vssDescriptions from './signal-descriptions.json' with { type: 'json' };
 
-/** Names of the first columns; not translated. */
+/** Names of the first columns. They are not translated. */
 const VEHICLE_COLUMN = 'vehicle';
 const TIME_COLUMN = 'time_stamp';
 
-/** One table of the package. */
 interface Table {
   dataType: string;
   hasVehicles: boolean;
@@ -23,7 +22,6 @@ function columnNames({ hasVehicles, signals }: Table): string[] {
 
 const descriptions: Readonly<Record<string, string>> = vssDescriptions;
 
-/** Returns the English description of a signal. */
 export const descriptionOf = ({ name, description }: Pick<Signal, 'name' | 'description'>) =>
   description ?? descriptions[name];
 
@@ -82,7 +80,7 @@ export class RowDigest {
   rows = 0;
   #hex: string | null = null;
 
-  /** Digests batches while passing them on. */
+  /** Updates the digest while passing the batches on. */
   async *over(batches: AsyncIterable<readonly Row[]>): AsyncGenerator<readonly Row[]> {
     for await (const batch of batches) {
       this.#hash.update(batch.map((row) => `[${row.map(jsonOf).join(',')}]\n`).join(''));
@@ -91,7 +89,7 @@ export class RowDigest {
     }
   }
 
-  /** Hexadecimal; after all rows. */
+  /** Hexadecimal. Valid only after all rows were read. */
   get sha256(): string {
     this.#hex ??= this.#hash.digest('hex');
     return this.#hex;
@@ -102,7 +100,7 @@ export class RowDigest {
 export const jsonOf = (cell: Row[number]): string =>
   typeof cell === 'number' && Number.isFinite(cell) ? exactDecimal(cell) : JSON.stringify(cell);
 
-/** Limits of a row group, which is in memory. */
+/** Maximum size of a row group, which is held in memory. */
 const GROUP_ROWS = 65_536;
 const GROUP_VALUES = 1_048_576;
 
@@ -151,7 +149,10 @@ async function* parquetOf(
   yield taken(bytes);
 }
 
-/** UTC: readers that only know the older `TIMESTAMP_MILLIS` would assume a time without a zone. */
+/**
+ * UTC, because readers that only know the older `TIMESTAMP_MILLIS` would otherwise assume a time
+ * without a zone.
+ */
 const instants = {
   type: 'INT64',
   converted_type: 'TIMESTAMP_MILLIS',
@@ -159,7 +160,7 @@ const instants = {
 } as const;
 const instantOf = (cell: Row[number]) => (cell === null ? null : BigInt(Date.parse(String(cell))));
 
-/** Returns the written bytes and clears the buffer; the writer's file offset continues. */
+/** Returns the bytes written so far and clears the buffer. The writer's file offset continues. */
 function taken(bytes: ByteWriter): Uint8Array {
   const chunk = bytes.getBytes().slice();
   bytes.index = 0;
@@ -171,19 +172,21 @@ function columnsOf(table: Table): { name: string; value: SignalValue }[] {
   return columnNames(table).map((name) => ({ name, value: types.get(name) ?? 'text' }));
 }
 
-/** A format of a table: a separate file in the package. */
+/** Format of a table. Each format is a separate file in the package. */
 export interface TableFormat {
   extension: string;
   chunks(table: Table, batches: AsyncIterable<readonly Row[]>): AsyncGenerator<Uint8Array, void>;
 }
 
-/** A text format: its header and its rows. */
 interface TextFormat {
   head(columns: readonly string[]): string;
   line(columns: readonly string[], row: Row): string;
 }
 
-/** RFC 4180, UTF-8: header, CRLF; no value is an empty field, an empty text a quoted one. */
+/**
+ * RFC 4180 in UTF-8, with a header and CRLF. A missing value is an empty field; an empty text is
+ * quoted.
+ */
 const csvText: TextFormat = {
   head: (columns) => `${columns.map(csvField).join(',')}\r\n`,
   line: (columns, row) => `${columns.map((_, index) => csvField(row[index])).join(',')}\r\n`,
@@ -201,7 +204,7 @@ const jsonLinesText: TextFormat = {
   },
 };
 
-/** Texts that are quoted, including blanks at the edges, which some readers drop. */
+/** Texts that must be quoted, including those with blanks at the edges, which some readers drop. */
 const SPECIAL = /[",\r\n]|^\s|\s$|^$/;
 
 function csvField(cell: Row[number] | undefined): string {

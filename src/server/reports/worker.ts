@@ -56,7 +56,8 @@ async function withSource(
   }
   const store = openStore({ dataDir: storage.DATA_DIR, databaseUrl });
   try {
-    // The embedded database has one writing connection: the setting applies to all that follows.
+    // The embedded database has a single writing connection, so the pragma applies to all later
+    // statements.
     if (store.kind === 'embedded') await sql`pragma query_only = on`.execute(store.db);
     return await work(storeSource(store.db, storageOf({ config: storage }, 'series')));
   } finally {
@@ -65,9 +66,9 @@ async function withSource(
 }
 
 /**
- * Returns what a report reads several times: each data type for the workbook and the formats of the
- * package, and the signals of drives. Signals that are not delivered are left out, except those
- * that masking needs.
+ * Returns the signals that a report reads several times: each data type for the workbook and the
+ * formats of the package, and the signals of drives. Omits signals that are not delivered, except
+ * those that masking needs.
  */
 function readTogether(request: ReportRequest): ReadTogether {
   const withheld = request.masking ? withheldAt(request.masking) : new Set<string>();

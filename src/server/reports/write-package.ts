@@ -12,7 +12,7 @@ import type { ManifestContent } from './manifest-content.ts';
 import { addManifest, jsonText, type PackageFile } from './manifest-files.ts';
 import { csvMetadata, RowDigest, type TableFormat, tableFormats } from './table-formats.ts';
 
-/** CompressionStream with the zlib settings of the workbook. */
+/** CompressionStream with the workbook's zlib settings. */
 class FastCompressionStream {
   readonly readable: ReadableStream;
   readonly writable: WritableStream;
@@ -25,8 +25,8 @@ class FastCompressionStream {
   }
 }
 
-// zip.js needs no web workers here: reports are written in a worker thread, and zlib uses libuv's
-// threads.
+// zip.js needs no web workers: reports are written in a worker thread, and zlib uses the thread
+// pool of libuv.
 configure({
   useWebWorkers: false,
   CompressionStream: FastCompressionStream as unknown as typeof CompressionStream,
@@ -36,19 +36,19 @@ type Cover = Omit<ManifestContent, 'parts'>;
 
 interface Contents {
   data: RequestedData;
-  /** Data types with any data. */
+  /** Data types that have data. */
   present: readonly Delivery[];
   digests: ReadonlyMap<Delivery, RowDigest>;
   cover: Cover;
 }
 
-/** The source returned other rows when read again. */
+/** The source returned different rows when it was read again. */
 class SourceChanged extends Error {}
 
 /**
  * Writes the data as a zip with encrypted entries (AE-2, AES-256), one file per data type and
  * format, in constant memory.
- * @throws {SourceChanged} when its rows differ from the workbook
+ * @throws {SourceChanged} when the rows differ from those of the workbook
  */
 export async function writePackage(
   { data, present, digests, cover }: Contents,
@@ -82,7 +82,7 @@ export async function writePackage(
   await zip.close();
 }
 
-/** Writes the manifest of an empty outcome, without a password. */
+/** Writes an unencrypted package that contains only the manifest. */
 export async function writeEmptyPackage(
   cover: Cover,
   file: FileHandle,
@@ -97,7 +97,7 @@ export async function writeEmptyPackage(
 const pathOf = ({ dataType }: Delivery, { extension }: TableFormat) =>
   `data/${dataType}.${extension}`;
 
-/** Adds an entry from chunks; returns their SHA-256, hexadecimal. */
+/** Adds an entry from chunks; returns its SHA-256 (hexadecimal). */
 async function addChunks(
   zip: ZipWriter<unknown>,
   path: string,

@@ -4,27 +4,29 @@ import { BackendError } from './backend-error.ts';
 const SECOND = 1000;
 const HOUR = 60 * 60 * SECOND;
 
-/** Timeouts of the back end, in ms. */
+/** Timeouts of requests to the back end, in ms. */
 export interface BackendTimes {
-  /** Longest pause before and within an answer. */
+  /** Maximum pause before and during a response. */
   silence: number;
-  /** Longest answer that a page waits for. */
+  /** Maximum duration of a response that a page waits for. */
   brief: number;
-  /** Longest other answer, without the time that its reader takes. */
+  /** Maximum duration of any other response, without the time that its reader takes. */
   total: number;
 }
 
 const TIMES: BackendTimes = { silence: 60 * SECOND, brief: 10 * SECOND, total: HOUR };
 const MAX_REDIRECTS = 5;
 
-/** Gets a path below the address of the back end; null for 404. `isBrief`: a page waits for it. */
+/**
+ * Requests a path below the back end's URL; returns null for 404. `isBrief`: a page waits for it.
+ */
 export type AskBackend = (
   path: string,
   search?: URLSearchParams,
   options?: { isBrief?: boolean },
 ) => Promise<AsyncIterable<Uint8Array> | null>;
 
-/** Returns a client of the back end, which stays at its origin. */
+/** Returns a client of the back end. Redirects to another origin are rejected. */
 export function backendAt(location: BackendLocation, times: BackendTimes = TIMES): AskBackend {
   const { url: address } = location;
   const base = new URL(address.endsWith('/') ? address : `${address}/`);
@@ -34,7 +36,7 @@ export function backendAt(location: BackendLocation, times: BackendTimes = TIMES
   return async (path, search = new URLSearchParams(), { isBrief = false } = {}) => {
     const url = new URL(path, base);
     url.search = search.toString();
-    // Without the query, which contains mail addresses.
+    // The query is omitted, because it contains e-mail addresses.
     const label = `GET ${url.origin}${url.pathname}`;
     const wait = stepTimeout(label, times.silence, isBrief ? times.brief : times.total);
     try {
@@ -49,7 +51,7 @@ export function backendAt(location: BackendLocation, times: BackendTimes = TIMES
   };
 }
 
-/** Runs one step of an answer; aborts and rejects it when it takes too long. */
+/** Runs one step of a response. Aborts it and rejects if it takes too long. */
 type Wait = <T>(step: (signal: AbortSignal) => Promise<T>) => Promise<T>;
 
 function stepTimeout(label: string, silence: number, total: number): Wait {
@@ -78,7 +80,7 @@ function stepTimeout(label: string, silence: number, total: number): Wait {
   };
 }
 
-/** Requests once more with a new token when the back end rejects a token. */
+/** If the back end rejects the token, retries once with a new one. */
 async function requestWithToken(
   label: string,
   url: URL,
@@ -92,7 +94,7 @@ async function requestWithToken(
   return followRedirects(label, url, await wait(() => access.authorization()), access, wait);
 }
 
-/** Follows redirects, but only within the origin that the setting names. */
+/** Follows redirects only within the configured origin. */
 async function followRedirects(
   label: string,
   first: URL,
@@ -129,7 +131,7 @@ async function* chunksOf({ body }: Response, wait: Wait): AsyncGenerator<Uint8Ar
   } catch (error) {
     throw asBackendError(error, 'cutOff');
   } finally {
-    // Does not wait for a silent back end.
+    // Not awaited, because the back end may be silent.
     void reader.cancel().catch(() => {});
   }
 }

@@ -3,9 +3,8 @@ import type { Configuration } from 'openid-client';
 import type { Agent } from 'undici';
 import { BackendError } from './backend-error.ts';
 
-/** Address and credentials of the car maker's back end. */
 export interface BackendLocation {
-  /** A user and password in it are sent as Basic authentication. */
+  /** A user name and password in the URL are sent as Basic authentication. */
   url: string;
   token?: string | undefined;
   /** OAuth 2.0 client credentials. */
@@ -18,7 +17,7 @@ export interface BackendAccess {
   fetch: typeof fetch;
   authorization(): Promise<string | null>;
   /**
-   * Reports a token that the back end rejected (401). Returns whether a new one can be requested.
+   * Reports that the back end rejected a token (401). Returns true if a new one can be requested.
    */
   refused(authorization: string | null): boolean;
 }
@@ -58,7 +57,7 @@ export function backendLocation(config: Settings): BackendLocation | undefined {
   };
 }
 
-/** Connections and tokens are shared by all requests. */
+/** Shared by all requests, with their connections and tokens. */
 const accesses = new Map<string, BackendAccess>();
 
 export function accessTo(location: BackendLocation): BackendAccess {
@@ -107,7 +106,7 @@ function fetchBy({ certificate, key, ca }: NonNullable<BackendLocation['tls']> =
 }
 
 const SECOND = 1000;
-/** Time before its expiry at which a token is replaced, in s; at most half its lifetime. */
+/** A token is replaced this many seconds before it expires; at most half of its lifetime. */
 const MARGIN = 30;
 /** Timeout of the token endpoint, in s. */
 const TIMEOUT = 8;
@@ -123,7 +122,7 @@ export class BackendTokens {
   readonly #fetch: typeof fetch;
   #configuration: Promise<Configuration> | null = null;
   #cached: Token | null = null;
-  /** Shared by concurrent callers. */
+  /** Pending token request, shared by concurrent callers. */
   #pending: Promise<Token> | null = null;
 
   constructor(
@@ -134,7 +133,7 @@ export class BackendTokens {
     this.#fetch = fetchOver;
   }
 
-  /** @throws {BackendError} `away` when the endpoint returns none */
+  /** @throws {BackendError} `away` when the endpoint returns no token */
   async current(): Promise<string> {
     if (this.#cached && performance.now() < this.#cached.until) return this.#cached.text;
     this.#pending ??= this.#request().finally(() => {
@@ -144,7 +143,6 @@ export class BackendTokens {
     return this.#cached.text;
   }
 
-  /** Drops a token from the cache. */
   drop(text: string): void {
     if (this.#cached?.text === text) this.#cached = null;
   }
@@ -175,7 +173,7 @@ export class BackendTokens {
     const client = await import('openid-client');
     const { tokenUrl, id, secret } = this.#client;
     const server = { issuer: new URL(tokenUrl).origin, token_endpoint: tokenUrl };
-    // RFC 6749 §2.3.1: every endpoint must support it.
+    // Basic authentication, which every token endpoint must support (RFC 6749 §2.3.1).
     const authentication = client.ClientSecretBasic(secret);
     const configuration = new client.Configuration(server, id, undefined, authentication);
     configuration.timeout = TIMEOUT;
@@ -185,7 +183,7 @@ export class BackendTokens {
   }
 }
 
-/** Error code of RFC 6749 §5.2, or the status. */
+/** Returns the error code of RFC 6749 §5.2, or the HTTP status. */
 function codeOf(error: unknown): string {
   const { error: code, status } = Object(error);
   return String(code ?? status ?? '');

@@ -12,7 +12,9 @@ const value = z.nullable(z.union([z.number(), z.string(), z.boolean()]));
 
 export const vehicleAnswer = z.object({ vehicleId: name, vin: name, name });
 
-/** A line of the links of an account. A null time means «always» or «until further notice». */
+/**
+ * NDJSON line with one link of an account. A null time means «always» or «until further notice».
+ */
 export const linkLine = z.extend(vehicleAnswer, {
   linkedFrom: z.nullable(instant),
   linkedUntil: z.nullable(instant),
@@ -22,14 +24,14 @@ export const linkLine = z.extend(vehicleAnswer, {
 export const attributesAnswer = z.record(z.string(), value);
 export const countsAnswer = z.record(z.string(), count);
 
-/** A line of telemetry: values by VSS name, the units, or (last) the number of rows. */
+/** NDJSON line of telemetry: values by VSS name, the units, or (last line) the number of rows. */
 export const telemetryLine = z.union([
   z.object({ at: instant, values: z.record(z.string(), value) }),
   z.object({ end: z.literal(true), rows: z.number() }),
   z.object({ units: z.record(z.string(), z.string()) }),
 ]);
 
-/** In coverage and notes, a field that is missing or null means «not known». */
+/** In coverage and notes, a missing or null field means «unknown». */
 function optional<S extends z.ZodMiniType>(schema: S) {
   return z.optional(z.nullable(schema));
 }
@@ -42,7 +44,7 @@ export const coverageAnswer = z.object({
   gaps: optional(z.object({ count, longest: duration, beyond: duration })),
 });
 
-/** Notes; one without a name is about every signal. */
+/** Notes about signals. A note without a name is about all signals. */
 export const notesAnswer = z
   .array(
     z.object({
@@ -55,10 +57,7 @@ export const notesAnswer = z
   )
   .check(z.maxLength(10_000));
 
-/**
- * Parses an answer.
- * @throws {BackendError} `notAgreed`
- */
+/** @throws {BackendError} `notAgreed` if the response does not match the schema */
 export function checked<S extends z.ZodMiniType>(schema: S, input: unknown): z.output<S> {
   const parsed = schema.safeParse(input);
   if (parsed.success) return parsed.data;
@@ -71,8 +70,9 @@ export function checked<S extends z.ZodMiniType>(schema: S, input: unknown): z.o
 export const unknownCoverage: Coverage = { rows: null, first: null, last: null, gaps: null };
 
 /**
- * Converts a back end's coverage of a range.
- * @throws {BackendError} `outOfOrder`, or `outOfTime` beyond the range
+ * Parses and validates the coverage that a back end reports for a range.
+ * @throws {BackendError} `outOfOrder` if it ends before it begins; `outOfTime` if it is not within
+ *   the range
  */
 export function coverageFrom(
   { rows = null, first, last, gaps }: z.output<typeof coverageAnswer>,

@@ -1,13 +1,13 @@
 import { codes } from '#contract/codes.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 
-/** Ways in which the car maker's back end can break the agreement. */
+/** Ways in which the car maker's back end can violate the interface description. */
 export type Breach =
   | 'away'
   | 'silent'
   | 'tooSlow'
   | 'cutOff'
-  /** Invalid JSON or UTF-8, a missing field, or another vehicle than requested. */
+  /** Invalid JSON or UTF-8, a missing field, or a vehicle that was not requested. */
   | 'notAgreed'
   | 'lineTooLong'
   | 'tooMuch'
@@ -18,10 +18,13 @@ export type Breach =
   | 'outOfTime'
   | 'wrongCount';
 
-/** Longest error message, in UTF-16 units; it may quote the back end. */
+/**
+ * Maximum length of an error message, in UTF-16 code units. Messages are truncated because they may
+ * quote the back end's response.
+ */
 const MAX_MESSAGE = 500;
 
-/** The car maker's back end is unavailable or broke the agreement. */
+/** The car maker's back end is unavailable or violated the interface description. */
 export class BackendError extends ApiError {
   readonly breach: Breach;
 

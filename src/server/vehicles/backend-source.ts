@@ -28,15 +28,16 @@ import {
   type VehicleSource,
 } from './vehicle-source.ts';
 
-/** Values per batch. */
+/** Maximum number of values per batch. */
 const BATCH = 10_000;
 const MAX_LINKS = 10_000;
 
 type Link = z.output<typeof linkLine>;
 
 /**
- * Reads vehicles and their data from the car maker's back end, as `src/docs/vehicle-backend.md`
- * describes. Answers are untrusted: a breach of the agreement throws a `BackendError`.
+ * Reads vehicles and their data from the car maker's back end, as described in
+ * `src/docs/vehicle-backend.md`. Responses are untrusted: a violation of the description throws a
+ * `BackendError`.
  */
 export function backendSource(location: BackendLocation, times?: BackendTimes): VehicleSource {
   const get = backendAt(location, times);
@@ -174,7 +175,7 @@ async function* measurements(
       size = 0;
     }
   } catch (error) {
-    // Rows before the cut are valid; the stream resumes after them.
+    // Rows received before the connection was cut are valid; the stream resumes after them.
     if (isCut(error) && batch.length > 0) yield batch;
     throw error;
   }
@@ -182,7 +183,7 @@ async function* measurements(
   throw new BackendError('cutOff', `The stream was cut off after ${check.rows} rows`);
 }
 
-/** Number of values in a row; a long text counts more. */
+/** Returns the number of values in a row; a long text counts as several. */
 const sizeOf = ({ values }: Measurement) =>
   values.reduce<number>(
     (sum, value) => sum + (typeof value === 'string' ? 1 + value.length / 100 : 1),

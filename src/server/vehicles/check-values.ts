@@ -2,10 +2,7 @@ import { type Signal, signalNamed } from '#contract/data-catalogue.ts';
 import { BackendError } from './backend-error.ts';
 import type { Measurement, TimeRange, Value } from './vehicle-source.ts';
 
-/**
- * Tests the type and range of a value.
- * @throws {BackendError} that names the signal, but not the value
- */
+/** @throws {BackendError} for a wrong type or range; names the signal, but not the value */
 export function checkValue(name: string, value: Value, where: string): void {
   const signal = signalNamed(name);
   if (!signal || value === null) return;
@@ -39,10 +36,10 @@ export function checkUnits(units: Readonly<Record<string, string>>): void {
   }
 }
 
-/** Digits below a millisecond. */
+/** Matches digits below a millisecond. */
 const FINER = /\.\d{3}\d*[1-9]/;
 
-/** Checks the measurements of one answer: range, order and values. */
+/** Checks the measurements of one response: range, order and values. */
 export class RowCheck {
   readonly #names: readonly string[];
   readonly #range: TimeRange;

@@ -7,13 +7,13 @@ import { objectPrefix } from './series-format.ts';
 
 export interface Erased {
   rows: number;
-  /** Number of objects, including those that no catalogue row names. */
+  /** Number of objects, including those that no catalogue row refers to. */
   objects: number;
 }
 
 /**
- * Erases a vehicle with its data and links; returns null for an unknown VIN. It can be repeated
- * after an interruption, because the vehicle's row is deleted last.
+ * Erases a vehicle with its data and links; returns null for an unknown VIN. Can be repeated after
+ * an interruption, because the vehicle's row is deleted last.
  */
 export async function eraseVehicle(
   services: Services,

@@ -8,7 +8,7 @@ export interface VehicleLink {
   usersTimes: readonly LinkTime[] | null;
 }
 
-/** Groups links by vehicle and sorts them by name; vehicles without any link time are left out. */
+/** Groups links by vehicle and sorts the vehicles by name. Omits vehicles without any link time. */
 export function linkedVehiclesOf(links: readonly VehicleLink[]): LinkedVehicle[] {
   const byId = new Map<string, LinkedVehicle>();
   for (const { vehicle, time, usersTimes } of links) {
@@ -22,14 +22,14 @@ export function linkedVehiclesOf(links: readonly VehicleLink[]): LinkedVehicle[]
     .sort((a, b) => compare(a.name, b.name) || compare(a.vehicleId, b.vehicleId));
 }
 
-/** Parts of a range in which a vehicle was linked, oldest first. */
+/** Returns the parts of a range in which a vehicle was linked, oldest first. */
 export function rangesWithin({ from, to }: TimeRange, times: readonly LinkTime[]): TimeRange[] {
   return times
     .map((time) => ({ from: Math.max(from, time.from), to: Math.min(to, endOf(time)) }))
     .filter((range) => range.from < range.to);
 }
 
-/** End of the last link; null while the vehicle is linked, or if it never was. */
+/** Returns the end of the last link; null while the vehicle is linked, or if it never was. */
 export function endedAt(times: readonly LinkTime[], at: number): number | null {
   const ends = times.map(endOf).filter((end) => end > at);
   return ends.length > 0 || times.length === 0 ? null : Math.max(...times.map(endOf));
@@ -42,7 +42,7 @@ function shared(time: LinkTime, others: readonly LinkTime[]): LinkTime[] {
   }));
 }
 
-/** Joins times that overlap or touch. */
+/** Merges times that overlap or touch. */
 function joined(times: readonly LinkTime[]): LinkTime[] {
   const result: LinkTime[] = [];
   for (const time of [...times].sort((a, b) => a.from - b.from)) {

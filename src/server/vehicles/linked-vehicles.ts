@@ -9,14 +9,13 @@ import { endedAt } from './link-times.ts';
 import { storeSource } from './store-source.ts';
 import type { LinkedVehicle, Vehicle, VehicleSource } from './vehicle-source.ts';
 
-/** Vehicles that are currently linked to a mail address. */
 export async function vehiclesInUse(services: Services, email: string): Promise<LinkedVehicle[]> {
   const linked = await vehicleSource(services).linkedTo(email);
   return linked.filter(({ times }) => isLinkedAt(times, services.now()));
 }
 
 /**
- * Finds the vehicle of an account.
+ * Finds a vehicle that is linked to the account.
  * @throws {ApiError} `vehicleNotLinked`, with the end of the last link
  */
 export async function linkedVehicle(
@@ -29,7 +28,6 @@ export async function linkedVehicle(
   throw notLinked(vehicle?.times ?? [], services.now());
 }
 
-/** Times for which a vehicle is or was linked to a mail address. */
 export async function linkTimes(
   services: Services,
   email: string,
@@ -39,7 +37,6 @@ export async function linkTimes(
   return vehicle?.times ?? [];
 }
 
-/** The error for a vehicle that is not or no longer linked. */
 export function notLinked(times: readonly LinkTime[], at: number): ApiError {
   const linkEndedAt = endedAt(times, at);
   return new ApiError(codes.vehicleNotLinked, linkEndedAt === null ? null : { linkEndedAt });
@@ -52,7 +49,7 @@ export async function findVehicle(
   return vehicleId === null ? null : vehicleSource(services).find(vehicleId);
 }
 
-/** The car maker's back end if configured; otherwise the imported data. */
+/** Returns the car maker's back end if configured, otherwise the imported data. */
 export function vehicleSource(services: Services): VehicleSource {
   const { config, store } = services;
   const backend = backendLocation(config);

@@ -1,10 +1,10 @@
 import type { Measurement } from './vehicle-source.ts';
 
-/** Rows of one source, oldest first; it is opened when it is needed. */
+/** Rows of one source, oldest first. The source is opened only when it is needed. */
 export interface TimedRows {
-  /** No row is older than this. */
+  /** Lower bound of the times of all rows. */
   first: number;
-  /** Rows of the same time are ordered by this number. */
+  /** Orders rows of different sources that have the same time. */
   number: number;
   open(): AsyncIterator<readonly Measurement[]>;
 }
@@ -55,7 +55,7 @@ interface Place {
 
 const inOrder = (a: Place, b: Place) => a.first - b.first || a.number - b.number;
 
-/** Unread rows of one source; `first` is the time of the oldest. */
+/** Unread rows of one source; `first` is the time of the oldest unread row. */
 class Cursor implements Place {
   first = 0;
   readonly number: number;
@@ -80,7 +80,7 @@ class Cursor implements Place {
     return true;
   }
 
-  /** Takes the rows of the current batch before a position, or all. */
+  /** Takes the rows of the current batch before a position; without a position, all. */
   takeBefore(bound: Place | undefined): readonly Measurement[] {
     const start = this.#index;
     let end = this.#batch.length;

@@ -1,11 +1,11 @@
 import { BackendError } from './backend-error.ts';
 
-/** Longest line, and longest answer of one JSON value, in bytes. */
+/** Maximum size in bytes of an NDJSON line, and of a response that is a single JSON value. */
 export const MAX_LINE = 2 ** 20;
 const FIRST_SIZE = 2 ** 16;
 const LINE_FEED = 0x0a;
 
-/** Parses the lines of an NDJSON answer; memory holds one line and one chunk. */
+/** Parses an NDJSON response line by line. Memory holds one line and one chunk. */
 export async function* ndjsonLines(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<unknown> {
   const line = new JsonBytes();
   for await (const chunk of chunks) {
@@ -57,7 +57,7 @@ class JsonBytes {
     try {
       return JSON.parse(this.#decoder.decode(this.#bytes.subarray(0, this.#length)));
     } catch (error) {
-      // Does not quote the line, which contains personal data.
+      // The line is not quoted, because it contains personal data.
       const reason = error instanceof TypeError ? 'no UTF-8' : 'no JSON';
       throw new BackendError('notAgreed', `A line came that is ${reason}`, { cause: error });
     }

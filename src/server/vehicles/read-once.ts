@@ -7,9 +7,9 @@ const PAGE = 10_000;
 const FLEET_PAGE = 1000;
 
 export interface ReadTogether {
-  /** Groups of signals, by VSS name, that are read together repeatedly. */
+  /** Groups of signals (VSS names) that are read together repeatedly. */
   groups: readonly (readonly string[])[];
-  /** Disjoint ranges; each read is within one of them. */
+  /** Disjoint ranges. Every read must be within one of them. */
   parts: readonly TimeRange[];
 }
 
@@ -95,7 +95,7 @@ export function readOnce(
   };
 }
 
-/** Caches the measurements of a vehicle in a range by group, without empty rows. */
+/** Caches the measurements of a vehicle in a range, by group. Omits empty rows. */
 async function cacheRows(
   source: VehicleSource,
   vehicleId: string,

@@ -4,22 +4,22 @@ import type { Measurement, TimeRange } from './vehicle-source.ts';
 
 type Batches = AsyncIterable<readonly Measurement[]>;
 
-/** Most cuts of one stream. */
+/** Maximum number of cuts of one stream. */
 const MAX_CUTS = 10;
 
 export const isCut = (error: unknown) => error instanceof BackendError && error.breach === 'cutOff';
 
 /**
- * Streams the rows of a range once each, and resumes at the last received time when the stream is
- * cut off. Rows of that time are compared with those received before.
+ * Streams each row of a range once, and resumes at the last received time when the connection is
+ * cut. Rows of that time are compared with those received before.
  * @param ask requests the rest of the range
- * @throws {BackendError} `cutOff` after too many cuts, or when nothing more comes after one
+ * @throws {BackendError} `cutOff` after too many cuts, or if no row follows a cut
  */
 export async function* resumed(
   range: TimeRange,
   ask: (rest: TimeRange) => Batches,
 ): AsyncGenerator<readonly Measurement[]> {
-  // Rows of the last received time.
+  // Rows with the last received time.
   let latest: Measurement[] = [];
   let cut: unknown = null;
   for (let cuts = 0; ; cuts++) {
@@ -46,7 +46,7 @@ function latestOf(before: readonly Measurement[], batch: readonly Measurement[])
   return before[0]?.at === at ? [...before, ...own] : own;
 }
 
-/** Skips the rows at the start of the batches, which must equal these. */
+/** Skips the first rows of the batches, which must equal `rows`. */
 async function* skippingRows(
   rows: readonly Measurement[],
   batches: Batches,

@@ -10,8 +10,8 @@ export interface CataloguedObject extends WrittenObject {
 }
 
 /**
- * Objects of a vehicle with rows in a range, oldest first.
- * @param except SHA-256 of an import to leave out
+ * Returns the objects of a vehicle that have rows in a range, oldest first.
+ * @param except SHA-256 of an imported file whose rows are left out
  */
 export async function objectsIn(
   db: Kysely<Schema>,
@@ -50,7 +50,7 @@ export async function lastNumber(db: Kysely<Schema>, vehicleId: string): Promise
   return last === null ? -1 : Number(last);
 }
 
-/** Adds objects to the catalogue, which publishes their rows. */
+/** Adds objects to the catalogue, which makes their rows visible. */
 export async function publishObjects(
   trx: Transaction<Schema>,
   { vehicleId, importSha256 }: { vehicleId: string; importSha256: string },

@@ -3,12 +3,12 @@ import { type CataloguedObject, holdsAny } from './series-catalogue.ts';
 import { type FoundGroup, groupsIn } from './series-object.ts';
 import type { Coverage, TimeRange } from './vehicle-source.ts';
 
-/** Unit of the added parts, UTC, in ms. */
+/** A day in ms. Coverage is summed per UTC day. */
 export const DAY = 24 * 60 * 60 * 1000;
-/** A pause longer than this many usual intervals is a gap. */
+/** A pause is a gap if it exceeds one day and this multiple of the median pause. */
 const FACTOR = 2;
 
-/** Rows of a group within one day; `first` and `last` are null without rows. */
+/** Rows of a group of signals within one day; `first` and `last` are null without rows. */
 interface Part {
   rows: number;
   first: number | null;
@@ -22,8 +22,8 @@ interface Day {
 }
 
 /**
- * Adds up the coverage of groups of signals per day (UTC), from parts in any order. A gap is longer
- * than a day, so the first and last times of days give it exactly.
+ * Sums the coverage of groups of signals per day (UTC). Parts can be added in any order. Gaps are
+ * exact, because they are longer than a day and computed from the first and last time of each day.
  */
 export class Coverages {
   readonly #days: Map<number, Day>[];
@@ -69,8 +69,8 @@ function gapsOf(silences: readonly number[]): NonNullable<Coverage['gaps']> {
 }
 
 /**
- * Counts the values of each signal in a range. Objects and row groups within the range are counted
- * by their metadata; only those at its ends are read.
+ * Counts the values of each signal in a range. Objects and row groups entirely within the range are
+ * counted by their metadata; only those at its edges are read.
  */
 export async function countSeries(
   storage: FileStorage,
@@ -100,7 +100,6 @@ export async function countSeries(
   return counts;
 }
 
-/** Adds the coverage of each group of signals in a range. */
 export async function coverSeries(
   coverages: Coverages,
   storage: FileStorage,
@@ -134,7 +133,6 @@ async function partOf(
   return { rows: instants.length, first: instants[0] ?? null, last: instants.at(-1) ?? null };
 }
 
-/** First and last time of the rows in a range. */
 export async function spanOfSeries(
   storage: FileStorage,
   objects: readonly CataloguedObject[],
@@ -146,7 +144,8 @@ export async function spanOfSeries(
     last = Math.max(last, at);
   };
   const isIn = (at: number) => at >= range.from && at < range.to;
-  // An end of an object within the range needs no reading.
+  // The first and last times of an object are in the catalogue: if within the range, they need no
+  // read.
   for (const object of objects) for (const at of [object.first, object.last]) if (isIn(at)) add(at);
   const cut = objects.filter((object) => !isIn(object.first) || !isIn(object.last));
   for await (const { object, group, within } of groupsIn(storage, cut, range)) {

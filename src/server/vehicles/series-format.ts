@@ -3,13 +3,13 @@ import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import type { SchemaElement } from 'hyparquet';
 import type { SignalValue } from '#contract/data-catalogue.ts';
 
-/** Column of the time of measurement; signal columns have their VSS names. */
+/** Column with the time of measurement. Columns of signals have their VSS names. */
 export const INSTANT = 'at';
-/** Column of the time of arrival, where known. */
+/** Column with the time of arrival, if known. */
 export const ARRIVAL = 'arrived';
-/** Most rows in a row group, which never crosses midnight (UTC). */
+/** Maximum number of rows in a row group. A row group never crosses midnight (UTC). */
 export const GROUP_ROWS = 8192;
-/** Most row groups in an object; the metadata grows with them. */
+/** Maximum number of row groups in an object, because the metadata grows with them. */
 export const OBJECT_GROUPS = 256;
 const DAY = 24 * 60 * 60 * 1000;
 
@@ -19,7 +19,7 @@ export interface SeriesColumn {
 }
 
 const kinds = {
-  // A dictionary would turn −0 into 0.
+  // Without a dictionary, which would turn −0 into 0.
   number: { type: 'DOUBLE', encoding: 'BYTE_STREAM_SPLIT' },
   integer: { type: 'DOUBLE', encoding: 'BYTE_STREAM_SPLIT' },
   boolean: { type: 'BOOLEAN', encoding: 'RLE' },
@@ -49,11 +49,11 @@ export const compressors = {
   ZSTD: (input: Uint8Array) => plain(zstdCompressSync(input)),
 };
 
-/** Size in bytes below which the highest level takes only a few ms. */
+/** Size in bytes below which the highest compression level takes only a few ms. */
 const SHORT = 65_536;
 const best = { params: { [constants.ZSTD_c_compressionLevel]: 19 } };
 
-/** Compresses the columns of short drives as much as possible. */
+/** Compresses the columns of short drives at the highest level. */
 export const thoroughCompressors = {
   ZSTD: (input: Uint8Array) =>
     plain(zstdCompressSync(input, input.length < SHORT ? best : undefined)),
@@ -68,6 +68,5 @@ const plain = ({ buffer, byteOffset, byteLength }: Buffer) =>
 
 export const dayOf = (at: number) => Math.floor(at / DAY);
 
-/** Prefix of the ids of a vehicle's objects. */
 export const objectPrefix = (vehicleId: string) =>
   `${createHash('sha256').update(vehicleId).digest('hex').slice(0, 16)}-`;

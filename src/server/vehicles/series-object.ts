@@ -9,12 +9,11 @@ import type { Measurement, TimeRange, Value } from './vehicle-source.ts';
 
 /** A row group: rows of at most one day, oldest first. */
 export interface RowGroup {
-  /** Number of rows before it in the object. */
+  /** Number of preceding rows in the object. */
   start: number;
   rows: number;
   first: number;
   last: number;
-  /** Number of values by column. */
   counts: ReadonlyMap<string, number>;
 }
 
@@ -28,7 +27,7 @@ const parsers = {
   timestampFromMilliseconds: (milliseconds: bigint) => Number(milliseconds),
 };
 
-/** An object of the series store, read in parts. */
+/** Object of the series store. Only the requested parts are read. */
 export class SeriesObject {
   readonly #ranges: Ranges;
   readonly #source: AsyncBuffer;
@@ -121,9 +120,7 @@ export function timedRowsOf(
     }));
 }
 
-/**
- * Streams the rows of an object in a range that have any of the values, after its hash was checked.
- */
+/** Checks the hash of an object, then streams its rows in a range that have any of the values. */
 async function* rowsOf(
   storage: FileStorage,
   { id, size, sha256 }: CataloguedObject,
@@ -155,11 +152,13 @@ const valuesAt = (columns: readonly (readonly Value[] | null)[], row: number) =>
 export interface FoundGroup {
   object: SeriesObject;
   group: RowGroup;
-  /** Whether all of its rows are in the range. */
+  /** `all` if all rows of the group are in the range. */
   within: 'all' | 'part';
 }
 
-/** Row groups in a range, object by object. Yields to the event loop in between. */
+/**
+ * Iterates over the row groups in a range, object by object. Yields to the event loop in between.
+ */
 export async function* groupsIn(
   storage: FileStorage,
   objects: readonly CataloguedObject[],

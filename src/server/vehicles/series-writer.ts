@@ -15,7 +15,7 @@ import {
 } from './series-format.ts';
 import type { Value } from './vehicle-source.ts';
 
-/** Most rows and values that are sorted together and written to one object. */
+/** Maximum number of rows, and of values, that are sorted in memory and written to one object. */
 const CHUNK_ROWS = 262_144;
 const CHUNK_VALUES = 4_194_304;
 
@@ -24,13 +24,13 @@ export interface WrittenObject {
   first: number;
   last: number;
   rows: number;
-  /** Number of values by signal; zero is left out. */
+  /** Number of values by signal. Signals without values are left out. */
   counts: Record<string, number>;
   size: number;
   sha256: string;
 }
 
-/** A row, with the time of its arrival if known (ms since the epoch). */
+/** Row with the time of its arrival, if known. Times are ms since the epoch. */
 export interface SeriesRow {
   at: number;
   arrived?: number | null;
@@ -40,8 +40,8 @@ export interface SeriesRow {
 type Cut = [start: number, end: number];
 
 /**
- * Writes the rows of a vehicle as objects sorted by time; rows of the same time keep their order.
- * Memory holds one chunk. The rows are published by `publishObjects`.
+ * Writes the rows of a vehicle as objects sorted by time. Rows with the same time keep their order.
+ * Memory holds one chunk. `publishObjects` makes the rows visible.
  */
 export class SeriesWriter {
   readonly #storage: FileStorage;
@@ -64,7 +64,7 @@ export class SeriesWriter {
     if (this.#rows.length >= this.#limit) await this.#flush();
   }
 
-  /** Writes the rest and returns all objects, which are durable from then on. */
+  /** Writes the remaining rows and returns all objects, which are then durable. */
   async finish(): Promise<WrittenObject[]> {
     await this.#flush();
     for (const received of this.#received) await received.persist();
@@ -103,7 +103,7 @@ export class SeriesWriter {
   }
 }
 
-/** Sorts rows by time; most files are sorted already. */
+/** Sorts rows by time. Most files are already sorted, so this is checked first. */
 function inTime(rows: SeriesRow[]): SeriesRow[] {
   const isSorted = rows.every(({ at }, index) => index === 0 || (rows[index - 1]?.at ?? 0) <= at);
   return isSorted ? rows : rows.sort((a, b) => a.at - b.at);

@@ -2,7 +2,10 @@ import type { Kysely, Transaction } from 'kysely';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { SignalNote, TimeRange } from './vehicle-source.ts';
 
-/** Tests that a note is about a range: it starts or ends there, or has no time. */
+/**
+ * Returns true if a note is about a range: its first or last value is in the range, or it has no
+ * time.
+ */
 export function isNoteOf(
   { kind, first, last }: SignalNote,
   { from, to }: { from: number; to: number },
@@ -33,7 +36,8 @@ export async function notesIn(
 }
 
 /**
- * Saves the notes of an import. Notes without a time (`importSha256` null) replace earlier ones.
+ * Saves the notes of an import. Notes without a time (`importSha256` null) replace earlier ones of
+ * the same signal and kind.
  */
 export async function saveNotes(
   trx: Transaction<Schema>,

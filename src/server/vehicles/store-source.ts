@@ -20,7 +20,7 @@ const PAGE = 2000;
 
 /**
  * Reads imported vehicles and their data.
- * @param except SHA-256 of an import to leave out
+ * @param except SHA-256 of an imported file to leave out
  */
 export function storeSource(
   db: Kysely<Schema>,
@@ -84,7 +84,7 @@ async function countModels(db: Kysely<Schema>): Promise<Model[]> {
   return byName(rows.map(({ model, vehicles }) => ({ model, vehicles: Number(vehicles) })));
 }
 
-/** One row per link, and per link time of the user for whom a third party acts. */
+/** Selects one row per link and, for third parties, per link time of the user they represent. */
 async function selectLinked(
   db: Kysely<Schema>,
   email: string,

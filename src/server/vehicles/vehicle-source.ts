@@ -22,14 +22,14 @@ export function byName(models: readonly Model[]): Model[] {
 
 export interface VehicleLinks {
   /**
-   * Vehicles that are or were linked to a mail address, by name, or the one with an id. A third
-   * party's link ends with the link of the user it acts for.
+   * Returns the vehicles that are or were linked to an e-mail address, sorted by name; with
+   * `vehicleId`, only that vehicle. A third party's link ends when the link of the user it
+   * represents ends.
    */
   linkedTo(email: string, vehicleId?: string): Promise<LinkedVehicle[]>;
   find(vehicleId: string): Promise<Vehicle | null>;
-  /** All vehicles, by id. */
+  /** All vehicles, ordered by id. */
   all(): AsyncIterable<Vehicle>;
-  /** Number of vehicles by model. */
   models(): Promise<Model[]>;
 }
 
@@ -39,24 +39,27 @@ export type Value = number | string | boolean | null;
 export interface Measurement {
   at: number;
   values: readonly Value[];
-  /** The time was more precise than a millisecond. */
+  /** The time at the source was more precise than a millisecond. */
   isCut?: true;
 }
 
-/** Times from `from` up to but excluding `to`, ms since the epoch. */
+/** Time range in ms since the epoch; `to` is exclusive. */
 export interface TimeRange {
   from: number;
   to: number;
 }
 
-/** Coverage of a group of signals in a range, in ms. */
+/** Coverage of a group of signals in a range. Times and durations are in ms. */
 export interface Coverage {
   /** Rows with a value of any of the signals; null if the source does not report it. */
   rows: number | null;
   /** Null without rows, or if the source does not report it. */
   first: number | null;
   last: number | null;
-  /** Pauses longer than `beyond`, and the longest; null if the source does not report it. */
+  /**
+   * Number of pauses longer than `beyond`, and the longest one; null if the source does not report
+   * it.
+   */
   gaps: { count: number; longest: number; beyond: number } | null;
 }
 
@@ -65,9 +68,12 @@ export const noteKinds = [
   'notEquipped',
   /** Values before `last` were deleted. */
   'notKept',
-  /** A column that no import read. */
+  /** Column of an imported file that no import read. */
   'leftOut',
-  /** Values outside the signal's range: dropped at import, or delivered unchanged. */
+  /**
+   * Values outside the signal's range: dropped at import, or (`keptOutOfRange`) delivered
+   * unchanged.
+   */
   'outOfRange',
   'keptOutOfRange',
   /** Values whose date was missing and was taken from the previous row. */
@@ -78,19 +84,18 @@ export const noteKinds = [
 export type NoteKind = (typeof noteKinds)[number];
 
 export interface SignalNote {
-  /** VSS name or name of an unknown column; empty for every signal. */
+  /** VSS name, or name of an unknown column; empty for all signals. */
   name: string;
   kind: NoteKind;
-  /** Number of values, if known. */
   count: number | null;
-  /** Time of the first and last value, ms since the epoch; null for any time. */
+  /** Time of the first and last value, ms since the epoch; null if the note has no time. */
   first: number | null;
   last: number | null;
 }
 
 interface VehicleData {
   attributes(vehicleId: string): Promise<Record<string, Value>>;
-  /** Counts the values of each signal in the range; signals without values are left out. */
+  /** Counts the values of each signal in the range. Signals without values are left out. */
   counts(
     vehicleId: string,
     signals: readonly string[],
@@ -107,7 +112,7 @@ interface VehicleData {
     range: TimeRange,
   ): Promise<{ first: number | null; last: number | null } | null>;
   notes(vehicleId: string, range: TimeRange): Promise<SignalNote[]>;
-  /** Measurements with a value of any of the signals, oldest first, in batches. */
+  /** Streams measurements that have a value of any of the signals, in batches, oldest first. */
   stream(
     vehicleId: string,
     signals: readonly string[],

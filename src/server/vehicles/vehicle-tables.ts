@@ -11,16 +11,16 @@ declare module '#server/platform/database/schema.ts' {
     };
 
     vehicle_link: {
-      /** Identifies the link in the audit chain instead of the address, which must be erasable. */
+      /** Identifies the link in the audit chain, because the address must be erasable. */
       id: Generated<string>;
       vehicle_id: string;
-      /** Mail address in the vehicle app. */
+      /** E-mail address in the vehicle app. */
       email: string;
       /** ms since the epoch; 0 means «always». */
       linked_from: Generated<number>;
-      /** Exclusive; null while the link lasts. */
+      /** Exclusive; null while the link exists. */
       linked_until: number | null;
-      /** Mail address of the user for whom a third party acts. */
+      /** E-mail address of the user that a third party represents. */
       on_behalf_of: string | null;
     };
 
@@ -29,7 +29,7 @@ declare module '#server/platform/database/schema.ts' {
       /** Begins with the `objectPrefix` of the vehicle. */
       id: string;
       vehicle_id: string;
-      /** Order of a vehicle's objects, and of rows of the same time. */
+      /** Orders a vehicle's objects, and rows that have the same time. */
       number: number;
       first_at: number;
       last_at: number;
@@ -43,19 +43,17 @@ declare module '#server/platform/database/schema.ts' {
       damaged_at: Generated<number | null>;
     };
 
-    /** Imported files; none is imported twice. */
+    /** Imported files, recorded so that none is imported twice. */
     import_batch: {
       vehicle_id: string;
       sha256: string;
       rows: number;
       imported_at: number;
-      /** Name of the file, if known. */
       source: Generated<string | null>;
-      /** Stated interval between rows, if any. */
+      /** Interval between rows, if the file states it. */
       sampling_ms: Generated<number | null>;
     };
 
-    /** Notes about signals; see `SignalNote`. */
     signal_note: {
       vehicle_id: string;
       name: string;

@@ -18,13 +18,13 @@ import {
 import { type FindHoliday, holidaysOf } from '#server/platform/words/holidays.ts';
 
 const DAY = 86_400_000;
-/** Most days that are returned; of a longer period, the last ones. */
+/** Maximum number of days returned. Of a longer period, the last days are returned. */
 const LONGEST = 400;
 
 type ClockWithoutDay = Omit<Clock, 'dueDay' | 'timeZone'>;
 
 /**
- * Party whose turn it is from `at` on (ms since the epoch); the first turn starts with the receipt.
+ * Party that must act from `at` (ms since the epoch) on. The first turn starts with the receipt.
  * `paused`: data are withheld, and the data holder cannot proceed alone.
  */
 export interface Turn {
@@ -38,8 +38,8 @@ export interface WorkingCalendar {
 }
 
 /**
- * Counts working days from receipt (Art. 18(2)). Not counted are the day of receipt (Art. 3(1) of
- * Regulation (EEC, Euratom) No 1182/71) and days that were entirely the requester's turn.
+ * Counts working days since receipt (Art. 18(2)). Excludes the day of receipt (Art. 3(1) of
+ * Regulation (EEC, Euratom) No 1182/71) and days on which only the requester could act.
  */
 export function workingDaysClock(
   turns: readonly Turn[],
@@ -77,7 +77,7 @@ export function workingDaysClock(
   return { basis: 'workingDays', limit, used, dueAt, isOverdue, state, days: days.slice(-LONGEST) };
 }
 
-/** Time that was the data holder's turn, against a goal of `limit` calendar days. */
+/** Measures how long the data holder has had to act, against a goal of `limit` calendar days. */
 export function serviceGoalClock(
   turns: readonly Turn[],
   limit: number,
@@ -101,7 +101,7 @@ export function serviceGoalClock(
   };
 }
 
-/** Tests that it was the requester's turn for the whole day. */
+/** Returns true if the application waited for the requester during the whole day. */
 function isRequestersWhole(turns: readonly Turn[], day: Day, timeZone: string): boolean {
   if (turns.every(({ of }) => of !== 'requester')) return false;
   const start = startOf(day, timeZone);
@@ -114,7 +114,8 @@ function isRequestersWhole(turns: readonly Turn[], day: Day, timeZone: string): 
 type Subject = Pick<Schema['application'], 'kind' | 'form_json'>;
 
 /**
- * The clock of an application from the states that it entered; `language` is that of the holidays.
+ * Computes the clock of an application from the states that it entered. `language` is the language
+ * of the holiday names.
  */
 export function clockOf(
   config: EffectiveConfig,
@@ -159,7 +160,6 @@ export function dueAtOf(
   return application.answer_due_at ?? clockOf(config, application, trace, now).dueAt;
 }
 
-/** States that an application entered, in order. */
 export async function traceOf(db: Kysely<Schema>, number: string) {
   return db
     .selectFrom('history_entry')

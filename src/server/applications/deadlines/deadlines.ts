@@ -17,8 +17,8 @@ const CLOCK = { role: 'clock', id: 'clock' } as const;
 const BATCH = 100;
 
 /**
- * Ends the applications whose requester did not answer in time, and returns their number. An error
- * of one application goes to `onError`; the next tick retries it.
+ * Ends applications whose requester did not reply in time, and returns their number. Errors of
+ * single applications go to `onError`; the next run retries them.
  */
 export async function passDeadlines(
   services: Services,
@@ -33,7 +33,7 @@ export async function passDeadlines(
         await applyEvent(services, number, { type: 'deadline.passed', by: CLOCK, revision, at });
         passed++;
       } catch (error) {
-        // The requester or another process was faster.
+        // The requester or another process acted first.
         if (!(error instanceof ApiError)) onError(error);
       }
     overdue = await overdueAfter(services, at, overdue.at(-1));
@@ -66,8 +66,8 @@ function overdueAfter({ store }: Services, at: number, last?: Overdue): Promise<
 type Reminding = Services & { config: EffectiveConfig };
 
 /**
- * Reminds, once per due date, the party whose turn it is. An error of one application goes to
- * `onError`. Returns the number of applications whose date is near.
+ * Reminds the party that must act, once per due date. Returns the number of applications whose due
+ * date is near. Errors of single applications go to `onError`.
  */
 export async function remind(
   services: Services,
@@ -101,7 +101,7 @@ async function remindOf(
   const row = await services.store
     .forUpdate(trx.selectFrom('application').selectAll().where('number', '=', number))
     .executeTakeFirst();
-  // The requester, the desk or another process was faster.
+  // The requester, the desk or another process acted first.
   if (!row || row.due_at === null || row.reminded_revision >= row.revision) return;
   if (row.due_at > until) return;
   await trx
@@ -142,7 +142,7 @@ async function postReminder(
   );
 }
 
-/** The assignee; without one, the desk's mailbox. */
+/** Returns the assignee or, if there is none, the desk's mailbox. */
 async function deskRecipient(
   { config }: Reminding,
   trx: Transaction<Schema>,

@@ -7,7 +7,6 @@ import type { Services } from '#server/platform/database/services.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 
-/** The desk settings in a configuration. */
 export function deskSettingsOf(config: EffectiveConfig): DeskSettings {
   return {
     serviceGoalDays: config.SERVICE_GOAL_DAYS / DAY,

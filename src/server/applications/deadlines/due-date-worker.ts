@@ -13,14 +13,14 @@ import { effectiveConfig } from './desk-settings.ts';
 
 declare module '#server/platform/database/schema.ts' {
   interface JobKinds {
-    /** Kind of the applications, and the number of the last one that was recalculated. */
+    /** Kind of the applications, followed by the number of the last one that was recalculated. */
     dueDates: ApplicationKind | `${ApplicationKind} ${string}`;
   }
 }
 
-/** Applications per transaction: few enough that other calls hardly wait. */
+/** Applications per transaction. A small batch blocks other calls only briefly. */
 const BATCH = 100;
-/** Delay in ms after which filings that used the previous settings are committed. */
+/** Delay in ms after which transactions that used the previous settings have been committed. */
 const SETTLED_AFTER = 1000;
 
 /**
@@ -38,7 +38,7 @@ export async function scheduleDueDates(
   if (config.HOLIDAYS !== before.HOLIDAYS) await reschedule(services, trx, 'public');
 }
 
-/** Starts from the first application, also when an earlier recalculation is still pending. */
+/** Restarts from the first application, even if an earlier recalculation is still pending. */
 async function reschedule(
   { now }: Services,
   trx: Transaction<Schema>,
@@ -52,7 +52,6 @@ async function reschedule(
   await enqueue(trx, { kind: 'dueDates', subject: kind, runAt: now() + SETTLED_AFTER });
 }
 
-/** Starts the worker that recalculates the data holder's due dates. */
 export function startDueDateWorker(services: Services, onError?: (error: unknown) => void): Worker {
   return startWorker(
     services,
@@ -63,8 +62,8 @@ export function startDueDateWorker(services: Services, onError?: (error: unknown
 }
 
 /**
- * Recalculates in batches, in the order of numbers. Each batch saves its last number in the job's
- * subject, so that the job resumes there after a crash.
+ * Recalculates in batches, ordered by application number. Each batch saves its last number in the
+ * job's subject, so that the job resumes there after a crash.
  */
 async function recalculateDueDates(
   { store, ...services }: Services,

@@ -96,14 +96,13 @@ export function disputeRoutes(route: Route, services: Services): void {
 type Application = Schema['application'];
 type FileRow = Selectable<Schema['stored_file']>;
 
-/** A path in the archive, and a function that opens the content. */
 type Part = readonly [path: string, content: () => Promise<Readable>];
 
 /**
- * Archive (zip) of an application for a dispute body, with the digest of each part (`sha256sum -c
- * SHA256SUMS`). It leaves out internal notes, and the text of e-mails because it may contain
+ * Creates a zip archive of an application for a dispute body, with the digest of each part
+ * (`sha256sum -c SHA256SUMS`). Omits internal notes, and the text of e-mails because it may contain
  * passwords.
- * @param letter the decision in writing, if there is one
+ * @param letter written decision, if there is one
  */
 export async function disputePack(
   services: Services,
@@ -246,7 +245,6 @@ async function partsOf(
   ];
 }
 
-/** Notices about the application: to the competent authority, and from the public-sector body. */
 async function noticesOf(db: Kysely<Schema>, number: string): Promise<Part[]> {
   const authority = await findAuthorityNotice(db, number);
   const { passedOn, acknowledgement, erasedOn } = await bodyNoticesOf(db, number);
@@ -263,15 +261,15 @@ const json = (path: string, value: unknown): Part => [
 const instant = (at: number) => new Date(at).toISOString();
 
 /**
- * Requesters choose the names: they may repeat, and contain characters that are unsafe in a path.
+ * Requesters choose the file names, which may repeat or contain characters that are unsafe in a
+ * path.
  */
 function pathOf({ name }: FileRow, index: number): string {
   return `files/${String(index + 1).padStart(2, '0')}-${name.replaceAll(/[^\p{L}\p{N}._ -]/gu, '_')}`;
 }
 
 /**
- * Reads a file. A damaged one is replaced by a line of text, because the application lists its
- * digest.
+ * Reads a file. Replaces a damaged one by a line of text, because the application lists its digest.
  */
 async function readOrReplace(services: Services, content: Content): Promise<Readable> {
   try {

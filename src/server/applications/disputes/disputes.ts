@@ -26,7 +26,7 @@ import { wordsOf } from '#server/platform/words/words.ts';
 type DisputeRow = Selectable<Schema['dispute']>;
 type Owned = DisputeRow & { requester_id: string };
 
-/** Sender of the event; for the end of a dispute, its day and the desk's remark. */
+/** Sender of the event and, when a dispute ends, its last day and the desk's remark. */
 interface Particulars {
   by: Actor;
   end?: Pick<DisputeRow, 'ended_on' | 'end_remark'>;
@@ -90,7 +90,7 @@ const disputes = durableMachine<typeof disputeMachine, Scope, string, Owned, Par
 
 /**
  * Records a complaint or dispute about an application that the caller has locked, and returns its
- * id. An identical open one is returned instead.
+ * id. Returns the existing id if an identical one is open.
  * @throws {ApiError} `invalid` for a future day, or `notAllowedNow` while too many are open
  */
 export async function recordDispute(
@@ -148,7 +148,6 @@ export async function recordDispute(
 }
 
 /**
- * Ends a dispute.
  * @throws {ApiError} `notFound`, `invalid` for a future day, or `notAllowedNow` when it has ended
  */
 export async function endDispute(
@@ -199,7 +198,6 @@ function requirePast(field: string, day: string, at: number): void {
 interface DisputeFacts {
   body: DisputeBody;
   bodyName: string;
-  /** The desk's remark on the outcome; may be empty. */
   remark: string;
 }
 

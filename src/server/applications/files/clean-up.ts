@@ -10,9 +10,9 @@ const HOUR = 60 * 60 * 1000;
 const BATCH = 1000;
 
 /**
- * Empties the trash and removes interrupted uploads, files that no form named for
- * `UNNAMED_FILE_DAYS`, and content without a row. Returns the number of removed files.
- * @throws {TooManyRemovals} unless an operator confirmed it
+ * Empties the trash. Removes interrupted uploads, files that no form refers to after
+ * `UNNAMED_FILE_DAYS`, and contents without a row. Returns the number of removed files.
+ * @throws {TooManyRemovals} unless an operator has confirmed the removal
  */
 export async function cleanUpFiles(services: Services, isConfirmed = false): Promise<number> {
   const storage = storageOf(services);
@@ -22,15 +22,15 @@ export async function cleanUpFiles(services: Services, isConfirmed = false): Pro
   const before = now - UNNAMED_FILE_DAYS * 24 * HOUR;
   await storageOf(services, 'series').removePartial(now - HOUR);
   let removed = await removeUnattached(services, storage, before);
-  // `UNNAMED_FILE_DAYS` is longer than the longest import.
+  // `UNNAMED_FILE_DAYS` exceeds the duration of the longest import.
   for (const area of ['files', 'series'] as const)
     removed += await removeOrphans(services, area, { before, isConfirmed });
   return removed;
 }
 
 /**
- * Removes uploads that the end of the previous process interrupted; only where no other process
- * runs.
+ * Removes uploads that were interrupted by the end of the previous process. Does so only with the
+ * embedded database, where no other process runs.
  */
 export async function removeBrokenUploads(services: Services): Promise<void> {
   if (services.store.kind === 'embedded')
@@ -42,7 +42,7 @@ async function removeUnattached(
   storage: FileStorage,
   before: number,
 ): Promise<number> {
-  // A single statement, so that a form cannot name a file while it is deleted.
+  // A single statement, so that no form can refer to a file while it is deleted.
   const removed = await services.store.transact(async (trx) => {
     const rows = await trx
       .deleteFrom('stored_file')
@@ -57,10 +57,9 @@ async function removeUnattached(
 }
 
 /**
- * Removes files that no report names: those of interrupted generations, and of reports that were
- * deleted. Skips files of the last hour, which may still be written. Returns the number of removed
- * files.
- * @throws {TooManyRemovals} unless an operator confirmed it
+ * Removes files that no report refers to: those of interrupted generations and of deleted reports.
+ * Skips files of the last hour, which may still be written. Returns the number of removed files.
+ * @throws {TooManyRemovals} unless an operator has confirmed the removal
  */
 export async function cleanUpReports(services: Services, isConfirmed = false): Promise<number> {
   await releaseHeldReports(services.store.db);
@@ -69,7 +68,6 @@ export async function cleanUpReports(services: Services, isConfirmed = false): P
   return partial + (await removeOrphans(services, 'reports', { before, isConfirmed }));
 }
 
-/** Removes the contents of an area that no row names. */
 async function removeOrphans(
   services: Services,
   area: Area,

@@ -11,10 +11,10 @@ import type { Part } from '#server/platform/storage/file-storage.ts';
 import { storageOf } from '#server/platform/storage/storage.ts';
 import { type Content, contentKinds, contentsOf } from './stored-contents.ts';
 
-/** Interval between checks of a content, in ms. */
+/** Interval between integrity checks of a content, in ms. */
 const CHECK_INTERVAL = 7 * 24 * 60 * 60 * 1000;
 
-/** Actor of audit entries that no person causes. */
+/** Actor in audit entries for events that no person causes. */
 const PORTAL = { id: 'portal', email: 'portal' };
 
 export interface Checked {
@@ -42,7 +42,6 @@ async function check(services: Services, found: AsyncIterable<Content>): Promise
   return { contents, damaged };
 }
 
-/** Lists the damaged contents without recording them. */
 export async function damagedContents(services: Services): Promise<Content[]> {
   const damaged: Content[] = [];
   for await (const content of contentsOf(services))
@@ -61,8 +60,8 @@ async function isAsStored(services: Services, content: Content): Promise<boolean
 }
 
 /**
- * Records whether a content matches its hash. The audit log and the desk's mailbox hear of damage
- * once, until the content is intact again.
+ * Records whether a content matches its hash. Damage is reported once to the audit log and the
+ * desk's mailbox, until the content is intact again.
  */
 export async function recordCheck(
   services: Services,
@@ -72,7 +71,7 @@ export async function recordCheck(
   const { store, now } = services;
   const { table, key: keyColumn, name: nameColumn, prefix } = contentKinds[kind];
   await store.transact(async (trx) => {
-    // The columns of the other tables have the types of the report's.
+    // Typed as `report`: the columns of the other tables have the same types.
     const query = trx
       .selectFrom(table as 'report')
       .select(`${prefix}damaged_at as damaged_at` as 'damaged_at')
@@ -100,7 +99,7 @@ export async function recordCheck(
 }
 
 /**
- * Reads a content, or a part of it, and records damage that it finds.
+ * Reads a content, or a part of it, and records any damage.
  * @throws {DamagedFile}
  */
 export async function readContent(

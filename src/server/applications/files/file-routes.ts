@@ -17,14 +17,13 @@ import { enqueueScan, scanUpload } from './scan-files.ts';
 import { fileContent } from './stored-contents.ts';
 import { storedFileOf } from './stored-files.ts';
 
-/** Routes for uploads and for reading uploaded files. */
 export function fileRoutes(route: Route, services: Services): void {
   const storage = storageOf(services);
   const rateLimiter = new RateLimiter(services);
 
   for (const endpoint of [endpoints.personUploadCert, endpoints.publicUploadCert] as const) {
     route(endpoint, async (_, { account, request }) => {
-      // Rejects before the body is read, if the limit is known to be used up.
+      // Rejects before the body is read, if the limit is already used up.
       rateLimiter.rejectIfLimited(uploadQuotas(services.config, account, 0));
       const upload = await readUpload(request, endpoint.input, storage);
       const scan = await scanUpload(services, upload, (error) => request.log.error(error));
@@ -48,7 +47,7 @@ export function fileRoutes(route: Route, services: Services): void {
         by: account,
         action: 'file.open',
         ...(file.application_number && { reference: file.application_number }),
-        // Not the name: it may identify a person, and the log outlives the file.
+        // The id, not the name: a name may identify a person, and the log outlives the file.
         detail: file.id,
       });
     const content = await readContent(services, fileContent(services, file));
@@ -56,7 +55,6 @@ export function fileRoutes(route: Route, services: Services): void {
   });
 }
 
-/** Tests that the account may read files at the desk, with its second factor given. */
 function mayReadAtDesk(account: Account): boolean {
   const isComplete = account.secondFactor === 'notNeeded' || account.secondFactor === 'given';
   return isComplete && hasAccess(account, 'desk');

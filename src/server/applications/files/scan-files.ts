@@ -21,9 +21,8 @@ declare module '#server/platform/database/schema.ts' {
 type ScanState = Schema['stored_file']['scan'];
 
 /**
- * Scans an upload before it is saved. While the scanner is unavailable, the file waits in
- * quarantine.
- * @throws {ApiError} `unsafeFile` when it holds malware; its content is deleted
+ * Scans an upload before it is saved. While the scanner is unavailable, the file is quarantined.
+ * @throws {ApiError} `unsafeFile` when it contains malware; its content is deleted
  */
 export async function scanUpload(
   { config }: Services,
@@ -38,7 +37,6 @@ export async function scanUpload(
   throw new ApiError(codes.unsafeFile, { file: name, unsafe: 'malware', detail: verdict.malware });
 }
 
-/** Queues the scan of a waiting file in the transaction that saves it. */
 export async function enqueueScan(
   { now }: Services,
   trx: Transaction<Schema>,
@@ -48,7 +46,7 @@ export async function enqueueScan(
 }
 
 /**
- * Starts the worker that scans waiting files; while the scanner is unavailable, the job is retried.
+ * Starts the worker that scans waiting files. Jobs are retried while the scanner is unavailable.
  */
 export function startScanner(services: Services, onError?: (error: unknown) => void): Worker {
   return startWorker(services, 'scan', ({ subject }) => scanStored(services, subject), onError);
@@ -63,7 +61,8 @@ async function scanStored(services: Services, id: string): Promise<void> {
     .where('scan', '=', 'waiting')
     .executeTakeFirst();
   if (!file) return;
-  // Without a scanner, the file is treated as one that was uploaded without one.
+  // If the scanner was removed from the configuration after the upload, the file is marked as not
+  // scanned.
   const verdict = config.CLAMD_URL
     ? await clamd(config.CLAMD_URL)(await storageOf(services).read(id, file))
     : null;
@@ -81,7 +80,6 @@ async function scanStored(services: Services, id: string): Promise<void> {
   if (scan === 'malware') await storageOf(services).remove(id, 'a scanner found malware');
 }
 
-/** Mails the requester that a file of their application was removed. */
 async function postWarning(
   services: Services,
   trx: Transaction<Schema>,

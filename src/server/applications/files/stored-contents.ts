@@ -5,7 +5,7 @@ import type { Area, Fingerprint } from '#server/platform/storage/file-storage.ts
 import { storageOf } from '#server/platform/storage/storage.ts';
 
 /**
- * Kinds of stored content: table and columns of the row that names it. `prefix` belongs to the
+ * Kinds of stored content: table and columns of the row that refers to it. `prefix` applies to the
  * columns for size, hash and checks.
  */
 export const contentKinds = {
@@ -39,11 +39,11 @@ export type ContentKind = keyof typeof contentKinds;
 
 export interface Content extends Fingerprint {
   table: ContentKind;
-  /** The id of a file or object, or the application number of a report. */
+  /** Id of a file or object, or application number of a report. */
   key: string;
   area: Area;
   name: string;
-  /** Location for operators. */
+  /** Location, as shown to operators. */
   place: string;
   applicationNumber: string | null;
 }
@@ -56,7 +56,7 @@ interface ContentRow {
   application_number: string | null;
 }
 
-/** Conditions under which the content that a row names exists. */
+/** Conditions under which the content of a row exists. */
 const storedIf: Partial<Record<ContentKind, RawBuilder<unknown>>> = {
   // The content of a file with malware was deleted.
   stored_file: sql`scan <> 'malware'`,
@@ -119,7 +119,7 @@ export function fileContent(
   return contentOf(services, 'stored_file', { ...file, key: file.id, name: file.id });
 }
 
-/** The content of a report in a format; its `name` is empty if there is no such file. */
+/** Returns the content of a report in a format. Its `name` is empty if there is no such file. */
 export function reportContent(
   services: Services,
   format: ReportFormat,

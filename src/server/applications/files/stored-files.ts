@@ -7,7 +7,7 @@ import { ApiError } from '#server/platform/http/api-error.ts';
 
 type Row = Pick<Schema['stored_file'], 'id' | 'name' | 'size' | 'usage' | 'marks_json' | 'scan'>;
 
-/** Marks of an older release that no longer exist are ignored. */
+/** Unknown marks from an earlier release are ignored. */
 const marks = z.array(z.string());
 
 export function storedFileOf(row: Row): StoredFile {
@@ -34,13 +34,13 @@ export interface Attached {
   bytes: number;
 }
 
-/** Rejects files by throwing, in the transaction that attaches them. */
+/** Throws to reject files, in the transaction that attaches them. */
 export type AdmitFiles = (trx: Transaction<Schema>, attached: Attached) => Promise<void>;
 
 /**
  * Attaches uploaded files to an application.
- * @throws {ApiError} `unknownFile` when one belongs to somebody else or another application, or
- *   holds malware
+ * @throws {ApiError} `unknownFile` when a file belongs to another account or application, or
+ *   contains malware
  */
 export async function attachFiles(
   trx: Transaction<Schema>,

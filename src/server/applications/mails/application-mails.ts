@@ -8,14 +8,13 @@ import { causeInLaw, extentTexts } from '#server/applications/law-texts.ts';
 import { letter, type MailParagraph, type MailText, points } from '#server/platform/mail/outbox.ts';
 import { instantText } from '#server/platform/words/words.ts';
 
-/** Facts of every mail about an application. */
 export interface ApplicationFacts {
   number: string;
   holderName: string;
   url: string;
 }
 
-/** Text of the reviewer; may be empty. */
+/** Text written by the reviewer; may be empty. */
 export interface Written {
   text: string;
 }
@@ -23,13 +22,15 @@ export interface Written {
 export interface Limited {
   /** Deadline, ms since the epoch. */
   until: number;
-  /** IANA name. */
   timeZone: string;
 }
 
 export type MailTemplate<Facts> = (language: Language, facts: Facts) => MailText;
 
-/** Declares a mail to a requester about their application: `word` returns subject and paragraphs. */
+/**
+ * Defines an e-mail to a requester about their application. `word` returns the subject and the
+ * paragraphs.
+ */
 export function applicationMail<Facts = unknown>(
   word: (
     facts: ApplicationFacts & Facts,
@@ -55,8 +56,8 @@ export function remark({ text }: Written): MailParagraph[] {
 }
 
 /**
- * Remedies against a decision: Art. 10, 37 and 38 for a user or third party, 18(5) for a public
- * body.
+ * Legal remedies against a decision: Art. 10, 37 and 38 for a user or third party, Art. 18(5) for a
+ * public-sector body.
  */
 export function remedies(kind: ApplicationKind): MailParagraph[] {
   return kind === 'public'

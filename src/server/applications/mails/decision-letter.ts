@@ -14,9 +14,10 @@ import { countries, dateText } from '#server/platform/words/words.ts';
 import { type Cause, requesterMail, requesterOf } from './requester-mail.ts';
 
 /**
- * The decision in force as a letter to the requester in their language (Office Open XML), with the
- * text of the mail.
- * @throws {ApiError} `notAllowedNow` while there is no decision, or when the requester ended it
+ * Returns the decision in force as a letter in the requester's language (Office Open XML), with the
+ * text of the e-mail.
+ * @throws {ApiError} `notAllowedNow` while there is no decision, or when the requester ended the
+ *   application
  */
 export async function decisionLetter(
   services: Services,
@@ -27,7 +28,7 @@ export async function decisionLetter(
   const { language } = await requesterOf(store.db, application);
   const { subject, body } = requesterMail(config, language, cause);
   const date = [new Paragraph(dateText(language, at, config.TIME_ZONE))];
-  // Chinese letters have the date below the signature.
+  // In Chinese letters, the date is below the signature.
   const [above, below] = language === 'zh' ? [[], date] : [date, []];
   return docxAnswer(
     `${application.number}.docx`,
@@ -52,13 +53,12 @@ export async function decisionLetter(
   );
 }
 
-/** The event of the decision in force, its time (ms) and its text. */
 async function causeOf(
   { store }: Services,
   application: Schema['application'],
 ): Promise<Cause & { at: number }> {
   const { number, state, revision, refusal_ground: ground } = application;
-  // Resuming the sharing is no new approval.
+  // Resuming the sharing is not a new approval.
   const isApproval = hasTag(state, 'downloadable');
   const last = await store.db
     .selectFrom('history_entry')

@@ -20,12 +20,12 @@ export const dueAtDesk: Mail<{
     atDesk({ number, url }),
   );
 
-/** To staff who watch an application. */
+/** E-mail to staff who watch an application. */
 export const watchedChange: Mail<{
   number: string;
   url: string;
   what: MessageDescriptor;
-  /** A mail address or a role. */
+  /** E-mail address or role. */
   who: string | MessageDescriptor;
   status: MessageDescriptor;
 }> = (language, { number, url, what, who, status }) => {
@@ -40,7 +40,10 @@ export const watchedChange: Mail<{
   );
 };
 
-/** To staff whom a note mentions; the text of the note stays at the desk. */
+/**
+ * E-mail to staff mentioned in a note. Does not include the text of the note, which can be read
+ * only at the desk.
+ */
 export const mentioned: Mail<{ number: string; url: string; by: string }> = (
   language,
   { number, url, by },
@@ -74,7 +77,7 @@ export const opinionGiven: Mail<{ number: string; url: string; by: string }> = (
     atDesk({ number, url }),
   );
 
-/** To staff who chose one mail per hour. */
+/** E-mail to staff who chose one e-mail per hour. */
 export const digest: Mail<{ mails: readonly MailText[]; url: string }> = (
   language,
   { mails, url },
@@ -112,7 +115,7 @@ const occasions: Partial<Record<DeskOccasion, MessageDescriptor>> = {
   'link.renewed': msg`The vehicle is linked to the requester’s account again.`,
 };
 
-/** To the desk: the requester did something, or the vehicle's link ended or was renewed. */
+/** E-mail to the desk: the requester acted, or the vehicle's link ended or was renewed. */
 export const deskNotice: Mail<{
   number: string;
   event: DeskOccasion;

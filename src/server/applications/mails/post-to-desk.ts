@@ -18,8 +18,8 @@ declare module '#server/platform/database/schema.ts' {
 const HOUR = 60 * 60 * 1000;
 
 /**
- * Mails staff or the desk's mailbox about an application. Mails to staff who chose one mail per
- * hour are held back.
+ * Sends an e-mail about an application to staff or the desk's mailbox. E-mails to staff who chose
+ * one e-mail per hour are held back.
  */
 export async function postToDesk(
   { services, trx }: Scope,
@@ -44,12 +44,11 @@ export async function postToDesk(
     .insertInto('held_mail')
     .values({ ...held, created_at: at })
     .execute();
-  // One job per mail: a running job may have missed this one.
+  // One job per e-mail: a job that is already running may have missed this one.
   const runAt = (Math.floor(at / HOUR) + 1) * HOUR;
   await enqueue(trx, { kind: 'digest', subject: reader.id, runAt, priority: 'routine' });
 }
 
-/** Sends the held mails of an account as one mail. */
 export async function sendDigest({ services, trx }: Scope, accountId: string): Promise<void> {
   const held = await trx
     .deleteFrom('held_mail')
@@ -89,7 +88,6 @@ export function startDigester(services: Services, onError?: (error: unknown) => 
   );
 }
 
-/** Mails the desk's mailbox, if there is one, about an event. */
 export async function postDeskNotice(
   services: Services,
   trx: Transaction<Schema>,

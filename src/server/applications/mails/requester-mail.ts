@@ -13,7 +13,7 @@ import { type MailText, postMail } from '#server/platform/mail/outbox.ts';
 import type { ApplicationFacts, MailTemplate } from './application-mails.ts';
 import * as mails from './application-mails.ts';
 
-/** The event that causes a mail (null: the filing), and the application after it. */
+/** Event that causes an e-mail (null for the filing), and the application after the event. */
 export interface Cause {
   application: Schema['application'];
   event: ApplicationEvent | null;
@@ -32,7 +32,7 @@ export async function requesterOf(
   return { email, language: language as Language };
 }
 
-/** Mails the requester of an application, in their language by default. */
+/** Sends an e-mail to the requester of an application, by default in their language. */
 export async function mailRequester<Facts extends object>(
   { services: { config, now }, trx }: Scope,
   { number, requester_id }: Pick<Schema['application'], 'number' | 'requester_id'>,
@@ -59,8 +59,8 @@ const applicationFacts = (config: Config, number: string): ApplicationFacts => (
 });
 
 /**
- * Words the mail to the requester about an event.
- * @throws when the event causes no mail
+ * Composes the e-mail that informs the requester about an event.
+ * @throws if no e-mail is defined for the event
  */
 export function requesterMail(
   config: Config,
@@ -114,8 +114,8 @@ export function requesterMail(
 type Outcome = Pick<Schema['report'], 'application_number'> & { requester_id: string };
 
 /**
- * Mails a password to the confirmed contact address and a notice to the requester's own, or the
- * password to the requester's own.
+ * Mails a password to the confirmed contact address and a notice to the requester's own address.
+ * Without a confirmed contact address, the password is mailed to the requester's own address.
  */
 export async function mailPassword<Facts extends object>(
   scope: Scope,
@@ -130,7 +130,7 @@ export async function mailPassword<Facts extends object>(
   await mailRequester(scope, application, reportReadyElsewhere, { contact });
 }
 
-/** Mails an outcome to the requester and to the confirmed contact address. */
+/** Mails an outcome to the requester and to the confirmed contact address, if any. */
 export async function mailOutcome(
   scope: Scope,
   { application_number: number, requester_id }: Outcome,

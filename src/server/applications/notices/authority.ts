@@ -38,7 +38,6 @@ export function authorityRoutes(route: Route, services: Services): void {
   });
 }
 
-/** Counts the decisions that the authority has not been notified of. */
 export async function countOpenNotices(db: Kysely<Schema>): Promise<number> {
   const { count } = await db
     .selectFrom('authority_notice')
@@ -85,7 +84,6 @@ export async function addAuthorityNotice(
   }
 }
 
-/** The notice about an application; null if none is needed. */
 export async function findAuthorityNotice(
   db: Kysely<Schema>,
   number: string,
@@ -138,7 +136,7 @@ const words: Readonly<
   ],
 };
 
-/** To the competent authority: access was refused, or data are withheld or suspended. */
+/** E-mail to the competent authority: access was refused, or data are withheld or suspended. */
 export function authorityNotice(
   language: Language,
   { number, holderName, cause, text }: NoticeFacts,

@@ -49,9 +49,10 @@ export function bodyNoticeRoutes(route: Route, services: Services): void {
 }
 
 /**
- * Records that a body erased the data it received; the desk is mailed if the body reports it.
- * @throws {ApiError} `invalid` for a future day, or `notAllowedNow` when no data were given, or the
- *   erasure is recorded already
+ * Records that a body erased the data that it received. If the body itself reports this, the desk
+ * is mailed.
+ * @throws {ApiError} `invalid` for a future day, or `notAllowedNow` when no data were given or the
+ *   erasure is already recorded
  */
 export async function recordErasure(
   { services, trx }: Scope,
@@ -75,8 +76,8 @@ export async function recordErasure(
 }
 
 /**
- * Records that a body shares the data it received, and mails the desk. A repeated notice is
- * ignored.
+ * Records that a body shares the data that it received, and mails the desk. Ignores a repeated
+ * notice.
  * @throws {ApiError} `notAllowedNow` when no data were given
  */
 export async function recordPassingOn(
@@ -139,7 +140,7 @@ function requireGiven({ kind, state }: Subject): void {
     throw new ApiError(codes.notAllowedNow, { state });
 }
 
-/** Adds a notice about a locked application; returns false when it exists already. */
+/** Adds a notice about a locked application; returns false if it already exists. */
 async function addNotice(
   { services, trx }: Scope,
   by: Actor,
@@ -165,7 +166,7 @@ async function addNotice(
   return true;
 }
 
-/** To a public-sector body, which gets the data free of charge in an emergency. */
+/** E-mail to a public-sector body. In an emergency, the body gets the data free of charge. */
 export const acknowledgementAsked = applicationMail((facts) => [
   msg`Application ${{ number: facts.number }}: public acknowledgement`,
   msg`For the data that you request to respond to a public emergency we ask for no compensation. Under Article 20(1) of Regulation (EU) 2023/2854 (the Data Act), we ask you to acknowledge our contribution publicly once you have received the data.`,

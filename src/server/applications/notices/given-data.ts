@@ -92,15 +92,15 @@ function noticeOf(
 type Given = DataOf<typeof endpoints.deskErasureLedger>['items'][number];
 type GivenData = Omit<Given, 'notice'>;
 
-/** Most approvals that are compared with a request, newest first. */
+/** Maximum number of approvals that are compared with a request, newest first. */
 const COMPARED = 5000;
 
-/** Most items on the page of an application. */
+/** Maximum number of items on the page of an application. */
 const SHOWN = 3;
 
 /**
- * Finds the same data that another public-sector body received and did not report as erased: a
- * ground to decline (Art. 18(2)(b)). Empty once the application has ended.
+ * Finds the same data that another public-sector body received and did not report as erased, which
+ * is a ground to decline (Art. 18(2)(b)). Empty once the application has ended.
  */
 export async function alreadyGiven(
   db: Kysely<Schema>,
@@ -114,8 +114,9 @@ export async function alreadyGiven(
 }
 
 /**
- * Numbers of the requests by which another body received the same data and did not report their
- * erasure, newest first. «The same» means a common data type and overlapping periods.
+ * Returns the numbers, newest first, of requests by which another body received the same data and
+ * did not report their erasure. Data are the same if a data type is in common and the periods
+ * overlap.
  */
 export async function sameDataGiven(
   db: Kysely<Schema>,
@@ -137,7 +138,7 @@ export async function sameDataGiven(
         !isSameBody(body, { name: bodyKey(requester_name), account }),
     )
     .map(({ number, approval }) => ({ number, extent: extentIn(approval) }));
-  // Only approvals without an extent need their form, which is long.
+  // Forms are large: load them only for approvals that have no extent.
   const unlimited = await formsOf(
     db,
     others.filter(({ extent }) => extent === null).map(({ number }) => number),
@@ -160,7 +161,7 @@ function isSameBody(one: Body, other: Body): boolean {
   return one.name && other.name ? one.name === other.name : one.account === other.account;
 }
 
-/** Normalizes punctuation and spaces in the name of a body. */
+/** Normalizes punctuation and spaces in the name of a body, for comparison. */
 function bodyKey(sortedName: string): string {
   return sortedName.replace(/[^\p{Letter}\p{Number}]+/gu, ' ').trim();
 }
@@ -188,7 +189,6 @@ function approvedOf(db: Kysely<Schema>) {
     .where('application.state', 'in', statesWith('downloadable'));
 }
 
-/** Data given to public-sector bodies, for {@link givenOf}. */
 export function selectGiven(db: Kysely<Schema>) {
   return approvedOf(db)
     .select(['application.number', 'application.form_json', 'application.purpose'])
@@ -196,8 +196,8 @@ export function selectGiven(db: Kysely<Schema>) {
 }
 
 /**
- * Describes given data: the extent of the approval, or all that was requested. `updated_at` is the
- * time of approval, since an approved application does not change.
+ * Describes given data: the extent of the approval, or all requested data. `updated_at` is the time
+ * of approval, because an approved application does not change.
  */
 export function givenOf(row: {
   number: string;
@@ -219,17 +219,17 @@ export function givenOf(row: {
   };
 }
 
-/** Longest purpose that is shown. */
+/** Maximum length of a displayed purpose, in UTF-16 code units. */
 const BEGINNING = 200;
 
 function beginningOf(text: string): string {
   if (text.length <= BEGINNING) return text;
-  // Cuts neither inside a word nor inside a surrogate pair.
+  // Does not cut inside a word or a surrogate pair.
   const cut = text.slice(0, BEGINNING).replace(/(\s+\S*|[\uD800-\uDBFF])$/, '');
   return `${cut}…`;
 }
 
-/** Rows with these numbers, in the order of the numbers. */
+/** Returns the rows with these numbers, in the order of `numbers`. */
 export async function inOrder<Row extends { number: string }>(
   given: SelectQueryBuilder<Schema, 'application', Row>,
   numbers: readonly string[],

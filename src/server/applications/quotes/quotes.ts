@@ -90,8 +90,8 @@ const quotes = durableMachine<typeof quoteMachine, Scope, string, Owned, Particu
 );
 
 /**
- * Sends a quote for an application that the caller has locked, and returns its id. An identical
- * quote that is valid and unsettled is returned instead.
+ * Sends a quote for an application that the caller has locked, and returns its id. Returns the
+ * existing id if an identical quote is valid and unsettled.
  * @throws {ApiError} `invalid` for a past day, or `notAllowedNow` when the application has ended or
  *   is about an emergency (Art. 20(1)), or while another quote is valid and unsettled
  */
@@ -99,7 +99,7 @@ export async function sendQuote(
   { services, trx }: Scope,
   by: Actor,
   application: Pick<ApplicationRow, 'number' | 'kind' | 'state' | 'requester_id' | 'form_json'>,
-  /** `validUntil`: end of the last day, ms since the epoch. */
+  /** `validUntil`: end of the last day of validity, ms since the epoch. */
   input: z.output<typeof deskQuoteSend.input> & { validUntil: number },
 ): Promise<string> {
   const { number, kind, state, requester_id: requester } = application;
@@ -156,8 +156,7 @@ export async function sendQuote(
 }
 
 /**
- * Sends an event to a quote.
- * @throws {ApiError} `notFound`, or `notAllowedNow` when it is settled or no longer valid
+ * @throws {ApiError} `notFound`, or `notAllowedNow` when the quote is settled or no longer valid
  */
 export async function answerQuote(
   { services, trx }: Scope,
@@ -168,7 +167,6 @@ export async function answerQuote(
   if (application_number !== number) throw new ApiError(codes.notFound);
 }
 
-/** Quotes for an application, oldest first. */
 export async function quotesOf(db: Kysely<Schema>, number: string, now: number): Promise<Quote[]> {
   const rows = await db
     .selectFrom('quote')
@@ -196,7 +194,7 @@ export async function quotesOf(db: Kysely<Schema>, number: string, now: number):
   });
 }
 
-/** Converts decimals to hundredths and leaves out parts without a cost. */
+/** Converts decimal amounts to hundredths; omits parts without a cost. */
 function hundredthsOf(amounts: Partial<Record<QuotePart, string | undefined>>): Quote['amounts'] {
   return Object.fromEntries(
     Object.entries(amounts)
@@ -205,7 +203,7 @@ function hundredthsOf(amounts: Partial<Record<QuotePart, string | undefined>>): 
   );
 }
 
-/** `until`: end of the validity. */
+/** `until`: end of the quote's validity. */
 interface QuoteFacts extends Limited, Pick<Quote, 'currency' | 'amounts' | 'text'> {}
 
 export const quoteSent = applicationMail<QuoteFacts>((facts, language) => [

@@ -10,8 +10,8 @@ import { letter, type MailText } from '#server/platform/mail/outbox.ts';
 import { instantText } from '#server/platform/words/words.ts';
 
 /**
- * Link to a delivery. The mail repeats nothing that the requester typed, because the address may
- * belong to somebody else.
+ * Link to a delivery. The e-mail repeats no text that the requester typed, because the address may
+ * belong to a stranger.
  */
 export function recipientInvited(
   language: Language,
@@ -30,7 +30,7 @@ export function recipientInvited(
   );
 }
 
-/** Password of the recipient's copy, in another mail than the link. */
+/** Password of the recipient's copy, sent separately from the link. */
 export function recipientReady(
   language: Language,
   facts: Pick<ApplicationFacts, 'number' | 'holderName'> & {
@@ -53,14 +53,12 @@ export function recipientReady(
   );
 }
 
-/** To the requester. */
 export const recipientConfirmed = applicationMail<{ recipient: string }>((facts) => [
   msg`Application ${{ number: facts.number }}: the recipient has confirmed its address`,
   msg`${{ recipient: facts.recipient }} is confirmed as the address of the third party. It gets its own copy of the data, with a password of its own, as soon as the data are ready.`,
   msg`If you did not name this address, sign in at once and withdraw the recipient on the page of the application.`,
 ]);
 
-/** Code that confirms a contact address. */
 export function contactCodeMail(
   language: Language,
   { code, holderName }: { code: string; holderName: string },
@@ -81,7 +79,7 @@ export const contactConfirmed = applicationMail<{ contact: string }>((facts) => 
   msg`If this was not you, sign in at once and check the application, and change the password of your mailbox.`,
 ]);
 
-/** To the requester's own address, when the password went to the contact address. */
+/** E-mail to the requester's own address, when the password was sent to the contact address. */
 export const reportReadyElsewhere = applicationMail<{ contact: string }>((facts) => [
   msg`Application ${{ number: facts.number }}: your data are ready`,
   msg`The copy of the data is ready. Sign in to the portal to download it, as an Excel workbook or as a zip of CSV and JSON files.`,

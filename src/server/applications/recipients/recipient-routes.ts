@@ -38,14 +38,14 @@ import {
 import { copiesOf } from './report-copies.ts';
 
 /**
- * Routes for the third party's delivery. Its owner names the address; the link gives access to the
- * copy.
+ * Routes for the delivery to a third party. The application's owner enters the address; the link
+ * gives access to the copy.
  */
 export function recipientRoutes(route: Route, services: Services): void {
   const { store, config } = services;
   const rateLimiter = new RateLimiter(services);
 
-  /** Changes the recipient of an account's own application, then deletes obsolete files. */
+  /** Changes the recipient of an application of the account, then deletes obsolete files. */
   async function change(
     account: Account,
     number: string,
@@ -89,7 +89,7 @@ export function recipientRoutes(route: Route, services: Services): void {
   );
 
   route(endpoints.deliveryConfirm, async ({ token }, { language }) => {
-    // A guessed token opens no transaction.
+    // A guessed token must not open a transaction.
     await openDelivery(services, store.db, token);
     await store.transact(async (trx) => {
       const delivery = await openDelivery(services, trx, token);
@@ -124,7 +124,10 @@ export function recipientRoutes(route: Route, services: Services): void {
   });
 }
 
-/** Progress of a delivery; in state `ready` the recipient's files may still be in generation. */
+/**
+ * Returns the progress of a delivery. In state `ready`, the recipient's files may still be in
+ * generation.
+ */
 function progressOf({ state, report_state, proved_at }: Delivery) {
   if (hasTag(state, 'suspended')) return 'suspended';
   if (report_state === 'empty') return 'empty';
@@ -163,7 +166,6 @@ async function stateOf(
   };
 }
 
-/** Routes that confirm the contact address of an application. */
 export function contactRoutes(route: Route, services: Services): void {
   const mailed = contactCodes(services);
 

@@ -22,25 +22,26 @@ const TOKEN_BYTES = 32;
 type ApplicationRow = Schema['application'];
 type RecipientRow = Selectable<Schema['recipient']>;
 
-/** An application with its current recipient and the state of its report. */
 export type Delivery = Omit<RecipientRow, 'application_number'> &
   ApplicationRow & { report_state: string | null; kept_until: number | null };
 
-/** Actor in the audit log. The address is only in the recipient's row, which can be erased. */
+/**
+ * Actor in the audit log. The address is stored only in the recipient's row, which can be erased.
+ */
 const RECIPIENT = { id: 'recipient', email: 'recipient' };
 const requester = ({ id }: { id: string }) => ({ id, email: 'requester' });
 
-/** Tests that the application is for a third party and has or may get data. */
+/** Returns true if the application is for a third party and has data or may still get them. */
 export function canHaveRecipient(row: ApplicationRow): boolean {
   const isOver = hasTag(row.state, 'ended') && !hasTag(row.state, 'downloadable');
   return isForThirdParty(row) && !isOver;
 }
 
 /**
- * Names the address of the third party and mails a new link, which replaces the previous one.
+ * Sets the address of the third party and mails a new link, which replaces the previous one.
  * Returns the names of obsolete files.
- * @throws {ApiError} `sharingSuspended`, or `notAllowedNow`, also once another address has fetched
- *   its copy
+ * @throws {ApiError} `sharingSuspended`, or `notAllowedNow`, also after another address has
+ *   downloaded its copy
  */
 export async function nameRecipient(
   { services, trx }: Scope,
@@ -75,7 +76,7 @@ export async function nameRecipient(
   const by = requester({ id: row.requester_id });
   await appendAuditEvent(services, trx, { by, action: 'recipient.name', reference: number });
   const { HOLDER_NAME: holderName, PUBLIC_URL = '' } = services.config;
-  // The fragment is sent to no server and appears in no log.
+  // A URL fragment is never sent to a server, so the token appears in no log.
   const url = `${PUBLIC_URL}/delivery#${token}`;
   await postMail(trx, {
     ...recipientInvited(language, { number, holderName, url }),
@@ -109,8 +110,8 @@ export async function withdrawRecipient(
 }
 
 /**
- * Finds the delivery of a link. A link ends when it is withdrawn, was not confirmed in time, or the
- * application can give no more data.
+ * Finds the delivery of a link. A link expires when it is withdrawn, is not confirmed in time, or
+ * the application can provide no more data.
  * @throws {ApiError} `notFound`
  */
 export async function openDelivery(
@@ -143,7 +144,7 @@ export async function confirmDelivery(
 ): Promise<void> {
   if (proved_at !== null) return;
   const at = services.now();
-  // Loses against a concurrent confirmation or change of the address.
+  // Updates no row if a concurrent confirmation or change of the address was committed first.
   const { numUpdatedRows } = await trx
     .updateTable('recipient')
     .set({ proved_at: at, language })
@@ -201,7 +202,7 @@ export async function recipientOf(
     email: row.email,
     linkSentAt: row.link_sent_at,
     provedAt: row.proved_at,
-    // Suspended files are stored but not ready.
+    // While the sharing is suspended, files are stored but not ready.
     isReady: file !== undefined && hasTag(state, 'downloadable'),
     fetchedAt: row.fetched_at,
     withdrawnAt: row.withdrawn_at,
@@ -224,5 +225,5 @@ function lockedRecipient({ services, trx }: Scope, number: string) {
 
 const topicOf = (number: string) => `link to the recipient ${number}`;
 
-/** 256 random bits need neither salt nor key. */
+/** A token of 256 random bits needs neither salt nor key. */
 const digestOf = (token: string) => createHash('sha256').update(token).digest('hex');

@@ -8,12 +8,11 @@ import { enqueue } from '#server/platform/jobs/queue.ts';
 import { postMail } from '#server/platform/mail/outbox.ts';
 import { recipientReady } from './recipient-mails.ts';
 
-/** A copy to generate: its recipient, and the delivered report that it belongs to. */
 export interface AwaitedCopy {
   number: string;
   email: string;
   language: Language;
-  /** Name of the owner's workbook; it changes with each generation. */
+  /** Name of the owner's workbook, which changes with each generation. */
   reportFile: string;
   keptUntil: number;
 }
@@ -37,8 +36,8 @@ export async function queueCopy(
 }
 
 /**
- * The copy that must be generated; null without a delivered report or confirmed address, or when
- * the copy exists.
+ * Returns the copy that must be generated; null if it exists, or without a delivered report or a
+ * confirmed address.
  */
 export async function awaitedCopy(db: Kysely<Schema>, number: string): Promise<AwaitedCopy | null> {
   const row = await db
@@ -60,9 +59,9 @@ export async function awaitedCopy(db: Kysely<Schema>, number: string): Promise<A
 }
 
 /**
- * Saves a generated copy and mails its password. Returns false when the report or the recipient has
+ * Saves a generated copy and mails its password. Returns false if the report or the recipient has
  * changed since.
- * @throws {LeaseLost} when another worker has the job
+ * @throws {LeaseLost} when another worker has taken over the job
  */
 export async function storeCopy(
   services: Services,
@@ -74,7 +73,7 @@ export async function storeCopy(
   const { number, email, language, keptUntil } = awaited;
   return store.transact(async (trx) => {
     await holdLease(store, trx, job);
-    // Changes of the report or the recipient wait for these locks.
+    // Locks the report and the recipient against concurrent changes.
     for (const table of ['report', 'recipient'] as const)
       await store
         .forUpdate(
@@ -111,7 +110,6 @@ export function copiesOf(db: Kysely<Schema>, number: string) {
     .execute();
 }
 
-/** Deletes the rows of the recipient's files and returns them. */
 export function deleteCopies(trx: Transaction<Schema>, number: string): Promise<CopiedFile[]> {
   return trx
     .deleteFrom('recipient_file')
@@ -127,8 +125,8 @@ interface ReportFile {
 }
 
 /**
- * Holds the files of a report that is about to be deleted while a dispute about its application is
- * open. Returns whether it does.
+ * Holds the files of a report that is about to be deleted, if a dispute about its application is
+ * open. Returns true if it holds them.
  */
 export async function holdFiles(
   trx: Transaction<Schema>,
@@ -162,7 +160,7 @@ export function heldReportsOf(db: Kysely<Schema>, number: string) {
     .execute();
 }
 
-/** Releases held files when no dispute is open any more. */
+/** Releases held files once no dispute is open. */
 export async function releaseHeldReports(db: Kysely<Schema>): Promise<void> {
   await db
     .deleteFrom('held_report')

@@ -5,8 +5,8 @@ import { SettingError } from '#server/platform/database/store-error.ts';
 import { storageMark } from '#server/platform/storage/storage.ts';
 
 /**
- * Checks that database and storage belong together by a random name, which both get here when they
- * are new.
+ * Checks that the database and the storage belong together, by a random name that both receive when
+ * they are new.
  */
 export async function checkInstallation(store: Store, config: Config): Promise<void> {
   const mark = storageMark(config);
@@ -42,7 +42,7 @@ async function nameInDatabase({ db }: Store): Promise<string | null> {
   return row?.name ?? null;
 }
 
-/** The first of several starting processes wins. */
+/** If several processes start concurrently, the first one wins. */
 async function createName(store: Store): Promise<string> {
   await store.db
     .insertInto('installation')

@@ -32,22 +32,19 @@ type DeliveredColumn =
   | 'package_size'
   | 'package_sha256';
 
-/** Data that accompany an event of a report. */
 interface Particulars {
   columns?: Partial<Pick<ReportRow, DeliveredColumn>>;
   /** End of the vehicle's link to the requester; null while it is linked. */
   linkEndedAt?: number | null;
-  /** Password of the new file. */
   password?: string;
-  /** Reason of a failed generation, if known. */
   failure?: FailureReason | undefined;
-  /** The job that generated the report; nothing is written when another worker has it by now. */
+  /** Job that generated the report. Nothing is written if another worker has taken it over. */
   job?: Job;
-  /** Receives the names of files that no row names any more. */
+  /** Receives the names of files that no row refers to any longer. */
   onObsolete?: (fileNames: readonly string[]) => void;
 }
 
-/** First retry after 5 s; each further delay is four times as long. */
+/** Delay before the first retry, in ms. Each further delay is four times as long. */
 const FIRST_RETRY = 5_000;
 
 type Owned = ReportRow & { requester_id: string };
@@ -136,8 +133,8 @@ const reports = durableMachine<typeof reportMachine, Scope, string, Owned, Parti
               });
         }),
       /**
-       * Deletes the files and the recipient's copy, unless an open dispute holds them. The content
-       * is deleted after the commit, so that no row names deleted content.
+       * Deletes the files and the recipient's copy, unless an open dispute holds them. Contents are
+       * deleted after the commit, so that no row refers to deleted content.
        */
       async deleteFile({ services, trx }, { row, details }) {
         const { application_number: number } = row;
@@ -167,7 +164,6 @@ function canRegenerate(
   return restored(reportMachine, { state, context }).can(event);
 }
 
-/** Queues the report in the transaction of the approval. */
 export async function queueReport(
   services: Services,
   trx: Transaction<Schema>,
@@ -225,8 +221,8 @@ export async function applyReportEvent(
 }
 
 /**
- * End of the retention of a report that is delivered now, ms since the epoch. A regenerated report
- * does not delay the erasure of its application.
+ * Returns the end of the retention of a report that is delivered now, ms since the epoch. A
+ * regenerated report does not delay the erasure of its application.
  */
 export async function endOfRetention(services: Services, number: string): Promise<number> {
   const { REPORT_DAYS, RECORD_DAYS, TIME_ZONE } = await effectiveConfig(services);

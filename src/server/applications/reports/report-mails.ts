@@ -16,7 +16,6 @@ export const reportReady = applicationMail<{
   msg`You can download the file until ${{ until: instantText(language, facts.keptUntil, facts.timeZone) }}. Keep the password: it opens only this file, and we will not send it again.`,
 ]);
 
-/** `hasManifest`: a manifest can be downloaded. */
 export const reportEmpty = applicationMail<{ reason: string; hasManifest: boolean }>((facts) => [
   msg`Application ${{ number: facts.number }}: no data found`,
   msg`There is no file of data to download, because there are no data to deliver for your request:`,
@@ -36,7 +35,7 @@ export const reportFailed = applicationMail<{ reason: string; canRegenerate: boo
   facts.reason,
 ]);
 
-/** To the desk; `number` is null for a file of no application. */
+/** E-mail to the desk; `number` is null for a file that belongs to no application. */
 export function fileDamaged(
   language: Language,
   { number, fileName }: { number: string | null; fileName: string },

@@ -17,7 +17,6 @@ export const mediaTypes: Record<ReportFormat, string> = {
   zip: 'application/zip',
 };
 
-/** Routes for downloading and regenerating a report. */
 export function reportRoutes(route: Route, services: Services): void {
   route(endpoints.report, async ({ applicationNumber, format }, { account }) => {
     rejectIfSuspended(await ownApplication(services, account, applicationNumber));

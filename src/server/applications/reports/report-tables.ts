@@ -5,10 +5,9 @@ declare module '#server/platform/database/schema.ts' {
   interface Schema {
     report: {
       application_number: string;
-      /** Text, because the chart of an earlier release may have had other states. */
+      /** Plain text, because an earlier release's chart may have had other states. */
       state: string;
       attempts: number;
-      /** Number of times that the requester regenerated it. */
       regenerations: number;
       kept_until: number | null;
       /** Code of the reason why there are no data. */
@@ -18,10 +17,10 @@ declare module '#server/platform/database/schema.ts' {
       size: number | null;
       sha256: string | null;
       updated_at: number;
-      /** Last comparison of the content with its hash (0: never), and when damage was found. */
+      /** When the content was last compared with its hash (0: never), and when damage was found. */
       checked_at: Generated<number>;
       damaged_at: number | null;
-      /** The same for the zip package. */
+      /** Columns of the zip package, like those of the workbook above. */
       package_name: string | null;
       package_size: number | null;
       package_sha256: string | null;
@@ -32,14 +31,13 @@ declare module '#server/platform/database/schema.ts' {
     recipient: {
       application_number: string;
       email: string;
-      /** Language of its mails. */
+      /** Language of e-mails to the recipient. */
       language: string;
       /** SHA-256 of the token in the latest link; null once withdrawn. */
       token_digest: string | null;
       link_sent_at: number;
       /** Time at which the recipient confirmed the address with the link. */
       proved_at: number | null;
-      /** Time of the first download. */
       fetched_at: number | null;
       withdrawn_at: number | null;
     };
@@ -52,7 +50,7 @@ declare module '#server/platform/database/schema.ts' {
       checked_at: Generated<number>;
       damaged_at: number | null;
     };
-    /** File of an earlier report that an open dispute is about. */
+    /** File of an earlier report, kept because of an open dispute. */
     held_report: {
       name: string;
       application_number: string;
