@@ -17,7 +17,6 @@ export type ApplicationRow = Schema['application'];
 
 /** Data that accompany an event but are not facts of the machine. */
 export interface Particulars {
-  /** Text for the history and the mail. */
   text?: string;
   /** Language of the e-mail to the requester; default: the language of their last sign-in. */
   language?: Language;

@@ -20,7 +20,6 @@ declare module '#server/platform/database/schema.ts' {
       code: number;
       revision: number;
       answer_due_at: number | null;
-      /** End of the vehicle's link to the requester; null while the vehicle is linked. */
       link_ended_at: number | null;
       submission_id: string;
       purpose: string;
@@ -96,7 +95,6 @@ declare module '#server/platform/database/schema.ts' {
       application_number: string;
     };
 
-    /** E-mails to staff that are sent together once an hour. */
     held_mail: {
       id: string;
       account_id: string;
@@ -130,7 +128,6 @@ declare module '#server/platform/database/schema.ts' {
       about: 'passingOn' | 'acknowledgement';
       at: number;
       recorded_by: string;
-      /** JSON: recipient and purpose of shared data. */
       facts_json: string | null;
     };
 

@@ -127,7 +127,6 @@ export async function applyEvent(
     );
     return { applicationNumber: number, revision };
   } catch (error) {
-    // A concurrent retry may have been applied first.
     const isOutdated = error instanceof ApiError && error.code === codes.outdated;
     const other = isOutdated ? await findApplied(services, number, event, particulars) : null;
     if (other) return other;
@@ -135,14 +134,12 @@ export async function applyEvent(
   }
 }
 
-/** Removes the second opinion from an approval; returns any other event unchanged. */
 function withoutSecond(event: ApplicationEvent): ApplicationEvent {
   if (event.type !== 'data.approve') return event;
   const { second: _, ...approval } = event;
   return approval;
 }
 
-/** Saves the assignee, which adds no history entry. */
 async function saveAssignee(
   { services, trx }: Scope,
   {
@@ -164,7 +161,6 @@ async function saveAssignee(
   return changed;
 }
 
-/** Keeps a reminder valid for the next revision while the due date stays the same. */
 function remindedRevision({ revision, reminded_revision }: ApplicationRow, next: number): number {
   return reminded_revision === revision ? next : reminded_revision;
 }
@@ -172,7 +168,6 @@ function remindedRevision({ revision, reminded_revision }: ApplicationRow, next:
 /** Open states of this release's chart. An application in any other state cannot be released. */
 const openStates = statesThatKnow('application.release');
 
-/** Releases the open applications of a reviewer whose role ends. */
 export async function releaseTaken(
   { services, trx }: Scope,
   by: AuditEvent['by'],

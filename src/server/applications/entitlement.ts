@@ -54,10 +54,6 @@ export async function requireLink(services: Services, number: string): Promise<v
   if (linkEndedAt !== null) throw new ApiError(codes.vehicleNotLinked, { linkEndedAt });
 }
 
-/**
- * Updates the machine of an open application with the state of its vehicle's link, and returns the
- * end of the link.
- */
 export async function syncVehicleLink(services: Services, number: string): Promise<number | null> {
   const subject = await selectSubjects(services)
     .where('application.number', '=', number)

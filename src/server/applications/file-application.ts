@@ -32,9 +32,7 @@ export interface Filing {
   /** Throws to reject the filing, in its transaction. Skipped for a repeated submission. */
   admit?: (trx: Transaction<Schema>) => Promise<void>;
   admitFiles?: AdmitFiles;
-  /** Names and VIN for the desk's search. */
   names: readonly string[];
-  /** Parts of the requester's name, in the order of the desk's sort key. */
   sortedBy: readonly (string | undefined)[];
 }
 

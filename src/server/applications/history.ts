@@ -7,7 +7,6 @@ import type { ApplicationRow, Particulars } from './application-row.ts';
 
 export type HistoryRow = Schema['history_entry'];
 
-/** Adds an entry to the history and queues the update of its projection. */
 export async function recordEntry(trx: Transaction<Schema>, entry: HistoryRow): Promise<void> {
   await trx.insertInto('history_entry').values(entry).execute();
   await enqueue(trx, { kind: 'projection', subject: entry.application_number, runAt: entry.at });

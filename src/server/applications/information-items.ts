@@ -6,7 +6,6 @@ import { msg } from '#lib/words/msg.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import { wordsOf } from '#server/platform/words/words.ts';
 
-/** Parts of an application that a reviewer can ask about, with a sentence that asks for each. */
 export const informationItemTexts: Record<
   InformationItem,
   { label: MessageDescriptor; wording: MessageDescriptor }

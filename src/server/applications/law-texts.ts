@@ -19,7 +19,6 @@ import { instantText, wordsOf } from '#server/platform/words/words.ts';
 import type { HistoryRow } from './history.ts';
 import { options } from './options.ts';
 
-/** Cites provisions of one act in the legal style of a language, without the name of the act. */
 export function citationText(language: Language, provisions: readonly Provision[]): string {
   const say = wordsOf(language);
   return provisions
@@ -40,7 +39,6 @@ const keptBack: Readonly<Record<Withholding, MessageDescriptor>> = {
   suspension: msg`Measures that were agreed to preserve the confidentiality of trade secrets are not kept, or that confidentiality is undermined.`,
 };
 
-/** Returns the text for a refusal, withholding or suspension, with its legal provisions. */
 export function causeInLaw(language: Language, cause: NoticeCause): string {
   const say = wordsOf(language);
   const words = isWithholding(cause) ? keptBack[cause] : options.refusalGrounds[cause];
@@ -48,7 +46,6 @@ export function causeInLaw(language: Language, cause: NoticeCause): string {
   return `${say(words)}\n${say(source)}`;
 }
 
-/** Returns the extent of an approval as lines of text. */
 export function extentTexts(language: Language, extent: Extent, timeZone: string): string[] {
   const say = wordsOf(language);
   const locale = localeOf[language];
@@ -72,15 +69,10 @@ export function extentTexts(language: Language, extent: Extent, timeZone: string
  */
 const OLDER_CITATION = /^Art\. \d+\(\d+\)(\([a-z]\))?(, \d+\(\d+\))*: /;
 
-/** Returns the reason of a refusal as the reviewer wrote it. */
 export function reasonOf({ text }: Pick<HistoryRow, 'text'>): string {
   return text?.replace(OLDER_CITATION, '') ?? '';
 }
 
-/**
- * Returns the text of a history entry: for a refusal its provision and reason, for an approval its
- * extent and remark.
- */
 export function historyText(
   language: Language,
   entry: Pick<HistoryRow, 'event' | 'text' | 'facts_json'>,

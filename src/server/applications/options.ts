@@ -37,7 +37,6 @@ export const options: {
   receptionMethods: Words<
     (typeof receptionMethods)[number] | (typeof formerReceptionMethods)[number]
   >;
-  /** What each level protects from, and what it costs. */
   maskingLevels: Words<MaskingLevel>;
   publicApplyTypes: Words<PublicApplyType>;
   /** Texts without the articles of law, which are in the machine's table. */

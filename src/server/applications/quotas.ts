@@ -26,7 +26,6 @@ export function filingQuotas(
   return [ofAccount, ofVehicle];
 }
 
-/** Limits for files attached to applications, per vehicle. */
 export function attachmentQuotas(
   { FILES_PER_VEHICLE, MEBIBYTES_PER_VEHICLE }: Config,
   vehicleId: string | null,
@@ -51,7 +50,6 @@ export function attachmentQuotas(
   ];
 }
 
-/** Limits for uploads per account, whether or not a form refers to the files. */
 export function uploadQuotas(
   { FILES_PER_ACCOUNT, MEBIBYTES_PER_ACCOUNT }: Config,
   { id }: Pick<Account, 'id'>,

@@ -70,7 +70,6 @@ async function eraseApplication(services: Services, number: string, before: numb
     await store
       .forUpdate(trx.selectFrom('application').select('number').where('number', '=', number))
       .execute();
-    // Another process may have acted first.
     const still = await selectExpired(trx, before)
       .where('application.number', '=', number)
       .executeTakeFirst();
@@ -86,7 +85,6 @@ async function eraseApplication(services: Services, number: string, before: numb
     if (name) await storageOf(services, 'reports').erase(name, why);
 }
 
-/** Deletes every row of an application and returns the names of its contents. */
 async function removeRows(trx: Transaction<Schema>, number: string) {
   const files = await trx
     .deleteFrom('stored_file')

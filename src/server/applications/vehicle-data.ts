@@ -162,7 +162,6 @@ export async function dataTypeOptions(
       type,
       label: wordsOf(language)(dataTypeNames[type]),
       personal: isPersonal(type),
-      // A row holds at most one value of a signal, so this is a lower bound.
       rows: counts && Math.max(...counted.map(({ values }) => values ?? 0)),
       signals: counted,
     };
@@ -202,10 +201,7 @@ const DAY = 24 * 60 * 60 * 1000;
 const ODOMETER = 'Vehicle.TraveledDistance';
 const METRES: Readonly<Record<string, number>> = { m: 1, km: 1000 };
 
-/**
- * Describes a linked vehicle by its data from the time of the link.
- * @throws {ApiError} `vehicleNotLinked`
- */
+/** @throws {ApiError} `vehicleNotLinked` */
 export async function ownVehicle(
   services: Services,
   { vehicleId }: InputOf<typeof endpoints.ownVehicle>,
@@ -230,7 +226,6 @@ export async function ownVehicle(
 
 const textOf = (value: Value) => (typeof value === 'string' && value ? value : null);
 
-/** Returns the last odometer value in the last 24 hours with data. */
 async function readingOf(
   services: Services,
   { vehicleId, times }: LinkedVehicle,

@@ -13,11 +13,9 @@ interface Change {
   application: Pick<ApplicationRow, 'number' | 'state' | 'kind' | 'requester_id'>;
   event: string;
   by: Pick<Actor, 'role' | 'id'>;
-  /** Accounts that are notified by other means. */
   without?: readonly string[];
 }
 
-/** Mails staff who watch an application about a change, except the author of the change. */
 export async function notifyWatchers(
   scope: Scope,
   { application, event, by, without = [] }: Change,

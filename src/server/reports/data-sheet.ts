@@ -21,7 +21,6 @@ interface Contents {
   seen: TimeWithData;
 }
 
-/** Heading in the report's language if there is a translation, with the VSS name below. */
 function columnOf({ name, unit }: Signal, say: Say): Column {
   const words = signalNames[name];
   const lines = [...(words ? [say(words)] : []), unit ? `${name} [${unit}]` : name];
@@ -29,7 +28,6 @@ function columnOf({ name, unit }: Signal, say: Say): Column {
   return { heading: lines.join('\n'), width: Math.min(70, width) };
 }
 
-/** Returns the sheet of a data type, with times as date cells. */
 export function dataSheet(
   { data, delivery, digests, request, clock, seen }: Contents,
   say: Say,

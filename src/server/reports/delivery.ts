@@ -26,7 +26,6 @@ export interface Tally {
   cutTimes: number;
 }
 
-/** One data type of a report: its signals with any data, and the tallies of delivered values. */
 export interface Delivery {
   dataType: DataType;
   signals: readonly Signal[];
@@ -42,10 +41,8 @@ export interface Gaps {
   beyond: number;
 }
 
-/** Earlier than any recording. */
 const FIRST_INSTANT = Date.parse('0001-01-01T00:00:00Z');
 
-/** Data of a request as rows of a report, with one `Delivery` for each data type. */
 export class RequestedData {
   readonly #source: VehicleSource;
   readonly #request: ReportRequest;
@@ -54,7 +51,6 @@ export class RequestedData {
   readonly newUsers = new Set<string>();
   /** Signals without delivered values, with the reasons. Available after `plan`. */
   readonly absences = new Map<string, Absence>();
-  /** Notes about the signals. Available after `plan`. */
   readonly notes = new ReportNotes();
 
   constructor(source: VehicleSource, request: ReportRequest, mask: Mask) {
@@ -92,14 +88,12 @@ export class RequestedData {
     return { vehicles, values };
   }
 
-  /** Returns the requested data types without reading the source. */
   unplanned(): Delivery[] {
     return this.#request.dataTypes.map((dataType) =>
       RequestedData.withoutTallies({ dataType, signals: [] }),
     );
   }
 
-  /** Finds the signals that have data. Only these get a column. */
   async plan(): Promise<Delivery[]> {
     const { values, vehicles } = await this.count();
     await this.#explainAbsences(values);
@@ -143,7 +137,6 @@ export class RequestedData {
     if (this.absences.get(name) === 'neverRecorded') this.absences.set(name, 'notRecorded');
   }
 
-  /** Replaces reasons for absences by more precise ones from the notes. */
   #refineAbsences(vehicles: number): void {
     const from = Math.min(...this.#request.parts.map((part) => part.from));
     for (const [name, absence] of this.absences) {
@@ -155,7 +148,6 @@ export class RequestedData {
     }
   }
 
-  /** Returns the gaps of each data type in the delivered time, if the source reports them. */
   async gaps(deliveries: readonly Delivery[]): Promise<Gaps[]> {
     const { vehicleId, parts } = this.#request;
     if (vehicleId === null) return [];
@@ -195,7 +187,6 @@ export class RequestedData {
     }
   }
 
-  /** Yields measurements as the report shows them; omits those that become empty. */
   async *#measured(vehicle: Vehicle, names: readonly string[]): AsyncGenerator<Measurement[]> {
     const pieces = await this.#mask.pieces(this.#source, vehicle, this.#request.parts);
     const thin = downsampled(this.#request.extent?.interval ?? 0);
@@ -226,7 +217,6 @@ export class RequestedData {
 
 const hasValue = (values: readonly Value[]) => values.some((value) => value !== null);
 
-/** Counts shown values; `at` is null for attributes. */
 function count(
   tallies: readonly Tally[],
   values: readonly Value[],
@@ -258,7 +248,6 @@ const noValues = (): Tally => ({ values: 0, first: null, last: null, inexact: 0,
  */
 function downsampled(interval: number): (at: number, values: readonly Value[]) => readonly Value[] {
   if (interval === 0) return (_, values) => values;
-  /** Number of the interval of the last kept value, by the index of its signal. */
   const kept = new Map<number, number>();
   return (at, values) => {
     const nth = Math.floor(at / interval);

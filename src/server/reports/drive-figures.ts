@@ -58,7 +58,6 @@ class FigureFinder {
   readonly #finder = new DriveFinder();
   #place: Place | null = null;
   #odometer: number | null = null;
-  /** Odometer value at the start of the last drive. */
   #begun: number | null = null;
 
   add(at: number, shifted: readonly unknown[], odometer: unknown, charge: unknown): void {

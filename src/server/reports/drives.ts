@@ -28,14 +28,12 @@ export const cellOf = ({ latitude, longitude }: Place) =>
 const widthAt = (latitude: number) =>
   METRES_PER_DEGREE * Math.max(0.01, Math.cos((latitude * Math.PI) / 180));
 
-/** Distance between two nearby places, in m. */
 export function metresBetween(a: Place, b: Place): number {
   const north = (a.latitude - b.latitude) * METRES_PER_DEGREE;
   const turn = Math.abs(a.longitude - b.longitude);
   return Math.hypot(north, Math.min(turn, 360 - turn) * widthAt(a.latitude));
 }
 
-/** Places visited by one vehicle: its stops, and the number of drives through each cell. */
 export class VisitedPlaces {
   readonly #drives = new Map<string, { count: number; last: number }>();
   readonly #stops = new Map<string, Place>();
@@ -71,7 +69,6 @@ export class VisitedPlaces {
   }
 }
 
-/** Returns the cells that overlap the hidden area around a stop. */
 function cellsAround(stop: Place, secret: string): string[] {
   const centre = shifted(stop, secret);
   const reach = HIDDEN_AROUND_STOPS + MAX_SHIFT;
@@ -126,7 +123,6 @@ export const driveSignals = [
   'Vehicle.CurrentLocation.Longitude',
 ];
 
-/** Finds the drives of a vehicle in time ranges, with the places that it passed and stopped at. */
 export async function findDrives(
   source: VehicleSource,
   vehicleId: string,
@@ -148,7 +144,6 @@ export class DriveFinder {
   #drive: Drive | null = null;
   #latitude: number | null = null;
   #longitude: number | null = null;
-  /** Position at the last movement. */
   #anchor: Place | null = null;
 
   add(at: number, [speed, isMoving, latitude, longitude]: readonly unknown[]): void {

@@ -6,11 +6,9 @@ import { backendLocation } from '#server/vehicles/backend-access.ts';
 import type { ReportOutcome, ReportRequest } from './report-request.ts';
 import { generateReport } from './run-in-worker.ts';
 
-/** Workbook and package that no row refers to yet. */
 export interface GeneratedFiles {
   fileName: string;
   packageName: string;
-  /** Writes both files in a worker thread, with the same password; see `generateReport`. */
   generate(request: ReportRequest, password: string, ending: AbortSignal): Promise<ReportOutcome>;
   /** Persists the workbook and the package; when the report is empty, only the package. */
   persist(outcome: ReportOutcome): Promise<void>;

@@ -17,7 +17,6 @@ export interface Section {
 
 export interface ManifestContent {
   request: ReportRequest;
-  /** Reason for an empty delivery; null otherwise. */
   emptiness: EmptyReason | null;
   /** Null for a report on all vehicles of the data holder. */
   vehicle: Vehicle | null;
@@ -33,7 +32,6 @@ export interface ManifestContent {
    * Empty in masked reports without dates, where a gap would reveal the time between two drives.
    */
   gaps: readonly Gaps[];
-  /** Sheets or files that contain the rows. */
   parts: {
     /** Heading of the column that names the sheets or files. */
     column: MessageDescriptor;
@@ -42,7 +40,6 @@ export interface ManifestContent {
   };
 }
 
-/** Reasons why the data of a request cannot be looked up. */
 const emptyReasons = ['noPeriod', 'notLinked', 'noVehicle'] as const;
 type RequestProblem = (typeof emptyReasons)[number];
 

@@ -19,7 +19,6 @@ import { hasTrueTime } from './masking.ts';
 import type { NoteSum } from './report-notes.ts';
 import { descriptionOf } from './table-formats.ts';
 
-/** Adds the manifest to a zip, as signed JSON and as HTML, with the data dictionary. */
 export async function addManifest(
   zip: ZipWriter<unknown>,
   content: ManifestContent,
@@ -180,7 +179,6 @@ const STYLE =
   'table{border-collapse:collapse;display:block;overflow-x:auto}' +
   'th,td{border:1px solid #767676;padding:.25rem .5rem;text-align:start;vertical-align:top}';
 
-/** Returns a self-contained page with one table per section. */
 function htmlPage(language: string, title: string, sections: readonly Section[]): string {
   const body = sections.map(({ heading, rows }) => {
     const [first, ...others] = rows;

@@ -87,7 +87,6 @@ const words: Partial<Record<NoteKind, (count: number) => MessageDescriptor>> = {
   leftOut: (count) => msg`Values that were left out at import (by whole days): ${{ count }}.`,
 };
 
-/** Returns remarks on values of a signal that were dropped or changed before the report. */
 export const noteRemarks = (notes: readonly NoteSum[], say: Say): string[] =>
   notes.flatMap(({ kind, count }) => {
     const word = words[kind];
@@ -102,7 +101,6 @@ export function leftOutColumns({
   return notes.leftOutColumns(new Set(names));
 }
 
-/** Returns notes about the data as a whole: start of retention, and columns left out at import. */
 export function noteRows(content: ManifestContent, say: Say): Row[] {
   const { keptSince } = content.notes;
   const columns = leftOutColumns(content);

@@ -141,7 +141,6 @@ function particulars(content: ManifestContent, say: Say): Row[] {
   ];
 }
 
-/** Differences between the approved and the requested extent. */
 function extentRows(
   { from, to }: ReportRequest,
   { asked, leftOut, interval }: RequestExtent,

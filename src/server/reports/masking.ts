@@ -12,11 +12,9 @@ interface ShownPiece extends Piece {
   values(names: readonly string[]): MaskValues;
 }
 
-/** Masks everything in a report that could identify a person. */
 export interface Mask {
   level: MaskingLevel | null;
   vin(vin: string): string;
-  /** Change made to a signal's values; null if they are unchanged. */
   change(name: string): Change | null;
   withheld: ReadonlySet<string>;
   /** Returns a function that masks the values of attributes. */

@@ -108,7 +108,6 @@ const packageColumns = ({ packageName }: GeneratedFiles, written?: Fingerprint) 
 
 const breachOf = (error: unknown) => (error instanceof BackendError ? error.breach : undefined);
 
-/** Records the time from approval to the first report as a metric. */
 async function recordDuration({ store, now, telemetry }: Services, number: string): Promise<void> {
   if (!telemetry) return;
   const approved = await store.db
@@ -172,7 +171,8 @@ async function copy(services: Services, job: Job, stopping: AbortSignal): Promis
       sharedUntil: awaited.keptUntil,
     };
     const outcome = await files.generate(request, password, stopping);
-    // The owner's report has data, so the source has lost them since: retried when they are back.
+    // The owner's report has data, so the source has lost them since. A regenerated report queues
+    // the copy again.
     if (outcome.outcome === 'empty') return;
     await files.persist(outcome);
     const { size, sha256 } = outcome;

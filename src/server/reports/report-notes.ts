@@ -15,14 +15,16 @@ export type Absence =
  */
 export interface NoteSum {
   kind: NoteKind;
-  /** Number of values, by whole days; null if unknown. */
+  /**
+   * Number of values, by whole days (UTC): a day that is partly in the range counts entirely. Null
+   * if unknown.
+   */
   count: number | null;
   first: number | null;
   last: number | null;
   vehicles: number;
 }
 
-/** Reasons that notes give for a signal without values, most specific first. */
 const absenceKinds = ['notEquipped', 'outOfRange', 'leftOut', 'notKept'] as const;
 
 export class ReportNotes {
@@ -42,7 +44,6 @@ export class ReportNotes {
     }
   }
 
-  /** Returns the notes about values of a signal. */
   of(name: string): NoteSum[] {
     const sums = [...(this.#sums.get(name)?.values() ?? [])];
     return sums.filter(({ kind }) => kind !== 'notEquipped' && kind !== 'notKept');
@@ -56,14 +57,12 @@ export class ReportNotes {
     return this.#sums.get('')?.get('notKept')?.last ?? null;
   }
 
-  /** Returns imported columns that were left out and are not among the signals of the report. */
   leftOutColumns(names: ReadonlySet<string>): string[] {
     return [...this.#sums]
       .filter(([name, kinds]) => kinds.has('leftOut') && !names.has(name))
       .map(([name]) => name);
   }
 
-  /** Returns the reason why a signal has no values from `from` on; null if no note gives one. */
   absenceOf(name: string, { from, vehicles }: { from: number; vehicles: number }): Absence | null {
     const kinds = this.#sums.get(name);
     const isNotKept = this.keptSince !== null && this.keptSince > from;

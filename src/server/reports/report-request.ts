@@ -38,7 +38,6 @@ export interface ReportRequest {
    * for requests that need no link.
    */
   linkEndedAt: number | null;
-  /** Approved part of a public-sector body's request; null otherwise. */
   extent: RequestExtent | null;
   /** Time of the approval, ms since the epoch; the current time while it is pending. */
   approvedAt: number;
@@ -64,7 +63,6 @@ export interface RequestExtent {
   /** The requested range, ms since the epoch. */
   asked: TimeRange;
   models: readonly string[];
-  /** Requested data types that were not approved. */
   leftOut: readonly DataType[];
   /** Minimum time between two values of a signal, in ms; 0 for all values. */
   interval: number;
@@ -79,12 +77,10 @@ export interface Recipient {
   name: string | null;
 }
 
-/** Outcome of a generation. Failures are thrown. */
 export type ReportOutcome =
   | {
       outcome: 'delivered';
       rows: number;
-      /** Number of values by VSS name. */
       values: Record<string, number>;
       /** Size and SHA-256 (hexadecimal) of the encrypted file. */
       size: number;
@@ -102,7 +98,6 @@ export type ReportOutcome =
       package?: { size: number; sha256: string };
     };
 
-/** Failure of a generation, as posted by the worker thread. */
 export type GenerationFailure =
   | { outcome: 'backendFailed'; breach: Breach; message: string }
   | { outcome: 'unavailable'; message: string };
@@ -136,7 +131,6 @@ export async function requestOf(
     .executeTakeFirstOrThrow();
   const form = requestedDataOf(row);
   const latest = row.approved_at ?? now();
-  // A stored request without a period covers no time.
   const hasPeriod = form.from !== undefined && form.to !== undefined;
   const extent = extentIn(row.approval) ?? proposed ?? null;
   const range = hasPeriod
@@ -174,7 +168,6 @@ export async function requestOf(
   };
 }
 
-/** Returns true if a signal was requested but not approved. */
 export function isLeftOut({ extent }: Pick<ReportRequest, 'extent'>, signal: string): boolean {
   return Boolean(
     extent?.leftOut.some((type) => signalsOf(type).some(({ name }) => name === signal)),

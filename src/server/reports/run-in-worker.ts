@@ -11,7 +11,6 @@ export interface DataLocation {
   storage: StorageSettings;
   databaseUrl?: string | undefined;
   backend?: BackendLocation | undefined;
-  /** Path of the file with the car maker's own signals. */
   signalsFile?: string | undefined;
 }
 

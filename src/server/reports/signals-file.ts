@@ -17,7 +17,6 @@ type VssSignal = Pick<Signal, 'name' | 'unit' | 'value'> & { min?: number; max?:
 const INSTANCE =
   /^(Row\d+|Left|Right|Middle|Front|Rear|DriverSide|PassengerSide|Sensor\d+|Axle\d+|Pos\d+|Low|High|Any)$/;
 
-/** All signals of VSS as of mid-2026, by name. */
 export function vssSignals(): Map<string, VssSignal> {
   const text = readFileSync(join(import.meta.dirname, 'vss-signals.csv'), 'utf8');
   const [, ...lines] = text.trim().split('\n');
@@ -36,7 +35,6 @@ export function vssSignals(): Map<string, VssSignal> {
   );
 }
 
-/** Finds a signal by its name, with or without instance labels. */
 function vssSignal(vss: ReadonlyMap<string, VssSignal>, name: string): VssSignal | undefined {
   const parts = name.split('.').filter((part) => !INSTANCE.test(part));
   return vss.get(name) ?? vss.get(parts.join('.'));

@@ -15,7 +15,6 @@ const MINUTES = 1440;
 const MAX_DAYS = 31;
 const MAX_MONTHS = 36;
 
-/** Calendar period, and the number of its minutes with any measurement. */
 interface Stretch {
   name: string;
   minutes: number;
@@ -41,7 +40,6 @@ export class TimeWithData {
     bits[within >> 3] = (bits[within >> 3] ?? 0) | (1 << (within & 7));
   }
 
-  /** Returns the hours of a single day, otherwise days, months or years. */
   stretches(): Stretch[] {
     const days = [...this.#days.keys()].sort((a, b) => a - b);
     const [first, last] = [days[0], days.at(-1)];
@@ -76,9 +74,7 @@ function ones(bytes: Uint8Array): number {
   return count;
 }
 
-/** Rows that a chart covers. */
 const CHART_LINES = 16;
-/** Columns covered by the chart of the summary. */
 const SUMMARY_COLUMNS = 3;
 
 interface Summary {
@@ -91,7 +87,6 @@ interface Summary {
   contents: readonly { name: string; rows: number | null }[];
 }
 
-/** Returns the first sheets of a workbook: a summary on one page, and the drives with a chart. */
 export function summarySheets(summary: Summary, say: Say): Sheet[] {
   const name = say(msg`Summary`);
   const drives = summary.drives.length > 0 ? [drivesSheet(summary, name, say)] : [];

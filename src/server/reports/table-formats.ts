@@ -80,7 +80,6 @@ export class RowDigest {
   rows = 0;
   #hex: string | null = null;
 
-  /** Updates the digest while passing the batches on. */
   async *over(batches: AsyncIterable<readonly Row[]>): AsyncGenerator<readonly Row[]> {
     for await (const batch of batches) {
       this.#hash.update(batch.map((row) => `[${row.map(jsonOf).join(',')}]\n`).join(''));
@@ -172,7 +171,6 @@ function columnsOf(table: Table): { name: string; value: SignalValue }[] {
   return columnNames(table).map((name) => ({ name, value: types.get(name) ?? 'text' }));
 }
 
-/** Format of a table. Each format is a separate file in the package. */
 export interface TableFormat {
   extension: string;
   chunks(table: Table, batches: AsyncIterable<readonly Row[]>): AsyncGenerator<Uint8Array, void>;
@@ -215,7 +213,6 @@ function csvField(cell: Row[number] | undefined): string {
 
 const CHUNK = 128 * 1024;
 
-/** Writes a table as text in chunks, in constant memory. */
 async function* textOf(
   format: TextFormat,
   columns: readonly string[],

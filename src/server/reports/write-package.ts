@@ -36,7 +36,6 @@ type Cover = Omit<ManifestContent, 'parts'>;
 
 interface Contents {
   data: RequestedData;
-  /** Data types that have data. */
   present: readonly Delivery[];
   digests: ReadonlyMap<Delivery, RowDigest>;
   cover: Cover;

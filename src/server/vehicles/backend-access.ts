@@ -122,7 +122,6 @@ export class BackendTokens {
   readonly #fetch: typeof fetch;
   #configuration: Promise<Configuration> | null = null;
   #cached: Token | null = null;
-  /** Pending token request, shared by concurrent callers. */
   #pending: Promise<Token> | null = null;
 
   constructor(

@@ -1,7 +1,6 @@
 import { codes } from '#contract/codes.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 
-/** Ways in which the car maker's back end can violate the interface description. */
 export type Breach =
   | 'away'
   | 'silent'
@@ -36,7 +35,6 @@ export class BackendError extends ApiError {
   }
 }
 
-/** Returns the result, or null while the back end is unavailable. */
 export async function fallbackIfUnavailable<Answer>(read: Promise<Answer>): Promise<Answer | null> {
   try {
     return await read;

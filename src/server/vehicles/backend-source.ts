@@ -28,7 +28,6 @@ import {
   type VehicleSource,
 } from './vehicle-source.ts';
 
-/** Maximum number of values per batch. */
 const BATCH = 10_000;
 const MAX_LINKS = 10_000;
 

@@ -36,10 +36,8 @@ export function checkUnits(units: Readonly<Record<string, string>>): void {
   }
 }
 
-/** Matches digits below a millisecond. */
 const FINER = /\.\d{3}\d*[1-9]/;
 
-/** Checks the measurements of one response: range, order and values. */
 export class RowCheck {
   readonly #names: readonly string[];
   readonly #range: TimeRange;

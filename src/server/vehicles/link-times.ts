@@ -1,14 +1,16 @@
 import type { LinkTime } from '#machines/link.ts';
 import type { LinkedVehicle, TimeRange, Vehicle } from './vehicle-source.ts';
 
-/** A link of a vehicle; that of a third party has the link times of the user it acts for. */
+/**
+ * Link between a vehicle and a requester. For a third party, `usersTimes` holds the link times of
+ * the user it represents; null for others.
+ */
 export interface VehicleLink {
   vehicle: Vehicle;
   time: LinkTime;
   usersTimes: readonly LinkTime[] | null;
 }
 
-/** Groups links by vehicle and sorts the vehicles by name. Omits vehicles without any link time. */
 export function linkedVehiclesOf(links: readonly VehicleLink[]): LinkedVehicle[] {
   const byId = new Map<string, LinkedVehicle>();
   for (const { vehicle, time, usersTimes } of links) {
@@ -22,7 +24,6 @@ export function linkedVehiclesOf(links: readonly VehicleLink[]): LinkedVehicle[]
     .sort((a, b) => compare(a.name, b.name) || compare(a.vehicleId, b.vehicleId));
 }
 
-/** Returns the parts of a range in which a vehicle was linked, oldest first. */
 export function rangesWithin({ from, to }: TimeRange, times: readonly LinkTime[]): TimeRange[] {
   return times
     .map((time) => ({ from: Math.max(from, time.from), to: Math.min(to, endOf(time)) }))
@@ -42,7 +43,6 @@ function shared(time: LinkTime, others: readonly LinkTime[]): LinkTime[] {
   }));
 }
 
-/** Merges times that overlap or touch. */
 function joined(times: readonly LinkTime[]): LinkTime[] {
   const result: LinkTime[] = [];
   for (const time of [...times].sort((a, b) => a.from - b.from)) {

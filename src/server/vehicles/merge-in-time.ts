@@ -2,14 +2,12 @@ import type { Measurement } from './vehicle-source.ts';
 
 /** Rows of one source, oldest first. The source is opened only when it is needed. */
 export interface TimedRows {
-  /** Lower bound of the times of all rows. */
   first: number;
   /** Orders rows of different sources that have the same time. */
   number: number;
   open(): AsyncIterator<readonly Measurement[]>;
 }
 
-/** Rows per batch where sources overlap. */
 const BATCH = 2000;
 
 /**
@@ -55,7 +53,6 @@ interface Place {
 
 const inOrder = (a: Place, b: Place) => a.first - b.first || a.number - b.number;
 
-/** Unread rows of one source; `first` is the time of the oldest unread row. */
 class Cursor implements Place {
   first = 0;
   readonly number: number;
@@ -68,7 +65,6 @@ class Cursor implements Place {
     this.#batches = open();
   }
 
-  /** Advances to the next unread row; returns false at the end. */
   async advance(): Promise<boolean> {
     while (this.#index >= this.#batch.length) {
       const { done, value } = await this.#batches.next();

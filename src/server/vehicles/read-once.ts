@@ -1,13 +1,10 @@
 import type { ScratchFile, ScratchPlace } from '#server/platform/storage/scratch-file.ts';
 import type { Measurement, TimeRange, Value, Vehicle, VehicleSource } from './vehicle-source.ts';
 
-/** Values per page. */
 const PAGE = 10_000;
-/** Vehicles per page. */
 const FLEET_PAGE = 1000;
 
 export interface ReadTogether {
-  /** Groups of signals (VSS names) that are read together repeatedly. */
   groups: readonly (readonly string[])[];
   /** Disjoint ranges. Every read must be within one of them. */
   parts: readonly TimeRange[];
@@ -95,7 +92,6 @@ export function readOnce(
   };
 }
 
-/** Caches the measurements of a vehicle in a range, by group. Omits empty rows. */
 async function cacheRows(
   source: VehicleSource,
   vehicleId: string,

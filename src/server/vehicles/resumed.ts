@@ -4,7 +4,6 @@ import type { Measurement, TimeRange } from './vehicle-source.ts';
 
 type Batches = AsyncIterable<readonly Measurement[]>;
 
-/** Maximum number of cuts of one stream. */
 const MAX_CUTS = 10;
 
 export const isCut = (error: unknown) => error instanceof BackendError && error.breach === 'cutOff';
@@ -19,7 +18,6 @@ export async function* resumed(
   range: TimeRange,
   ask: (rest: TimeRange) => Batches,
 ): AsyncGenerator<readonly Measurement[]> {
-  // Rows with the last received time.
   let latest: Measurement[] = [];
   let cut: unknown = null;
   for (let cuts = 0; ; cuts++) {
@@ -46,7 +44,6 @@ function latestOf(before: readonly Measurement[], batch: readonly Measurement[])
   return before[0]?.at === at ? [...before, ...own] : own;
 }
 
-/** Skips the first rows of the batches, which must equal `rows`. */
 async function* skippingRows(
   rows: readonly Measurement[],
   batches: Batches,

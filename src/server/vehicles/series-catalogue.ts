@@ -40,7 +40,6 @@ export async function objectsIn(
 export const holdsAny = ({ counts }: CataloguedObject, names: readonly string[]) =>
   names.some((name) => Object.hasOwn(counts, name));
 
-/** Number of a vehicle's latest object, or −1. */
 export async function lastNumber(db: Kysely<Schema>, vehicleId: string): Promise<number> {
   const { last } = await db
     .selectFrom('series_object')

@@ -3,12 +3,10 @@ import { type CataloguedObject, holdsAny } from './series-catalogue.ts';
 import { type FoundGroup, groupsIn } from './series-object.ts';
 import type { Coverage, TimeRange } from './vehicle-source.ts';
 
-/** A day in ms. Coverage is summed per UTC day. */
 export const DAY = 24 * 60 * 60 * 1000;
 /** A pause is a gap if it exceeds one day and this multiple of the median pause. */
 const FACTOR = 2;
 
-/** Rows of a group of signals within one day; `first` and `last` are null without rows. */
 interface Part {
   rows: number;
   first: number | null;

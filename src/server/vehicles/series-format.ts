@@ -5,7 +5,6 @@ import type { SignalValue } from '#contract/data-catalogue.ts';
 
 /** Column with the time of measurement. Columns of signals have their VSS names. */
 export const INSTANT = 'at';
-/** Column with the time of arrival, if known. */
 export const ARRIVAL = 'arrived';
 /** Maximum number of rows in a row group. A row group never crosses midnight (UTC). */
 export const GROUP_ROWS = 8192;
@@ -53,7 +52,6 @@ export const compressors = {
 const SHORT = 65_536;
 const best = { params: { [constants.ZSTD_c_compressionLevel]: 19 } };
 
-/** Compresses the columns of short drives at the highest level. */
 export const thoroughCompressors = {
   ZSTD: (input: Uint8Array) =>
     plain(zstdCompressSync(input, input.length < SHORT ? best : undefined)),

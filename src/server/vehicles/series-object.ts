@@ -9,7 +9,6 @@ import type { Measurement, TimeRange, Value } from './vehicle-source.ts';
 
 /** A row group: rows of at most one day, oldest first. */
 export interface RowGroup {
-  /** Number of preceding rows in the object. */
   start: number;
   rows: number;
   first: number;
@@ -17,7 +16,6 @@ export interface RowGroup {
   counts: ReadonlyMap<string, number>;
 }
 
-/** Times, and values by column in the requested order. */
 interface RowGroupValues {
   at: readonly number[];
   columns: readonly (readonly Value[] | null)[];
@@ -27,7 +25,6 @@ const parsers = {
   timestampFromMilliseconds: (milliseconds: bigint) => Number(milliseconds),
 };
 
-/** Object of the series store. Only the requested parts are read. */
 export class SeriesObject {
   readonly #ranges: Ranges;
   readonly #source: AsyncBuffer;
@@ -41,10 +38,7 @@ export class SeriesObject {
     this.groups = groupsOf(metadata);
   }
 
-  /**
-   * Reads the metadata of an object.
-   * @throws {DamagedFile}
-   */
+  /** @throws {DamagedFile} when the metadata cannot be read */
   static async open(ranges: Ranges, { id, size }: { id: string; size: number }) {
     const slice = (start: number, end = size) => ranges.slice(start, end);
     const source = { byteLength: size, slice };
@@ -57,7 +51,6 @@ export class SeriesObject {
     }
   }
 
-  /** Reads columns of a row group; a missing column is null. */
   async read({ start, rows, counts }: RowGroup, names: readonly string[]): Promise<RowGroupValues> {
     const wanted = new Set([INSTANT, ...names.filter((name) => counts.get(name))]);
     const read = new Map<string, unknown[]>();

@@ -24,7 +24,6 @@ export interface WrittenObject {
   first: number;
   last: number;
   rows: number;
-  /** Number of values by signal. Signals without values are left out. */
   counts: Record<string, number>;
   size: number;
   sha256: string;
@@ -103,7 +102,6 @@ export class SeriesWriter {
   }
 }
 
-/** Sorts rows by time. Most files are already sorted, so this is checked first. */
 function inTime(rows: SeriesRow[]): SeriesRow[] {
   const isSorted = rows.every(({ at }, index) => index === 0 || (rows[index - 1]?.at ?? 0) <= at);
   return isSorted ? rows : rows.sort((a, b) => a.at - b.at);

@@ -15,7 +15,6 @@ export function isNoteOf(
   return ends.length === 0 || ends.some((at) => at >= from && at < to);
 }
 
-/** Rows per statement. */
 const BATCH = 100;
 
 export async function notesIn(

@@ -28,7 +28,6 @@ export interface VehicleLinks {
    */
   linkedTo(email: string, vehicleId?: string): Promise<LinkedVehicle[]>;
   find(vehicleId: string): Promise<Vehicle | null>;
-  /** All vehicles, ordered by id. */
   all(): AsyncIterable<Vehicle>;
   models(): Promise<Model[]>;
 }
@@ -78,7 +77,6 @@ export const noteKinds = [
   'keptOutOfRange',
   /** Values whose date was missing and was taken from the previous row. */
   'reconstructed',
-  /** Values whose time was more precise than a millisecond. */
   'cutTime',
 ] as const;
 export type NoteKind = (typeof noteKinds)[number];

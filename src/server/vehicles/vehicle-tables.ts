@@ -14,7 +14,6 @@ declare module '#server/platform/database/schema.ts' {
       /** Identifies the link in the audit chain, because the address must be erasable. */
       id: Generated<string>;
       vehicle_id: string;
-      /** E-mail address in the vehicle app. */
       email: string;
       /** ms since the epoch; 0 means «always». */
       linked_from: Generated<number>;
@@ -24,7 +23,6 @@ declare module '#server/platform/database/schema.ts' {
       on_behalf_of: string | null;
     };
 
-    /** Catalogue of the Parquet objects under `series/`. */
     series_object: {
       /** Begins with the `objectPrefix` of the vehicle. */
       id: string;
@@ -37,7 +35,6 @@ declare module '#server/platform/database/schema.ts' {
       counts_json: string;
       size: number;
       sha256: string;
-      /** SHA-256 of the imported file. */
       import_sha256: string;
       checked_at: Generated<number>;
       damaged_at: Generated<number | null>;
@@ -50,7 +47,6 @@ declare module '#server/platform/database/schema.ts' {
       rows: number;
       imported_at: number;
       source: Generated<string | null>;
-      /** Interval between rows, if the file states it. */
       sampling_ms: Generated<number | null>;
     };
 

@@ -101,7 +101,6 @@ export function serviceGoalClock(
   };
 }
 
-/** Returns true if the application waited for the requester during the whole day. */
 function isRequestersWhole(turns: readonly Turn[], day: Day, timeZone: string): boolean {
   if (turns.every(({ of }) => of !== 'requester')) return false;
   const start = startOf(day, timeZone);

@@ -33,7 +33,6 @@ export async function passDeadlines(
         await applyEvent(services, number, { type: 'deadline.passed', by: CLOCK, revision, at });
         passed++;
       } catch (error) {
-        // The requester or another process acted first.
         if (!(error instanceof ApiError)) onError(error);
       }
     overdue = await overdueAfter(services, at, overdue.at(-1));
@@ -101,7 +100,6 @@ async function remindOf(
   const row = await services.store
     .forUpdate(trx.selectFrom('application').selectAll().where('number', '=', number))
     .executeTakeFirst();
-  // The requester, the desk or another process acted first.
   if (!row || row.due_at === null || row.reminded_revision >= row.revision) return;
   if (row.due_at > until) return;
   await trx
@@ -142,7 +140,6 @@ async function postReminder(
   );
 }
 
-/** Returns the assignee or, if there is none, the desk's mailbox. */
 async function deskRecipient(
   { config }: Reminding,
   trx: Transaction<Schema>,

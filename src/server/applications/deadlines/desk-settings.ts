@@ -36,7 +36,6 @@ function configWith(config: EffectiveConfig, settings: DeskSettings): EffectiveC
 
 export const initialConfig = ({ config }: Pick<Services, 'config'>) => config as EffectiveConfig;
 
-/** The configuration, overridden by the settings that leads saved in the database. */
 export async function effectiveConfig(
   services: Services,
   db: Kysely<Schema> = services.store.db,

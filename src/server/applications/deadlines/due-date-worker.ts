@@ -23,10 +23,6 @@ const BATCH = 100;
 /** Delay in ms after which transactions that used the previous settings have been committed. */
 const SETTLED_AFTER = 1000;
 
-/**
- * Schedules the recalculation of due dates after the service goal or the holidays changed.
- * @param before the configuration before the change
- */
 export async function scheduleDueDates(
   services: Services,
   trx: Transaction<Schema>,
@@ -107,7 +103,6 @@ async function selectBatch(
   return rows.map(({ number }) => number);
 }
 
-/** Saves the progress of a job; returns false when another worker has taken it over. */
 async function saveProgress(
   trx: Transaction<Schema>,
   { id, attempts }: Job,

@@ -26,7 +26,6 @@ import { wordsOf } from '#server/platform/words/words.ts';
 type DisputeRow = Selectable<Schema['dispute']>;
 type Owned = DisputeRow & { requester_id: string };
 
-/** Sender of the event and, when a dispute ends, its last day and the desk's remark. */
 interface Particulars {
   by: Actor;
   end?: Pick<DisputeRow, 'ended_on' | 'end_remark'>;

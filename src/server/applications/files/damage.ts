@@ -14,7 +14,6 @@ import { type Content, contentKinds, contentsOf } from './stored-contents.ts';
 /** Interval between integrity checks of a content, in ms. */
 const CHECK_INTERVAL = 7 * 24 * 60 * 60 * 1000;
 
-/** Actor in audit entries for events that no person causes. */
 const PORTAL = { id: 'portal', email: 'portal' };
 
 export interface Checked {

@@ -45,9 +45,6 @@ export async function enqueueScan(
   await enqueue(trx, { kind: 'scan', subject: fileId, runAt: now() });
 }
 
-/**
- * Starts the worker that scans waiting files. Jobs are retried while the scanner is unavailable.
- */
 export function startScanner(services: Services, onError?: (error: unknown) => void): Worker {
   return startWorker(services, 'scan', ({ subject }) => scanStored(services, subject), onError);
 }

@@ -39,11 +39,9 @@ export type ContentKind = keyof typeof contentKinds;
 
 export interface Content extends Fingerprint {
   table: ContentKind;
-  /** Id of a file or object, or application number of a report. */
   key: string;
   area: Area;
   name: string;
-  /** Location, as shown to operators. */
   place: string;
   applicationNumber: string | null;
 }
@@ -56,7 +54,6 @@ interface ContentRow {
   application_number: string | null;
 }
 
-/** Conditions under which the content of a row exists. */
 const storedIf: Partial<Record<ContentKind, RawBuilder<unknown>>> = {
   // The content of a file with malware was deleted.
   stored_file: sql`scan <> 'malware'`,
@@ -65,7 +62,6 @@ const storedIf: Partial<Record<ContentKind, RawBuilder<unknown>>> = {
 
 const PAGE = 100;
 
-/** Lists the stored contents; with `before`, those that were last checked before that time. */
 export async function* contentsOf(
   services: Services,
   before = Number.MAX_SAFE_INTEGER,

@@ -14,7 +14,6 @@ export interface ApplicationFacts {
   url: string;
 }
 
-/** Text written by the reviewer; may be empty. */
 export interface Written {
   text: string;
 }

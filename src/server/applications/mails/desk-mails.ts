@@ -20,12 +20,10 @@ export const dueAtDesk: Mail<{
     atDesk({ number, url }),
   );
 
-/** E-mail to staff who watch an application. */
 export const watchedChange: Mail<{
   number: string;
   url: string;
   what: MessageDescriptor;
-  /** E-mail address or role. */
   who: string | MessageDescriptor;
   status: MessageDescriptor;
 }> = (language, { number, url, what, who, status }) => {
@@ -77,7 +75,6 @@ export const opinionGiven: Mail<{ number: string; url: string; by: string }> = (
     atDesk({ number, url }),
   );
 
-/** E-mail to staff who chose one e-mail per hour. */
 export const digest: Mail<{ mails: readonly MailText[]; url: string }> = (
   language,
   { mails, url },
@@ -115,7 +112,6 @@ const occasions: Partial<Record<DeskOccasion, MessageDescriptor>> = {
   'link.renewed': msg`The vehicle is linked to the requester’s account again.`,
 };
 
-/** E-mail to the desk: the requester acted, or the vehicle's link ended or was renewed. */
 export const deskNotice: Mail<{
   number: string;
   event: DeskOccasion;

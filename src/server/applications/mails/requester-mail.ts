@@ -13,7 +13,6 @@ import { type MailText, postMail } from '#server/platform/mail/outbox.ts';
 import type { ApplicationFacts, MailTemplate } from './application-mails.ts';
 import * as mails from './application-mails.ts';
 
-/** Event that causes an e-mail (null for the filing), and the application after the event. */
 export interface Cause {
   application: Schema['application'];
   event: ApplicationEvent | null;
@@ -32,7 +31,6 @@ export async function requesterOf(
   return { email, language: language as Language };
 }
 
-/** Sends an e-mail to the requester of an application, by default in their language. */
 export async function mailRequester<Facts extends object>(
   { services: { config, now }, trx }: Scope,
   { number, requester_id }: Pick<Schema['application'], 'number' | 'requester_id'>,
@@ -130,7 +128,6 @@ export async function mailPassword<Facts extends object>(
   await mailRequester(scope, application, reportReadyElsewhere, { contact });
 }
 
-/** Mails an outcome to the requester and to the confirmed contact address, if any. */
 export async function mailOutcome(
   scope: Scope,
   { application_number: number, requester_id }: Outcome,

@@ -136,7 +136,6 @@ const words: Readonly<
   ],
 };
 
-/** E-mail to the competent authority: access was refused, or data are withheld or suspended. */
 export function authorityNotice(
   language: Language,
   { number, holderName, cause, text }: NoticeFacts,

@@ -140,7 +140,6 @@ function requireGiven({ kind, state }: Subject): void {
     throw new ApiError(codes.notAllowedNow, { state });
 }
 
-/** Adds a notice about a locked application; returns false if it already exists. */
 async function addNotice(
   { services, trx }: Scope,
   by: Actor,

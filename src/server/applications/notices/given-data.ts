@@ -152,7 +152,6 @@ export async function sameDataGiven(
 }
 
 interface Body {
-  /** May be empty. */
   name: string;
   account: string;
 }
@@ -161,7 +160,6 @@ function isSameBody(one: Body, other: Body): boolean {
   return one.name && other.name ? one.name === other.name : one.account === other.account;
 }
 
-/** Normalizes punctuation and spaces in the name of a body, for comparison. */
 function bodyKey(sortedName: string): string {
   return sortedName.replace(/[^\p{Letter}\p{Number}]+/gu, ' ').trim();
 }
@@ -224,12 +222,10 @@ const BEGINNING = 200;
 
 function beginningOf(text: string): string {
   if (text.length <= BEGINNING) return text;
-  // Does not cut inside a word or a surrogate pair.
   const cut = text.slice(0, BEGINNING).replace(/(\s+\S*|[\uD800-\uDBFF])$/, '');
   return `${cut}…`;
 }
 
-/** Returns the rows with these numbers, in the order of `numbers`. */
 export async function inOrder<Row extends { number: string }>(
   given: SelectQueryBuilder<Schema, 'application', Row>,
   numbers: readonly string[],

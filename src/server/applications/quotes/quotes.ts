@@ -194,7 +194,6 @@ export async function quotesOf(db: Kysely<Schema>, number: string, now: number):
   });
 }
 
-/** Converts decimal amounts to hundredths; omits parts without a cost. */
 function hundredthsOf(amounts: Partial<Record<QuotePart, string | undefined>>): Quote['amounts'] {
   return Object.fromEntries(
     Object.entries(amounts)
@@ -203,7 +202,6 @@ function hundredthsOf(amounts: Partial<Record<QuotePart, string | undefined>>): 
   );
 }
 
-/** `until`: end of the quote's validity. */
 interface QuoteFacts extends Limited, Pick<Quote, 'currency' | 'amounts' | 'text'> {}
 
 export const quoteSent = applicationMail<QuoteFacts>((facts, language) => [

@@ -30,7 +30,6 @@ export function recipientInvited(
   );
 }
 
-/** Password of the recipient's copy, sent separately from the link. */
 export function recipientReady(
   language: Language,
   facts: Pick<ApplicationFacts, 'number' | 'holderName'> & {
@@ -79,7 +78,6 @@ export const contactConfirmed = applicationMail<{ contact: string }>((facts) => 
   msg`If this was not you, sign in at once and check the application, and change the password of your mailbox.`,
 ]);
 
-/** E-mail to the requester's own address, when the password was sent to the contact address. */
 export const reportReadyElsewhere = applicationMail<{ contact: string }>((facts) => [
   msg`Application ${{ number: facts.number }}: your data are ready`,
   msg`The copy of the data is ready. Sign in to the portal to download it, as an Excel workbook or as a zip of CSV and JSON files.`,

@@ -37,15 +37,10 @@ import {
 } from './recipients.ts';
 import { copiesOf } from './report-copies.ts';
 
-/**
- * Routes for the delivery to a third party. The application's owner enters the address; the link
- * gives access to the copy.
- */
 export function recipientRoutes(route: Route, services: Services): void {
   const { store, config } = services;
   const rateLimiter = new RateLimiter(services);
 
-  /** Changes the recipient of an application of the account, then deletes obsolete files. */
   async function change(
     account: Account,
     number: string,

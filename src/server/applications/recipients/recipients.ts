@@ -31,7 +31,6 @@ export type Delivery = Omit<RecipientRow, 'application_number'> &
 const RECIPIENT = { id: 'recipient', email: 'recipient' };
 const requester = ({ id }: { id: string }) => ({ id, email: 'requester' });
 
-/** Returns true if the application is for a third party and has data or may still get them. */
 export function canHaveRecipient(row: ApplicationRow): boolean {
   const isOver = hasTag(row.state, 'ended') && !hasTag(row.state, 'downloadable');
   return isForThirdParty(row) && !isOver;
@@ -136,7 +135,6 @@ export async function openDelivery(
   return row;
 }
 
-/** Records that the recipient opened the link, and queues the copy. */
 export async function confirmDelivery(
   { services, trx }: Scope,
   { number, requester_id, email, proved_at }: Delivery,

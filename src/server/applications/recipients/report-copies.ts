@@ -12,14 +12,12 @@ export interface AwaitedCopy {
   number: string;
   email: string;
   language: Language;
-  /** Name of the owner's workbook, which changes with each generation. */
   reportFile: string;
   keptUntil: number;
 }
 
 export type CopiedFile = Pick<Schema['recipient_file'], 'name' | 'format' | 'size' | 'sha256'>;
 
-/** Queues the generation of the copy if the recipient has confirmed the address. */
 export async function queueCopy(
   trx: Transaction<Schema>,
   number: string,
@@ -160,7 +158,6 @@ export function heldReportsOf(db: Kysely<Schema>, number: string) {
     .execute();
 }
 
-/** Releases held files once no dispute is open. */
 export async function releaseHeldReports(db: Kysely<Schema>): Promise<void> {
   await db
     .deleteFrom('held_report')

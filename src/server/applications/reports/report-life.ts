@@ -34,13 +34,11 @@ type DeliveredColumn =
 
 interface Particulars {
   columns?: Partial<Pick<ReportRow, DeliveredColumn>>;
-  /** End of the vehicle's link to the requester; null while it is linked. */
   linkEndedAt?: number | null;
   password?: string;
   failure?: FailureReason | undefined;
   /** Job that generated the report. Nothing is written if another worker has taken it over. */
   job?: Job;
-  /** Receives the names of files that no row refers to any longer. */
   onObsolete?: (fileNames: readonly string[]) => void;
 }
 

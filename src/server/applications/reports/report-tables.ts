@@ -10,7 +10,6 @@ declare module '#server/platform/database/schema.ts' {
       attempts: number;
       regenerations: number;
       kept_until: number | null;
-      /** Code of the reason why there are no data. */
       reason: string | null;
       file_name: string | null;
       rows: number | null;
@@ -20,23 +19,19 @@ declare module '#server/platform/database/schema.ts' {
       /** When the content was last compared with its hash (0: never), and when damage was found. */
       checked_at: Generated<number>;
       damaged_at: number | null;
-      /** Columns of the zip package, like those of the workbook above. */
       package_name: string | null;
       package_size: number | null;
       package_sha256: string | null;
       package_checked_at: Generated<number>;
       package_damaged_at: number | null;
     };
-    /** Third party that receives the data of an application. */
     recipient: {
       application_number: string;
       email: string;
-      /** Language of e-mails to the recipient. */
       language: string;
       /** SHA-256 of the token in the latest link; null once withdrawn. */
       token_digest: string | null;
       link_sent_at: number;
-      /** Time at which the recipient confirmed the address with the link. */
       proved_at: number | null;
       fetched_at: number | null;
       withdrawn_at: number | null;
@@ -50,7 +45,6 @@ declare module '#server/platform/database/schema.ts' {
       checked_at: Generated<number>;
       damaged_at: number | null;
     };
-    /** File of an earlier report, kept because of an open dispute. */
     held_report: {
       name: string;
       application_number: string;
