@@ -26,8 +26,8 @@ const HOUR = 60 * MINUTE;
 const FLUSH_READS_EVERY = 30_000;
 
 /**
- * Starts the workers and timers. Returns the function that stops them; jobs in progress are released
- * when `overdue` is aborted.
+ * Starts the workers and timers. Returns the function that stops them; when `overdue` is aborted,
+ * jobs in progress are released.
  */
 export function startBackground(
   services: Services,
@@ -44,7 +44,7 @@ export function startBackground(
     startDigester,
   ].map((start) => start(services, onError));
   const everyMinute = () => runTimedTransitions(services, onError).catch(onError);
-  // Calls check a link when they need it; this finds links for which a mail is due.
+  // API calls check a link when they need it; this check finds links for which a mail is due.
   const followAll = () => syncVehicleLinks(services, onError).catch(onError);
   const clean = () => cleanUp(services, onError);
   const ended = new AbortController();
@@ -66,7 +66,7 @@ export function startBackground(
   };
 }
 
-/** Deletes expired data; when one deletion fails, the others still run. */
+/** Deletes expired data. If one deletion fails, the others still run. */
 export async function cleanUp(
   services: Services,
   onError: (error: unknown) => void,
@@ -87,7 +87,7 @@ export async function cleanUp(
     await remove(services).catch(onError);
 }
 
-/** Applies everything that is due by time; `onError` receives the errors of single applications. */
+/** Applies all transitions that are due. `onError` receives the errors of single applications. */
 export async function runTimedTransitions(
   services: Services,
   onError: (error: unknown) => void = console.error,

@@ -57,15 +57,20 @@ import { failedWorkRoutes } from './operations/failed-work-routes.ts';
 import { operationRoutes } from './operations/operation-routes.ts';
 import { documentationPage } from './site/documentation-page.ts';
 
-/** Concurrency limit of calls that write and need no sign-in, so that a flood cannot use all connections. */
+/**
+ * Maximum number of concurrent write calls without sign-in, so that a flood cannot use all database
+ * connections.
+ */
 const ANONYMOUS_CONCURRENCY = 4;
-/** Takes about a second. */
+/** Such a backlog takes about a second. */
 const MAX_ANONYMOUS_WAITING = 100;
 
-/** Adds routes and hooks to the server. */
 export type Extend = (app: FastifyInstance, services: Services) => Promise<void>;
 
-/** Escapes an address that cannot be decoded, so that it gets the usual 404. */
+/**
+ * Escapes the percent signs of a malformed URL path, so that the request gets a regular 404
+ * response.
+ */
 function decodable(url: string): string {
   const [path = ''] = url.split('?', 1);
   try {
@@ -76,7 +81,10 @@ function decodable(url: string): string {
   }
 }
 
-/** Composes the server, not yet listening. `extend` runs before the calls are registered, so that its hooks apply to them. */
+/**
+ * Composes the server without listening. `extend` runs before the routes of the API are registered,
+ * so that its hooks apply to them.
+ */
 export async function build(
   services: Services,
   extend?: Extend,
@@ -88,11 +96,11 @@ export async function build(
     ...options,
     trustProxy: trustProxies(proxiesIn(services.config.TRUSTED_PROXIES)),
     genReqId: () => randomUUID(),
-    // `watchRequests` logs one line per request, without addresses.
+    // `watchRequests` logs one line per request, without the URL.
     logController: new LogController({ disableRequestLogging: true }),
     serverFactory: (handle) => createLimitedServer(handle),
     bodyLimit: 256 * 1024,
-    // Requests that arrive while the server closes are handled.
+    // Requests that arrive while the server closes are still handled.
     return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },
     rewriteUrl: ({ url = '/' }) => decodable(url),
@@ -156,7 +164,7 @@ export async function build(
   return app;
 }
 
-/** Browser features that no page uses, disabled in case of an injected script. */
+/** Browser features that no page uses. Disabled to limit the effect of an injected script. */
 const permissionsPolicy = `accelerometer autoplay browsing-topics camera display-capture
   encrypted-media geolocation gyroscope hid magnetometer microphone midi payment screen-wake-lock
   serial usb xr-spatial-tracking`
@@ -167,7 +175,7 @@ const permissionsPolicy = `accelerometer autoplay browsing-topics camera display
 /** `max-age` of HSTS, in seconds. */
 const YEAR = 365 * 24 * 60 * 60;
 
-/** No inline script and no foreign origin: a script could read the login cookie. */
+/** No inline scripts and no foreign origins: an injected script could read the login cookie. */
 const securityHeaders = ({ PUBLIC_URL }: Config) => ({
   contentSecurityPolicy: {
     directives: {

@@ -34,17 +34,15 @@ import { build } from './build.ts';
 const ACCEPT_BACKLOG = 4096;
 const TRACE_FLUSH_TIMEOUT_MS = 2000;
 
-/** Serves the pages. */
 export type ServePages = (app: FastifyInstance, installation: Installation) => Promise<void>;
 
-/** Serves the built pages; a demonstration builds them when needed. */
+/** Serves the built pages. A demonstration builds them if they are missing or outdated. */
 const serveBuiltPages: ServePages = async (app, installation) => {
   if (installation.isDemonstration) await ensureBuild(console.log);
   else requireBuild();
   await app.register(pageRoutes, installation);
 };
 
-/** Starts the portal and keeps it running until it gets SIGINT or SIGTERM. */
 async function main(servePages: ServePages, changed?: Partial<Limits>): Promise<void> {
   const config = readConfig(process.env, changed);
   const { OTEL_EXPORTER_OTLP_ENDPOINT: collector } = config;
@@ -98,11 +96,12 @@ async function main(servePages: ServePages, changed?: Partial<Limits>): Promise<
     process.exit(0);
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop());
-  // After the handlers: a parent process may stop this one as soon as it reads the line.
+  // Printed after the signal handlers are set: a parent process may stop this one as soon as it
+  // reads the line.
   announce(config, address, demo?.announcement(address));
 }
 
-/** @throws {SettingError} when the address cannot be used */
+/** @throws {SettingError} if the address cannot be used */
 async function listen(app: FastifyInstance, { PORT: port, HOST: host }: Config): Promise<void> {
   try {
     await app.listen({ port, host, backlog: ACCEPT_BACKLOG });
@@ -123,7 +122,6 @@ async function demonstrationOf(config: Config) {
   return demonstrate(config);
 }
 
-/** Re-encrypts values with the first key of `SECRET`. */
 async function resealAtStart(services: Services) {
   const { resealed, unreadable } = await reseal(services);
   if (resealed > 0)
@@ -134,7 +132,9 @@ async function resealAtStart(services: Services) {
     );
 }
 
-/** Creates `DATA_DIR`, readable for this user only, and locks it unless the database is shared. */
+/**
+ * Creates `DATA_DIR` with access for this user only, and locks it unless the database is shared.
+ */
 function openFolder({ DATA_DIR, DATABASE_URL }: Config) {
   process.umask(0o077);
   try {
@@ -164,14 +164,13 @@ function announce({ DATABASE_URL, DATA_DIR }: Config, address: string, demo?: st
   console.log(`All data is stored in ${DATABASE_URL ? 'the database and ' : ''}${DATA_DIR}`);
 }
 
-/** One line, without a stack trace. */
 function reason(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
 /**
- * Runs the portal in this process, which exits when the start fails.
- * @param changed limits that differ from the product's, for tests
+ * Runs the portal in this process, which exits if the start fails.
+ * @param changed limits that differ from the defaults, for tests
  */
 export function run(servePages: ServePages = serveBuiltPages, changed?: Partial<Limits>): void {
   main(servePages, changed).catch((error) => {

@@ -25,7 +25,6 @@ import { fallbackIfUnavailable } from '#server/vehicles/backend-error.ts';
 import { vehiclesInUse } from '#server/vehicles/linked-vehicles.ts';
 import { accountOf } from './accounts.ts';
 
-/** Routes of sign-in, log-out and the caller's own sessions. */
 export function accountRoutes(route: Route, services: Services, queue: WorkQueue): void {
   const rateLimiter = new RateLimiter(services);
   const { config } = services;
@@ -44,7 +43,7 @@ export function accountRoutes(route: Route, services: Services, queue: WorkQueue
   route(endpoints.sendCaptcha, async ({ email }, caller) => {
     const context = contextOf(email, caller);
     await requestCode(services, context);
-    // Signs the cookie with the first of `SECRET`, so that the others can be dropped.
+    // Signs the cookie again with the first secret in `SECRET`, so that the others can be removed.
     if (config.SECRET.length > 1 && context.sender.knownBrowser !== null)
       rememberBrowser(config, caller.request, caller.reply, email);
     return { resendAfter: RESEND_INTERVAL / 1000 };
@@ -126,7 +125,7 @@ function sessionRoutes(route: Route, services: Services): void {
           account,
           because: 'elsewhere',
           ...which,
-          // The log holds sessions of staff only.
+          // Only sessions of staff are logged.
           by: account.roles.length > 0 ? account : null,
         },
       ),
@@ -144,7 +143,7 @@ function sessionRoutes(route: Route, services: Services): void {
 }
 
 /**
- * Returns the caller's account and token digest.
+ * Returns the caller's account and the digest of its session token.
  * @throws {ApiError} `secondFactorNeeded` for staff before the second factor
  */
 function callerOf({ account, request }: Caller<Account>): { account: Account; own: string } {

@@ -8,7 +8,7 @@ import { isStaff, rolesOf } from '#server/accounts/staff/roles.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Services } from '#server/platform/database/services.ts';
 
-/** Finds or creates the account of an address, and stores the language for later mails. */
+/** Finds or creates the account of an e-mail address, and stores the language for later mails. */
 export async function accountOf(
   db: Kysely<Schema>,
   signIn: { email: string; language: Language; at: number },
@@ -32,14 +32,13 @@ const DAY = 24 * 60 * 60 * 1000;
 
 const SIGN_IN_TRACES = SIGN_IN_TRACE_DAYS * DAY;
 
-/** Deletes expired login tokens, traces of sign-ins and records of cookie choices. */
 export async function purgeSignIns({ store, now }: Services): Promise<void> {
   const at = now();
   const { db } = store;
   await db
     .deleteFrom('session')
     .where('expires_at', '<=', at)
-    // Calls with the token of an ended session still get the reason.
+    // Ended sessions are kept until they expire, so that calls with their token get the reason.
     .where((is) =>
       is.or([is('ended_because', 'is', null), is('expires_at', '<=', at - SIGN_IN_TRACES)]),
     )
@@ -78,8 +77,8 @@ export async function purgeSignIns({ store, now }: Services): Promise<void> {
 }
 
 /**
- * Erases old accounts without a role, a session or any row that refers to them, with their saved
- * views and passkeys.
+ * Erases old accounts that have no role, no session and no references from other rows, together
+ * with their saved views and passkeys.
  */
 export async function purgeAccounts({ store, config, now }: Services): Promise<void> {
   const isOver = (account: ExpressionBuilder<Schema, 'account'>) =>
@@ -96,7 +95,7 @@ export async function purgeAccounts({ store, config, now }: Services): Promise<v
     ]);
   await store.transact(async (trx) => {
     const over = trx.selectFrom('account').select('account.id').where(isOver);
-    // New references wait for the lock; the next statement sees those made before it.
+    // New references wait for the lock. The next statement sees those committed before it.
     const locked = idsOf(await store.forUpdate(over).execute());
     const ids = idsOf(await over.where(store.inList('account.id', locked)).execute());
     for (const own of ['saved_view', 'passkey'] as const)
@@ -107,7 +106,6 @@ export async function purgeAccounts({ store, config, now }: Services): Promise<v
 
 const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);
 
-/** Columns that refer to an account. */
 const references = [
   { table: 'session', column: 'session.account_id' },
   { table: 'application', column: 'application.requester_id' },

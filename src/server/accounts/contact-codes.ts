@@ -9,14 +9,14 @@ import { networkOf } from '#server/platform/http/client-network.ts';
 import { RateLimiter } from '#server/platform/http/rate-limiter.ts';
 import type { Account, Caller } from '#server/platform/http/route.ts';
 
-/** Codes that confirm a contact address of an account, under the same limits as sign-in codes. */
+/** Codes that confirm a contact address of an account. The limits are those of sign-in codes. */
 export function contactCodes(services: Services) {
   const rateLimiter = new RateLimiter(services);
   const sending = (email: string, { account, request, language }: Caller<Account>) => ({
     sender: {
       email,
       network: networkOf(request),
-      // The code may be read in another browser.
+      // Not bound to a visit: the user may continue in another browser.
       visit: null,
       knownBrowser: null,
       contactOf: account.id,
@@ -31,7 +31,7 @@ export function contactCodes(services: Services) {
       lockAsLimit(services, requestCode(services, { ...sending(email, caller), wording })),
 
     /**
-     * Checks a code; `confirm` runs in the same transaction.
+     * Checks a code. `confirm` runs in the same transaction.
      * @throws {ApiError} `wrongCode`, `expiredCode` or `tooMany`
      */
     submit: (
@@ -50,7 +50,7 @@ export function contactCodes(services: Services) {
   };
 }
 
-/** Reports a lock as `tooMany`: the wrong codes have not locked sign-in. */
+/** Rethrows a lock as `tooMany`, because wrong contact codes do not lock sign-in. */
 async function lockAsLimit({ now }: Services, done: Promise<unknown>): Promise<void> {
   try {
     await done;

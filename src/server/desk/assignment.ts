@@ -15,10 +15,10 @@ type Assignment =
   | { type: 'application.handOver'; to: string };
 
 /**
- * Takes an application, releases it, or hands it over to an account.
- * @throws {ApiError} `takenByOther` when it is somebody else's and the account is no lead,
- *   `notAllowedNow` when it is the account's own or has ended, `forbidden` when only a lead may,
- *   `invalid` when the other account cannot review it
+ * Takes an application, releases it, or hands it over to another account.
+ * @throws {ApiError} `takenByOther` if it is assigned to someone else and the account is not a
+ * lead; `notAllowedNow` if it is the account's own or has ended; `forbidden` if only a lead may do
+ * this; `invalid` if the other account cannot review it
  */
 export async function assign(
   services: Services,
@@ -55,7 +55,6 @@ export async function assign(
   });
 }
 
-/** Returns an account as an actor, with its role at the desk. */
 async function colleague(db: Kysely<Schema>, id: string): Promise<Actor> {
   const account = await db
     .selectFrom('account')

@@ -21,7 +21,6 @@ import { findApplication } from './find-application.ts';
 import { secondOpinions } from './opinions.ts';
 import { previewReport } from './report-preview.ts';
 
-/** Routes of the reviewers' decisions. Each sends an event; the machine accepts it or not. */
 export function decisionRoutes(route: Route, services: Services): void {
   const eventOf = async (account: Account, input: Parameters<typeof decisionEvent>[2]) => {
     const withSettings = { ...services, config: await effectiveConfig(services) };
@@ -52,7 +51,7 @@ export function decisionRoutes(route: Route, services: Services): void {
     const { applicationNumber } = input;
     const decided = await eventOf(account, input);
     const preview = await previewDecision(services, applicationNumber, decided);
-    // Recorded because the preview names the requester.
+    // Recorded because the preview contains the requester's name.
     const event = { by: account, action: 'application.open', detail: 'preview' } as const;
     recordRead(services, { ...event, reference: applicationNumber });
     return preview;

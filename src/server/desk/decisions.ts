@@ -24,7 +24,6 @@ import { vehicleSource } from '#server/vehicles/linked-vehicles.ts';
 import { findApplication } from './find-application.ts';
 
 type DecisionInput = InputOf<typeof endpoints.deskPreview> & {
-  /** Second opinions on an approval. */
   fourEyes?: FourEyes;
 };
 
@@ -33,14 +32,11 @@ interface DecisionEvent {
   particulars: Particulars;
 }
 
-/** Services with the settings that leads have changed. */
 type DeskServices = Services & { config: EffectiveConfig };
 type Facts = Pick<Particulars, 'columns'> & { event?: Partial<ApplicationEvent> };
 
-/** Decisions that require a text to the requester. */
 const withText: readonly Decision[] = ['request', 'withhold', 'suspend', 'refuse'];
 
-/** Facts that some decisions add to the event and to the application's row. */
 const factsOf: Partial<
   Record<Decision, (services: DeskServices, at: number, input: DecisionInput) => Facts>
 > = {
@@ -52,7 +48,7 @@ const factsOf: Partial<
   }),
   request: ({ config }, at, { text = '', dueOn, items }) => {
     const answerDueAt = endOf(required('dueOn', dueOn), config.TIME_ZONE);
-    // NaN beyond the last day that dates can represent.
+    // NaN for dates beyond the range of `Date`, hence the negated comparison.
     if (!(answerDueAt > at))
       throw new ApiError(codes.invalid, { fields: [{ field: 'dueOn', problem: 'range' }] });
     const information_items = items?.length ? JSON.stringify(items) : null;
@@ -65,8 +61,8 @@ const factsOf: Partial<
 };
 
 /**
- * Returns the event that a decision sends to an application.
- * @throws {ApiError} `invalid` when a required input is missing or the date is past
+ * Returns the event for a decision on an application.
+ * @throws {ApiError} `invalid` if a required input is missing or the date is in the past
  */
 export function decisionEvent(
   services: DeskServices,
@@ -92,8 +88,9 @@ function required<T>(field: string, value: T | undefined): T {
 }
 
 /**
- * Checks that an approval names the data for a public-sector body, and no more than it asked for.
- * @throws {ApiError} `notFound`; `invalid` with each part that is missing, unknown or too much
+ * Checks that an approval for a public-sector body specifies the data, and no more than was
+ * requested.
+ * @throws {ApiError} `notFound`; `invalid` with each part that is missing, unknown or not requested
  */
 export async function checkExtent(
   services: Services,
@@ -120,7 +117,7 @@ async function extentProblems(
       { field: '.dataTypes', problem: 'choice' },
       extent.dataTypes.every((type) => asked.dataTypes.includes(type)),
     ],
-    // NaN, and therefore false, for a request without a period.
+    // For a request without a period the comparison is with NaN, and therefore false.
     [{ field: '.from', problem: 'range' }, Date.parse(extent.from) >= Date.parse(asked.from ?? '')],
     [{ field: '.to', problem: 'range' }, Date.parse(extent.to) <= Date.parse(asked.to ?? '')],
   ];
@@ -129,7 +126,7 @@ async function extentProblems(
 
 /**
  * Returns the mail that a decision would send to the requester, without writing anything.
- * @throws {ApiError} the errors of the decision itself
+ * @throws {ApiError} the same errors as the decision
  */
 export async function previewDecision(
   services: Services,

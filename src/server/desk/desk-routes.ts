@@ -18,10 +18,8 @@ import { showPresence, sideRecordCount } from './presence.ts';
 import { assigneeOf } from './queue.ts';
 import { changedSince } from './resubmission.ts';
 
-/** Shown number of other applications of the same requester. */
 const OTHERS = 20;
 
-/** Routes of an application at the desk, except decisions. */
 export function deskRoutes(route: Route, services: Services): void {
   route(endpoints.deskApplication, async ({ applicationNumber }, { language, account }) => {
     const found = await services.store.db
@@ -49,7 +47,7 @@ export function deskRoutes(route: Route, services: Services): void {
     const others = await ofRequester.orderBy('created_at', 'desc').limit(OTHERS).execute();
     const vehicle = await fallbackIfUnavailable(findVehicle(services, row.vehicle_id));
     return {
-      // Read first: later records then count as new.
+      // Read first, so that records added later count as new.
       recorded: await sideRecordCount(services.store.db, row.number),
       ...(await recordOf(services, row, language, vehicle)),
       requesterEmail,
@@ -89,8 +87,8 @@ export function deskRoutes(route: Route, services: Services): void {
 }
 
 /**
- * Starts or stops mails to an account about changes of an application by others.
- * @throws {ApiError} `notFound`, or `notAllowedNow` when it is the account's own
+ * Starts or stops mails to an account about changes that others make to an application.
+ * @throws {ApiError} `notFound`, or `notAllowedNow` if it is the account's own
  */
 async function watch(
   services: Services,

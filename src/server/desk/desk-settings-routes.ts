@@ -19,7 +19,7 @@ import { ApiError } from '#server/platform/http/api-error.ts';
 import type { Account, Route } from '#server/platform/http/route.ts';
 import { holidayPlaces, isKnownCountry } from '#server/platform/words/holidays.ts';
 
-/** Routes of the desk's settings. The log records each change with its old and new value. */
+/** Routes of the desk's settings. The audit log records each change with the old and new value. */
 export function deskSettingsRoutes(route: Route, services: Services): void {
   route(endpoints.deskSettingsRead, async (_, { language }) => ({
     values: deskSettingsOf(await effectiveConfig(services)),
@@ -53,7 +53,7 @@ type Wanted = { [Name in keyof DeskSettings]?: DeskSettings[Name] | undefined };
 async function changeSettings(services: Services, by: Account, wanted: Wanted): Promise<void> {
   const { store } = services;
   await store.transact(async (trx) => {
-    // Serializes changes, so that each entry has the right old value.
+    // Serializes changes, so that each log entry has the correct old value.
     await store.forUpdate(trx.selectFrom('audit_head').selectAll()).execute();
     const before = await effectiveConfig(services, trx);
     const values = deskSettingsOf(before);
@@ -70,7 +70,6 @@ async function changeSettings(services: Services, by: Account, wanted: Wanted): 
   });
 }
 
-/** Formats a value for the log; lists are sorted. */
 function textOf(value: DeskSettings[keyof DeskSettings] | undefined): string {
   const text = Array.isArray(value) ? value.toSorted().join(', ') : (value ?? '');
   return text === '' ? '–' : `${text}`;

@@ -4,10 +4,6 @@ import type { ApplicationRow } from '#server/applications/application-row.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 
-/**
- * Loads an application for staff.
- * @throws {ApiError} `notFound`
- */
 export async function findApplication(db: Kysely<Schema>, number: string): Promise<ApplicationRow> {
   const row = await db
     .selectFrom('application')

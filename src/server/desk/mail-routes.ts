@@ -3,7 +3,6 @@ import { sendDigest } from '#server/applications/mails/post-to-desk.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import type { Route } from '#server/platform/http/route.ts';
 
-/** Routes of the frequency of mails to a member of staff. */
 export function mailRoutes(route: Route, services: Services): void {
   const { store } = services;
 

@@ -16,8 +16,9 @@ import type { Account } from '#server/platform/http/route.ts';
 type Note = DataOf<typeof endpoints.deskNoteAdd>;
 
 /**
- * Adds a note to an application and mails the staff it names and those who watch.
- * @throws {ApiError} `notFound`, or `notAllowedNow` when it is the account's own
+ * Adds a note to an application, and mails the staff who are mentioned in it or watch the
+ * application.
+ * @throws {ApiError} `notFound`, or `notAllowedNow` if it is the account's own
  */
 export async function addNote(
   services: Services,
@@ -30,7 +31,7 @@ export async function addNote(
   });
 }
 
-/** Writes a note about a locked application; accounts in `alreadyMailed` get no mail about it. */
+/** Writes a note on a locked application. Accounts in `alreadyMailed` get no mail about it. */
 export async function writeNote(
   scope: Scope,
   account: Account,
@@ -64,7 +65,9 @@ export async function writeNote(
   return { ...note, author: account.email, mentions, opinion: null };
 }
 
-/** Finds the staff that a note names, except the application's requester, who must not read it. */
+/**
+ * Finds the staff mentioned in a note, except the application's requester, who must not read it.
+ */
 async function readersNamed(
   trx: Transaction<Schema>,
   text: string,
@@ -79,7 +82,7 @@ async function readersNamed(
     )
     .orderBy('email')
     .execute();
-  // Matched against all staff: an ambiguous name mentions no one.
+  // Matched against all staff, so that an ambiguous name mentions no one.
   const addresses = mentionsIn(
     text,
     staff.map(({ email }) => email),
@@ -102,13 +105,12 @@ async function mailMentioned(
     });
 }
 
-/** Loads the notes about an application, oldest first. */
 export async function notesFor(
   db: Kysely<Schema>,
   reader: Account,
   application: { number: string; requester_id: string },
 ): Promise<Note[]> {
-  // Staff can be requesters; they must not see notes about their own application.
+  // Staff can be requesters, but must not see notes on their own applications.
   if (application.requester_id === reader.id) return [];
   const notes = await db
     .selectFrom('note')

@@ -21,9 +21,9 @@ import { writeNote } from './notes.ts';
 type Note = DataOf<typeof endpoints.deskOpinionAsk>;
 
 /**
- * Asks a colleague for an opinion in a note and mails them.
- * @throws {ApiError} `notFound`, `notAllowedNow` when the application is the account's own, or
- *   `invalid` when the colleague cannot review it
+ * Asks a colleague for an opinion in a note, and mails them.
+ * @throws {ApiError} `notFound`, `notAllowedNow` if the application is the account's own, or
+ * `invalid` if the colleague cannot review it
  */
 export async function askOpinion(
   services: Services,
@@ -60,9 +60,9 @@ export async function askOpinion(
 }
 
 /**
- * Gives an opinion that the account was asked for, in a note, and mails the colleague who asked.
- * @throws {ApiError} `notFound` also when the account was not asked or has already answered;
- *   `notAllowedNow` when the application is the account's own
+ * Gives a requested opinion in a note, and mails the colleague who asked.
+ * @throws {ApiError} `notFound`, also if the account was not asked or has already answered;
+ * `notAllowedNow` if the application is the account's own
  */
 export async function giveOpinion(
   services: Services,
@@ -122,7 +122,6 @@ async function mail(
   });
 }
 
-/** Loads the second opinions on an account's approval of an application; null where none is needed. */
 export async function fourEyesOf(
   services: Services,
   application: ApplicationRow,
@@ -145,7 +144,7 @@ export async function fourEyesOf(
 }
 
 /**
- * Loads the second opinions for a decision on a revision.
+ * Loads the second opinions for a decision on a revision of an application.
  * @throws {ApiError} `notFound`
  */
 export async function secondOpinions(
@@ -157,7 +156,6 @@ export async function secondOpinions(
   return fourEyesOf(services, { ...application, revision }, account);
 }
 
-/** Loads the last opinion on an approval of each colleague that can still review the application. */
 async function lastOpinions(
   db: Kysely<Schema>,
   { number, requester_id }: ApplicationRow,

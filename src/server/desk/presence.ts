@@ -8,10 +8,9 @@ import { ApiError } from '#server/platform/http/api-error.ts';
 import { type Account, hasAccess } from '#server/platform/http/route.ts';
 import { assigneeOf } from './queue.ts';
 
-/** Lifetime of a sign of presence, in ms; pages send one every 15 seconds. */
+/** Lifetime of a presence record, in ms. Pages renew it every 15 s. */
 const PRESENCE_LIFETIME = 45_000;
 
-/** Records that an account has an application open, and returns who else has. */
 export async function showPresence(
   { store, now }: Services,
   account: Account,
@@ -28,7 +27,7 @@ export async function showPresence(
   const assignee = assigneeOf(application);
   const { revision } = application;
   const recorded = await sideRecordCount(db, number);
-  // Hidden from requesters that are staff themselves.
+  // Hidden from requesters who are staff.
   if (application.requester_id === account.id) return { others: [], revision, assignee, recorded };
 
   const seen_at = now();
@@ -53,7 +52,6 @@ export async function showPresence(
   return { others: others.map(({ email }) => email), revision, assignee, recorded };
 }
 
-/** Deletes expired signs of presence, which are personal data. */
 export async function forgetPresence({ store, now }: Services): Promise<void> {
   await store.db
     .deleteFrom('presence')
@@ -61,7 +59,6 @@ export async function forgetPresence({ store, now }: Services): Promise<void> {
     .execute();
 }
 
-/** Tables with records about an application, and their columns that are filled in later. */
 const sideRecords = {
   note: [],
   quote: ['objected_at', 'settled_at'],
@@ -73,7 +70,7 @@ const sideRecords = {
 } satisfies { [Table in keyof Schema]?: readonly (keyof Schema[Table])[] };
 
 /**
- * Counts the records about an application that do not change its revision, so that pages notice new
+ * Counts the records about an application that do not change its revision, so that pages detect new
  * ones. The count never decreases.
  */
 export async function sideRecordCount(db: Kysely<Schema>, number: string): Promise<number> {

@@ -16,10 +16,10 @@ import { itemsOf } from './queue.ts';
 import type { FilePart, QueueFileJob } from './queue-file.ts';
 import { findInQueue, type QueueServices } from './queue-query.ts';
 
-/** Rows in memory at a time, and in one entry of the audit log. */
+/** Maximum number of rows in memory, and in one entry of the audit log. */
 const PAGE = 200;
 
-// Entry of the worker thread. It sends a file part by part, each after the previous one was taken.
+// Entry point of the worker thread. Sends the file in parts, each after the previous one was read.
 lowerPriority();
 const job = workerData as QueueFileJob;
 const port = parentPort;
@@ -32,7 +32,7 @@ const send = async (part: FilePart) => {
 
 const store = openStore(job.location);
 try {
-  // The embedded database has one connection that writes; this makes it read-only.
+  // The embedded database has only one connection for writes; this prevents writes from the thread.
   if (store.kind === 'embedded') await sql`pragma query_only = on`.execute(store.db);
   await write({ store, config: { TIME_ZONE: job.timeZone }, now: () => job.at });
 } finally {
@@ -44,7 +44,7 @@ async function write(services: QueueServices): Promise<void> {
   const columns = columnsIn(job.language);
   const rows = readRows(services);
   if (job.format === 'csv') {
-    // The byte order mark makes Excel read UTF-8.
+    // Excel needs the byte order mark to detect UTF-8.
     await send({ bytes: Buffer.from(`\uFEFF${csvLine(columns.map(({ heading }) => heading))}`) });
     for await (const batch of rows)
       await send({ bytes: Buffer.from(batch.map((row) => csvLine(row as string[])).join('')) });
@@ -72,7 +72,10 @@ function columnsIn(language: Language): Column[] {
   ];
 }
 
-/** Reads the rows in batches, and announces the numbers of each batch before it is written. */
+/**
+ * Reads the rows in batches. Announces the application numbers of each batch before its rows are
+ * sent.
+ */
 async function* readRows(services: QueueServices): AsyncGenerator<Row[]> {
   const { filter, reader, language, timeZone } = job;
   const say = wordsOf(language);
@@ -80,7 +83,7 @@ async function* readRows(services: QueueServices): AsyncGenerator<Row[]> {
   const wanted = (await inOrder.select('application.number').execute()).map((row) => row.number);
   for (let from = 0; from < wanted.length; from += PAGE) {
     const items = await itemsOf(services, wanted.slice(from, from + PAGE), language);
-    // Empty when all were erased in the meantime.
+    // Empty if all were erased in the meantime.
     if (items.length > 0) await send({ numbers: items.map(({ number }) => number) });
     yield items.map((item) => [
       item.dueDay,

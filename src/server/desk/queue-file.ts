@@ -17,11 +17,10 @@ const mediaTypes = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 } as const;
 
-/** Files that a process writes concurrently. */
 const MAX_CONCURRENT = 3;
-/** Seconds. */
+/** In seconds. */
 const RETRY_AFTER = 5;
-/** More than a file needs; they protect the process from a thread that fails. */
+/** More than a file needs; protects the process from a failing thread. */
 const LIMITS = { maxYoungGenerationSizeMb: 24, maxOldGenerationSizeMb: 512 };
 
 export interface QueueFileJob {
@@ -31,11 +30,13 @@ export interface QueueFileJob {
   language: Language;
   location: { dataDir: string; databaseUrl?: string | undefined };
   timeZone: string;
-  /** Time by which dates are overdue, ms since the epoch. */
+  /** Reference time for overdue dates, ms since the epoch. */
   at: number;
 }
 
-/** Message of the thread: the application numbers in the next bytes, bytes, or null at the end. */
+/**
+ * Message of the thread: the application numbers in the next bytes, the bytes, or null at the end.
+ */
 export type FilePart = { numbers: readonly string[] } | { bytes: Uint8Array } | null;
 
 let concurrent = 0;
@@ -65,10 +66,10 @@ export function queueFile(
   worker.once('exit', () => {
     concurrent--;
   });
-  // Listens at once: the first part may arrive before the stream is read.
+  // Subscribes before returning: the worker may post the first part before the stream is read.
   const parts = on(worker, 'message') as AsyncIterable<[FilePart]>;
   const content = Readable.from(bytesOf(services, reader, worker, parts));
-  // Also when the stream was never read.
+  // Also runs if the stream was never read.
   content.once('close', () => void worker.terminate());
   return {
     name: `applications-${dayOf(at, timeZone)}.${format}`,
@@ -85,7 +86,7 @@ async function* bytesOf(
 ) {
   for await (const [part] of parts) {
     if (part === null) {
-      // Awaited, so that the next file has a free place once this one has arrived.
+      // Awaited, so that a slot is free when the next file is requested after this one.
       await worker.terminate();
       return;
     }

@@ -9,7 +9,6 @@ import type { Schema } from '#server/platform/database/schema.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { holdsAll } from '#server/platform/database/text-search.ts';
 
-/** Services that reading the queue needs, also available in the worker thread. */
 export type QueueServices = Pick<Services, 'store' | 'now'> & {
   config: Pick<Config, 'TIME_ZONE'>;
 };
@@ -17,12 +16,12 @@ export type QueueFilter = Omit<InputOf<typeof endpoints.deskQueue>, 'page' | 'pa
 type Order = Pick<QueueFilter, 'sort' | 'descending'>;
 type Found = SelectQueryBuilder<Schema, 'application', object>;
 
-/** A search with more matches is wide: it filters row by row instead of by the list of matches. */
+/** A search with more matches filters row by row instead of by the list of matches. */
 const MAX_LISTED = 5000;
 
 /**
- * Builds queries for the applications that pass a filter, sorted and unsorted, and counts them by
- * state, except for a wide search.
+ * Builds sorted and unsorted queries for the applications that match a filter. Counts the matches
+ * by state, except for a search with more than `MAX_LISTED` matches.
  */
 export async function findInQueue(
   services: QueueServices,
@@ -34,7 +33,7 @@ export async function findInQueue(
   const unknown = counts?.map(({ state }) => state).filter((state) => !isApplicationState(state));
   const every = [...applicationStates, ...(unknown ?? [])];
   const states = every.filter((state) => isAskedFor(filter, state));
-  // Keeps SQLite from using the index of states for a wide search and sorting all matches.
+  // Prevents SQLite from using the index on states and sorting all matches of a large search.
   const column = 'application.state';
   const state = isWide ? services.store.withoutIndex(column) : sql.ref<string>(column);
   const inStates =
@@ -69,8 +68,8 @@ function isAskedFor({ states, turn }: QueueFilter, state: string): boolean {
 }
 
 /**
- * Applies the filter except for states. All columns it reads are in one index. The matches of a wide
- * search are found in the requested order; counting all of them would be slow.
+ * Applies the filter except for states. One index contains all columns that it reads. Matches of a
+ * large search are found in the requested order, because counting them all would be slow.
  */
 async function filtered(
   { store, now }: QueueServices,
@@ -130,7 +129,6 @@ async function filtered(
   };
 }
 
-/** Sort keys of the columns; the queue's index has all except the assignee's address. */
 const sortKeys: Record<QueueOrder, RawBuilder<unknown>> = {
   due: sql.ref('due_at'),
   number: sql.ref('application.number'),
@@ -144,8 +142,8 @@ const sortKeys: Record<QueueOrder, RawBuilder<unknown>> = {
 };
 
 /**
- * Sorts by a column, then by due date. Without a column, a list of ended applications begins with the
- * newest.
+ * Sorts by a column, then by due date. Without a column, a list of ended applications starts with
+ * the newest.
  */
 function inOrder(found: Found, states: readonly string[], { sort, descending }: Order): Found {
   if (!sort && !descending && states.every((state) => turnOf(state) === 'nobody'))

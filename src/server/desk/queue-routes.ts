@@ -12,7 +12,7 @@ import { queueFile } from './queue-file.ts';
 
 const known = <S extends z.ZodMiniType>(schema: S) => z.catch(z.optional(schema), undefined);
 
-/** Saved filters. Parts that this release does not know are ignored. */
+/** Saved filters. Parts unknown to this release are ignored. */
 const filters = storedJson(
   z.object({
     states: known(
@@ -35,7 +35,6 @@ const filters = storedJson(
   }),
 );
 
-/** Routes of the queue and its saved filters. */
 export function queueRoutes(route: Route, services: Services): void {
   const { store } = services;
 

@@ -13,7 +13,6 @@ import type { Services } from '#server/platform/database/services.ts';
 import type { Account } from '#server/platform/http/route.ts';
 import { findInQueue, type QueueServices } from './queue-query.ts';
 
-/** Loads a page of the queue. */
 export async function deskQueue(
   services: Services,
   reader: Account,
@@ -45,7 +44,6 @@ export async function deskQueue(
   return { total: isMore ? MAX_COUNTED : total, isMore, items, counts, authorityNotices };
 }
 
-/** Counts the rows up to `most`. */
 async function countUpTo(
   most: number,
   { store }: Services,
@@ -58,7 +56,6 @@ async function countUpTo(
   return Number(count);
 }
 
-/** Loads rows of the queue in the order of the numbers. */
 export async function itemsOf(
   { store, config, now }: QueueServices,
   numbers: readonly string[],
@@ -84,7 +81,6 @@ export async function itemsOf(
   return items.toSorted((a, b) => numbers.indexOf(a.number) - numbers.indexOf(b.number));
 }
 
-/** Assignee of an application, as in the contract. */
 export function assigneeOf(row: { assignee_id: string | null; assignee_email: string | null }) {
   const { assignee_id: id, assignee_email: email } = row;
   return id === null || email === null ? null : { id, email };

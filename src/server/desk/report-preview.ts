@@ -15,8 +15,8 @@ import { vehicleSource } from '#server/vehicles/linked-vehicles.ts';
 import { findApplication } from './find-application.ts';
 
 /**
- * Previews the content of an application's report, as if it were approved in this extent and generated
- * now.
+ * Previews the content of an application's report as if the application were approved with this
+ * extent now.
  * @throws {ApiError} `notFound`, or `notAllowedNow` before the data request
  */
 export async function previewReport(

@@ -12,8 +12,8 @@ import type { Schema } from '#server/platform/database/schema.ts';
 type Resubmission = DataOf<typeof endpoints.deskApplication>['resubmission'];
 
 /**
- * Lists the changes since the requester's last application for the same vehicle that the data
- * holder ended, by field and by file; null without such an application.
+ * Lists the changes by field and file since the requester's previous application for the same
+ * vehicle that the data holder ended. Returns null without such an application.
  */
 export async function changedSince(db: Kysely<Schema>, row: ApplicationRow): Promise<Resubmission> {
   const earlier = await db
@@ -49,7 +49,6 @@ export async function changedSince(db: Kysely<Schema>, row: ApplicationRow): Pro
   };
 }
 
-/** Returns the answers of an application by their paths. */
 function answersOf(
   kind: ApplicationKind,
   { form_json, data_request_json }: Pick<ApplicationRow, 'form_json' | 'data_request_json'>,
@@ -58,7 +57,7 @@ function answersOf(
     ...(kind === 'personal' ? personalForms : publicForms).read(form_json),
     dataRequest: data_request_json && dataRequests.read(data_request_json),
   };
-  // Files are compared by content, and a tick is always set.
+  // Files are compared by content. Checkboxes are always ticked, so they are not compared.
   const compared = Object.entries(filedFields[kind]).filter(
     ([, { control }]) => control.kind !== 'files' && control.kind !== 'tick',
   );

@@ -25,7 +25,7 @@ import { findApplication } from './find-application.ts';
 
 type Template = InputOf<typeof endpoints.deskTemplateSave>;
 
-/** Stored texts; languages that this release does not have are dropped. */
+/** Stored texts. Languages that this release does not support are ignored. */
 const storedTexts = storedJson(
   z.object(
     Object.fromEntries(languageCodes.map((code) => [code, z.optional(z.string())])) as Record<
@@ -35,7 +35,6 @@ const storedTexts = storedJson(
   ),
 );
 
-/** Routes of the templates of texts to requesters, which leads maintain. */
 export function templateRoutes(route: Route, services: Services): void {
   const { store } = services;
 
@@ -100,7 +99,7 @@ const invalid = (field: string, problem: 'choice' | 'range' = 'choice', detail?:
     ...(detail !== undefined && { detail }),
   });
 
-/** @throws {ApiError} `invalid` without any text or with an unknown placeholder */
+/** @throws {ApiError} `invalid` if there is no text, or a text contains an unknown placeholder */
 function validate({ texts }: Template): void {
   for (const code of languageCodes) {
     const [unknown] = unknownPlaceholders(texts[code] ?? '');
@@ -136,7 +135,6 @@ async function saveTemplate(services: Services, by: Account, template: Template)
   return id;
 }
 
-/** Values of the placeholders for an application; days in the desk's time zone. */
 function valuesOf(
   { config, now }: Services,
   { number, kind, form_json, created_at }: Schema['application'],

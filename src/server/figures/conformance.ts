@@ -11,17 +11,13 @@ import { countCourses, countSteps, sum } from './tallies.ts';
 type Conformance = DataOf<typeof endpoints.chartConformance>;
 type Wanted = InputOf<typeof endpoints.chartConformance> & { page: number; pageSize: number };
 
-/** Application numbers listed for one deviation. */
 const CASES = 20;
-/** Nonconforming transitions drawn on the chart. */
 const MAX_NONCONFORMING = 30;
 
 const alike = ['kind', 'role', 'event', 'from_state', 'to_state', 'reason', 'guard'] as const;
-/** Order of groups with the same count. */
 const order = ['event', ...alike] as const;
 type Alike = Pick<Schema['deviation'], (typeof alike)[number]>;
 
-/** Counts the steps that the machine would not have allowed, as found by replaying the histories. */
 export async function conformance(
   services: Services,
   { page, pageSize, reason, ...filter }: Wanted,
@@ -76,7 +72,6 @@ export async function conformance(
 const inOrder = (a: string | null, b: string | null) =>
   a === b ? 0 : (a ?? '') < (b ?? '') ? -1 : 1;
 
-/** Returns the most frequent transitions that the machine does not have. */
 function nonconformingOf(
   groups: readonly (Alike & { count: number })[],
 ): Conformance['nonconforming'] {
@@ -95,7 +90,6 @@ function nonconformingOf(
     .slice(0, MAX_NONCONFORMING);
 }
 
-/** Condition on deviations of the applications that pass a filter. */
 function isWantedDeviation(
   filter: Parameters<typeof isCounted>[0],
   reason: Wanted['reason'],

@@ -22,10 +22,8 @@ import type { FileAnswer } from '#server/platform/http/file-answers.ts';
 import type { Account } from '#server/platform/http/route.ts';
 import { type Filter, isCountedApplication } from './filter.ts';
 
-/** Applications read at a time. */
 const PAGE = 200;
 
-/** Columns of applications and of events in a log. */
 export const logColumns = {
   case: [keys.name, 'kind', 'requester', 'state', 'thirdParty'],
   event: [
@@ -34,14 +32,15 @@ export const logColumns = {
   ],
 } as const;
 
-/** Facts of an event in a log; free texts stay out. */
+/** Facts of an event that a log contains; free texts are excluded. */
 const loggedFacts = storedJson(
   z.looseObject({ ground: z.optional(z.string()), answerDueAt: z.optional(z.number()) }),
 );
 
 /**
- * Reads the applications that pass a filter, with their histories, as an event log ordered by number.
- * Unless `named`, numbers and people are pseudonyms, the same in every log of this installation.
+ * Reads the applications that match a filter, with their histories, as an event log ordered by
+ * number. Unless `named` is set, numbers and people are replaced by pseudonyms, which are the same
+ * in every log of this installation.
  */
 export async function* applicationLog(
   services: Services,
@@ -78,14 +77,14 @@ export async function* applicationLog(
           string(keys.name, nameOf(number)),
           string('kind', kind),
           string('requester', nameOf(requester_id)),
-          // From the history, because the application may have changed since it was read.
+          // Taken from the history, because the application may have changed since it was read.
           string('state', history.at(-1)?.to_state ?? ''),
           { type: 'boolean', key: 'thirdParty', value: String(isForOther) },
         ],
         events: history.map((entry) => eventOf(entry, nameOf)),
       };
     }
-    // Lets other calls run.
+    // Yields to the event loop.
     await setImmediate();
   }
 }
@@ -117,7 +116,6 @@ const date = (key: string, at: number): Attribute => ({
   value: new Date(at).toISOString(),
 });
 
-/** Returns 64-bit pseudonyms keyed with the installation's secret. */
 function pseudonyms({ config }: Services): (name: string) => string {
   const known = new Map<string, string>();
   return (name) => {
@@ -137,15 +135,14 @@ const formats = {
   },
 } as const;
 
-/** Logs that a process writes concurrently. */
 const MAX_CONCURRENT = 2;
-/** Seconds. */
+/** In seconds. */
 const RETRY_AFTER = 10;
 
 let concurrent = 0;
 
 /**
- * Streams an event log with pseudonyms, after recording it in the audit log.
+ * Streams a pseudonymized event log, after recording the export in the audit log.
  * @throws {ApiError} `tooMany` at the concurrency limit
  */
 export async function logFile(
@@ -158,7 +155,7 @@ export async function logFile(
   concurrent++;
   const { mediaType, write } = formats[format];
   const content = Readable.from(write(applicationLog(services, { named: false, filter })));
-  // Also when the stream was never read.
+  // Also runs if the stream was never read.
   content.once('close', () => {
     concurrent--;
   });

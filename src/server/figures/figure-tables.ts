@@ -3,7 +3,6 @@ import type { ApplicationKind } from '#machines/application.machine.ts';
 
 declare module '#server/platform/database/schema.ts' {
   interface Schema {
-    /** Entries of histories, in the columns that figures need. */
     step: {
       application_number: string;
       revision: number;
@@ -11,52 +10,53 @@ declare module '#server/platform/database/schema.ts' {
       from_code: number;
       event: string;
       to_code: number;
-      /** Time in the state that this step left, ms; null for the filing. */
+      /** Time spent in the state that this step left, ms; null for the filing. */
       waited: number | null;
-      /** Ordinal of this entry into the state. */
+      /** 1 for the first entry into this state, 2 for the second, and so on. */
       visit: number;
       kind: ApplicationKind;
       filed_at: number;
-      /** Number of the application's end; -1 while it is open. */
+      /** Number of the application's final state; -1 while it is open. */
       outcome: number;
     };
 
-    /** Numbers of the states that an application went through, as in `0>1>2>3>4`. */
+    /** Sequence of state numbers that an application went through, for example `0>1>2>3>4`. */
     course: {
       application_number: string;
       codes: string;
       kind: ApplicationKind;
       filed_at: number;
       outcome: number;
-      /** Steps replayed with a fact that their history does not have. */
+      /** Number of steps that were replayed with an assumed fact, because the history lacks it. */
       assumed: number;
-      /** Digest of the machines that replayed the history. */
       replayed_by: string | null;
     };
 
-    /** Counts of similar steps, maintained by triggers on `step`. */
+    /** Number of steps per combination of these columns, maintained by triggers on `step`. */
     step_tally: Pick<Schema['step'], 'from_code' | 'event' | 'to_code' | 'kind' | 'outcome'> & {
-      /** Class of the preceding stays by length (`boundsOf`). */
+      /** Length class of the time spent in the preceding state (`boundsOf`). */
       length: number;
-      /** Period of filing: thirty days each, counted from the epoch. */
+      /** Period of filing: 30 days each, counted from the epoch. */
       period: number;
       count: number;
-      /** Sum of the stays, ms. */
+      /** Total time that the counted applications spent in the preceding state, ms. */
       waited: number;
-      /** Steps into a state for the second time, and for any time after the first. */
+      /**
+       * Number of steps that entered their state for the second time (`second`), and for any time
+       * after the first (`again`).
+       */
       second: number;
       again: number;
     };
 
-    /** Counts of similar courses, maintained by triggers on `course`. */
+    /** Number of courses per combination of these columns, maintained by triggers on `course`. */
     course_tally: Pick<Schema['course'], 'codes' | 'kind' | 'outcome' | 'assumed'> & {
-      /** Empty before a replay. */
+      /** Empty until the histories are replayed. */
       replayed_by: string;
       period: number;
       count: number;
     };
 
-    /** Steps that the machine would not have allowed. */
     deviation: {
       application_number: string;
       revision: number;
@@ -66,7 +66,6 @@ declare module '#server/platform/database/schema.ts' {
       from_state: string | null;
       to_state: string;
       reason: (typeof deviationReasons)[number];
-      /** Guard that rejected the event. */
       guard: string | null;
     };
   }

@@ -15,7 +15,6 @@ import { officeFigures } from './office-figures.ts';
 import { stateNumberOf } from './state-numbers.ts';
 import { timeline } from './timeline.ts';
 
-/** Routes of the figures. */
 export function figuresRoutes(route: Route, services: Services): void {
   route(endpoints.chartFigures, (filter) => figures(services, filter));
   route(endpoints.officeFigures, (filter) => officeFigures(services, filter));
@@ -32,8 +31,8 @@ export function figuresRoutes(route: Route, services: Services): void {
 }
 
 /**
- * Lists the applications behind a figure.
- * @throws {ApiError} `invalid` when the machine has no such transition
+ * Lists the applications counted in a figure.
+ * @throws {ApiError} `invalid` if the machine has no such transition
  */
 async function cases(
   { store }: Services,

@@ -22,8 +22,8 @@ import {
 type Figures = DataOf<typeof endpoints.chartFigures>;
 
 /**
- * Computes the figures of the applications that pass a filter. Counts come from tallies; a quantile is
- * then read from the stays of the right length class.
+ * Computes the figures of the applications that match a filter. Counts come from tallies; a
+ * quantile is then read from the steps in the matching length class.
  */
 export async function figures(services: Services, filter: Filter): Promise<Figures> {
   const courses = await countCourses(services, filter);
@@ -104,7 +104,9 @@ async function transitionFigures(
   };
 }
 
-/** Returns a quantile of stays. Their tallies narrow the search to one length class. */
+/**
+ * Returns a quantile of the times spent in a state. Tallies narrow the search to one length class.
+ */
 async function quantile(
   { store }: Services,
   filter: Filter,
@@ -138,7 +140,6 @@ async function quantile(
   return null;
 }
 
-/** Returns since when the median application has been in its state. */
 async function medianSince(
   { store }: Services,
   filter: Filter,
@@ -162,13 +163,11 @@ type Variants = Pick<DataOf<typeof endpoints.chartFigures>, 'variants' | 'varian
 
 const VARIANTS = 20;
 
-/** Returns the most frequent variants, their number, and how many applications took the normal one. */
 export function variantsOf(courses: readonly CourseTally[]): Variants {
   const variants = [...Map.groupBy(courses, ({ codes, kind }) => `${codes} ${kind}`).values()]
     .flatMap((group) => {
       const [{ codes, kind }] = group as [CourseTally];
       const states = statesOf(codes);
-      // Skips traces through a state that this release does not have.
       if (states === null) return [];
       const count = sum(group, (each) => each.count);
       return { kind, codes, states, count, isNormal: codes === normalCodes(kind) };
@@ -181,7 +180,6 @@ export function variantsOf(courses: readonly CourseTally[]): Variants {
   };
 }
 
-/** Counts the applications that entered a state again. */
 export function reworkedOf(courses: readonly CourseTally[]): number {
   return sum(courses, ({ codes, count }) => {
     const states = codes.split('>');
@@ -192,7 +190,6 @@ export function reworkedOf(courses: readonly CourseTally[]): number {
 const normalCodes = (kind: CourseTally['kind']) =>
   normalCourseOf(kind).map(stateNumberOf).join('>');
 
-/** Returns the states of a trace, or null when this release lacks one of them. */
 function statesOf(codes: string): ApplicationState[] | null {
   const states = codes.split('>').map((one) => stateOfNumber(Number(one)));
   return states.every((state) => state !== null) ? states : null;

@@ -6,7 +6,6 @@ import { OPEN, stateNumberOf } from './state-numbers.ts';
 
 const DAY = 86_400_000;
 
-/** Filter of the applications to count. */
 export type Filter = InputOf<typeof endpoints.chartFigures>;
 
 /** Range of filing times, ms since the epoch; `until` is exclusive. */
@@ -22,12 +21,10 @@ export function spanOf({ from, to }: Filter): Span {
   };
 }
 
-/** Condition of a filter on rows of `step` or `course`. */
 export function isCounted(filter: Filter): RawBuilder<SqlBool> {
   return all([isWithin(spanOf(filter)), isOfKind(filter), isOfOutcome(filter)]);
 }
 
-/** Condition of a filter on rows of `application`. */
 export function isCountedApplication(filter: Filter): RawBuilder<SqlBool> {
   const { outcome } = filter;
   const ended = sql.join(statesWithTurn('nobody'));
@@ -52,11 +49,9 @@ export function isWithin({ from, until }: Span, filedAt = 'filed_at'): RawBuilde
 
 export const isOfKind = ({ kind }: Filter): Condition => kind && sql`kind = ${kind}`;
 
-/** Condition of the outcome on rows of `step`, `course` or their tallies. */
 export const isOfOutcome = ({ outcome }: Filter): Condition =>
   outcome && sql`outcome = ${outcome === 'open' ? OPEN : stateNumberOf(outcome)}`;
 
-/** Joins the conditions that are set with `and`. */
 export function all(conditions: readonly Condition[]): RawBuilder<SqlBool> {
   const set = conditions.filter((condition) => typeof condition === 'object');
   return set.length ? sql<SqlBool>`${sql.join(set, sql` and `)}` : sql<SqlBool>`true`;

@@ -12,13 +12,12 @@ import { countCourses, sum } from './tallies.ts';
 type Figures = DataOf<typeof endpoints.officeFigures>;
 
 const DAY = 86_400_000;
-/** Lower bounds of the classes of age, days since the filing. */
+/** Lower bounds of the age classes, in days since filing. */
 const AGES = [0, 7, 14, 30, 60, 90];
 
 const ended = statesWith('ended');
 const count = sql<number | string>`count(*)`.as('count');
 
-/** Computes the figures of the office for leads. */
 export async function officeFigures(services: Services, filter: Filter): Promise<Figures> {
   const weeks = lastWeeks(services);
   const since = weeks[0]?.start ?? 0;
@@ -55,7 +54,7 @@ export async function officeFigures(services: Services, filter: Filter): Promise
   };
 }
 
-/** Returns the Mondays of the last weeks in the desk's calendar, each with its first instant. */
+/** Returns the Mondays of the last weeks in the desk's time zone, each with its first instant. */
 function lastWeeks({ config: { TIME_ZONE }, now }: Services) {
   const today = dayOf(now(), TIME_ZONE);
   const sinceMonday = (new Date(`${today}T00:00:00Z`).getUTCDay() + 6) % 7;
@@ -65,7 +64,7 @@ function lastWeeks({ config: { TIME_ZONE }, now }: Services) {
   });
 }
 
-/** SQL expression: index of the last of ascending bounds that a value reaches. */
+/** SQL expression: index of the last of the ascending bounds that a value reaches. */
 function bucket(value: RawBuilder<unknown>, bounds: readonly number[]): RawBuilder<number> {
   const cases = bounds.map((bound, index) => sql`when ${value} >= ${bound} then ${sql.lit(index)}`);
   return sql<number>`case ${sql.join(cases.toReversed(), sql` `)} end`;
@@ -113,7 +112,6 @@ async function countByAssignee({ store, now }: Services, filter: Filter) {
   );
 }
 
-/** Counts applications by the member of staff who ended them since an instant. */
 async function countEndedBy({ store }: Services, filter: Filter, since: number) {
   const rows = await store.db
     .selectFrom('application')
@@ -148,7 +146,9 @@ async function countGrounds({ store }: Services, filter: Filter): Promise<Figure
   return rows.map(({ ground, count: each }) => ({ ground, count: Number(each) }));
 }
 
-/** Counts applications by the week of their filing or end; an end is the last change. */
+/**
+ * Counts applications by the week in which they were filed or ended. The end is the last change.
+ */
 async function countByWeek(
   { store }: Services,
   filter: Filter,

@@ -6,19 +6,17 @@ import { type Filter, isCountedApplication } from './filter.ts';
 import { stateNumberOf, stateOfNumber } from './state-numbers.ts';
 import { type CourseTally, sum } from './tallies.ts';
 
-/** Number of applications in a state, and how many of them are overdue. */
 export interface StateCount {
   state: string;
   count: number;
   overdue: number;
 }
 
-/** States in which someone has to act. */
 export const openStates = applicationStates.filter((state) => turnOf(state) !== 'nobody');
 const ends = applicationStates.filter((state) => turnOf(state) === 'nobody');
 
 /**
- * Counts open applications by their state, also one that this release does not have.
+ * Counts open applications by state, including states that this release does not have.
  * @param courses of the same applications
  */
 export async function countOpen(
@@ -44,7 +42,7 @@ export async function countOpen(
   }));
 }
 
-/** Counts ended applications by their courses, which are updated within two seconds. */
+/** Counts ended applications by their courses, which lag up to two seconds behind. */
 export function endedOf(courses: readonly CourseTally[]): StateCount[] {
   return ends.map((state) => {
     const ended = courses.filter((course) => lastOf(course) === stateNumberOf(state));
@@ -52,5 +50,4 @@ export function endedOf(courses: readonly CourseTally[]): StateCount[] {
   });
 }
 
-/** Number of the last state of a course. */
 const lastOf = ({ codes }: CourseTally) => Number(codes.split('>').at(-1));

@@ -11,15 +11,14 @@ import type { Services } from '#server/platform/database/services.ts';
 import { startWorker, type Worker } from '#server/platform/jobs/worker.ts';
 import { BEFORE_FILING, OPEN, stateNumberOf } from './state-numbers.ts';
 
-/** Applications in one transaction; few, so that other calls hardly wait. */
+/** Maximum number of applications per transaction, low so that other calls hardly wait. */
 const BATCH = 50;
-/** Applications found by one query. */
 const PAGE = 2000;
 
 const machines = new URL('../../../machines/', import.meta.url);
 let digest: string | undefined;
 
-/** Returns a digest of the machines' sources. After a change all histories are replayed. */
+/** Returns a digest of the machines' sources. When it changes, all histories are replayed. */
 export function machineDigest(): string {
   digest ??= globSync('*.ts', { cwd: machines })
     .sort()
@@ -34,12 +33,10 @@ export function machineDigest(): string {
 
 declare module '#server/platform/database/schema.ts' {
   interface JobKinds {
-    /** Number of the application whose history grew. */
     projection: string;
   }
 }
 
-/** Updates the analysts' tables after histories grow. */
 export function startProjectionWorker(
   services: Services,
   onError?: (error: unknown) => void,
@@ -48,7 +45,6 @@ export function startProjectionWorker(
   return startWorker(services, 'projection', rebuild, onError);
 }
 
-/** Rebuilds steps, trace and deviations of applications from their histories. */
 async function rebuildProjection(
   trx: Transaction<Schema>,
   numbers: readonly string[],
@@ -95,8 +91,8 @@ async function rebuildProjection(
 }
 
 /**
- * Rebuilds the projections that are missing or were made with another version of the machine. Lets
- * other calls run in between; can be interrupted and continues at the next start.
+ * Rebuilds projections that are missing or were made with another version of the machine. Yields to
+ * the event loop between batches. An interrupted run continues at the next start.
  */
 export async function rebuildOutdatedProjections(
   services: Services,
@@ -116,7 +112,10 @@ export async function rebuildOutdatedProjections(
   return { applications };
 }
 
-/** Returns the next applications by number. It scans all applications: not for every batch. */
+/**
+ * Returns the next outdated applications by number. Scans all applications, so it is not called for
+ * every batch.
+ */
 async function outdatedAfter({ store }: Services, last: string): Promise<string[]> {
   const rows = await store.db
     .selectFrom('application')
@@ -132,7 +131,7 @@ async function outdatedAfter({ store }: Services, last: string): Promise<string[
   return rows.map(({ number }) => number);
 }
 
-/** Rebuilds projections in one transaction; the applications stay locked. */
+/** Rebuilds projections in one transaction, in which the applications stay locked. */
 export async function rebuildLocked(
   { store }: Services,
   numbers: readonly string[],
@@ -146,7 +145,10 @@ export async function rebuildLocked(
   });
 }
 
-/** Projects histories to the tables `step`, where the applications have no rows yet, and `course`. */
+/**
+ * Projects histories to the tables `step`, in which the applications must have no rows yet, and
+ * `course`.
+ */
 async function projectSteps(db: Kysely<Schema>, numbers: readonly string[]): Promise<void> {
   const isOne = (column: string) => sql<SqlBool>`${sql.ref(column)} in (${sql.join(numbers)})`;
   await sql`insert into step

@@ -1,14 +1,13 @@
 import { type ApplicationState, applicationStates, codeOf } from '#contract/stored-application.ts';
 
-/** In place of a state before the filing. */
 export const BEFORE_FILING = -1;
-/** Outcome of an open application; an ended one's is the number of its end. */
+/** Outcome of an open application. The outcome of an ended one is the number of its final state. */
 export const OPEN = -1;
 
-/** Added to the code of a state that shares it with an earlier one; greater than every code. */
+/** Added to the code of a state that shares it with an earlier state; greater than every code. */
 const SECOND = 100;
 
-/** Numbers of the states in the tables of steps and courses: unique status codes. */
+/** Unique numbers of the states in the tables of steps and courses, based on their status codes. */
 const numbers = new Map<ApplicationState, number>();
 for (const state of applicationStates) {
   const sharers = [...numbers.keys()].filter((other) => codeOf(other) === codeOf(state)).length;

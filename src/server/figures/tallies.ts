@@ -2,39 +2,35 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Services } from '#server/platform/database/services.ts';
 import { all, type Filter, isCounted, isOfKind, isOfOutcome, isWithin, spanOf } from './filter.ts';
 
-/** Must equal the period in the triggers (migration 2026-11-26-1-baseline), ms. */
+/**
+ * Length of a period in ms. Must equal the one in the triggers (migration 2026-11-26-1-baseline).
+ */
 const PERIOD = 30 * 86_400_000;
-/** Length classes per factor e; the stays of a class differ by less than 5 %. */
+/** Length classes per factor e, so that times in one class differ by less than 5 %. */
 const LENGTHS = 20;
 
-/** Count of similar steps. */
 export interface StepTally {
-  /** Numbers of states (`stateNumberOf`). */
   from: number;
   event: string;
   to: number;
-  /** Class of the preceding stays by length ({@link boundsOf}). */
   length: number;
   count: number;
-  /** Sum of the stays, ms. */
+  /** Total time that the counted applications spent in the preceding state, ms. */
   waited: number;
-  /** Steps into a state for the second time. */
+  /** Number of steps that entered their state for the second time. */
   second: number;
-  /** Steps into a state for any time after the first. */
+  /** Number of steps that entered their state for the second or a later time. */
   again: number;
 }
 
-/** Count of applications with the same course. */
 export interface CourseTally {
   codes: string;
   kind: 'personal' | 'public';
-  /** Digest of the machine that replayed their histories; empty before a replay. */
   replayedBy: string;
   count: number;
   assumed: number;
 }
 
-/** SQL expression for the length class of a stay. */
 export const lengthOf = (waited: string): RawBuilder<number> =>
   sql`case when ${sql.ref(waited)} >= 1
     then cast(floor(ln(cast(${sql.ref(waited)} as double precision)) * ${sql.lit(LENGTHS)}) as integer)
@@ -54,7 +50,6 @@ const howMany = sql<number | string>`count(*)`;
 const those = (condition: RawBuilder<unknown>) =>
   sql<number | string>`sum(case when ${condition} then 1 else 0 end)`;
 
-/** Counts the steps of the applications that pass a filter. */
 export async function countSteps(
   { store: { db } }: Services,
   filter: Filter,
@@ -95,7 +90,6 @@ export async function countSteps(
   });
 }
 
-/** Counts the courses of the applications that pass a filter. */
 export async function countCourses(
   { store: { db } }: Services,
   filter: Filter,
@@ -128,8 +122,8 @@ export async function countCourses(
 }
 
 /**
- * Splits a filter into a condition on tallies, for the whole periods in it, and one on the rows, for
- * the days before and after.
+ * Splits a filter into a condition on tallies, for the whole periods in it, and a condition on
+ * rows, for the days before and after.
  */
 function partsOf(filter: Filter): {
   onTallies?: RawBuilder<SqlBool>;

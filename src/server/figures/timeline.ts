@@ -14,7 +14,6 @@ import { countCourses, countSteps, sum } from './tallies.ts';
 type Timeline = DataOf<typeof endpoints.chartTimeline>;
 type Party = Timeline['cases'][number]['steps'][number]['waitsFor'];
 
-/** Computes the timeline of the applications that pass a filter. */
 export async function timeline(
   services: Services,
   filter: Filter,
@@ -63,7 +62,10 @@ export async function timeline(
   };
 }
 
-/** Party that an application in a state waits for; the holder in a state that this release lacks. */
+/**
+ * Returns the party that must act on an application in `state`. Unknown states, for example from
+ * another release, count as the data holder's.
+ */
 function partyOf(state: string): Party {
   if (hasTag(state, 'withheld')) return 'suspended';
   const turn = turnOf(state);
@@ -74,8 +76,8 @@ const parties = new Map(applicationStates.map((state) => [stateNumberOf(state), 
 const partyOfNumber = (number: number): Party => parties.get(number) ?? 'holder';
 
 /**
- * Returns all cases, or a stable random sample of as many as a picture shows: the milliseconds of a
- * filing are random.
+ * Returns all cases, or a stable random sample of as many as a chart shows. The milliseconds of a
+ * filing time are random enough.
  */
 async function sampledCases(
   { store: { db } }: Services,
@@ -86,7 +88,7 @@ async function sampledCases(
     .selectFrom('course')
     .select('application_number')
     .where(isCounted(filter))
-    // Exactly the expression of the index.
+    // Must equal the expression of the index.
     .orderBy(sql`filed_at % 999983`)
     .orderBy('application_number')
     .limit(MAX_DOTTED);

@@ -15,7 +15,6 @@ import {
   reviveJobs,
 } from '#server/platform/jobs/job-overview.ts';
 
-/** Routes for leads: queued and failed jobs, and their retry. */
 export function failedWorkRoutes(route: Route, services: Services): void {
   const { store, now } = services;
 
@@ -74,7 +73,10 @@ function mailOf(job: { mail_subject: string | null; mail_language: string | null
   return job.mail_subject === null || !language ? null : { subject: job.mail_subject, language };
 }
 
-/** After the first colon, the text of a mail server may name people; its codes do not (RFC 5321 §4.2). */
+/**
+ * Cuts the text of a mail server after the first colon, because it may contain names. Its codes do
+ * not (RFC 5321 §4.2).
+ */
 function errorText(kind: JobKind, error: string): string {
   if (kind !== 'mail') return masked(error);
   const [, ours = error, codes = ''] =

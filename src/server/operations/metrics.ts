@@ -4,11 +4,13 @@ import { endpoints } from '#contract/endpoints.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { queueByKind } from '#server/platform/jobs/job-overview.ts';
 
-/** Metrics read at each scrape: the job queue of all processes, and connections of this process. */
+/**
+ * Metrics that are read at each scrape: the shared job queue, and the connections of this process.
+ */
 export function storeMetrics({ store, now }: Services): Registry {
   const registry = new Registry();
   const registers = [registry];
-  // First, because the queries of the other metrics use connections.
+  // Registered first: the queries of the other metrics use connections and would change this value.
   new Gauge({
     name: 'portal_database_connections',
     help: 'Database connections of this process: busy, idle, and requests waiting for one.',
@@ -44,7 +46,6 @@ export function storeMetrics({ store, now }: Services): Registry {
   return registry;
 }
 
-/** User journeys that end with the response of a call, by its path. */
 export const journeysByPath: Readonly<Record<string, string>> = {
   [endpoints.personQualificationReview.path]: 'filing',
   [endpoints.publicApplication.path]: 'filing',

@@ -9,7 +9,6 @@ import { type ReadinessCheck, readinessChecks, readinessOf } from './readiness.t
 
 const schema = { hide: true };
 
-/** Routes for monitoring: liveness, readiness and Prometheus metrics. */
 export function operationRoutes(
   app: FastifyInstance,
   services: Services,
@@ -47,7 +46,7 @@ export function operationRoutes(
   });
 }
 
-/** Excluded checks: `?exclude=mail&exclude=jobs`. */
+/** Parses the excluded checks: `?exclude=mail&exclude=jobs`. */
 function excludedBy({ query }: FastifyRequest): ReadinessCheck[] {
   const { exclude } = query as { exclude?: string | string[] };
   return [exclude ?? []].flat() as ReadinessCheck[];

@@ -12,8 +12,8 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 /**
- * Sends `OPERATOR_MAILBOX` all current alerts in one mail: after a change, at most once an hour;
- * once a day while they last; and when the last one is resolved. One of all processes sends it.
+ * Mails all current alerts to `OPERATOR_MAILBOX`: after a change, but at most once an hour; once a
+ * day while alerts last; and when the last one is resolved. Only one process sends the mail.
  */
 export async function sendOperatorAlerts(
   services: Services,
@@ -52,11 +52,13 @@ function mailOf(body: string, url: string) {
   };
 }
 
-/** An alert is raised below this share of a disk, or below these bytes, while all still works. */
+/**
+ * An alert is raised if free space falls below this share of the disk or this number of bytes,
+ * while everything still works.
+ */
 const SCARCE_SHARE = 0.05;
 const SCARCE_BYTES = 1024 ** 3;
 
-/** Bytes of a disk. */
 interface Space {
   free: number;
   size: number;
@@ -66,7 +68,7 @@ export function isScarce({ free, size }: Space): boolean {
   return free < Math.min(SCARCE_BYTES, size / 2) || free < size * SCARCE_SHARE;
 }
 
-/** Returns the current alerts, in a fixed order and without figures that change by the minute. */
+/** Returns the current alerts in a fixed order, without figures that change every minute. */
 export async function operatorAlerts(
   services: Services,
   { broken, isUnfinished }: ChainsVerified,
@@ -103,17 +105,14 @@ async function spaceOf(folder: string): Promise<Space> {
   return { free: bavail * bsize, size: blocks * bsize };
 }
 
-/** Failed verifications in a row above which an alert is raised. */
 const MAX_FAILED_VERIFICATIONS = 3;
 
 interface ChainsVerified {
-  /** Number of places at which the last verification found the chains broken. */
   broken: number;
-  /** Several verifications in a row did not complete. */
   isUnfinished: boolean;
 }
 
-/** Verifies the chains once a day, in one of all processes; an hour later if it did not complete. */
+/** Verifies the chain once a day in one process. Retries an hour later if it did not complete. */
 export async function verifyDaily(
   services: Services,
   verify: typeof verifyChains = verifyChains,
@@ -132,7 +131,7 @@ export async function verifyDaily(
   return { broken, isUnfinished: verify_tries > MAX_FAILED_VERIFICATIONS };
 }
 
-/** Returns when the verification was started; null if none is due or another process runs it. */
+/** Returns the start time of the verification; null if none is due or another process runs it. */
 function claimVerification(services: Services): Promise<number | null> {
   const { store, now } = services;
   return store.transact(async (trx) => {
@@ -145,7 +144,6 @@ function claimVerification(services: Services): Promise<number | null> {
   });
 }
 
-/** Id of the only row. */
 const ID = 'last';
 
 async function lockOperatorRow({ services: { store }, trx }: Scope) {

@@ -7,15 +7,16 @@ import type { Services } from '#server/platform/database/services.ts';
 import { queueByKind } from '#server/platform/jobs/job-overview.ts';
 import { checkMailServer } from '#server/platform/mail/send.ts';
 
-/** ms */
+/** Timeout of a check, in ms. */
 const CHECK_TIMEOUT = 5000;
-/** Time for which a result is cached, in ms; longer for the mail server, which needs a connection. */
+/**
+ * Time for which a result is cached, in ms. Longer for the mail server, which needs a connection.
+ */
 const CACHED = 1000;
 const MAIL_CACHED = 15_000;
-/** Age in ms of a due job from which on no worker seems to run for its kind. */
+/** Age of a due job, in ms, from which no worker seems to run for its kind. */
 const STALLED = 120_000;
 
-/** Conditions for serving requests. */
 export const readinessChecks = [
   'database',
   'migrations',
@@ -28,7 +29,6 @@ export type ReadinessCheck = (typeof readinessChecks)[number];
 
 type Check = () => Promise<unknown>;
 
-/** Returns the failing checks, in their order. */
 export type Readiness = (wanted: readonly ReadinessCheck[]) => Promise<ReadinessCheck[]>;
 
 export function readinessOf(services: Services): Readiness {
@@ -63,7 +63,7 @@ export function readinessOf(services: Services): Readiness {
   };
 }
 
-/** Caches the result of a check, and limits its duration. */
+/** Runs a check with a timeout and caches its result for `duration` ms. */
 function cached(duration: number, check: Check): Check {
   let result: Promise<unknown> | null = null;
   let until = 0;

@@ -17,7 +17,6 @@ import { cookieFacts, cookiePolicy, privacyPolicy } from './policies.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 
-/** Routes for all pages: policies, cookies, options of forms, facts about the installation. */
 export function commonRoutes(route: Route, services: Services, queue: WorkQueue): void {
   const rateLimiter = new RateLimiter(services);
   const { config, store, now } = services;

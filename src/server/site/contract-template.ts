@@ -38,13 +38,11 @@ const parties = {
   user: msg`User`,
 };
 
-/** Known facts for the template. */
 export interface Facts extends Omit<Typed, 'vehicleId'> {
   holderName: string;
   vehicle: Vehicle | null;
 }
 
-/** Returns the model Data Sharing Agreement as a docx, filled in with the known facts. */
 export async function contractTemplate(language: Language, facts: Facts): Promise<FileAnswer> {
   const say = wordsOf(language);
   const pages = { children: [PageNumber.CURRENT, ' / ', PageNumber.TOTAL_PAGES] };
@@ -83,7 +81,6 @@ export async function contractTemplate(language: Language, facts: Facts): Promis
   );
 }
 
-/** Fonts of every office program, and the language of the spell checker. */
 function runStyle(language: Language) {
   const font = { ascii: 'Calibri', hAnsi: 'Calibri', eastAsia: 'SimSun' };
   const spelling = language === 'zh' ? { eastAsia: 'zh-CN' } : { value: language };

@@ -11,7 +11,6 @@ import { LOGIN_HEADER } from '#contract/limits.ts';
 const TITLE = 'Vehicle data access';
 const ADDRESS = '/server/openapi.json';
 
-/** Serves the contract as an OpenAPI document, and as a page that shows it. */
 export async function documentationPage(app: FastifyInstance): Promise<void> {
   await app.register(swagger, { mode: 'static', specification: { document } });
   await app.register(swaggerUi, {
@@ -27,8 +26,8 @@ const allEndpoints = Object.entries<Endpoint>(endpoints);
 type Schema = z.core.$ZodType;
 
 /**
- * Builds the OpenAPI 3.1 document: one operation per call, with every body and response as a named
- * component.
+ * Builds the OpenAPI 3.1 document: one operation per endpoint, with every body and response as a
+ * named component.
  */
 function openApiDocument() {
   const { schemas, nameOf } = namedSchemas();
@@ -61,7 +60,10 @@ function openApiDocument() {
   };
 }
 
-/** Tag of a call: `staff` for `/server/desk/staff/change`, `desk` for `/server/desk/approve`. */
+/**
+ * Returns the tag of an endpoint: `staff` for `/server/desk/staff/change`, `desk` for
+ * `/server/desk/approve`.
+ */
 function areaOf(address: string): string {
   const [, , site = '', area = '', name] = address.split('/');
   return name === undefined ? site : area;

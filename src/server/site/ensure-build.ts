@@ -32,10 +32,10 @@ const builderIn = (product: string) => path.join(product, 'node_modules/vite/bin
 const builtIn = (product: string) => path.join(product, 'dist/index.html');
 
 /**
- * Builds the pages when they are missing or older than their sources. An installation without the
+ * Builds the pages if they are missing or older than their sources. An installation without the
  * build tools serves the pages that it came with.
- * @param report receives a line at the start and the end of a build, and its step every 5 s
- * @throws with the output of the build when it fails
+ * @param report receives a line at the start and the end of a build, and the current step every 5 s
+ * @throws with the output of the build if it fails
  */
 export async function ensureBuild(
   report: (line: string) => void,
@@ -46,7 +46,7 @@ export async function ensureBuild(
   return runBuild(report, product);
 }
 
-/** @throws when the pages are not built; production never builds at start */
+/** @throws if the pages are not built; production never builds them at start */
 export function requireBuild(product = productFolder): void {
   if (!existsSync(builtIn(product)))
     throw new Error(`The pages are not built: run npm run build in ${product}`);
@@ -74,7 +74,7 @@ async function modifiedAt(name: string): Promise<number | null> {
   );
 }
 
-/** Steps of the build, by the output of Vite at their start. */
+/** Vite output that marks the start of a build step, with the description shown for the step. */
 const steps: readonly [RegExp, string][] = [
   [/transforming/, 'reading the sources'],
   [/rendering chunks/, 'writing the scripts'],

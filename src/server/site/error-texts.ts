@@ -32,7 +32,6 @@ const unsafeTexts: Record<UnsafeReason, (file: string) => MessageDescriptor> = {
     msg`The malware scanner refused ${{ file }}. Do not open this file, and upload another one.`,
 };
 
-/** Reasons for the end of a session. */
 const endedTexts: Record<SessionEnding, MessageDescriptor> = {
   rest: msg`You were signed out because the portal had not been used for a while. Please sign in again.`,
   age: msg`You were signed out because staff must sign in again after some hours. Please sign in again.`,
@@ -42,7 +41,7 @@ const endedTexts: Record<SessionEnding, MessageDescriptor> = {
   directory: msg`You were signed out because your company no longer confirms your sign-in. Please sign in again.`,
 };
 
-/** Final states without a download; in any other state the report is being generated. */
+/** Final states without a download. In any other state, the report is still being generated. */
 const reportTexts: Readonly<Record<string, MessageDescriptor>> = {
   empty: msg`There are no data for this request`,
   failed: msg`The report could not be generated`,
@@ -146,7 +145,7 @@ const texts: Texts = {
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
-/** Rounds up, in the largest precise unit. */
+/** Formats a waiting time, rounded up, in the largest unit that is precise enough. */
 function waitInWords(seconds: number): MessageDescriptor {
   if (seconds < 2 * MINUTE)
     return msg`Too many requests. Please try again in ${plural({ seconds }, { one: '# second', other: '# seconds' })}.`;

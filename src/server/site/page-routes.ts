@@ -17,17 +17,18 @@ import { escapeHtml } from '#lib/words/escape-html.ts';
 import { languageOf } from '#server/platform/http/route.ts';
 import { pagesFolder } from './ensure-build.ts';
 
-/** Addresses of pages; all others are answered with 404. */
 const page =
   /^\/(role|right\/(customer|government|other-entities)|policy\/(privacy|cookies)|delivery|login|(home|desk|charts)(\/.*)?)?$/;
 
-/** The best quality takes 25 to 60 times as long and saves a tenth of the bytes. */
+/**
+ * Brotli quality 5. The maximum takes 25 to 60 times as long and makes responses only 10 % smaller.
+ */
 const quick = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
 /**
- * Serves the built pages: hashed files, which may be cached for ever, and documents, prerendered in
- * the reader's language where possible. Each document has its own nonce, so it has no validator: a
- * cache would combine it with the header of another response.
+ * Serves the built pages: files with hashed names, which may be cached for ever, and documents,
+ * prerendered in the reader's language where possible. Each document has its own nonce and
+ * therefore no validator: a cache would combine it with the header of another response.
  */
 export async function pageRoutes(app: FastifyInstance, installation: Installation): Promise<void> {
   const documentFor = await readDocuments(pagesFolder, installation);
@@ -74,7 +75,7 @@ export interface Installation {
   contactMailbox: string;
   holderName: string;
   isDemonstration: boolean;
-  /** True when mail stays on this machine, where the mailbox page shows it. */
+  /** True if mail stays on this machine, where the mailbox page shows it. */
   hasLocalMailbox: boolean;
 }
 
@@ -85,7 +86,7 @@ interface Reader {
 }
 
 /**
- * Reads the documents of the build. Returns a function that finds the one for an address and a
+ * Reads the documents of the build. Returns a function that finds the document for a URL path and a
  * reader: the prerendered page if there is one, otherwise the document without content.
  */
 async function readDocuments(folder: string, installation: Installation) {
@@ -101,13 +102,12 @@ async function readDocuments(folder: string, installation: Installation) {
     // The script redirects signed-in users from the sign-in page.
     const isRedirected = address === '/login' && isSignedIn;
     const document = (!isRedirected && prerendered.get(name)) || bare;
-    // `frame.module.css` hides what does not apply to this reader.
+    // `frame.module.css` hides content that does not apply to this reader.
     const facts = `${isSignedIn ? ' data-signed-in' : ''}${hasChosen ? ' data-has-chosen' : ''}`;
     return document.replace('<html', `<html${facts}`);
   };
 }
 
-/** Replaces the placeholders; scripts read the attributes of `<html>`. */
 export function fillIn(
   built: string,
   { contactMailbox, holderName, isDemonstration, hasLocalMailbox }: Installation,

@@ -16,9 +16,9 @@ export const signInError = (signIn: CompanySignInProblem): ApiError =>
   new ApiError(codes.companySignInRefused, { signIn });
 
 /**
- * Finds or creates the account of a person and updates its roles from the claim. An existing account
- * is linked by its address only when the provider has verified the address and the account is
- * staff's; a requester's account is never taken over.
+ * Finds or creates the account of a person and updates its roles from the claim. An existing
+ * account is linked by its address only if the provider has verified the address and the account
+ * belongs to staff. A requester's account is never taken over.
  * @throws {ApiError} `companySignInRefused`
  */
 export async function accountOfPerson(
@@ -34,7 +34,6 @@ export async function accountOfPerson(
     .where('issuer', '=', issuer)
     .where('subject', '=', person.subject)
     .executeTakeFirst();
-  // An unknown person without a role gets no account.
   if (!known && person.roles.length === 0) throw signInError('noRole');
   const id = known?.account_id ?? (await linkedAccount(scope, issuer, person, language));
   await syncRoles(scope, id, person);
@@ -65,7 +64,7 @@ async function linkedAccount(
     .values({ issuer, subject, account_id: account.id, created_at: at })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirstOrThrow();
-  // The account is linked to another person of the provider.
+  // The account is already linked to another person at the provider.
   if (linked.numInsertedOrUpdatedRows !== 1n) throw signInError('addressTaken');
   const by = { id: account.id, email };
   await appendAuditEvent(services, trx, { by, action: 'company.link', detail: email });
@@ -74,8 +73,8 @@ async function linkedAccount(
 
 /**
  * Deletes the link between an account and its person at the provider, and ends the account's
- * sessions. The roles stay; they can be used with mailed codes if the settings allow that. Returns
- * whether there was a link.
+ * sessions. The roles remain and can be used with mailed codes if the settings allow that. Returns
+ * whether a link existed.
  */
 export async function unlinkCompany(
   services: Services,
@@ -104,7 +103,7 @@ export async function unlinkCompany(
   });
 }
 
-/** Updates the roles of an account from the provider; a change ends its sessions. */
+/** Updates an account's roles from the provider. A change ends the account's sessions. */
 export async function syncRoles(
   { services, trx }: Scope,
   accountId: string,

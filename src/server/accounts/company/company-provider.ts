@@ -8,40 +8,34 @@ import type { Config } from '#server/platform/config/config.ts';
 
 /** Timeout of a request to the provider, in s. */
 const TIMEOUT = 4;
-/** Maximum age of the password login for a usual sign-in, in s. */
+/** Maximum age of the password login at a normal sign-in, in s. */
 const WORKING_DAY = 12 * 60 * 60;
-/** Pause after a request without an answer, in ms. */
+/** Pause after a request without a response, in ms. */
 const RETRY_PAUSE = 5_000;
 
-/** Tokens for asking the provider about a person again. */
 export interface CompanyTokens {
   access: string;
   refresh: string | null;
 }
 
-/** Values that bind the provider's response to the sign-in that began here. */
 export interface SignInChecks {
   state: string;
   nonce: string;
   verifier: string;
-  /** Maximum age of the password login, in s; null for any. */
+  /** Maximum age of the password login, in s; null for any age. */
   maxAge: number | null;
 }
 
-/** A person confirmed by the provider, with the tokens for the next confirmation. */
 export interface ConfirmedPerson {
   person: CompanyPerson;
   tokens: CompanyTokens;
 }
 
-/** The provider does not answer, or its answer is invalid. */
 export class ProviderUnavailable extends Error {}
-/** The provider rejects the person, or its response fails the checks. */
 export class ProviderRejected extends Error {}
 
 export const redirectUriOf = ({ PUBLIC_URL }: Config): string => new URL('/login', PUBLIC_URL).href;
 
-/** The company's OpenID Connect provider, as the settings name it. */
 export class CompanyProvider {
   readonly #config: Config;
   readonly #now: () => number;
@@ -54,7 +48,7 @@ export class CompanyProvider {
   }
 
   /**
-   * Returns the address where a person signs in (authorization code with PKCE, RFC 7636).
+   * Returns the URL where the person signs in (authorization code with PKCE, RFC 7636).
    * @throws {ProviderUnavailable}
    */
   async signInAddress(checks: SignInChecks, language: Language): Promise<string> {
@@ -77,7 +71,7 @@ export class CompanyProvider {
   }
 
   /**
-   * Exchanges the authorization code that the browser brought.
+   * Exchanges the authorization code from the browser for tokens.
    * @throws {ProviderUnavailable} {@link ProviderRejected}
    */
   async redeem(
@@ -101,7 +95,7 @@ export class CompanyProvider {
   }
 
   /**
-   * Asks the provider again about a person who signed in.
+   * Asks the provider to reconfirm a signed-in person.
    * @throws {ProviderUnavailable} {@link ProviderRejected}
    */
   async confirm({ access, refresh }: CompanyTokens, subject: string): Promise<ConfirmedPerson> {
@@ -135,7 +129,6 @@ export class CompanyProvider {
     };
   }
 
-  /** Sends a request; distinguishes an unavailable provider from a rejection. */
   async #ask<Answer>(question: (provider: client.Configuration) => Promise<Answer>) {
     if (this.#unavailableUntil > this.#now())
       throw new ProviderUnavailable('It did not answer a moment ago');
@@ -175,7 +168,7 @@ export class CompanyProvider {
     return client.discovery(issuer, OIDC_CLIENT_ID, {}, auth, {
       timeout: TIMEOUT,
       execute: [
-        // Checks signatures also of tokens that come directly from the provider.
+        // Also verifies signatures of tokens that come directly from the provider.
         client.enableNonRepudiationChecks,
         ...(issuer.protocol === 'http:' ? [client.allowInsecureRequests] : []),
       ],
@@ -183,10 +176,9 @@ export class CompanyProvider {
   }
 }
 
-/** Configuration errors of this client; the operator has to fix them, and no session ends. */
+/** Configuration errors of this client. The operator must fix them; they do not end sessions. */
 const clientErrors = ['invalid_client', 'unauthorized_client', 'unsupported_grant_type'];
 const temporaryErrors = ['server_error', 'temporarily_unavailable', ...clientErrors];
-/** Responses with a token of another issuer, client, person or time. */
 const failedChecks = [
   'OAUTH_JWT_CLAIM_COMPARISON_FAILED',
   'OAUTH_JWT_TIMESTAMP_CHECK_FAILED',
@@ -221,10 +213,9 @@ function reasonOf(error: unknown): string {
   return `${error.name}, ${String(code ?? error.message)}${answer}${status}`;
 }
 
-/** A person as described by the company's provider. */
 export interface CompanyPerson {
   subject: string;
-  /** Null unless the provider has verified it. */
+  /** Null unless the provider has verified the address. */
   email: string | null;
   roles: readonly StaffRole[];
   /** Time of the password login, ms since the epoch; null when the provider does not report it. */
@@ -234,7 +225,7 @@ export interface CompanyPerson {
 const claimsSchema = z.object({
   sub: z.string(),
   email: z.catch(z.optional(z.string()), undefined),
-  // Only the standard's boolean counts: the text `"false"` would be truthy.
+  // Only the boolean of the standard counts: the string `"false"` would be truthy.
   email_verified: z.catch(z.optional(z.boolean()), false),
   auth_time: z.catch(z.optional(z.number()), undefined),
 });
@@ -250,7 +241,10 @@ const rolesSchema = z.catch(
   [],
 );
 
-/** Reads the claims of an ID token or the userinfo endpoint; a claim of another type counts as missing. */
+/**
+ * Parses the claims of an ID token or of the userinfo endpoint. A claim of the wrong type counts as
+ * missing.
+ */
 export function personOf(
   { OIDC_ROLES, OIDC_ROLES_CLAIM }: Config,
   claims: Record<string, unknown>,
@@ -265,7 +259,9 @@ export function personOf(
   };
 }
 
-/** Finds a claim by its name, which may contain dots, or by the path that the dots describe. */
+/**
+ * Finds a claim by its full name, which may contain dots, or by the path that the dots separate.
+ */
 function claimAt(claims: Record<string, unknown>, name: string): unknown {
   const own = (value: unknown, key: string): unknown =>
     typeof value === 'object' && value !== null && Object.hasOwn(value, key)

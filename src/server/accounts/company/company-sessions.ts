@@ -19,20 +19,21 @@ import {
   ProviderUnavailable,
 } from './company-provider.ts';
 
-/** Lifetime of a confirmation by the provider, in ms. */
+/** Time for which a confirmation by the provider is valid, in ms. */
 const CONFIRMATION_LIFETIME = 60_000;
-/** Lease for asking the provider, in ms: four requests with their timeout. */
+/** Lease for asking the provider, in ms: four requests at their timeout. */
 const ASKING_LEASE = 16_000;
 const POLL = 250;
 
 type Row = Schema['company_session'];
 
-/** Sessions from the company's provider, which last as long as it confirms them. */
+/**
+ * Sessions opened through the company's provider. They last as long as the provider confirms them.
+ */
 export class CompanySessions {
   readonly provider: CompanyProvider;
   readonly #services: Services;
   readonly #log: Pick<FastifyBaseLogger, 'warn'>;
-  /** Requests in progress by session, shared by concurrent calls. */
   readonly #asking = new Map<string, Promise<void>>();
 
   constructor(services: Services, log: Pick<FastifyBaseLogger, 'warn'>) {
@@ -41,7 +42,6 @@ export class CompanySessions {
     this.provider = new CompanyProvider(services.config, services.now);
   }
 
-  /** Saves the tokens of a session. */
   async save(trx: Transaction<Schema>, digest: string, { person, tokens }: ConfirmedPerson) {
     const { config, now } = this.#services;
     await trx
@@ -69,8 +69,8 @@ export class CompanySessions {
   }
 
   /**
-   * Returns the account that `find` finds by the token, once the provider has confirmed it. A person
-   * of the provider has no role in sessions from mailed codes.
+   * Returns the account found by `find`, once the provider has confirmed the session. An account
+   * that is linked to the provider has no roles in sessions from mailed codes.
    * @throws {ApiError} `otherSystemAway`
    */
   async accountOf(token: string, find: () => Promise<Account | null>): Promise<Account | null> {
@@ -88,7 +88,7 @@ export class CompanySessions {
       .select(['company_session.subject as began_there', 'company_identity.subject as is_there'])
       .where('session.token_digest', '=', digestOf(token))
       .executeTakeFirst();
-    // Found again: the confirmation may have changed the roles or ended the session.
+    // Loaded again: the confirmation may have changed the roles or ended the session.
     if (session?.began_there) {
       const confirmed = (await this.#confirm(digestOf(token))) ? await find() : account;
       return confirmed && { ...confirmed, isOfCompany: true };
@@ -98,8 +98,8 @@ export class CompanySessions {
   }
 
   /**
-   * Asks the provider about a session when its confirmation is older than a minute. A rejected
-   * session ends; roles are updated. Returns whether the provider was asked.
+   * Asks the provider to reconfirm a session if the last confirmation is older than a minute. Ends
+   * a rejected session, and updates the roles. Returns whether the provider was asked.
    * @throws {ApiError} `otherSystemAway`; the session does not end
    */
   async #confirm(digest: string): Promise<boolean> {
@@ -115,7 +115,6 @@ export class CompanySessions {
     }
   }
 
-  /** Logs an error of the provider and returns the error for the caller; returns others unchanged. */
   errorOf(error: unknown): unknown {
     if (!(error instanceof ProviderUnavailable || error instanceof ProviderRejected)) return error;
     this.#log.warn(`The company’s sign-in service: ${error.message}`);
@@ -174,7 +173,6 @@ export class CompanySessions {
     });
   }
 
-  /** Waits while another process asks the provider. */
   async #awaitOther(row: Row): Promise<void> {
     for (let waited = 0; waited < ASKING_LEASE; waited += POLL) {
       const now = await this.#find(row.token_digest);
@@ -221,7 +219,7 @@ export class CompanySessions {
     return seal(this.#services.config, Buffer.from(JSON.stringify(tokens)));
   }
 
-  /** Returns null when none of `SECRET` opens the tokens. */
+  /** Returns null if no secret in `SECRET` decrypts the tokens. */
   #unseal({ tokens }: Row): CompanyTokens | null {
     const opened = unseal(this.#services.config, tokens);
     return opened && (JSON.parse(opened.toString()) as CompanyTokens);

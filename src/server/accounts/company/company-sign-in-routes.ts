@@ -20,7 +20,6 @@ import { accountOfPerson, signInError } from './company-accounts.ts';
 import { type ConfirmedPerson, redirectUriOf, type SignInChecks } from './company-provider.ts';
 import type { CompanySessions } from './company-sessions.ts';
 
-/** Routes of the sign-in of staff at the company's OpenID Connect provider. */
 export function companySignInRoutes(
   route: Route,
   services: Services,
@@ -30,7 +29,7 @@ export function companySignInRoutes(
   const { config, store, now } = services;
   const { provider } = sessions;
   const rateLimiter = new RateLimiter(services);
-  /** Limit of failed sign-ins, because each costs a request to the provider. */
+  /** Rate limits of failed sign-ins, because each costs a request to the provider. */
   const limitsOf = (network: string): RateLimit[] => [
     {
       kind: 'company sign-ins of a network',
@@ -39,7 +38,6 @@ export function companySignInRoutes(
     },
   ];
 
-  /** Opens the session of a person and returns its token; null for a person without a role. */
   async function signIn({ language, request }: Caller, confirmed: ConfirmedPerson) {
     const at = now();
     return store.transact(async (trx) => {
@@ -49,7 +47,7 @@ export function companySignInRoutes(
       const by = { id, email: confirmed.person.email ?? 'company sign-in' };
       await appendAuditEvent(services, trx, { by, action: 'signIn.succeed', detail: 'OpenID' });
       const token = await openSession(trx, id, { at, browser: request });
-      // The provider asks for the second factor; without `auth_time` it does not count as fresh.
+      // The provider checks the second factor. Without `auth_time`, it does not count as fresh.
       await trx
         .updateTable('session')
         .set({ second_factor_at: Math.min(confirmed.person.authenticatedAt ?? 0, at) })
@@ -97,7 +95,7 @@ export function companySignInRoutes(
   });
 }
 
-/** Maximum age of the password login where a fresh one is required, in s. */
+/** Maximum age of the password login if a fresh one is required, in s. */
 const FRESH = 60;
 
 const attemptSchema = z.object({
@@ -109,7 +107,6 @@ const attemptSchema = z.object({
   maxAge: z.nullable(z.number()),
   redirectUrl: z.nullable(z.string()),
 });
-/** A sign-in in progress, in an encrypted cookie of the browser. */
 type CompanyAttempt = z.infer<typeof attemptSchema> & SignInChecks;
 
 function newAttempt(
@@ -135,7 +132,6 @@ function setAttemptCookie(config: Config, reply: FastifyReply, attempt: CompanyA
   });
 }
 
-/** Reads and clears the cookie; returns null without a valid attempt. */
 function takeAttempt(
   config: Config,
   { request, reply, at }: { request: FastifyRequest; reply: FastifyReply; at: number },

@@ -9,7 +9,6 @@ import { ApiError } from '#server/platform/http/api-error.ts';
 import { RateLimiter } from '#server/platform/http/rate-limiter.ts';
 import type { Account, Route } from '#server/platform/http/route.ts';
 
-/** Routes of unsent forms, stored with the account. */
 export function draftRoutes(route: Route, services: Services): void {
   const rateLimiter = new RateLimiter(services);
   route(endpoints.draftRead, ({ name }, { account }) => readDraft(services, account, name));
@@ -19,10 +18,9 @@ export function draftRoutes(route: Route, services: Services): void {
   route(endpoints.draftForget, ({ name }, { account }) => forgetDraft(services, account, name));
 }
 
-/** Binds sealed content to its row. */
 export const draftPurpose = (accountId: string, name: string) => `draft ${accountId} ${name}`;
 
-/** Loads an account's draft; null without one, or when none of `SECRET` opens it. */
+/** Loads a draft. Returns null if it does not exist, or if no secret in `SECRET` decrypts it. */
 async function readDraft(
   { store, config }: Services,
   account: Account,
@@ -42,9 +40,10 @@ async function readDraft(
 }
 
 /**
- * Saves a draft that is based on the stored revision. A repeat of the stored content returns its
- * revision (idempotent retry).
- * @throws {ApiError} `draftOutdated`, `tooMany` saves, or `invalid` when the account has too many drafts
+ * Saves a draft that is based on the stored revision. Saving identical content again returns the
+ * stored revision (idempotent retry).
+ * @throws {ApiError} `draftOutdated`, `tooMany` saves, or `invalid` if the account has too many
+ * drafts
  */
 async function saveDraft(
   services: Services,
@@ -74,7 +73,7 @@ async function saveDraft(
     const opened =
       stored?.content && unseal(config, stored.content, draftPurpose(account.id, name));
     if (opened?.toString() === content) return { revision: current };
-    // A draft that cannot be opened is replaced.
+    // A draft that cannot be decrypted is overwritten.
     if (revision !== (opened ? current : 0)) return null;
     if (current === 0 && rows.length >= MAX_DRAFTS)
       throw new ApiError(codes.invalid, { fields: [{ field: 'name', problem: 'range' }] });
@@ -98,7 +97,7 @@ async function saveDraft(
       .executeTakeFirstOrThrow();
     return numInsertedOrUpdatedRows === 1n ? { revision: version } : null;
   });
-  // Thrown here, so that the rate limit counts outdated saves, too.
+  // Thrown here, so that outdated saves count towards the rate limit, too.
   if (!saved) throw new ApiError(codes.draftOutdated);
   return saved;
 }
@@ -116,7 +115,6 @@ export async function forgetDraft(
   return null;
 }
 
-/** Deletes drafts that were not saved for {@link DRAFT_DAYS}. */
 export async function purgeDrafts({ store, now }: Services): Promise<void> {
   await store.db
     .deleteFrom('draft')

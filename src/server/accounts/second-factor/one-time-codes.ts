@@ -5,12 +5,11 @@ import { RECOVERY_CODES } from '#contract/limits.ts';
 import { digestOf } from '#server/accounts/sign-in/secrets.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 
-/** Steps of 30 s a clock may be off, either way (RFC 6238 §5.2). */
+/** Tolerated clock drift in each direction, in steps of 30 s (RFC 6238 §5.2). */
 const DRIFT = 1;
 
 const secretOf = (bytes: Uint8Array) => new Secret({ buffer: Uint8Array.from(bytes).buffer });
 
-/** Returns the step of a code near the instant, or null when it fits none. */
 export function matchingStep(secret: Uint8Array, code: string, at: number): number | null {
   const totp = new TOTP({ secret: secretOf(secret) });
   const drift = totp.validate({ token: code, timestamp: at, window: DRIFT });
@@ -20,10 +19,9 @@ export function matchingStep(secret: Uint8Array, code: string, at: number): numb
 /** 160 bits (RFC 4226 §4). */
 export const newSecret = () => new Secret({ size: 20 }).bytes;
 
-/** RFC 4648 §6, in lower case, without padding. */
+/** Base32 (RFC 4648 §6) in lower case, without padding. */
 export const base32 = (bytes: Uint8Array) => secretOf(bytes).base32.toLowerCase();
 
-/** Address that an authenticator app scans. */
 export const otpauthUri = (secret: Uint8Array, label: string, issuer: string) =>
   new TOTP({ secret: secretOf(secret), label, issuer }).toString();
 
@@ -33,8 +31,8 @@ const GROUP = 5;
 export const newRecoveryCodes = (): string[] => Array.from({ length: RECOVERY_CODES }, newCode);
 
 /**
- * 125 bits in groups of unambiguous letters and digits: enough for an unsalted digest to withstand
- * guessing from the database (OWASP ASVS 6.5.2).
+ * Recovery code: 125 bits in groups of unambiguous characters. That is enough for an unsalted
+ * digest in the database to resist guessing (OWASP ASVS 6.5.2).
  */
 function newCode(): string {
   const text = base32(randomBytes(16));
@@ -69,7 +67,6 @@ export async function spendRecoveryCode(
     .execute();
 }
 
-/** Tests that a code is an unused recovery code of the account. */
 export async function isRecoveryCode(
   db: Kysely<Schema>,
   accountId: string,

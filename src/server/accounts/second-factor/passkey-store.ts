@@ -6,14 +6,14 @@ import type { Config } from '#server/platform/config/config.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Services } from '#server/platform/database/services.ts';
 
-/** Site that passkeys belong to (WebAuthn §4): the domain as its id, and the origin of the pages. */
+/** WebAuthn relying party (§4): the domain as its id, and the origin of the pages. */
 export interface RelyingParty {
   id: string;
   name: string;
   origin: string;
 }
 
-/** Returns null unless `PUBLIC_URL` has a domain name. */
+/** Returns null unless the host of `PUBLIC_URL` is a domain name. */
 export function relyingParty({ PUBLIC_URL, HOLDER_NAME }: Config): RelyingParty | null {
   if (PUBLIC_URL === undefined) return null;
   const { hostname, origin } = new URL(PUBLIC_URL);
@@ -32,12 +32,11 @@ export function passkeysOf(db: Kysely<Schema>, accountId: string): Promise<Passk
     .execute();
 }
 
-/** A challenge to register a passkey cannot be used to sign in. */
+/** Separate purposes, so that a challenge to register a passkey cannot be used to sign in. */
 type ChallengePurpose = 'register' | 'give';
 
 const CHALLENGE_LIFETIME = 5 * 60_000;
 
-/** Creates a challenge for a session; it replaces the previous one. */
 export async function newChallenge(
   { store, now }: Services,
   token: string,
@@ -55,7 +54,7 @@ export async function newChallenge(
   return challenge;
 }
 
-/** Consumes the session's challenge; returns null unless it is valid for this purpose. */
+/** Consumes the session's challenge. Returns null unless it is valid for this purpose. */
 export async function takeChallenge(
   { store, now }: Services,
   token: string,

@@ -30,20 +30,19 @@ import { submitProof } from './second-factor.ts';
 type Registration = InputOf<typeof passkeyRegister>;
 type Assertion = InputOf<typeof passkeyGive>;
 
-/** An account with the token of the session that it acts in. */
 interface Signer {
   account: Account;
   token: string;
 }
 
-/** EdDSA, ES256 and RS256 (COSE). Node warns that others are experimental. */
+/** EdDSA, ES256 and RS256 (COSE). Node warns that other algorithms are experimental. */
 const ALGORITHMS = [-8, -7, -257];
 
 const MAX_PASSKEYS = 20;
 
 /**
  * Returns the options for registering a passkey.
- * @throws {ApiError} `notFound` where passkeys are not offered, `secondFactorNeeded`
+ * @throws {ApiError} `notFound` if passkeys are not offered, `secondFactorNeeded`
  */
 async function beginRegistration(services: Services, { account, token }: Signer) {
   const { id: rpID, name: rpName } = partyOf(services, account);
@@ -57,14 +56,15 @@ async function beginRegistration(services: Services, { account, token }: Signer)
     challenge: await newChallenge(services, token, 'register'),
     supportedAlgorithmIDs: ALGORITHMS,
     excludeCredentials: known.map(descriptorOf),
-    // Possession is enough: sign-in already takes a code from the mailbox.
+    // User verification is not required: sign-in already requires a code sent by mail.
     authenticatorSelection: { residentKey: 'discouraged', userVerification: 'preferred' },
   });
 }
 
 /**
  * Adds a passkey, ends the account's other sessions and mails its owner.
- * @throws {ApiError} `wrongPasskey` when it does not answer this session's challenge, or is known
+ * @throws {ApiError} `wrongPasskey` if it does not answer this session's challenge, or is already
+ * registered
  */
 async function register(
   services: Services,
@@ -102,7 +102,7 @@ async function register(
 }
 
 /**
- * Removes one of an account's passkeys, ends its other sessions and mails its owner.
+ * Removes a passkey, ends the account's other sessions and mails its owner.
  * @throws {ApiError} `notFound` for a passkey of another account
  */
 async function removePasskey(
@@ -130,8 +130,8 @@ async function removePasskey(
 }
 
 /**
- * Returns the options for signing in with one of an account's passkeys.
- * @throws {ApiError} `notFound` when it has none, or passkeys are not offered
+ * Returns the options for signing in with a passkey.
+ * @throws {ApiError} `notFound` if the account has none, or passkeys are not offered
  */
 async function beginGiving(services: Services, { account, token }: Signer) {
   const party = relyingParty(services.config);
@@ -146,8 +146,8 @@ async function beginGiving(services: Services, { account, token }: Signer) {
 }
 
 /**
- * Completes a session with a passkey. A wrong answer to this session's challenge counts as a wrong
- * code; an answer without a challenge is rejected and not counted.
+ * Completes a session with a passkey. A wrong response to this session's challenge counts as a
+ * wrong code. A response without a challenge is rejected and not counted.
  * @throws {ApiError} `wrongPasskey` or `locked`
  */
 async function givePasskey(
@@ -178,7 +178,6 @@ async function givePasskey(
   );
 }
 
-/** Returns the credential that a browser created for a challenge, or null. */
 async function credentialFrom(
   party: RelyingParty,
   expectedChallenge: string,
@@ -191,12 +190,10 @@ async function credentialFrom(
     expectedRPID: party.id,
     requireUserVerification: false,
     supportedAlgorithmIDs: ALGORITHMS,
-    // The library throws when it does not accept an answer.
   }).catch(() => null);
   return verified?.verified ? verified.registrationInfo.credential : null;
 }
 
-/** Returns the counter in a passkey's answer to a challenge, or null for a wrong answer. */
 async function counterFrom(
   party: RelyingParty,
   expectedChallenge: string,
@@ -210,7 +207,7 @@ async function counterFrom(
     expectedRPID: party.id,
     credential: { id, publicKey: Uint8Array.from(Buffer.from(public_key, 'base64url')), counter },
     requireUserVerification: false,
-    // The library throws when it does not accept an answer, also for a counter that does not grow.
+    // The library throws if the response is invalid, also if the counter did not increase.
   }).catch(() => null);
   return verified?.verified ? verified.authenticationInfo.newCounter : null;
 }
@@ -223,12 +220,11 @@ const descriptorOf = ({ id, transports }: PasskeyRow) => ({
 function partyOf({ config }: Services, account: Account): RelyingParty {
   const party = relyingParty(config);
   if (!party) throw new ApiError(codes.notFound);
-  // Passkeys are an addition to the app and its recovery codes, also in a demonstration.
+  // Passkeys supplement the app and its recovery codes, also in a demonstration.
   if (account.secondFactor !== 'given') throw new ApiError(codes.secondFactorNeeded);
   return party;
 }
 
-/** Routes of the staff's passkeys, an alternative to the authenticator app. */
 export function passkeyRoutes(route: Route, services: Services): void {
   route(endpoints.passkeyRegisterBegin, async (_, caller) => ({
     ...(await beginRegistration(services, signerOf(caller))),

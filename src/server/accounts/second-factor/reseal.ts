@@ -5,13 +5,11 @@ import type { Schema } from '#server/platform/database/schema.ts';
 import type { Services } from '#server/platform/database/services.ts';
 
 export interface Resealing {
-  /** Values now sealed with the first of `SECRET`. */
   resealed: number;
-  /** Secrets of authenticator apps that none of `SECRET` opens. */
+  /** Number of authenticator secrets that no secret in `SECRET` decrypts. */
   unreadable: number;
 }
 
-/** Columns that hold sealed values, with the key of their rows. */
 const sealedColumns: readonly {
   table: string;
   column: string;
@@ -30,14 +28,14 @@ const sealedColumns: readonly {
 ];
 
 /**
- * Seals all values with the first of `SECRET`, so that the others can be dropped. Repeated while there
- * are several, because another process may still seal with another first one.
+ * Re-encrypts all values with the first secret in `SECRET`, so that the others can be removed.
+ * Repeated while several are configured, because another process may still use a different one.
  */
 export async function reseal({ store, config }: Services): Promise<Resealing> {
   const counts = { resealed: 0, unreadable: 0 };
   for (const { table, column, key, purposeOf } of sealedColumns) {
     if (config.SECRET.length === 1 && table !== 'second_factor') continue;
-    // Kysely types columns by literal names; these are known at run time only.
+    // Kysely types columns by literal names; these names are known only at run time.
     const [name, content] = [table as 'draft', column as 'content'];
     const keys = await store.db
       .selectFrom(name)
@@ -58,7 +56,7 @@ export async function reseal({ store, config }: Services): Promise<Resealing> {
           .updateTable(name)
           .set({ [column]: after })
           .where(isRow)
-          // Unless the value was replaced in the meantime.
+          // Skips a value that was replaced in the meantime.
           .where(content, '=', before)
           .execute(),
       );

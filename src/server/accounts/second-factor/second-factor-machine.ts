@@ -16,20 +16,18 @@ export type SecondFactorRow = Schema['second_factor'];
 
 export type Holder = Pick<Account, 'id' | 'email'>;
 
-/** Data for saving and effects that the event does not carry. */
 export interface Details {
   account: Holder;
-  /** The new secret, sealed. */
+  /** The new secret, encrypted. */
   pending?: string;
-  /** The entered code, and the token of its session. */
   submitted?: { code: string; token: string };
-  /** New recovery codes, valid once the secret is confirmed. */
+  /** New recovery codes, which become valid once the secret is confirmed. */
   recoveryCodes?: readonly string[];
 }
 
 /**
- * Loads an account's second factor, locked until the transaction ends.
- * @throws {ApiError} `wrongCode` without a second factor
+ * Loads an account's second factor and locks it until the transaction ends.
+ * @throws {ApiError} `wrongCode` if there is no second factor
  */
 export async function lockedFactor(
   { services: { store }, trx }: Scope,
@@ -41,7 +39,6 @@ export async function lockedFactor(
   return row;
 }
 
-/** Second factors in the database, one for each account. */
 export const secondFactors = durableMachine<
   typeof secondFactorMachine,
   Scope,
@@ -91,7 +88,7 @@ export const secondFactors = durableMachine<
     ) {
       await replaceRecoveryCodes(trx, account.id, recoveryCodes);
       await appendAuditEvent(services, trx, { by: account, action: 'secondFactor.setUp' });
-      // This session proved the new secret, and its page shows the recovery codes.
+      // This session confirmed the new secret, and its page shows the recovery codes.
       const except = digestOf(submitted?.token ?? '');
       await endSessions({ services, trx }, { account, because: 'factor', except, by: account });
       await postSecurityNotice(services, trx, account.id, secondFactorSetUp);
@@ -116,7 +113,6 @@ export const secondFactors = durableMachine<
   },
 });
 
-/** Returns the step of the app's code that an event carries. */
 function stepIn(event: SecondFactorEvent): number | null {
   return 'proof' in event && typeof event.proof === 'object' ? (event.proof?.step ?? null) : null;
 }

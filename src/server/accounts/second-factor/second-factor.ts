@@ -34,8 +34,9 @@ import {
 const blank = { secret: null, last_step: 0, wrong_tries: 0, locked_until: null } as const;
 
 /**
- * Creates a secret, which a code has to confirm.
- * @throws {ApiError} `forbidden` when a factor is set up that this session has not given
+ * Creates a secret that a code must confirm.
+ * @throws {ApiError} `forbidden` if a factor is set up and this session has not been verified with
+ * it
  */
 async function beginSecondFactor(services: Services, account: Account) {
   if (account.secondFactor === 'code') throw new ApiError(codes.forbidden);
@@ -63,8 +64,8 @@ async function beginSecondFactor(services: Services, account: Account) {
 }
 
 /**
- * Confirms the pending secret and returns new recovery codes. A repeat of the confirming code is
- * `usedCode` and not counted as wrong; the recovery codes of the lost response are not returned again.
+ * Confirms the pending secret and returns new recovery codes. Repeating the confirming code is
+ * `usedCode` and does not count as wrong; recovery codes of a lost response are not returned again.
  * @throws {ApiError} `wrongCode`, `usedCode` or `locked`
  */
 async function confirmSecondFactor(
@@ -91,9 +92,10 @@ async function confirmSecondFactor(
 /**
  * Completes a session with a code of the app or with a recovery code.
  *
- * A code of the app completes one session, once (RFC 6238 §5.2). A repeat of the last code is not
- * counted as wrong: the session that it completed (a double click, a lost response) succeeds again
- * without becoming fresher, any other session gets `usedCode`. A code of an earlier step is wrong.
+ * A code of the app completes only one session (RFC 6238 §5.2). Repeating the last code does not
+ * count as wrong. In the session that the code completed (after a double click or a lost response),
+ * the repeat succeeds, but the factor does not become fresher; any other session gets `usedCode`. A
+ * code of an earlier time step is wrong.
  * @throws {ApiError} `wrongCode`, `usedCode` or `locked`
  */
 async function giveSecondFactor(
@@ -114,7 +116,9 @@ async function giveSecondFactor(
   });
 }
 
-/** Sends the event of a code or passkey; throws after counting it when it proves nothing. */
+/**
+ * Sends the event of a code or passkey to the machine. A wrong proof is counted before it throws.
+ */
 export async function submitProof(
   services: Services,
   details: Details,
@@ -127,7 +131,7 @@ export async function submitProof(
   const row = await services.store.transact(async (trx) => {
     const scope = { services, trx };
     await requireSecretInUse(trx, services.config);
-    // The row stays locked until the transaction ends, so the machine loads the same.
+    // The row stays locked until the transaction ends, so the machine loads the same state.
     const event = await eventOf(await lockedFactor(scope, details.account.id), trx);
     if (event === 'repeated') return null;
     const after = await secondFactors.send(scope, details.account.id, event, details);
@@ -146,7 +150,6 @@ export async function submitProof(
     : new ApiError(codes.locked, { lockedUntil });
 }
 
-/** Ends the lock of an account's second factor; returns whether it was locked. */
 export async function unlockSecondFactor(
   scope: Scope,
   account: Holder,
@@ -164,7 +167,6 @@ export async function unlockSecondFactor(
   return true;
 }
 
-/** Tests that the code of this step is the last one given in the session. */
 async function wasCompletedBy(
   trx: Transaction<Schema>,
   token: string,
@@ -178,7 +180,6 @@ async function wasCompletedBy(
   return session?.second_factor_step === step;
 }
 
-/** Returns the step of a code; null without a readable secret. */
 function stepOf(
   config: Services['config'],
   sealed: string | null,
@@ -208,7 +209,6 @@ async function secondFactorState({ store, config }: Services, account: Account) 
   };
 }
 
-/** Deletes an account's second factor; the next sign-in sets up another. */
 export async function forgetSecondFactor(scope: Scope, accountId: string): Promise<void> {
   const { trx } = scope;
   await replaceRecoveryCodes(trx, accountId, []);
@@ -216,7 +216,6 @@ export async function forgetSecondFactor(scope: Scope, accountId: string): Promi
   await trx.deleteFrom('second_factor').where('account_id', '=', accountId).execute();
 }
 
-/** Routes of the staff's second factor. */
 export function secondFactorRoutes(route: Route, services: Services): void {
   route(endpoints.secondFactorState, (_, { account }) => secondFactorState(services, account));
 

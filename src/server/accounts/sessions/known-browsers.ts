@@ -3,12 +3,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { cookieLifetimes, cookieNames } from '#contract/limits.ts';
 import type { Config } from '#server/platform/config/config.ts';
 
-/** Addresses in one browser's cookie; the oldest are dropped. */
 const MAX_ADDRESSES = 8;
 
 /**
- * Cookie of a browser that signed in: its id, then a signature for each address. It grants no access;
- * it gives the browser separate rate limits that strangers cannot use up.
+ * Cookie of a browser that has signed in: its id, and a signature for each address. It grants no
+ * access, but gives the browser its own rate limits, which others cannot use up.
  */
 interface KnownBrowser {
   id: string;
@@ -20,7 +19,6 @@ function read(request: FastifyRequest): KnownBrowser | null {
   return id ? { id, signatures: signatures.slice(0, MAX_ADDRESSES) } : null;
 }
 
-/** Signatures under each of `SECRET`. */
 function signaturesOf(config: Config, id: string, email: string): string[] {
   return config.SECRET.map((secret) =>
     createHmac('sha256', secret).update(`known browser\n${id}\n${email}`).digest('base64url'),
@@ -32,20 +30,19 @@ function areSame(one: string, other: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
-/** Returns the browser's id when it signed in with the address before, otherwise null. */
 export function knownBrowserOf(
   config: Config,
   request: FastifyRequest,
   email: string,
 ): string | null {
   const browser = read(request);
-  // Computed without a cookie too, so that the time reveals nothing.
+  // Computed even without a cookie, so that the response time does not reveal whether there was one
+  // (timing attack).
   const expected = signaturesOf(config, browser?.id ?? '', email);
   const isOwn = (one: string) => expected.some((each) => areSame(one, each));
   return browser?.signatures.some(isOwn) ? browser.id : null;
 }
 
-/** Sets the cookie that marks the browser as known for the address. */
 export function rememberBrowser(
   config: Config,
   request: FastifyRequest,

@@ -19,13 +19,13 @@ import type { Account } from '#server/platform/http/route.ts';
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 
-/** Shortest interval between two updates of `last_used_at`. */
+/** Minimum interval between two updates of `last_used_at`, in ms. */
 const USE_INTERVAL = { staff: SECOND, requester: 10 * MINUTE };
 
 /**
- * Finds the account of a login token and records the use, unless the call is unattended. Returns null
- * when the token is unknown or expired.
- * @throws {ApiError} `signedOut` with the reason when the session was ended
+ * Finds the account for a session token and records the use, unless the call is unattended. Returns
+ * null if the token is unknown or expired.
+ * @throws {ApiError} `signedOut`, with the reason, if the session was ended
  */
 export async function findAccount(
   { store, config, now }: Services,
@@ -79,15 +79,16 @@ function secondFactorOf(
   if (roles.length === 0) return 'notNeeded';
   if (second_factor_at !== null) return 'given';
   if (secret !== null) return 'code';
-  // Optional in a demonstration.
+  // The second factor is optional in a demonstration.
   return MODE === 'production' ? 'setUp' : 'notNeeded';
 }
 
 const SESSION = cookieLifetimes.login * SECOND;
 
 /**
- * Opens a session and returns its token. It lasts as long as the login cookie, for staff until the
- * limits of rest and age. The previous session of the browser ends, also of another account.
+ * Opens a session and returns its token. A requester's session lasts as long as the login cookie; a
+ * session of staff ends after inactivity or at a maximum age. Ends the browser's previous session,
+ * even if it belongs to another account.
  */
 export async function openSession(
   trx: Transaction<Schema>,
@@ -114,8 +115,8 @@ export async function openSession(
 }
 
 /**
- * Extends a session to the length of a new one; staff's is already extended by the call itself.
- * Returns the remaining time in ms.
+ * Extends a session to the lifetime of a new one. A session of staff is already extended by the
+ * call itself. Returns the remaining time in ms.
  */
 export async function extendSession(
   { store, now }: Services,
@@ -132,7 +133,6 @@ export async function extendSession(
   return SESSION;
 }
 
-/** Deletes a session at log-out. */
 export async function endSession(
   services: Services,
   account: Parameters<typeof actorOf>[0],
@@ -151,8 +151,8 @@ interface SessionTimes
 }
 
 /**
- * Returns when a session will end and why: staff's after a time of rest or at a maximum age, a
- * requester's when its token expires (`because` is null).
+ * Returns when a session will end and why. A session of staff ends after inactivity or at a maximum
+ * age; a requester's ends when its token expires (`because` is null).
  */
 export function sessionEnd(
   { STAFF_REST_MINUTES, STAFF_SESSION_HOURS }: Config,
@@ -164,7 +164,10 @@ export function sessionEnd(
   return rest < age ? { at: rest, because: 'rest' } : { at: age, because: 'age' };
 }
 
-/** Records the end of staff's sessions that exceeded their limits; they are rejected already. */
+/**
+ * Records the end of staff sessions that exceeded their limits. Calls with them are already
+ * rejected.
+ */
 export async function endLapsedSessions(services: Services): Promise<void> {
   const { store, config, now } = services;
   const at = now();
@@ -174,7 +177,7 @@ export async function endLapsedSessions(services: Services): Promise<void> {
     .selectAll('session')
     .select(['account.id', 'account.email'])
     .where('expires_at', '>', at)
-    // Starts with the staff, who are few, instead of all sessions of requesters.
+    // Starts from the few staff accounts instead of all sessions of requesters.
     .where('session.account_id', 'in', (query) =>
       query.selectFrom('account').select('account.id').where(isStaff),
     )
@@ -191,15 +194,17 @@ export async function endLapsedSessions(services: Services): Promise<void> {
 interface EndedSessions {
   account: { id: string; email: string };
   because: SessionEnding;
-  /** Token digest of the only session to end; by default all end. */
+  /** Token digest of the only session to end; by default all sessions end. */
   only?: string;
-  /** Token digest of the session to spare. */
   except?: string;
-  /** Actor for the log; null for requesters' own sessions, which the log does not hold. */
+  /** Actor for the audit log; null if requesters end their own sessions, which is not logged. */
   by: AuditEvent['by'] | null;
 }
 
-/** Ends an account's sessions and returns their number; calls with their tokens get the reason. */
+/**
+ * Ends an account's sessions and returns their number. Later calls with their tokens get the
+ * reason.
+ */
 export async function endSessions(
   { services, trx }: Scope,
   { account, because, only, except, by }: EndedSessions,
@@ -226,7 +231,7 @@ export async function endSessions(
 
 const MAX_AGENT = 500;
 
-/** Returns the names of a browser and its system, such as «Firefox, Windows», or null. */
+/** Returns the browser and its operating system, such as «Firefox, Windows», or null. */
 export function browserName(userAgent: string | undefined): string | null {
   if (!userAgent) return null;
   const { browser, os } = Bowser.parse(userAgent.slice(0, MAX_AGENT));

@@ -7,12 +7,14 @@ import type { Schema } from '#server/platform/database/schema.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import type { RecordForbidden } from '#server/platform/http/route.ts';
 
-/** Actor in the log before sign-in. */
 const STRANGER = { id: 'stranger', email: 'not signed in' };
 const MINUTE = 60_000;
 const MAX_REMEMBERED = 10_000;
 
-/** Actor in the log: staff by address, requesters by id, which is meaningless after erasure. */
+/**
+ * Actor in the audit log: staff by e-mail address, requesters by id, which is meaningless after
+ * erasure.
+ */
 export function actorOf(account: {
   id: string;
   email: string;
@@ -23,8 +25,8 @@ export function actorOf(account: {
 }
 
 /**
- * Records an action at an address before sign-in, by the account's id or, without an account, by a
- * keyed digest of the address.
+ * Records an action for an address before sign-in: by the account's id or, if there is no account,
+ * by a keyed digest of the address.
  */
 export async function recordAtAddress(
   services: Services,
@@ -42,7 +44,10 @@ export async function recordAtAddress(
   await appendAuditEvent(services, trx, { by: STRANGER, action, detail });
 }
 
-/** Records calls without the necessary role; the same call of an account at most once a minute. */
+/**
+ * Records calls that were rejected for a missing role, at most once a minute per account and
+ * endpoint.
+ */
 export function refusalRecorder(services: Services): RecordForbidden {
   const { store, now } = services;
   const recorded = new Map<string, number>();

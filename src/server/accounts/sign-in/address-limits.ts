@@ -4,10 +4,13 @@ import type { Schema } from '#server/platform/database/schema.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 
-/** Retention of wrong codes: the day they count in, and the lock after the fifth of a day. */
+/** Retention of wrong codes: the day in which they count, plus the lock after the fifth one. */
 export const WRONG_CODE_RETENTION = DAY + LOCK_DURATION;
 
-/** Locks the limits of an address until the transaction ends. Must precede its challenges. */
+/**
+ * Locks the limits of an address until the transaction ends. Must be called before its challenges
+ * are locked.
+ */
 export async function lockAddressLimits(
   trx: Transaction<Schema>,
   email: string,
@@ -21,7 +24,10 @@ export async function lockAddressLimits(
     .executeTakeFirstOrThrow();
 }
 
-/** Returns when the limits of an address were last reset; part of the subject of its rate limits. */
+/**
+ * Returns when the limits of an address were last reset. The time is part of the subject of its
+ * rate limits, so a reset starts new ones.
+ */
 export async function limitsResetAt(db: Kysely<Schema>, email: string): Promise<number | null> {
   const row = await db
     .selectFrom('address_limit')
@@ -31,7 +37,6 @@ export async function limitsResetAt(db: Kysely<Schema>, email: string): Promise<
   return row?.reset_at ?? null;
 }
 
-/** Counts the wrong codes of unknown browsers at an address within the last 24 hours. */
 export async function wrongCodesWithinDay(
   db: Kysely<Schema>,
   email: string,
@@ -46,15 +51,15 @@ export async function wrongCodesWithinDay(
   return Number(count);
 }
 
-/** Unknown browsers of a network at an address; `networks` are digests of one network. */
+/** Unknown browsers of one network that use an address; `networks` are digests of that network. */
 interface NetworkAtAddress {
   email: string;
   networks: readonly string[];
 }
 
 /**
- * Returns until when a network gets no code for an address: 24 hours after five wrong ones of its
- * browsers within a day. Dropping cookies does not avoid it.
+ * Returns until when a network gets no code for an address: 24 hours after its browsers entered
+ * five wrong codes within a day. Deleting cookies does not avoid the block.
  */
 export async function networkBlockedUntil(
   db: Kysely<Schema>,
@@ -75,7 +80,10 @@ export async function networkBlockedUntil(
   return at < until ? until : null;
 }
 
-/** Ends a network's consecutive wrong codes after a right one; the address still counts them. */
+/**
+ * Resets a network's count of wrong codes after a correct code. The codes still count against the
+ * e-mail address.
+ */
 export async function endNetworkTries(
   trx: Transaction<Schema>,
   { email, networks }: NetworkAtAddress,
@@ -88,7 +96,10 @@ export async function endNetworkTries(
     .execute();
 }
 
-/** Tests that a link was mailed within a day: it still works, and another mail would add to a flood. */
+/**
+ * Returns true if a link was mailed within the last day. It still works, and another mail would add
+ * to a flood.
+ */
 export function hasFreshLink(
   limits: Pick<Schema['address_limit'], 'link_digest' | 'link_mailed_at'> | undefined,
   at: number,
@@ -97,7 +108,9 @@ export function hasFreshLink(
   return at < limits.link_mailed_at + DAY;
 }
 
-/** Stores the link about to be mailed; returns false when the last one was mailed within a day. */
+/**
+ * Stores the link that is about to be mailed. Returns false if one was mailed within the last day.
+ */
 export async function beginLink(
   trx: Transaction<Schema>,
   { email, digest, at }: { email: string; digest: string; at: number },
@@ -111,7 +124,7 @@ export async function beginLink(
   return true;
 }
 
-/** Resets all limits of an address, except those it shares with other addresses. */
+/** Resets all limits of an address, except those shared with other addresses. */
 export async function resetAddressLimits(
   trx: Transaction<Schema>,
   email: string,

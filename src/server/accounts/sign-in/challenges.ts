@@ -25,9 +25,7 @@ interface Details {
   language?: Language;
   code?: string;
   wording?: CodeWording;
-  /** Token of the link to mail when sign-in with the address becomes locked. */
   liftToken?: string;
-  /** Opens the session after a right code. */
   openSession?: (trx: Transaction<Schema>) => Promise<void>;
 }
 
@@ -41,12 +39,11 @@ const blank = {
   lift_digest: null,
 } as const;
 
-/** Codes, tries and locks in the database, one machine for each sender at an address. */
 export const challenges = durableMachine<typeof challengeMachine, Scope, Key, Row, Details>(
   challengeMachine,
   {
     load: ({ trx }, key) =>
-      // One statement: it waits for the row, and cannot miss it when it was just deleted.
+      // One statement: it waits for the row, and cannot miss a row that was just deleted.
       trx
         .insertInto('challenge')
         .values({ ...blank, ...key })
@@ -112,7 +109,7 @@ export const challenges = durableMachine<typeof challengeMachine, Scope, Key, Ro
         const { PUBLIC_URL = '', TIME_ZONE: timeZone } = services.config;
         const url = `${PUBLIC_URL}/login#lift=${liftToken}`;
         const { email, locked_until: until, lift_digest: digest } = row;
-        // Under an attack many senders are locked: the first link lifts all locks of the address.
+        // In an attack, many senders are locked: the first link lifts all locks of the address.
         if (digest === null || !(await beginLink(trx, { email, digest, at: event.at }))) return;
         await postMail(trx, {
           ...lockMail(language, { email, url, until: until ?? event.at, timeZone }),
@@ -130,8 +127,9 @@ export const challenges = durableMachine<typeof challengeMachine, Scope, Key, Ro
 );
 
 /**
- * Key of a sender's challenge, under the first of `SECRET`. While there are several, processes may
- * use them in another order: the row under another key is moved, and of two the locked one stays.
+ * Returns the key of a sender's challenge under the first secret in `SECRET`. While several secrets
+ * are configured, processes may order them differently: a row under another key is moved, and if
+ * two rows exist, the locked one is kept.
  */
 export async function challengeKey({ services, trx }: Scope, sender: Sender): Promise<Key> {
   const { email } = sender;
@@ -156,10 +154,9 @@ export async function challengeKey({ services, trx }: Scope, sender: Sender): Pr
   return key;
 }
 
-/** Topic of the mails with codes to one sender; a later one replaces the earlier ones. */
 const topicOf = ({ email, sender }: Row) => `code ${email} ${sender}`;
 
-/** Mails to addresses with an account go before those to addresses that may be invented. */
+/** Mails to addresses with an account are sent before those to addresses that may be invented. */
 export async function priorityOf(
   trx: Transaction<Schema>,
   email: string,
@@ -172,7 +169,6 @@ export async function priorityOf(
   return account ? 'urgent' : 'prompt';
 }
 
-/** Reason for sending no code: locked, or the last one was sent a moment ago. */
 export function codeRequestError(challenge: ChallengeSnapshot, at: number): ApiError {
   const { lockedUntil, sentAt } = challenge.context;
   if (challenge.matches('locked') && lockedUntil !== null)
@@ -181,7 +177,6 @@ export function codeRequestError(challenge: ChallengeSnapshot, at: number): ApiE
   return new ApiError(codes.tooSoon, { retryAfter: Math.ceil((due - at) / 1000) });
 }
 
-/** Reason for not accepting a code, by the state it led to. */
 export function codeError(
   challenge: ChallengeSnapshot,
   submitted: ChallengeEvent & { type: 'code.submit' },
@@ -189,7 +184,7 @@ export function codeError(
   const { lockedUntil, wrongTries } = challenge.context;
   if (challenge.matches('locked') && lockedUntil !== null && submitted.at < lockedUntil)
     return new ApiError(codes.locked, { lockedUntil });
-  // While the machine still accepts codes, this one was wrong.
+  // The machine still accepts codes, so this code was wrong.
   if (challenge.can(submitted))
     return new ApiError(codes.wrongCode, { triesLeft: MAX_WRONG_TRIES - wrongTries });
   return new ApiError(codes.expiredCode);

@@ -3,25 +3,25 @@ import type { RateLimit } from '#server/platform/http/rate-limiter.ts';
 import type { Sender } from './senders.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
-/** Codes a day beyond the limit of a mailbox, as a multiple of that limit. */
+/** Codes per day that a mailbox may get beyond its limit, as a multiple of that limit. */
 const RESERVE = 5;
-/** Links a day to a mailbox, over all names of it. */
 const LINKS_PER_MAILBOX = 5;
 
 interface CodeLimits {
-  /** Limits that senders elsewhere cannot use up. */
+  /** Limits that other senders cannot use up. */
   own: RateLimit[];
-  /** Limits shared with senders elsewhere. */
+  /** Limits shared with other senders. */
   shared: RateLimit[];
-  /** Limits that replace the shared ones once those are used up. */
+  /** Limits that apply once the shared ones are used up. */
   reserve: RateLimit[];
 }
 
 /**
- * Limits of the codes mailed to an address: per address, per mailbox behind it, per network at the
- * address. One network gets half of the limit of the address. Once the shared limits are used up,
- * each network still gets one code a day. A browser that signed in with the address before has its
- * own limit. `resetAt` is when the limits of the address were last reset.
+ * Limits of the codes mailed to an address: per address, per mailbox behind it, and per network
+ * that uses the address. One network gets half of the limit of the address. Once the shared limits
+ * are used up, each network still gets one code per day. A browser that has signed in with the
+ * address before has its own limit.
+ * @param resetAt when the limits of the address were last reset
  */
 export function codeLimits(
   { CODES_PER_ADDRESS, CODES_PER_MAILBOX }: Config,
@@ -54,7 +54,6 @@ export function codeLimits(
   };
 }
 
-/** Limits of the codes for unknown browsers of a network, over all addresses. */
 export function networkCodeLimits(
   { CODES_IN_ALL, CODES_PER_NETWORK }: Config,
   { network, knownBrowser }: Sender,
@@ -66,7 +65,7 @@ export function networkCodeLimits(
   ];
 }
 
-/** Limits of wrong codes from a browser that did not ask for the code. */
+/** Limits of wrong codes from a browser that did not request the code. */
 export function wrongCodeLimits(
   { WRONG_CODES_PER_NETWORK, WRONG_CODES_PER_ADDRESS }: Config,
   { email, network, knownBrowser, contactOf }: Sender,
@@ -82,13 +81,15 @@ export function wrongCodeLimits(
   return [ofNetwork, { kind, subject: email, count: WRONG_CODES_PER_ADDRESS, period: DAY }];
 }
 
-/** Limit of the links that reset the limits of an address. */
 export function linkLimit(email: string): RateLimit {
   const [subject, count] = [mailboxOf(email), LINKS_PER_MAILBOX];
   return { kind: 'links of a mailbox', subject, count, period: DAY };
 }
 
-/** Mailbox that an address may be another name of: without dots and without a `+` suffix. */
+/**
+ * Normalizes an e-mail address so that aliases of one mailbox count as one: removes dots and any
+ * `+` suffix from the local part.
+ */
 export function mailboxOf(email: string): string {
   const at = email.lastIndexOf('@');
   const [name = ''] = email.slice(0, at).split('+');

@@ -14,7 +14,6 @@ export function codeMail(language: Language, code: string): MailText {
   );
 }
 
-/** Mail about used up limits of an address; the link at `url` resets them. */
 export function floodMail(
   language: Language,
   { email, url }: { email: string; url: string },
@@ -28,7 +27,6 @@ export function floodMail(
   );
 }
 
-/** Mail about a lock after wrong codes; the link at `url` proves the mailbox and lifts the lock. */
 export function lockMail(
   language: Language,
   { email, url, until, timeZone }: { email: string; url: string; until: number; timeZone: string },

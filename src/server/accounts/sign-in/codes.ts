@@ -39,29 +39,28 @@ import {
 } from './senders.ts';
 import { mailUnlockLink } from './unlock-address.ts';
 
-/** Mails to strangers that may wait. Beyond, a code would leave minutes later. */
+/**
+ * Maximum number of queued mails to unknown browsers. Beyond it, a code would be sent minutes
+ * later.
+ */
 const MAX_BACKLOG = 500;
-/** Seconds. */
+/** In seconds. */
 const BACKLOG_RETRY_AFTER = 1;
 
-/** Sender of a call about codes, with the language of the mails and the limits. */
 export interface CodeContext {
   sender: Sender;
   language: Language;
   rateLimiter: RateLimiter;
-  /** Queue for unknown browsers; absent for calls of accounts. */
   queue?: WorkQueue;
-  /** Words of the mail with the code; by default those of a sign-in. */
   wording?: CodeWording;
 }
 
-/** Opens the session and returns its token. */
 type SignIn = (trx: Transaction<Schema>, at: number) => Promise<string>;
 
 /**
- * Mails a verification code, whether the address is known or not.
- * @throws {ApiError} `locked`, `tooSoon`, `tooMany` or `unavailable`; `linkNeeded` when others used
- *   up the limits of the address
+ * Mails a verification code, whether or not the address is known.
+ * @throws {ApiError} `locked`, `tooSoon`, `tooMany` or `unavailable`; `linkNeeded` if others used
+ * up the limits of the address
  */
 export async function requestCode(services: Services, context: CodeContext): Promise<void> {
   const { sender, language, rateLimiter, wording } = context;
@@ -79,7 +78,7 @@ export async function requestCode(services: Services, context: CodeContext): Pro
     await rejectIfNetworkBlocked(services, context, event.at);
     const resetAt = await limitsResetAt(store.db, sender.email);
     const { own, shared, reserve } = codeLimits(config, sender, resetAt);
-    // One transaction each, so that all transactions lock limits in the same order.
+    // Separate transactions, so that all transactions lock limits in the same order.
     for (const others of [shared, reserve]) {
       const limits = [...ofNetwork, ...own, ...others];
       if (rateLimiter.isLimited(limits)) continue;
@@ -102,8 +101,8 @@ export async function requestCode(services: Services, context: CodeContext): Pro
 }
 
 /**
- * Rejects a request that the challenge would not accept, and a stranger's while the mail server is
- * behind, without a transaction.
+ * Rejects, without a transaction, a request that the challenge would not accept, and requests of
+ * unknown browsers while the mail queue is too long.
  * @throws {ApiError} `locked`, `tooSoon` or `unavailable`
  */
 async function rejectIfNotPossible(
@@ -128,7 +127,7 @@ async function rejectIfNotPossible(
 /**
  * Rejects unknown browsers of a network that entered five wrong codes for the address within a day.
  * The owner may be in the same network and is mailed the link.
- * @throws {ApiError} `locked`, or `tooMany` when no link is mailed
+ * @throws {ApiError} `locked`, or `tooMany` if no link is mailed
  */
 async function rejectIfNetworkBlocked(services: Services, context: CodeContext, at: number) {
   const { sender } = context;
@@ -142,10 +141,10 @@ async function rejectIfNetworkBlocked(services: Services, context: CodeContext, 
 }
 
 /**
- * Checks a code. `signIn` runs in the same transaction.
- * @throws {ApiError} `wrongCode`, `expiredCode`, `locked`, `tooMany` or `unavailable`; a wrong try
- *   is counted for its sender at the address. `linkNeeded` when unknown browsers entered too many
- *   wrong codes for the address
+ * Checks a code. `signIn` runs in the same transaction. A wrong attempt counts against the sender
+ * at this address.
+ * @throws {ApiError} `wrongCode`, `expiredCode`, `locked`, `tooMany` or `unavailable`; `linkNeeded`
+ * if unknown browsers entered too many wrong codes for the address
  */
 export async function submitCode(
   services: Services,
@@ -156,7 +155,7 @@ export async function submitCode(
   const { config, store } = services;
   const { sender } = context;
   const visits = visitDigests(config, sender);
-  // The browser that asked for a code has five tries, whatever others in its network enter, and
+  // The browser that requested a code has five attempts, whatever others in its network enter, and
   // skips the queue.
   const hasAsked = (await keyOfVisit(store.db, sender, visits)) !== null;
   const limits = hasAsked ? [] : wrongCodeLimits(config, sender);
@@ -180,7 +179,8 @@ async function checkCode(
   const { email } = sender;
   const networks = networkDigests(config, sender);
   await requireSecretInUse(store.db, config);
-  // Consumed first, so that concurrent tries cannot exceed the limit; a right code gives it back.
+  // Consumed first, so that concurrent attempts cannot exceed the limit. A correct code gives the
+  // use back.
   if (limits.length > 0) await store.transact((trx) => rateLimiter.consume(trx, limits));
   const liftToken = randomBytes(32).toString('base64url');
   const digests = codeDigests(services, sender, code);
@@ -224,7 +224,6 @@ async function checkCode(
   return token;
 }
 
-/** Runs the work of unknown browsers in the queue, unless a limit was reached a moment ago. */
 async function queued<T>(
   { sender, rateLimiter, queue }: CodeContext,
   limits: readonly RateLimit[],
@@ -238,7 +237,9 @@ async function queued<T>(
   });
 }
 
-/** Key of the challenge whose code this browser asked for, also from another network. */
+/**
+ * Returns the key of the challenge whose code this browser requested, even from another network.
+ */
 async function keyOfVisit(db: Kysely<Schema>, { email }: Sender, visits: Digests | null) {
   if (visits === null) return null;
   const row = await db
@@ -253,7 +254,7 @@ async function keyOfVisit(db: Kysely<Schema>, { email }: Sender, visits: Digests
 }
 
 function codeDigests({ config }: Services, sender: Sender, code: string): Digests {
-  // A code for a contact address cannot sign in.
+  // A code for a contact address must not sign in.
   const purpose = sender.contactOf === undefined ? [] : ['contact code'];
   return signInDigests(config, ...purpose, sender.email, code);
 }

@@ -11,8 +11,9 @@ export function digestOf(text: string): string {
 }
 
 /**
- * Encrypts a secret with the first of `SECRET` (AES-256-GCM), so that the database alone does not
- * reveal it. `purpose` separates the keys: a value opens with the same purpose only.
+ * Encrypts a secret with the first secret in `SECRET` (AES-256-GCM), so that the database alone
+ * does not reveal it. `purpose` selects the key: a value can only be decrypted with the same
+ * purpose.
  */
 export function seal(
   { SECRET: [first] }: Pick<Config, 'SECRET'>,
@@ -25,7 +26,7 @@ export function seal(
   return Buffer.concat([nonce, cipher.getAuthTag(), content]).toString('base64');
 }
 
-/** Decrypts a sealed value; returns null when none of `SECRET` opens it. */
+/** Decrypts a sealed value. Returns null if no secret in `SECRET` decrypts it. */
 export function unseal(config: Config, sealed: string, purpose = SECOND_FACTOR): Buffer | null {
   for (const secret of config.SECRET) {
     const opened = open(secret, sealed, purpose);
@@ -35,8 +36,8 @@ export function unseal(config: Config, sealed: string, purpose = SECOND_FACTOR):
 }
 
 /**
- * Seals a value with the first of `SECRET`. Returns it unchanged when it already is, and null when
- * none of `SECRET` opens it.
+ * Re-encrypts a value with the first secret in `SECRET`. Returns it unchanged if that secret was
+ * used already, and null if no secret in `SECRET` decrypts it.
  */
 export function resealed(config: Config, sealed: string, purpose = SECOND_FACTOR): string | null {
   if (open(config.SECRET[0], sealed, purpose)) return sealed;

@@ -3,7 +3,6 @@ import type { Language } from '#contract/languages.ts';
 import { msg } from '#lib/words/msg.ts';
 import { letter, type MailParagraph, type MailText } from '#server/platform/mail/outbox.ts';
 
-/** Facts of a mail about a second factor; `url` is the page that sets it up. */
 export interface SecurityFacts {
   holderName: string;
   url: string;

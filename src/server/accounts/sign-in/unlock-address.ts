@@ -22,9 +22,9 @@ import { floodMail } from './code-mail.ts';
 import { linkDigests, type Sender } from './senders.ts';
 
 /**
- * Mails the owner of an address whose limits others used up the link that resets them, at most once
- * a day. Returns the error for the caller.
- * @throws {ApiError} `tooMany` when other names of the mailbox were mailed too many links
+ * Mails the owner of an address the link that resets its limits, at most once a day. Returns the
+ * error for the caller.
+ * @throws {ApiError} `tooMany` if too many links were mailed to aliases of the mailbox
  */
 export async function mailUnlockLink(
   { config, store, now }: Services,
@@ -63,8 +63,8 @@ export async function mailUnlockLink(
 }
 
 /**
- * Resets the limits of the address that was mailed the link with this token, and lifts all of its
- * locks; returns the address.
+ * Resets the limits of the address to which the link with this token was mailed, and lifts its
+ * locks. Returns the address.
  * @throws {ApiError} `unknownLink`
  */
 export async function liftLock(services: Services, token: string): Promise<string> {
@@ -81,13 +81,14 @@ export async function liftLock(services: Services, token: string): Promise<strin
     return found.email;
   };
   await requireSecretInUse(store.db, config);
-  // Outside the transaction: an invented token takes no lock.
+  // Checked before the transaction, so that an invented token locks nothing.
   await findAddress(store.db);
   return store.transact(async (trx) => {
     const email = await findAddress(trx);
     const at = now();
     await lockAddressLimits(trx, email, at);
-    // Of two concurrent calls with the link the second waited for the lock.
+    // Checked again: a concurrent call with the same link may have used it before this one got the
+    // lock.
     await findAddress(trx);
     await unlockChallenges({ services, trx }, email, (row) => ({
       type: 'mailbox.prove',
@@ -101,8 +102,8 @@ export async function liftLock(services: Services, token: string): Promise<strin
 }
 
 /**
- * Ends every lock of an address for a member of staff; a lead also resets its limits. Returns
- * whether it was blocked.
+ * Lifts every lock of an address on behalf of staff; a lead also resets its limits. Returns whether
+ * the address was blocked.
  */
 export async function unlockByStaff(
   { services, trx }: Scope,
@@ -117,7 +118,6 @@ export async function unlockByStaff(
   return isUnlocked || hasFreshLink(limits, at);
 }
 
-/** Sends the event to all challenges of an address that accept it; returns whether one did. */
 async function unlockChallenges(
   scope: Scope,
   email: string,

@@ -11,8 +11,8 @@ import { ApiError } from '#server/platform/http/api-error.ts';
 import { COMPANY, flagsOf, rolesOf, type StaffActor } from './roles.ts';
 
 /**
- * Replaces the roles of an address and creates its account if necessary. A change ends the account's
- * sessions; an account that may no longer review releases its applications.
+ * Replaces the roles of an address and creates its account if necessary. A change ends the
+ * account's sessions; an account that may no longer review releases its applications.
  * @throws {ApiError} `lastLead`
  */
 export async function applyRoles(
@@ -21,7 +21,7 @@ export async function applyRoles(
   { email, roles }: { email: string; roles: readonly StaffRole[] },
 ): Promise<void> {
   const { store, now } = services;
-  // Of two leads who remove each other, the second one waits here and is rejected.
+  // If two leads remove each other, the second one waits here and is rejected.
   if (!roles.includes('lead'))
     await store
       .forUpdate(trx.selectFrom('account').select('id').where('is_lead', '=', 1).orderBy('id'))
@@ -35,7 +35,7 @@ export async function applyRoles(
   await appendAuditEvent(services, trx, { by, action: 'staff.change', detail });
   if (account?.is_lead && !roles.includes('lead')) {
     if (by.id !== COMPANY.id) await requireOtherLead(trx, email);
-    // A proposal is valid only as long as its author is a lead.
+    // A proposal is valid only while its author is a lead.
     await trx.deleteFrom('lead_nomination').where('nominated_by', '=', account.id).execute();
   }
   const flags = flagsOf(roles);

@@ -2,11 +2,8 @@ import type { Language } from '#contract/languages.ts';
 import { msg } from '#lib/words/msg.ts';
 import { letter, type MailParagraph, type MailText } from '#server/platform/mail/outbox.ts';
 
-/** Facts of a mail to leads; `url` is the page of the staff accounts. */
 export interface LeadFacts {
-  /** The proposed or new lead. */
   email: string;
-  /** The lead who proposed, confirmed or declined. */
   by: string;
   url: string;
   holderName: string;

@@ -8,7 +8,6 @@ import { leadDeclined, leadMade, leadProposed } from './lead-mails.ts';
 import type { StaffActor } from './roles.ts';
 import { mailLeads } from './staff-notices.ts';
 
-/** Lists the proposals that wait for a second lead, oldest first. */
 export async function listNominations({ store }: Pick<Services, 'store'>) {
   const rows = await store.db
     .selectFrom('lead_nomination')
@@ -49,7 +48,7 @@ export async function nominateLead(
 
 /**
  * Confirms a proposed lead.
- * @throws {ApiError} `notFound` without a proposal, `forbidden` for the lead who made it
+ * @throws {ApiError} `notFound` without a proposal, `forbidden` for the lead who proposed
  */
 export async function confirmLead(
   services: Services,
@@ -65,7 +64,7 @@ export async function confirmLead(
 }
 
 /**
- * Declines a proposal or withdraws one's own.
+ * Declines a proposal, or withdraws the actor's own.
  * @throws {ApiError} `notFound` without a proposal
  */
 export async function declineLead(

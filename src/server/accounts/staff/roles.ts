@@ -4,7 +4,7 @@ import type { Schema } from '#server/platform/database/schema.ts';
 
 /** Actor of a change to staff accounts: a person, the command line, or the company's provider. */
 export type StaffActor = { id: string; email: string; roles: readonly StaffRole[] };
-/** The company's provider; its claims may also remove the last lead. */
+/** The company's provider as actor; its claims may remove even the last lead. */
 export const COMPANY: StaffActor = {
   id: 'company-sign-in',
   email: 'company sign-in',
@@ -28,7 +28,7 @@ const flagOf = {
   analyst: 'is_analyst',
 } as const satisfies Record<StaffRole, keyof RoleFlags>;
 
-/** Condition that an account has a role, written exactly as in the index of the staff. */
+/** Matches accounts with a role. Must equal the condition of the index on staff accounts. */
 export function isStaff({ or, eb, lit }: ExpressionBuilder<Schema, 'account'>) {
   return or(staffRoles.map((role) => eb(flagOf[role], '=', lit(1))));
 }

@@ -19,7 +19,6 @@ import { confirmLead, declineLead, listNominations, nominateLead } from './lead-
 import { COMMAND_LINE, isStaff, rolesOf, type StaffActor } from './roles.ts';
 import { mailLeads, postSecurityNotice } from './staff-notices.ts';
 
-/** Lists all accounts with a role, by address. */
 export async function listStaff({ store, now }: Pick<Services, 'store' | 'now'>) {
   const at = now();
   const rows = await store.db
@@ -59,8 +58,8 @@ export async function listStaff({ store, now }: Pick<Services, 'store' | 'now'>)
 }
 
 /**
- * Replaces the roles of an address. A new lead needs the confirmation of a second lead, except on the
- * command line. The other leads are mailed.
+ * Replaces the roles of an address and mails the other leads. A new lead needs the confirmation of
+ * a second lead, except on the command line.
  * @throws {ApiError} `lastLead`
  */
 export async function changeStaff(
@@ -84,7 +83,10 @@ export async function changeStaff(
   });
 }
 
-/** Ends the locks after wrong codes, mailed or from the app; returns whether there was one. */
+/**
+ * Lifts the locks after wrong codes of either kind, mailed or from the app. Returns whether there
+ * was one.
+ */
 export async function unlockAddress(
   services: Services,
   by: StaffActor,
@@ -100,14 +102,13 @@ export async function unlockAddress(
     const isUnlocked = await unlockByStaff({ services, trx }, email, { role });
     const isFactorUnlocked =
       account !== undefined && (await unlockSecondFactor({ services, trx }, account, { role }));
-    // The log must not keep a requester's address after their account is erased.
+    // The log must not contain a requester's address after the account is erased.
     const detail = account?.id ?? 'address without an account';
     await appendAuditEvent(services, trx, { by, action: 'address.unlock', detail });
     return isUnlocked || isFactorUnlocked;
   });
 }
 
-/** Resets the second factor of an account; returns whether the account exists. */
 export async function forgetFactorOf(
   services: Services,
   by: StaffActor,
@@ -128,12 +129,11 @@ export async function forgetFactorOf(
   });
 }
 
-/** Routes of staff accounts for leads. */
 export function staffRoutes(route: Route, services: Services): void {
   route(endpoints.staffList, () => listStaff(services));
 
   route(endpoints.staffChange, async (change, { account }) => {
-    // A lead can neither lock themselves out nor give themselves more.
+    // Leads can neither lock themselves out nor extend their own roles.
     if (change.email === account.email) throw new ApiError(codes.forbidden);
     return changeStaff(services, account, change);
   });
@@ -160,7 +160,7 @@ export function staffRoutes(route: Route, services: Services): void {
   });
 
   route(endpoints.staffUnlinkCompany, async ({ email }, { account }) => {
-    // It would end the lead's own session.
+    // Would end the lead's own session.
     if (email === account.email) throw new ApiError(codes.forbidden);
     if (!(await unlinkCompany(services, account, email))) throw new ApiError(codes.notFound);
     return null;

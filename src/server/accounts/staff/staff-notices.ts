@@ -6,7 +6,6 @@ import type { Scope, Services } from '#server/platform/database/services.ts';
 import { type MailText, postMail } from '#server/platform/mail/outbox.ts';
 import type { LeadFacts } from './lead-mails.ts';
 
-/** Mails a member of staff about a change of their second factor. */
 export async function postSecurityNotice(
   { config, now }: Services,
   trx: Transaction<Schema>,
@@ -29,7 +28,7 @@ export async function postSecurityNotice(
   });
 }
 
-/** Mails every lead except the actor and the subject, each in their language. */
+/** Mails every lead except the actor and the subject, each in their own language. */
 export async function mailLeads(
   { services: { config, now }, trx }: Scope,
   write: (language: Language, facts: LeadFacts) => MailText,

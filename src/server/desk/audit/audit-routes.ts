@@ -10,7 +10,6 @@ import { csvLine, type FileAnswer } from '#server/platform/http/file-answers.ts'
 import type { Route } from '#server/platform/http/route.ts';
 import { verifyChains } from './verify.ts';
 
-/** Routes of the audit log. */
 export function auditRoutes(route: Route, services: Services): void {
   const { store } = services;
 
@@ -21,7 +20,6 @@ export function auditRoutes(route: Route, services: Services): void {
       .select(({ fn }) => fn.countAll<number | string>().as('total'))
       .executeTakeFirstOrThrow();
     const items = await found
-      // Replaces ids by names as long as the rows exist.
       .leftJoin('stored_file', 'stored_file.id', 'audit_entry.detail')
       .leftJoin('account as subject', 'subject.id', 'audit_entry.detail')
       .select(['audit_entry.seq', 'audit_entry.at', 'action'])
@@ -56,7 +54,7 @@ export function auditRoutes(route: Route, services: Services): void {
   });
 }
 
-/** Returns a requester's account id, because the log must not keep the address after erasure. */
+/** Returns a requester's account id, because the log must not contain the address after erasure. */
 async function idOf(trx: Transaction<Schema>, email: string | undefined) {
   if (email === undefined) return undefined;
   const account = await trx
@@ -67,7 +65,6 @@ async function idOf(trx: Transaction<Schema>, email: string | undefined) {
   return account?.id ?? 'unknown';
 }
 
-/** Filter of the log's entries; instants in ISO 8601. */
 interface AuditFilter {
   actor?: string | undefined;
   requester?: string | undefined;
@@ -77,10 +74,12 @@ interface AuditFilter {
   to?: string | undefined;
 }
 
-/** Entries about a page or file of the queue; their detail lists application numbers of equal length. */
+/**
+ * Entries about a page or file of the queue. Their detail lists application numbers, all of the
+ * same length.
+ */
 const isListing = sql<SqlBool>`audit_entry.action in ('queue.list', 'queue.export')`;
 
-/** A requester's applications in such an entry. */
 function listedOf(db: Kysely<Schema>, requester: string) {
   return db
     .selectFrom('application as shown')
@@ -90,14 +89,13 @@ function listedOf(db: Kysely<Schema>, requester: string) {
     .where(sql<SqlBool>`audit_entry.detail like '%' || shown.number || '%'`);
 }
 
-/** Selects the entries that pass a filter, with the requester's address while the application exists. */
 function selectEntries(db: Kysely<Schema>, filter: AuditFilter) {
   const { actor, requester, applicationNumber, action, from, to } = filter;
   let query = db
     .selectFrom('audit_entry')
     .leftJoin('application', 'application.number', 'audit_entry.application_number')
     .leftJoin('account', 'account.id', 'application.requester_id')
-    // The log names requesters by id; the address is available while the account exists.
+    // The log contains only ids of requesters; the address is available while the account exists.
     .leftJoin('account as acting', (join) =>
       join.onRef('acting.id', '=', 'actor_id').on('actor', '=', 'requester'),
     );
@@ -128,7 +126,6 @@ function selectEntries(db: Kysely<Schema>, filter: AuditFilter) {
 type Entry = Schema['audit_entry'];
 type Pages = AsyncGenerator<readonly Entry[]>;
 
-/** Entries in memory at a time. */
 const PAGE = 1000;
 
 const columns = [
@@ -142,7 +139,6 @@ const columns = [
   'hash',
 ] as const satisfies (keyof Entry)[];
 
-/** Streams the entries that pass a filter, oldest first; instants in ISO 8601. */
 export async function auditFile(
   services: Services,
   format: 'csv' | 'jsonl',
@@ -178,7 +174,7 @@ async function* pagesUpTo(last: number, { store }: Services, filter: AuditFilter
     if (rows.length > 0) yield rows;
     if (rows.length < PAGE) return;
     after = rows.at(-1)?.seq ?? last;
-    // The embedded database is synchronous: lets other calls run.
+    // Yields to the event loop: the embedded database is synchronous.
     await setImmediate();
   }
 }

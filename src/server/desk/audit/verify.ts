@@ -1,4 +1,4 @@
-// Lets other calls run between two pages: the embedded database is synchronous.
+// Yields to the event loop between two pages: the embedded database is synchronous.
 import { setImmediate as otherCalls } from 'node:timers/promises';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { type AuditKey, auditKeys, type Value } from '#server/platform/audit/audit-key.ts';
@@ -18,7 +18,6 @@ import { coveredTables } from '#server/platform/database/covered-tables.ts';
 import type { Store } from '#server/platform/database/database.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 
-/** Entries or rows in memory at a time. */
 const PAGE = 500;
 
 export interface ChainServices {
@@ -27,18 +26,16 @@ export interface ChainServices {
 }
 
 export interface Verified {
-  /** Entries of the audit log. */
   entries: number;
-  /** Applications. */
   histories: number;
-  /** Findings. */
   broken: string[];
 }
 
 /**
- * Recomputes the chain and compares every covered row with its last entry. Memory does not grow
- * with the rows; rows written during the run are not reported.
- * @throws {UnknownKey} when another process appends with a key that this one lacks
+ * Recomputes the hash chain and compares each row of the audited tables with its latest entry in
+ * the chain. Memory use does not depend on the number of rows. Rows written during the run are not
+ * reported.
+ * @throws {UnknownKey} if another process signs with a key that is not configured here
  */
 export async function verifyChains(services: ChainServices): Promise<Verified> {
   const { db } = services.store;
@@ -57,7 +54,6 @@ export async function verifyChains(services: ChainServices): Promise<Verified> {
   };
 }
 
-/** Recomputes the hash of every entry. */
 async function followEntries({ store: { db }, config }: ChainServices): Promise<string[]> {
   const keys = auditKeys(config);
   const broken: string[] = [];
@@ -85,7 +81,6 @@ async function followEntries({ store: { db }, config }: ChainServices): Promise<
   }
 }
 
-/** Compares the head with the last entry. */
 function checkHead({ store, config }: ChainServices): Promise<string[]> {
   return store.transact(async (trx) => {
     const head = await lockHead(trx, store.chain);
@@ -100,7 +95,6 @@ function checkHead({ store, config }: ChainServices): Promise<string[]> {
   });
 }
 
-/** Compares the rows of a table with their entries, then the entries with the rows. */
 async function compareRows({ store, config }: ChainServices, table: string): Promise<string[]> {
   const keys = auditKeys(config);
   const broken: string[] = [];
@@ -109,7 +103,7 @@ async function compareRows({ store, config }: ChainServices, table: string): Pro
       const page: string[] = await keysAfter(store.db, table, last);
       if (page.length === 0) break;
       const suspects = await differing(store.db, keys, table, page);
-      // Compares again under the lock: a row may have changed between two statements.
+      // Compared again under the lock: a row may have changed between the two statements.
       const found =
         suspects.length === 0
           ? []
@@ -124,13 +118,11 @@ async function compareRows({ store, config }: ChainServices, table: string): Pro
   return broken;
 }
 
-/** A tuple of a table's key columns, or of values for them. */
 const columnsOf = (table: string): RawBuilder<unknown> =>
   sql.join((coveredTables[table]?.key ?? []).map((column) => sql.ref(column)));
 const valuesOf = (key: string): RawBuilder<unknown> =>
   sql`(${sql.join(JSON.parse(key) as Value[])})`;
 
-/** Returns the next page of keys of rows. */
 async function keysOfRows(
   db: Kysely<Schema>,
   table: string,
@@ -143,7 +135,6 @@ async function keysOfRows(
   return rows.map((row) => keyOf(table, row));
 }
 
-/** Returns the next page of keys with entries, whether their rows exist or not. */
 async function keysOfEntries(
   db: Kysely<Schema>,
   table: string,
@@ -161,7 +152,6 @@ async function keysOfEntries(
   return rows.map(({ subject }) => subject);
 }
 
-/** Returns the keys whose row differs from their last entry. */
 async function differing(
   db: Kysely<Schema>,
   keys: readonly AuditKey[],
@@ -181,7 +171,6 @@ async function differing(
   });
 }
 
-/** Loads the newest entry of each key. */
 async function lastEntries(
   db: Kysely<Schema>,
   table: string,
@@ -204,7 +193,6 @@ async function lastEntries(
 
 const keyWithId = (keys: readonly AuditKey[], id: string) => keys.find((key) => key.id === id);
 
-/** Describes the keys that are missing to verify existing entries, one line each. */
 export async function missingKeys({ store, config }: ChainServices): Promise<string[]> {
   const known = auditKeys(config).map(({ id }) => id);
   const rows = await store.db
@@ -225,7 +213,7 @@ export interface ComparedHeads {
   broken: string[];
 }
 
-/** Reads the heads in a file, which may contain other text, such as a mail's. */
+/** Parses the signed heads in a file, which may contain other text, such as that of a mail. */
 export function readHeads(text: string): SignedHead[] {
   return text
     .split('\n')
@@ -234,8 +222,8 @@ export function readHeads(text: string): SignedHead[] {
 }
 
 /**
- * Compares exported heads with the chain. A missing head means that the end was cut off, a different
- * one that the chain was rebuilt, possibly with the key.
+ * Compares exported heads with the chain. A missing head means that the end of the chain was cut
+ * off. A different head means that the chain was rebuilt, possibly with the key.
  */
 export async function compareHeads(
   { store, config }: ChainServices,

@@ -4,7 +4,9 @@ import { join, resolve } from 'node:path';
 import type { Config } from '#server/platform/config/config.ts';
 import { SettingError } from '#server/platform/database/store-error.ts';
 
-/** A sealed value. Numbers are integers, so that every language serializes them alike. */
+/**
+ * Value that a digest covers. Numbers are integers, so that every language serializes them alike.
+ */
 export type Value = string | number | null | readonly Value[];
 
 export interface AuditKey {
@@ -25,8 +27,8 @@ export function keyedDigest({ secret }: AuditKey, values: readonly Value[]): str
 const known = new Map<string, AuditKey[]>();
 
 /**
- * Returns the keys of the chain, from `AUDIT_KEY` or the key file; the first one seals.
- * @throws {SettingError} when there is no key
+ * Returns the keys of the chain, from `AUDIT_KEY` or the key file. The first key signs.
+ * @throws {SettingError} if there is no key
  */
 export function auditKeys(location: Location): readonly [AuditKey, ...AuditKey[]] {
   const [first, ...others] = findAuditKeys(location);
@@ -36,7 +38,7 @@ export function auditKeys(location: Location): readonly [AuditKey, ...AuditKey[]
   );
 }
 
-/** Creates the key file unless it or `AUDIT_KEY` exists. */
+/** Creates the key file, unless the file or `AUDIT_KEY` exists. */
 export function makeAuditKey(location: Location): void {
   if (findAuditKeys(location).length > 0) return;
   const file = join(location.DATA_DIR, FILE);
@@ -52,7 +54,6 @@ export function makeAuditKey(location: Location): void {
   }
 }
 
-/** Returns the existing keys; none before the first start. */
 export function findAuditKeys({ AUDIT_KEY, DATA_DIR }: Location): readonly AuditKey[] {
   const source = AUDIT_KEY ?? resolve(DATA_DIR);
   const found = known.get(source) ?? (AUDIT_KEY ?? readKeyFile(DATA_DIR)).split(',').flatMap(keyOf);

@@ -17,7 +17,6 @@ interface LogServices {
   now: () => number;
 }
 
-/** Adds an entry to the audit log, in the transaction that it records. */
 export async function appendAuditEvent(
   { now }: Pick<LogServices, 'now'>,
   trx: Transaction<Schema>,
@@ -35,11 +34,11 @@ const entryOf = ({ by, action, reference, detail }: AuditEvent, at: number): Log
   detail: detail ?? null,
 });
 
-/** Longest time that a read is only in memory, in ms. */
+/** Maximum time for which a read is only in memory, in ms. */
 const WRITE_INTERVAL = 1000;
 /** Reads that open pages repeat automatically. */
 const refetched: readonly AuditAction[] = readActions;
-/** A repeated read is logged again after this pause, in ms. */
+/** A repeated read is logged again after a pause of this length, in ms. */
 const VISIT = 30 * 60_000;
 const MAX_VISITS = 10_000;
 const BATCH = 500;
@@ -47,14 +46,13 @@ const BATCH = 500;
 interface Reads {
   pending: Selectable<Schema['pending_read']>[];
   timer: NodeJS.Timeout | undefined;
-  /** Time of the last occurrence of each read. */
   visits: Map<string, number>;
 }
 const readsOf = new WeakMap<Store['chain'], Reads>();
 
 /**
- * Records a read by staff, without a transaction: the entry is written within a second, in a batch.
- * Repetitions of a read by the same account, without a pause of half an hour, are one entry.
+ * Records a read by staff without a transaction: the entry is written in a batch within a second.
+ * Reads that the same account repeats without a pause of half an hour make one entry.
  */
 export function recordRead({ store, now }: LogServices, event: AuditEvent): void {
   const reads: Reads = readsOf.get(store.chain) ?? {
@@ -76,7 +74,7 @@ export function recordRead({ store, now }: LogServices, event: AuditEvent): void
   reads.timer ??= setTimeout(() => void writeReads(store).catch(() => {}), WRITE_INTERVAL).unref();
 }
 
-/** Writes the reads that are in memory; those of a failed write are retried. */
+/** Writes the reads in memory to the database. If the write fails, they are retried. */
 async function writeReads(store: Store): Promise<void> {
   const reads = readsOf.get(store.chain);
   if (!reads) return;
@@ -101,7 +99,9 @@ async function writeReads(store: Store): Promise<void> {
   }
 }
 
-/** Writes all reads and moves them to the audit log, where the chain covers them. */
+/**
+ * Writes the reads in memory, and moves all reads to the audit log, where the chain covers them.
+ */
 export async function flushReads(store: Store): Promise<void> {
   await writeReads(store);
   // Another process may move the rest.

@@ -12,7 +12,6 @@ import { type AuditKey, auditKeys, keyedDigest } from './audit-key.ts';
 import { requireAuditKey } from './keys-in-use.ts';
 
 type LogRow = Selectable<Schema['audit_entry']>;
-/** Entry of the audit log without its position. */
 export type LogEntry = Omit<LogRow, 'seq' | 'hash'>;
 export type SealRow = Selectable<Schema['seal']>;
 export type Head = Selectable<Schema['audit_head']>;
@@ -21,26 +20,25 @@ export interface Chain {
   config: Pick<Config, 'AUDIT_KEY' | 'DATA_DIR'>;
   now: () => number;
   /**
-   * PostgreSQL locks the row of the head; the embedded database is locked by each write
-   * transaction.
+   * True for PostgreSQL, which locks only the row of the head. The embedded database is locked by
+   * each write transaction.
    */
   isShared: boolean;
 }
 
-/** Kind of an entry that records that the head before it was changed without the key. */
+/** Kind of an entry which records that the head before it was changed without the key. */
 export const BREAK = 'break';
 
-/** Rows per insert: both databases limit the parameters of a statement. */
+/** Rows per insert: both databases limit the number of parameters in a statement. */
 const BATCH = 1000;
 
-/** Log entries of open transactions. */
 const pendingEntries = new WeakMap<Transaction<Schema>, LogEntry[]>();
 
 /**
- * Runs the work of a transaction, then writes its log entries and appends a chain entry for every
- * covered row that it changed. The head is locked last, so that transactions wait for each other
- * only while they commit.
- * @throws {UnknownKey} when this process lacks the key of the last entry
+ * Runs a transaction, then writes its log entries and appends a chain entry for every covered row
+ * that it changed. The head is locked last, so that transactions wait for each other only while
+ * they commit.
+ * @throws {UnknownKey} if the key of the last entry is not configured here
  */
 export async function recorded<T>(
   trx: Transaction<Schema>,
@@ -60,10 +58,7 @@ export async function recorded<T>(
   return result;
 }
 
-/**
- * Adds entries that are written at the end of the transaction, so that their order is that of the
- * commits.
- */
+/** Adds entries to be written at the end of the transaction, so that they are in commit order. */
 export function addLogEntries(trx: Transaction<Schema>, added: readonly LogEntry[]): void {
   const entries = pendingEntries.get(trx);
   if (!entries) throw new Error('The audit log can only be written in Store.transact');
@@ -89,7 +84,7 @@ async function appendToLog(
   return { entry_seq, entry_hash };
 }
 
-/** SHA-256, without a key, over the previous hash and every field of the entry. */
+/** SHA-256 without a key over the previous hash and every field of the entry. */
 export function entryHash(previousHash: string, entry: Omit<LogRow, 'hash'>): string {
   const { seq, at, actor_id, actor, action, application_number, detail } = entry;
   const fields = [previousHash, seq, at, actor_id, actor, action, application_number, detail];
@@ -117,7 +112,7 @@ async function append(
     subject,
     digest: rowDigest(key, table, subject, row),
   }));
-  // A head that was changed without the key stays visible.
+  // Records that the head was changed without the key.
   if (!isHeadValid(keys, head))
     entries.unshift({ kind: BREAK, subject: String(head.seal_seq), digest: '' });
   const rows: SealRow[] = [];
@@ -137,7 +132,7 @@ async function append(
 }
 
 /**
- * Keyed digest over the names and values of the columns that are not null; empty for a deleted row.
+ * Keyed digest of the names and values of all columns that are not null; empty for a deleted row.
  */
 export function rowDigest(key: AuditKey, table: string, subject: string, row: Row | null): string {
   if (row === null) return '';
@@ -148,7 +143,6 @@ export function rowDigest(key: AuditKey, table: string, subject: string, row: Ro
   return keyedDigest(key, [table, subject, ...columns.flatMap((name) => [name, row[name] ?? ''])]);
 }
 
-/** Keyed digest over the previous hash and every field of the entry. */
 export function sealHash(
   key: AuditKey,
   previousHash: string,
@@ -160,7 +154,6 @@ export function sealHash(
 const headMac = (key: AuditKey, { seal_seq, seal_hash, entry_seq, entry_hash }: Head): string =>
   keyedDigest(key, ['end', seal_seq, seal_hash, entry_seq, entry_hash]);
 
-/** Tests that the head was written by a process with the key. */
 export function isHeadValid(keys: readonly AuditKey[], head: Head): boolean {
   if (head.seal_seq === 0) return true;
   const key = keys.find(({ id }) => id === head.key_id);

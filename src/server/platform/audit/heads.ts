@@ -16,7 +16,6 @@ const hexadecimal = z.string().check(z.regex(/^[0-9a-f]+$/));
 
 /** Signed head of the chain: one line of JSON. */
 export const signedHead = z.object({
-  /** Number, time and hash of the last seal. */
   seq: z.int(),
   at: z.int(),
   hash: hexadecimal,
@@ -25,7 +24,6 @@ export const signedHead = z.object({
 });
 export type SignedHead = z.infer<typeof signedHead>;
 
-/** Returns the current head; null before the first seal. */
 export async function currentHead(db: Kysely<Schema>, config: Config): Promise<SignedHead | null> {
   const last = await db
     .selectFrom('seal')
@@ -38,7 +36,6 @@ export async function currentHead(db: Kysely<Schema>, config: Config): Promise<S
   return { ...last, key: key.id, mac: keyedDigest(key, ['head', last.seq, last.at, last.hash]) };
 }
 
-/** Tests that a head was signed with one of the keys. */
 export function isSigned(config: Config, { seq, at, hash, key: id, mac }: SignedHead): boolean {
   const key = auditKeys(config).find((one) => one.id === id);
   return key !== undefined && mac === keyedDigest(key, ['head', seq, at, hash]);
@@ -50,17 +47,16 @@ const MAX_ERROR_LENGTH = 500;
 
 type HeadCopy = Selectable<Schema['head_copy']>;
 
-/** Destination outside the installation. */
 interface Target {
   name: string;
-  /** Shortest interval of copies, in ms. */
+  /** Minimum interval between copies, in ms. */
   pause: number;
   copy: (head: SignedHead) => Promise<void>;
 }
 
 /**
  * Copies each new head of the chain to the configured destinations. A failed copy is retried with
- * the head of that time.
+ * the head at that time.
  */
 export function startHeadCopier(
   services: Services,
@@ -102,7 +98,7 @@ async function copyWhenDue(services: Services, { name, pause, copy }: Target): P
   const last = await lastCopy(services, name);
   if (last.next_at > now()) return;
   const head = await currentHead(store.db, config);
-  // A head that went back is copied, too, so that a comparison detects it.
+  // A head with a lower number is copied, too, so that a comparison detects the rollback.
   if (!head || head.seq === last.seq) return;
   const attempts = last.attempts + 1;
   const claimed = await store.db
@@ -138,7 +134,6 @@ async function lastCopy({ store: { db } }: Services, target: string): Promise<He
   return select.executeTakeFirstOrThrow();
 }
 
-/** Appends a line and syncs the file. */
 async function append(path: string, head: SignedHead): Promise<void> {
   const file = await open(path, 'a', 0o600);
   try {
@@ -181,7 +176,6 @@ async function mail({ store, config, now }: Services, recipient: string, head: S
   );
 }
 
-/** Mail with the signed head in one line. */
 export function headMail(language: Language, head: SignedHead): MailText {
   return letter(
     language,

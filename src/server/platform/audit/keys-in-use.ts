@@ -12,9 +12,9 @@ export const secretId = (secret: string): string =>
   createHmac('sha256', secret).update('backup').digest('hex').slice(0, 16);
 
 /**
- * Stores the id of the secret that this process writes with, before it writes anything: processes
- * without that secret reject work on values that they could not read.
- * @throws {SettingError} in production, when this process lacks the secret that was stored last
+ * Stores the id of the secret that this process writes with, before it writes anything. Processes
+ * without that secret then reject work on values that they could not decrypt.
+ * @throws {SettingError} in production, if the secret stored last is not configured here
  */
 export async function announceSecret(
   db: Kysely<Schema>,
@@ -33,14 +33,14 @@ export async function announceSecret(
     .execute();
 }
 
-/** Lets the next start use a new secret after the current one was lost. */
+/** Allows the next start with a new secret after the current one was lost. */
 export async function forgetSecret(db: Kysely<Schema>): Promise<void> {
   await db.deleteFrom('secret_in_use').execute();
 }
 
 /**
- * Rejects work on encrypted or keyed values while another process writes with a secret that this
- * process lacks: it would call a code wrong, or overwrite a draft.
+ * Rejects work on encrypted or keyed values while another process writes with a secret that is not
+ * configured here: correct codes would be called wrong, and drafts overwritten.
  * @throws {UnknownKey}
  */
 export async function requireSecretInUse(
@@ -55,8 +55,8 @@ export async function requireSecretInUse(
 }
 
 /**
- * Rejects work on the chain while this process lacks the key of its last seal: it could not detect
- * a forged head.
+ * Rejects work on the chain while the key of its last entry is not configured here: a forged head
+ * could not be detected.
  * @throws {UnknownKey}
  */
 export function requireAuditKey(
@@ -69,13 +69,13 @@ export function requireAuditKey(
   );
 }
 
-/** @throws {UnknownKey} when this process lacks a key that another process writes with */
+/** @throws {UnknownKey} if another process writes with a key that is not configured here */
 export async function requireKeysInUse(db: Kysely<Schema>, config: Keys): Promise<void> {
   await requireSecretInUse(db, config);
   await requireAuditKeyInUse(db, config);
 }
 
-/** @throws {UnknownKey} when this process lacks the key of the last seal */
+/** @throws {UnknownKey} if the key of the last chain entry is not configured here */
 export async function requireAuditKeyInUse(
   db: Kysely<Schema>,
   config: Pick<Config, 'AUDIT_KEY' | 'DATA_DIR'>,

@@ -1,15 +1,15 @@
 import { createPrivateKey, createPublicKey, hkdfSync, type KeyObject, sign } from 'node:crypto';
 import { type AuditKey, auditKeys } from './audit-key.ts';
 
-/** PKCS #8 of an Ed25519 key, up to its 32 bytes (RFC 8410, 10.3). */
+/** PKCS #8 of an Ed25519 key, up to its 32 key bytes (RFC 8410 §10.3). */
 const PKCS8_HEAD = Buffer.from('302e020100300506032b657004220420', 'hex');
 const PURPOSE = 'report manifest signature, Ed25519';
 
 type Location = Parameters<typeof auditKeys>[0];
 
 /**
- * Ed25519 keys of manifests; the first one signs. They are derived from the audit keys, so that all
- * processes have the same ones.
+ * Ed25519 keys that sign manifests; the first one signs. They are derived from the audit keys, so
+ * that all processes have the same keys.
  */
 export function manifestKeys(location: Location): [KeyObject, ...KeyObject[]] {
   const [first, ...others] = auditKeys(location);
@@ -30,6 +30,5 @@ function derivedFrom({ secret }: AuditKey): KeyObject {
 export const publicPem = (key: KeyObject): string =>
   createPublicKey(key).export({ type: 'spki', format: 'pem' }).toString();
 
-/** Detached signature of a text in UTF-8: 64 bytes. */
 export const signatureOf = (key: KeyObject, text: string): Buffer =>
   sign(null, Buffer.from(text), key);

@@ -1,13 +1,14 @@
 import { isIPv4 } from 'node:net';
 
-/** Default secret of demonstrations; it is public, so no other secret may equal it. */
+/** Default secret of demonstrations. It is public, so no other secret may equal it. */
 export const PUBLISHED_SECRET = 'demonstration only: set SECRET in production';
 
 const MIN_LENGTH = 32;
-/** Random secrets use more, even secrets of digits. */
+/**
+ * Minimum number of distinct characters. Random secrets have more, even if they consist of digits.
+ */
 const MIN_CHARACTERS = 8;
 
-/** Tests that a secret is long and not obviously non-random. */
 export function isStrongSecret(secret: string): boolean {
   return (
     secret.length >= MIN_LENGTH &&
@@ -33,7 +34,7 @@ export function isLoopback(host: string): boolean {
   );
 }
 
-/** Tests that mail leaves this machine only by TLS with a verified certificate. */
+/** Returns true if mail leaves this machine only over TLS with a verified certificate. */
 export function isSafeMailServer(address: string): boolean {
   if (!URL.canParse(address)) return false;
   const { protocol, hostname, searchParams } = new URL(address);
@@ -44,7 +45,7 @@ export function isSafeMailServer(address: string): boolean {
     : searchParams.get('requireTLS') === 'true';
 }
 
-/** Tests that the password contains no unescaped slash, which would end the host. */
+/** Returns true if the password contains no unescaped slash, which would end the host. */
 export function isEncoded(address: string): boolean {
   return URL.canParse(address) && !new URL(address).pathname.includes('@');
 }

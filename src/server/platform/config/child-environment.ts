@@ -1,4 +1,3 @@
-/** Variables for paths, libraries and locale. */
 const common =
   /^(PATH|HOME|USER|USERNAME|LOGNAME|USERPROFILE|(LOCAL)?APPDATA|TMPDIR|TE?MP|SYSTEMROOT|SYSTEMDRIVE|PATHEXT|COMSPEC|LANG|LC_\w+|TZ|LD_\w+)$/i;
 
@@ -6,7 +5,7 @@ const common =
 export const postgres = /^PG\w+$/;
 
 /**
- * Returns the environment for a child process: without `SECRET`, `AUDIT_KEY`, `DATABASE_URL` and
+ * Returns the environment for a child process, without `SECRET`, `AUDIT_KEY`, `DATABASE_URL` and
  * other secrets.
  * @param also further variables that the program needs
  */

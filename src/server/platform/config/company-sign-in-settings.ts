@@ -3,7 +3,7 @@ import { described } from '#contract/settings.ts';
 import { type StaffRole, staffRoles } from '#contract/staff-roles.ts';
 import { isLoopback } from './check-settings.ts';
 
-/** OpenID Connect Discovery 1.0 §3: an https address without query and fragment. */
+/** OpenID Connect Discovery 1.0 §3: an https URL without query and fragment. */
 function isIssuer(address: string): boolean {
   if (!URL.canParse(address)) return false;
   const { protocol, hostname, search, hash, username } = new URL(address);
@@ -11,7 +11,6 @@ function isIssuer(address: string): boolean {
   return isSafe && search === '' && hash === '' && username === '';
 }
 
-/** Roles by claim value; null when the list is malformed. */
 function readRoles(list: string): Map<string, StaffRole> | null {
   const roles = new Map<string, StaffRole>();
   for (const entry of list.split(';')) {
@@ -63,7 +62,6 @@ export function rolesOfValues(list: string, values: readonly string[]): StaffRol
   return staffRoles.filter((role) => values.some((value) => roles?.get(value) === role));
 }
 
-/** Returns the settings that are missing, or null. */
 export function companySignInProblem(
   config: {
     [Key in keyof typeof companySignInSettings | 'PUBLIC_URL']?: string | undefined;

@@ -38,7 +38,7 @@ const isProxyList = (list: string) => {
 const keysIn = (list: string) => list.split(',').map((key) => key.trim());
 const isKeyList = (list: string) => keysIn(list).every(isStrongSecret);
 
-/** Values of `SECRET`: the first one writes, all of them read. */
+/** Values of `SECRET`: the first one encrypts, all of them decrypt. */
 export type Secrets = [string, ...string[]];
 
 const generalSettings = {
@@ -154,7 +154,7 @@ const operationSettings = {
     'Mailbox for alerts in English, at most one mail per hour: failed jobs, damaged files, broken audit chains and a nearly full disk; none when unset.',
   ),
   LOG_LEVEL: described(
-    // At lower levels Fastify logs request headers and bodies.
+    // At lower levels, Fastify logs request headers and bodies.
     z.optional(z.enum(['error', 'warn', 'info'])),
     'Minimum level of the log on stdout: `error`, `warn` or `info`, which includes one line per request. Default: `info` in production, else `warn`.',
   ),
@@ -172,7 +172,7 @@ const operationSettings = {
   ),
 };
 
-/** All settings by group and environment variable. `settings.md` is generated from them. */
+/** All settings by group and environment variable; the source of `settings.md`. */
 export const settingGroups = {
   General: generalSettings,
   Mail: mailSettings,
@@ -205,7 +205,6 @@ export function proxiesIn(list: string): string[] {
 }
 
 export type Settings = z.infer<typeof settings>;
-/** Settings and limits, with the current values of the desk settings. */
 export type EffectiveConfig = Settings & Limits & { SECRET: Secrets };
 /** Settings and limits without the desk settings, which `effectiveConfig` adds. */
 export type Config = Omit<EffectiveConfig, DeskSetting>;
@@ -220,7 +219,7 @@ const neededInProduction = [
   'AUTHORITY_MAILBOX',
 ] as const;
 
-/** Contain passwords and must not be logged. */
+/** Settings that contain passwords and must not be logged. */
 const confidential = [
   'SECRET',
   'AUDIT_KEY',
@@ -235,9 +234,9 @@ const confidential = [
 ];
 
 /**
- * Reads and validates the environment.
+ * Parses and validates the environment.
  * @param changed limits that tests change
- * @throws {SettingError} when a value is invalid or production lacks a setting
+ * @throws {SettingError} if a value is invalid, or a setting is missing that production requires
  */
 export function readConfig(
   environment: Record<string, string | undefined>,

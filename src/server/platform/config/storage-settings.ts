@@ -36,7 +36,7 @@ export function storageProblem(config: {
   DATABASE_URL?: string | undefined;
   AUDIT_KEY?: string | undefined;
 }): string | null {
-  // Otherwise each process would create a key in its own folder.
+  // Otherwise, each process would create a key in its own folder.
   const isShared = config.STORAGE_URL !== undefined && config.DATABASE_URL !== undefined;
   return isShared && config.AUDIT_KEY === undefined
     ? 'STORAGE_URL with DATABASE_URL needs AUDIT_KEY'

@@ -14,7 +14,6 @@ function isTokenEndpoint(address: string): boolean {
   return isSafe && hash === '' && username === '';
 }
 
-/** A PEM file that `read` can parse. */
 const fileFor = (read: (pem: Buffer) => unknown) =>
   z.optional(
     z.string().check(
@@ -68,7 +67,6 @@ export const vehicleBackendSettings = {
   ),
 };
 
-/** Returns a missing or contradictory setting, or null. */
 export function vehicleBackendProblem(
   config: {
     [Key in keyof typeof vehicleBackendSettings]?: string | undefined;
@@ -100,7 +98,6 @@ export function vehicleBackendProblem(
   return credentials.length > 1 ? `${credentials.join(' and ')} exclude each other` : null;
 }
 
-/** Configured kinds of authentication, which exclude each other. */
 function credentialsIn({
   VEHICLE_BACKEND_URL: url,
   VEHICLE_BACKEND_TOKEN: token,

@@ -25,10 +25,8 @@ import { type CoveredTable, coveredTables } from './covered-tables.ts';
 
 export type Row = Readonly<Record<string, Value>>;
 
-/** A covered row after a change; null after its deletion. */
 export interface Change {
   table: string;
-  /** JSON array of the key's values. */
   key: string;
   row: Row | null;
 }
@@ -36,8 +34,8 @@ export interface Change {
 type WriteNode = InsertQueryNode | UpdateQueryNode | DeleteQueryNode;
 
 /**
- * Kysely plugin for one transaction that collects every changed row of a covered table by adding
- * `returning *`. Callers get their usual results.
+ * Kysely plugin that collects all rows of covered tables that one transaction changes, by adding
+ * `returning *` to its statements. Callers get their usual results.
  */
 export class ChangeRecorder implements KyselyPlugin {
   readonly #changes = new Map<string, Change>();
@@ -80,7 +78,6 @@ export class ChangeRecorder implements KyselyPlugin {
   }
 }
 
-/** Key of a covered row in entries of the chain. */
 export const keyOf = (table: string, row: Row): string =>
   JSON.stringify(coveredTables[table]?.key.map((column) => row[column]));
 
@@ -103,7 +100,7 @@ function isNoEvidence(node: WriteNode, { except = [] }: CoveredTable): boolean {
   return UpdateQueryNode.is(node) && columnsSet(node).every((column) => except.includes(column));
 }
 
-/** The table of raw SQL cannot be determined reliably. */
+/** Raw SQL is rejected because its table cannot be determined reliably. */
 function rejectRawWrite({ sqlFragments }: RawNode): void {
   const [, table] =
     /\b(?:insert into|update|delete from)\s+"?(\w+)/i.exec(sqlFragments.join('?')) ?? [];

@@ -1,16 +1,15 @@
 export interface CoveredTable {
   /**
-   * Columns of a unique key without personal data, which stays in the chain for ever. The key never
-   * changes: the audit would miss the old row.
+   * Columns of a unique key without personal data, because it stays in the chain for ever. The key
+   * must never change: the audit would miss the old row.
    */
   key: readonly [string, ...string[]];
-  /** Columns whose changes are not appended to the chain. */
   except?: readonly string[];
 }
 
 /**
- * Tables whose changes are appended to the chain. Columns that a later migration adds to them must
- * be nullable: digests leave out nulls, so digests of existing rows stay valid.
+ * Tables whose changes are recorded in the chain. Columns that a later migration adds must be
+ * nullable: digests omit nulls, so the digests of existing rows remain valid.
  */
 export const coveredTables: Readonly<Record<string, CoveredTable>> = {
   account: { key: ['id'], except: ['language', 'mails_hourly'] },

@@ -2,37 +2,32 @@ import type { Kysely, RawBuilder, SelectQueryBuilder, SqlBool, Transaction } fro
 import type { Chain } from '#server/platform/audit/chain.ts';
 import type { JobKind, Schema } from './schema.ts';
 
-/** Interface of both databases. */
 export interface Store {
   readonly kind: 'embedded' | 'postgres';
   readonly db: Kysely<Schema>;
   readonly chain: Chain;
   /**
-   * Runs `work` in one transaction and appends its changes of covered tables to the chain. `work`
-   * runs again, up to ten times, after a serialization failure in PostgreSQL.
+   * Runs `work` in one transaction and appends its changes of covered tables to the chain. Retries
+   * `work` up to ten times after a serialization failure in PostgreSQL.
    */
   transact<T>(work: (trx: Transaction<Schema>) => Promise<T>): Promise<T>;
   /**
-   * Calls the listener after each commit of this process that queued a job of the kind; returns the
+   * Calls the listener after each commit of this process that queued a job of the kind. Returns the
    * unsubscribe function.
    */
   onJob(kind: JobKind, listener: () => void): () => void;
-  /** Locks the selected rows until the end of the transaction. */
   forUpdate<T extends SelectQueryBuilder<Schema, never, unknown>>(query: T): T;
-  /** Locks the selected rows and skips those locked by another process. */
   skipLocked<T extends SelectQueryBuilder<Schema, never, unknown>>(query: T): T;
-  /** Tests that a column has one of the values, passed as one parameter. */
   inList(column: string, values: readonly string[]): RawBuilder<SqlBool>;
-  /** Text column without the use of an index in SQLite. */
+  /** Text column for which SQLite does not use an index. */
   withoutIndex(column: string): RawBuilder<string>;
-  /** Rows of a table whose column `text` contains all words, found by its trigram index. */
   rowsHolding<T extends keyof Schema>(table: T, words: readonly string[]): RawBuilder<Schema[T]>;
   /** Runs migrations without statement timeouts. */
   migrating<T>(work: (db: Kysely<Schema>) => Promise<T>): Promise<T>;
-  /** Removes traces of deleted rows as far as the database can. */
+  /** Removes traces of deleted rows as far as the database supports it. */
   scrub(): Promise<void>;
   /**
-   * Damage in the pages of the database; with `whole`, also inconsistent indexes (embedded) or
+   * Describes damaged pages of the database; with `whole`, also inconsistent indexes (embedded) or
    * wrong checksums (PostgreSQL).
    */
   damage(options?: { whole: boolean }): Promise<string[]>;

@@ -10,7 +10,7 @@ import {
 } from 'kysely';
 import { StoreUnavailable } from './store-error.ts';
 
-/** Timeout for a lock of another program, in ms. */
+/** Timeout for a lock held by another program, in ms. */
 const LOCK_TIMEOUT = 4000;
 const MIN_PAUSE = 5;
 const MAX_PAUSE = 25;
@@ -20,15 +20,14 @@ const MAX_RUN = 5;
 /**
  * Runs statements on the embedded database: write transactions one after another, reads
  * concurrently on their own connection. Waits for locks of other programs without blocking the
- * process; throws {@link StoreUnavailable} after a timeout. Writes are synced before their caller
- * or a reader sees them; the next transaction starts meanwhile.
+ * process, and throws {@link StoreUnavailable} after a timeout. Writes are synced before their
+ * caller or a reader sees them, while the next transaction already runs.
  */
 export class EmbeddedDriver implements Driver {
   readonly #writer: Statements;
   readonly #reader: Statements;
   readonly #log: WriteAheadLog;
   #lastTurn: Promise<void> = Promise.resolve();
-  /** Waiting or running writes. */
   #writes = 0;
   #runSince = 0;
   #isOpen = true;
@@ -45,7 +44,6 @@ export class EmbeddedDriver implements Driver {
     return new EmbeddedConnection((connection, query) => this.#execute(connection, query));
   }
 
-  /** Takes the write lock before the transaction reads. */
   async beginTransaction(connection: EmbeddedConnection): Promise<void> {
     connection.endTurn = await this.#takeTurn(() => this.#writer.database.exec('begin immediate'));
   }
@@ -58,9 +56,10 @@ export class EmbeddedDriver implements Driver {
   }
 
   async rollbackTransaction(connection: EmbeddedConnection): Promise<void> {
-    // Only the sync after the commit failed: another transaction may be open.
+    // No turn left: the commit succeeded and only the sync failed. No rollback, because another
+    // transaction may be open.
     if (!connection.endTurn) return;
-    // SQLite has already rolled back, for example on a full disk.
+    // SQLite may have rolled back already, for example on a full disk.
     if (this.#writer.database.isTransaction) this.#writer.database.exec('rollback');
     connection.leave();
   }
@@ -106,7 +105,6 @@ export class EmbeddedDriver implements Driver {
     this.#runSince = performance.now();
   }
 
-  /** Runs `begin` after all earlier writes; returns the function that ends its turn. */
   async #takeTurn(begin: () => void): Promise<() => void> {
     const deadline = performance.now() + LOCK_TIMEOUT;
     const before = this.#lastTurn;
@@ -131,7 +129,6 @@ export class EmbeddedDriver implements Driver {
 
 type Run = (connection: EmbeddedConnection, query: CompiledQuery) => Promise<QueryResult<never>>;
 
-/** A transaction has the writer for itself. */
 class EmbeddedConnection implements DatabaseConnection {
   endTurn: (() => void) | null = null;
   readonly #run: Run;
@@ -215,10 +212,9 @@ class Statements {
  */
 export class WriteAheadLog {
   readonly #path: string;
-  /** Test suites turn it off. */
+  /** False in test suites. */
   readonly #isDurable: () => boolean;
   #file: FileHandle | undefined;
-  /** Number of transactions, and of synced ones. */
   #written = 0;
   #synced = 0;
   #syncing: Promise<void> | null = null;
@@ -233,8 +229,9 @@ export class WriteAheadLog {
   }
 
   /**
-   * Resolves once everything committed before the call is on the disk.
-   * @throws the error of the disk, also in later calls: a disk reports a lost write only once
+   * Resolves once everything committed before the call is on disk.
+   * @throws the error of the disk, also in later calls, because a disk reports a lost write only
+   * once
    */
   async synced(): Promise<void> {
     const wanted = this.#written;
@@ -260,7 +257,10 @@ export class WriteAheadLog {
     this.#synced = upTo;
   }
 
-  /** Windows syncs only files that are open for writing. Undefined before the first write. */
+  /**
+   * Opens the file for writing, because Windows syncs no other files. Undefined before the first
+   * write.
+   */
   #open(): Promise<FileHandle | undefined> {
     return open(this.#path, 'r+').catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'ENOENT') throw error;

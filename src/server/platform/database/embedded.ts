@@ -12,19 +12,21 @@ import { holdsAll, trigramQuery } from './text-search.ts';
 
 /** Lock timeout while opening, in ms. */
 const OPEN_TIMEOUT = 10_000;
-/** Attempts to truncate the log while another program reads, and the pause between them, in ms. */
+/**
+ * Maximum number of attempts to truncate the log while another program reads, and the pause between
+ * them in ms.
+ */
 const MAX_CHECKPOINTS = 20;
 const PAUSE = 50;
 
-/** Opens the embedded database, creating it if needed. */
 export function openEmbedded(file: string, chain: Chain): Omit<Store, 'onJob'> {
   mkdirSync(join(file, '..'), { recursive: true, mode: 0o700 });
   makePrivate(file);
   const writer = new DatabaseSync(file, { timeout: OPEN_TIMEOUT });
-  // NORMAL: `WriteAheadLog` syncs the log before a write is acknowledged.
+  // NORMAL is safe: `WriteAheadLog` syncs the log before a write is acknowledged.
   writer.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON');
   writer.exec('PRAGMA secure_delete = ON; PRAGMA temp_store = MEMORY');
-  // The driver waits, without blocking the event loop.
+  // The driver waits for locks without blocking the event loop.
   writer.exec('PRAGMA busy_timeout = 0');
   const syncing = writer.prepare('PRAGMA synchronous');
   const log = new WriteAheadLog(`${file}-wal`, () => syncing.get()?.synchronous !== 0);
@@ -72,7 +74,7 @@ export function openEmbedded(file: string, chain: Chain): Omit<Store, 'onJob'> {
 async function truncateLog(db: Kysely<Schema>): Promise<void> {
   for (let tries = 0; tries < MAX_CHECKPOINTS; tries++) {
     const { rows } = await sql<{ busy: number }>`pragma wal_checkpoint(truncate)`.execute(db);
-    // Another program reads an older snapshot. The next hourly run retries.
+    // Busy means that another program reads an older snapshot. The next hourly run retries.
     if (rows[0]?.busy === 0) return;
     await setTimeout(PAUSE);
   }
@@ -89,7 +91,7 @@ async function findDamage(db: Kysely<Schema>, options = { whole: false }): Promi
       .execute(db);
     return rows.flatMap((row) => Object.values(row)).filter((finding) => finding !== 'ok');
   } catch (error) {
-    // The check fails on some damaged pages.
+    // The check itself fails on some damaged pages.
     const isCorrupt =
       error instanceof Error &&
       'errcode' in error &&
@@ -100,13 +102,13 @@ async function findDamage(db: Kysely<Schema>, options = { whole: false }): Promi
 }
 
 function makePrivate(file: string): void {
-  // Not opened if it exists: closing a file releases all POSIX locks of the process on it.
+  // An existing file is not opened: closing it would release all POSIX locks of the process on it.
   if (!existsSync(file)) closeSync(openSync(file, 'a', 0o600));
   for (const each of [file, `${file}-wal`, `${file}-shm`])
     if (existsSync(each)) chmodSync(each, 0o600);
 }
 
-/** The driver serializes writes. */
+/** Multiple connections are safe because the driver serializes writes. */
 class EmbeddedAdapter extends SqliteAdapter {
   override get supportsMultipleConnections(): boolean {
     return true;

@@ -16,7 +16,7 @@ import { SettingError } from './store-error.ts';
 
 /**
  * Opens and migrates the configured database.
- * @throws {SettingError} that names the setting and contains the error of the database
+ * @throws {SettingError} that names the setting and quotes the error of the database
  */
 export async function openDatabase(config: Config, migrations?: MigrationProvider): Promise<Store> {
   const { DATA_DIR, DATABASE_URL, AUDIT_KEY } = config;
@@ -35,7 +35,10 @@ export async function openDatabase(config: Config, migrations?: MigrationProvide
   }
 }
 
-/** The warning comes first: a command of a newer release migrates too, even while a portal runs. */
+/**
+ * Warns before migrating: the command line of a newer release also migrates, even while a portal
+ * runs.
+ */
 async function migrateWithWarning(store: Store, migrations?: MigrationProvider): Promise<void> {
   const pending = await pendingMigrations(store.db, migrations);
   if (pending.length > 0 && (await executedMigrations(store.db)).length > 0)
@@ -83,8 +86,8 @@ export async function requireUndamaged(store: Store, { DATA_DIR }: Config): Prom
 }
 
 /**
- * Checks that the key belongs to the audit chain; creates a key for a new chain.
- * @throws {SettingError} when it is another key
+ * Checks that the configured key belongs to the audit chain. Creates a key for a new chain.
+ * @throws {SettingError} if the chain has another key
  */
 async function checkAuditKey(store: Store, config: Config): Promise<void> {
   const { key_id: id } = await store.db
@@ -98,15 +101,15 @@ async function checkAuditKey(store: Store, config: Config): Promise<void> {
     );
 }
 
-/** An AggregateError for several addresses of a host has no message. */
+/** An AggregateError for several addresses of one host has no message. */
 function messageOf(error: unknown): string {
   const first = error instanceof AggregateError ? error.errors[0] : error;
   return first instanceof Error ? first.message : String(first);
 }
 
 /**
- * Stores the mode at the first start, and rejects another one later: the staff accounts of a
- * demonstration are public.
+ * Stores the mode at the first start and rejects a different mode later, because the staff accounts
+ * of a demonstration are public.
  * @throws {SettingError}
  */
 export async function persistMode({ db }: Store, { MODE, DATA_DIR, DATABASE_URL }: Config) {
@@ -148,10 +151,8 @@ export function openStore({ dataDir, databaseUrl, auditKey }: Location): Store {
   );
 }
 
-/** Kinds of the jobs queued in an open transaction. */
 const announced = new WeakMap<Transaction<Schema>, Set<JobKind>>();
 
-/** Wakes the workers of a kind in this process after the commit. */
 export function announceJob(trx: Transaction<Schema>, kind: JobKind): void {
   announced.get(trx)?.add(kind);
 }
@@ -163,7 +164,7 @@ function withJobListeners(store: Omit<Store, 'onJob'>): Store {
     async transact(work) {
       let kinds = new Set<JobKind>();
       const result = await store.transact((trx) => {
-        // New for each attempt, since rolled-back attempts must not wake workers.
+        // Replaced in each attempt, because attempts that were rolled back must not wake workers.
         kinds = new Set();
         announced.set(trx, kinds);
         return work(trx);
@@ -181,8 +182,8 @@ function withJobListeners(store: Omit<Store, 'onJob'>): Store {
 const SQLITE_BUSY = 5;
 
 /**
- * Locks a folder for this process by a file; null when another process has the lock. The operating
- * system releases it when the process ends.
+ * Locks a folder for this process with a lock file. Returns null if another process has the lock.
+ * The operating system releases it when the process ends.
  */
 export function lockFolder(folder: string, file = 'server.lock'): { release(): void } | null {
   const lock = new DatabaseSync(join(folder, file), { timeout: 0 });

@@ -10,19 +10,19 @@ import { holdsAll } from './text-search.ts';
 const CONNECTIONS = 10;
 
 /**
- * Timeouts in ms; parameters of `DATABASE_URL` override them. `query_timeout` is that of the
+ * Timeouts in ms; parameters of `DATABASE_URL` override them. `query_timeout` applies in the
  * driver, for unresponsive servers. It is longer than `statement_timeout`, so that a responsive
- * server reports its slow statements itself.
+ * server reports slow statements itself.
  */
 const TIMEOUTS = {
   statement_timeout: 30_000,
   query_timeout: 35_000,
   idle_in_transaction_session_timeout: 30_000,
 };
-/** ms */
+/** Timeout in ms. */
 const CONNECT_TIMEOUT = 3000;
 
-/** Connection lost, server shutting down or starting, no connection left, primary demoted. */
+/** Connection lost, server shutting down or starting, no free connection, primary demoted. */
 const UNAVAILABLE = /^(08...|57P0[123]|53300|25006)$/;
 
 /** Opens a pool that throws {@link StoreUnavailable} while the database cannot be reached. */
@@ -59,7 +59,7 @@ function openPool(options: pg.PoolConfig): {
   };
 }
 
-/** Ends a connection whose server is unavailable, so that the pool replaces it. */
+/** Closes a connection whose server is unavailable, so that the pool replaces it. */
 function mapErrors(client: pg.PoolClient): void {
   let isBroken = false;
   const breaks = () => {
@@ -86,14 +86,14 @@ const isUnavailable = (error: unknown) =>
     ? UNAVAILABLE.test(error.code ?? '')
     : error instanceof Error && error.message === 'Query read timeout';
 
-/** An AggregateError for several addresses of a host has no message. */
+/** An AggregateError for several addresses of one host has no message. */
 function unavailable(error: unknown): StoreUnavailable {
   const reason = error instanceof AggregateError ? error.errors[0] : error;
   const message = reason instanceof Error ? reason.message : String(reason);
   return new StoreUnavailable(message, { cause: error });
 }
 
-/** PostgreSQL overwrites the freed space later. */
+/** Vacuums tables with deleted rows. PostgreSQL overwrites the freed space later. */
 async function vacuumDeleted(db: Kysely<Schema>, address: string): Promise<void> {
   const { rows } = await sql<{ name: string }>`select relname as name from pg_stat_user_tables
     where schemaname = current_schema() and n_dead_tup > 0`.execute(db);
@@ -124,7 +124,10 @@ async function vacuum(address: string, tables: readonly { name: string }[]): Pro
   }
 }
 
-/** Lifts the timeout: a pooler may ignore connection settings, and the role may have a timeout. */
+/**
+ * Disables the timeout by a statement: a pooler may ignore connection settings, and the role may
+ * have a timeout.
+ */
 class MigrationAdapter extends PostgresAdapter {
   override async acquireMigrationLock(
     ...args: Parameters<PostgresAdapter['acquireMigrationLock']>
@@ -138,7 +141,7 @@ class MigrationDialect extends PostgresDialect {
   override createAdapter = () => new MigrationAdapter();
 }
 
-/** Migrations may take long, so they have their own connections. */
+/** Migrations may take long, so they use separate connections. */
 async function migrating<T>(address: string, work: (db: Kysely<Schema>) => Promise<T>): Promise<T> {
   const { pool } = openPool({
     connectionString: withoutTimeouts(address),
@@ -153,7 +156,7 @@ async function migrating<T>(address: string, work: (db: Kysely<Schema>) => Promi
   }
 }
 
-/** Wrong checksums of pages; counted only when checksums are enabled. */
+/** Describes pages with wrong checksums, which PostgreSQL counts only if checksums are enabled. */
 async function checksumFailures(db: Kysely<Schema>): Promise<string[]> {
   const { rows } = await sql<{ failures: number | null }>`select checksum_failures as failures
     from pg_stat_database where datname = current_database()`.execute(db);

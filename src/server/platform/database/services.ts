@@ -7,31 +7,29 @@ import type { Telemetry } from './telemetry.ts';
 export interface Services {
   store: Store;
   config: Config;
-  /** Current time in ms; tests set it. */
+  /** Returns the current time in ms; tests replace it. */
   now: () => number;
-  /** Only in a demonstration. */
+  /** Present only in a demonstration. */
   demoAccounts?: readonly { role: string; email: string }[];
   telemetry?: Telemetry;
-  /** Runs in the transaction that removes a role from an account; `by` removes it. */
+  /** Runs in the transaction in which `by` removes a role from an account. */
   afterRoleLoss?: (
     scope: Scope,
     by: { id: string; email: string },
     accountId: string,
   ) => Promise<void>;
-  /** Test installations only. */
+  /** Present only in test installations. */
   faults?: FaultPort;
 }
 
-/** An open transaction and its services. */
 export interface Scope {
   services: Services;
   trx: Transaction<Schema>;
 }
 
-/** Simulated faults, each armed for a number of occurrences. */
+/** Simulated faults. Each is armed for a number of occurrences. */
 export interface FaultPort {
-  /** Consumes one occurrence; returns whether the fault is armed. */
   consume(name: string): boolean;
-  /** @throws when the fault is armed */
+  /** @throws if the fault is armed */
   throwIfArmed(name: string): void;
 }

@@ -1,18 +1,17 @@
-/** Invalid setting; the message names it in one line. */
+/** Invalid setting. The message names the setting in one line. */
 export class SettingError extends Error {}
 
-/** Database or storage are temporarily unavailable; a retry may succeed. */
+/** Database or storage is temporarily unavailable; a retry may succeed. */
 export class StoreUnavailable extends Error {}
 
 export class StorageUnavailable extends StoreUnavailable {}
 
 /**
- * Another process writes with a key that this process lacks. An operator has to update its
+ * Another process writes with a key that is not configured here. An operator must update the
  * settings.
  */
 export class UnknownKey extends StoreUnavailable {}
 
-/** Stored content is missing or changed. */
 export class DamagedFile extends Error {}
 
 export class StorageFull extends Error {}
@@ -20,7 +19,6 @@ export class StorageFull extends Error {}
 const SQLITE_FULL = 13;
 /** SQLite could not extend its shared-memory file. */
 const SQLITE_IOERR_SHMSIZE = 4874;
-/** Codes of the file system and of PostgreSQL. */
 const fullCodes: readonly unknown[] = ['ENOSPC', 'EDQUOT', '53100'];
 
 export function isStorageFull(error: unknown): boolean {

@@ -1,21 +1,20 @@
 import { Counter, collectDefaultMetrics, Histogram, Registry } from '@prometheus-io/client';
 import type { Code } from '#contract/codes.ts';
 
-/** Histogram buckets for requests in seconds: 10 ms to the timeout of a proxy. */
+/** Histogram buckets for requests, in seconds: 10 ms to the timeout of a proxy. */
 const CALL_BUCKETS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
-/** Histogram buckets for user journeys in seconds: 50 ms to one day. */
+/** Histogram buckets for user journeys, in seconds: 50 ms to one day. */
 const JOURNEY_BUCKETS = [0.05, 0.1, 0.3, 1, 3, 10, 30, 60, 300, 900, 3600, 14_400, 86_400];
 
 export interface AnsweredRequest {
-  /** Template of the route, without anything that a client sent. */
+  /** Route template, without any text that a client sent. */
   route: string;
   status: number;
   errorCode: Code | null;
-  /** ms */
+  /** Duration in ms. */
   duration: number;
 }
 
-/** Prometheus metrics of one process, without personal data. */
 export class Telemetry {
   readonly registry = new Registry();
   readonly #requests = new Histogram({
@@ -44,12 +43,10 @@ export class Telemetry {
     if (errorCode !== null) this.#refusals.inc({ code: errorCode });
   }
 
-  /** ms */
   observe(journey: string, duration: number): void {
     this.#journeys.observe({ journey }, Math.max(0, duration) / 1000);
   }
 
-  /** Adds memory, CPU time and event loop delay. */
   measureProcess(): void {
     collectDefaultMetrics({ register: this.registry });
   }

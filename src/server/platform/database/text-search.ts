@@ -1,9 +1,8 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 
-/** Letters per trigram. */
 const GRAM = 3;
 
-/** Tests that the column `text` contains all words, case-sensitively. */
+/** SQL condition: the column `text` contains all words, case-sensitively. */
 export function holdsAll(words: readonly string[]): RawBuilder<SqlBool> {
   return sql.join<SqlBool>(
     words.map((word) => sql`text like ${`%${literally(word)}%`} escape '\\'`),
@@ -15,7 +14,9 @@ function literally(word: string): string {
   return word.replace(/[\\%_]/g, '\\$&');
 }
 
-/** FTS5 query for rows with all trigrams of the words; null when all words are too short. */
+/**
+ * Returns an FTS5 query for rows with all trigrams of the words; null if all words are too short.
+ */
 export function trigramQuery(words: readonly string[]): string | null {
   const grams = words.flatMap((word) => {
     const letters = [...word];

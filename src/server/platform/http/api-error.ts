@@ -2,7 +2,7 @@ import type { Code } from '#contract/codes.ts';
 import type { ErrorDataOf } from '#contract/error-data.ts';
 
 /**
- * Expected error: the response contains its code, the data of the code and a text. It has no stack
+ * Expected error. The response contains its code, the data of the code and a text. It has no stack
  * trace, so that floods of errors are cheap.
  */
 export class ApiError<C extends Code = Code> extends Error {

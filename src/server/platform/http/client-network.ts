@@ -6,10 +6,9 @@ import type { FastifyRequest } from 'fastify';
 /** Providers assign at least a /64 to each IPv6 customer. */
 const IPV6_PREFIX = 64;
 
-/** Azure and AWS add the port of the client: `192.0.2.1:5001`, `[2001:db8::1]:5001`. */
+/** Azure and AWS add the client's port: `192.0.2.1:5001`, `[2001:db8::1]:5001`. */
 const withPort = /^(?:\[([^\]]+)\]|([\d.]+))(?::\d+)?$/;
 
-/** Returns the IP address in an entry of X-Forwarded-For, or null. */
 function addressIn(entry: string | undefined): string | null {
   if (entry === undefined) return null;
   const [, bracketed, plain] = withPort.exec(entry) ?? [];
@@ -17,7 +16,6 @@ function addressIn(entry: string | undefined): string | null {
   return isIP(address) ? address : null;
 }
 
-/** Returns Fastify's `trustProxy` for these addresses and ranges; entries may have ports. */
 export function trustProxies(proxies: string[]): (entry: string) => boolean {
   const isTrusted = compile(proxies);
   return (entry) => {
@@ -28,7 +26,7 @@ export function trustProxies(proxies: string[]): (entry: string) => boolean {
 
 /**
  * Returns the network of a client: an IPv4 address or an IPv6 prefix. Clients without an address
- * («unknown») share the network of their proxy. Empty when the connection was closed before its
+ * («unknown») share the network of their proxy. Empty if the connection was closed before its
  * address was read.
  */
 export function networkOf({ ips = [] }: Pick<FastifyRequest, 'ips'>): string {

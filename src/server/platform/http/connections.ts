@@ -9,7 +9,6 @@ import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { fileLimits, REQUEST_TIMEOUT } from '#contract/limits.ts';
 
-/** Sends `Connection: close` with each response while the server is closing. */
 export function closeConnectionsWhenDraining(app: FastifyInstance): void {
   let isDraining = false;
   app.addHook('preClose', async () => {
@@ -21,7 +20,7 @@ export function closeConnectionsWhenDraining(app: FastifyInstance): void {
 }
 
 /**
- * Closes the server: accepts no connections, finishes the requests in progress, and closes the
+ * Closes the server: stops accepting connections, finishes requests in progress, and closes the
  * remaining connections when `overdue` is aborted.
  */
 export async function drain(app: FastifyInstance, overdue: AbortSignal): Promise<void> {
@@ -37,8 +36,9 @@ export async function drain(app: FastifyInstance, overdue: AbortSignal): Promise
 const MAX_BYTES = 5 * fileLimits.maxBytes;
 
 /**
- * Drains the rest of a body when the response is sent before its end, for example 413. Closing the
- * connection instead would reset it: the response would be lost, and a proxy would send 502.
+ * Drains the rest of a request body if the response is sent before its end, for example a 413.
+ * Closing the connection instead would reset it: the response would be lost, and a proxy would send
+ * 502.
  */
 export function drainBodies(app: FastifyInstance): void {
   app.addHook('onSend', async ({ raw }, reply) => {
@@ -48,7 +48,7 @@ export function drainBodies(app: FastifyInstance): void {
   });
 }
 
-/** Reads a body; closes the connection of a client that sends too much. */
+/** Drains a request body, and closes the connection of a client that sends too much. */
 export function limitBody(raw: IncomingMessage): void {
   let bytes = 0;
   raw.on('data', (chunk: Buffer) => {
@@ -62,22 +62,24 @@ function hasBody({ headers }: IncomingMessage): boolean {
 }
 
 /**
- * Maximum number of unanswered requests of a connection; one more closes it. Browsers and proxies
- * do not pipeline.
+ * Maximum number of unanswered requests per connection; one more closes it. Browsers and proxies do
+ * not pipeline requests.
  */
 export const MAX_UNANSWERED = 16;
 
-/** Time after which a connection is closed when the client does not read a response, in ms. */
+/** Time after which a connection is closed if the client does not read a response, in ms. */
 const UNREAD_TIMEOUT_MS = 60_000;
 
 const HEADERS_TIMEOUT_MS = 15_000;
 
-/** Longer than the idle timeout of proxies, so that they close connections first. */
+/**
+ * Keep-alive timeout. Exceeds the idle timeout of proxies, so that they close connections first.
+ */
 const KEEP_ALIVE_TIMEOUT_MS = 72_000;
 
 /**
  * Creates an HTTP server that handles the requests of a connection one at a time. Node would start
- * all pipelined requests at once, which makes clients that do not read their responses expensive.
+ * all pipelined requests at once, so clients that do not read their responses would be expensive.
  */
 export function createLimitedServer(
   handle: RequestListener,
@@ -96,7 +98,7 @@ export function createLimitedServer(
     },
     (request, response) => {
       const { socket } = request;
-      // Node still parses the rest of a packet.
+      // Node still parses the rest of a packet after the socket was destroyed.
       if (socket.destroyed) return;
       const queue = unanswered.get(socket) ?? [];
       unanswered.set(socket, queue);

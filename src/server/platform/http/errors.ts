@@ -13,10 +13,10 @@ import {
 import { ApiError } from './api-error.ts';
 import { languageOf } from './route.ts';
 
-/** Seconds. */
+/** In seconds. */
 const RETRY_AFTER = 5;
 
-/** Seconds: an operator has to free space first. */
+/** In seconds. Longer, because an operator has to free space first. */
 const RETRY_WHEN_FULL = 60;
 
 declare module 'fastify' {
@@ -29,9 +29,6 @@ export const REQUEST_ID_HEADER = 'x-request-id';
 
 export type ErrorText = (language: Language, code: Code, data: ErrorData) => string;
 
-/**
- * Sets the handlers of errors, which hides unexpected ones, and of unknown addresses and methods.
- */
 export function setErrorHandlers(app: FastifyInstance, textOf: ErrorText): void {
   app.decorateRequest('errorCode', null);
   app.setErrorHandler((error, request, reply) => {
@@ -101,7 +98,6 @@ function frameworkCode(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : '';
 }
 
-/** Returns the error for a 4xx of Fastify, or undefined. */
 function frameworkError(error: unknown): ApiError | undefined {
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
   if (status < 400 || status >= 500) return undefined;

@@ -6,23 +6,19 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 export interface FileAnswer {
   name: string;
   mediaType: string;
-  /** Absent when the size is unknown. */
   size?: number;
   content: NodeJS.ReadableStream;
 }
 
-/** First and last byte, from 0. */
+/** First and last byte, both inclusive, from 0. */
 interface ByteRange {
   start: number;
   end: number;
 }
 
-/** A file with range requests, so that interrupted downloads can continue. */
 interface ResumableFile extends Omit<FileAnswer, 'content' | 'size'> {
   size: number;
-  /** Hexadecimal; serves as the ETag. */
   sha256: string;
-  /** Reads a part, or the whole file when it is null. */
   read: (part: ByteRange | null) => Promise<NodeJS.ReadableStream>;
 }
 
@@ -32,7 +28,7 @@ export function sendAnyFile(request: FastifyRequest, reply: FastifyReply, file: 
   return 'read' in file ? sendPart(request, reply, file) : sendFile(reply, file);
 }
 
-/** RFC 9110 §15.5.17: 416 for an unsatisfiable range. */
+/** Responds 416 to an unsatisfiable range (RFC 9110 §15.5.17). */
 async function sendPart(request: FastifyRequest, reply: FastifyReply, file: ResumableFile) {
   const { size, read, sha256, ...named } = file;
   const etag = `"${sha256}"`;
@@ -81,10 +77,10 @@ export async function docxAnswer(name: string, document: Document): Promise<File
   return { name, mediaType: DOCX, size: content.length, content: Readable.from([content]) };
 }
 
-/** First characters of formulas in spreadsheets, also full-width. */
+/** First characters of formulas in spreadsheets, including full-width ones. */
 const FORMULA = /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/;
 
-/** Formats a CSV line (RFC 4180); escapes texts that spreadsheets would evaluate as formulas. */
+/** Formats a CSV line (RFC 4180). Escapes texts that spreadsheets would evaluate as formulas. */
 export function csvLine(cells: readonly (string | number | null)[]): string {
   return `${cells.map(cellOf).join(',')}\r\n`;
 }

@@ -6,15 +6,14 @@ import { ApiError } from './api-error.ts';
 import { networkOf } from './client-network.ts';
 
 const MINUTE = 60_000;
-/** Size of the LRU cache of networks. */
 const MAX_NETWORKS = 20_000;
 
-/** An uncached page loads some 40 built files, which cost little. */
+/** Loading a page with an empty cache requests some 40 static files, which cost little. */
 const ASSETS_PER_CALL = 4;
 
 /**
- * Concurrent responses per network. An unread response may hold a file open and 130 kB; an office
- * has a few dozen.
+ * Maximum number of concurrent responses per network. An unread response can hold an open file and
+ * 130 kB of memory. An office typically has a few dozen in progress.
  */
 const MAX_ANSWERS_IN_PROGRESS = 500;
 
@@ -28,8 +27,8 @@ const noHeaders = {
 };
 
 /**
- * Limits the requests per network, before other work. Each process counts separately; limits that
- * must hold exactly use `RateLimiter`.
+ * Limits the requests per network before any other work. Each process counts separately; exact
+ * limits use `RateLimiter`.
  */
 export async function limitRequests(app: FastifyInstance, { config }: Services): Promise<void> {
   await app.register(rateLimit, {
@@ -49,7 +48,7 @@ export async function limitRequests(app: FastifyInstance, { config }: Services):
 
   const inProgress = new Map<string, number>();
   app.addHook('onRequest', async (request, reply) => {
-    // The `close` event has passed.
+    // The `close` event has already been emitted.
     if (reply.raw.destroyed) return;
     const network = networkOf(request);
     const count = inProgress.get(network) ?? 0;

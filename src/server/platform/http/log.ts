@@ -5,10 +5,9 @@ import { REQUEST_ID_HEADER } from './errors.ts';
 import { routeOf } from './tracing.ts';
 
 const FRAMES = /^\s+at /;
-/** Logged nested causes. */
 const DEPTH = 3;
 
-/** Options of the log, which contains no personal data. */
+/** Options of the log, which must not contain personal data. */
 export const logOptions = (level: string): PinoLoggerOptions & { level: string } => ({
   level,
   serializers: { err: loggable },
@@ -63,8 +62,8 @@ export function masked(text = ''): string {
 }
 
 /**
- * Sends the id of each request, logs it in one line and counts it. `journeys` maps routes to the
- * user journeys that end with them.
+ * Adds an id to each response, logs each request in one line, and counts it.
+ * @param journeys user journeys that end with a route, by route
  */
 export function watchRequests(
   app: FastifyInstance,

@@ -7,34 +7,36 @@ import { ApiError } from './api-error.ts';
 
 const HOUR = 60 * 60 * 1000;
 
-/** `count` uses per `period` (generic cell rate algorithm); bursts of `count` are allowed. */
+/**
+ * Rate limit: `count` uses per `period` (generic cell rate algorithm), with bursts of up to
+ * `count`.
+ */
 export interface RateLimit {
   kind: string;
-  /** Limited thing; the database stores a keyed digest of it. */
+  /** Key of the limit within its kind. The database stores only a keyed digest. */
   subject: string;
   count: number;
-  /** Uses of one call; 1 by default. */
+  /** Uses that one call consumes; 1 by default. */
   uses?: number;
-  /** ms; an hour by default. */
+  /** In ms; one hour by default. */
   period?: number;
 }
 
 const periodOf = ({ period = HOUR }: RateLimit) => period;
-/** Time after which the uses of one call are available again, in ms. */
+/** Time until the uses of one call are available again, in ms. */
 const stepOf = (limit: RateLimit) => (periodOf(limit) * (limit.uses ?? 1)) / limit.count;
 
 const nameOf = ({ kind, subject }: RateLimit) => `${kind}\n${subject}`;
 
-/** Rejections that are cached, so that a flood is rejected without the database. */
+/** Maximum number of cached rejections, with which a flood is rejected without a query. */
 const MAX_REMEMBERED = 10_000;
 
 /**
- * Rate limits that all processes on one database share (generic cell rate algorithm). One instant
- * is stored for each limit: when all of it is available again. A rejected use consumes nothing.
+ * Rate limits shared by all processes on one database (generic cell rate algorithm). One time is
+ * stored per limit: when all uses are available again. A rejected call consumes nothing.
  */
 export class RateLimiter {
   readonly #services: Services;
-  /** When a use is possible again, by kind and subject, oldest first. */
   readonly #limitedUntil = new Map<string, number>();
 
   constructor(services: Services) {
@@ -42,7 +44,7 @@ export class RateLimiter {
   }
 
   /**
-   * Rejects a limit that was used up a moment ago, without a query.
+   * Rejects, without a query, a call whose limit was used up a moment ago.
    * @throws {ApiError} `tooMany`
    */
   rejectIfLimited(limits: readonly RateLimit[]): void {
@@ -61,8 +63,8 @@ export class RateLimiter {
   }
 
   /**
-   * Consumes one use of each limit, or none.
-   * @throws {ApiError} `tooMany` when a limit is used up
+   * Consumes the uses of each limit, or none.
+   * @throws {ApiError} `tooMany` if a limit is used up
    */
   async consume(trx: Transaction<Schema>, limits: readonly RateLimit[]): Promise<void> {
     const at = this.#services.now();
@@ -74,9 +76,9 @@ export class RateLimiter {
       hasWeight: limit.uses !== undefined,
     }));
     const stored = new Map<string, number>();
-    // Everywhere in the same order, to avoid deadlocks.
+    // Rows are always locked in key order, to avoid deadlocks.
     for (const key of wanted.flatMap(({ keys }) => keys).sort()) {
-      // One statement: concurrent uses wait for the row, and no purge can delete it in between.
+      // One statement: concurrent calls wait for the row, and no purge can delete it in between.
       const row = await trx
         .insertInto('allowance')
         .values({ key, whole_at: at })
@@ -93,7 +95,7 @@ export class RateLimiter {
       const wholeAt = Math.floor(Math.max(known, at) + step);
       const until = wholeAt - period;
       if (until > at) {
-        // A call with fewer uses may still fit.
+        // A call with fewer uses may still be possible.
         if (!hasWeight) this.#remember(name, until);
         throw rateLimited(until, at);
       }
@@ -111,7 +113,10 @@ export class RateLimiter {
       .execute();
   }
 
-  /** One key for each value of `SECRET`, so that processes with another order of them share the limit. */
+  /**
+   * Returns one key per secret in `SECRET`, so that processes with another order of the secrets
+   * share the limit.
+   */
   #keysOf(limit: RateLimit): string[] {
     return this.#services.config.SECRET.map((secret) =>
       createHmac('sha256', secret).update(nameOf(limit)).digest('base64url'),
@@ -127,7 +132,6 @@ export class RateLimiter {
   }
 }
 
-/** Deletes limits that are not in use. */
 export async function purgeRateLimits({ store, now }: Services): Promise<void> {
   await store.db.deleteFrom('allowance').where('whole_at', '<=', now()).execute();
 }

@@ -17,17 +17,17 @@ export interface Account {
   id: string;
   email: string;
   roles: readonly StaffRole[];
-  /** ms since the epoch. */
+  /** Milliseconds since the epoch. */
   sessionEndsAt: number;
   canExtendSession: boolean;
   secondFactor: 'notNeeded' | 'setUp' | 'code' | 'given';
-  /** The second factor was used within the last minutes. */
+  /** True if the second factor was used within the last minutes. */
   isFactorFresh: boolean;
-  /** Signed in at the company’s sign-in service, which has the second factor. */
+  /** Signed in through the company's provider, which checks the second factor. */
   isOfCompany?: true;
 }
 
-/** `account` is null only for calls without sign-in. */
+/** Caller of an endpoint. `account` is null only for endpoints that need no sign-in. */
 export interface Caller<A extends Account | null = Account | null> {
   account: A;
   language: Language;
@@ -44,7 +44,7 @@ export type Route = <E extends Endpoint>(
   respond: (input: InputFor<E>, caller: CallerFor<E>) => Promise<Answer<E>> | Answer<E>,
 ) => void;
 
-/** Finds the account of a login token; throws the reason why its session ended. */
+/** Finds the account for a session token. Throws the reason if its session was ended. */
 export type FindAccount = (
   token: string,
   call: { isUnattended: boolean },
@@ -81,7 +81,7 @@ export function routesOf(
   };
 }
 
-/** Handlers read multipart bodies as streams. */
+/** Returns the schemas that Fastify validates. Handlers read multipart bodies as streams. */
 function schemasOf({ kind, input, data, answersFile }: Endpoint) {
   return {
     ...(kind === 'query' && { querystring: input }),
@@ -90,7 +90,6 @@ function schemasOf({ kind, input, data, answersFile }: Endpoint) {
   };
 }
 
-/** Validates inputs by the schemas of the contract and the clock of the server. */
 export function validatorCompiler(now: () => number) {
   return ({ schema }: { schema: Schema }) =>
     (input: unknown) => {
@@ -106,7 +105,7 @@ declare module 'fastify' {
   }
 }
 
-/** Returns the best language for Accept-Language (RFC 9110 §12.5.4), English by default. */
+/** Returns the best language for Accept-Language (RFC 9110 §12.5.4); English by default. */
 export function languageOf(request: Pick<FastifyRequest, 'headers'>): Language {
   return (new Negotiator(request).language(languageCodes) ?? 'en') as Language;
 }

@@ -5,13 +5,12 @@ import type { LogEvent } from 'kysely';
 const NAME = 'vehicle-data-access-portal';
 const LONGEST_STATEMENT = 2000;
 
-/** Sends the remaining spans. */
 export type EndTracing = () => Promise<void>;
 
 /**
- * Sends spans to an OpenTelemetry collector. The packages are loaded on demand; other `OTEL_…`
- * variables apply too.
- * @param endpoint base address of OTLP over HTTP
+ * Sends spans to an OpenTelemetry collector. The packages are loaded on demand. Other `OTEL_…`
+ * variables apply, too.
+ * @param endpoint base URL of OTLP over HTTP
  */
 export async function startTracing(endpoint: string): Promise<EndTracing> {
   const [{ AsyncLocalStorageContextManager }, core, exporter, resources, sdk] = await Promise.all([
@@ -56,7 +55,7 @@ export function traced<T>(name: string, work: () => Promise<T>): Promise<T> {
   });
 }
 
-/** Adds a span for a statement, without its values. */
+/** Adds a span for an SQL statement, without its values. */
 export function traceStatement({ level, query, queryDurationMillis }: LogEvent): void {
   if (!trace.getActiveSpan()?.isRecording()) return;
   const statement = query.sql.trimStart();
@@ -69,7 +68,6 @@ export function traceStatement({ level, query, queryDurationMillis }: LogEvent):
   span.end(end);
 }
 
-/** Records a span for each request, as a child of the proxy's span if there is one. */
 export function traceRequests(app: FastifyInstance): void {
   const spans = new WeakMap<FastifyRequest, ReturnType<typeof startSpan>>();
   app.addHook('onRequest', (request, _, done) => {
@@ -100,5 +98,4 @@ function startSpan(request: FastifyRequest) {
   );
 }
 
-/** Route template, without anything that a client sent. */
 export const routeOf = ({ routeOptions }: FastifyRequest) => routeOptions.url ?? 'none';

@@ -1,10 +1,9 @@
 import { codes } from '#contract/codes.ts';
 import { ApiError } from './api-error.ts';
 
-/** Seconds. */
+/** In seconds. */
 const RETRY_AFTER = 1;
 
-/** First-in-first-out queue of this process with a concurrency limit. */
 export class WorkQueue {
   #free: number;
   readonly #maxWaiting: number;
@@ -15,7 +14,7 @@ export class WorkQueue {
     this.#maxWaiting = maxWaiting;
   }
 
-  /** @throws {ApiError} `unavailable` when the queue is full */
+  /** @throws {ApiError} `unavailable` if the queue is full */
   async run<T>(work: () => Promise<T>): Promise<T> {
     if (this.#free > 0) this.#free--;
     else if (this.#waiting.length < this.#maxWaiting)

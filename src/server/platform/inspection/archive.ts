@@ -12,20 +12,20 @@ import { UnsafeContent } from './findings.ts';
 export interface Member {
   name: string;
   isEncrypted: boolean;
-  /** Null for encrypted members and those that are not wanted. */
+  /** Null for encrypted members and for those that were not requested. */
   content: Uint8Array | null;
 }
 
 type IsWanted = (name: string) => boolean;
 
-/** Unix mode bits in the upper half of the external attributes. */
+/** Type bits of a symbolic link. The Unix mode is in the upper half of the external attributes. */
 const LINK = 0o120000;
 const FILE_TYPE = 0o170000;
 
 /**
- * Reads a zip. Counts sizes while unpacking, since headers may lie.
+ * Reads a zip archive. Counts sizes while unpacking, because headers may be wrong.
  * @throws {UnsafeContent} `archive` beyond the limits, `path` for a path traversal
- * @throws {Error} when it is not a zip
+ * @throws {Error} if it is not a zip archive
  */
 export async function readZip(bytes: Uint8Array, isWanted: IsWanted): Promise<Member[]> {
   try {
@@ -36,7 +36,6 @@ export async function readZip(bytes: Uint8Array, isWanted: IsWanted): Promise<Me
   }
 }
 
-/** Errors of zip.js: path traversal, wrong sizes, overlapping entries. */
 const traps = new Map<string, UnsafeReason>([
   [ERR_UNSAFE_FILENAME, 'path'],
   [ERR_INVALID_UNCOMPRESSED_SIZE, 'archive'],
@@ -70,9 +69,9 @@ async function membersOf(bytes: Uint8Array, isWanted: IsWanted): Promise<Member[
 }
 
 /**
- * Reads a RAR archive; checks unwanted members by their headers.
+ * Reads a RAR archive. Members that are not requested are checked by their headers.
  * @throws {UnsafeContent} `archive` beyond the limits, `path` for a path traversal
- * @throws {Error} when it is damaged or completely encrypted
+ * @throws {Error} if it is damaged or completely encrypted
  */
 export async function readRar(bytes: Uint8Array, isWanted: IsWanted): Promise<Member[]> {
   const extractor = await createExtractorFromData({ data: Uint8Array.from(bytes).buffer });
@@ -116,7 +115,6 @@ class Budget {
   }
 }
 
-/** Rejects names outside the target folder. */
 function checkName(name: string, isLink: boolean): void {
   const parts = name.split(/[/\\]/);
   if (isLink || parts.includes('..') || parts[0] === '' || /^[a-z]:/i.test(name))

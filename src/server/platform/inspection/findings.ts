@@ -2,16 +2,14 @@ import type { FileMark, UnsafeReason } from '#contract/files.ts';
 
 export type Findings = Rejection | { rejected: null; marks: readonly FileMark[] };
 
-/** Also for a file that exceeds the time or memory limit. */
+/** Findings of an unreadable file, or one that exceeds the time or memory limit. */
 export const UNREADABLE: Findings = { rejected: null, marks: ['unreadable'] };
 
 export interface Rejection {
   rejected: UnsafeReason | 'notWord';
-  /** Archive member with the problem. */
   inside: string | null;
 }
 
-/** Ends the inspection of content that is rejected. */
 export class UnsafeContent extends Error {
   readonly reason: UnsafeReason | 'notWord';
   inside: string | null = null;
@@ -22,7 +20,6 @@ export class UnsafeContent extends Error {
   }
 }
 
-/** Extensions of inspected files, also in archives. */
 const extensions = {
   compound: 'doc dot xls xla xlt ppt pps pot',
   office:
@@ -40,7 +37,6 @@ const kinds = new Map(
   ),
 );
 
-/** Returns the kind of inspection by file name, or undefined. */
 export function kindOf(name: string): Kind | undefined {
   return kinds.get(/\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? '');
 }

@@ -5,7 +5,7 @@ import { type Findings, kindOf, UnsafeContent } from './findings.ts';
 import { pdfMarks } from './pdf-document.ts';
 
 /**
- * Inspects a file, including nested archives and their documents.
+ * Inspects a file, including nested archives and the documents in them.
  * @param name file name whose extension matches the content
  */
 export async function inspect(name: string, bytes: Uint8Array): Promise<Findings> {
@@ -40,7 +40,9 @@ async function marksOf(name: string, bytes: Uint8Array, depth: number): Promise<
   }
 }
 
-/** Macros: the VBA project of Office ([MS-OFFMACRO2] §2.2), libraries and scripts of LibreOffice. */
+/**
+ * Macros: the VBA project of Office ([MS-OFFMACRO2] §2.2), libraries and scripts of LibreOffice.
+ */
 const holdsMacros = /(^|\/)vbaProject\.bin$|^(Basic|Scripts)\/./i;
 
 async function officeMarks(bytes: Uint8Array): Promise<FileMark[]> {
@@ -71,7 +73,7 @@ async function archiveMarks(
   return marks;
 }
 
-/** Null for a damaged or completely encrypted archive. */
+/** Returns null for a damaged or completely encrypted archive. */
 async function readable(members: Promise<Member[]>): Promise<Member[] | null> {
   return members.catch((error: unknown) => {
     if (error instanceof UnsafeContent) throw error;
@@ -89,7 +91,7 @@ const WORD_IDENTIFIER = 0xa5ec;
 function checkCompoundFile(bytes: Uint8Array, isWord: boolean): void {
   const container = open(bytes);
   if (isWord && !holdsWordDocument(container)) throw new UnsafeContent('notWord');
-  // A storage `VBA` with a stream `dir` ([MS-OVBA] §2.2.1).
+  // A VBA project is a storage `VBA` with a stream `dir` ([MS-OVBA] §2.2.1).
   if (container.FullPaths.some((path) => /\/VBA\/dir$/i.test(path)))
     throw new UnsafeContent('macros');
 }

@@ -3,19 +3,20 @@ import { UNREADABLE } from './findings.ts';
 import type { FileMessage } from './inspector.ts';
 import type { Answer, Inspected, Inspection } from './worker.ts';
 
-// Passes files to a worker thread and its findings to the portal. The process survives a hanging
-// thread, and running out of memory ends only this process.
+// Passes files to a worker thread and its findings to the portal. A separate process survives a
+// hanging thread, and if memory runs out, only this process ends.
 
 const [maxMegabytes = Number.NaN, maxWork = Number.NaN] = process.argv.slice(2).map(Number);
 const MEGABYTE = 1024 * 1024;
 /**
- * Share of the memory limit above which the process is replaced, since it does not free all memory.
+ * Share of the memory limit above which the process is replaced, because it does not free all
+ * memory.
  */
 const SPENT = 0.6;
-/** Interval of the limit checks, in ms; memory grows by up to 100 MB meanwhile. */
+/** Interval of the limit checks, in ms. Memory can grow by up to 100 MB in between. */
 const CHECK_INTERVAL = 50;
 
-/** pdf.js prints warnings. */
+/** pdf.js prints warnings, which are captured here and discarded. */
 const thread = new Worker(new URL('./worker.ts', import.meta.url), {
   resourceLimits: { maxOldGenerationSizeMb: maxMegabytes },
   stderr: true,
@@ -58,7 +59,7 @@ thread.on('message', (inspected: Inspected) => {
 });
 thread.once('error', giveUp).once('exit', giveUp);
 process.once('disconnect', end);
-// The portal finishes its uploads first.
+// Signals are ignored: the portal finishes its uploads first, then ends this process.
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => {});
 
 function checkLimits(): void {
@@ -81,7 +82,7 @@ function respond(inspected: Answer, then?: () => void): void {
   process.send?.(inspected, undefined, undefined, then);
 }
 
-/** A normal exit would wait for the thread. */
+/** Exits at once: a normal exit would wait for the thread. */
 function end(): void {
   process.kill(process.pid, 'SIGKILL');
 }

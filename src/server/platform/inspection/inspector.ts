@@ -6,37 +6,36 @@ import { WorkQueue } from '#server/platform/http/work-queue.ts';
 import { type Findings, kindOf, UNREADABLE } from './findings.ts';
 import type { Answer } from './worker.ts';
 
-/** Per file, in ms. */
+/** Time limit per file, in ms. */
 const TIME_LIMIT = 20_000;
 /**
- * Memory of the process in MiB, and CPU time per file in ms, which does not depend on other load.
- * The largest scans, documents and archives take 220 MiB and 1.3 s.
+ * Memory limit of the process in MiB, and CPU time limit per file in ms, which is independent of
+ * other load. The largest scans, documents and archives take 220 MiB and 1.3 s.
  */
 export const inspectionLimits = { megabytes: 400, work: 5_000 } as const;
 
 const productFolder = resolve(import.meta.dirname, '../../../..');
 
-/** Bytes per message. */
 const CHUNK = 1024 * 1024;
 
-/** The chunks of a file, then its name. */
 export type FileMessage = { number: number } & ({ chunk: Uint8Array } | { name: string });
 
 /**
  * Options of the process. A file that exploits a parser can only read our sources and packages; it
- * cannot write, start programs or load addons. Node's permission model does not limit the network.
+ * cannot write, start programs or load addons. Node's permission model does not restrict the
+ * network.
  */
 const options = [
   '--permission',
   '--allow-worker',
   ...readableFolders().map((path) => `--allow-fs-read=${path}`),
-  // A release contains JavaScript; the type stripper takes 15 MB per thread.
+  // A release contains JavaScript only; the TypeScript stripper takes 15 MB per thread.
   '-r',
   join(productFolder, 'src/server/require-node.cjs'),
   '--max-semi-space-size=8',
 ];
 
-/** Not the product's root folder, which contains `DATA_DIR` by default. */
+/** Excludes the product's root folder, which contains `DATA_DIR` by default. */
 function readableFolders(): string[] {
   const packages = join(productFolder, 'node_modules');
   const folders = new Set([packages, realpathSync(packages)]);
@@ -49,9 +48,9 @@ let idle: ChildProcess | null = null;
 let count = 0;
 
 /**
- * Inspects a file in a separate process, one file at a time: it may be crafted to hang or to
+ * Inspects a file in a separate process, one file at a time, because a crafted file may hang or
  * exhaust memory.
- * @param name with the extension that matches the content
+ * @param name file name whose extension matches the content
  */
 export async function inspectFile(path: string, name: string): Promise<Findings> {
   if (kindOf(name) === undefined) return { rejected: null, marks: [] };
@@ -61,14 +60,13 @@ export async function inspectFile(path: string, name: string): Promise<Findings>
 async function inspectNow(path: string, name: string): Promise<Findings> {
   const reused = idle;
   const found = await inspectIn(path, name, reused ?? startInspector());
-  // The idle process may have onExit before it received the file.
+  // The idle process may have exited before it received the file.
   return found ?? (reused && (await inspectIn(path, name, startInspector()))) ?? UNREADABLE;
 }
 
-/** Null when the process dies. */
 function inspectIn(path: string, name: string, inspector: ChildProcess): Promise<Findings | null> {
   idle = null;
-  // Keeps the portal alive only until the result.
+  // Keeps the portal alive only until the result arrives.
   inspector.ref();
   inspector.channel?.ref();
   count += 1;
@@ -94,7 +92,7 @@ function inspectIn(path: string, name: string, inspector: ChildProcess): Promise
   });
 }
 
-/** The process cannot open files. */
+/** Sends the content of a file to the process, which cannot open files. */
 export async function sendFile(
   inspector: ChildProcess,
   { number, path, name }: { number: number; path: string; name: string },
@@ -107,7 +105,7 @@ export async function sendFile(
 
 export type Limits = Record<keyof typeof inspectionLimits, number>;
 
-/** The empty environment hides the secrets of the portal. */
+/** Starts the process with an empty environment, which hides the secrets of the portal. */
 export const startInspector = ({ megabytes, work }: Limits = inspectionLimits): ChildProcess =>
   fork(new URL('./inspector-process.ts', import.meta.url), [String(megabytes), String(work)], {
     execArgv: options,

@@ -2,11 +2,13 @@ import { inflateSync } from 'node:zlib';
 import { getDocument, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import type { FileMark } from '#contract/files.ts';
 
-/** Maximum number of pages searched for attachments; the attachment list is read completely. */
+/**
+ * Maximum number of pages searched for attachments. The attachment list is always read completely.
+ */
 const MAX_PAGES = 100;
 
 /**
- * Returns warnings for the reader of a PDF.
+ * Returns warnings about a PDF for its reader.
  * @param bytes are transferred to pdf.js and unusable afterwards
  */
 export async function pdfMarks(bytes: Uint8Array): Promise<FileMark[]> {
@@ -43,12 +45,11 @@ async function hasXfa(pdf: Pdf): Promise<boolean> {
   return 'IsXFAPresent' in info && info.IsXFAPresent === true;
 }
 
-/** Limit of the unpacked object streams, in bytes. */
+/** Maximum total size of the unpacked object streams, in bytes. */
 const MAX_BYTES = 50 * 1024 * 1024;
-/** Longest stream dictionary, in bytes. */
+/** Maximum length of a stream dictionary, in bytes. */
 const MAX_HEAD_LENGTH = 1000;
 
-/** Copies bytes that share their buffer. */
 function ownedBytes(bytes: Uint8Array): Uint8Array {
   const { buffer, byteLength } = bytes;
   const isOwned = buffer instanceof ArrayBuffer && byteLength === buffer.byteLength;
@@ -56,8 +57,8 @@ function ownedBytes(bytes: Uint8Array): Uint8Array {
 }
 
 /**
- * Tests for the action `Launch` (ISO 32000-2 §12.6.4.6), which pdf.js does not report; null when
- * the object streams exceed the limit.
+ * Detects the action `Launch` (ISO 32000-2 §12.6.4.6), which pdf.js does not report. Returns null
+ * if the object streams exceed the limit.
  */
 function startsPrograms(bytes: Uint8Array): boolean | null {
   const file = bytesOf(bytes);
@@ -72,7 +73,6 @@ function startsPrograms(bytes: Uint8Array): boolean | null {
   return false;
 }
 
-/** Yields the compressed object streams, which may contain actions. */
 function* objectStreams(file: Buffer): Generator<Buffer> {
   for (let at = file.indexOf('/ObjStm'); at >= 0; at = file.indexOf('/ObjStm', at + 1)) {
     const head = file.toString('latin1', at, at + MAX_HEAD_LENGTH);
@@ -89,7 +89,7 @@ function* objectStreams(file: Buffer): Generator<Buffer> {
 const bytesOf = ({ buffer, byteOffset, length }: Uint8Array) =>
   Buffer.from(buffer, byteOffset, length);
 
-/** The first letter may be encoded as a number. */
+/** The first letter may be encoded as `#` and its number. */
 const PREFIXES = ['/L', '/#'];
 const LAUNCH = Buffer.from('Launch');
 const [NUMBER_SIGN] = Buffer.from('#');
@@ -101,7 +101,10 @@ function namesLaunch(objects: Buffer): boolean {
   return false;
 }
 
-/** Compares letter by letter: a file may consist only of beginnings of names. */
+/**
+ * Compares letter by letter without searching: a crafted file may consist only of beginnings of
+ * names.
+ */
 function isLaunch(objects: Buffer, start: number): boolean {
   let at = start;
   for (const letter of LAUNCH) {
@@ -111,7 +114,7 @@ function isLaunch(objects: Buffer, start: number): boolean {
   return !/\w/.test(String.fromCharCode(letterAt(objects, at)));
 }
 
-/** Returns a letter, which may be encoded as `#` and its number, or 0 at the end. */
+/** Returns the letter at a position, which may be encoded as `#` and its number; 0 at the end. */
 function letterAt(objects: Buffer, at: number): number {
   const byte = objects[at] ?? 0;
   if (byte !== NUMBER_SIGN) return byte;
@@ -124,7 +127,7 @@ function digitAt(objects: Buffer, at: number): number {
   return value < 0 ? Number.NaN : value;
 }
 
-/** Empty for a damaged stream, null for one that is too large. */
+/** Decompresses a stream. Returns an empty buffer if it is damaged, null if it is too large. */
 function unpacked(packed: Buffer, maxLength: number): Buffer | null {
   try {
     return inflateSync(packed, { maxOutputLength: maxLength });

@@ -11,7 +11,6 @@ export interface Inspected {
   number: number;
   findings: Findings;
 }
-/** Response to the portal, which replaces a spent process. */
 export interface Answer extends Inspected {
   isSpent: boolean;
 }

@@ -6,17 +6,14 @@ import type { JobKind, Schema } from '#server/platform/database/schema.ts';
 export interface QueueOfKind {
   kind: JobKind;
   due: number;
-  /** Leased by a worker. */
   working: number;
-  /** Not due yet, or waiting for a retry. */
   later: number;
-  /** Failed for too long; a person has to retry them. */
+  /** Number of jobs that failed for too long. A person must retry them. */
   dead: number;
-  /** ms since the epoch. */
+  /** Milliseconds since the epoch. */
   dueSince: number | null;
 }
 
-/** Counts the jobs of each kind that has jobs. */
 export async function queueByKind({ db }: Store, now: number): Promise<QueueOfKind[]> {
   const isWorking = sql<boolean>`coalesce(leased_until, 0) > ${now}`;
   const isDue = sql<boolean>`run_at <= ${now} and coalesce(leased_until, 0) <= ${now}`;
@@ -41,7 +38,6 @@ export async function queueByKind({ db }: Store, now: number): Promise<QueueOfKi
   }));
 }
 
-/** Returns failing jobs that are not leased, longest failing first. */
 export function failedJobs({ db }: Store, limit: number) {
   return db
     .selectFrom('job')
@@ -59,7 +55,7 @@ export function failedJobs({ db }: Store, limit: number) {
     .execute();
 }
 
-/** Makes failed jobs due now, with a day of retries; returns those that existed. */
+/** Makes failed jobs due now and allows a day of retries. Returns the jobs that existed. */
 export async function reviveJobs(trx: Transaction<Schema>, ids: readonly string[], now: number) {
   const revived = await trx
     .updateTable('job')

@@ -10,27 +10,25 @@ const SECOND = 1000;
 /** Tolerated difference between the clocks of two processes, in ms. */
 const CLOCK_SKEW = 10 * SECOND;
 /**
- * Duration of a lease unless renewed, in ms. After a crash, a person may wait this long for a code.
+ * Duration of a lease unless renewed, in ms. After a crash, a user may wait this long for a code.
  */
 export const LEASE = CLOCK_SKEW + 10 * SECOND;
 const FIRST_RETRY = 5 * SECOND;
 const LONGEST_RETRY = 60 * 60 * SECOND;
 const MAX_ERROR_LENGTH = 500;
 
-/** A leased job. */
 export interface Job {
   id: string;
   kind: JobKind;
   subject: string;
-  /** Number of this attempt, from 1. Identifies the lease. */
+  /** Number of this attempt, from 1; identifies the lease. */
   attempts: number;
-  /** Due time before it was leased. */
   run_at: number;
 }
 
 /**
- * Returns when the next job of a kind, up to a priority, can be leased; null without one. Reads few
- * rows, however many jobs wait.
+ * Returns when the next job of a kind, up to a priority, can be leased; null without such a job.
+ * The number of rows read does not depend on the number of waiting jobs.
  */
 export async function nextDue(
   { db }: Store,
@@ -48,7 +46,7 @@ export async function nextDue(
       .limit(1)
       .as(priority),
   );
-  // As a range, so that SQLite uses the index of leased jobs.
+  // Written as a range, so that SQLite uses the index of leased jobs.
   const leased = db
     .selectFrom('job')
     .select(({ fn }) => fn.min('leased_until').as('due'))
@@ -62,8 +60,9 @@ export async function nextDue(
 }
 
 /**
- * Leases the oldest due job of the first priority; null without one. Expired leases are leased
- * again. Of `prompt` jobs the newest is leased, so that a flood does not delay later ones.
+ * Leases the oldest due job of the highest priority; null without a due job. Expired leases are
+ * leased again. Among `prompt` jobs the newest is leased, so that a flood does not delay later
+ * ones.
  */
 export async function lease(
   store: Store,
@@ -103,12 +102,11 @@ function prioritiesUpTo(last: Priority): Priority[] {
   return all.filter((one) => priorities[one] <= priorities[last]);
 }
 
-/** Returns whether the lease is still ours. */
 export function renew(store: Store, job: Job, now: number): Promise<boolean> {
   return change(store, job, { leased_until: now + LEASE });
 }
 
-/** The lease expired and another worker owns the job: discard the work. */
+/** The lease expired and another worker holds it: the work must be discarded. */
 export class LeaseLost extends Error {
   constructor({ id }: Job) {
     super(`Another worker owns job ${id}`);
@@ -117,7 +115,7 @@ export class LeaseLost extends Error {
 
 /**
  * Locks a leased job until the end of the transaction that writes its outcome.
- * @throws {LeaseLost} when another worker owns the job
+ * @throws {LeaseLost} if another worker holds the lease
  */
 export async function holdLease(store: Store, trx: Transaction<Schema>, job: Job): Promise<void> {
   const held = trx
@@ -132,14 +130,14 @@ export function finish({ db }: Store, { id, attempts }: Job): Promise<unknown> {
   return db.deleteFrom('job').where('id', '=', id).where('attempts', '=', attempts).execute();
 }
 
-/** Time in ms after which a failing mail is dead: it is not retried automatically. */
+/** Time in ms after which a failing mail is no longer retried automatically. */
 export const LONGEST_FAILING = 24 * 60 * 60 * SECOND;
-/** Due time of a dead job. */
 const NEVER = Number.MAX_SAFE_INTEGER;
 
 /**
- * Schedules the retry of a failed job, later each time. A mail is dead after a day; other kinds are
- * retried for ever, since they depend on our own services. Returns whether the job was still ours.
+ * Schedules the retry of a failed job with exponential back-off. A mail is given up after a day;
+ * other kinds are retried for ever, because they depend only on our own services. Returns whether
+ * this process still held the lease.
  */
 export async function fail(store: Store, job: Job, now: number, error: unknown): Promise<boolean> {
   const row = await store.db
@@ -159,8 +157,8 @@ export async function fail(store: Store, job: Job, now: number, error: unknown):
 }
 
 /**
- * Postpones a job that could not start for an external reason; frees it if `runNow` was called
- * since it was leased. Returns as {@link fail} does.
+ * Postpones a job that could not start for an external reason. If `runNow` was called since it was
+ * leased, it is released instead. Returns as {@link fail} does.
  */
 export async function postpone(
   store: Store,
@@ -183,17 +181,17 @@ function textOf(error: unknown): string {
   return message.slice(0, MAX_ERROR_LENGTH);
 }
 
-/** Frees an unfinished job. Returns as {@link fail} does. */
+/** Releases an unfinished job. Returns as {@link fail} does. */
 export function release(store: Store, job: Job): Promise<boolean> {
   return change(store, job, { leased_until: null });
 }
 
-/** ms */
+/** Pause in ms. */
 const PERSIST_PAUSE = 250;
 
 /**
- * Writes the outcome of a job, because unrecorded work is repeated. Retries while the database is
- * unavailable, until the lease expires or the process stops.
+ * Writes the outcome of a job, because work without a recorded outcome is repeated. Retries while
+ * the database is unavailable, until the lease expires or the process stops.
  */
 export async function persistOutcome(
   write: () => Promise<unknown>,
@@ -215,7 +213,7 @@ export function retryDelay(attempts: number): number {
   return Math.min(LONGEST_RETRY, FIRST_RETRY * 2 ** (attempts - 1));
 }
 
-/** Frees all leases. Only for a starting process that uses the database alone. */
+/** Releases all leases. Only for a starting process that has exclusive use of the database. */
 export async function freeLeases({ db }: Store): Promise<void> {
   await db.updateTable('job').set({ leased_until: null }).execute();
 }

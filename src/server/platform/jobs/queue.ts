@@ -5,13 +5,13 @@ import { announceJob } from '#server/platform/database/open-database.ts';
 import type { JobKind, JobKinds, Schema } from '#server/platform/database/schema.ts';
 
 /**
- * Order of the jobs of one kind: `urgent` when a known person waits, `prompt` when an anonymous
- * person waits (newest first), `routine` when it can wait.
+ * Priorities of the jobs of one kind: `urgent` if a known person waits, `prompt` if an anonymous
+ * person waits (newest first), `routine` if the job can wait.
  */
 export const priorities = { urgent: 0, prompt: 1, normal: 2, routine: 3 } as const;
 export type Priority = keyof typeof priorities;
 
-/** Queues a job in the transaction of its cause; the commit wakes the workers of this process. */
+/** Queues a job in the caller's transaction. The commit wakes the workers of this process. */
 export async function enqueue<K extends JobKind>(
   trx: Transaction<Schema>,
   job: { kind: K; subject: JobKinds[K]; runAt: number; priority?: Priority },
@@ -32,7 +32,7 @@ export async function enqueue<K extends JobKind>(
     .execute();
 }
 
-/** Makes the jobs of a subject due now; `postpone` does not delay those in progress. */
+/** Makes the jobs of a subject due now. A job in progress is then not delayed by `postpone`. */
 export async function runNow<K extends JobKind>(
   trx: Transaction<Schema>,
   job: { kind: K; subject: JobKinds[K]; at: number },
@@ -47,7 +47,6 @@ export async function runNow<K extends JobKind>(
     .execute();
 }
 
-/** Tests that at least `count` jobs of a kind and a priority are due. */
 export async function isBacklogged(
   { db }: Store,
   job: { kind: JobKind; priority: Priority; at: number; count: number },

@@ -18,7 +18,7 @@ import {
 } from './lease.ts';
 import type { Priority } from './queue.ts';
 
-/** Poll interval in ms: other processes queue jobs, too. */
+/** Poll interval in ms, because other processes queue jobs, too. */
 const LONGEST_SLEEP = 1000;
 /** Pause in ms while another process leases the due job. */
 const SHORTEST_SLEEP = 20;
@@ -28,26 +28,26 @@ const UNTIL_SPACE = 30_000;
 const UNTIL_AVAILABLE = 5_000;
 const UNTIL_ALLOWED = 60_000;
 
-/** The work is not allowed now; it is retried without counting as a failure. */
+/** The work is not allowed now. It is retried without counting as a failure. */
 export class NotYet extends Error {}
 
 /**
- * Does one job; throws when it fails. `stopping` aborts long work when the process stops or another
- * worker owns the job.
+ * Runs one job; throws if it fails. `stopping` aborts long work when the process stops or another
+ * worker holds the lease.
  */
 export type HandleJob = (job: Job, stopping: AbortSignal) => Promise<void>;
 
 export interface Worker {
   /**
-   * Leases no further job. Resolves once the current ones are done or released, at the latest when
+   * Stops leasing jobs. Resolves when the current jobs are done or released, at the latest when
    * `overdue` is aborted.
    */
   stop(overdue?: AbortSignal): Promise<void>;
 }
 
 /**
- * Does the jobs of one kind: at once when this process queues one, otherwise by polling. Each of
- * the `lanes` does one job at a time, up to its priority, so that a lane up to `urgent` is free for
+ * Runs the jobs of one kind: immediately if this process queues one, otherwise by polling. Each of
+ * the `lanes` runs one job at a time, up to its priority, so that a lane up to `urgent` is free for
  * urgent jobs.
  */
 export function startWorker(
@@ -105,7 +105,7 @@ function startLane(
     return persistOutcome(() => finish(store, job), stopping.signal);
   }
 
-  /** Does a due job. Returns the pause before the next poll, in ms. */
+  /** Runs a due job. Returns the pause before the next poll, in ms. */
   async function poll(): Promise<number> {
     const due = await nextDue(store, kind, upTo);
     if (due === null) return LONGEST_SLEEP;
@@ -144,7 +144,7 @@ function startLane(
 const isExpected = (error: unknown) =>
   error instanceof StoreUnavailable || error instanceof LeaseLost || error instanceof NotYet;
 
-/** A sleep that `wake` ends; a wake while awake ends the next sleep. */
+/** Sleep that `wake` ends. A `wake` while awake ends the next sleep. */
 function wakeableSleep() {
   let isWoken = false;
   let end = () => {};
@@ -154,7 +154,8 @@ function wakeableSleep() {
       end();
     },
     async sleep(duration: number) {
-      // The embedded database replies synchronously: many jobs would starve the calls.
+      // Yields to the event loop: the embedded database is synchronous, so a long job queue would
+      // otherwise block API requests.
       if (isWoken || duration === 0) await setImmediate();
       else
         await new Promise<void>((resolve) => {

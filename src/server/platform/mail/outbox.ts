@@ -11,14 +11,13 @@ export interface MailText {
   body: string;
 }
 
-/** A message, or a text that a person wrote. */
 export type MailParagraph = MessageDescriptor | string;
 
 export function points(texts: readonly string[]): string {
   return texts.map((text) => `– ${text}`).join('\n');
 }
 
-/** Words a plain-text mail; paragraphs are separated by a blank line, empty ones left out. */
+/** Composes a plain-text mail. Paragraphs are separated by a blank line; empty ones are omitted. */
 export function letter(
   language: Language,
   subject: MessageDescriptor,
@@ -32,19 +31,17 @@ export function letter(
   return { subject: say(subject), body: `${body}\n` };
 }
 
-/** Writes a mail to the outbox in the transaction of its cause; it is sent after the commit. */
+/** Writes a mail to the outbox in the caller's transaction. It is sent after the commit. */
 export async function postMail(
   trx: Transaction<Schema>,
   mail: MailText & {
     recipient: string;
     language: Language;
     at: number;
-    /** Number of the record that the mail is about. */
     reference?: string;
     priority?: Priority;
     /** Supersedes unsent mails of the same topic. */
     topic?: string;
-    /** Not sent after this time. */
     validUntil?: number;
   },
 ): Promise<void> {

@@ -8,17 +8,17 @@ import { startWorker, type Worker } from '#server/platform/jobs/worker.ts';
 /** RFC 5321 §4.5.4.1 recommends four to five days. */
 const GIVE_UP_AFTER_MS = 5 * 24 * 60 * 60 * 1000;
 const CHECK_TIMEOUT_MS = 4000;
-/** For the connection, the greeting and every reply. */
+/** Timeout of the connection, the greeting and each reply. */
 const REPLY_TIMEOUT_MS = 30_000;
-/** For a whole mail: a server that trickles its replies triggers no reply timeout. */
+/**
+ * Timeout of a whole mail: a server that sends its replies byte by byte triggers no reply timeout.
+ */
 const SEND_TIMEOUT_MS = 15 * 60_000;
 
-/** Throws when the mail server did not accept the mail. */
+/** Sends a mail. Throws if the mail server does not accept it. */
 export type Send = (mail: Schema['mail']) => Promise<void>;
 
-/**
- * Sends the mails of the outbox over several connections. One is reserved for urgent mails.
- */
+/** Sends the mails of the outbox over several connections. One is reserved for urgent mails. */
 export function startMailer(services: Services, onError?: (error: unknown) => void): Worker {
   const { SMTP_URL, SMTP_CONNECTIONS } = services.config;
   const server = SMTP_URL ? openMailServer(services.config, SMTP_URL) : null;
@@ -50,7 +50,8 @@ export function openMailServer(
     pool: true,
     maxConnections: SMTP_CONNECTIONS,
     idleTimeout: REPLY_TIMEOUT_MS,
-    // Only after a connection that was closed while idle; otherwise the job retries.
+    // Nodemailer resends a message only if an idle connection was closed. All other failures are
+    // retried by the job.
     maxRequeues: 1,
     connectionTimeout: REPLY_TIMEOUT_MS,
     greetingTimeout: REPLY_TIMEOUT_MS,
@@ -67,7 +68,7 @@ export function openMailServer(
           subject: mail.subject,
           text: mail.body,
           date: new Date(mail.created_at),
-          // The same for every attempt, so that receivers can deduplicate.
+          // The same in every attempt, so that receivers can deduplicate.
           messageId: mail.message_id,
           headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': mail.language },
           signal: AbortSignal.timeout(timeout),
@@ -81,7 +82,7 @@ export function openMailServer(
   };
 }
 
-/** Keeps only the codes of a reply: its text may name people. */
+/** Keeps only the codes of a reply, because its text may contain names. */
 function withoutNames(error: Error & { response?: string | undefined }): Error {
   const { message, response } = error;
   if (!response) return error;
@@ -90,9 +91,9 @@ function withoutNames(error: Error & { response?: string | undefined }): Error {
 }
 
 /**
- * Sends a mail of the outbox at least once: a process that dies between the reply and the update
- * sends it again, with the same Message-ID. Clears the body after sending by SMTP, since it may
- * contain a code or a password; without SMTP the mailbox page shows it.
+ * Sends a mail of the outbox at least once: if the process dies between the reply and the update,
+ * it is sent again with the same Message-ID. Clears the body after sending by SMTP, because it may
+ * contain a code or a password. Without SMTP, the mailbox page shows it.
  */
 export async function deliver(services: Services, send: Send | null, id: string): Promise<void> {
   const { store, now, faults } = services;
@@ -110,12 +111,12 @@ export async function deliver(services: Services, send: Send | null, id: string)
   await persistOutcome(async () => {
     await store.db.updateTable('mail').set(sent).where('id', '=', id).execute();
   });
-  // Only codes expire.
+  // Only mails with codes expire.
   if (!isStale && mail.valid_until !== null)
     services.telemetry?.observe('code_mail', now() - mail.created_at);
 }
 
-/** @throws when the mail server rejects the greeting or the login */
+/** @throws if the mail server rejects the greeting or the login */
 export async function checkMailServer({ SMTP_URL }: Config): Promise<void> {
   if (!SMTP_URL) return;
   const transport = createTransport({

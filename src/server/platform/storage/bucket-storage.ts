@@ -9,12 +9,12 @@ import type { Bucket } from './bucket.ts';
 import type { Draft, FileStorage, Fingerprint, Ranges } from './file-storage.ts';
 import { olderThan, openRanges, receiveAs, requireSpace } from './local-files.ts';
 
-/** Part of an upload in bytes, held in memory: the minimum of S3. */
+/** Size of an upload part in bytes, held in memory: the minimum of S3. */
 const PART_SIZE = 5 * 1024 * 1024;
 
 /**
  * Stores content as objects of a bucket. Removed content stays in place with a mark in `trash/` and
- * is deleted together with it; `removals/` logs each removal.
+ * is deleted together with the mark. `removals/` logs each removal.
  * @param temp local folder for content that is being written or verified
  */
 export function bucketStorage(
@@ -111,7 +111,7 @@ export function bucketStorage(
 
 const uploads = new WorkQueue(4);
 
-/** Uploads a file; the object appears when it is complete. */
+/** Uploads a file. The object becomes visible when it is complete. */
 async function upload(bucket: Bucket, key: string, path: string): Promise<void> {
   const { Upload } = await import('@aws-sdk/lib-storage');
   await uploads.run(() =>
@@ -147,7 +147,7 @@ async function verify(
     throw new DamagedFile(`${bucket.urlOf(key)} is not what was stored`);
 }
 
-/** Copies a verified object to a file without a name, which the system deletes when it is closed. */
+/** Copies a verified object to an unlinked file, which the system deletes when it is closed. */
 async function spool(
   bucket: Bucket,
   { key, stored, folder }: { key: string; stored: Fingerprint; folder: string },
@@ -164,7 +164,7 @@ async function spool(
   }
 }
 
-/** Opens an object for range reads; checks only its size. */
+/** Opens an object for range reads. Checks only its size. */
 function openObject(bucket: Bucket, key: string, size: number): Ranges {
   return {
     async slice(start, end) {
@@ -190,7 +190,7 @@ function openObject(bucket: Bucket, key: string, size: number): Ranges {
   };
 }
 
-/** A broken stream means an unavailable storage. */
+/** A broken stream means that the storage is unavailable. */
 async function* chunksOf(content: Readable): AsyncGenerator<Buffer> {
   try {
     yield* content as AsyncIterable<Buffer>;

@@ -11,18 +11,18 @@ export type BucketSettings = {
   [Name in Extract<keyof Config, `S3_${string}`>]?: Config[Name] | undefined;
 };
 
-/** Timeouts of a connection and a request, in ms. */
+/** Timeouts of a connection and of a request, in ms. */
 const CONNECT_TIMEOUT = 2000;
 const REQUEST_TIMEOUT = 60_000;
-/** Including the first. */
+/** Includes the first attempt. */
 const ATTEMPTS = 2;
 
-/** The SDK is large, and most installations do not use it. */
+/** Loaded on demand: the SDK is large, and most installations do not use it. */
 const load = () => import('@aws-sdk/client-s3');
 
 const clients = new Map<string, S3Client>();
 
-/** A bucket with the S3 API, and the prefix of the installation. */
+/** Bucket with the S3 API, limited to the prefix of the installation. */
 export class Bucket {
   readonly name: string;
   /** Empty, or ends with a slash. */
@@ -39,7 +39,6 @@ export class Bucket {
     this.#settings = settings;
   }
 
-  /** For operators. */
   urlOf(key: string): string {
     return this.#url + key;
   }
@@ -57,8 +56,8 @@ export class Bucket {
   }
 
   /**
-   * @throws {DamagedFile} when the object is missing or short
-   * @throws {StorageUnavailable} on every other error
+   * @throws {DamagedFile} if the object is missing or too short
+   * @throws {StorageUnavailable} for every other error
    */
   async ask<T>(
     work: (client: S3Client, sdk: Awaited<ReturnType<typeof load>>) => Promise<T>,
@@ -91,7 +90,7 @@ export class Bucket {
     );
   }
 
-  /** Returns the keys with a prefix, without it, of objects stored before a time. */
+  /** Returns the keys with a prefix, which is cut off, of objects stored before a time. */
   async list(beginning: string, before = Number.POSITIVE_INFINITY): Promise<string[]> {
     const names: string[] = [];
     for await (const { name, storedAt } of this.objects(beginning))
@@ -99,7 +98,10 @@ export class Bucket {
     return names;
   }
 
-  /** Yields objects by prefix: the rest of the key, bytes, and the time (ms) of storage. */
+  /**
+   * Yields objects by prefix: the rest of the key, the size in bytes, and the time of storage in
+   * ms.
+   */
   async *objects(
     beginning: string,
   ): AsyncGenerator<{ name: string; size: number; storedAt: number }> {
@@ -118,7 +120,6 @@ export class Bucket {
     }
   }
 
-  /** Aborts multipart uploads that started before a time; returns their number. */
   async abortUploads(beginning: string, before: number): Promise<number> {
     return this.ask(async (client, sdk) => {
       const { Bucket, Key: Prefix } = this.at(beginning);
@@ -160,7 +161,7 @@ function optionsOf({
     ...(S3_REGION && { region: S3_REGION }),
     forcePathStyle: S3_PATH_STYLE === 'yes',
     maxAttempts: ATTEMPTS,
-    // Some stores lack trailing checksums; the database has the SHA-256.
+    // Some stores do not support trailing checksums; the database has the SHA-256.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: {

@@ -13,7 +13,6 @@ import {
   syncFolder,
 } from './local-files.ts';
 
-/** Suffix of content that is not persisted yet. */
 const PART = '.part';
 
 export function folderStorage(dataDir: string, area: string, now: () => number): FileStorage {
@@ -73,7 +72,6 @@ export function folderStorage(dataDir: string, area: string, now: () => number):
   };
 }
 
-/** Time, path and reason of each removal. */
 const LOG = 'removals.log';
 
 interface Trash {
@@ -81,7 +79,6 @@ interface Trash {
   now: () => number;
 }
 
-/** Moves a file to the trash and logs it; does nothing when it is missing. */
 async function moveToTrash({ folder, now }: Trash, path: string, why: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const trashed = join(folder, basename(path));
@@ -96,7 +93,6 @@ async function moveToTrash({ folder, now }: Trash, path: string, why: string): P
   await appendFile(join(folder, LOG), `${at.toISOString()} ${path}: ${why}\n`, { mode: 0o600 });
 }
 
-/** The random name of the file stays in the log. */
 async function eraseFile({ folder, now }: Trash, path: string, why: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await rm(path, { force: true });

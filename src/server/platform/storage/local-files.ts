@@ -13,7 +13,7 @@ const seen = new Set<string>();
 
 /**
  * Creates a folder unless it exists. A folder that is missing later is on an unmounted disk: files
- * written in its place would be hidden once the disk is mounted.
+ * written in its place would be hidden once the disk is mounted again.
  * @throws {StorageUnavailable}
  */
 export async function requireFolder(folder: string): Promise<void> {
@@ -35,7 +35,6 @@ export async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** Names in a folder that were last modified before a time in ms; empty without the folder. */
 export async function olderThan(folder: string, before: number): Promise<string[]> {
   const names = await readdir(folder).catch(() => []);
   const old: string[] = [];
@@ -46,10 +45,10 @@ export async function olderThan(folder: string, before: number): Promise<string[
   return old;
 }
 
-/** Free bytes that are reserved for small writes. */
+/** Free bytes reserved for small writes. */
 const RESERVE = 64 * 1024 * 1024;
 
-/** @throws {StorageFull} when the disk of the folder has too little space for large files */
+/** @throws {StorageFull} if the disk of the folder has too little space for large files */
 export async function requireSpace(folder: string): Promise<void> {
   const { bavail, bsize } = await statfs(folder);
   if (bavail * bsize < RESERVE)
@@ -60,7 +59,7 @@ export async function receiveAs(id: string, draft: Draft, content: Readable): Pr
   return { id, ...draft, ...(await writeFile(draft.path, content)) };
 }
 
-/** Writes and syncs a new file; deletes it when the stream or the disk fails. */
+/** Writes and syncs a new file. Deletes it if the stream or the disk fails. */
 async function writeFile(path: string, content: Readable): Promise<Fingerprint> {
   const hash = createHash('sha256');
   let size = 0;
@@ -139,7 +138,7 @@ async function hashOf(file: FileHandle): Promise<string> {
 /** Number of files that may be removed without confirmation. */
 const FEW = 10;
 
-/** More than 1 % of the files would be removed, which an operator has to confirm. */
+/** More than 1 % of the files would be removed, which an operator must confirm. */
 export class TooManyRemovals extends Error {}
 
 /** @throws {TooManyRemovals} */

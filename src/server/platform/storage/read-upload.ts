@@ -17,7 +17,7 @@ type Extension = (typeof fileLimits.extensions)[number];
 
 const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 
-/** Media type of each extension, and the required type of the content. */
+/** Media type of each extension, and the type that its content must have. */
 const kinds: Record<Extension, { mediaType: string; content: string }> = {
   jpeg: { mediaType: 'image/jpeg', content: 'image/jpeg' },
   jpg: { mediaType: 'image/jpeg', content: 'image/jpeg' },
@@ -30,7 +30,6 @@ const kinds: Record<Extension, { mediaType: string; content: string }> = {
   docx: { mediaType: DOCX, content: DOCX },
 };
 
-/** A checked upload, to be persisted or discarded. */
 export interface Upload<Fields> {
   fields: Fields;
   name: string;
@@ -43,7 +42,7 @@ export interface Upload<Fields> {
  * Reads a multipart body: fields in any order, and exactly one file named `file`, which is
  * inspected once the fields are valid.
  * @throws {ApiError} `invalid`, `tooLarge`, `emptyFile`, `typeNotSupported` or `unsafeFile`; the
- * file is discarded then
+ * file is then discarded
  */
 export async function readUpload<Fields extends z.core.$ZodType>(
   request: FastifyRequest,
@@ -66,7 +65,7 @@ export async function readUpload<Fields extends z.core.$ZodType>(
     if ('fields' in parsed) throw new ApiError(codes.invalid, { fields: parsed.fields });
     return { fields: parsed.value, ...(await inspectArrived(file)) };
   } catch (error) {
-    // The client reads the response after it has sent the body.
+    // The client reads the response only after it has sent the body.
     request.raw.unpipe();
     request.raw.resume();
     await file?.received.discard();
@@ -118,7 +117,7 @@ const missingFile = () =>
 const unexpected = (field: string) =>
   new ApiError(codes.invalid, { fields: [{ field, problem: 'unknown' }] });
 
-/** System errors have an `errno`; the client caused all others. */
+/** System errors have an `errno`. All others were caused by the client. */
 function asApiError(error: unknown): unknown {
   const isOurs = error instanceof ApiError || error instanceof StoreUnavailable;
   if (isOurs || (error instanceof Error && 'errno' in error)) return error;
@@ -129,7 +128,6 @@ function isSupported(extension: string): extension is Extension {
   return Object.hasOwn(kinds, extension);
 }
 
-/** Returns the media type if the content matches the extension, else null. */
 async function mediaTypeOf(path: string, extension: Extension): Promise<string | null> {
   const { mediaType, content } = kinds[extension];
   const found = await fileTypeFromFile(path).catch(() => undefined);
@@ -157,7 +155,6 @@ export function cleanFileName(sent: string): string {
   return `${stem.slice(0, Math.max(1, room)).join('')}.${extension}`;
 }
 
-/** In lower case, without the dot; empty without an extension. */
 export function extensionOf(name: string): string {
   return /[^.]\.([A-Za-z0-9]{1,10})$/.exec(name)?.[1]?.toLowerCase() ?? '';
 }

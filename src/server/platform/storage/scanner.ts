@@ -3,16 +3,15 @@ import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 
-/** Name of the malware; null when the file is clean. */
 export type Verdict = { malware: string | null };
 
-/** Scans content; throws when the scanner is unavailable or fails. */
+/** Scans content. Throws if the scanner is unavailable or fails. */
 export type Scan = (content: Readable) => Promise<Verdict>;
 
 const IDLE_TIMEOUT = 30_000;
 
 /**
- * Scans by the INSTREAM command of clamd(8), so that clamd needs no access to the file.
+ * Scans with the INSTREAM command of clamd(8), so that clamd needs no access to the file.
  * @param url `tcp://host:3310` or `unix:/path/of/socket`
  */
 export function clamd(url: string): Scan {
@@ -31,7 +30,7 @@ export function clamd(url: string): Scan {
   };
 }
 
-/** Yields the command and length-prefixed chunks; a zero length ends the stream. */
+/** Yields the command, then length-prefixed chunks. A zero length ends the stream. */
 async function* framed(content: Readable): AsyncGenerator<Buffer> {
   yield Buffer.from('zINSTREAM\0');
   for await (const chunk of content as AsyncIterable<Buffer>) {

@@ -3,7 +3,7 @@ import { type FileHandle, open, rm } from 'node:fs/promises';
 import { deserialize, serialize } from 'node:v8';
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 
-/** Bytes. */
+/** Position and length of a value, in bytes. */
 export interface ScratchPlace {
   position: number;
   length: number;
@@ -13,8 +13,8 @@ const ALGORITHM = 'aes-256-gcm';
 const TAG = 16;
 
 /**
- * Temporary values that do not fit into memory. The file has no name, so that the system deletes it
- * when the process ends; it is encrypted with a key in memory.
+ * Stores temporary values that do not fit into memory. The file is unlinked, so that the system
+ * deletes it when the process ends, and encrypted with a key in memory.
  */
 export class ScratchFile {
   readonly #file: FileHandle;
@@ -33,20 +33,19 @@ export class ScratchFile {
     return new ScratchFile(file);
   }
 
-  /** Appends a structured-cloneable value. */
   async append(value: unknown): Promise<ScratchPlace> {
     const position = this.#length;
     const cipher = createCipheriv(ALGORITHM, this.#key, nonceOf(position));
     const sealed = [cipher.update(zstdCompressSync(serialize(value))), cipher.final()];
     const bytes = Buffer.concat([...sealed, cipher.getAuthTag()]);
-    // Before the first await, so that positions, and so nonces, are unique.
+    // Before the first await, so that positions, and therefore nonces, are unique.
     this.#length += bytes.length;
     this.#written = this.#written.then(() => this.#file.appendFile(bytes));
     await this.#written;
     return { position, length: bytes.length };
   }
 
-  /** @throws when the content was changed */
+  /** @throws if the content was changed */
   async read({ position, length }: ScratchPlace): Promise<unknown> {
     const bytes = Buffer.alloc(length);
     await this.#file.read(bytes, 0, length, position);
@@ -61,7 +60,7 @@ export class ScratchFile {
   }
 }
 
-/** Positions are unique in a file, and each file has its own key. */
+/** Derives the nonce from the position, which is unique in the file; each file has its own key. */
 function nonceOf(position: number): Buffer {
   const nonce = Buffer.alloc(12);
   nonce.writeBigUInt64BE(BigInt(position), 4);

@@ -5,7 +5,6 @@ import { SettingError } from '#server/platform/database/store-error.ts';
 import type { Bucket } from './bucket.ts';
 import { areas, type StorageMark } from './file-storage.ts';
 
-/** The file `installation` of a folder. */
 export class FolderMark implements StorageMark {
   readonly setting: string;
   readonly #folder: string;
@@ -26,7 +25,7 @@ export class FolderMark implements StorageMark {
     }
   }
 
-  /** Links a complete file, since another process may be reading it. */
+  /** Links a complete file, because another process may be reading it. */
   async write(name: string): Promise<void> {
     const own = `${this.#file}.${randomUUID()}`;
     await writeFile(own, `${name}\n`, { mode: 0o600, flush: true });
@@ -63,8 +62,8 @@ export class FolderMark implements StorageMark {
 const MARKS = 'installation/';
 
 /**
- * The object `installation/NAME`. S3 stores may lack conditional writes: processes that write
- * concurrently write two objects, and both detect it.
+ * Mark in the object `installation/NAME`. S3 stores may not support conditional writes: processes
+ * that write concurrently write two objects, and both detect it.
  */
 export class BucketMark implements StorageMark {
   readonly setting: string;

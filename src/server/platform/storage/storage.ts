@@ -27,7 +27,6 @@ export function storageMark(config: StorageSettings): StorageMark {
     : new FolderMark(DATA_DIR);
 }
 
-/** Returns only the storage settings, for a worker thread. */
 export function storageSettingsOf(config: StorageSettings): StorageSettings {
   const { DATA_DIR, STORAGE_URL } = config;
   return { DATA_DIR, STORAGE_URL, ...bucketSettings(config) };

@@ -2,7 +2,7 @@ import { Temporal } from 'temporal-polyfill';
 
 const DAY = 86_400_000;
 
-/** YYYY-MM-DD; days compare as strings. */
+/** YYYY-MM-DD; compares as a string. */
 export type Day = string;
 
 export function dayOf(at: number, timeZone: string): Day {
@@ -12,11 +12,10 @@ export function dayOf(at: number, timeZone: string): Day {
     .toString();
 }
 
-/** One computation takes some 30 µs. */
+/** Computing one value takes some 30 µs. */
 const MAX_CACHED = 20_000;
 const starts = new Map<string, number>();
 
-/** First instant of a day, in ms. */
 export function startOf(day: Day, timeZone: string): number {
   const key = `${day} ${timeZone}`;
   let start = starts.get(key);
@@ -28,7 +27,7 @@ export function startOf(day: Day, timeZone: string): number {
   return start;
 }
 
-/** Last millisecond of a day. */
+/** Returns the last millisecond of a day. */
 export function endOf(day: Day, timeZone: string): number {
   return startOf(nextDay(day), timeZone) - 1;
 }

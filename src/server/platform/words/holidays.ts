@@ -23,7 +23,7 @@ export function holidaysOf(country: string, language: Language): FindHoliday {
       found = new Map([
         ...endOfYear(year, language),
         ...holidaysIn(national, year, language),
-        // These have a name in every language.
+        // The holidays of the EU have a name in every language.
         ...holidaysIn(union, year, language),
       ]);
       years.set(year, found);
@@ -62,7 +62,7 @@ function holidaysIn(calendar: Holidays, year: string, language: Language): [Day,
     .map(({ date, name }) => [date.slice(0, 10), name]);
 }
 
-/** Holidays of the EU institutions, in the grammar of date-holidays, which lacks them. */
+/** Holidays of the EU institutions, which date-holidays lacks, in its grammar. */
 const unionRules: [rule: string, name: MessageDescriptor][] = [
   ['01-01', msg`New Year’s Day`],
   ['01-02', msg`Day after New Year’s Day`],
@@ -88,7 +88,10 @@ function unionCalendar(language: Language): Holidays {
   return calendar;
 }
 
-/** The EU institutions are closed; national names replace this one. */
+/**
+ * Days on which the EU institutions are closed at the end of the year. National names replace this
+ * one.
+ */
 function endOfYear(year: string, language: Language): [Day, string][] {
   const name = wordsOf(language)(msg`End of year`);
   return Array.from({ length: 8 }, (_, index) => [`${year}-12-${24 + index}`, name]);

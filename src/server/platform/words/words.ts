@@ -12,8 +12,9 @@ const FOLDER = new URL('../../../../locales/', import.meta.url);
 const translators = new Map<Language, Say>();
 
 /**
- * Returns the translator of a language. The catalogue is read and compiled once per process.
- * @throws {Error} when a translation is invalid ICU
+ * Returns the translation function of a language. The catalogue is read and compiled once per
+ * process.
+ * @throws {Error} if a translation is invalid ICU
  */
 export function wordsOf(language: Language): Say {
   const known = translators.get(language);
@@ -23,7 +24,6 @@ export function wordsOf(language: Language): Say {
     locales: localeOf[language],
     messages: { [language]: readMessages(language) },
   });
-  // Missing translations fall back to English.
   i18n.setMessagesCompiler(compileMessage);
   translators.set(language, i18n.t);
   return i18n.t;
@@ -38,7 +38,6 @@ function readMessages(language: Language): Messages {
   );
 }
 
-/** Formats a time (ms) to the minute, with its time zone. */
 export function instantText(language: Language, at: number, timeZone: string): string {
   return zonedInstant(wordsOf(language), localeOf[language], at, timeZone);
 }
@@ -54,7 +53,7 @@ export function countText(language: Language, count: number): string {
 const MINUTE = 60;
 const DAY = 24 * 60 * MINUTE;
 
-/** Formats a duration (seconds) in days, or in minutes below one day. */
+/** Formats a duration (s) in days, or in minutes if it is shorter than one day. */
 export function durationText(language: Language, seconds: number): string {
   const [count, unit] = seconds < DAY ? [seconds / MINUTE, 'minute'] : [seconds / DAY, 'day'];
   return new Intl.NumberFormat(localeOf[language], {
