@@ -3,7 +3,6 @@ import { createCompiledCatalog, getCatalogForFile, getCatalogs } from '@lingui/c
 import { getConfig } from '@lingui/conf';
 import type { Plugin } from 'vite';
 
-/** Folders whose messages travel together. A message of several areas is in each of them. */
 const areas = {
   shell: [
     'src/ui/account',

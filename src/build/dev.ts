@@ -8,9 +8,9 @@ import { productFolder } from '#server/site/ensure-build.ts';
 import { allowNonce, fillIn, type Installation } from '#server/site/page-routes.ts';
 
 /**
- * Serves the pages from their sources, at the server's own port: Vite transforms what the browser
- * asks for and replaces in place what changes. The nonce lets in the one inline script that Vite
- * needs and its styles; the rest of the content security policy is the product's.
+ * Serves the pages from their sources, at the server's own port: Vite transforms requested modules
+ * and replaces changed ones in place (HMR). The nonce allows the inline script and the styles that
+ * Vite needs; otherwise the content security policy is that of production.
  */
 async function servePagesFromSources(
   app: FastifyInstance,
@@ -18,12 +18,13 @@ async function servePagesFromSources(
 ): Promise<void> {
   const vite = await createServer({
     configFile: path.join(productFolder, 'vite.config.ts'),
-    // Any other loader writes a copy of it, which Node would take for a change.
+    // Other loaders write a copy of the configuration, which `node --watch` would detect as a
+    // change.
     configLoader: 'native',
     appType: 'custom',
     server: { middlewareMode: true, ws: { server: app.server } },
   });
-  // Before the server closes, which waits for every connection.
+  // Closes Vite first: the server waits for every connection before it closes.
   app.addHook('preClose', () => vite.close());
 
   app.get('/*', async (request, reply) => {

@@ -10,8 +10,8 @@ type Prerender = typeof import('../prerender.tsx');
 
 /**
  * Writes the static pages as HTML in every language (`dist/pages/right.customer.fr.html`), so that
- * they can be read before any script has run. Each links the chunks it needs, which then load in
- * parallel. `plugins` creates the plugins that the sources need.
+ * they can be read before any script runs. Each page links the chunks it needs, which load in
+ * parallel. `plugins` creates the Vite plugins for the sources.
  */
 export function prerenderPages(plugins: () => PluginOption[]): Plugin {
   let root = '';
@@ -75,7 +75,7 @@ function inLanguage(
     .replace('<div id="root"></div>', () => `<div id="root">${content}</div>`);
 }
 
-/** Builds the pages for this process, uses them, and leaves nothing behind. */
+/** Builds the pages for this process, uses them, and deletes the build. */
 async function withPrerender(
   root: string,
   plugins: PluginOption[],
@@ -98,7 +98,6 @@ async function withPrerender(
   }
 }
 
-/** Chunks with the messages of these areas. */
 function messagesOf(areas: string[], language: Language, bundle: Rolldown.OutputBundle): string[] {
   const ends = areas.map((area) => `/${language}.po?area=${area}`);
   return chunksOf(bundle)
@@ -106,13 +105,12 @@ function messagesOf(areas: string[], language: Language, bundle: Rolldown.Output
     .map(({ fileName }) => fileName);
 }
 
-/** Font files for the letters of Polish, in addition to the font that every document names. */
+/** Font files for Polish letters, in addition to the font that every document loads. */
 function fontsOf(language: Language, bundle: Rolldown.OutputBundle): string[] {
   if (language !== 'pl') return [];
   return Object.keys(bundle).filter((name) => name.includes('latin-ext'));
 }
 
-/** Scripts and style sheets of a lazily loaded page and of what it imports. */
 function neededBy(source: string | undefined, bundle: Rolldown.OutputBundle) {
   const chunks = chunksOf(bundle);
   const sheets = new Set<string>();

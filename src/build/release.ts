@@ -17,15 +17,15 @@ The folder has production packages alone and needs no build: node src/server/mai
 sbom.cdx.json there lists what it is made of, LICENSES.md under which licences.
 `;
 
-/** What a release holds, whole or broken off. */
+/** Files and folders that a release may contain, also after an interrupted build. */
 const ownNames = [
   ...['.deploy', 'dist', 'locales', 'machines', 'node_modules', 'src'],
   ...['LICENSE', 'LICENSES.md', 'README.md', 'package.json', 'package-lock.json', 'sbom.cdx.json'],
 ];
 
 /**
- * Writes the folder and replaces an earlier release in it. Returns the number of packages.
- * @throws {UsageError} for a folder that holds something else, such as the data of a portal
+ * Writes a release into the folder, replacing an earlier one. Returns the number of packages.
+ * @throws {UsageError} if the folder contains anything else, such as the data of a portal
  */
 export function writeRelease(folder: string, withNode = false): number {
   const names = existsSync(folder) ? readdirSync(folder) : [];

@@ -1,12 +1,12 @@
-/** Content without style attributes, and the rules that say the same. */
+/** HTML without style attributes, and the equivalent CSS rules. */
 interface Styled {
   content: string;
   rules: string;
 }
 
 /**
- * Moves style attributes, which the content security policy does not let in, into rules for a style
- * element. The content is React's, which writes every quotation mark within a text as an entity.
+ * Moves style attributes, which the content security policy forbids, into rules for a style
+ * element. Expects HTML rendered by React, which escapes quotation marks in text.
  */
 export function stylesToRules(content: string): Styled {
   const styles: string[] = [];
@@ -15,7 +15,8 @@ export function stylesToRules(content: string): Styled {
     if (!styles.includes(style)) styles.push(style);
     return ` data-style="${styles.indexOf(style)}"`;
   });
-  // As an attribute does, they come before all that style sheets say of a class.
+  // The ID selector gives these rules a higher specificity than any class rule, as style attributes
+  // have.
   const rules = styles.map((style, index) => `#root [data-style="${index}"]{${style}}`);
   return { content: marked, rules: rules.join('') };
 }

@@ -1,12 +1,12 @@
 import { brotliCompressSync } from 'node:zlib';
 import type { Manifest, Plugin } from 'vite';
 
-/** Budget of the sign-in page: JavaScript and CSS, brotli, in bytes. */
+/** Maximum size of the sign-in page's JavaScript and CSS, in bytes after Brotli compression. */
 const SIGN_IN_BUDGET = 170_000;
-/** What any other page may add to that. */
+/** Maximum that any other page may add to the sign-in page, in bytes after Brotli compression. */
 const ROUTE_BUDGET = 80_000;
 
-/** Sums the files of each page in the manifest; a page over its budget fails the build. */
+/** Fails the build if a page in the manifest exceeds its size budget. */
 export function weighPages(): Plugin {
   return {
     name: 'weigh-pages',
@@ -46,10 +46,13 @@ export function weighPages(): Plugin {
 
 const englishOf = (area: string) => `../locales/en.po?area=${area}`;
 
-/** Scripts and style sheets that the browser loads for these sources, with all static imports. */
+/**
+ * Returns the scripts and style sheets that the browser loads for these sources, including all
+ * static imports.
+ */
 export function filesOf(manifest: Manifest, ...sources: readonly string[]): string[] {
   const keys = new Set(sources);
-  // Iterating over a set includes elements that are added meanwhile.
+  // Iteration over a Set also visits elements that are added during the iteration.
   for (const key of keys) for (const imported of manifest[key]?.imports ?? []) keys.add(imported);
   const files = [...keys].flatMap((key) => {
     const chunk = manifest[key];

@@ -4,7 +4,10 @@ import type { CallInput } from '#ui/calls/call-types.ts';
 
 export const CATALOGUE = '/charts';
 
-/** Returns addresses that choose a state or transition and leave other parameters as they are. */
+/**
+ * Returns a function that builds the URL query for a selected state or transition. Other parameters
+ * are kept.
+ */
 export function addressOf(search: URLSearchParams): NonNullable<Drawing['address']> {
   return (kind, id) => {
     const next = new URLSearchParams(search);
@@ -15,7 +18,7 @@ export function addressOf(search: URLSearchParams): NonNullable<Drawing['address
   };
 }
 
-/** Returns the state or transition that an address names. */
+/** Returns the state or transition that the URL selects. */
 export function chosenBy(search: URLSearchParams): string | null {
   return search.get('state') ?? search.get('transition');
 }
@@ -24,7 +27,7 @@ export type Filter = CallInput<'chartFigures'>;
 
 const day = /^\d{4}-\d{2}-\d{2}$/;
 
-/** Reads the filter from an address. Invalid values are ignored. */
+/** Reads the filter from the URL. Invalid values are ignored. */
 export function readFilter(search: URLSearchParams): Filter {
   const kind = (['personal', 'public'] as const).find((each) => each === search.get('kind'));
   const outcome = outcomes.find((each) => each === search.get('outcome'));
@@ -37,7 +40,10 @@ export function readFilter(search: URLSearchParams): Filter {
   };
 }
 
-/** Returns the address of the cases behind a figure, with the figure's filter. */
+/**
+ * Returns the URL of the page that lists the applications counted in a figure, with the same
+ * filter.
+ */
 export function casesAddress(filter: Filter, of: Record<string, string>): string {
   const parameters = { ...filter, ...of } as Record<string, string>;
   return `/charts/application/cases?${new URLSearchParams(parameters)}`;

@@ -25,7 +25,7 @@ function ForAccount({ isPublic }: { isPublic: boolean }) {
   const { data: user, isFailed, reload } = useQuery('currentUser', {});
   if (isFailed) return <PageFailed onRetry={reload} />;
   if (!user) return <FullScreenLoader />;
-  // The desk asks for the second factor, and leads back here.
+  // The desk asks for the second factor and redirects back here.
   if (user.secondFactor === 'code' || user.secondFactor === 'setUp')
     return <ToSignIn by="/desk/second-factor" />;
   const isStaff = user.roles.some((role) => role !== 'requester');

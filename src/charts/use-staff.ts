@@ -5,12 +5,10 @@ import type { CallData } from '#ui/calls/call-types.ts';
 /** Roles of the signed-in user; empty without a session. */
 export const RolesContext = createContext<CallData<'currentUser'>['roles']>([]);
 
-/** Returns true when the user may see figures of real applications. */
 export function useFiguresAllowed(): boolean {
   return useIsAdmitted(rolesByAccess.analyst);
 }
 
-/** Returns true when the user may see the applications themselves. */
 export function useCasesAllowed(): boolean {
   return useIsAdmitted(rolesByAccess.desk);
 }

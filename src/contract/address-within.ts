@@ -1,9 +1,9 @@
-/** Returns the path, query and fragment of an address on this site; null for any other address. */
+/** Returns the path, query and fragment of a URL on this site; null for any other URL. */
 export function addressWithin(origin: string, wanted: string | null | undefined): string | null {
   if (!wanted?.startsWith('/')) return null;
   try {
     const address = new URL(wanted, origin);
-    // A path that begins with two slashes, as in `/.//host`, would be parsed as another host.
+    // A path that begins with two slashes, such as `/.//host`, would be parsed as another host.
     if (address.origin !== origin || address.pathname.startsWith('//')) return null;
     return address.pathname + address.search + address.hash;
   } catch {

@@ -9,18 +9,17 @@ import { storedPublicForm } from './public-form.ts';
 import { quote } from './quote.ts';
 import { applicationStates } from './stored-application.ts';
 
-/** Kinds of calendar days in the deadline calculation. */
 const dayKinds = ['receipt', 'counted', 'weekend', 'holiday', 'paused'] as const;
 
 /** Time limit of the data holder for an application. Instants in ms since the epoch. */
 export const clock = z.object({
   /** `workingDays`: Art. 18(2). `serviceGoal`: set by the data holder. */
   basis: z.enum(['workingDays', 'serviceGoal']),
-  /** Working days of Art. 18, or calendar days of a service goal. */
+  /** Number of working days (Art. 18) or calendar days (service goal). */
   limit: z.number(),
   /** Days counted until now, or until the end. */
   used: z.number(),
-  /** Deadline while it is the data holder's turn; otherwise null. */
+  /** Deadline while the data holder has to act; otherwise null. */
   dueAt: z.nullable(z.number()),
   /** `dueAt` as a day in the data holder's calendar, YYYY-MM-DD. */
   dueDay: z.nullable(z.string()),
@@ -28,21 +27,21 @@ export const clock = z.object({
   timeZone: z.string(),
   isOverdue: z.boolean(),
   state: z.enum(['running', 'paused', 'ended']),
-  /** The calculation, from the day of receipt on; empty for a service goal. */
+  /** The calculation, starting on the day of receipt; empty for a service goal. */
   days: z.array(
     z.object({
       /** YYYY-MM-DD */
       day: z.string(),
       kind: z.enum(dayKinds),
       name: z.nullable(z.string()),
-      /** Number of the counted day; null for days that are not counted. */
+      /** Number among the counted days; null for days that are not counted. */
       count: z.nullable(z.number()),
     }),
   ),
 });
 export type Clock = z.infer<typeof clock>;
 
-/** A state of the chart, or a state stored by an earlier release. */
+/** State of the application's chart, or one stored by an earlier release. */
 const storedState = z.union([z.enum(applicationStates), z.string()]);
 
 export const historyEntry = z.object({
@@ -51,14 +50,13 @@ export const historyEntry = z.object({
   at: z.number(),
   event: z.string(),
   role: z.enum(['requester', 'reviewer', 'clock']),
-  /** Null for the filing. */
+  /** Null for the first entry, the filing. */
   from: z.nullable(storedState),
   to: storedState,
   text: z.nullable(z.string()),
 });
 export type HistoryEntry = z.infer<typeof historyEntry>;
 
-/** A state of the report's chart, or a state stored by an earlier release. */
 const storedReportState = z.union([
   z.enum(/* @__PURE__ */ Object.keys(reportMachine.states) as ReportState[]),
   z.string(),
@@ -66,18 +64,17 @@ const storedReportState = z.union([
 
 export const reportStatus = z.object({
   state: storedReportState,
-  /** Reason for an empty report, in the reader's language. */
+  /** Why the report is empty, in the reader's language. */
   reason: z.nullable(z.string()),
   attempts: z.number(),
   regenerations: z.number(),
-  /** Maximum number of regenerations. */
   maxRegenerations: z.number(),
   updatedAt: z.number(),
   keptUntil: z.nullable(z.number()),
   /** Null until the report is delivered. */
   rows: z.nullable(z.number()),
   size: z.nullable(z.number()),
-  /** Bytes of the package of CSV, JSON Lines and Parquet files; null without one. */
+  /** Size of the package of CSV, JSON Lines and Parquet files, in bytes; null without a package. */
   packageSize: z.nullable(z.number()),
 });
 export type ReportStatus = z.infer<typeof reportStatus>;
@@ -86,7 +83,7 @@ export const vehicle = z.object({ vehicleId: z.string(), vin: z.string(), name: 
 
 export const informationRequest = z.object({
   text: z.string(),
-  /** Parts of the application that it concerns, in the reader's language. */
+  /** Parts of the application that the request concerns, in the reader's language. */
   items: z.array(z.string()),
   dueAt: z.number(),
 });
@@ -97,7 +94,7 @@ export const suppliedInformation = z.object({
   files: z.array(z.string()),
 });
 
-/** A row of a list. The first seven fields are those that `applicationSnapshot` needs. */
+/** Row of a list. The first seven fields are the input of `applicationSnapshot`. */
 export const applicationSummary = z.object({
   state: storedState,
   kind: z.enum(['personal', 'public']),
@@ -107,14 +104,13 @@ export const applicationSummary = z.object({
   requester: z.string(),
   revision: z.number(),
   answerDueAt: z.nullable(z.number()),
-  /** When the vehicle's link to the requester ended, ms since the epoch; null while it lasts. */
+  /** When the vehicle's link to the requester ended, ms since the epoch; null while it exists. */
   linkEndedAt: z.nullable(z.number()),
   number: z.string(),
   /** Status code of the specification. */
   code: z.number(),
   createdAt: z.number(),
   updatedAt: z.number(),
-  /** A code for personal applications, free text for public ones. */
   purpose: z.string(),
   reportState: z.nullable(reportStatus.shape.state),
 });
@@ -124,9 +120,7 @@ export type ApplicationSummary = z.infer<typeof applicationSummary>;
 export const recipientStatus = z.object({
   email: z.string(),
   linkSentAt: z.number(),
-  /** When the recipient confirmed the mailed link. */
   provedAt: z.nullable(z.number()),
-  /** The copy can be downloaded. */
   isReady: z.boolean(),
   fetchedAt: z.nullable(z.number()),
   withdrawnAt: z.nullable(z.number()),
@@ -138,14 +132,13 @@ export const applicationRecord = z.extend(applicationSummary, {
   personal: z.nullable(storedPersonalForm),
   public: z.nullable(storedPublicForm),
   dataRequest: z.nullable(storedDataRequest),
-  /** Contact address that is not confirmed yet: no password is sent there. */
+  /** Contact address that is not confirmed yet. No password is sent to it. */
   unconfirmedContact: z.nullable(z.string()),
   /** The third party as a separate recipient; null when none is named. */
   recipient: z.nullable(recipientStatus),
   vehicle: z.nullable(vehicle),
-  /** All uploaded files, in whichever form they are named. */
+  /** All uploaded files, whichever form names them. */
   files: z.array(storedFile),
-  /** Pending request of the reviewer for information. */
   informationRequest: z.nullable(informationRequest),
   supplements: z.array(suppliedInformation),
   history: z.array(historyEntry),
@@ -155,14 +148,14 @@ export const applicationRecord = z.extend(applicationSummary, {
   disputes: z.array(dispute),
   /** Quotes of compensation, oldest first. */
   quotes: z.array(quote),
-  /** Notices that a public-sector body passes data on, oldest first. */
+  /** Notices that the public-sector body passes data on, oldest first. */
   passedOn: z.array(passingOn),
   /** Null unless the data holder asked for public acknowledgement. */
   acknowledgement: z.nullable(acknowledgement),
-  /** YYYY-MM-DD, when the public-sector body erased the data; null if unknown. */
+  /** Day on which the public-sector body erased the data, YYYY-MM-DD; null if unknown. */
   erasedOn: z.nullable(z.string()),
 });
 export type ApplicationRecord = z.infer<typeof applicationRecord>;
 
-/** Response of every call that changes an application. */
+/** Response of every endpoint that changes an application. */
 export const changed = z.object({ applicationNumber: z.string(), revision: z.number() });

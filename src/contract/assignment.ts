@@ -6,7 +6,7 @@ import { assignee } from './queue.ts';
 
 const subject = { applicationNumber: applicationNumber() };
 const assigned = z.object({ assignee });
-/** Number of records besides the history: notes, quotes and their answers, disputes, notices. */
+/** Number of records outside the history: notes, quotes and their answers, disputes, notices. */
 export const recorded = z.number();
 
 export const deskTake = endpoint(calls.deskTake, {
@@ -45,7 +45,7 @@ export const deskPresence = endpoint(calls.deskPresence, {
     'Reports that the caller has an application open; returns who else has, with its revision.',
   ...applicationOnly,
   data: z.object({
-    /** E-mail addresses of the others who have it open now. */
+    /** E-mail addresses of other users who have the application open now. */
     others: z.array(z.string()),
     revision: z.number(),
     assignee,
@@ -62,19 +62,15 @@ export const deskWatch = endpoint(calls.deskWatch, {
   example: { applicationNumber: EXAMPLE_NUMBER, isWatched: true },
 });
 
-/** Note among staff. */
 export const note = z.object({
   id: z.string(),
-  /** ms since the epoch */
   at: z.number(),
-  /** E-mail address. */
   author: z.string(),
   text: z.string(),
-  /** E-mail addresses of mentioned staff. */
   mentions: z.array(z.string()),
   /**
-   * For a note that asks a colleague for an opinion: their e-mail address, the note with the
-   * answer, and whether it agrees to an approval.
+   * If the note asks a colleague for an opinion: the colleague's e-mail address, the note with the
+   * answer, and whether the answer agrees to an approval.
    */
   opinion: z.nullable(
     z.object({
@@ -91,7 +87,6 @@ export const deskOpinionAsk = endpoint(calls.deskOpinionAsk, {
   summary: 'Asks a colleague by e-mail for an opinion on an application, in a note.',
   input: z.strictObject({
     ...subject,
-    /** Account id of another reviewer or lead. */
     of: line(),
     note: text(),
   }),
@@ -111,7 +106,7 @@ export const deskOpinionGive = endpoint(calls.deskOpinionGive, {
     ...subject,
     question: z.uuid(),
     note: text(),
-    /** Whether the application may be approved as it is now. */
+    /** True if the application may be approved in its current form. */
     agrees: z.optional(z.boolean()),
   }),
   data: note,

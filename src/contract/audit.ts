@@ -4,7 +4,7 @@ import { endpoint, fileEndpoint } from './endpoint.ts';
 import { applicationNumber, email, instant, page, pageSize } from './fields.ts';
 import { MAX_LINE } from './limits.ts';
 
-/** Actions of sign-in and access; their entries are kept for `ACCESS_LOG_DAYS`. */
+/** Sign-in and access actions. Their entries are kept for `ACCESS_LOG_DAYS`. */
 export const accessActions = [
   'signIn.succeed',
   'signIn.fail',
@@ -15,13 +15,14 @@ export const accessActions = [
   'session.end',
 ] as const;
 
-/** Actions of calls that pages repeat automatically: logged once per visit. */
+/** Actions of endpoints that pages poll: logged once per visit. */
 export const readActions: readonly AuditAction[] = ['queue.list', 'application.open'];
 
 /**
- * Actions in the audit log. `queue.list`: a page of the queue with the requesters' names;
+ * Actions in the audit log. `queue.list`: a page of the queue with requesters' names;
  * `queue.export`: a part of its export; `log.export`: an event log with pseudonyms; `opinion.give`:
- * an opinion for or against an approval. Decisions are in the history of their application.
+ * an opinion for or against an approval. Decisions are recorded in the history of their
+ * application.
  */
 export const auditActions = [
   'queue.list',
@@ -72,7 +73,6 @@ export type AuditAction = (typeof auditActions)[number];
 const auditFilter = {
   /** E-mail address of the actor; `command line` for an operator's command. */
   actor: z.optional(z.string().check(z.trim(), z.toLowerCase(), z.maxLength(MAX_LINE))),
-  /** E-mail address of the requester whose applications are concerned. */
   requester: z.optional(email()),
   applicationNumber: z.optional(applicationNumber()),
   action: z.optional(z.enum(auditActions)),
@@ -94,14 +94,13 @@ export const auditTrail = endpoint(calls.auditTrail, {
         at: z.number(),
         /** E-mail address. */
         actor: z.string(),
-        /** May be an action of an earlier release. */
         action: z.string(),
         applicationNumber: z.nullable(z.string()),
-        /** Requester of the application; null once erased. */
+        /** Requester of the application; null after its erasure. */
         requester: z.nullable(z.string()),
         /**
-         * Subject; for `queue.list` and `queue.export` the numbers shown, for a file its name
-         * unless deleted.
+         * Subject of the action. `queue.list`, `queue.export`: the application numbers. Files: the
+         * file name, unless deleted.
          */
         detail: z.nullable(z.string()),
       }),
@@ -117,7 +116,8 @@ export const auditVerify = endpoint(calls.auditVerify, {
     entries: z.number(),
     histories: z.number(),
     /**
-     * Broken places of the chains: an entry number of the log, or an application with a revision.
+     * Positions where a hash chain is broken: an entry number of the log, or an application with a
+     * revision.
      */
     broken: z.array(z.string()),
   }),

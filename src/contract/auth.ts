@@ -25,7 +25,10 @@ export const login = endpoint(calls.login, {
   example: { email: 'owner@example.eu', code: '123456' },
 });
 
-/** Not in the specification: others' wrong codes cannot lock the owner of the mailbox out. */
+/**
+ * Not in the specification. Prevents others from locking the owner of a mailbox out with wrong
+ * codes.
+ */
 export const liftLock = endpoint(calls.liftLock, {
   access: 'anyone',
   errors: ['unknownLink'],
@@ -40,18 +43,17 @@ export const logout = endpoint(calls.logout, {
   summary: 'Ends the session and invalidates its token.',
 });
 
-/** Not in the specification: lets a person continue after the warning that the session ends. */
+/** Not in the specification. Lets a user continue after the warning that the session ends. */
 export const extendSession = endpoint(calls.extendSession, {
   access: 'signedIn',
   summary:
     'Extends the session to the lifetime of a new one; a staff session at most to its maximum age.',
   data: z.object({
-    /** ms until the login token expires. */
     sessionEndsIn: z.number(),
   }),
 });
 
-/** A parameter of the provider's redirect; some providers put whole tokens into it. */
+/** Parameter of the identity provider's redirect. Some providers put whole tokens into it. */
 const parameter = () => z.optional(z.string().check(z.maxLength(MAX_TEXT)));
 
 export const companySignIn = endpoint(calls.companySignIn, {
@@ -60,9 +62,8 @@ export const companySignIn = endpoint(calls.companySignIn, {
   summary:
     'Starts a sign-in at the company’s OpenID Connect provider; returns the address to open. Sets a cookie that the end of the sign-in requires.',
   input: z.strictObject({
-    /** Address on this site to return to. */
     redirectUrl: parameter(),
-    /** Asks the provider for a new authentication with password and second factor. */
+    /** Requests a new authentication with password and second factor from the identity provider. */
     isFresh: z._default(z.boolean(), false),
   }),
   data: z.object({ address: z.string() }),
@@ -83,13 +84,12 @@ export const companyLogin = endpoint(calls.companyLogin, {
   }),
   data: z.object({
     token: z.string(),
-    /** Address on this site that the person wanted to open; null if none was given. */
     redirectUrl: z.nullable(z.string()),
   }),
   example: { state: 'of-the-browser', code: 'of-the-provider' },
 });
 
-/** Open sessions of an account. Staff see theirs after the second factor. */
+/** Open sessions of the caller's account. Staff need the second factor to see theirs. */
 export const sessionList = endpoint(calls.sessionList, {
   access: 'signedIn',
   errors: ['secondFactorNeeded'],
@@ -101,9 +101,8 @@ export const sessionList = endpoint(calls.sessionList, {
       begunAt: z.number(),
       /** ms since the epoch */
       lastUsedAt: z.number(),
-      /** Names of browser and operating system; null if unknown. */
+      /** Browser and operating system; null if unknown. */
       browser: z.nullable(z.string()),
-      /** The calling session. */
       isThis: z.boolean(),
     }),
   ),

@@ -1,4 +1,4 @@
-/** An authority: its name in its own language, and its website. */
+/** Authority: its name in its own language, and its website. */
 interface Authority {
   name: string;
   url: string;
@@ -24,7 +24,6 @@ const state = (
   competent: Authority | null = null,
 ): StateAuthorities => ({ country, competent, dataProtection: { name, url } });
 
-/** Authorities by Member State. */
 export const stateAuthorities: readonly StateAuthorities[] = [
   state('AT', 'Österreichische Datenschutzbehörde', 'https://www.dsb.gv.at'),
   state(

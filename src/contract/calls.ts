@@ -1,4 +1,4 @@
-/** Method and path of a call, and the reading calls whose results it may change. */
+/** Method and path of an endpoint, and the reading endpoints whose results it may change. */
 export interface Call<Name extends string = string> {
   method: 'GET' | 'POST';
   path: `/server/${string}`;
@@ -21,16 +21,16 @@ const get = call('GET');
 const post = call('POST');
 
 /**
- * Reading calls that are invalidated by a change of an application, of a case at the desk, of the
- * staff.
+ * Reading endpoints that are invalidated by a change of an application, of a case at the desk, or
+ * of the staff.
  */
 const APPLICATION = ['history', 'applicationDetails'] as const;
 const CASE = ['deskApplication', 'deskQueue'] as const;
 const STAFF = ['staffList', 'staffNominations'] as const;
 
 /**
- * Every call that a browser can make. Separate from the schemas in `endpoints.ts`, which refer to it,
- * so that a page without a form does not load the validator.
+ * Every endpoint that a browser can call. Separate from the schemas in `endpoints.ts`, which refer
+ * to it, so that a page without a form does not load the validator.
  */
 export const calls = define({
   login: post('/server/uc-client/auth/login'),

@@ -6,11 +6,10 @@ import { instant, optionalLine } from './fields.ts';
 import { languageCodes } from './languages.ts';
 import { publicApplyTypes } from './options.ts';
 
-/** A code with its label in the reader's language. */
 export const option = z.object({
   code: z.string(),
   label: z.string(),
-  /** Stored by an earlier release and no longer offered. */
+  /** True for an option stored by an earlier release and no longer offered. */
   isFormer: z.optional(z.literal(true)),
 });
 
@@ -35,15 +34,12 @@ export const config = endpoint(calls.config, {
   data: z.object({
     mode: z.enum(['demonstration', 'production']),
     holderName: z.string(),
-    /** Mailbox for other entities. */
+    /** Contact address for kinds of requesters that have no form. */
     contactMailbox: z.string(),
-    /** Address of the local mailbox page; null when mail is sent by SMTP. */
+    /** URL of the local mailbox page; null when mail is sent by SMTP. */
     mailbox: z.nullable(z.string()),
-    /** The machines' diagrams, without figures, are public. */
     publicCharts: z.boolean(),
-    /** Staff can sign in with their company account. */
     companySignIn: z.boolean(),
-    /** Accounts to try the portal with; empty in production. */
     demoAccounts: z.array(z.object({ role: z.string(), email: z.string() })),
   }),
 });
@@ -67,7 +63,7 @@ export const cookieRecord = endpoint(calls.cookieRecord, {
   summary: 'Records a visitor’s cookie choice.',
   input: z.strictObject({ functional: z.boolean() }),
   data: z.object({
-    /** Id of the record in the consent cookie. */
+    /** Id of the consent record, which the consent cookie contains. */
     recordId: z.string(),
     recordedAt: z.number(),
   }),
@@ -88,14 +84,14 @@ export const dataTypeOptions = endpoint(calls.dataTypeOptions, {
       type: z.enum(dataTypes),
       label: z.string(),
       personal: z.boolean(),
-      /** Null when the query names no vehicle and range. */
+      /** Null if the query does not specify a vehicle and a range. */
       rows: z.nullable(z.number()),
       signals: z.array(
         z.object({
           name: z.string(),
           unit: z.string(),
           personal: z.boolean(),
-          /** Values in the range; null when the query names none. */
+          /** Number of values in the range; null if the query does not specify one. */
           values: z.nullable(z.number()),
         }),
       ),

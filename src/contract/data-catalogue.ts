@@ -1,32 +1,27 @@
 import { type DataType, dataTypes } from './data-types.ts';
 
-/** Kinds of values that a signal has. */
 export type SignalValue = 'number' | 'integer' | 'boolean' | 'text';
 
-/** One signal of the catalogue, as VSS describes it. */
 export interface Signal {
   /** Fully qualified name in the COVESA Vehicle Signal Specification. */
   name: `Vehicle.${string}`;
-  /** Unit as VSS writes it; empty for none. */
+  /** Unit in VSS notation; empty for none. */
   unit: string;
   value: SignalValue;
-  /** True when it relates to a person who can be identified (GDPR Art. 4(1)). */
+  /** True if it relates to an identifiable person (GDPR Art. 4(1)). */
   personal: boolean;
   /** `raw`: as measured; `preProcessed`: made usable by the vehicle. Derived data are out of scope. */
   origin: 'raw' | 'preProcessed';
   min?: number;
   max?: number;
-  /** Allowed texts; any when absent. */
   values?: readonly string[];
-  /** Stated interval between two values, in ms. */
+  /** Documented interval between two values, in ms. */
   sampling?: number;
-  /** In English, for signals without a description in VSS. */
   description?: string;
-  /** Left out of masked reports. */
   isWithheldMasked?: boolean;
 }
 
-/** Columns of the tables below: name, unit, kind of value, origin (raw by default) and range. */
+/** Row of the tables below: name, unit, kind of value, origin (default `raw`) and range. */
 type SignalRow = [Signal['name'], string, SignalValue, Signal['origin']?, [number, number]?];
 
 const signalsIn = (rows: SignalRow[], personal: boolean): Signal[] =>
@@ -149,7 +144,6 @@ export function signalsOf(dataType: DataType): readonly Signal[] {
   return catalogue[dataType];
 }
 
-/** All signals, in the order of a report. */
 export function allSignals(): readonly Signal[] {
   return dataTypes.flatMap(signalsOf);
 }
@@ -162,7 +156,7 @@ export function signalNamed(name: string): Signal | undefined {
 }
 
 /**
- * Adds signals of this data holder to a category of this process's catalogue. Returns a function that
+ * Adds signals of this data holder to a category, for this process only. Returns a function that
  * removes them again.
  */
 export function addSignals(dataType: DataType, added: readonly Signal[]): () => void {
@@ -175,7 +169,6 @@ export function addSignals(dataType: DataType, added: readonly Signal[]): () => 
   return () => change(before);
 }
 
-/** Whether a category has any personal data. */
 export function isPersonal(dataType: DataType): boolean {
   return signalsOf(dataType).some((signal) => signal.personal);
 }

@@ -7,22 +7,24 @@ import { applicationNumber, EXAMPLE_NUMBER, instant, line } from './fields.ts';
 /** Data of one type that a vehicle has in a range. Instants and durations in ms. */
 const typeCoverage = z.object({
   type: z.enum(dataTypes),
-  /** Rows of the report; null if the source does not say. */
+  /** Number of rows in the report; null if the source does not report it. */
   rows: z.nullable(z.number()),
-  /** Lower bound of the rows, also when the source does not say how many. */
+  /** Lower bound of the number of rows, available even if `rows` is null. */
   leastRows: z.number(),
-  /** First and last value; null without any, or if the source does not say. */
+  /**
+   * Time of the first and the last value; null if there is none or the source does not report it.
+   */
   first: z.nullable(z.number()),
   last: z.nullable(z.number()),
-  /** Gaps longer than `beyond`; null if the source does not say. */
+  /** Gaps longer than `beyond`; null if the source does not report them. */
   gaps: z.nullable(z.object({ count: z.number(), longest: z.number(), beyond: z.number() })),
-  /** Estimated size of its part of the report. */
+  /** Estimated size of this data type in the report, in bytes. */
   bytes: z.number(),
   signals: z.array(z.object({ name: z.string(), values: z.number() })),
 });
 export type TypeCoverage = z.infer<typeof typeCoverage>;
 
-/** First and last instant with any data during a link; null without any. */
+/** First and last instant with any data during a link; null if there are no data. */
 export const dataSpan = z.object({
   first: z.nullable(z.number()),
   last: z.nullable(z.number()),
@@ -39,9 +41,12 @@ export const dataCoverage = endpoint(calls.dataCoverage, {
     to: z.optional(instant()),
   }),
   data: z.object({
-    /** Periods of the link, oldest first. `from` 0: since ever; `until` null: open end. */
+    /**
+     * Periods of the link, oldest first. `from` is 0 if the start is open, `until` is null if the
+     * end is open.
+     */
     entitled: z.array(z.object({ from: z.number(), until: z.nullable(z.number()) })),
-    /** Null if the source does not say. */
+    /** Null if the source does not report it. */
     span: z.nullable(dataSpan),
     /** Null when the query has no range. */
     types: z.nullable(z.array(typeCoverage)),
@@ -53,7 +58,7 @@ export const dataCoverage = endpoint(calls.dataCoverage, {
   },
 });
 
-/** Measured size of a report without data: manifest and frame. */
+/** Measured size of a report without data (manifest and frame), in bytes. */
 export const EMPTY_REPORT_BYTES = 14 * 1024;
 
 export const ownVehicle = endpoint(calls.ownVehicle, {
@@ -66,14 +71,14 @@ export const ownVehicle = endpoint(calls.ownVehicle, {
     vehicleId: z.string(),
     vin: z.string(),
     name: z.string(),
-    /** Null if the source does not say, like all that follows. */
+    /** Null if the source does not report it, as are all following fields. */
     model: z.nullable(z.string()),
     year: z.nullable(z.number()),
     bodyType: z.nullable(z.string()),
     colour: z.nullable(z.string()),
-    /** The last reading in the account's period of the vehicle. */
+    /** Last reading in the period in which the account had the vehicle. */
     odometer: z.nullable(z.object({ metres: z.number(), at: z.number() })),
-    /** Of the account's period of the vehicle. */
+    /** Limited to the period in which the account has the vehicle. */
     span: z.nullable(dataSpan),
   }),
   example: { vehicleId: 'demo-twizy' },

@@ -15,10 +15,9 @@ import { storedForm } from './stored-json.ts';
 
 const dataRequestFields = {
   from: rangeBegin(),
-  /** Exclusive. */
   to: rangeEnd(),
   dataTypes: wantedDataTypes(),
-  /** Whether data that identify a person are hidden or coarsened. */
+  /** True to hide or coarsen data that identify a person. */
   masking: z.boolean(),
   /** Defaults to the first level. */
   maskingLevel: z.optional(z.enum(customersLevels)),
@@ -29,7 +28,6 @@ const dataRequestFields = {
   agreement: files(),
   userAgreementAccepted: accepted(),
 };
-/** Data request of a qualified requester. */
 export const dataRequestForm = z.strictObject(dataRequestFields).check(inOrder());
 export type DataRequestForm = z.infer<typeof dataRequestForm>;
 

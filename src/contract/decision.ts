@@ -26,13 +26,15 @@ const exampleDecision = { applicationNumber: EXAMPLE_NUMBER, revision: 1 };
 /** Parts of the application that the requester has to complete. */
 const items = () => z.optional(z.array(z.enum(informationItemCodes)).check(z.maxLength(12)));
 
-/** Required for a public-sector body's request, within what it asks for; rejected for others. */
+/**
+ * Required for the request of a public-sector body and limited to what it asks for; rejected for
+ * others.
+ */
 const extent = () => z.optional(deliveryExtent);
 
-/** Common to all decisions. */
 const decided = { access: 'reviewer', errors: decisionErrors, data: changed } as const;
 
-/** Calls that decide, by name. */
+/** Endpoints that record a decision on an application, by name. */
 export const decisionCalls = {
   deskStartReview: endpoint(calls.deskStartReview, {
     ...decided,
@@ -104,7 +106,10 @@ export const decisionCalls = {
   }),
 };
 
-/** Decisions of a reviewer in the desk's order: event, call, and fields of the desk's form it takes. */
+/**
+ * Decisions of a reviewer, in the order of the desk: event, endpoint, and the fields of the desk's
+ * form that it takes.
+ */
 export const decisions = {
   start: { event: 'review.start', call: 'deskStartReview', takes: [] },
   pass: { event: 'qualification.pass', call: 'deskPassQualification', takes: ['text'] },
@@ -136,7 +141,6 @@ export const deskGrounds = endpoint(calls.deskGrounds, {
       code: z.enum(grounds),
       article: z.string(),
       kind: z.enum(['personal', 'public']),
-      /** `thirdParty`: only where a third party receives the data; null: everywhere. */
       only: z.nullable(z.literal('thirdParty')),
       label: z.string(),
     }),
@@ -162,7 +166,6 @@ export const deskPreview = endpoint(calls.deskPreview, {
     language: z.enum(languageCodes),
     subject: z.string(),
     body: z.string(),
-    /** The competent authority is notified as well. */
     notifiesAuthority: z.boolean(),
   }),
   example: { ...exampleDecision, decision: 'pass' },
@@ -203,13 +206,13 @@ export const deskReportPreview = endpoint(calls.deskReportPreview, {
     extent: z.optional(deliveryExtent),
   }),
   data: z.object({
-    /** Vehicles whose data it would hold. */
+    /** Number of vehicles whose data the report would contain. */
     vehicles: z.number(),
     types: z.array(
       z.object({
         type: z.enum(dataTypes),
         label: z.string(),
-        /** Lower bound: a row has at most one value of a signal. */
+        /** Lower bound of the number of rows: a row has at most one value of a signal. */
         rows: z.number(),
         signals: z.array(
           z.object({

@@ -16,12 +16,12 @@ export type ValueInterval = keyof typeof valueIntervals;
 const MAX_MODELS = 200;
 
 /**
- * Part of the requested data that a public-sector body gets: no more than the exceptional need
- * requires (Art. 17(2)(c), 18(2)). A reviewer states every field explicitly.
+ * Part of the requested data that a public-sector body receives, limited to the exceptional need
+ * (Art. 17(2)(c), 18(2)). The reviewer states every field explicitly.
  */
 export const deliveryExtent = z
   .strictObject({
-    /** Models, as the data holder names them. */
+    /** Vehicle models, as the data holder names them. */
     models: z.array(line()).check(z.minLength(1), z.maxLength(MAX_MODELS)),
     dataTypes: wantedDataTypes(),
     from: instant(),
@@ -32,7 +32,7 @@ export const deliveryExtent = z
   .check(inOrder());
 export type DeliveryExtent = z.infer<typeof deliveryExtent>;
 
-/** The extent as recorded with an approval, possibly by another release. */
+/** Extent as stored with an approval, possibly by another release. */
 const storedExtent = z.object({
   models: z.array(z.string()),
   dataTypes: z.array(z.string()),
@@ -45,14 +45,14 @@ export type StoredExtent = z.infer<typeof storedExtent>;
 const approvalFacts = storedJson(z.looseObject({ extent: z.optional(storedExtent) }));
 
 /**
- * Returns the extent of an approval from the facts of its history entry; null for a customer's
+ * Parses the extent of an approval from the facts of its history entry; null for a customer's
  * approval.
  */
 export function extentIn(facts: string | null): StoredExtent | null {
   return approvalFacts.read(facts ?? '{}').extent ?? null;
 }
 
-/** Returns the interval in ms; an unknown one, of a later release, counts as the longest. */
+/** Returns the interval in ms. An unknown interval of a later release counts as the longest. */
 export function intervalOf({ interval }: StoredExtent): number {
   const known: Partial<Record<string, number>> = valueIntervals;
   return (known[interval] ?? valueIntervals.hour) * 1000;

@@ -8,29 +8,32 @@ import { MAX_SET_DAYS } from './limits.ts';
 
 const days = () => z.int().check(z.minimum(1), z.maximum(MAX_SET_DAYS));
 
-/** Settings that a lead changes. Their initial values are environment variables and `limits`. */
+/**
+ * Settings that a lead can change. Their initial values come from environment variables and
+ * `limits`.
+ */
 const settings = {
-  /** Target for dealing with a customer's application, in days. */
   serviceGoalDays: days(),
-  /** Time that a requester has for a data request. */
+  /** Number of days that a requester has for a data request. */
   answerDays: days(),
-  /** Time that a report can be downloaded. */
   reportDays: days(),
   /** Days before a deadline at which a reminder is sent. */
   remindDays: days(),
   /** Country (`PL`) or subdivision (`DE-BY`) whose public holidays are not working days. */
   holidays: z.string().check(z.minLength(1), z.regex(/^[A-Z]{2}(-[A-Za-z0-9]{1,20})?$/)),
-  /** Kinds of application whose approval needs the agreement of another reviewer. */
+  /** Kinds of application whose approval requires the agreement of another reviewer. */
   fourEyes: z.array(z.enum(approvalKinds)).check(z.maxLength(approvalKinds.length)),
-  /** Mailbox of the desk, notified when a requester acts. */
   deskMailbox: z.nullable(email()),
-  /** Competent authority, notified of some refusals; null if it accepts no mail. */
+  /**
+   * Mailbox of the competent authority, notified of some refusals; null if it does not accept
+   * e-mail.
+   */
   authorityMailbox: z.nullable(email()),
 };
 export const deskSettings = z.strictObject(settings);
 export type DeskSettings = z.infer<typeof deskSettings>;
 
-/** Settings as stored: they may exceed the current limits. */
+/** Stored settings, which may exceed the current limits. */
 export const storedDeskSettings = z.object({
   serviceGoalDays: z.number(),
   answerDays: z.number(),
@@ -48,7 +51,6 @@ export const deskSettingsRead = endpoint(calls.deskSettingsRead, {
   data: z.object({
     values: storedDeskSettings,
     initial: storedDeskSettings,
-    /** Countries and subdivisions with known holidays, in the reader's language. */
     places: z.array(option),
   }),
 });
@@ -73,9 +75,10 @@ export const deskDeadlines = endpoint(calls.deskDeadlines, {
       fourEyes: true,
     }),
     {
-      /** Name of the country or subdivision whose holidays count, in the reader's language. */
+      /**
+       * Name of the country or subdivision whose public holidays apply, in the reader's language.
+       */
       holidays: z.string(),
-      /** Grounds of refusal that the competent authority is notified of. */
       authorityGrounds: z.array(z.string()),
     },
   ),

@@ -17,25 +17,24 @@ export const deskApplication = endpoint(calls.deskApplication, {
     requesterEmail: z.string(),
     assignee,
     recorded,
-    /** The reader gets a mail about each change by others. */
+    /** True if the reader gets an e-mail about each change by others. */
     isWatched: z.boolean(),
-    /** Notes among staff, oldest first; empty when the reader is the requester. */
+    /** Notes among staff, oldest first; empty if the reader is the requester. */
     notes: z.array(note),
-    /** Changes since the last application for the same vehicle that the data holder ended. */
+    /** Changes since the previous application for the same vehicle that the data holder ended. */
     resubmission: z.nullable(
       z.object({
-        /** Its application number. */
         earlier: z.string(),
         fields: z.array(
           z.object({
-            /** Dotted path in the form; fields of the data request begin with `dataRequest`. */
+            /** Dotted path in the form. Fields of the data request begin with `dataRequest`. */
             field: z.string(),
-            /** Codes or texts; empty without an answer. */
+            /** Codes or texts; empty if unanswered. */
             before: z.array(z.string()),
             after: z.array(z.string()),
           }),
         ),
-        /** Names of files, compared by content: new, removed and unchanged. */
+        /** Names of new, removed and unchanged files, compared by content. */
         added: z.array(z.string()),
         removed: z.array(z.string()),
         kept: z.array(z.string()),
@@ -45,19 +44,17 @@ export const deskApplication = endpoint(calls.deskApplication, {
     others: z.array(applicationSummary),
     othersTotal: z.number(),
     /**
-     * For an open request of a public-sector body: the same data given to other bodies and not
-     * reported as erased. The newest three, and their total number.
+     * For an open request of a public-sector body: the same data given to other bodies and not yet
+     * reported as erased. The newest three, and the total number.
      */
     alreadyGiven: z.object({ total: z.number(), items: z.array(givenData) }),
     fourEyes,
-    /** Report of a public-sector body that it erased the data. */
     erasure: z.nullable(erasureNotice),
-    /** Null if the desk does not have to notify the competent authority. */
+    /** Null if the desk does not need to notify the competent authority. */
     authorityNotice: z.nullable(authorityNotice),
   }),
 });
 
-/** How often staff get mails about applications. */
 export const mailRhythms = ['atOnce', 'hourly'] as const;
 
 const rhythm = z.enum(mailRhythms);
@@ -67,7 +64,7 @@ export const deskMails = endpoint(calls.deskMails, {
   summary: 'Frequency of the account’s mails about applications, and the number held back.',
   data: z.object({
     rhythm,
-    /** Mails that are held back until the next full hour. */
+    /** Number of e-mails that are held back until the next full hour. */
     waiting: z.number(),
   }),
 });

@@ -16,7 +16,6 @@ import {
 export const disputeBodies = ['competentAuthority', 'settlementBody', 'court'] as const;
 export type DisputeBody = (typeof disputeBodies)[number];
 
-/** Open disputes per application. */
 export const MAX_OPEN_DISPUTES = 5;
 
 export const dispute = z.object({
@@ -29,10 +28,9 @@ export const dispute = z.object({
   recordedBy: z.enum(['requester', 'reviewer']),
   /** ms since the epoch */
   recordedAt: z.number(),
-  /** Null while it is open, which prevents the erasure of its application. */
+  /** Null while the dispute is open. An open dispute prevents the erasure of its application. */
   ended: z.nullable(
     z.object({
-      /** YYYY-MM-DD */
       on: z.string(),
       outcome: z.enum(disputeOutcomes),
       remark: z.nullable(z.string()),

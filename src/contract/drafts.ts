@@ -4,17 +4,16 @@ import { endpoint } from './endpoint.ts';
 import { PRINTABLE } from './fields.ts';
 import { MAX_DRAFT } from './limits.ts';
 
-/** Forms with drafts: those that begin an application, and those about an application. */
+/** Forms with drafts: those that start an application, and those about an application. */
 const NAME =
   /^(application|public-request|(data-request|supplement|decision|note|authority|erasure|quote):VD-\d{8}-[0-9A-HJKMNP-TV-Z]{6})$/;
 const draftName = () => z.string().check(z.regex(NAME));
 
 export const draft = z.object({
-  /** Increases with each save. */
   revision: z.number(),
   /** ms since the epoch */
   savedAt: z.number(),
-  /** Values and current step of the form, in a format of the page. */
+  /** Values and current step of the form, in a format that the page defines. */
   content: z.string(),
 });
 
@@ -33,7 +32,7 @@ export const draftSave = endpoint(calls.draftSave, {
     'Saves a draft. Rejected when the draft was saved, sent or deleted elsewhere since `revision`. A repeated save of the same content succeeds.',
   input: z.strictObject({
     name: draftName(),
-    /** Revision on which the content is based; 0 without a draft. */
+    /** Revision on which the content is based; 0 if there is no draft. */
     revision: z.int().check(z.nonnegative()),
     content: z.string().check(z.minLength(1), z.maxLength(MAX_DRAFT), z.regex(PRINTABLE)),
   }),

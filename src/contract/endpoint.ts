@@ -7,9 +7,9 @@ type Schema = z.core.$ZodType;
 const nothing = z.strictObject({});
 
 /**
- * Access to a call: anyone, signed-in accounts, or roles of the data holder's staff. `desk`:
- * reads at the desk; `reviewer`: decides; `analyst`: sees figures; `staff`: any role, also before
- * the second factor.
+ * Access level of an endpoint: anyone, signed-in accounts, or roles of the data holder's staff.
+ * `desk`: may read at the desk; `reviewer`: may decide; `analyst`: may see figures; `staff`: any
+ * role, even before the second factor.
  */
 export type Access =
   | 'anyone'
@@ -21,24 +21,27 @@ export type Access =
   | 'auditor'
   | 'analyst';
 
-/** One call, as the server validates, the browser types and OpenAPI documents it. */
+/**
+ * Definition of an endpoint: the server validates it, the browser uses its types, OpenAPI documents
+ * it.
+ */
 export interface Endpoint<Input extends Schema = Schema, Data extends Schema = Schema>
   extends Call {
   access: Access;
-  /** Requires a second factor given within the last minutes. */
+  /** Requires a second factor given within the last `FRESH_FACTOR_MINUTES`. */
   needsFreshFactor?: true;
-  /** Errors specific to the call; `errorCodes` adds those that follow from its access and kind. */
+  /**
+   * Errors specific to the endpoint; `errorCodes` adds those that follow from its access and kind.
+   */
   errors?: readonly (keyof typeof codes)[];
   summary: string;
-  /** JSON body of a POST, query of a GET, form fields besides `file` of a multipart POST. */
+  /** JSON body of a POST, query of a GET, or form fields other than `file` of a multipart POST. */
   input: Input;
-  /** Transport of the input. */
   kind: 'json' | 'query' | 'multipart';
-  /** `data` of the envelope. */
   data: Data;
-  /** The response may be a file instead of an envelope. */
+  /** True if the response may be a file instead of an envelope. */
   answersFile?: true;
-  /** Input for documentation and tests. */
+  /** Example input for documentation and tests. */
   example: z.input<Input>;
 }
 
@@ -52,8 +55,8 @@ type Definition<A, Input extends Schema, Data extends Schema> = Pick<
 } & ({ input: Input; example: z.input<Input> } | { input?: never; example?: never });
 
 /**
- * Describes a call. Defaults: no input, `data` null, and as transport the query of a GET or the JSON
- * body of a POST.
+ * Defines an endpoint. Defaults: no input, `data` null, and as transport the query of a GET or the
+ * JSON body of a POST.
  */
 export const endpoint = <
   const A extends Access,
@@ -72,7 +75,6 @@ export const endpoint = <
     ...definition,
   }) as unknown as Endpoint<Input, Data> & { access: A };
 
-/** Describes a call that returns a file. */
 export const fileEndpoint = <const A extends Access, Input extends Schema = typeof nothing>(
   call: Call,
   definition: Definition<A, Input, z.ZodMiniNull>,
@@ -81,7 +83,6 @@ export const fileEndpoint = <const A extends Access, Input extends Schema = type
   answersFile: true,
 });
 
-/** Returns the error codes that a call may return, in the order of `codes`. */
 export function errorCodes(endpoint: Endpoint): Code[] {
   const { access, kind, needsFreshFactor, answersFile, errors = [] } = endpoint;
   const isForStaff = access !== 'anyone' && access !== 'signedIn';
@@ -99,7 +100,7 @@ export function errorCodes(endpoint: Endpoint): Code[] {
     fileDamaged: answersFile === true,
     unavailable: true,
     storageFull: true,
-    // Each call of a session may check with the company's provider.
+    // Any call with a session may check with the company's identity provider.
     otherSystemAway: access !== 'anyone',
   };
   const names = Object.keys(codes) as (keyof typeof codes)[];

@@ -57,8 +57,8 @@ const exported = {
 };
 
 /**
- * Schemas of every call, exported under its name by one of the files above. The server registers
- * these, OpenAPI documents them, tests go through them.
+ * Schemas of all endpoints, by name. The server registers them, OpenAPI documents them, and tests
+ * iterate over them. Each is exported under its own name by a module imported above.
  */
 export const endpoints = Object.fromEntries(
   (Object.keys(calls) as CallName[]).map((name) => [name, exported[name]]),
@@ -66,7 +66,7 @@ export const endpoints = Object.fromEntries(
 
 export type EndpointName = CallName;
 
-/** Schemas by the names under which the calls' documentation shares them. */
+/** Schemas that the OpenAPI document shares, by name. */
 export const components = {
   ApiError: errorData.apiError,
   ApplicationRecord: applicationRecord.applicationRecord,

@@ -1,15 +1,15 @@
 import * as z from 'zod/mini';
 
 /**
- * Reasons why a session ended before its token expired: idle too long, maximum age, ended by its
- * account elsewhere, changed second factor or roles, account no longer in the company's directory.
+ * Reasons why a session ended before its token expired: idle timeout, maximum age, ended elsewhere
+ * by its account, changed second factor or roles, account no longer in the company's directory.
  */
 export const sessionEndings = ['rest', 'age', 'elsewhere', 'factor', 'roles', 'directory'] as const;
 export type SessionEnding = (typeof sessionEndings)[number];
 
 /**
- * Reasons to reject a company sign-in: it was not finished, the person has no role, no verified
- * address, or one that belongs to another account.
+ * Reasons to reject a company sign-in: it was not finished, the user has no role, no verified
+ * e-mail address, or an address that belongs to another account.
  */
 export const companySignInProblems = ['unfinished', 'noRole', 'noAddress', 'addressTaken'] as const;
 export type CompanySignInProblem = (typeof companySignInProblems)[number];
@@ -22,7 +22,8 @@ export const fieldProblem = z.object({
 export type FieldProblem = z.infer<typeof fieldProblem>;
 
 /**
- * Every JSON response: `code` 200 on success, otherwise one of `codes`, with a message for people.
+ * Body of every JSON response: `code` 200 on success, otherwise one of `codes`, with a message for
+ * people.
  */
 export interface Envelope<Data> {
   code: number;
@@ -35,12 +36,12 @@ export const envelopeOf = <Schema extends z.core.$ZodType>(data: Schema) =>
 
 type Issue = z.core.$ZodIssue;
 
-/** Parses an input; returns its value or the problems by field. */
+/** Parses an input. Returns its value, or the problems by field. */
 export function parseInput<Schema extends z.core.$ZodType>(
   schema: Schema,
   input: unknown,
 ): { value: z.output<Schema> } | { fields: FieldProblem[] } {
-  // Distinguishes a missing field from one of the wrong type.
+  // `reportInput` distinguishes a missing field from one of the wrong type.
   const parsed = z.safeParse(schema, input, { reportInput: true });
   return parsed.success ? { value: parsed.data } : { fields: fieldProblems(parsed.error.issues) };
 }

@@ -6,25 +6,22 @@ import { unsafeReasons } from './files.ts';
 const file = z.object({ file: z.string() });
 const state = z.object({ state: z.string() });
 const fields = z.object({ fields: z.array(fieldProblem) });
-/** Attempts left before the address is locked. */
 const tries = z.object({ triesLeft: z.number() });
-/** Seconds until the call can be repeated. */
+/** Seconds until the call can be retried. */
 const wait = z.object({ retryAfter: z.number() });
 const current = z.object({ revision: z.number(), state: z.string() });
 
 /**
- * Data of each error, for programs; the text for people is in `message`. Codes that are not listed
- * have none (`null`).
+ * Data of each error, for programs; `message` is the text for people. Codes that are not listed
+ * have `data: null`.
  */
 export const errorData = {
   [codes.invalid]: z.nullable(
     z.object({
       fields: z.optional(z.array(fieldProblem)),
-      /** The body cannot be parsed as JSON. */
+      /** True if the body is not valid JSON. */
       malformed: z.optional(z.literal(true)),
-      /** File whose upload was interrupted. */
       file: z.optional(z.string()),
-      /** Unknown placeholder. */
       detail: z.optional(z.string()),
     }),
   ),
@@ -41,12 +38,10 @@ export const errorData = {
     z.object({
       state: z.optional(z.string()),
       revision: z.optional(z.number()),
-      /** Maximum number. */
       limit: z.optional(z.number()),
     }),
   ),
   [codes.outdated]: current,
-  /** E-mail address of the reviewer. */
   [codes.takenByOther]: z.object({ assignee: z.string() }),
   [codes.reportNotReady]: z.nullable(state),
   [codes.tooManyFiles]: file,
@@ -59,17 +54,15 @@ export const errorData = {
   [codes.unsafeFile]: z.object({
     file: z.string(),
     unsafe: z.enum(unsafeReasons),
-    /** File inside the archive, or the scanner's name for the malware. */
+    /** Name of the file inside the archive, or of the malware. */
     detail: z.optional(z.string()),
   }),
   /** When the link between vehicle and account ended, ms since the epoch. */
   [codes.vehicleNotLinked]: z.nullable(z.object({ linkEndedAt: z.number() })),
-  /** End of the lock, ms since the epoch. */
   [codes.locked]: z.object({ lockedUntil: z.number() }),
   [codes.tooSoon]: wait,
   [codes.tooMany]: wait,
   [codes.unavailable]: z.nullable(wait),
-  /** External system that does not answer. */
   [codes.otherSystemAway]: z.object({ system: z.enum(['companySignIn', 'vehicles']) }),
 } as const;
 
@@ -81,10 +74,10 @@ export type ErrorData = ErrorDataOf<Code>;
 const dataOf: Partial<Record<Code, z.core.$ZodType>> = errorData;
 const errors = Object.values(codes).filter((code) => code !== codes.ok);
 const nothing = z.null();
-// One variant per shape of data, which keeps the schema small.
+// One variant per data shape, to keep the schema small.
 const variants = [...Map.groupBy(errors, (code) => dataOf[code] ?? nothing)].map(([data, alike]) =>
   z.object({ code: z.literal(alike), message: z.string(), data }),
 );
 
-/** Every error response: code, message and data of the code. */
+/** Body of every error response: code, message and the data of the code. */
 export const apiError = z.union(variants);

@@ -15,7 +15,7 @@ let clockOverride: number | null = null;
 /** Current time for the validation of dates, ms since the epoch. */
 export const judgedAt = (): number => clockOverride ?? Date.now();
 
-/** Runs `parse`, which must be synchronous, with `now` instead of the device's clock. */
+/** Runs `parse`, which must be synchronous, with `now` in place of the device's clock. */
 export function judgedAsOf<Result>(now: number, parse: () => Result): Result {
   const before = clockOverride;
   clockOverride = now;
@@ -26,10 +26,9 @@ export function judgedAsOf<Result>(now: number, parse: () => Result): Result {
   }
 }
 
-/** Valid identifiers for documented examples. */
 export const EXAMPLE_NUMBER = 'VD-20261120-4K7Q2M';
 export const EXAMPLE_FILE = '00000000000000000000000000000000';
-/** A future date, whenever the process starts. */
+/** Date that is in the future, whenever the process starts. */
 export const EXAMPLE_COMING_DAY = `${new Date().getUTCFullYear() + 2}-01-31`;
 
 /**
@@ -38,35 +37,31 @@ export const EXAMPLE_COMING_DAY = `${new Date().getUTCFullYear() + 2}-01-31`;
  */
 export const PRINTABLE = /^(?:[\t\n\r]|[^\p{Cc}\p{Cs}])*$/u;
 
-/** One line: also no tabs, line or paragraph separators. */
+/** Single line: additionally no tabs, line separators or paragraph separators. */
 export const ONE_LINE = /^[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}]*$/u;
 
 const printable = () => z.regex(PRINTABLE);
 const oneLine = () => z.regex(ONE_LINE);
 
-/** Required single-line text. */
 export const line = () =>
   z.string().check(z.trim(), z.minLength(1), z.maxLength(MAX_LINE), oneLine());
 export const optionalLine = () =>
   z.optional(z.string().check(z.trim(), z.maxLength(MAX_LINE), oneLine()));
-/** Required text of several lines. */
 export const text = () =>
   z.string().check(z.trim(), z.minLength(1), z.maxLength(MAX_TEXT), printable());
 export const optionalText = () =>
   z.optional(z.string().check(z.trim(), z.maxLength(MAX_TEXT), printable()));
 
-/** A mailed code, or a code of an authenticator app. */
+/** Six-digit code: sent by e-mail, or from an authenticator app. */
 export const code = () => z.string().check(z.trim(), z.minLength(1), z.regex(SIX_DIGITS));
-/** Response of calls that send such a code. */
+/** Response of endpoints that send a code. */
 export const codeSent = z.object({
-  /** Seconds until another code can be requested. */
   resendAfter: z.number(),
 });
-/** Stored in lower case: no mail system in use distinguishes case. */
+/** Normalized to lower case: no mail system in use distinguishes case. */
 export const email = () =>
   z.string().check(z.trim(), z.minLength(1), z.toLowerCase(), z.maxLength(MAX_LINE), z.email());
 export const phone = () => line().check(z.regex(/^\+?[0-9 ()./-]{5,30}$/));
-/** ISO 3166-1 alpha-2. */
 export const country = () => z.string().check(z.minLength(1), z.regex(/^[A-Z]{2}$/));
 /** ISO 8601 calendar date, YYYY-MM-DD. */
 export const date = () => z.string().check(z.minLength(1), z.iso.date());
@@ -74,7 +69,7 @@ export const date = () => z.string().check(z.minLength(1), z.iso.date());
 export const instant = () => z.string().check(z.minLength(1), z.iso.datetime());
 
 const HOUR = 60 * 60 * 1000;
-/** A calendar day begins first at UTC+14 and ends last at UTC-12. */
+/** A calendar day starts first at UTC+14 and ends last at UTC-12. */
 const EARLIEST_BEGIN = -14 * HOUR;
 const LATEST_END = (24 + 12) * HOUR;
 
@@ -83,7 +78,7 @@ function yearsFromNow(years: number): number {
   return at.setUTCFullYear(at.getUTCFullYear() + years);
 }
 
-// The refinements below accept invalid dates, which another rule already reports.
+// The refinements below accept invalid dates, because another rule already reports them.
 
 /** Date of birth: in the past, at most `MAX_AGE` years ago. */
 export const birthDate = () =>
@@ -94,7 +89,7 @@ export const birthDate = () =>
     }),
   );
 
-/** Deadline: not over yet, and at most `MAX_YEARS_AHEAD` years ahead. */
+/** Deadline: not in the past, and at most `MAX_YEARS_AHEAD` years ahead. */
 export const comingDate = () =>
   date().check(
     z.refine((day) => {
@@ -104,10 +99,10 @@ export const comingDate = () =>
   );
 
 export const rangeBegin = () => instant().check(z.refine((from) => !(Date.parse(from) < 0)));
-/** Not in the future: a request is for recorded data. */
+/** Not in the future, because a request is for recorded data. */
 export const rangeEnd = () => instant().check(z.refine((to) => !(Date.parse(to) > judgedAt())));
 
-/** Checks that `from` is before `to`, also when other fields are invalid. */
+/** Checks that `from` is before `to`, even if other fields are invalid. */
 export const inOrder = () =>
   z.refine<{ from: string; to: string }>(({ from, to }) => !(Date.parse(from) >= Date.parse(to)), {
     path: ['to'],
@@ -121,7 +116,7 @@ export const wantedDataTypes = () =>
     z.refine((types) => new Set(types).size === types.length),
   );
 
-/** A tick box that must be ticked. */
+/** Checkbox that must be checked. */
 export const accepted = () => z.literal(true);
 
 export const fileId = () => z.string().check(z.regex(/^[0-9a-f]{32}$/));
@@ -132,14 +127,13 @@ export const requiredFiles = () =>
 /** Application number, e.g. `VD-20261120-4K7Q2M`. */
 export const applicationNumber = () =>
   z.string().check(z.regex(/^VD-\d{8}-[0-9A-HJKMNP-TV-Z]{6}$/));
-/** Input of calls on an application without further fields. */
 export const applicationOnly = {
   input: z.strictObject({ applicationNumber: applicationNumber() }),
   example: { applicationNumber: EXAMPLE_NUMBER },
 };
-/** Revision of the application that the sender saw. */
+/** Revision of the application as the sender saw it. */
 export const revision = () => z.int().check(z.nonnegative());
-/** Created by the sender for each form: makes its submission idempotent. */
+/** Created by the client for each form, so that a repeated submission is idempotent. */
 export const submissionId = () => z.uuid();
 
 export const page = () => z._default(z.int().check(z.minimum(1), z.maximum(1_000_000)), 1);

@@ -6,16 +6,15 @@ import { date, page, pageSize } from './fields.ts';
 import { applicationStates, statesWith } from './stored-application.ts';
 
 /**
- * Reasons why a recorded step deviates from the machine. `event`: not accepted in that state;
- * `guard`: a guard did not hold; `target`: leads elsewhere; `gap`: does not follow from the step
- * before; `end`: the application is not in the last recorded state.
+ * Reasons why a recorded step deviates from the machine. `event`: the state does not accept the
+ * event; `guard`: a guard failed; `target`: the step leads elsewhere; `gap`: the step does not
+ * follow from the previous one; `end`: the application is not in the last recorded state.
  */
 export const deviationReasons = ['event', 'guard', 'target', 'gap', 'end'] as const;
 
-/** Outcomes of an application, as a filter. */
 export const outcomes = /* @__PURE__ */ ['open' as const, ...statesWith('ended')];
 
-/** Filter of the counted applications: days of filing (UTC, inclusive), kind, outcome. */
+/** Filter of the counted applications: filing dates (UTC, inclusive), kind and outcome. */
 export const figureFilter = {
   from: z.optional(date()),
   to: z.optional(date()),
@@ -25,7 +24,7 @@ export const figureFilter = {
 const { outcome: _, ...officeFilter } = figureFilter;
 
 const state = () => z.enum(applicationStates);
-/** ms; null without data. */
+/** ms; null if there are no data. */
 const duration = () => z.nullable(z.number());
 
 /** Applications with the same sequence of states. */
@@ -47,13 +46,13 @@ export const chartFigures = endpoint(calls.chartFigures, {
       z.object({
         state: state(),
         now: z.number(),
-        /** Of those, past their deadline. */
+        /** Number of applications in this state that are past their deadline. */
         overdue: z.number(),
-        /** Median time that current applications have been there. */
+        /** Median time that the current applications have been in this state. */
         openMedian: duration(),
         entered: z.number(),
         left: z.number(),
-        /** Time in the state, of those that left it. */
+        /** Median time in the state, for applications that left it. */
         median: duration(),
         p90: duration(),
       }),
@@ -63,24 +62,26 @@ export const chartFigures = endpoint(calls.chartFigures, {
         /** Id in the machine's graph. */
         id: z.string(),
         count: z.number(),
-        /** Share of all transitions from its source, 0 to 1. */
+        /** Share of all transitions from the same source, 0 to 1. */
         share: z.number(),
-        /** Times it led to a state that the application had been in before. */
+        /**
+         * Number of times the transition led to a state that the application had been in before.
+         */
         repeats: z.number(),
-        /** Time in the source before the transition. */
+        /** Median time in the source before the transition. */
         median: duration(),
       }),
     ),
     /** The most frequent variants of each kind, at most 20 in all. */
     variants: z.array(variant),
     variantCount: z.number(),
-    /** Applications that followed the shortest path to approval. */
+    /** Number of applications that took the shortest path to approval. */
     normal: z.number(),
   }),
   example: { from: '2026-01-01', to: '2026-12-31', kind: 'personal' },
 });
 
-/** Weeks in the figures of the office, including the current one. */
+/** Number of weeks in the desk's figures, including the current one. */
 export const OFFICE_WEEKS = 12;
 
 export const officeFigures = endpoint(calls.officeFigures, {
@@ -93,11 +94,10 @@ export const officeFigures = endpoint(calls.officeFigures, {
     overdue: z.number(),
     /** Open applications only. */
     states: z.array(z.object({ state: state(), now: z.number(), overdue: z.number() })),
-    /** Open applications by whole days since filing. */
     ages: z.array(
       z.object({
         fromDays: z.number(),
-        /** Null: no upper bound. */
+        /** Null if there is no upper bound. */
         belowDays: z.nullable(z.number()),
         count: z.number(),
         overdue: z.number(),
@@ -105,11 +105,10 @@ export const officeFigures = endpoint(calls.officeFigures, {
     ),
     reviewers: z.array(
       z.object({
-        /** Null: not assigned. */
         email: z.nullable(z.string()),
         open: z.number(),
         overdue: z.number(),
-        /** Applications that they ended in the weeks below. */
+        /** Applications that the reviewer ended in the period of `weeks`. */
         ended: z.number(),
       }),
     ),
@@ -117,7 +116,7 @@ export const officeFigures = endpoint(calls.officeFigures, {
     /** The last weeks in the desk's calendar, oldest first. */
     weeks: z.array(
       z.object({
-        /** The Monday, YYYY-MM-DD. */
+        /** Monday of the week, YYYY-MM-DD. */
         from: z.string(),
         filed: z.number(),
         ended: z.number(),
@@ -132,11 +131,9 @@ export const chartCases = endpoint(calls.chartCases, {
   summary: 'Applications behind a figure, last changed first.',
   input: z.strictObject({
     ...figureFilter,
-    /** Applications that are in this state now. */
     state: z.optional(state()),
-    /** Applications that took this transition; an id of the machine's graph. */
+    /** Only applications that took this transition (id in the machine's graph). */
     transition: z.optional(z.string().check(z.maxLength(200))),
-    /** Applications with exactly this sequence of states. */
     trace: z.optional(z.array(state()).check(z.minLength(1), z.maxLength(200))),
     page: page(),
     pageSize: pageSize(),
@@ -156,19 +153,18 @@ export const chartConformance = endpoint(calls.chartConformance, {
   }),
   data: z.object({
     applications: z.number(),
-    /** Of those, not yet replayed through the current machine. */
+    /** Number of applications not yet replayed through the current machine. */
     pending: z.number(),
     steps: z.number(),
-    /** Steps replayed with an assumed fact, because their history does not have it. */
+    /** Number of steps replayed with an assumed fact that their history lacks. */
     assumed: z.number(),
     deviating: z.number(),
-    /** Their steps, most frequent first, as many as a diagram can show. */
+    /** Nonconforming steps, most frequent first, as many as a diagram can show. */
     nonconforming: z.array(
       z.object({ from: z.string(), to: z.string(), event: z.string(), count: z.number() }),
     ),
-    /** Number of distinct deviations. */
     total: z.number(),
-    /** A page of them, most frequent first. */
+    /** One page of the deviations, most frequent first. */
     deviations: z.array(
       z.object({
         kind: z.enum(['personal', 'public']),
@@ -177,10 +173,9 @@ export const chartConformance = endpoint(calls.chartConformance, {
         event: z.string(),
         role: z.enum(['requester', 'reviewer', 'clock']),
         reason: z.enum(deviationReasons),
-        /** Guard that did not hold. */
         guard: z.nullable(z.string()),
         count: z.number(),
-        /** Some application numbers; empty for readers who may not see applications. */
+        /** Numbers of example applications. Empty for users without access to applications. */
         cases: z.array(z.string()),
       }),
     ),
@@ -188,7 +183,7 @@ export const chartConformance = endpoint(calls.chartConformance, {
   example: { from: '2026-01-01', kind: 'public', reason: 'guard', page: 1, pageSize: 20 },
 });
 
-/** Maximum number of cases in the dotted chart; a random sample of more. */
+/** Maximum number of cases in the dotted chart. Larger sets are sampled at random. */
 export const MAX_DOTTED = 120;
 
 /**
@@ -205,16 +200,16 @@ export const chartTimeline = endpoint(calls.chartTimeline, {
   input: z.strictObject(figureFilter),
   data: z.object({
     total: z.number(),
-    /** By filing, oldest first; instants in ms since the epoch. */
+    /** Ordered by filing, oldest first. Instants in ms since the epoch. */
     cases: z.array(
       z.object({
-        /** Null for readers who may not see applications. */
+        /** Null for users without access to applications. */
         number: z.nullable(z.string()),
         steps: z.array(
           z.object({
             at: z.number(),
             event: z.string(),
-            /** State after the step; null for one of an earlier release. */
+            /** State after the step; null for a state of an earlier release. */
             state: z.nullable(z.enum(applicationStates)),
             waitsFor: party(),
           }),
@@ -229,15 +224,13 @@ export const chartTimeline = endpoint(calls.chartTimeline, {
         time: z.number(),
         /** Share of the total duration of all waits, 0 to 1. */
         share: z.number(),
-        /** Of those, ended by a deadline. */
+        /** Number of waits that a deadline ended. */
         lapsed: z.number(),
-        /** Applications that are waiting now. */
+        /** Number of applications that currently wait for this party. */
         now: z.number(),
       }),
     ),
-    /** Applications that re-entered a state. */
     reworked: z.number(),
-    /** Re-entered states, most frequent first. */
     rework: z.array(
       z.object({
         state: z.enum(applicationStates),
@@ -245,7 +238,7 @@ export const chartTimeline = endpoint(calls.chartTimeline, {
         times: z.number(),
       }),
     ),
-    /** Applications with a complaint or dispute, and those where one is open. */
+    /** Number of applications with a complaint or dispute, and with an open one. */
     disputed: z.number(),
     openDisputes: z.number(),
     /** The most frequent variants, at most 20. */

@@ -4,13 +4,12 @@ import { endpoint, fileEndpoint } from './endpoint.ts';
 import { EXAMPLE_FILE, fileId } from './fields.ts';
 import { MEBIBYTE } from './limits.ts';
 
-/** Reasons to reject a file. */
 export const unsafeReasons = ['macros', 'archive', 'path', 'malware'] as const;
 export type UnsafeReason = (typeof unsafeReasons)[number];
 
 /**
- * Warnings before a file is opened. `waiting`: not scanned yet; `malware`: found after the upload,
- * the content is deleted.
+ * Warnings shown before a file is opened. `waiting`: not scanned yet; `malware`: found after the
+ * upload, the content is deleted.
  */
 export const fileMarks = [
   'waiting',
@@ -22,14 +21,13 @@ export const fileMarks = [
 ] as const;
 export type FileMark = (typeof fileMarks)[number];
 
-/** Limits of unpacked archives. */
 export const archiveLimits = {
   maxMembers: 2000,
   maxBytes: 500 * MEBIBYTE,
-  /** Unpacked bytes per packed byte; small archives may unpack to `freeBytes` at any ratio. */
+  /** Maximum compression ratio. Archives of at most `freeBytes` unpacked may have any ratio. */
   maxRatio: 100,
   freeBytes: 20 * MEBIBYTE,
-  /** Archives inside archives: one level is usual, deeper ones are rejected. */
+  /** Maximum nesting of archives: one level is usual, deeper ones are rejected. */
   maxDepth: 1,
 } as const;
 
@@ -73,7 +71,7 @@ export const publicUploadCert = endpoint(calls.publicUploadCert, {
   example: { usage: 'publicMaterial' },
 });
 
-/** Not in the specification: lets users download what they uploaded. */
+/** Not in the specification. Lets users download their uploads. */
 export const file = fileEndpoint(calls.file, {
   access: 'signedIn',
   errors: ['notFound', 'fileWaits', 'unsafeFile'],

@@ -3,7 +3,6 @@ import type { Actor } from '#machines/application.events.ts';
 import type { ApplicationContext } from '#machines/application.machine.ts';
 import { assignee } from './queue.ts';
 
-/** Kinds of application whose approval may require a second opinion. */
 export const approvalKinds = ['owner', 'thirdParty', 'publicBody'] as const;
 export type ApprovalKind = (typeof approvalKinds)[number];
 
@@ -15,17 +14,19 @@ export function approvalKindOf({
   return isForThirdParty ? 'thirdParty' : 'owner';
 }
 
-/** Second opinions on an approval, for one reader; null if none is required. */
+/**
+ * Second opinions on an approval, as shown to the calling user. Null if no second opinion is
+ * required.
+ */
 export const fourEyes = z.nullable(
   z.object({
-    /** The colleague whose opinion lets the reader approve now. */
+    /** Colleague whose opinion allows the calling user to approve now. */
     second: assignee,
-    /** Latest opinion of each colleague. */
     opinions: z.array(
       z.object({
         by: z.string(),
         agrees: z.boolean(),
-        /** Given on the current revision of the application. */
+        /** True if given on the current revision of the application. */
         isCurrent: z.boolean(),
       }),
     ),
@@ -33,7 +34,6 @@ export const fourEyes = z.nullable(
 );
 export type FourEyes = z.infer<typeof fourEyes>;
 
-/** Returns the second reviewer as an actor of the application's chart. */
 export function secondOf({ second }: NonNullable<FourEyes>): Actor | null {
   return second && { role: 'reviewer', id: second.id };
 }

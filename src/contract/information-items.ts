@@ -1,6 +1,6 @@
 import type { ApplicationKind } from '#machines/application.machine.ts';
 
-/** Parts of an application that a reviewer can ask more about, and in which stage. */
+/** Parts of an application that a reviewer can ask about, and at which stage. */
 export const informationItems = {
   userInformation: { kind: 'personal', stages: ['qualification'] },
   vehicleProof: { kind: 'personal', stages: ['qualification'] },
@@ -18,13 +18,11 @@ export const informationItems = {
 
 export type InformationItem = keyof typeof informationItems;
 
-/** In the order of the forms. */
 export const informationItemCodes = Object.keys(informationItems) as [
   InformationItem,
   ...InformationItem[],
 ];
 
-/** Returns the information that can be asked for in a state of an application. */
 export function itemsToAskFor(kind: ApplicationKind, state: string): InformationItem[] {
   return informationItemCodes.filter((code) => {
     const item = informationItems[code];

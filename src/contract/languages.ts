@@ -1,4 +1,4 @@
-/** Languages by BCP 47 tag, each with its own name. */
+/** Languages by BCP 47 tag, with their native names. */
 export const languages = {
   en: 'English',
   zh: '中文',
@@ -13,8 +13,8 @@ export type Language = keyof typeof languages;
 export const languageCodes = Object.keys(languages) as [Language, ...Language[]];
 
 /**
- * Returns the first supported language in a list of BCP 47 tags, by primary subtag; otherwise
- * English.
+ * Returns the first supported language in a list of BCP 47 tags, compared by primary subtag;
+ * English by default.
  */
 export function firstLanguage(tags: readonly string[]): Language {
   for (const tag of tags) {
@@ -25,10 +25,13 @@ export function firstLanguage(tags: readonly string[]): Language {
   return 'en';
 }
 
-/** Countries of the Official Journal's conventions, where most speakers live elsewhere. */
+/**
+ * Countries of languages whose most likely region (CLDR) differs from the conventions of the EU's
+ * Official Journal.
+ */
 const countries: Partial<Record<Language, string>> = { en: 'GB', pt: 'PT' };
 
-/** Locale for dates and numbers: `pl-PL`. */
+/** Locale for dates and numbers, for example `pl-PL`. */
 export const localeOf = Object.fromEntries(
   languageCodes.map((code) => {
     const country = countries[code] ?? new Intl.Locale(code).maximize().region;
@@ -43,12 +46,11 @@ interface Named {
   lastName?: string | undefined;
 }
 
-/** Whether the family name comes before the given name. */
 export const isFamilyNameFirst = (language: Language): boolean => language === 'zh';
 
 /**
- * Returns a person's full name as a language writes it, with the translated `title`. A name in
- * Chinese characters keeps its own order in every language.
+ * Returns a person's full name by the conventions of a language, with the translated `title`. A
+ * name in Chinese characters keeps its own order in every language.
  */
 export function fullName(
   { title: code, firstName, middleName, lastName }: Named,

@@ -7,20 +7,18 @@ import { type Language, languageCodes } from './languages.ts';
 
 export const MAX_TEMPLATES = 100;
 
-/** Placeholders that a template may contain in braces. */
+/** Placeholders allowed in a template, written in braces. */
 export const templatePlaceholders = ['number', 'name', 'holder', 'filedOn', 'today'] as const;
 export type TemplatePlaceholder = (typeof templatePlaceholders)[number];
 
 const PLACEHOLDER = /\{([^{}]*)\}/g;
 
-/** Returns the unknown placeholders of a text, without braces. */
 export function unknownPlaceholders(text: string): string[] {
   return [...text.matchAll(PLACEHOLDER)]
     .map(([, name = '']) => name)
     .filter((name) => !templatePlaceholders.some((one) => one === name));
 }
 
-/** Replaces the placeholders of a text by values. */
 export function filledTemplate(
   text: string,
   values: Readonly<Record<TemplatePlaceholder, string>>,
@@ -30,7 +28,6 @@ export function filledTemplate(
   );
 }
 
-/** Decisions with a text to the requester. */
 export const decisionsWithText = (Object.keys(decisions) as Decision[]).filter((decision) =>
   decisions[decision].takes.some((field) => field === 'text'),
 ) as [Decision, ...Decision[]];
@@ -45,7 +42,6 @@ export const templateTexts = z.strictObject(
 const template = {
   name: line(),
   decision: z.enum(decisionsWithText),
-  /** By language; the requester's language is offered first. */
   texts: templateTexts,
 };
 

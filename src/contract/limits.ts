@@ -1,13 +1,15 @@
-/** A mailed code, or a code of an authenticator app (RFC 6238). */
+/** Code sent by e-mail, or code of an authenticator app (RFC 6238). */
 export const SIX_DIGITS = /^\d{6}$/;
 
-/** A recovery code: base 32 (RFC 4648) in five groups; the first release issued two. */
+/**
+ * Recovery code: base 32 (RFC 4648) in five groups. The first release issued codes of two groups.
+ */
 export const RECOVERY_CODE = /^[a-z2-7]{5}(?:-[a-z2-7]{5}|(?:-[a-z2-7]{5}){4})$/;
 
 export const MEBIBYTE = 1024 * 1024;
 const DAY = 24 * 60 * 60;
 
-/** In the «M» of the specification: mebibytes. */
+/** The specification's «M» means mebibytes. */
 export const MAX_FILE_MEBIBYTES = 20;
 
 /** Files of one upload area (specification §5). */
@@ -17,51 +19,53 @@ export const fileLimits = {
   extensions: ['jpeg', 'jpg', 'png', 'pdf', 'zip', 'rar', 'doc', 'docx'],
 } as const;
 
-/** Uploaded files of an account that no form names yet: ten full upload areas. */
+/**
+ * Maximum number of uploaded files of an account that are not attached to a form: ten full upload
+ * areas.
+ */
 export const MAX_WAITING_FILES = 10 * fileLimits.maxFiles;
 
-/** Days until such a file is deleted. */
+/** Days until a file that is not attached to a form is deleted. */
 export const UNNAMED_FILE_DAYS = 7;
 
-/** Days that a recipient has to confirm the mailed link. */
+/** Days in which a recipient must confirm the mailed link. */
 export const RECIPIENT_LINK_DAYS = 30;
-/** Links mailed per hour: to the recipient of one application, and by one account. */
+/**
+ * Maximum number of links mailed per hour: to the recipient of one application, and by one account.
+ */
 export const RECIPIENT_LINKS_PER_HOUR = 5;
 export const RECIPIENT_LINKS_OF_ACCOUNT_PER_HOUR = 20;
 
-/** Days that a draft is kept. */
 export const DRAFT_DAYS = 30;
-/** Drafts of one account, characters of one draft, and saves per hour. */
+/** Maximum number of drafts of one account, characters of one draft, and saves per hour. */
 export const MAX_DRAFTS = 50;
 export const MAX_DRAFT = 65_536;
 export const DRAFT_SAVINGS_PER_HOUR = 3000;
 
-/** Days that failed sign-in attempts and mails without application are kept. */
+/** Days that failed sign-in attempts, and mails that belong to no application, are kept. */
 export const SIGN_IN_TRACE_DAYS = 30;
 
-/** Default time for a data request, in days. */
 export const USUAL_ANSWER_DAYS = 30;
 
-/** Maximum of a setting in days. */
+/** Maximum of the settings in days. */
 export const MAX_SET_DAYS = 3650;
 
 /**
- * Working days to decline a request or ask for its modification (Art. 18(2)): in an emergency,
- * otherwise.
+ * Working days in which to decline a request or to ask for its modification (Art. 18(2)): in an
+ * emergency, and otherwise.
  */
 export const EMERGENCY_WORKING_DAYS = 5;
 export const REQUEST_WORKING_DAYS = 30;
 
-/** Recovery codes per set-up of a second factor. */
 export const RECOVERY_CODES = 10;
 
-/** Maximum age of the second factor for sensitive calls. */
+/** Maximum age of the second factor for sensitive endpoints. */
 export const FRESH_FACTOR_MINUTES = 10;
 
 /** Timeout of a request in the browser, in ms. */
 export const REQUEST_TIMEOUT = 30 * 60 * 1000;
 
-/** Maximum age of a sign-in and of a cookie choice. */
+/** Maximum age of a sign-in and of a cookie choice, in days. */
 export const LOGIN_DAYS = 365;
 export const CONSENT_DAYS = 365;
 
@@ -88,18 +92,16 @@ export const cookieNames = {
 export const LOGIN_HEADER = 'login-token';
 
 /**
- * Header of calls that an open page repeats automatically: they do not extend a session. People
- * make the same calls, so it is a header and not a list of calls; leaving it out gives no more than
- * any other call does.
+ * Header of calls that an open page repeats automatically. They do not extend the session. A list
+ * of calls would not work, because users make the same calls. Omitting the header gives no
+ * additional rights.
  */
 export const UNATTENDED_HEADER = 'unattended';
 
 export const MAX_AGE = 120;
-/** Limit for deadlines, in years ahead. */
+/** Maximum number of years that a deadline may be in the future. */
 export const MAX_YEARS_AHEAD = 10;
 
-/** Characters of one field. */
 export const MAX_TEXT = 4000;
-/** Characters of a single-line field. */
 export const MAX_LINE = 200;
 export const MAX_PAGE_SIZE = 100;

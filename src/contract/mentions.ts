@@ -1,4 +1,4 @@
-/** Begin of a mention: not within a word or an e-mail address. */
+/** Start of a mention: not inside a word or an e-mail address. */
 const MENTION = /(?<![\p{L}\p{N}._%+@-])@([\p{L}\p{N}][\p{L}\p{N}._%+@-]*)/gu;
 
 /** A part of a text, with the e-mail address that it mentions. */
@@ -7,7 +7,10 @@ export interface TextPart {
   mentions: string | null;
 }
 
-/** Returns the shortest unambiguous mention of an address: its local part, or the whole address. */
+/**
+ * Returns the shortest unambiguous mention of an e-mail address: its local part, or the whole
+ * address.
+ */
 export function mentionOf(address: string, addresses: readonly string[]): string {
   const name = localPart(address);
   const isAlone = addresses.every((one) => one === address || localPart(one) !== name);
@@ -15,7 +18,7 @@ export function mentionOf(address: string, addresses: readonly string[]): string
 }
 
 /**
- * Splits a text at mentions of the addresses. A name that several addresses share mentions none.
+ * Splits a text at mentions of the addresses. A name shared by several addresses is not a mention.
  */
 export function partsOf(text: string, addresses: readonly string[]): TextPart[] {
   const parts: TextPart[] = [];
@@ -34,7 +37,6 @@ export function partsOf(text: string, addresses: readonly string[]): TextPart[] 
   return [...parts, { text: text.slice(end), mentions: null }].filter((part) => part.text !== '');
 }
 
-/** Returns the distinct addresses that a text mentions. */
 export function mentionsIn(text: string, addresses: readonly string[]): string[] {
   const found = partsOf(text, addresses).flatMap(({ mentions }) => mentions ?? []);
   return [...new Set(found)];

@@ -32,12 +32,12 @@ export const passingOn = z.object({
   /** ms since the epoch */
   at: z.number(),
   ...passingOnFacts,
-  /** YYYY-MM-DD, the last day of use. */
+  /** Last day of use, YYYY-MM-DD. */
   usedUntil: z.string(),
 });
 export type PassingOn = z.infer<typeof passingOn>;
 
-/** Request of the data holder to acknowledge its contribution in an emergency (Art. 20(1)). */
+/** Data holder's request to acknowledge its contribution in an emergency (Art. 20(1)). */
 export const acknowledgement = z.object({ at: z.number() });
 
 const notified = z.object({ applicationNumber: z.string() });
@@ -86,11 +86,9 @@ export const deskAcknowledgementAsk = endpoint(calls.deskAcknowledgementAsk, {
   data: notified,
 });
 
-/** Data given to a public-sector body. */
 export const givenData = z.object({
   applicationNumber: z.string(),
   departmentName: z.nullable(z.string()),
-  /** At most 200 characters. */
   purpose: z.string(),
   dataTypes: z.array(z.string()),
   from: z.nullable(z.string()),
@@ -101,10 +99,8 @@ export const givenData = z.object({
 
 /** Notice of erasure (Art. 19(1)(c)). */
 export const erasureNotice = z.object({
-  /** YYYY-MM-DD */
   erasedOn: z.string(),
   text: z.string(),
-  /** E-mail address of the recorder. */
   recordedBy: z.string(),
   at: z.number(),
 });
@@ -115,8 +111,8 @@ export const deskErasureLedger = endpoint(calls.deskErasureLedger, {
   summary: 'Data given to public-sector bodies, with reports of their erasure, newest first.',
   input: z.strictObject({
     /**
-     * Only data that this request of a public-sector body also asks for, given to other bodies and
-     * not reported as erased.
+     * Only data that this request of a public-sector body also asks for, and that other bodies
+     * received and have not reported as erased.
      */
     sameAs: z.optional(applicationNumber()),
     page: page(),
@@ -151,17 +147,16 @@ const given = z.object({
   /** YYYY-MM-DD */
   on: z.string(),
   how: z.string(),
-  /** E-mail address of the recorder. */
   recordedBy: z.string(),
   at: z.number(),
 });
 
 /**
- * A decision that the desk itself notifies the competent authority of, because the authority
- * accepts no mail.
+ * Decision that the desk itself reports to the competent authority, because the authority does not
+ * accept e-mail.
  */
 export const authorityNotice = z.object({
-  /** When it was decided, ms since the epoch. */
+  /** Time of the decision, ms since the epoch. */
   since: z.number(),
   notified: z.nullable(given),
   /** Notices of earlier decisions on the same application, oldest first. */

@@ -3,7 +3,6 @@ import { calls } from './calls.ts';
 import { endpoint } from './endpoint.ts';
 import { languageCodes } from './languages.ts';
 
-/** Kinds of background work. */
 export const workKinds = [
   'mail',
   'digest',
@@ -15,7 +14,7 @@ export const workKinds = [
 ] as const;
 export type WorkKind = (typeof workKinds)[number];
 
-/** Failed work that is listed, and that one call retries. */
+/** Maximum number of failed jobs that are listed, and that one call retries. */
 export const MAX_FAILED_WORK = 100;
 
 const EXAMPLE_ID = '7f1c2b9e-3d4a-4c8b-9a51-0e6d2f8b4c11';
@@ -31,24 +30,22 @@ export const operationState = endpoint(calls.operationState, {
         working: z.number(),
         later: z.number(),
         dead: z.number(),
-        /** When the oldest due job became due. */
         dueSince: z.nullable(z.number()),
       }),
     ),
-    /** Longest failing first. */
+    /** Sorted by how long the work has been failing, longest first. */
     failed: z.array(
       z.object({
         id: z.uuid(),
         kind: z.enum(workKinds),
-        /** Null for work that does not concern an application. */
         applicationNumber: z.nullable(z.string()),
-        /** Null for other work. */
+        /** Null if the work is not an e-mail. */
         mail: z.nullable(z.object({ subject: z.string(), language: z.enum(languageCodes) })),
         failingSince: z.number(),
         attempts: z.number(),
-        /** Next attempt; null for none. */
+        /** Time of the next attempt; null if there is none. */
         nextAt: z.nullable(z.number()),
-        /** The last error, without addresses and user input. */
+        /** Last error message, without e-mail addresses and user input. */
         error: z.string(),
       }),
     ),

@@ -11,7 +11,9 @@ export const purposes = [
 
 export const titles = ['ms', 'mr', 'mx', 'dr'] as const;
 
-/** How a public-sector body receives the data: offered methods, and those of earlier releases. */
+/**
+ * How a public-sector body receives the data: methods offered now, and those of earlier releases.
+ */
 export const receptionMethods = ['portalDownload'] as const;
 export const formerReceptionMethods = ['securePostal', 'apiTransfer'] as const;
 

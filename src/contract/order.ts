@@ -174,7 +174,7 @@ export const publicApplication = endpoint(calls.publicApplication, {
   },
 });
 
-/** Not in the specification: the template of the agreement that use by a third party requires. */
+/** Not in the specification. Template of the agreement that use by a third party requires. */
 export const agreementTemplate = fileEndpoint(calls.agreementTemplate, {
   access: 'signedIn',
   errors: ['vehicleNotLinked'],

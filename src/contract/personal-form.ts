@@ -27,7 +27,7 @@ export const userInformation = z.strictObject({
   country: country(),
 });
 
-/** Third party of Art. 5 that receives the data. */
+/** Third party that receives the data (Art. 5). */
 export const thirdParty = z.strictObject({
   name: line(),
   location: line(),
@@ -40,7 +40,6 @@ export const personalForm = z.strictObject({
   vehicle: z.strictObject({ vehicleId: line(), proof: requiredFiles() }),
   purpose: z.enum(purposes),
   purposeDetails: optionalText(),
-  /** Absent for personal use. */
   thirdParty: z.optional(thirdParty),
   userAgreementAccepted: accepted(),
 });

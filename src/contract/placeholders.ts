@@ -1,11 +1,9 @@
-/** Placeholder of the nonce in attributes for the content security policy. */
+/** Placeholder for the nonce of the content security policy in attributes. */
 export const NONCE_MARK = '⟦nonce⟧';
 
-/** Placeholder of the contact mailbox in texts and links. */
 export const MAILBOX_MARK = 'mailbox@installation.invalid';
 
-/** Placeholder of the data holder's name. */
 export const HOLDER_MARK = '⟦holder⟧';
 
-/** Placeholder of the `<html>` attributes with facts of the installation. */
+/** Placeholder for the attributes of `<html>` that describe the installation. */
 export const INSTALLATION_MARK = 'data-installation=""';

@@ -70,7 +70,6 @@ export const publicForm = z
     legalProvision: text(),
     /** Art. 17(2)(f) */
     penalties: text(),
-    /** Art. 17(2)(g) */
     dataCoordinator: text(),
     publication: text(),
     /** Required for personal data (Art. 17(2)(h)). */
@@ -88,7 +87,9 @@ export const publicForm = z
   .check(inOrder(), withSupervisoryNotice());
 export type PublicForm = z.infer<typeof publicForm>;
 
-/** Outside an emergency a public-sector body may request non-personal data only (Art. 15(1)(b)). */
+/**
+ * Outside an emergency, a public-sector body may only request non-personal data (Art. 15(1)(b)).
+ */
 export function namesPersonalData(form: Pick<PublicForm, 'type' | 'dataTypes'>): boolean {
   return form.type !== 'publicEmergency' && form.dataTypes.some(isPersonal);
 }

@@ -5,17 +5,14 @@ import { endpoint, fileEndpoint } from './endpoint.ts';
 import { line, optionalLine, page, pageSize } from './fields.ts';
 import { applicationStates } from './stored-application.ts';
 
-/** Columns that sort the desk's queue. */
 export const queueOrders = ['due', 'number', 'requester', 'status', 'filed', 'assignee'] as const;
 export type QueueOrder = (typeof queueOrders)[number];
 
-/** Saved views per account. */
 export const MAX_VIEWS = 20;
 
-/** Limit of counting and paging. */
 export const MAX_COUNTED = 1000;
 
-/** Filter of the queue; all parts must match. */
+/** Filter of the queue. All conditions must match. */
 const filterFields = {
   states: z.optional(
     z.array(z.enum(applicationStates)).check(z.minLength(1), z.maxLength(applicationStates.length)),
@@ -23,30 +20,26 @@ const filterFields = {
   turn: z.optional(z.enum(['holder', 'requester', 'nobody'])),
   kind: z.optional(z.enum(['personal', 'public'])),
   overdue: z.optional(z.literal(true)),
-  /** Only refusals that the desk still has to notify the competent authority of. */
+  /** Only refusals that the desk has not yet reported to the competent authority. */
   authority: z.optional(z.literal(true)),
   /** Assigned to the caller, or unassigned. */
   assigned: z.optional(z.enum(['me', 'nobody'])),
-  /** Only applications that the caller watches. */
   watched: z.optional(z.literal(true)),
-  /** Only applications that wait for an opinion of the caller. */
+  /** Only applications that wait for the caller's opinion. */
   opinion: z.optional(z.literal(true)),
-  /** Words that must all occur in number, names, address or VIN. */
   search: optionalLine(),
 };
 
-/** By default, the earliest deadline comes first. */
+/** Default: earliest deadline first. */
 const orderFields = {
   sort: z.optional(z.enum(queueOrders)),
   descending: z.optional(z.literal(true)),
 };
 
-/** Assigned member of staff; null for none. */
 export const assignee = z.nullable(z.object({ id: z.string(), email: z.string() }));
 
 const queueItem = z.extend(applicationSummary, {
   requesterEmail: z.string(),
-  /** The applicant, or the public-sector body. */
   requesterName: z.string(),
   /** Deadline, ms since the epoch; null once the application has ended. */
   dueAt: z.nullable(z.number()),
@@ -62,11 +55,11 @@ export const deskQueue = endpoint(calls.deskQueue, {
   input: z.strictObject({ ...filterFields, ...orderFields, page: page(), pageSize: pageSize() }),
   data: z.object({
     total: z.number(),
-    /** Counting stopped: there are more than `total` matches. */
+    /** True if counting stopped: there are more than `total` matches. */
     isMore: z.boolean(),
     items: z.array(queueItem),
     /**
-     * Applications by state for the rest of the filter, ignoring `states` and `turn`; null when the
+     * Number of applications by state, for the filter without `states` and `turn`; null if the
      * search has too many matches.
      */
     counts: z.nullable(
@@ -78,7 +71,7 @@ export const deskQueue = endpoint(calls.deskQueue, {
         }),
       ),
     ),
-    /** Refusals that the desk still has to notify the authority of, for any filter. */
+    /** Number of refusals not yet reported to the authority, whatever the filter. */
     authorityNotices: z.number(),
   }),
   example: { turn: 'holder', assigned: 'nobody', search: 'Nowak', page: 1, pageSize: 20 },

@@ -4,8 +4,8 @@ import { type QuoteEvent, quoteMachine } from '#machines/quote.machine.ts';
 import type { Quote } from './quote.ts';
 
 /**
- * Whether a quote accepts an event of an actor. The server's clock decides about expiry, not the
- * reader's. States of earlier releases accept none.
+ * Returns true if a quote accepts an event from an actor. Expiry is decided by the server's clock,
+ * not the reader's. States of earlier releases accept no events.
  */
 export function canTakeQuote(
   quote: Quote,
@@ -21,14 +21,12 @@ export function canTakeQuote(
   });
 }
 
-/** Whether a quote waits for the requester's answer. */
 export function awaitsAnswer(quote: Quote, requester: string): boolean {
   const by = { role: 'requester', id: requester } as const;
   const answers = ['quote.accept', 'quote.object'] as const;
   return answers.every((type) => canTakeQuote(quote, requester, { type, by }));
 }
 
-/** Whether a quote is neither settled nor expired. */
 export function isUnsettled({ settledAt, isOver }: Quote): boolean {
   return settledAt === null && !isOver;
 }

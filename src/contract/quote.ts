@@ -25,7 +25,7 @@ export const quoteParts = [
 ] as const;
 export type QuotePart = (typeof quoteParts)[number];
 
-/** Currencies of the Member States, ISO 4217; all have hundredths. */
+/** Currencies of the Member States (ISO 4217). All are divided into hundredths. */
 export const currencies = ['EUR', 'CZK', 'DKK', 'HUF', 'PLN', 'RON', 'SEK'] as const;
 export type Currency = (typeof currencies)[number];
 
@@ -33,7 +33,6 @@ const hundredths = () => z.optional(z.number());
 
 export const quote = z.object({
   quoteId: z.string(),
-  /** A state of the quote's chart, or a state stored by an earlier release. */
   state: z.string(),
   currency: z.enum(currencies),
   /** In hundredths of the currency. */
@@ -46,21 +45,19 @@ export const quote = z.object({
     margin: hundredths(),
   } satisfies Record<QuotePart, unknown>),
   total: z.number(),
-  /** Basis of the calculation. */
   text: z.string(),
   /**
-   * YYYY-MM-DD, the last day on which it can be accepted; `validUntil` is its end in ms since the
-   * epoch.
+   * Last day on which the quote can be accepted, YYYY-MM-DD. `validUntil` is the end of this day in
+   * ms since the epoch.
    */
   validOn: z.string(),
   validUntil: z.number(),
-  /** Whether it has expired by the server's clock. */
   isOver: z.boolean(),
   /** ms since the epoch */
   sentAt: z.number(),
-  /** Null without an objection. */
+  /** Null if there is no objection. */
   objected: z.nullable(z.object({ at: z.number(), text: z.nullable(z.string()) })),
-  /** When it was accepted or withdrawn; otherwise null. */
+  /** When the quote was accepted or withdrawn; otherwise null. */
   settledAt: z.nullable(z.number()),
 });
 export type Quote = z.infer<typeof quote>;
@@ -77,9 +74,9 @@ const exampleQuote = {
 
 const NOTHING = /^[0.]*$/;
 
-/** An amount of money as a decimal with at most two places: `1250`, `1250.50`. */
+/** Amount of money as a decimal with at most two decimal places: `1250`, `1250.50`. */
 const amount = () => z.optional(z.string().check(z.regex(/^\d{1,9}(\.\d{1,2})?$/)));
-/** At least one part is above zero; the error is reported for the first part of the form. */
+/** At least one part must be above zero. The error is reported for the first part of the form. */
 const amounts = z
   .strictObject({
     anonymisation: amount(),
@@ -137,7 +134,6 @@ export const quoteAnswer = endpoint(calls.quoteAnswer, {
     applicationNumber: applicationNumber(),
     quoteId: line(),
     answer: z.enum(['accept', 'object']),
-    /** Reason of an objection. */
     text: optionalText(),
   }),
   data: recorded,

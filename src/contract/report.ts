@@ -15,9 +15,9 @@ export const reportKey = endpoint(calls.reportKey, {
   summary: 'Public key that verifies the signatures of manifests.',
   data: z.object({
     algorithm: z.literal('Ed25519'),
-    /** SubjectPublicKeyInfo as PEM. */
+    /** Public key: SubjectPublicKeyInfo as PEM. */
     publicKey: z.string(),
-    /** Keys before a change of keys, or after one in progress. */
+    /** Public keys used before a change of keys, or after one in progress. */
     otherPublicKeys: z.array(z.string()),
   }),
 });
@@ -37,11 +37,13 @@ export const report = fileEndpoint(calls.report, {
   example: { applicationNumber: EXAMPLE_NUMBER },
 });
 
-/** Token of a mailed link: in the body, because addresses end up in logs and histories. */
+/** Token of a mailed link. Sent in the body, because URLs end up in logs and browser histories. */
 const token = () => z.string().check(z.trim(), z.minLength(1), z.maxLength(100));
 const EXAMPLE_TOKEN = 'dG9rZW4gb2YgdGhlIGxpbmsgdG8gYSByZWNpcGllbnQ';
 
-/** Not in the specification: a third party gets a separate copy without the owner's sign-in. */
+/**
+ * Not in the specification. A third party receives a separate copy, without the owner's sign-in.
+ */
 export const nameRecipient = endpoint(calls.nameRecipient, {
   access: 'signedIn',
   errors: ['notFound', 'notAllowedNow', 'sharingSuspended'],
@@ -60,22 +62,19 @@ export const withdrawRecipient = endpoint(calls.withdrawRecipient, {
 
 export const deliveryState = z.object({
   applicationNumber: z.string(),
-  /** Name of the third party; `email` is the address that the link was mailed to. */
   recipient: z.string(),
   email: z.string(),
-  /** The user who shares the data. */
   sharedBy: z.string(),
   holder: z.string(),
   /** In the reader's language. */
   purpose: z.string(),
   dataTypes: z.array(z.string()),
-  /** Range of the data, ms since the epoch; null while none is requested. */
+  /** Time range of the data, ms since the epoch; null while none is requested. */
   from: z.nullable(z.number()),
   to: z.nullable(z.number()),
-  /** When the recipient confirmed the link. */
   provedAt: z.nullable(z.number()),
   progress: z.enum(['waiting', 'ready', 'empty', 'over', 'suspended']),
-  /** End of availability; null without a copy. */
+  /** When the copy expires; null without a copy. */
   sharedUntil: z.nullable(z.number()),
   /** The data holder's time zone (IANA name). */
   timeZone: z.string(),

@@ -21,7 +21,7 @@ export const secondFactorState = endpoint(calls.secondFactorState, {
   data: z.object({
     isSetUp: z.boolean(),
     recoveryCodesLeft: z.number(),
-    /** Whether the portal's address allows passkeys. */
+    /** True if the portal's URL allows passkeys. */
     offersPasskeys: z.boolean(),
     passkeys: z.array(
       z.object({
@@ -43,7 +43,7 @@ export const secondFactorBegin = endpoint(calls.secondFactorBegin, {
   data: z.object({
     /** RFC 4648 base 32. */
     secret: z.string(),
-    /** The same as `otpauth://totp/…` address and as QR code. */
+    /** The secret as `otpauth://totp/…` URL and as QR code. */
     uri: z.string(),
     svg: z.string(),
   }),
@@ -73,7 +73,7 @@ const base64url = (most: number) =>
 const credentialId = () => base64url(1400);
 const EXAMPLE_ID = 'Q3JlZGVudGlhbCBvZiBhbiBleGFtcGxl';
 
-/** Options of WebAuthn as JSON, passed to the browser unchanged. */
+/** WebAuthn options as JSON, passed to the browser unchanged. */
 const options = z.record(z.string(), z.unknown());
 
 export const passkeyRegisterBegin = endpoint(calls.passkeyRegisterBegin, {

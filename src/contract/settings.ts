@@ -7,7 +7,7 @@ const MINUTE = 60 * 1000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** A duration in `unit`, at least one, converted to ms. */
+/** Parses a duration of at least one `unit` and converts it to ms. */
 export const time = (unit: number, fallback: number) =>
   z.pipe(
     z._default(
@@ -18,16 +18,15 @@ export const time = (unit: number, fallback: number) =>
   );
 export const days = (fallback: number) => time(DAY, fallback);
 
-/** Value for an authority without an address for notices. */
+/** Value of the setting for an authority that does not accept e-mail. */
 const TAKES_NO_MAIL = 'takes-no-mail';
 
-/** A setting with its documentation. */
+/** Adds documentation to a setting. */
 export const described = <S extends z.ZodMiniType>(schema: S, description: string): S => {
   z.globalRegistry.add(schema, { description });
   return schema;
 };
 
-/** Settings of the data holder. */
 export const holderSettings = {
   HOLDER_NAME: described(
     z._default(z.string(), 'Example Motors'),
@@ -87,7 +86,7 @@ export const staffSettings = {
   ),
 };
 
-/** Limits without an environment variable. Times are in ms. */
+/** Limits that no environment variable sets. Times are in ms. */
 export const limits = {
   /** Initial value of the desk setting. */
   ANSWER_DAYS: USUAL_ANSWER_DAYS * DAY,
@@ -98,45 +97,47 @@ export const limits = {
   /** Initial value of the desk setting. */
   SERVICE_GOAL_DAYS: 20 * DAY,
   /**
-   * Requests per minute of one network (an IPv4 address, or the first 64 bits of an IPv6 address)
-   * to one process. The limit for built assets is four times as high.
+   * Maximum number of requests per minute from one network (an IPv4 address, or the first 64 bits
+   * of an IPv6 address) to one process. The limit for built assets is four times as high.
    */
   CALLS_PER_NETWORK: 3000,
   /**
-   * Codes mailed to one address per hour, at most half of them for one network. Beyond this limit
-   * or the next, each network still gets one code a day, so that nobody can lock an owner out.
+   * Codes mailed to one address per hour, at most half of them requested by one network. Beyond
+   * this limit or `CODES_PER_MAILBOX`, each network still gets one code a day, so that others
+   * cannot lock an owner out.
    */
   CODES_PER_ADDRESS: 10,
   /**
    * Codes per hour for a mailbox: addresses that differ only in dots and after a plus sign. Beyond
-   * it, five times as many a day go to networks that have not asked for one.
+   * the limit, five times as many a day go to networks that have not requested one yet.
    */
   CODES_PER_MAILBOX: 20,
-  /** Codes per hour requested by one network. */
   CODES_PER_NETWORK: 100,
-  /** Wrong codes per hour of one network, from browsers that did not request a code. */
+  /** Wrong codes per hour from one network, sent by browsers that did not request a code. */
   WRONG_CODES_PER_NETWORK: 100,
   /**
    * Wrong codes in 24 hours for one address, from browsers that requested a code and never signed
-   * in with the address. Beyond it, they need the link that is mailed to the address.
+   * in with the address. Beyond the limit, these browsers need the link that is mailed to the
+   * address.
    */
   WRONG_CODES_PER_ADDRESS: 100,
-  /** Cookie choices per hour of one network. */
   COOKIE_CHOICES_PER_NETWORK: 1000,
   /** Per day. */
   APPLICATIONS_PER_ACCOUNT: 20,
-  /** Per day and vehicle, by any account. */
+  /** Per day and vehicle, from all accounts. */
   APPLICATIONS_PER_VEHICLE: 20,
   /** Per day. */
   FILES_PER_ACCOUNT: 200,
   /** Per day. */
   MEBIBYTES_PER_ACCOUNT: 1000,
-  /** Files per day named by applications for one vehicle, of any account. */
+  /** Files per day attached to applications for one vehicle, from all accounts. */
   FILES_PER_VEHICLE: 200,
   MEBIBYTES_PER_VEHICLE: 1000,
-  /** Regenerations of the report of one application. */
   REGENERATIONS: 3,
-  /** Concurrent report generations of one process, each in a thread with about 150 MB. */
+  /**
+   * Maximum number of concurrent report generations of one process. Each runs in a thread with
+   * about 150 MB.
+   */
   REPORTS_AT_ONCE: 2,
   /** Time until a file in the trash is deleted. */
   TRASH_DAYS: 7 * DAY,
@@ -146,7 +147,6 @@ export const limits = {
 /** Tests use other values. */
 export type Limits = typeof limits;
 
-/** Settings that a lead can change at the desk. */
 export type DeskSetting =
   | 'SERVICE_GOAL_DAYS'
   | 'ANSWER_DAYS'

@@ -1,14 +1,14 @@
 import type { Access } from './endpoint.ts';
 
 /**
- * Roles of the data holder's staff. `lead`: reviews, assigns, manages accounts; `auditor`: reads
- * everything and changes nothing; `analyst`: sees charts and figures, like all roles, but no
+ * Roles of the data holder's staff. `lead`: reviews, assigns and manages accounts; `auditor`: reads
+ * everything and changes nothing; `analyst`: sees charts and figures, as all roles do, but no
  * applications.
  */
 export const staffRoles = ['reviewer', 'lead', 'auditor', 'analyst'] as const;
 export type StaffRole = (typeof staffRoles)[number];
 
-/** Roles that may make calls of each access level. */
+/** Roles that may call the endpoints of each access level. */
 export const rolesByAccess: Record<Exclude<Access, 'anyone' | 'signedIn'>, readonly StaffRole[]> = {
   staff: staffRoles,
   desk: ['reviewer', 'lead', 'auditor'],

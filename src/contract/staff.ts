@@ -15,9 +15,7 @@ export const staffList = endpoint(calls.staffList, {
       email: z.string(),
       roles: z.array(z.enum(staffRoles)),
       hasSecondFactor: z.boolean(),
-      /** Has a linked company account. */
       isCompanyLinked: z.boolean(),
-      /** End of the lock after wrong codes, ms since the epoch. */
       lockedUntil: z.nullable(z.number()),
     }),
   ),
@@ -31,7 +29,7 @@ export const staffChange = endpoint(calls.staffChange, {
     'Sets the roles of an address; none removes them. Callers cannot change their own roles, and the last lead remains. A new lead is proposed until another lead confirms.',
   input: z.strictObject({ email: email(), roles: roles() }),
   data: z.object({
-    /** Whether another lead has to confirm it. */
+    /** True if another lead has to confirm the change. */
     awaitsLead: z.boolean(),
   }),
   example: { email: 'new-reviewer@example.eu', roles: ['reviewer'] },
@@ -43,7 +41,6 @@ export const staffNominations = endpoint(calls.staffNominations, {
   data: z.array(
     z.object({
       email: z.string(),
-      /** All roles after the confirmation. */
       roles: z.array(z.enum(staffRoles)),
       byId: z.string(),
       /** E-mail address of the proposer. */

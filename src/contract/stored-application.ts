@@ -9,7 +9,7 @@ import {
   applicationMachine,
 } from '#machines/application.machine.ts';
 
-/** Paths of the leaves of a state value; a compound state alone is not one. */
+/** Dotted paths of the leaves of a state value. A compound state alone is not a leaf. */
 type Leaf<TValue> =
   | Exclude<Extract<TValue, string>, KeyOf<TValue>>
   | { [K in KeyOf<TValue>]: `${K}.${Leaf<Inside<TValue, K>>}` }[KeyOf<TValue>];
@@ -21,7 +21,7 @@ type Inside<TValue, K extends string> = TValue extends { [key in K]?: infer TInn
 /** Dotted path of a leaf state of the application's chart. */
 export type ApplicationState = Leaf<StateValueFrom<typeof applicationMachine>>;
 
-/** Whether the current chart has a state; an earlier release may have stored others. */
+/** Returns true if the current chart has the state. An earlier release may have stored others. */
 export function isApplicationState(state: string): state is ApplicationState {
   return hasState(applicationMachine, state);
 }
@@ -32,8 +32,8 @@ export const applicationStates: readonly ApplicationState[] = /* @__PURE__ */ wi
 );
 
 /**
- * An application as stored and sent: its context and the dotted path of its state. `assignee` is
- * for the desk only.
+ * Application as stored and sent: its context and the dotted path of its state. `assignee` is for
+ * the desk only.
  */
 export interface StoredApplication extends Omit<ApplicationContext, 'assignee' | 'linkEndedAt'> {
   state: string;
@@ -53,7 +53,7 @@ export function applicationSnapshot(application: StoredApplication): Application
   return restored(applicationMachine, { state, context });
 }
 
-/** Whether an application accepts an event now. States of earlier releases accept none. */
+/** Returns true if an application accepts an event now. States of earlier releases accept none. */
 export function canTake(application: StoredApplication, event: ApplicationEvent): boolean {
   return isApplicationState(application.state) && applicationSnapshot(application).can(event);
 }
@@ -70,7 +70,6 @@ export function codeOf(state: ApplicationState): number {
   return applicationStatus(snapshotIn(state)).code;
 }
 
-/** Returns status code and list of a snapshot's state, from the chart's `meta`. */
 export function applicationStatus(snapshot: ApplicationSnapshot): ApplicationStatus {
   const status = Object.values(snapshot.getMeta()).find(isStatus);
   if (!status) throw new Error(`State ${stateText(snapshot.value)} of application has no status`);
@@ -81,26 +80,25 @@ function isStatus(meta: Partial<ApplicationStatus> | undefined): meta is Applica
   return meta?.code !== undefined;
 }
 
-/** Returns the states with a tag, in the order of the chart. */
 export function statesWith(tag: ApplicationTag): ApplicationState[] {
   return applicationStates.filter((state) => hasTag(state, tag));
 }
 
-/** Returns the states with a transition for an event, whoever sends it. */
+/** Returns the states that have a transition for an event, regardless of its sender. */
 export function statesThatKnow(event: ApplicationEvent['type']): ApplicationState[] {
   return applicationStates.filter((state) =>
     getNextTransitions(snapshotIn(state)).some(({ eventType }) => eventType === event),
   );
 }
 
-/** Whether a state has a tag. States of earlier releases have none. */
+/** Returns true if a state has a tag. States of earlier releases have none. */
 export function hasTag(state: string, tag: ApplicationTag): boolean {
   return isApplicationState(state) && snapshotIn(state).hasTag(tag);
 }
 
 const snapshots = new Map<ApplicationState, ApplicationSnapshot>();
 
-/** Returns a snapshot in a state, for what depends on the state only: tags and status. */
+/** Returns a snapshot in a state, to read what depends only on the state: tags and status. */
 export function snapshotIn(state: ApplicationState): ApplicationSnapshot {
   const known = snapshots.get(state);
   if (known) return known;

@@ -7,7 +7,7 @@ export const personalForms = storedJson(storedPersonalForm);
 export const publicForms = storedJson(storedPublicForm);
 export const dataRequests = storedJson(storedDataRequest);
 
-/** Whether a filed form names a third party that receives the data (Art. 5). */
+/** Returns true if a filed form names a third party that receives the data (Art. 5). */
 export function isForThirdParty(row: { kind: 'personal' | 'public'; form_json: string }): boolean {
   return row.kind === 'personal' && personalForms.read(row.form_json).thirdParty !== undefined;
 }
@@ -18,8 +18,8 @@ interface Forms {
 }
 
 /**
- * Returns the form with the requested data: a customer's data request, or a public-sector body's
- * request.
+ * Returns the form that contains the requested data: a customer's data request, or a public-sector
+ * body's request.
  */
 export function requestedDataOf(row: Forms): StoredDataRequest | StoredPublicForm {
   const { form_json, data_request_json } = row;

@@ -19,9 +19,8 @@ type StoredForm<Form> = z.ZodMiniObject<
 >;
 
 /**
- * Returns the schema of a form as it is stored and shown. A stored form may be older than a field, a
- * limit or an option of the current one: no field is required, codes are any text, absent lists are
- * empty.
+ * Derives the schema of stored forms, which may predate a field, a limit or an option of the
+ * current form: no field is required, codes are any text, absent lists are empty.
  */
 export function storedForm<Form extends z.core.$ZodObject>(form: Form): StoredForm<z.output<Form>> {
   const fields = Object.entries(form._zod.def.shape).map(([name, field]) => [
@@ -52,14 +51,14 @@ function storedField(field: z.core.$ZodTypes): z.ZodMiniType {
   }
 }
 
-/** Converts the stored shape of one version to the next. Pure. */
+/** Converts a stored object from one version of its shape to the next. Must be pure. */
 type Lift = (stored: Record<string, unknown>) => Record<string, unknown>;
 
 /**
- * Stores objects as JSON with the version of its shape, and reads every earlier version. `lifts` lead
- * from version 1 to 2, from 2 to 3 …: a changed shape adds one, and none is ever changed. JSON without
- * a version has version 1. Of a later version, written by a newer release during an upgrade, the
- * fields that the schema knows are read.
+ * Stores objects as JSON with a version number, and reads every earlier version. `lifts` convert
+ * version 1 to 2, 2 to 3, and so on: each change of the shape adds one, and existing ones never
+ * change. JSON without a version counts as version 1. Of a later version, written by a newer
+ * release during an upgrade, only the known fields are read.
  */
 export function storedJson<S extends z.ZodMiniType>(schema: S, ...lifts: readonly Lift[]) {
   return {

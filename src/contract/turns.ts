@@ -8,7 +8,7 @@ import {
   snapshotIn,
 } from './stored-application.ts';
 
-/** Groups of a requester's list, in its order. */
+/** Groups of a requester's list, in display order. */
 export const listGroups = ['needsYou', 'underWay', 'ended'] as const;
 export type ListGroup = (typeof listGroups)[number];
 
@@ -22,7 +22,6 @@ export function listGroupOf({ state, reportState }: Grouped): ListGroup {
   return isSettled(reportState) ? 'ended' : 'underWay';
 }
 
-/** Final states of a report without a file. */
 export const settledReports = ['empty', 'failed', 'expired'] as const;
 const isSettled = (state: ApplicationSummary['reportState']) =>
   settledReports.some((one) => one === state);
@@ -46,8 +45,9 @@ export function statesWithTurn(turn: Turn): ApplicationState[] {
 }
 
 /**
- * Returns the party that has to act in a state. Only the data holder can resolve states of earlier
- * releases. Suspended applications are decided, and wait for measures outside the portal.
+ * Returns the party that has to act in a state. In states of earlier releases it is the data
+ * holder, which alone can resolve them. Suspended applications are decided, and wait for measures
+ * outside the portal.
  */
 export function turnOf(state: string): Turn {
   if (hasTag(state, 'ended') || hasTag(state, 'suspended')) return 'nobody';

@@ -22,13 +22,15 @@ export const currentUser = endpoint(calls.currentUser, {
     roles: z.array(z.enum(['requester', ...staffRoles])),
     /** ms until the login token expires without further calls. */
     sessionEndsIn: z.number(),
-    /** Whether calls extend the session; false when a staff session is near its maximum age. */
+    /** False if a staff session is near its maximum age, so that calls no longer extend it. */
     canExtendSession: z.boolean(),
-    /** Step of the second factor that staff's calls require: set-up, or a code. */
+    /**
+     * Second-factor step that is needed before staff endpoints can be called: `setUp` or `code`.
+     * `given` when it is complete, `notNeeded` for other accounts.
+     */
     secondFactor: z.enum(['notNeeded', 'setUp', 'code', 'given']),
-    /** Whether the session began with the company sign-in, which also renews the second factor. */
+    /** True if the session began with the company sign-in, which also renews the second factor. */
     isOfCompany: z.boolean(),
-    /** Null while the data holder's vehicle system is unavailable. */
     vehicles: z.nullable(z.array(vehicle)),
   }),
 });
@@ -36,13 +38,14 @@ export const currentUser = endpoint(calls.currentUser, {
 export type User = DataOf<typeof currentUser>;
 export type OwnVehicles = NonNullable<User['vehicles']>;
 
-/** A row of a requester's list. */
 export const ownApplication = z.extend(applicationSummary, {
-  /** Null for a public-sector body's request. */
   vehicleId: z.nullable(z.string()),
   /** Deadline in the data holder's calendar, YYYY-MM-DD. */
   dueDay: z.nullable(z.string()),
-  /** Last day of the report in the data holder's calendar; null without one. */
+  /**
+   * Last day on which the report is available, in the data holder's calendar; null without a
+   * report.
+   */
   reportDay: z.nullable(z.string()),
   /** Null without a report. */
   regeneration: z.nullable(z.pick(reportStatus, { regenerations: true, maxRegenerations: true })),
@@ -62,7 +65,7 @@ export const history = endpoint(calls.history, {
   example: { list: 'approved', page: 1, pageSize: 20 },
 });
 
-/** Not in the specification: no password is sent to an unconfirmed address. */
+/** Not in the specification. No password is sent to an unconfirmed address. */
 export const sendContactCode = endpoint(calls.sendContactCode, {
   access: 'signedIn',
   errors: ['notFound', 'notAllowedNow', 'tooSoon'],

@@ -3,7 +3,7 @@ import type { Browser } from '@playwright/test';
 import { childEnvironment } from '#server/platform/config/child-environment.ts';
 import { unpackChromium } from './unpack-chromium.ts';
 
-/** Headless first: it starts sooner and paints with less work. */
+/** Headless builds come first: they start faster and use less CPU for rendering. */
 const systemPaths = [
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
@@ -14,13 +14,14 @@ const systemPaths = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ];
 
-/** Longest start, in ms: the first one from a slow disk. */
+/** Timeout of the launch, in ms: the first one from a slow disk takes long. */
 const START_TIMEOUT = 120_000;
 
-/** No Chromium starts on this machine; the message says why and what to install. */
+/**
+ * Thrown when no Chromium starts on this machine. The message gives the reason and what to install.
+ */
 export class NoChromium extends Error {}
 
-/** Options with which Playwright launches a Chromium. */
 export interface ChromiumOptions {
   executablePath: string;
   args: string[];
@@ -28,8 +29,8 @@ export interface ChromiumOptions {
 }
 
 /**
- * Launches the first Chromium that starts: the one that `CHROMIUM_PATH` names, the system's,
- * Playwright's own, and on Linux the one in the package `@sparticuz/chromium`.
+ * Launches the Chromium that `CHROMIUM_PATH` names. If it is not set, launches the first one that
+ * starts: the system's, Playwright's, or on Linux the one in the package `@sparticuz/chromium`.
  * @throws {NoChromium}
  */
 export async function launchChromium(
@@ -37,7 +38,7 @@ export async function launchChromium(
 ): Promise<{ browser: Browser; options: ChromiumOptions }> {
   const { chromium } = await import('@playwright/test');
   const named = process.env.CHROMIUM_PATH;
-  // Another one than was asked for would be a surprise.
+  // If `CHROMIUM_PATH` is set, no other browser is tried.
   const all = named ? [named] : [...paths, chromium.executablePath()].filter(existsSync);
   const candidates = all.map((path) => ({ name: path, options: async () => optionsOf(path) }));
   if (!named && process.platform === 'linux')
@@ -61,7 +62,10 @@ export async function launchChromium(
   );
 }
 
-/** Unpacks the package's Chromium; it finds the libraries and fonts that come with it. */
+/**
+ * Unpacks the package's Chromium and returns the options with which it finds its libraries and
+ * fonts.
+ */
 export async function packedOptions(): Promise<ChromiumOptions> {
   const { executablePath, libraries, fonts } = await unpackChromium();
   const { LD_LIBRARY_PATH: others } = process.env;
@@ -77,7 +81,7 @@ const optionsOf = (executablePath: string, env = {}): ChromiumOptions => ({
   args: ['--no-sandbox'],
   env: {
     ...childEnvironment(/^(FONTCONFIG_|XDG_|FAKETIME)/),
-    // In the locale «C», Chromium takes no file whose path has more than ASCII in it.
+    // In the locale `C`, Chromium rejects file paths with non-ASCII characters.
     LC_ALL: 'C.UTF-8',
     ...env,
   } as Record<string, string>,
@@ -90,6 +94,6 @@ function reasonOf({ message }: Error): string {
   if (/spawn \S+ (ENOENT|ENOEXEC)/.test(message))
     return 'it is for another processor or another C library than this machine’s';
   const [, written] = /\[err\] (.+)/.exec(message) ?? [];
-  // Playwright adds the command line and the log in further lines.
+  // Playwright appends the command line and the log in further lines.
   return written ?? message.split('\n', 1)[0]?.replace(/^browserType\.launch: /, '') ?? '';
 }

@@ -11,18 +11,17 @@ import { productFolder } from '#server/site/ensure-build.ts';
 const run = promisify(execFile);
 const packageFolder = join(productFolder, 'node_modules/@sparticuz/chromium');
 
-/** Where the parts of the package are once they are unpacked. */
+/** Paths of the unpacked parts of the package. */
 export interface UnpackedChromium {
   executablePath: string;
-  /** Folder of the libraries that bare systems lack (NSS, NSPR, Expat). */
+  /** Folder of the libraries that minimal systems lack (NSS, NSPR, Expat). */
   libraries: string;
-  /** Folder of the configuration of fontconfig. */
   fonts: string;
 }
 
 /**
  * Unpacks the Chromium of `@sparticuz/chromium` with its libraries and fonts, once per version.
- * Does not use the package's own code, which unpacks the libraries on Amazon's systems only, nor
+ * Does not use the package's own code, which unpacks the libraries only on Amazon's systems, nor
  * its folder `/tmp/chromium`, which another user may own.
  */
 export async function unpackChromium(): Promise<UnpackedChromium> {
@@ -68,7 +67,7 @@ async function unpackTo(folder: string): Promise<void> {
   await rm(archive);
 }
 
-/** The package's fonts and those of the system, if it has any. */
+/** fontconfig configuration with the package's fonts and the system's, if there are any. */
 const fontsConfiguration = (folder: string) => `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>

@@ -3,7 +3,7 @@ import { stripTypeScriptTypes } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { Packages } from './packages.ts';
 
-/** npm scripts for operators; all others are for development. */
+/** npm scripts for operators. All others are for development and are left out. */
 const commands = [
   'start',
   'import',
@@ -46,7 +46,7 @@ interface Manifest {
 /**
  * Copies the files that run, strips the types from the sources, and writes a package.json and a
  * lockfile, so that npm can list the installed packages.
- * @throws when the pages are not built
+ * @throws if the pages are not built
  */
 export function copyProduct(product: string, target: string, locked: Packages): void {
   if (!existsSync(join(product, 'dist/index.html')))
@@ -70,7 +70,7 @@ export function copyProduct(product: string, target: string, locked: Packages): 
   });
 }
 
-/** Puts blanks where the types were: lines and columns of errors stay. */
+/** Replaces types by blanks, so that line and column numbers of errors stay the same. */
 function stripTypes(folder: string): void {
   for (const name of globSync('{machines,src}/**/*.ts', { cwd: folder })) {
     const path = join(folder, name);

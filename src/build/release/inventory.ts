@@ -3,7 +3,6 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Packages } from './packages.ts';
 
-/** A package that went into the pages' scripts, as Vite lists it. */
 interface Bundled {
   name: string;
   version: string;
@@ -22,7 +21,7 @@ interface BillOfMaterials {
   dependencies: { ref: string; dependsOn: string[] }[];
 }
 
-/** Writes the software bill of materials (CycloneDX) and the licences of all that is delivered. */
+/** Writes the software bill of materials (CycloneDX) and the licences of all delivered packages. */
 export function writeInventory(product: string, target: string, packages: Packages): void {
   const bundled = JSON.parse(
     readFileSync(join(product, 'dist/licenses.json'), 'utf8'),
@@ -36,7 +35,6 @@ export function writeInventory(product: string, target: string, packages: Packag
 
 const nameOf = (folder: string) => folder.replace(/^.*node_modules\//, '');
 
-/** Of everything that is installed, the build's tools too. */
 function billOf(product: string): BillOfMaterials {
   const args = ['sbom', '--sbom-format', 'cyclonedx', '--package-lock-only'];
   const output = execFileSync('npm', args, {

@@ -1,7 +1,6 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** What the lockfile says of an installed package. */
 export interface LockedPackage {
   version: string;
   license?: string;
@@ -10,17 +9,17 @@ export interface LockedPackage {
   devOptional?: boolean;
 }
 
-/** Installed packages by their folder, `node_modules/pg/node_modules/x`. */
+/** Installed packages by folder, for example `node_modules/pg/node_modules/x`. */
 export type Packages = ReadonlyMap<string, LockedPackage>;
 
-/** Node itself, as a package. */
+/** Packages that contain Node itself. */
 const NODE = /^node_modules\/(node-(linux|win)-\w+)$/;
-/** What compilers and debuggers read, a quarter of all. */
+/** Files that only compilers and debuggers read. */
 const UNREAD = /\.(map|d\.[cm]?ts)$/;
 
 /**
- * Packages that production cannot do without, as the lockfile has them: optional ones are none that
- * the server uses, such as the canvas of pdf.js, which draws nothing here.
+ * Returns the packages that production requires, according to the lockfile. Leaves out optional
+ * ones that the server does not use, such as the canvas of pdf.js.
  */
 export function deliveredPackages(locked: Packages, product: string, withNode: boolean): Packages {
   const isDelivered = ([folder, { optional, devOptional }]: [string, LockedPackage]) =>
@@ -28,7 +27,7 @@ export function deliveredPackages(locked: Packages, product: string, withNode: b
   return new Map([...locked].filter(isDelivered));
 }
 
-/** Packages of the lockfile that are not for the build alone. */
+/** Returns the packages of the lockfile without those needed only for the build. */
 export function lockedPackages(product: string): Packages {
   const { packages } = JSON.parse(readFileSync(join(product, 'package-lock.json'), 'utf8')) as {
     packages: Record<string, LockedPackage>;
@@ -36,7 +35,7 @@ export function lockedPackages(product: string): Packages {
   return new Map(Object.entries(packages).filter(([folder, { dev }]) => folder !== '' && !dev));
 }
 
-/** Copies packages as they are installed, which is as they were tested. */
+/** Copies packages as installed, so that the release contains what was tested. */
 export function copyPackages(product: string, target: string, packages: Packages): void {
   for (const folder of packages.keys()) {
     const nested = join(product, folder, 'node_modules');
@@ -49,7 +48,7 @@ export function copyPackages(product: string, target: string, packages: Packages
   }
 }
 
-/** Lets npm's scripts find the Node that came along. */
+/** Lets npm scripts find the bundled Node. */
 function linkNode(target: string, name: string): void {
   const link = join(target, 'node_modules/.bin/node');
   mkdirSync(dirname(link), { recursive: true });

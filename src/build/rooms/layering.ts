@@ -1,10 +1,12 @@
 import type { Arrow } from './read-imports.ts';
 
-/** Layers of groups of files. */
 export interface Layering {
-  /** Groups on the longest way down, both ends included. */
+  /** Number of groups on the longest downward path. */
   levels: number;
-  /** Arrows that close a cycle over arrows of more imports; none where every arrow leads down. */
+  /**
+   * Arrows against the layering: each closes a cycle with arrows of more imports. Empty if there is
+   * no cycle.
+   */
   back: Arrow[];
 }
 
@@ -28,7 +30,6 @@ export function layeringOf(arrows: readonly Arrow[]): Layering {
   return { levels: Math.max(0, ...down.map(({ from }) => levelOf(from))), back };
 }
 
-/** Every group that arrows lead to from one. */
 export function below(arrows: readonly Arrow[], group: string): Set<string> {
   const seen = new Set<string>();
   const queue = [group];

@@ -2,8 +2,8 @@ import { below } from './layering.ts';
 import type { Arrow } from './read-imports.ts';
 
 /**
- * Draws rooms as a Mermaid flowchart in Markdown. Of the arrows those are left out that follow from
- * others; dashed ones are loaded while the program runs.
+ * Draws rooms as a Mermaid flowchart in Markdown. Arrows implied by others are left out; dashed
+ * arrows are dynamic imports.
  */
 export function picture(arrows: readonly Arrow[]): string {
   const drawn = withoutDetours(arrows).map(({ from, to, isDynamic }) => {

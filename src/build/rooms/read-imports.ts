@@ -2,31 +2,29 @@ import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import manifest from '../../../package.json' with { type: 'json' };
 
-/** An import of one source file by another; both from the root of the product. */
+/** Import of one source file by another. Paths are relative to the root of the product. */
 export interface Import {
   from: string;
   to: string;
-  /** Loaded while the program runs, where it is needed. */
   isDynamic: boolean;
 }
 
-/** The imports by one group of files of another. */
+/** All imports of one group of files by another. */
 export interface Arrow extends Import {
-  /** Number of imports. */
   imports: number;
 }
 
 const root = path.resolve(import.meta.dirname, '../../..');
 const statement = /^(?:import|export)\b(?:[^;'=]*?\bfrom)? '([^']+)'|\bimport\(\s*'([^']+)'\s*\)/gm;
 
-/** Source files in these folders or of these names, as they stand in the work tree. */
+/** Lists the source files of the work tree in these folders or with these names. */
 export function sourceFiles(places: readonly string[]): string[] {
   const patterns = places.flatMap((place) => [place, `${place}/**`]);
   const files = globSync(patterns, { cwd: root, exclude: ['**/node_modules'] });
   return files.filter((file) => /\.tsx?$/.test(file)).sort();
 }
 
-/** Every import between the source files of these folders, of types too. */
+/** Returns all imports between the source files of these folders, including type imports. */
 export function readImports(folders: readonly string[] = ['src', 'machines']): Import[] {
   return sourceFiles(folders).flatMap((from) => {
     const text = readFileSync(path.join(root, from), 'utf8');
@@ -37,7 +35,6 @@ export function readImports(folders: readonly string[] = ['src', 'machines']): I
   });
 }
 
-/** The file a specifier stands for; null for a package. */
 function resolved(from: string, specifier: string): string | null {
   if (specifier.startsWith('.')) return path.posix.join(path.posix.dirname(from), specifier);
   const alias = Object.entries(manifest.imports).find(([pattern]) =>
@@ -48,7 +45,7 @@ function resolved(from: string, specifier: string): string | null {
   return target.slice(2, -1) + specifier.slice(pattern.length - 1);
 }
 
-/** Imports that lead from one group to another, each pair once; `groupOf` gives null to leave out. */
+/** Aggregates imports into arrows between groups. `groupOf` returns null for files to leave out. */
 export function arrowsOf(
   imports: readonly Import[],
   groupOf: (file: string) => string | null,

@@ -1,6 +1,6 @@
 /**
- * The room of a source file: `lib/statechart`, `server/platform`, `portal`. Files that compose rooms
- * have a room of their own: `server` is its entry, `pages` that of the browser.
+ * Returns the room of a source file: `lib/statechart`, `server/platform`, `portal`. Files that
+ * compose rooms have their own room: `server` is the server's entry point, `pages` the browser's.
  */
 export function roomOf(file: string): string | null {
   const [top = '', first = '', second = '', third] = file.split('/');
@@ -11,14 +11,12 @@ export function roomOf(file: string): string | null {
   return third === undefined ? first : `${first}/${second}`;
 }
 
-/** Rooms that one box of the picture stands for. */
 const boxes: Record<string, readonly string[]> = {
   pages: ['portal', 'desk', 'charts'],
   server: ['server/site', 'server/operations', 'demo'],
   tools: ['testing', 'build'],
 };
 
-/** The box of the picture that a source file belongs to. */
 export function boxOf(file: string): string | null {
   const room = roomOf(file);
   if (room?.startsWith('lib/')) return 'lib';

@@ -11,7 +11,7 @@ interface Case {
   history: readonly Pick<HistoryEntry, 'from' | 'to' | 'event'>[];
 }
 
-/** Returns marks for an application's past path, its state and its next steps. */
+/** Marks the past path, the current state and the next steps of an application. */
 export function caseMarks(graph: MachineGraph, record: Case): Record<string, Mark> {
   const taken = record.history.flatMap(({ from, to, event }) =>
     graph.transitions
@@ -38,7 +38,10 @@ interface NextStep {
   role: HistoryEntry['role'];
 }
 
-/** Returns the transitions out of a state for one kind, with the roles that their guards name. */
+/**
+ * Returns the transitions out of a state for one kind of application, with the roles that their
+ * guards name.
+ */
 export function nextSteps(graph: MachineGraph, { state, kind }: Omit<Case, 'history'>): NextStep[] {
   const others = kind === 'personal' ? 'isPublic' : 'isPersonal';
   return graph.transitions

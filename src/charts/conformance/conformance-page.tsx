@@ -166,7 +166,7 @@ function Deviations({ deviations }: { deviations: readonly Deviation[] }) {
   );
 }
 
-/** Reasons for which the machine would not have made a step. */
+/** Words for the reasons why the machine would not have made a step. */
 function useReasons(): Record<(typeof deviationReasons)[number], string> {
   const { t } = useLingui();
   return {

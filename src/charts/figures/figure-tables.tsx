@@ -13,13 +13,11 @@ interface FigureTablesProps {
   figures: CallData<'chartFigures'>;
   filter: Filter;
   chart: ChartAsset;
-  /** Address of a place in the picture. */
   address: NonNullable<Drawing['address']>;
-  /** Called when a link to the picture is followed. */
   onShow: () => void;
 }
 
-/** The figures as tables. Counts link to the cases, if the user has access to them. */
+/** Figures as tables. Counts link to the applications if the user may see them. */
 export function FigureTables({ figures, filter, chart, address, onShow }: FigureTablesProps) {
   const { t, i18n } = useLingui();
   const { count, percent, duration } = useFigureWords();

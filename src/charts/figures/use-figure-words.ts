@@ -9,7 +9,6 @@ import type { Mark } from '#lib/statechart/drawing/draw-chart.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
 import { formatNumber, formatShare } from '#ui/format/numbers.ts';
 
-/** Returns formatters of counts, shares and durations in the user's language. */
 export function useFigureWords() {
   const { locale } = useLingui().i18n;
   return {
@@ -19,10 +18,9 @@ export function useFigureWords() {
   };
 }
 
-/** Widths of arrows, px: never taken, and taken most often. */
+/** Widths of arrows in px: of transitions never taken, and of the one taken most often. */
 const WEIGHT = { least: 1, most: 6 };
 
-/** Returns the figures as notes in the picture, optionally of one overlay only. */
 export function useFigureMarks(
   figures: CallData<'chartFigures'> | undefined,
   overlay?: Overlay,

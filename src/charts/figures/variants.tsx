@@ -12,7 +12,6 @@ interface VariantsProps {
   filter: Filter;
 }
 
-/** Variants of the paths that applications took, the most frequent first. */
 export function Variants({ figures, filter }: VariantsProps) {
   const { t, i18n } = useLingui();
   const { count, percent } = useFigureWords();

@@ -13,11 +13,9 @@ import { atLevel, type Level } from './use-layout.ts';
 interface LevelChoiceProps {
   chart: ChartAsset;
   level: Level;
-  /** The picture of this level is still being drawn. */
   isPending: boolean;
 }
 
-/** Choice of the level of detail and of the folded states, stored in the address. */
 export function LevelChoice({ chart, level, isPending }: LevelChoiceProps) {
   const { t } = useLingui();
   const [search, setSearch] = useSearchParams();
@@ -60,7 +58,6 @@ export function LevelChoice({ chart, level, isPending }: LevelChoiceProps) {
   );
 }
 
-/** Returns the level with one state folded or unfolded. */
 function toggled(level: Level, id: string): Level {
   const others = level.folds.filter((each) => each !== id);
   return { ...level, folds: level.folds.includes(id) ? others : [...others, id] };
@@ -71,13 +68,13 @@ interface FoldSignsProps {
   level: Level;
 }
 
-/** Buttons drawn over a picture that fold and unfold its boxes. */
+/** Buttons over a picture that fold and unfold its states. */
 export function FoldSigns({ layout, level }: FoldSignsProps) {
   const [search] = useSearchParams();
   const navigate = useNavigate();
   const { state } = useLocation();
   const signs = useRef<SVGGElement>(null);
-  // Another layout is a new picture: moves the focus to the sign that was pressed.
+  // A new layout is a new picture: restores the focus on the button that was pressed.
   const refocus = useEffectEvent(() => {
     const { folded } = (state ?? {}) as { folded?: string };
     if (folded === undefined || document.activeElement !== document.body) return;

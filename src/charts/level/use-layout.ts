@@ -6,20 +6,19 @@ import type { ChartLayout } from '#lib/statechart/drawing/chart-layout.ts';
 import { type Detail, details } from '#lib/statechart/drawing/chart-lines.ts';
 import { foldableStates, foldStates } from '#lib/statechart/graph/graph-queries.ts';
 
-/** Amount of detail in a picture, and its folded states. */
 export interface Level {
   detail: Detail;
-  /** In the order of the machine. */
+  /** Ids of the folded states, in the order of the machine. */
   folds: readonly string[];
 }
 
-/** Detail of the layouts from the build. */
+/** Level of detail of the layouts that the build computes. */
 export const USUAL: Detail = 'senders';
 
 const DETAIL = 'detail';
 const FOLD = 'fold';
 
-/** Reads the level from an address; unknown values are ignored. */
+/** Reads the level from the URL. Unknown values are ignored. */
 export function readLevel(search: URLSearchParams, { graph }: Pick<ChartAsset, 'graph'>): Level {
   const asked = search.getAll(FOLD);
   return {
@@ -30,7 +29,7 @@ export function readLevel(search: URLSearchParams, { graph }: Pick<ChartAsset, '
   };
 }
 
-/** Returns the folded state around a hidden state, otherwise the id itself. */
+/** Returns the folded state that contains a hidden state; the id itself for a visible state. */
 export function shownAs({ states, arrows }: ChartLayout, { folds }: Level, id: string | null) {
   const isShown =
     states.some((state) => state.id === id) ||
@@ -38,7 +37,7 @@ export function shownAs({ states, arrows }: ChartLayout, { folds }: Level, id: s
   return isShown ? id : (folds.find((outer) => id?.startsWith(`${outer}.`)) ?? id);
 }
 
-/** Sets the level in an address; other parameters stay. */
+/** Writes the level to the URL parameters. Other parameters are kept. */
 export function atLevel(search: URLSearchParams, { detail, folds }: Level): URLSearchParams {
   const next = new URLSearchParams(search);
   next.delete(DETAIL);
@@ -49,8 +48,8 @@ export function atLevel(search: URLSearchParams, { detail, folds }: Level): URLS
 }
 
 /**
- * Returns a machine's layout at a level of detail: the one from the build, or one made now by an
- * engine that is loaded on demand. Until it is ready the previous picture stays.
+ * Returns a machine's layout at a level of detail: the one from the build, or one computed in the
+ * browser by an engine loaded on demand. Until it is ready, the previous picture stays.
  */
 export function useLayout(chart: ChartAsset, labels: ChartLabels, { detail, folds }: Level) {
   const level = [chart.machine, chart.language, detail, ...folds].join(' ');
@@ -83,7 +82,7 @@ export function useLayout(chart: ChartAsset, labels: ChartLabels, { detail, fold
     }
     let isWanted = true;
     layOut(() => isWanted).catch((error: unknown) => {
-      // Thrown while rendering, so that the error boundary of the page shows it.
+      // Throws while rendering, so that the error boundary of the page shows the error.
       setLaid(() => {
         throw error;
       });

@@ -7,7 +7,7 @@ import { type MachineName, machineWords } from '#charts/words/chart-words.ts';
 import type { Elements } from '#ui/elements.ts';
 import { Page } from '#ui/frame/page.tsx';
 
-/** Links to the views of one machine. Only staff see those with real applications. */
+/** Links to the views of one machine. Views of real applications are shown to staff only. */
 export function ChartNav({ machine }: { machine: MachineName }) {
   const { t } = useLingui();
   const isStaff = useFiguresAllowed();
@@ -36,7 +36,6 @@ interface ChartPageProps {
   children: Elements;
 }
 
-/** A page about one machine, under the page of its diagram. */
 export function ChartPage({ machine, title, lead, children }: ChartPageProps) {
   const { t, i18n } = useLingui();
   const above = [

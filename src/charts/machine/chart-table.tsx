@@ -11,7 +11,7 @@ import { ScrollRegion } from '#ui/frame/scroll-region.tsx';
 import { DataTable, type DataTableProps } from '#ui/list/card-table.tsx';
 import styles from './machine.module.css';
 
-/** Characters above which a cell needs a wide column. */
+/** Cells longer than this number of characters get a wide column. */
 const LONG = 40;
 
 interface ChartTablesProps {
@@ -44,7 +44,9 @@ export function ChartTables({ chart, address }: ChartTablesProps) {
 interface LinkedTableProps {
   caption: string;
   table: ChartTableData;
-  /** Address that each row's first cell links to; the second cell is its name in the chart. */
+  /**
+   * Target of the link in each row's first cell. The second cell is the target's name in the chart.
+   */
   links: readonly string[];
 }
 
@@ -78,11 +80,11 @@ function LinkedTable({ caption, table: [headings = [], ...rows], links }: Linked
 }
 
 interface ChartTableProps<Row> extends DataTableProps<Row> {
-  /** Name of the scrolling region, for tables without anything to focus. */
+  /** Accessible name of the scroll region, for tables without focusable content. */
   region?: string;
 }
 
-/** A table that scrolls in its place when it is wider than the page. */
+/** Table that scrolls horizontally if it is wider than the page. */
 export function ChartTable<Row>({ region, ...table }: ChartTableProps<Row>) {
   const content = <DataTable {...table} className={styles.table} />;
   if (region === undefined) return <div className={styles.scroll}>{content}</div>;

@@ -10,7 +10,7 @@ import styles from './machine.module.css';
 
 interface ChosenProps {
   chart: ChartAsset;
-  /** Of a state or a transition; null when the address names none. */
+  /** Id of the selected state or transition; null if the URL selects none. */
   id: string | null;
   labels: Pick<ChartLabels, 'guards' | 'events'>;
   address: NonNullable<Drawing['address']>;

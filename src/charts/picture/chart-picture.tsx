@@ -16,21 +16,21 @@ import { useView } from './use-view.ts';
 
 interface ChartPictureProps {
   layout: ChartLayout;
-  /** Content of the tables, with which the picture can also be saved as a page. */
+  /** Content of the tables, included when the picture is saved as a page. */
   tables?: TableInput;
   marks?: Drawing['marks'];
   nonconforming?: Drawing['nonconforming'];
-  /** State or transition that the address names. */
+  /** State or transition that the URL selects. */
   chosen: string | null;
   address: NonNullable<Drawing['address']>;
-  /** Drawn over the picture on screen, in its units. It is not saved. */
+  /** Elements drawn over the picture on screen, in its coordinates. Not part of exports. */
   overlay?: Elements;
 }
 
-/** Picture of a machine that can be moved, zoomed, searched, walked by keyboard and saved. */
+/** Interactive picture of a machine: pan, zoom, search, keyboard navigation, export. */
 export function ChartPicture(props: ChartPictureProps) {
   const { machine, language, width, height } = props.layout;
-  // A new picture starts with its own zoom and place.
+  // A new picture resets zoom and position.
   return <Picture key={[machine, language, width, height].join()} {...props} />;
 }
 
@@ -152,7 +152,7 @@ function Picture({
   );
 }
 
-/** Adds marks of the search and of the chosen place. */
+/** Adds marks for the search results and for the selected element. */
 function withChoice(
   layout: ChartLayout,
   marks: Drawing['marks'],

@@ -4,10 +4,10 @@ import type { TableInput } from '#lib/statechart/chart-formats/tables.ts';
 import type { Area, ChartLayout } from '#lib/statechart/drawing/chart-layout.ts';
 import type { Drawing } from '#lib/statechart/drawing/draw-chart.ts';
 
-/** Pixels of a PNG per unit of the picture. */
+/** Resolution of a PNG, in pixels per unit of the picture. */
 const DENSITY = 2;
 
-/** Saves a picture with its marks: the whole, or the part `shown`. */
+/** Saves a picture with its marks: all of it, or only the area `shown`. */
 export async function exportPicture(
   format: 'svg' | 'png',
   layout: ChartLayout,
@@ -20,7 +20,7 @@ export async function exportPicture(
   save(format === 'svg' ? source : await drawn(source, shown), `${layout.machine}.${format}`);
 }
 
-/** Saves a standalone page with the picture, its marks and its tables. */
+/** Saves the picture with its marks and tables as a standalone HTML page. */
 export function savePage(layout: ChartLayout, tables: TableInput, drawing: Drawing): void {
   const { address: _, ...marked } = drawing;
   const text = html({ ...tables, layout }, marked);

@@ -1,10 +1,13 @@
 import type { Area, Arrow, ChartLayout } from '#lib/statechart/drawing/chart-layout.ts';
 
-/** Returns the place to show: the one that the address names, otherwise the first state. */
+/**
+ * Returns the area to show: that of the element that the URL selects, otherwise that of the first
+ * state.
+ */
 export function placeOf({ states, arrows, ...whole }: ChartLayout, id: string | null): Area {
   const arrow = arrows.find(({ transitions }) => id !== null && transitions.includes(id));
   const named = states.find((state) => state.id === id) ?? (arrow && areaOf(arrow));
-  // The first atomic state begins the normal course.
+  // The normal course begins at the first atomic state.
   const first = states.find(({ type }) => type === 'atomic');
   return named ?? first ?? { ...whole, x: 0, y: 0 };
 }
@@ -17,12 +20,18 @@ function areaOf({ label, points }: Arrow): Area {
   return { x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y };
 }
 
-/** Returns the id of the arrow that represents a transition; the id of a state is its own. */
+/**
+ * Returns the id of the arrow that represents a transition. The id of a state is returned
+ * unchanged.
+ */
 export function drawnAs({ arrows }: Pick<ChartLayout, 'arrows'>, id: string): string {
   return arrows.find(({ transitions }) => transitions.includes(id))?.id ?? id;
 }
 
-/** Returns states and transitions whose text or id contains the words; null without words. */
+/**
+ * Returns the states and transitions whose text or id contains the search words; null for an empty
+ * search.
+ */
 export function matches(
   { states, arrows, rails }: ChartLayout,
   sought: string,
@@ -48,8 +57,8 @@ export type WalkKey = (typeof walkKeys)[number];
 export const isWalkKey = (key: string): key is WalkKey => walkKeys.some((each) => each === key);
 
 /**
- * Returns the state or arrow that a key leads to: right along an outgoing arrow, left to the origin, up
- * and down among siblings. Undefined if the key leads nowhere.
+ * Returns the state or arrow that an arrow key leads to: right along an outgoing arrow, left to its
+ * origin, up and down among siblings. Undefined if there is none.
  */
 export function walk(layout: ChartLayout, from: string, key: WalkKey): string | undefined {
   if (key === 'Home') return layout.states[0]?.id;
@@ -77,7 +86,6 @@ function fromArrow(layout: ChartLayout, arrow: Arrow, key: WalkKey): string | un
   return siblings[place + (key === 'ArrowDown' ? 1 : -1)]?.id;
 }
 
-/** Returns the outgoing arrows of a state, then those of the states around it. */
 function leaving({ arrows, states }: ChartLayout, id: string): Arrow[] {
   const own = arrows.filter(({ source }) => source === id);
   const parent = states.find((state) => state.id === id)?.parent;

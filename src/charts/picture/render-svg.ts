@@ -2,7 +2,7 @@ import { createElement, type MouseEvent, type ReactElement } from 'react';
 import type { SvgNode } from '#lib/statechart/drawing/svg-node.ts';
 
 export interface LinkHandling {
-  /** State or transition in the tab order. Arrow keys move on from there. */
+  /** State or transition in the tab order. Arrow keys move on from there (roving tabindex). */
   current: string;
   follow: (event: MouseEvent<SVGElement>, href: string) => void;
 }
@@ -44,7 +44,7 @@ function linkOf({ href }: SvgNode['attributes'], id: string, { current, follow }
   };
 }
 
-/** Converts the only inline style of pictures, the width of a line. */
+/** Converts the only inline style of pictures, the width of a line, to React's format. */
 function styleOf(text: string) {
   return { strokeWidth: text.replace('stroke-width:', '') };
 }

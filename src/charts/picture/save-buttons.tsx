@@ -9,11 +9,9 @@ interface SaveButtonsProps {
   layout: ChartLayout;
   tables: TableInput | undefined;
   drawing: Drawing;
-  /** Returns the part of the picture on screen. */
   shown: () => Area;
 }
 
-// Loaded when a picture is saved.
 const writers = () => import('#charts/picture/export-picture.ts');
 
 export function SaveButtons({ layout, tables, drawing, shown }: SaveButtonsProps) {

@@ -5,7 +5,7 @@ import type { MachineName } from '#charts/words/chart-words.ts';
 import type { ChartLayout } from '#lib/statechart/drawing/chart-layout.ts';
 import type { MachineGraph } from '#lib/statechart/graph/graph.ts';
 
-/** A machine and its layout from the build, in one language. */
+/** Layout of a machine from the build, in one language. */
 export interface ChartAsset {
   machine: string;
   title: string;
@@ -18,8 +18,8 @@ export interface ChartAsset {
 const loaded = new Map<string, Promise<{ default: ChartAsset }>>();
 
 /**
- * Returns a machine's layout from the build in the page's language, or the variant with room for
- * figures. Suspends until it is loaded. Successful loads are cached.
+ * Loads a machine's layout from the build in the page's language, or the variant with room for
+ * figures. Suspends until it is loaded. Caches successful loads.
  */
 export function useChart(machine: MachineName, variant: '' | '/figures' = ''): ChartAsset {
   const key = `${machine}/${useLingui().i18n.locale}${variant}`;
@@ -34,7 +34,6 @@ export function useChart(machine: MachineName, variant: '' | '/figures' = ''): C
   return use(promise).default;
 }
 
-/** Returns the label of a state, or its id when the chart has no such state. */
 export function labelOf({ layout }: Pick<ChartAsset, 'layout'>, id: string): string {
   return layout.states.find((state) => state.id === id)?.label ?? id;
 }

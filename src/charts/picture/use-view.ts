@@ -4,7 +4,7 @@ import type { Area, ChartLayout } from '#lib/statechart/drawing/chart-layout.ts'
 
 type Size = Pick<Area, 'width' | 'height'>;
 
-/** Below `readable` the text of a picture cannot be read. */
+/** Limits of the zoom. Text in a picture cannot be read below `readable`. */
 const ZOOM = { least: 0.2, most: 4, readable: 0.9 };
 
 export const within = (zoom: number) => Math.min(ZOOM.most, Math.max(ZOOM.least, zoom));
@@ -14,27 +14,30 @@ export function fitting(room: Size, picture: Size): number {
   return within(Math.min(room.width / picture.width, room.height / picture.height));
 }
 
-/** Returns the initial zoom: the whole picture at most at its size, but always readable. */
+/** Returns the initial zoom: the whole picture at most at its natural size, but always readable. */
 export function opening(room: Size, picture: Size): number {
   return Math.min(1, Math.max(ZOOM.readable, fitting(room, picture)));
 }
 
-/** Share of the view along its edges that counts as out of sight. */
+/** Fraction of the view along each edge that counts as out of sight. */
 const EDGE = 0.12;
 
-/** Returns the scroll position on one axis that shows a range; unchanged if it is in sight. */
+/**
+ * Returns the scroll position on one axis that shows a range; unchanged if the range is already
+ * visible.
+ */
 export function scrollTo(scrolled: number, room: number, begin: number, length: number): number {
   const edge = room * EDGE;
   const isInSight = begin >= scrolled + edge && begin + length <= scrolled + room - edge;
   return isInSight ? scrolled : Math.max(0, begin + length / 2 - room / 2);
 }
 
-/** Movement in px up to which a press is a click. */
+/** Maximum pointer movement of a click, in px. A longer movement is a drag. */
 const STILL = 4;
 
 /**
- * Controls the visible part of a picture: its place is the scroll position, its size the zoom. It
- * opens readable; a `place` in the picture that is out of sight is brought into view.
+ * Controls the visible part of a picture by scroll position and zoom. The initial zoom is readable.
+ * A `place` that is out of sight is scrolled into view.
  */
 export function useView({ width, height }: Pick<ChartLayout, 'width' | 'height'>, place: Area) {
   const ref = useRef<HTMLDivElement>(null);
@@ -65,7 +68,6 @@ export function useView({ width, height }: Pick<ChartLayout, 'width' | 'height'>
     fit() {
       if (ref.current) setZoom(fitting(roomOf(ref.current), { width, height }));
     },
-    /** Zooms around the middle of the view, which stays in place. */
     zoomBy(factor: number) {
       const view = ref.current;
       if (!view) return;
@@ -77,7 +79,6 @@ export function useView({ width, height }: Pick<ChartLayout, 'width' | 'height'>
       view.scrollLeft = x * next - clientWidth / 2;
       view.scrollTop = y * next - clientHeight / 2;
     },
-    /** Returns the part on screen, in the picture's units. */
     shown(): Area {
       const view = ref.current;
       if (!view) return { x: 0, y: 0, width, height };
@@ -90,12 +91,14 @@ export function useView({ width, height }: Pick<ChartLayout, 'width' | 'height'>
         height: Math.min(height - y, view.clientHeight / zoom),
       };
     },
-    /** Returns true when the press that just ended moved the picture, and so is no click. */
+    /**
+     * Returns true if the press that just ended dragged the picture, so that its click can be
+     * ignored.
+     */
     wasDragged: () => moved.current,
     drag: {
       onPointerDown({ pointerType, button, clientX, clientY }: PointerEvent) {
         moved.current = false;
-        // Touch scrolls natively.
         if (pointerType !== 'mouse' || button !== 0 || !ref.current) return;
         const { scrollLeft: left, scrollTop: top } = ref.current;
         press.current = { x: clientX, y: clientY, left, top };
@@ -115,7 +118,7 @@ export function useView({ width, height }: Pick<ChartLayout, 'width' | 'height'>
       onPointerLeave() {
         press.current = null;
       },
-      // Otherwise the browser would drag a link as text.
+      // Prevents the browser's native dragging of links.
       onDragStart: (event: { preventDefault: () => void }) => event.preventDefault(),
     },
   };

@@ -18,7 +18,7 @@ interface EnabledEventsProps {
   onSend: (event: EnabledEvent) => void;
 }
 
-/** List of the events that can be sent now, and of those blocked, with the blocking guard. */
+/** Lists the events that can be sent now, and the blocked ones with the guard that blocks them. */
 export function EnabledEvents({ events, guards, words, onSend }: EnabledEventsProps) {
   const { t } = useLingui();
   const open = events.filter(({ isBlocked }) => !isBlocked);
@@ -91,7 +91,6 @@ export function EnabledEvents({ events, guards, words, onSend }: EnabledEventsPr
   );
 }
 
-/** Payload of an event, with instants as dates. */
 function Payload({ event }: { event: EnabledEvent }) {
   const { i18n } = useLingui();
   const words = payloadWords(i18n.t);

@@ -120,12 +120,10 @@ function Simulate({ name }: { name: MachineName }) {
   );
 }
 
-/** Returns the query of a run: its start and the names of its steps. */
 function addressOfRun(start: string, steps: readonly string[]): [string, string][] {
   return [['start', start], ...steps.map((step): [string, string] => ['step', step])];
 }
 
-/** Returns the innermost active states. */
 function leafStates({ result }: ExecutedStep): string[] {
   return stateText(result.snapshot.value).split(' + ');
 }

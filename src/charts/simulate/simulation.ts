@@ -9,9 +9,9 @@ import {
   type TimedSnapshot,
 } from '#lib/statechart/paths/timed-snapshot.ts';
 
-/** One event that can be sent now, already tried on the machine. */
+/** Event that can be sent now, already tried on the machine. */
 export interface EnabledEvent extends Successor {
-  /** The machine has no transition for it in this state. */
+  /** True if the machine has no transition for the event in this state. */
   isBlocked: boolean;
 }
 
@@ -22,7 +22,7 @@ export interface ExecutedStep {
   result: TimedSnapshot;
 }
 
-/** One run of a machine, step by step, with the code of production but without its effects. */
+/** Simulated run of a machine, with the code of production but without its effects. */
 export interface Simulation {
   scenario: Scenario;
   recorder: Recorder;
@@ -44,7 +44,7 @@ function begin(scenario: Scenario, name: string): Simulation {
   };
 }
 
-/** Replays a run from its address, up to the first step that the machine does not accept. */
+/** Replays a run from its URL, up to the first step that the machine rejects. */
 export function replay(scenario: Scenario, start: string, names: readonly string[]): Simulation {
   let simulation = begin(scenario, start);
   for (const name of names) {
@@ -59,7 +59,7 @@ export function replay(scenario: Scenario, start: string, names: readonly string
   return simulation;
 }
 
-/** Returns the payload of an event as paths and values: `by.role`, `answerDueAt`. */
+/** Flattens the payload of an event to dotted paths and values, for example `by.role`. */
 export function payloadOf({ sent }: { sent: Pick<EnabledEvent['sent'], 'event'> }) {
   const { type: _, ...payload } = sent.event;
   return entriesOf(payload);
@@ -86,13 +86,14 @@ export function enabledEvents(simulation: Simulation): EnabledEvent[] {
   }));
 }
 
-/** Returns the guards that did not hold, each once. Empty if no transition names the event. */
+/**
+ * Returns the guards that failed, without duplicates. Empty if no transition exists for the event.
+ */
 export function failedGuards({ macrostep }: EnabledEvent): Decision[] {
   const failed = macrostep.decisions.filter(({ guard, held }) => guard !== null && !held);
   return [...new Map(failed.map((decision) => [decision.guard, decision])).values()];
 }
 
-/** Returns marks for the current states, the past ones, and the next transitions. */
 export function marksOf(simulation: Simulation): NonNullable<Drawing['marks']> {
   const { steps } = simulation;
   const passed = steps.flatMap(({ macrostep, result }) => [

@@ -21,7 +21,7 @@ export function usePartyWords(): Record<Party, string> {
   };
 }
 
-/** Mark of a step. Colour and shape show the party waited for after it. */
+/** Mark of a step. Colour and shape show which party has to act after it. */
 function DotMark({ party }: { party: Party }) {
   if (party === 'holder')
     return <rect className={styles.holder} x="-3" y="-3" width="6" height="6" />;
@@ -97,7 +97,6 @@ interface DrawingProps {
 
 function Drawing({ cases, lanes, day }: DrawingProps) {
   const { width, height } = lanes;
-  // Each day is named once.
   const names = lanes.ticks.map(day);
   return (
     <svg className={styles.dots} viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
@@ -124,7 +123,7 @@ function Drawing({ cases, lanes, day }: DrawingProps) {
 }
 
 function CaseLane({ steps, lanes }: { steps: DottedCase['steps']; lanes: Lanes }) {
-  // Several steps may have one instant, so their revisions are the keys.
+  // Revisions are the keys, because several steps may have the same instant.
   const revisions = steps.map((step, revision) => ({
     ...step,
     revision,

@@ -16,11 +16,11 @@ const MARGIN = 8;
 const TICKS = 5;
 const HOUR = 3_600_000;
 
-/** Returns the layout for at least one case. */
+/** Returns the layout of the chart. Requires at least one case. */
 export function lanesOf(cases: readonly { steps: readonly { at: number }[] }[]): Lanes {
   const instants = cases.flatMap(({ steps }) => steps.map(({ at }) => at));
   const first = instants.reduce((earliest, at) => Math.min(earliest, at), instants[0] ?? 0);
-  // At least one hour, for cases whose steps have one instant.
+  // At least one hour, for cases whose steps all have the same instant.
   const last = instants.reduce((latest, at) => Math.max(latest, at), first + HOUR);
   const step = Math.max(7, Math.min(18, 240 / cases.length));
   return {
@@ -38,7 +38,7 @@ export function lanesOf(cases: readonly { steps: readonly { at: number }[] }[]):
   };
 }
 
-/** Returns the horizontal position of an instant, rounded to a tenth. */
+/** Returns the x coordinate of an instant, rounded to a tenth. */
 export function placeOf({ first, last, width }: Lanes, at: number): number {
   const share = (at - first) / (last - first);
   return Math.round((MARGIN + share * (width - 2 * MARGIN)) * 10) / 10;

@@ -63,12 +63,11 @@ function LogMenu({ filter }: { filter: Filter }) {
   );
 }
 
-/** Prefix of the second filter's parameters in the address. */
 const OTHER = 'with-';
 
 const otherKey = (key: string): string => `${OTHER}${key}`;
 
-/** Reads the filter to compare with; null if the address has none. */
+/** Reads the filter of the comparison; null if the URL has none. */
 function readOtherFilter(search: URLSearchParams): Filter | null {
   const own = [...search].flatMap(([key, value]) =>
     key.startsWith(OTHER) ? [[key.slice(OTHER.length), value]] : [],

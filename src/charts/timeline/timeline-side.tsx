@@ -16,7 +16,7 @@ import styles from './timeline.module.css';
 
 interface TimelineSideProps {
   filter: Filter;
-  /** Shown next to another one, so that its heading names its filter. */
+  /** True if the timeline is shown next to another one. The heading then names the filter. */
   isCompared: boolean;
 }
 

@@ -13,7 +13,7 @@ export type MachineName = keyof typeof catalogue;
 interface MachineMessages {
   title: MessageDescriptor;
   purpose: MessageDescriptor;
-  /** Label of every state below the root, by its id in the graph. */
+  /** Label of each state except the root, by its id in the graph. */
   states: Readonly<Record<string, MessageDescriptor>>;
 }
 
@@ -219,7 +219,6 @@ const headings: Readonly<Record<keyof ChartLabels['headings'], MessageDescriptor
   not: msg({ message: 'not:', context: 'before a condition' }),
 };
 
-/** Returns a machine's title, purpose and names of states. */
 export function machineWords(say: Say, name: MachineName) {
   const { title, purpose, states } = machines[name];
   return { title: say(title), purpose: say(purpose), states: translateAll(say, states) };
@@ -227,7 +226,6 @@ export function machineWords(say: Say, name: MachineName) {
 
 export const guardWords = (say: Say) => translateAll(say, guards);
 
-/** Returns all labels of one machine's chart and tables. */
 export const labelsOf = (say: Say, name: MachineName): ChartLabels => ({
   ...machineWords(say, name),
   events: { ...sampleWords(say).events, ...translateAll(say, innerEvents) },

@@ -9,7 +9,7 @@ const units = [
   ['minute', 60_000],
 ] as const;
 
-/** Formats a duration in ms in its largest unit, at least a minute; a dash for null. */
+/** Formats a duration in ms in its largest unit, at least one minute; a dash for null. */
 export function formatDuration(ms: number | null, language: string): string {
   if (ms === null) return '–';
   const [unit, size] = units.find(([, least]) => ms >= least) ?? units[2];
@@ -34,7 +34,7 @@ type StateFigures = Pick<
 >;
 type TransitionFigures = Omit<Figures['transitions'][number], 'id'>;
 
-/** Groups of figures that can be chosen for the picture. */
+/** Groups of figures that can be shown in the picture. */
 export const overlays = ['counts', 'stay', 'late'] as const;
 export type Overlay = (typeof overlays)[number];
 

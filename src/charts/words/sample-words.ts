@@ -157,12 +157,12 @@ const details: Messages = {
   'necessary only': msg`only necessary ones`,
 };
 
-/** Words for the names in a scenario, in one language. The keys are parts of the names. */
+/** Words for the sample names of a scenario, in one language. The keys are parts of the names. */
 export interface SampleWords {
   starts: Readonly<Record<string, string>>;
-  /** By an event's type, an invoked actor's id, or the whole name of a timer. */
+  /** By event type, id of an invoked actor, or full name of a timer. */
   events: Readonly<Record<string, string>>;
-  /** Words that distinguish samples of one event. A name may contain several. */
+  /** Words that distinguish samples of the same event. A name may contain several. */
   details: Readonly<Record<string, string>>;
 }
 
@@ -197,7 +197,7 @@ function longest(table: Readonly<Record<string, string>>, text: string): string 
     .sort((a, b) => b.length - a.length)[0];
 }
 
-/** Parts of events by their paths, with `*` for an index. */
+/** Labels of payload fields by path, with `*` for an index. */
 const payload: Readonly<Record<string, MessageDescriptor>> = {
   at: msg({ message: 'When', context: 'part of an event' }),
   by: msg({ message: 'Sender', context: 'part of an event' }),
@@ -241,8 +241,7 @@ const payload: Readonly<Record<string, MessageDescriptor>> = {
   stage: msg({ message: 'Stage', context: 'part of an event' }),
 };
 
-/** Returns the names of parts of events by their paths. */
 export const payloadWords = (say: Say) => translateAll(say, payload);
 
-/** Returns the key of a path in the payload's words: `files.0.name` is `files.*.name`. */
+/** Returns the key of a path in the labels of payload fields: `files.*.name` for `files.0.name`. */
 export const payloadKey = (path: string) => path.replace(/\.\d+(?=\.|$)/g, '.*');
