@@ -22,7 +22,7 @@ import { startCopier, startReporter } from './reports/report-jobs.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-/** Reads by staff enter the chain within a minute. */
+/** Interval in ms. Reads by staff enter the chain within a minute. */
 const FLUSH_READS_EVERY = 30_000;
 
 /**

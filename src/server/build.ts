@@ -62,7 +62,7 @@ import { documentationPage } from './site/documentation-page.ts';
  * connections.
  */
 const ANONYMOUS_CONCURRENCY = 4;
-/** Such a backlog takes about a second. */
+/** Maximum number of waiting write calls without sign-in. A full queue takes about a second. */
 const MAX_ANONYMOUS_WAITING = 100;
 
 export type Extend = (app: FastifyInstance, services: Services) => Promise<void>;

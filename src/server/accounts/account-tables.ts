@@ -51,7 +51,6 @@ declare module '#server/platform/database/schema.ts' {
       content: string;
     };
 
-    /** State of the code challenge; one row per sender and address. */
     challenge: {
       email: string;
       sender: string;

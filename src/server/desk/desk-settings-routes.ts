@@ -19,7 +19,6 @@ import { ApiError } from '#server/platform/http/api-error.ts';
 import type { Account, Route } from '#server/platform/http/route.ts';
 import { holidayPlaces, isKnownCountry } from '#server/platform/words/holidays.ts';
 
-/** Routes of the desk's settings. The audit log records each change with the old and new value. */
 export function deskSettingsRoutes(route: Route, services: Services): void {
   route(endpoints.deskSettingsRead, async (_, { language }) => ({
     values: deskSettingsOf(await effectiveConfig(services)),

@@ -16,7 +16,10 @@ export type QueueFilter = Omit<InputOf<typeof endpoints.deskQueue>, 'page' | 'pa
 type Order = Pick<QueueFilter, 'sort' | 'descending'>;
 type Found = SelectQueryBuilder<Schema, 'application', object>;
 
-/** A search with more matches filters row by row instead of by the list of matches. */
+/**
+ * Maximum number of matches for which a search filters by their list. With more, it filters row by
+ * row.
+ */
 const MAX_LISTED = 5000;
 
 /**

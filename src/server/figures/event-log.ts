@@ -84,7 +84,7 @@ export async function* applicationLog(
         events: history.map((entry) => eventOf(entry, nameOf)),
       };
     }
-    // Yields to the event loop.
+    // Yields to the event loop: the embedded database is synchronous.
     await setImmediate();
   }
 }

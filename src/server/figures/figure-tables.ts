@@ -6,7 +6,6 @@ declare module '#server/platform/database/schema.ts' {
     step: {
       application_number: string;
       revision: number;
-      /** Numbers of the states (`stateNumberOf`). */
       from_code: number;
       event: string;
       to_code: number;

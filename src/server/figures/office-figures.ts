@@ -54,7 +54,6 @@ export async function officeFigures(services: Services, filter: Filter): Promise
   };
 }
 
-/** Returns the Mondays of the last weeks in the desk's time zone, each with its first instant. */
 function lastWeeks({ config: { TIME_ZONE }, now }: Services) {
   const today = dayOf(now(), TIME_ZONE);
   const sinceMonday = (new Date(`${today}T00:00:00Z`).getUTCDay() + 6) % 7;

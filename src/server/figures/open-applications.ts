@@ -42,7 +42,6 @@ export async function countOpen(
   }));
 }
 
-/** Counts ended applications by their courses, which lag up to two seconds behind. */
 export function endedOf(courses: readonly CourseTally[]): StateCount[] {
   return ends.map((state) => {
     const ended = courses.filter((course) => lastOf(course) === stateNumberOf(state));

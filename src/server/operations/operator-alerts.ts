@@ -68,7 +68,6 @@ export function isScarce({ free, size }: Space): boolean {
   return free < Math.min(SCARCE_BYTES, size / 2) || free < size * SCARCE_SHARE;
 }
 
-/** Returns the current alerts in a fixed order, without figures that change every minute. */
 export async function operatorAlerts(
   services: Services,
   { broken, isUnfinished }: ChainsVerified,

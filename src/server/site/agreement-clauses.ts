@@ -1,7 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '#lib/words/msg.ts';
 
-/** Clause of the model Data Sharing Agreement; `___` is a blank to be filled in. */
 export interface Clause {
   heading: MessageDescriptor;
   paragraphs: readonly MessageDescriptor[];

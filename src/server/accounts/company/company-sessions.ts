@@ -27,9 +27,6 @@ const POLL = 250;
 
 type Row = Schema['company_session'];
 
-/**
- * Sessions opened through the company's provider. They last as long as the provider confirms them.
- */
 export class CompanySessions {
   readonly provider: CompanyProvider;
   readonly #services: Services;

@@ -220,7 +220,7 @@ const descriptorOf = ({ id, transports }: PasskeyRow) => ({
 function partyOf({ config }: Services, account: Account): RelyingParty {
   const party = relyingParty(config);
   if (!party) throw new ApiError(codes.notFound);
-  // Passkeys supplement the app and its recovery codes, also in a demonstration.
+  // Requires the app to be set up first, also in a demonstration: passkeys only supplement it.
   if (account.secondFactor !== 'given') throw new ApiError(codes.secondFactorNeeded);
   return party;
 }

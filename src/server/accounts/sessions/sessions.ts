@@ -194,7 +194,6 @@ export async function endLapsedSessions(services: Services): Promise<void> {
 interface EndedSessions {
   account: { id: string; email: string };
   because: SessionEnding;
-  /** Token digest of the only session to end; by default all sessions end. */
   only?: string;
   except?: string;
   /** Actor for the audit log; null if requesters end their own sessions, which is not logged. */

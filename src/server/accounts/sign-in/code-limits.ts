@@ -65,7 +65,6 @@ export function networkCodeLimits(
   ];
 }
 
-/** Limits of wrong codes from a browser that did not request the code. */
 export function wrongCodeLimits(
   { WRONG_CODES_PER_NETWORK, WRONG_CODES_PER_ADDRESS }: Config,
   { email, network, knownBrowser, contactOf }: Sender,

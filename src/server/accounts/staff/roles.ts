@@ -2,7 +2,6 @@ import type { ExpressionBuilder } from 'kysely';
 import { type StaffRole, staffRoles } from '#contract/staff-roles.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 
-/** Actor of a change to staff accounts: a person, the command line, or the company's provider. */
 export type StaffActor = { id: string; email: string; roles: readonly StaffRole[] };
 /** The company's provider as actor; its claims may remove even the last lead. */
 export const COMPANY: StaffActor = {

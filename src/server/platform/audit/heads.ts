@@ -72,7 +72,7 @@ export function startHeadCopier(
   }
   const running = targets.length === 0 ? Promise.resolve() : run();
   return {
-    // A copy takes no longer than its timeout.
+    // Waits for a copy in progress, which takes no longer than its timeout.
     async stop() {
       stopping.abort();
       await running;

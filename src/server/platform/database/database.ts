@@ -22,7 +22,6 @@ export interface Store {
   /** Text column for which SQLite does not use an index. */
   withoutIndex(column: string): RawBuilder<string>;
   rowsHolding<T extends keyof Schema>(table: T, words: readonly string[]): RawBuilder<Schema[T]>;
-  /** Runs migrations without statement timeouts. */
   migrating<T>(work: (db: Kysely<Schema>) => Promise<T>): Promise<T>;
   /** Removes traces of deleted rows as far as the database supports it. */
   scrub(): Promise<void>;

@@ -71,7 +71,6 @@ export interface Schema {
     hash: string;
   };
 
-  /** Reads by staff that are yet to be moved to the audit log. */
   pending_read: {
     id: string;
     at: number;
@@ -117,7 +116,6 @@ export interface Schema {
     last_error: string | null;
   };
 
-  /** Single row: the last mail of alerts and the last verification of the chain. */
   operator_mail: {
     id: string;
     body: string;

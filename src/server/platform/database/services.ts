@@ -27,7 +27,6 @@ export interface Scope {
   trx: Transaction<Schema>;
 }
 
-/** Simulated faults. Each is armed for a number of occurrences. */
 export interface FaultPort {
   consume(name: string): boolean;
   /** @throws if the fault is armed */

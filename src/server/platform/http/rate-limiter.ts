@@ -95,7 +95,7 @@ export class RateLimiter {
       const wholeAt = Math.floor(Math.max(known, at) + step);
       const until = wholeAt - period;
       if (until > at) {
-        // A call with fewer uses may still be possible.
+        // Not cached if the limit has `uses`: a call with fewer uses may still be possible.
         if (!hasWeight) this.#remember(name, until);
         throw rateLimited(until, at);
       }

@@ -21,7 +21,6 @@ export interface Account {
   sessionEndsAt: number;
   canExtendSession: boolean;
   secondFactor: 'notNeeded' | 'setUp' | 'code' | 'given';
-  /** True if the second factor was used within the last minutes. */
   isFactorFresh: boolean;
   /** Signed in through the company's provider, which checks the second factor. */
   isOfCompany?: true;

@@ -2,7 +2,6 @@ import type { FileMark, UnsafeReason } from '#contract/files.ts';
 
 export type Findings = Rejection | { rejected: null; marks: readonly FileMark[] };
 
-/** Findings of an unreadable file, or one that exceeds the time or memory limit. */
 export const UNREADABLE: Findings = { rejected: null, marks: ['unreadable'] };
 
 export interface Rejection {

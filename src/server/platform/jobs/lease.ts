@@ -186,12 +186,12 @@ export function release(store: Store, job: Job): Promise<boolean> {
   return change(store, job, { leased_until: null });
 }
 
-/** Pause in ms. */
+/** Pause between attempts to write the outcome, in ms. */
 const PERSIST_PAUSE = 250;
 
 /**
- * Writes the outcome of a job, because work without a recorded outcome is repeated. Retries while
- * the database is unavailable, until the lease expires or the process stops.
+ * Writes the outcome of a job; unrecorded work would be repeated. Retries while the database is
+ * unavailable, until the lease expires or the process stops.
  */
 export async function persistOutcome(
   write: () => Promise<unknown>,

@@ -105,7 +105,6 @@ function startLane(
     return persistOutcome(() => finish(store, job), stopping.signal);
   }
 
-  /** Runs a due job. Returns the pause before the next poll, in ms. */
   async function poll(): Promise<number> {
     const due = await nextDue(store, kind, upTo);
     if (due === null) return LONGEST_SLEEP;

@@ -164,7 +164,6 @@ async function spool(
   }
 }
 
-/** Opens an object for range reads. Checks only its size. */
 function openObject(bucket: Bucket, key: string, size: number): Ranges {
   return {
     async slice(start, end) {

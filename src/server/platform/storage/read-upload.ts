@@ -17,7 +17,6 @@ type Extension = (typeof fileLimits.extensions)[number];
 
 const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 
-/** Media type of each extension, and the type that its content must have. */
 const kinds: Record<Extension, { mediaType: string; content: string }> = {
   jpeg: { mediaType: 'image/jpeg', content: 'image/jpeg' },
   jpg: { mediaType: 'image/jpeg', content: 'image/jpeg' },
@@ -139,7 +138,6 @@ const MAX_NAME_LENGTH = 120;
 /** Control and format characters; some reverse the reading direction. */
 const HIDDEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\ufffd]/gu;
 
-/** Makes a file name from a client safe to store, show and download. */
 export function cleanFileName(sent: string): string {
   const base = sent.split(/[/\\]/).at(-1) ?? '';
   const name = base
