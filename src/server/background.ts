@@ -66,7 +66,6 @@ export function startBackground(
   };
 }
 
-/** Deletes expired data. If one deletion fails, the others still run. */
 export async function cleanUp(
   services: Services,
   onError: (error: unknown) => void,
@@ -87,7 +86,6 @@ export async function cleanUp(
     await remove(services).catch(onError);
 }
 
-/** Applies all transitions that are due. `onError` receives the errors of single applications. */
 export async function runTimedTransitions(
   services: Services,
   onError: (error: unknown) => void = console.error,

@@ -9,7 +9,6 @@ import { networkOf } from '#server/platform/http/client-network.ts';
 import { RateLimiter } from '#server/platform/http/rate-limiter.ts';
 import type { Account, Caller } from '#server/platform/http/route.ts';
 
-/** Codes that confirm a contact address of an account. The limits are those of sign-in codes. */
 export function contactCodes(services: Services) {
   const rateLimiter = new RateLimiter(services);
   const sending = (email: string, { account, request, language }: Caller<Account>) => ({

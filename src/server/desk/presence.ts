@@ -27,7 +27,7 @@ export async function showPresence(
   const assignee = assigneeOf(application);
   const { revision } = application;
   const recorded = await sideRecordCount(db, number);
-  // Members of staff do not see who has their own application open.
+  // The list of viewers is hidden from a staff member who filed the application.
   if (application.requester_id === account.id) return { others: [], revision, assignee, recorded };
 
   const seen_at = now();

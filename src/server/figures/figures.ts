@@ -104,9 +104,6 @@ async function transitionFigures(
   };
 }
 
-/**
- * Returns a quantile of the times spent in a state. Tallies narrow the search to one length class.
- */
 async function quantile(
   { store }: Services,
   filter: Filter,

@@ -15,7 +15,6 @@ export interface StepTally {
   to: number;
   length: number;
   count: number;
-  /** Total time that the counted applications spent in the preceding state, ms. */
   waited: number;
   /** Number of steps that entered their state for the second time. */
   second: number;

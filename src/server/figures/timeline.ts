@@ -114,7 +114,6 @@ async function sampledCases(
   );
 }
 
-/** Counts the applications with a complaint or dispute, which has a separate machine. */
 async function countDisputes(
   { store }: Services,
   filter: Filter,

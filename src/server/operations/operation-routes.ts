@@ -46,7 +46,6 @@ export function operationRoutes(
   });
 }
 
-/** Parses the excluded checks: `?exclude=mail&exclude=jobs`. */
 function excludedBy({ query }: FastifyRequest): ReadinessCheck[] {
   const { exclude } = query as { exclude?: string | string[] };
   return [exclude ?? []].flat() as ReadinessCheck[];

@@ -25,10 +25,6 @@ const allEndpoints = Object.entries<Endpoint>(endpoints);
 
 type Schema = z.core.$ZodType;
 
-/**
- * Builds the OpenAPI 3.1 document: one operation per endpoint, with every body and response as a
- * named component.
- */
 function openApiDocument() {
   const { schemas, nameOf } = namedSchemas();
   const operations = allEndpoints.map(([operationId, endpoint]) => {

@@ -145,7 +145,6 @@ const texts: Texts = {
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
-/** Formats a waiting time, rounded up, in the largest unit that is precise enough. */
 function waitInWords(seconds: number): MessageDescriptor {
   if (seconds < 2 * MINUTE)
     return msg`Too many requests. Please try again in ${plural({ seconds }, { one: '# second', other: '# seconds' })}.`;

@@ -103,7 +103,6 @@ export async function unlinkCompany(
   });
 }
 
-/** Updates an account's roles from the provider. A change ends the account's sessions. */
 export async function syncRoles(
   { services, trx }: Scope,
   accountId: string,

@@ -18,7 +18,6 @@ export type Holder = Pick<Account, 'id' | 'email'>;
 
 export interface Details {
   account: Holder;
-  /** The new secret, encrypted. */
   pending?: string;
   submitted?: { code: string; token: string };
   /** New recovery codes, which become valid once the secret is confirmed. */

@@ -164,10 +164,6 @@ export function sessionEnd(
   return rest < age ? { at: rest, because: 'rest' } : { at: age, because: 'age' };
 }
 
-/**
- * Records the end of staff sessions that exceeded their limits. Calls with them are already
- * rejected.
- */
 export async function endLapsedSessions(services: Services): Promise<void> {
   const { store, config, now } = services;
   const at = now();

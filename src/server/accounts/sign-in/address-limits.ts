@@ -51,7 +51,6 @@ export async function wrongCodesWithinDay(
   return Number(count);
 }
 
-/** Unknown browsers of one network that use an address; `networks` are digests of that network. */
 interface NetworkAtAddress {
   email: string;
   networks: readonly string[];

@@ -8,11 +8,8 @@ const RESERVE = 5;
 const LINKS_PER_MAILBOX = 5;
 
 interface CodeLimits {
-  /** Limits that other senders cannot use up. */
   own: RateLimit[];
-  /** Limits shared with other senders. */
   shared: RateLimit[];
-  /** Limits that apply once the shared ones are used up. */
   reserve: RateLimit[];
 }
 

@@ -237,9 +237,6 @@ async function queued<T>(
   });
 }
 
-/**
- * Returns the key of the challenge whose code this browser requested, even from another network.
- */
 async function keyOfVisit(db: Kysely<Schema>, { email }: Sender, visits: Digests | null) {
   if (visits === null) return null;
   const row = await db

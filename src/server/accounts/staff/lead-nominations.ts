@@ -25,7 +25,6 @@ export async function listNominations({ store }: Pick<Services, 'store'>) {
   }));
 }
 
-/** Proposes an address as a lead, replacing an earlier proposal, and mails the other leads. */
 export async function nominateLead(
   { services, trx }: Scope,
   by: StaffActor,

@@ -83,10 +83,6 @@ export async function changeStaff(
   });
 }
 
-/**
- * Lifts the locks after wrong codes of either kind, mailed or from the app. Returns whether there
- * was one.
- */
 export async function unlockAddress(
   services: Services,
   by: StaffActor,

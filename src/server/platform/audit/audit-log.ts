@@ -99,9 +99,6 @@ async function writeReads(store: Store): Promise<void> {
   }
 }
 
-/**
- * Writes the reads in memory, and moves all reads to the audit log, where the chain covers them.
- */
 export async function flushReads(store: Store): Promise<void> {
   await writeReads(store);
   // Another process may move the rest.

@@ -156,7 +156,6 @@ async function migrating<T>(address: string, work: (db: Kysely<Schema>) => Promi
   }
 }
 
-/** Describes pages with wrong checksums, which PostgreSQL counts only if checksums are enabled. */
 async function checksumFailures(db: Kysely<Schema>): Promise<string[]> {
   const { rows } = await sql<{ failures: number | null }>`select checksum_failures as failures
     from pg_stat_database where datname = current_database()`.execute(db);

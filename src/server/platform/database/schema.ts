@@ -67,7 +67,6 @@ export interface Schema {
     action: AuditAction;
     application_number: string | null;
     detail: string | null;
-    /** SHA-256 over the previous hash and this entry. */
     hash: string;
   };
 
@@ -94,7 +93,6 @@ export interface Schema {
     mac: Generated<string>;
   };
 
-  /** Immutable entries of the chain: the digest of a covered row after a change. */
   seal: {
     seq: number;
     at: number;

@@ -30,7 +30,6 @@ interface LoggedError {
   cause?: LoggedError;
 }
 
-/** Returns the type, stack and masked message of an error, without fields that libraries add. */
 function loggable(error: unknown): LoggedError {
   return described(error, DEPTH);
 }

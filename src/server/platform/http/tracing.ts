@@ -55,7 +55,6 @@ export function traced<T>(name: string, work: () => Promise<T>): Promise<T> {
   });
 }
 
-/** Adds a span for an SQL statement, without its values. */
 export function traceStatement({ level, query, queryDurationMillis }: LogEvent): void {
   if (!trace.getActiveSpan()?.isRecording()) return;
   const statement = query.sql.trimStart();

@@ -73,7 +73,6 @@ async function archiveMarks(
   return marks;
 }
 
-/** Returns null for a damaged or completely encrypted archive. */
 async function readable(members: Promise<Member[]>): Promise<Member[] | null> {
   return members.catch((error: unknown) => {
     if (error instanceof UnsafeContent) throw error;

@@ -181,7 +181,6 @@ function textOf(error: unknown): string {
   return message.slice(0, MAX_ERROR_LENGTH);
 }
 
-/** Releases an unfinished job. Returns as {@link fail} does. */
 export function release(store: Store, job: Job): Promise<boolean> {
   return change(store, job, { leased_until: null });
 }

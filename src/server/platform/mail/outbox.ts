@@ -40,7 +40,6 @@ export async function postMail(
     at: number;
     reference?: string;
     priority?: Priority;
-    /** Supersedes unsent mails of the same topic. */
     topic?: string;
     validUntil?: number;
   },

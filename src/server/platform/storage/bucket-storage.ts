@@ -111,7 +111,6 @@ export function bucketStorage(
 
 const uploads = new WorkQueue(4);
 
-/** Uploads a file. The object becomes visible when it is complete. */
 async function upload(bucket: Bucket, key: string, path: string): Promise<void> {
   const { Upload } = await import('@aws-sdk/lib-storage');
   await uploads.run(() =>

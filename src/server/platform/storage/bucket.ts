@@ -22,7 +22,6 @@ const load = () => import('@aws-sdk/client-s3');
 
 const clients = new Map<string, S3Client>();
 
-/** Bucket with the S3 API, limited to the prefix of the installation. */
 export class Bucket {
   readonly name: string;
   /** Empty, or ends with a slash. */

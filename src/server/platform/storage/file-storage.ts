@@ -12,7 +12,6 @@ export interface Fingerprint {
 export interface Draft {
   path: string;
   persist(): Promise<void>;
-  /** Deletes the content, whether or not it was persisted. */
   discard(): Promise<void>;
 }
 
