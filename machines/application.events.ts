@@ -1,11 +1,11 @@
 import type { RefusalGround } from './refusal-grounds.ts';
 
-/** Sender of an event. The server takes it from the session, never from a body. */
+/** Sender of an event. The server takes it from the session, never from a request body. */
 export interface Actor {
   role: 'requester' | 'reviewer' | 'clock';
-  /** Account id; the clock's is `clock`. */
+  /** Account id; `clock` for events of the clock. */
   id: string;
-  /** A lead is a reviewer who can also reassign a colleague's application. */
+  /** A lead is a reviewer who can also reassign the application of another reviewer. */
   isLead?: boolean;
 }
 
@@ -19,7 +19,7 @@ export interface Extent {
   interval: string;
 }
 
-/** Common to all events: sender, time, and the revision of the application that the sender saw. */
+/** Fields of every event. `revision`: revision of the application that the sender saw. */
 interface Sent {
   by: Actor;
   /** ms since the epoch */
@@ -35,8 +35,8 @@ export type ApplicationEvent = Sent &
     | { type: 'information.supply' }
     | { type: 'data.request' }
     /**
-     * `second`: reviewer with a concurring opinion; null if missing, absent if none is needed.
-     * `extent`: the part of a public-sector body's request that is approved.
+     * `second`: reviewer with a concurring opinion; null if missing, absent if not required.
+     * `extent`: the approved part of a public-sector body's request.
      */
     | { type: 'data.approve'; second?: Actor | null; extent?: Extent }
     /** Measures that protect trade secrets are not agreed or not complied with. */

@@ -24,13 +24,11 @@ export interface ApplicationContext {
   kind: ApplicationKind;
   /** Data go to a third party (Art. 5); never true for a public-sector body. */
   isForThirdParty: boolean;
-  /** Account id of the requester. */
   requester: string;
-  /** Account id of the assigned reviewer. */
   assignee: string | null;
   /** Incremented by every accepted event, except for assignments, which decide nothing. */
   revision: number;
-  /** Deadline for the requester's answer, ms since the epoch; null unless an answer is expected. */
+  /** Deadline for the requester's reply, ms since the epoch; null unless a reply is expected. */
   answerDueAt: number | null;
   /** End of the vehicle's link to the requester, ms since the epoch; null while the link exists. */
   linkEndedAt: number | null;
@@ -50,18 +48,19 @@ const chart = setup({
     isReviewer: ({ event }) => event.by.role === 'reviewer',
     /** Reviewers cannot review their own application. */
     isOthers: ({ context, event }) => event.by.id !== context.requester,
-    /** Only the assignee decides; without an assignee, any reviewer. */
+    /**
+     * Only the assignee can decide. An application without an assignee is open to every reviewer.
+     */
     isUntaken: ({ context, event }) =>
       context.assignee === null || context.assignee === event.by.id,
     isAssignee: ({ context, event }) => context.assignee === event.by.id,
     isLead: ({ event }) => event.by.isLead === true,
-    /** The new assignee can review the application. */
     canTakeOver: ({ context, event }) =>
       event.type === 'application.handOver' &&
       event.to.role === 'reviewer' &&
       event.to.id !== context.requester,
     isClock: ({ event }) => event.by.role === 'clock',
-    /** Only the first of two decisions on one revision is accepted. */
+    /** Of two decisions on one revision, only the first is accepted. */
     isCurrent: ({ context, event }) => event.revision === context.revision,
     isPersonal: ({ context }) => context.kind === 'personal',
     isPublic: ({ context }) => context.kind === 'public',
@@ -69,7 +68,10 @@ const chart = setup({
       context.answerDueAt === null || event.at < context.answerDueAt,
     isOverdue: ({ context, event }) =>
       context.answerDueAt !== null && event.at >= context.answerDueAt,
-    /** If the kind needs a second opinion, another reviewer agrees. */
+    /**
+     * True unless the approval needs a second opinion and no other reviewer, apart from the
+     * requester, agreed.
+     */
     isSeconded: ({ context, event }) =>
       event.type !== 'data.approve' ||
       event.second === undefined ||
@@ -94,9 +96,8 @@ const chart = setup({
     byClockWhenOverdue: and(['isClock', 'isCurrent', 'isOverdue']),
   },
   actions: {
-    /** Increments the revision and clears the deadline. */
     advance: assign({ revision: ({ context }) => context.revision + 1, answerDueAt: null }),
-    /** Increments the revision and leaves the deadline as it is. */
+    /** Leaves the deadline unchanged. */
     countRevision: assign({ revision: ({ context }) => context.revision + 1 }),
     keepLinkEnd: assign({
       linkEndedAt: ({ event }) => (event.type === 'link.ended' ? event.endedAt : null),
@@ -110,13 +111,12 @@ const chart = setup({
         return event.type === 'application.take' ? event.by.id : null;
       },
     }),
-    /** Mails the requester about the new state. */
     notifyRequester: effect,
-    /** Mails the desk that the requester acted. */
+    /** E-mail to the desk about an action of the requester. */
     notifyDesk: effect,
-    /** Notifies the competent authority if the law requires it for the decision. */
+    /** Only for decisions that must be notified by law. */
     notifyAuthority: effect,
-    /** Queues a report, or resumes one that was held back. */
+    /** Queues a report, or resumes a report that was held back. */
     queueReport: effect,
     resumeReport: effect,
     /** Queues the data recipient's copy if it was not delivered yet. */
@@ -125,9 +125,9 @@ const chart = setup({
 });
 
 /**
- * Life of one application, beginning with its submission. Pure: no actors or timers; deadlines
- * arrive as events. Guards read the event directly: all events have `by`, `at` and `revision`, and
- * mapping them to params in every transition would obscure the chart.
+ * Lifecycle of one application, from its submission. Has no actors or timers; deadlines arrive as
+ * events. Guards read the event directly: all events have `by`, `at` and `revision`, and mapping
+ * them to params in every transition would obscure the chart.
  */
 export const applicationMachine = chart.createMachine({
   id: 'application',
@@ -211,8 +211,8 @@ export const applicationMachine = chart.createMachine({
           on: { 'information.supply': answer, 'deadline.passed': lapse },
         },
         /**
-         * Until measures that protect trade secrets are agreed and complied with (Art. 4(7),
-         * 5(10)).
+         * Data are withheld until measures that protect trade secrets are agreed and complied with
+         * (Art. 4(7), 5(10)).
          */
         withheld: {
           meta: { code: 3, list: 'dataApplication' },
@@ -227,7 +227,8 @@ export const applicationMachine = chart.createMachine({
       on: { 'sharing.suspend': suspend },
     },
     /**
-     * Until the agreed measures that protect trade secrets are complied with (Art. 4(7), 5(10)).
+     * Sharing is suspended until the agreed measures that protect trade secrets are complied with
+     * (Art. 4(7), 5(10)).
      */
     suspended: {
       meta: { code: 5, list: 'approved' },
@@ -250,20 +251,17 @@ export const applicationMachine = chart.createMachine({
 
 export type ApplicationSnapshot = SnapshotFrom<typeof applicationMachine>;
 
-/** The four lists of applications. */
 export type ApplicationList =
   | 'qualificationReview'
   | 'dataApplication'
   | 'approved'
   | 'termination';
 
-/** Status code of a state, and the list that contains it. */
 export interface ApplicationStatus {
   code: number;
   list: ApplicationList;
 }
 
-/** Tags for views and queries. */
 export type ApplicationTag =
   | 'supplementable'
   | 'requestersTurn'

@@ -7,7 +7,6 @@ const PERSONAL = 'a personal application';
 const THIRD_PARTY = 'a third-party application';
 const PUBLIC = 'a public application';
 
-/** Properties of every application. */
 export const applicationProperties: readonly Property[] = [
   {
     name: 'Until the data are approved, an end is reachable by the requester alone',

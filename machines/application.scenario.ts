@@ -36,10 +36,8 @@ const senders = {
 type EventType = keyof typeof senders;
 type AssignmentType = Exclude<ApplicationEvent['type'], EventType>;
 
-/** Events that depend on the deadline. */
 const timed: readonly EventType[] = ['information.supply', 'data.request', 'deadline.passed'];
 
-/** Second opinions of an approval. */
 const seconds = {
   'with the opinion of a colleague': actors['a colleague'],
   'without the second opinion that is needed': null,
@@ -55,7 +53,7 @@ function otherGrounds(lawful: RefusalGround): RefusalGround[] {
 
 type Sender = [name: string, by: Actor];
 
-/** Reviewers relative to the assignee: to the chart, all assignees are alike. */
+/** Reviewers relative to the assignee. The chart does not distinguish one assignee from another. */
 function reviewersOf({ assignee }: ApplicationContext): Sender[] {
   const { 'a reviewer': reviewer, 'a colleague': colleague } = actors;
   if (assignee === null)
@@ -70,7 +68,6 @@ function reviewersOf({ assignee }: ApplicationContext): Sender[] {
   ];
 }
 
-/** Assignment events by each possible sender, and to each possible assignee. */
 function assignments(
   context: ApplicationContext,
 ): { type: AssignmentType; by: Sender; to?: Sender }[] {
@@ -101,7 +98,7 @@ function assignments(
   ];
 }
 
-/** Every event by every role, on the current, the previous and a later revision. */
+/** Sends every event by every role, with the current, the previous and a later revision. */
 export const applicationScenario = scenario<typeof applicationMachine>({
   machine: applicationMachine,
   starts: [
@@ -160,8 +157,8 @@ export const applicationScenario = scenario<typeof applicationMachine>({
     const seconded = Object.entries(seconds).map(([name, second]) =>
       sample(`data.approve ${name}`, send('data.approve', actors['a reviewer'], { second })),
     );
-    // Assignment depends on neither use nor revision, so it is explored for one use only, except
-    // for the start of the review of the other.
+    // Assignment depends on neither use nor revision. It is explored for one use only; the start of
+    // the review is also explored for public-sector bodies.
     const isOwnUse = context.kind === 'personal' && !context.isForThirdParty;
     const taker =
       context.kind === 'public' && snapshot.matches('qualification') ? 'a reviewer' : null;
@@ -185,7 +182,7 @@ export const applicationScenario = scenario<typeof applicationMachine>({
       const sent = types.map((type) => sentBy(type, type.startsWith('link.') ? owner : undefined));
       return [...sent, ...otherRefusals, ...shared];
     }
-    // For an assigned application, only the senders matter.
+    // Once an application is assigned, only the senders of events are varied.
     if (context.assignee !== null) {
       const sendersOf = (type: EventType): Sender[] =>
         senders[type] === 'a reviewer'

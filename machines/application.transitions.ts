@@ -2,10 +2,13 @@ import { and } from 'xstate';
 
 const byHolder = '#application.terminated.byHolder';
 
-/** Data are not shared until both sides agree on measures that protect trade secrets. */
+/** Data are shared only after both sides have agreed on measures that protect trade secrets. */
 const protects = { requirements: ['Art. 4(7)', 'Art. 5(10)'] } as const;
 
-/** Events of an open application: termination, assignment, and changes of the vehicle's link. */
+/**
+ * Transitions of every open application: termination, assignment, and changes of the vehicle's
+ * link.
+ */
 export const open = {
   on: {
     'application.take': { guard: 'byTaker', actions: 'keepAssignee' },
@@ -50,7 +53,6 @@ export const refuse = {
   actions: ['advance', 'notifyRequester', 'notifyAuthority'],
 } as const;
 
-/** Approval, which queues a report. */
 export const approve = {
   guard: 'bySecondedReviewerOfLinked',
   meta: { requirements: ['Art. 4(1)', 'Art. 5(1)', 'Art. 14', 'Art. 18(1)'] },
@@ -58,7 +60,6 @@ export const approve = {
   actions: ['advance', 'notifyRequester', 'queueReport'],
 } as const;
 
-/** Data are withheld from users and third parties while trade secrets are not protected. */
 export const withhold = {
   guard: and(['byReviewer', 'isPersonal']),
   meta: protects,
@@ -66,7 +67,6 @@ export const withhold = {
   actions: ['advance', 'notifyRequester', 'notifyAuthority'],
 } as const;
 
-/** Sharing of approved data stops until the agreed measures are complied with. */
 export const suspend = {
   guard: and(['byAnyReviewer', 'isPersonal']),
   meta: protects,
@@ -74,7 +74,7 @@ export const suspend = {
   actions: ['advance', 'notifyRequester', 'notifyAuthority'],
 } as const;
 
-/** Approved data are shared again. The report is resumed if it does not exist yet. */
+/** Approved data are shared again. A report that does not exist yet is resumed. */
 export const share = {
   guard: 'byAnyReviewer',
   meta: protects,
@@ -82,7 +82,6 @@ export const share = {
   actions: ['advance', 'notifyRequester', 'resumeReport', 'queueCopy'],
 } as const;
 
-/** The review continues. */
 export const resume = {
   guard: 'byReviewer',
   meta: protects,
@@ -102,7 +101,7 @@ export const answer = {
   actions: ['advance', 'notifyDesk'],
 } as const;
 
-/** An answer that requires a linked vehicle. */
+/** Request for data or information that requires a linked vehicle. */
 export const ask = { ...answer, guard: 'byLinkedOwnerInTime' } as const;
 
 export const lapse = {

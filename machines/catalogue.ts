@@ -10,7 +10,6 @@ import { secondFactorMachine } from './second-factor.machine.ts';
 import { uploadMachine } from './upload.machine.ts';
 import { uploadQueueMachine } from './upload-queue.machine.ts';
 
-/** A machine with its descriptions for diagrams, tools and tests. */
 export interface CatalogueEntry {
   machine: AnyStateMachine;
   title: string;
@@ -18,7 +17,7 @@ export interface CatalogueEntry {
   runsIn: 'server' | 'browser' | 'both';
 }
 
-/** Every machine of the product, by its name in tools and addresses. */
+/** All machines, by the name used in commands and URLs. */
 export const catalogue = {
   application: {
     machine: applicationMachine,

@@ -3,14 +3,14 @@ import { effect } from './effect.ts';
 import { CODE_LIFETIME, LOCK_DURATION, MAX_WRONG_TRIES, RESEND_INTERVAL } from './limits.ts';
 import type { Traced } from './requirements.ts';
 
-/** `at`, `…At` and `…Until` are milliseconds since the epoch. Digests are of codes. */
+/** `at`, `…At` and `…Until` are in ms since the epoch. `digest`: of a code, unless noted. */
 export type ChallengeEvent =
   | { type: 'code.request'; at: number; digest: string; visit: string | null }
-  /** `liftDigest`: of the link that lifts the lock, if this code causes one. */
+  /** `liftDigest`: digest of the link that lifts the lock, if this code causes a lock. */
   | { type: 'code.submit'; at: number; digest: string; visit: string | null; liftDigest: string }
-  /** The link in the mail about the lock was opened, which proves access to the mailbox. */
+  /** The link in the e-mail about the lock (`digest`) was opened: proof of mailbox access. */
   | { type: 'mailbox.prove'; at: number; digest: string }
-  /** `role`: from the sender's session. */
+  /** `role` comes from the sender's session. */
   | { type: 'address.unlock'; at: number; role: 'lead' | 'reviewer' | 'requester' };
 
 export interface ChallengeContext {
@@ -19,7 +19,7 @@ export interface ChallengeContext {
   sentAt: number | null;
   /** Visit of the browser that requested the code; null if it has no cookies. */
   visit: string | null;
-  /** Consecutive wrong codes. Reset by a right code or the end of a lock. */
+  /** Consecutive wrong codes. Reset by a correct code and by the end of a lock. */
   wrongTries: number;
   lockedUntil: number | null;
   /** Digest of the link that lifts the lock. */
@@ -27,9 +27,9 @@ export interface ChallengeContext {
 }
 
 /**
- * Codes, wrong tries and lock of one sender at one e-mail address. Pure. A sender is a browser that
- * signed in with the address before, or a network, so that wrong codes of one sender do not lock
- * out another.
+ * Sign-in codes, wrong codes and lock of one sender at one e-mail address. Pure: has no actors or
+ * timers. A sender is a browser that signed in with the address before, or a network, so that wrong
+ * codes of one sender do not lock out another.
  */
 export const challengeMachine = setup({
   types: {
@@ -40,7 +40,10 @@ export const challengeMachine = setup({
   guards: {
     isExpired: ({ context, event }) =>
       context.sentAt !== null && event.at >= context.sentAt + CODE_LIFETIME,
-    /** Only the browser that requested a code can submit it; tries of others do not count. */
+    /**
+     * Only the browser that requested a code can submit it. Codes from other browsers do not count
+     * as wrong.
+     */
     isOfVisit: ({ context, event }) =>
       event.type === 'code.submit' && (context.visit === null || event.visit === context.visit),
     isMatching: ({ context, event }) =>
@@ -60,7 +63,6 @@ export const challengeMachine = setup({
       sentAt: ({ event }) => event.at,
       visit: ({ event }) => ('visit' in event ? event.visit : null),
     }),
-    /** A code can be used once. */
     dropCode: assign({ digest: null, sentAt: null, visit: null }),
     countWrongTry: assign({ wrongTries: ({ context }) => context.wrongTries + 1 }),
     resetTries: assign({ wrongTries: 0, lockedUntil: null, liftDigest: null }),
@@ -69,9 +71,9 @@ export const challengeMachine = setup({
       liftDigest: ({ event }) => ('liftDigest' in event ? event.liftDigest : null),
     }),
     mailCode: effect,
-    /** Cancels the code's mail if it was not sent yet. */
+    /** Cancels the e-mail with the code if it was not sent yet. */
     withdrawCode: effect,
-    /** Mails the address about the lock, with the link that lifts it. */
+    /** E-mail to the address about the lock, with the link that lifts it. */
     mailLock: effect,
     openSession: effect,
   },

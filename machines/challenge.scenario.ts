@@ -15,8 +15,8 @@ function deadlines({ sentAt, lockedUntil }: ChallengeContext) {
 }
 
 /**
- * Right and wrong codes, immediately and around every deadline, from the requesting browser and
- * another one. Counts tries up to the fifth.
+ * Sends correct and wrong codes, immediately and around every deadline, from the browser that
+ * requested the code and from another one. Counts up to five wrong codes.
  */
 export const challengeScenario = scenario<typeof challengeMachine>({
   machine: challengeMachine,
@@ -79,7 +79,7 @@ export const challengeScenario = scenario<typeof challengeMachine>({
     }));
     return [...codes, ...others, ...links, ...unlocking];
   },
-  // Codes are compared with the last one sent; instants are relative to deadlines.
+  // Codes are compared only with the last code sent, and times only with the deadlines.
   abstract: ({ context }, now) => {
     const { resend, expiry, unlock } = deadlines(context);
     return {

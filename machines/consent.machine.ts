@@ -1,7 +1,6 @@
 import { assign, fromPromise, setup } from 'xstate';
 import type { Traced } from './requirements.ts';
 
-/** Optional cookie categories. */
 export interface CookieChoice {
   functional: boolean;
 }
@@ -12,7 +11,7 @@ export type ConsentEvent =
   | { type: 'settings.close' };
 
 export interface ConsentContext {
-  /** null before the visitor's choice. */
+  /** null until the visitor chooses. */
   choice: CookieChoice | null;
 }
 
@@ -44,7 +43,7 @@ const give = {
   },
 } as const;
 
-/** A visitor's cookie choice. Storing a language requires consent to functional cookies. */
+/** Storing a language requires consent to functional cookies. */
 export const consentMachine = chart.createMachine({
   id: 'consent',
   meta: { requirements: ['3-cookies', '8-consent'] },
@@ -66,7 +65,7 @@ export const consentMachine = chart.createMachine({
         src: 'recordChoice',
         input: ({ context }) => ({ choice: context.choice ?? { functional: false } }),
         onDone: { target: 'chosen' },
-        // Unrecorded consent is not valid.
+        // Consent that was not recorded is not valid.
         onError: { target: 'open', actions: 'dropChoice' },
       },
     },

@@ -1,7 +1,6 @@
 import { scenario } from '#lib/statechart/paths/scenario.ts';
 import { consentMachine } from './consent.machine.ts';
 
-/** Visitors with and without recorded choice, who consent or not. Recording may fail. */
 export const consentScenario = scenario<typeof consentMachine>({
   machine: consentMachine,
   starts: [

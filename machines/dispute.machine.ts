@@ -13,7 +13,6 @@ export interface DisputeEvent {
 }
 
 export interface DisputeContext {
-  /** Account id of the application's requester. */
   requester: string;
   outcome: DisputeOutcome | null;
 }
@@ -34,15 +33,14 @@ const chart = setup({
   },
   actions: {
     keepOutcome: assign({ outcome: ({ event }) => event.outcome }),
-    /** Mails the side that did not act. */
     notifyOtherSide: effect,
   },
 });
 
 /**
- * A complaint or dispute about an application in any state, even after its end (Art. 4(9), 10 and
- * 38), beginning with its record. Pure. It is independent of the application's chart, but prevents
- * erasure while it is open.
+ * Complaint or dispute about an application in any state, even after its end (Art. 4(9), 10 and
+ * 38). Pure: has no actors or timers. Separate from the application's chart, but an open dispute
+ * prevents erasure.
  */
 export const disputeMachine = chart.createMachine({
   id: 'dispute',

@@ -3,7 +3,7 @@ import type { Actor } from './application.events.ts';
 import { disputeMachine } from './dispute.machine.ts';
 import { disputeOutcomes } from './dispute-outcomes.ts';
 
-/** Everyone who might act on a dispute or a quote. */
+/** All possible senders of events of disputes and quotes. */
 export const actors = {
   'the requester': { role: 'requester', id: 'owner' },
   'another requester': { role: 'requester', id: 'stranger' },
@@ -12,7 +12,6 @@ export const actors = {
   'the clock': { role: 'clock', id: 'clock' },
 } as const satisfies Record<string, Actor>;
 
-/** The end by every role, and with every outcome. */
 export const disputeScenario = scenario<typeof disputeMachine>({
   machine: disputeMachine,
   starts: [{ name: 'a dispute that was recorded', input: { requester: 'owner' } }],

@@ -8,15 +8,17 @@ export const CODE_LIFETIME = 10 * MINUTE;
 /** Minimum time between two codes, ms. */
 export const RESEND_INTERVAL = 30 * SECOND;
 
-/** Consecutive wrong codes that lock an address or a second factor (specification §9). */
+/**
+ * Consecutive wrong codes until an e-mail address or a second factor is locked (specification §9).
+ */
 export const MAX_WRONG_TRIES = 5;
 
-/** Duration of that lock, ms. */
+/** Duration of a lock after too many wrong codes, ms. */
 export const LOCK_DURATION = 24 * HOUR;
 
-/** Maximum number of generations of one report. */
+/** Maximum number of attempts to generate one report. */
 export const MAX_ATTEMPTS = 5;
 
-/** For texts. */
+/** Validity of a sign-in code in minutes, for texts. */
 export const CODE_MINUTES = CODE_LIFETIME / MINUTE;
 export const LOCK_HOURS = LOCK_DURATION / HOUR;

@@ -2,14 +2,12 @@ import { assign, fromPromise, setup } from 'xstate';
 import { RESEND_INTERVAL } from './limits.ts';
 import type { Traced } from './requirements.ts';
 
-/** Error of a sign-in call. */
 export interface LoginProblem {
   kind: 'wrongCode' | 'expiredCode' | 'tooSoon' | 'locked' | 'invalid' | 'network';
-  /** Remaining wrong codes before the lock. */
+  /** Number of wrong codes left before the lock. */
   triesLeft?: number;
   /** End of the lock, ms since the epoch. */
   lockedUntil?: number;
-  /** The server's message in the user's language. */
   message?: string;
 }
 
@@ -24,7 +22,7 @@ export interface LoginContext {
   problem: LoginProblem | null;
 }
 
-/** The error with which an actor rejected; null for other events. */
+/** Returns the error with which an actor rejected; null for other events. */
 export function problemOf(event: object): LoginProblem | null {
   return 'error' in event ? (event.error as LoginProblem) : null;
 }
@@ -42,7 +40,7 @@ const chart = setup({
   guards: {
     isPrivacyAccepted: (_, params: { privacyAccepted: boolean }) => params.privacyAccepted,
     isLocked: ({ event }) => problemOf(event)?.kind === 'locked',
-    /** A code was just sent; it can still be entered. */
+    /** A code was sent recently and can still be entered. */
     isTooSoon: ({ event }) => problemOf(event)?.kind === 'tooSoon',
   },
   actions: {
@@ -55,7 +53,7 @@ const chart = setup({
 
 const lock = { guard: 'isLocked', target: '#login.locked', actions: 'keepProblem' } as const;
 
-/** The sign-in page: e-mail, code, welcome. The page provides the calls. */
+/** Sign-in page: e-mail, code, welcome. The page provides the API calls as actors. */
 export const loginMachine = chart.createMachine({
   id: 'login',
   meta: { requirements: ['4-login'] },

@@ -17,7 +17,10 @@ const sending = [
   ...rejections({ kind: 'tooSoon' }, locked, { kind: 'invalid' }, { kind: 'network' }),
 ];
 
-/** The page's events, every result of its calls, and the wait before another code. */
+/**
+ * Sends all events of the page, all results of its API calls, and the end of the wait for another
+ * code.
+ */
 export const loginScenario = scenario<typeof loginMachine>({
   machine: loginMachine,
   starts: [{ name: 'a visitor', input: undefined }],

@@ -83,7 +83,6 @@ const reportProperties: readonly Property[] = [
   },
 ];
 
-/** Temporal properties by name in the catalogue. */
 export const properties: Readonly<Record<string, readonly Property[]>> = {
   application: applicationProperties,
   challenge: challengeProperties,

@@ -10,9 +10,9 @@ export type QuoteEvent = {
 } & ({ type: 'quote.accept' } | { type: 'quote.object' } | { type: 'quote.withdraw' });
 
 export interface QuoteContext {
-  /** Account id of the application's requester, the public-sector body. */
+  /** Account id of the public-sector body that made the application. */
   requester: string;
-  /** End of the time for acceptance, ms since the epoch. */
+  /** Deadline for acceptance, ms since the epoch. */
   validUntil: number;
 }
 
@@ -35,7 +35,6 @@ const chart = setup({
     byReviewer: and(['isReviewer', 'isOthers']),
   },
   actions: {
-    /** Mails the side that did not act. */
     notifyOtherSide: effect,
   },
 });
@@ -52,9 +51,10 @@ const withdraw = {
 } as const;
 
 /**
- * A quote of compensation for data that a public-sector body requests outside an emergency (Art.
- * 20(2)), beginning when it is sent. Pure. It is independent of the application's chart: a body
- * that objects turns to the competent authority (Art. 20(5)), and the data are due in any case.
+ * Quote of compensation for data that a public-sector body requests outside an emergency (Art.
+ * 20(2)), from the time it is sent. Pure: has no actors or timers. Separate from the application's
+ * chart: if the body objects, it can turn to the competent authority (Art. 20(5)), and the data are
+ * due in any case.
  */
 export const quoteMachine = chart.createMachine({
   id: 'quote',
@@ -70,7 +70,7 @@ export const quoteMachine = chart.createMachine({
         'quote.withdraw': withdraw,
       },
     },
-    /** Both sides can still agree, or the data holder sends another quote. */
+    /** Both sides can still agree, or the data holder can send another quote. */
     objected: {
       tags: 'unsettled',
       on: { 'quote.accept': accept, 'quote.withdraw': withdraw },

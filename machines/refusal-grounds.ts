@@ -6,7 +6,8 @@ export interface Provision {
 }
 
 /**
- * All grounds for refusal by the data holder, with their provisions in Regulation (EU) 2023/2854.
+ * All grounds on which the data holder can refuse, with their provisions in Regulation (EU)
+ * 2023/2854.
  */
 export const refusalGrounds = {
   userNotIdentified: { provisions: [{ article: 4, paragraph: 5 }], kind: 'personal' },
@@ -43,28 +44,26 @@ export const refusalGrounds = {
   {
     provisions: readonly Provision[];
     kind: 'personal' | 'public';
-    /** Article 5: only for data that go to a third party. */
+    /** Restricts the ground to data for a third party (Article 5). */
     only?: 'thirdParty';
   }
 >;
 
 export type RefusalGround = keyof typeof refusalGrounds;
 
-/** The use of requested data, as far as the grounds distinguish it. */
+/** Use of requested data, with the properties on which grounds depend. */
 export interface Use {
   kind: 'personal' | 'public';
-  /** Data go to a third party (Article 5). */
   isForThirdParty: boolean;
 }
 
-/** Returns true if the law permits this ground for a use. */
+/** Returns true if the law permits the ground for a use. */
 export function isLawfulGround(ground: RefusalGround, use: Use): boolean {
-  // A history may contain a ground that was repealed.
+  // Stored applications may refer to a ground that was repealed since.
   if (refusalGrounds[ground]?.kind !== use.kind) return false;
   return use.isForThirdParty || !('only' in refusalGrounds[ground]);
 }
 
-/** The grounds that the law permits for a use. */
 export function lawfulGrounds(use: Use): RefusalGround[] {
   const grounds = Object.keys(refusalGrounds) as RefusalGround[];
   return grounds.filter((ground) => isLawfulGround(ground, use));
@@ -74,16 +73,15 @@ export function lawfulGrounds(use: Use): RefusalGround[] {
 const APPLICABLE = Date.UTC(2025, 8, 12);
 
 /**
- * Decisions that require a notification of the competent authority, by provision in Regulation (EU)
+ * Decisions that must be notified to the competent authority, by provision of Regulation (EU)
  * 2023/2854. A change of the law adds a row, or sets `until`.
  */
 export const authorityNotices: readonly {
-  /** Ground of a refusal, or kind of withholding. */
   cause: NoticeCause;
   provision: Provision;
-  /** First instant in force, ms since the epoch. */
+  /** Inclusive, ms since the epoch. */
   from: number;
-  /** First instant no longer in force, ms since the epoch. */
+  /** Exclusive, ms since the epoch. */
   until?: number;
 }[] = [
   { cause: 'safetyRequirements', provision: { article: 4, paragraph: 2 }, from: APPLICABLE },
@@ -95,13 +93,12 @@ export const authorityNotices: readonly {
   { cause: 'suspension', provision: { article: 5, paragraph: 10 }, from: APPLICABLE },
 ];
 
-/** Withholding of data while trade secrets are not protected, before and after approval. */
+/** Events that withhold data while trade secrets are not protected, before and after approval. */
 const keptBack = { 'sharing.withhold': 'withholding', 'sharing.suspend': 'suspension' } as const;
 export type Withholding = (typeof keptBack)[keyof typeof keptBack];
 
 export type NoticeCause = RefusalGround | Withholding;
 
-/** Returns true if the competent authority must be notified of a decision at an instant. */
 export function concernsAuthority(cause: NoticeCause, at: number): boolean {
   return authorityNotices.some(
     ({ cause: named, from, until = Number.POSITIVE_INFINITY }) =>
@@ -109,7 +106,7 @@ export function concernsAuthority(cause: NoticeCause, at: number): boolean {
   );
 }
 
-/** Reason why the competent authority must be notified of an event; null if it need not be. */
+/** Returns the reason why an event must be notified to the competent authority, or null. */
 export function noticeCauseOf(event: {
   type: string;
   at: number;
@@ -123,7 +120,6 @@ export function isWithholding(cause: NoticeCause): cause is Withholding {
   return Object.values<string>(keptBack).includes(cause);
 }
 
-/** Provisions on which a refusal or withholding is based. */
 export function provisionsOf(cause: NoticeCause): readonly Provision[] {
   if (!isWithholding(cause)) return refusalGrounds[cause].provisions;
   return authorityNotices

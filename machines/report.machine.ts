@@ -9,20 +9,19 @@ export type ReportEvent =
   | { type: 'generation.foundNothing' }
   | { type: 'generation.failed' }
   /**
-   * `linkEndedAt`: end of the vehicle's link to the requester; null while it exists. `limit`:
+   * `linkEndedAt`: end of the vehicle's link to the requester; null while the link exists. `limit`:
    * maximum number of regenerations.
    */
   | { type: 'report.regenerate'; by: string; linkEndedAt: number | null; limit: number }
   | { type: 'retention.passed'; at: number };
 
 export interface ReportContext {
-  /** Account id of the requester. */
   requester: string;
-  /** Generations started since the last request. */
+  /** Attempts to generate the report since it was last requested. */
   attempts: number;
-  /** Number of repeated requests. */
+  /** Number of times that the report was requested again. */
   regenerations: number;
-  /** Retention of a delivered file, ms since the epoch. */
+  /** End of the retention period of the delivered file, ms since the epoch. */
   keptUntil: number | null;
 }
 
@@ -53,10 +52,10 @@ const chart = setup({
       keptUntil: null,
     }),
     keepUntil: assign({ keptUntil: (_, params: { until: number }) => params.until }),
-    /** Queues a generation job, with a delay that grows with the number of attempts. */
+    /** Queues a generation job; the delay increases with the number of attempts. */
     queueGeneration: effect,
     mailPassword: effect,
-    /** Mails the requester why there is no report. */
+    /** E-mail to the requester with the reason why there is no report. */
     mailReason: effect,
     deleteFile: effect,
   },
@@ -65,7 +64,10 @@ const chart = setup({
 const again = { guard: 'byLinkedOwner', target: 'queued', actions: 'countRegeneration' } as const;
 const giveUp = { target: 'failed', actions: 'mailReason' } as const;
 
-/** Generation of one report. Pure. Every report ends in an outcome that its requester sees. */
+/**
+ * Generation of one report. Pure: has no actors or timers. Every report ends in an outcome that the
+ * requester sees.
+ */
 export const reportMachine = chart.createMachine({
   id: 'report',
   meta: { requirements: ['4-report', 'Art. 4(1)'] },
@@ -80,7 +82,8 @@ export const reportMachine = chart.createMachine({
     generating: {
       tags: 'working',
       on: {
-        // The process was killed during generation. A report that kills it every time is given up.
+        // The process was terminated during generation. After `MAX_ATTEMPTS` attempts the report
+        // fails.
         'generation.started': [
           { guard: 'canRetry', target: 'generating', actions: 'countAttempt' },
           giveUp,
@@ -108,7 +111,7 @@ export const reportMachine = chart.createMachine({
         },
       },
     },
-    // The manifest is a file, too.
+    // An empty report has a file too, which contains only the manifest.
     empty: {
       on: { 'report.regenerate': { ...again, actions: ['countRegeneration', 'deleteFile'] } },
     },

@@ -3,10 +3,9 @@ import { MAX_ATTEMPTS } from './limits.ts';
 import { reportMachine } from './report.machine.ts';
 
 const KEPT = 30 * 86_400_000;
-/** Same as `limits.REGENERATIONS` of the portal. */
+/** Equals `limits.REGENERATIONS` in `src/contract/settings.ts`. */
 const limit = 3;
 
-/** Every end of a generation, all retries, and the end of retention. */
 export const reportScenario = scenario<typeof reportMachine>({
   machine: reportMachine,
   starts: [{ name: 'a report that was asked for', input: { requester: 'owner' } }],
@@ -44,7 +43,7 @@ export const reportScenario = scenario<typeof reportMachine>({
       })),
     ];
   },
-  // Attempts beyond the last one change nothing.
+  // Attempts beyond the maximum are equivalent.
   abstract: ({ context }, now) => ({
     attempts: Math.min(context.attempts, MAX_ATTEMPTS),
     regenerations: context.regenerations,

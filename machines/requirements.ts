@@ -38,7 +38,6 @@ export const requirements = {
 
 export type Requirement = keyof typeof requirements;
 
-/** Metadata of a state or transition. */
 export interface Traced {
   requirements?: readonly Requirement[];
 }

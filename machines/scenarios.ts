@@ -10,7 +10,6 @@ import { secondFactorScenario } from './second-factor.scenario.ts';
 import { uploadScenario } from './upload.scenario.ts';
 import { uploadQueueScenario } from './upload-queue.scenario.ts';
 
-/** Scenarios of the machines by name in the catalogue. */
 export const scenarios: Readonly<Record<string, Scenario>> = {
   application: applicationScenario,
   challenge: challengeScenario,

@@ -4,25 +4,28 @@ import { LOCK_DURATION, MAX_WRONG_TRIES } from './limits.ts';
 import type { Traced } from './requirements.ts';
 
 /**
- * Result of checking a code: time step of the app's code (RFC 6238), unused recovery code, valid
- * passkey response, or null.
+ * Result of checking a code: time step of an authenticator code (RFC 6238), unused recovery code,
+ * valid passkey response; null if invalid.
  */
 export type Proof = { step: number } | 'recoveryCode' | 'passkey' | null;
 
 /** `at`: ms since the epoch. */
 export type SecondFactorEvent =
   | { type: 'factor.begin'; at: number }
-  /** A code of the secret to be confirmed. */
+  /** Code that confirms a new authenticator secret. */
   | { type: 'factor.confirm'; at: number; proof: Proof }
-  /** A code at sign-in. */
+  /** Code or passkey at sign-in. */
   | { type: 'factor.give'; at: number; proof: Proof }
-  /** `role`: from the sender's session. */
+  /** `role` comes from the sender's session. */
   | { type: 'factor.unlock'; at: number; role: 'lead' | 'reviewer' };
 
 export interface SecondFactorContext {
-  /** Step of the last accepted code. It is not accepted again, nor counted as wrong. */
+  /**
+   * Time step of the last accepted code. The same code again is rejected, but does not count as
+   * wrong.
+   */
   lastStep: number;
-  /** Consecutive wrong codes. Reset by a right code or the end of a lock. */
+  /** Consecutive wrong codes. Reset by a correct code and by the end of a lock. */
   wrongTries: number;
   /** ms since the epoch */
   lockedUntil: number | null;
@@ -41,7 +44,7 @@ const chart = setup({
       event.proof !== null &&
       (event.type === 'factor.confirm' || event.proof.step > context.lastStep),
     isRecoveryCode: ({ event }) => event.type === 'factor.give' && event.proof === 'recoveryCode',
-    /** The last accepted code again, by a double click or in another session. */
+    /** The last accepted code was sent again, by a double click or in another session. */
     isRepeat: ({ context, event }) =>
       event.type === 'factor.give' &&
       typeof event.proof === 'object' &&
@@ -68,11 +71,8 @@ const chart = setup({
     countWrongTry: assign({ wrongTries: ({ context }) => context.wrongTries + 1 }),
     resetTries: assign({ wrongTries: 0, lockedUntil: null }),
     lock: assign({ wrongTries: 0, lockedUntil: ({ event }) => event.at + LOCK_DURATION }),
-    /** Replaces the recovery codes. */
     issueRecoveryCodes: effect,
-    /** Marks the session as signed in. */
     completeSession: effect,
-    /** Marks the recovery code as used. */
     spendRecoveryCode: effect,
   },
 });
@@ -87,7 +87,7 @@ const give = [
   { guard: 'byRecoveryCode', actions: ['spendRecoveryCode', 'completeSession'] },
   { guard: 'byPasskey', actions: 'completeSession' },
 ] as const;
-/** Only a code of the app confirms a new secret; none of its codes was used before. */
+/** A new secret can only be confirmed with an authenticator code. No code of it was used before. */
 const confirmTries = [
   { guard: 'isAppCode', actions: 'resetTries' },
   { guard: 'isLastTry', target: 'locked', actions: 'lock' },
@@ -111,7 +111,10 @@ const giveAfterLock = [
   { guard: 'isWrongAfterLock', target: 'open', actions: ['resetTries', 'countWrongTry'] },
 ] as const;
 
-/** One account's authenticator app with its alternatives, wrong tries and lock. Pure. */
+/**
+ * Second factor of one account: authenticator app, recovery codes, passkeys, failed attempts and
+ * lock. Pure: has no actors or timers.
+ */
 export const secondFactorMachine = chart.createMachine({
   id: 'secondFactor',
   meta: { requirements: ['Art. 32 GDPR'] },

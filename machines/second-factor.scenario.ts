@@ -5,12 +5,12 @@ import {
   secondFactorMachine,
 } from './second-factor.machine.ts';
 
-/** Proofs that cannot confirm a new secret. */
+/** Proofs that are only valid at sign-in, not for confirming a new secret. */
 const givenOnly = ['one that was taken already', 'a recovery code', 'a passkey'];
 
 /**
- * Right and wrong codes of the app, recovery codes and passkeys, immediately and around the end of
- * a lock.
+ * Sends correct and wrong authenticator codes, recovery codes and passkeys, immediately and around
+ * the end of a lock.
  */
 export const secondFactorScenario = scenario<typeof secondFactorMachine>({
   machine: secondFactorMachine,
@@ -43,7 +43,7 @@ export const secondFactorScenario = scenario<typeof secondFactorMachine>({
       send({ type: 'factor.unlock', at: now, role: 'reviewer' }, ' by a reviewer'),
       ...instants.flatMap(({ name, at }) =>
         Object.entries(proofs).flatMap(([which, proof]) => [
-          // Matching codes with secrets happens outside the machine.
+          // The server matches codes with secrets outside the machine.
           ...(givenOnly.includes(which)
             ? []
             : [
@@ -60,7 +60,7 @@ export const secondFactorScenario = scenario<typeof secondFactorMachine>({
       ),
     ];
   },
-  // Steps are only compared with the last one.
+  // Time steps are compared only with the last accepted one.
   abstract: ({ context }, now) => ({
     wrongTries: context.wrongTries,
     lock: phase(now, context.lockedUntil),

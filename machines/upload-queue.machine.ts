@@ -7,7 +7,7 @@ import {
   uploadMachine,
 } from './upload.machine.ts';
 
-/** Limits on accepted files. The contract's limits have this type. */
+/** Limits for uploaded files. The limits in the contract have this type. */
 export interface UploadLimits {
   maxFiles: number;
   maxBytes: number;
@@ -15,7 +15,7 @@ export interface UploadLimits {
   extensions: readonly string[];
 }
 
-/** Number of simultaneous transfers. */
+/** Maximum number of concurrent transfers. */
 const PARALLEL = 3;
 
 export type RejectionReason = 'empty' | 'tooLarge' | 'tooMany' | 'typeNotSupported' | 'refused';
@@ -23,7 +23,7 @@ export type RejectionReason = 'empty' | 'tooLarge' | 'tooMany' | 'typeNotSupport
 export interface Rejection {
   name: string;
   reason: RejectionReason;
-  /** The server's message. */
+  /** Localized message from the server. */
   message?: string | null;
 }
 
@@ -36,16 +36,19 @@ export type UploadQueueEvent =
 export interface UploadQueueContext {
   limits: UploadLimits;
   uploads: readonly UploadRef[];
-  /** Last reported stage of each upload, by id. */
+  /** Last reported stage of each upload, by upload id. */
   stages: Readonly<Record<string, UploadStage>>;
-  /** Files rejected since the last choice. */
+  /** Files rejected since the user last selected files. */
   rejections: readonly Rejection[];
   nextId: number;
 }
 
 type Stages = UploadQueueContext['stages'];
 
-/** Reason for which a file is not accepted after `count` others; null if it is. */
+/**
+ * Returns the reason why a file is rejected when `count` files were accepted before; null if it is
+ * accepted.
+ */
 export function rejectionOf(
   file: ChosenFile,
   count: number,
@@ -61,11 +64,11 @@ export function rejectionOf(
 
 export const isActive = (stage: UploadStage) => stage === 'queued' || stage === 'uploading';
 
-/** Number of files that are uploaded or will be. */
+/** Number of files that count towards the maximum: uploaded, uploading or queued. */
 export const placesOf = (stages: Stages) =>
   Object.values(stages).filter((stage) => isActive(stage) || stage === 'uploaded').length;
 
-/** The files of one upload area. Accepts files within the limits and transfers them in parallel. */
+/** Files of one upload area. Accepts files within the limits and transfers several in parallel. */
 export const uploadQueueMachine = setup({
   types: {
     meta: {} as Traced,
@@ -76,7 +79,6 @@ export const uploadQueueMachine = setup({
   actors: { upload: uploadMachine },
   guards: {
     isTransferring: ({ context }) => Object.values(context.stages).some(isActive),
-    /** Some files can be retried or removed. */
     isUnfinished: ({ context: { stages } }) =>
       !Object.values(stages).some(isActive) && placesOf(stages) < Object.keys(stages).length,
     isSettled: ({ context: { stages } }) =>
@@ -208,7 +210,7 @@ export const uploadQueueMachine = setup({
   initial: 'settled',
   states: {
     settled: {
-      // Added files are transferred immediately, so nothing is unfinished without a transfer.
+      // Adding a file starts its transfer, so `unfinished` is only reached through `transferring`.
       always: { guard: 'isTransferring', target: 'transferring' },
     },
     transferring: {

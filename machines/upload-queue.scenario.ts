@@ -14,19 +14,22 @@ const kinds = {
   uploading: 'uploading',
   uploaded: 'uploaded',
   failed: 'stopped',
-  // Never seen: the queue removes such files.
+  // The queue removes rejected files, so their stage is never seen.
   refused: 'stopped',
   cancelled: 'stopped',
 } as const satisfies Record<UploadStage, string>;
 
-/** Stages that an upload can report next, as in its own machine. */
+/** Stages that an upload can report next, according to the upload machine. */
 const reportedStages: Record<string, readonly UploadStage[]> = {
   queued: ['cancelled'],
   uploading: ['uploaded', 'failed', 'refused', 'cancelled'],
   stopped: ['queued'],
 };
 
-/** Choices within and beyond every limit, more files than parallel transfers, and all ends. */
+/**
+ * Selections of files within and beyond every limit, more files than parallel transfers, and all
+ * results of a transfer.
+ */
 export const uploadQueueScenario = scenario<typeof uploadQueueMachine>({
   machine: uploadQueueMachine,
   starts: [
@@ -47,7 +50,8 @@ export const uploadQueueScenario = scenario<typeof uploadQueueMachine>({
       name: `files.add, ${name}`,
       event: { type: 'files.add', files },
     });
-    // Stopped files do not count towards the maximum; unbounded, the state space would be infinite.
+    // Stopped files do not count towards the maximum. Without this limit the state space would be
+    // infinite.
     const count = Object.keys(stages).length;
     const isBounded = count < limits.maxFiles || count === placesOf(stages);
     return [
@@ -77,7 +81,7 @@ export const uploadQueueScenario = scenario<typeof uploadQueueMachine>({
       { name: 'rejections.dismiss', event: { type: 'rejections.dismiss' } },
     ];
   },
-  // Identities of files and reasons of rejections do not matter.
+  // File ids and reasons of rejections do not influence the machine.
   abstract: ({ context }) => ({
     stages: Object.values(context.stages)
       .map((stage) => kinds[stage])

@@ -1,7 +1,7 @@
 import { type ActorRefFrom, assign, fromCallback, sendParent, setup } from 'xstate';
 import type { Traced } from './requirements.ts';
 
-/** A chosen file. The browser's `File` has this type. */
+/** A selected file. The browser's `File` is assignable to this type. */
 export interface ChosenFile {
   readonly name: string;
   readonly size: number;
@@ -11,7 +11,7 @@ export type TransferEvent =
   | { type: 'transfer.progressed'; share: number }
   | { type: 'transfer.succeeded'; fileId: string }
   | { type: 'transfer.failed'; message?: string }
-  /** The server rejects this file permanently. */
+  /** Permanent rejection by the server. */
   | { type: 'transfer.refused'; message: string };
 
 export type UploadEvent =
@@ -22,18 +22,16 @@ export type UploadEvent =
 
 export interface UploadContext {
   file: ChosenFile;
-  /** Share of bytes sent, 0 to 1. */
+  /** Fraction of the bytes sent, 0 to 1. */
   share: number;
-  /** Id of the stored file on the server. */
   fileId: string | null;
-  /** The server's message after a failure. */
+  /** Error message from the server. */
   message: string | null;
 }
 
-/** Stage of a file, as reported to the queue. */
 export type UploadStage = 'queued' | 'uploading' | 'uploaded' | 'failed' | 'refused' | 'cancelled';
 
-/** Upload of one file. The page provides the transfer. */
+/** Upload of one file. The page provides the transfer as an actor. */
 export const uploadMachine = setup({
   types: {
     meta: {} as Traced,
@@ -55,7 +53,6 @@ export const uploadMachine = setup({
       message: (_, params: { message: string | undefined }) => params.message ?? null,
     }),
     begin: assign({ share: 0, message: null }),
-    /** Reports the stage to the queue. */
     tellQueue: sendParent(({ context, self }, params: { stage: UploadStage }) => ({
       type: 'upload.changed',
       id: self.id,

@@ -3,7 +3,6 @@ import { uploadMachine } from './upload.machine.ts';
 
 const file = { name: 'proof.pdf', size: 20 };
 
-/** Progress, every result of a transfer, cancellation and retry. */
 export const uploadScenario = scenario<typeof uploadMachine>({
   machine: uploadMachine,
   starts: [

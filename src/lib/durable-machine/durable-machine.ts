@@ -41,28 +41,30 @@ type NameIfEffect<TAction> = TAction extends { type: infer TName extends string;
   : never;
 
 /**
- * Names of the machine's effects: actions whose second parameter has the type `'effect'`. No caller
- * passes it. All other actions change only the machine.
+ * Names of the machine's effects: actions whose second parameter has the type `'effect'`. That
+ * parameter is never passed. All other actions change only the machine.
  */
 export type EffectName<TMachine extends AnyStateMachine> = NameIfEffect<ActionOf<TMachine>>;
 
-/** One step of the machine. `event` and `before` are null at its start. */
+/** One step of the machine. `event` and `before` are null for the start. */
 export interface Step<TMachine extends AnyStateMachine, TRow, TDetails> {
   event: EventFrom<TMachine> | null;
   before: SnapshotFrom<TMachine> | null;
   after: SnapshotFrom<TMachine>;
-  /** `save` gets the row as loaded, effects get the row as saved. */
+  /** In `save` the row as loaded, in effects the row as saved. */
   row: TRow;
-  /** Data that the sender passes to `save` and to the effects, in addition to the event. */
+  /** Data in addition to the event, which the caller of `send` passes to `save` and the effects. */
   details: TDetails;
 }
 
-/** Storage of a machine. `TScope` is the open transaction and everything that its work needs. */
+/**
+ * Persistence of a machine. `TScope` is passed to every method: the open transaction and any
+ * services that `save` and the effects use.
+ */
 export interface MachineStore<TMachine extends AnyStateMachine, TScope, TKey, TRow, TDetails> {
-  /** Loads a row and locks it until the transaction ends. Throws when there is no such row. */
+  /** Loads a row and locks it until the transaction ends. Throws if the row does not exist. */
   load(scope: TScope, key: TKey): Promise<TRow>;
   read(row: TRow): Stored<TMachine>;
-  /** Saves the result of a step and returns the row as saved. */
   save(scope: TScope, step: Step<TMachine, TRow, TDetails>, next: Stored<TMachine>): Promise<TRow>;
   notAccepted(
     scope: TScope,
@@ -87,8 +89,8 @@ export interface DurableMachine<TMachine extends AnyStateMachine, TScope, TKey, 
     details: TDetails,
   ): Promise<TRow>;
   /**
-   * Loads and locks the row, checks `can`, saves the next state and runs the effects. The event may
-   * be computed from the locked row.
+   * Loads and locks the row, checks `can`, saves the next state and runs the effects. Pass a
+   * function to compute the event from the locked row.
    */
   send(
     scope: TScope,
@@ -99,7 +101,8 @@ export interface DurableMachine<TMachine extends AnyStateMachine, TScope, TKey, 
     details: TDetails,
   ): Promise<TRow>;
   /**
-   * Computes the result of an event without saving it or running effects. Throws what `send` would.
+   * Computes the result of an event without saving it or running effects. Throws the same errors as
+   * `send`.
    */
   preview(
     scope: TScope,
@@ -109,10 +112,10 @@ export interface DurableMachine<TMachine extends AnyStateMachine, TScope, TKey, 
 }
 
 /**
- * Drives a machine that is stored in a database, in the transaction that the caller opened: an
- * error undoes everything.
- * @throws {Error} when the machine has invoked actors, `after` or history states, which the stored
- * form cannot hold, or an action that is neither an `assign` nor an effect
+ * Runs a machine that is stored in a database, inside the transaction of the caller: an error rolls
+ * back everything.
+ * @throws {Error} if the machine has invoked actors, `after` or history states, which the stored
+ * form cannot represent, or an action that is neither an `assign` nor an effect
  */
 export function durableMachine<TMachine extends AnyStateMachine, TScope, TKey, TRow, TDetails>(
   machine: TMachine,

@@ -13,7 +13,7 @@ export interface Stored<TMachine extends AnyStateMachine> {
   context: ContextFrom<TMachine>;
 }
 
-/** A stored state that the machine does not have (any more). */
+/** A stored state that the machine does not have, for example because it was renamed. */
 export class UnknownState extends Error {
   constructor({ id }: AnyStateMachine, state: string, key: unknown = '') {
     super(`${id} ${key} is in the state ${state}, which this release does not have: it is left so`);
@@ -21,7 +21,7 @@ export class UnknownState extends Error {
 }
 
 /**
- * Restores the snapshot of a stored machine, ready for `can` and `transition`.
+ * Restores the snapshot of a stored machine, for use with `can` and `transition`.
  * @throws {UnknownState}
  */
 export function restored<TMachine extends AnyStateMachine>(
@@ -33,7 +33,6 @@ export function restored<TMachine extends AnyStateMachine>(
   return machine.resolveState({ value: stateValue(state), context }) as SnapshotFrom<TMachine>;
 }
 
-/** Returns true when every path of a stored state names a leaf of the machine. */
 export function hasState({ root }: AnyStateMachine, state: string): boolean {
   return state.split(' ').every((path) => {
     let node: AnyStateNode | undefined = root;

@@ -1,12 +1,15 @@
 import { type TextBytes, textWithout } from './text-bytes.ts';
 
-/** Date cell: clock reading in ms as if it were UTC, and the zone in which it is shown. */
+/**
+ * Date cell. `reading`: displayed date and time, encoded in ms as if it were UTC. `shown`: whether
+ * the cell format marks it as local time or UTC.
+ */
 export interface DateCell {
   reading: number;
   shown: 'local' | 'utc';
 }
 
-/** Cell value. Bold text is a heading inside a sheet; a link leads to a sheet by its name. */
+/** Cell value. Bold text is a heading inside a sheet. A link refers to a sheet by name. */
 export type Cell =
   | string
   | number
@@ -17,10 +20,10 @@ export type Cell =
   | { link: string; sheet: string };
 export type Row = readonly Cell[];
 
-/** Longest text of a cell in Excel, in UTF-16 units. */
+/** Excel's maximum length of text in a cell, in UTF-16 code units. */
 export const MAX_CELL_TEXT = 32_767;
 
-/** Indices of `stylesXml` in workbook-parts.ts. */
+/** Indices of the formats in `stylesXml` (workbook-parts.ts). */
 const BOLD = ' s="1"';
 const UTC_DATE = ' s="2"><v>';
 const LOCAL_DATE = ' s="3"><v>';
@@ -29,20 +32,23 @@ const LINK = ' s="4"';
 const HEADING = ' s="5"';
 
 const DAY = 86_400_000;
-/** 1 March 1900. Excel counts earlier days wrongly (it has a 29 February 1900) or not at all. */
+/** 1 March 1900. Excel has a 29 February 1900, so earlier dates are off by one or not supported. */
 const FIRST_DATE = Date.UTC(1900, 2, 1);
 const LAST_DATE = Date.UTC(10_000, 0, 1);
-/** 1 January 1970 in Excel's days. */
+/** 1 January 1970 as an Excel serial date. */
 const EPOCH = 25_569;
 
-/** Characters that XML 1.0 cannot hold unescaped. Parsers read a carriage return as a line feed. */
+/**
+ * Characters that must be escaped or are invalid in XML 1.0. Parsers read a carriage return as a
+ * line feed.
+ */
 const SPECIAL = /[&<>]|[^\t\n\u{20}-\u{fffd}\u{10000}-\u{10ffff}]|\p{Surrogate}|_x[0-9a-f]{4}_/giu;
 const EDGE_SPACE = /^[\s]|[\s]$|\n/;
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
 /**
- * Escapes text for an XML element of a workbook. Characters that XML 1.0 cannot hold become
- * `_xHHHH_`, and text that looks like such an escape gets its underscore escaped (ECMA-376 part 1,
+ * Escapes text for an XML element of a workbook. Characters that are invalid in XML 1.0 become
+ * `_xHHHH_`, and text that looks like such an escape has its underscore escaped (ECMA-376 part 1,
  * 22.9.2.19).
  */
 export function escapeText(text: string): string {
@@ -59,7 +65,7 @@ export function columnLetters(index: number): string {
   return index < 26 ? letter : columnLetters(Math.floor(index / 26) - 1) + letter;
 }
 
-/** Shortest decimal that parses to the same number. −0 keeps its sign. */
+/** Returns the shortest decimal that parses to the same number. Keeps the sign of −0. */
 export const exactDecimal = (value: number): string =>
   Object.is(value, -0) ? '-0' : String(value);
 
@@ -67,8 +73,8 @@ const isPlain = textWithout('&<>_');
 
 /**
  * Writes one cell as XML; nothing for null.
- * @param reference place of the cell. Empty after another cell: readers count on by themselves
- * (ECMA-376 part 1, 18.3.1.4), and the workbook is half as large
+ * @param reference cell reference. Empty for a cell that directly follows another: readers derive
+ * it (ECMA-376 part 1, 18.3.1.4), which halves the size of the workbook
  */
 export function writeCell(xml: TextBytes, reference: string, cell: Cell): void {
   if (cell === null) return;
@@ -94,7 +100,7 @@ function writeNumber(xml: TextBytes, value: number): void {
   xml.ascii('</v></c>');
 }
 
-/** Writes a date in Excel's days. A date outside Excel's range is written as ISO 8601 text. */
+/** Writes a date as an Excel serial date, or as ISO 8601 text if Excel cannot represent it. */
 function writeDate(xml: TextBytes, { reading, shown }: DateCell): void {
   if (!(reading >= FIRST_DATE && reading < LAST_DATE)) {
     const text = new Date(reading).toISOString();

@@ -12,15 +12,18 @@ import {
   tableSizes,
 } from './compound-tables.ts';
 
-/** Offset of the large stream in both versions. Version 3 leaves the sectors before it free. */
+/**
+ * Offset of the large stream in both versions of the format. In version 3 the sectors before it are
+ * free.
+ */
 const BODY = 4096;
 const IN_HEADER = 109;
 const READ_SIZE = 1024 * 1024;
 const SIGNATURE = Buffer.from('d0cf11e0a1b11ae1', 'hex');
 
 /**
- * Up to 2 GiB the file is version 3, as Office writes. Beyond that only version 4 is allowed
- * ([MS-CFB] 2.6.3), which LibreOffice 7 does not open; 2 GiB are some 45 million rows.
+ * Files of up to 2 GiB are version 3, as Office writes them. Larger files must be version 4
+ * ([MS-CFB] 2.6.3), which LibreOffice 7 does not open. 2 GiB are about 45 million rows.
  */
 const MAX_VERSION_3 = 2 ** 31 - 1;
 
@@ -30,15 +33,15 @@ interface Layout {
 }
 
 /**
- * Writes a compound file ([MS-CFB]) with one large stream of unknown size, which goes straight to
- * its place on disk, and some small streams.
+ * Writes a compound file ([MS-CFB]) with some small streams and one large stream of unknown size,
+ * which is written directly to its final position on disk.
  */
 export class CompoundFileWriter {
   readonly #file: FileHandle;
   readonly #maxVersion3: number;
   #size = 0;
 
-  /** @param maxVersion3 largest stream written in version 3 of the format, in bytes */
+  /** @param maxVersion3 maximum size of the large stream in version 3 of the format, in bytes */
   constructor(file: FileHandle, maxVersion3 = MAX_VERSION_3) {
     this.#file = file;
     this.#maxVersion3 = maxVersion3;
@@ -53,12 +56,11 @@ export class CompoundFileWriter {
     this.#size += bytes.length;
   }
 
-  /** Overwrites part of the large stream. */
   async patch(bytes: Uint8Array, position: number): Promise<void> {
     await writeAll(this.#file, bytes, BODY + position);
   }
 
-  /** Reads the large stream written so far. Every piece reuses one buffer. */
+  /** Reads the large stream written so far. All chunks share one buffer. */
   async *read(): AsyncGenerator<Buffer> {
     const buffer = Buffer.allocUnsafe(READ_SIZE);
     for (let position = 0; position < this.#size; ) {
@@ -70,7 +72,6 @@ export class CompoundFileWriter {
     }
   }
 
-  /** Writes the small streams and all tables. Completes the file. */
   async finish(name: string, small: readonly SmallNode[]): Promise<void> {
     const layout: Layout =
       this.#size > this.#maxVersion3
@@ -101,7 +102,7 @@ export class CompoundFileWriter {
 
 const startOf = (run: Run) => (run.count > 0 ? run.start : END_OF_CHAIN);
 
-/** Everything after the large stream: small contents, then the allocation tables. */
+/** Content after the large stream: small streams, then the allocation tables. */
 class Tail {
   readonly bodyStart: number;
   readonly #sectorSize: number;
@@ -182,7 +183,7 @@ function headerBytes(
   return header;
 }
 
-/** `FileHandle.write` may write less than requested. */
+/** Repeats `FileHandle.write`, which may write fewer bytes than requested. */
 async function writeAll(file: FileHandle, bytes: Uint8Array, position: number): Promise<void> {
   for (let done = 0; done < bytes.length; ) {
     const { bytesWritten } = await file.write(bytes, done, bytes.length - done, position + done);

@@ -1,17 +1,18 @@
-/** Markers in the allocation tables of a compound file ([MS-CFB] 2.1). */
+/** Sector markers in the allocation tables of a compound file ([MS-CFB] 2.1). */
 export const END_OF_CHAIN = 0xfffffffe;
 export const FREE = 0xffffffff;
 const FAT_SECTOR = 0xfffffffd;
 const DIFAT_SECTOR = 0xfffffffc;
 
-/** Consecutive sectors of one use. Files are never fragmented: every chain is one run. */
+/**
+ * Consecutive sectors of one stream or table. Files are never fragmented: every chain is one run.
+ */
 export interface Run {
   use: 'chain' | 'free' | 'fat' | 'difat';
   start: number;
   count: number;
 }
 
-/** Number of FAT and DIFAT sectors for a file with `sectors` other sectors. */
 export function tableSizes(sectors: number, entriesPerSector: number, inHeader: number) {
   let fat = 0;
   let difat = 0;
@@ -24,7 +25,6 @@ export function tableSizes(sectors: number, entriesPerSector: number, inHeader: 
   }
 }
 
-/** The allocation table for runs that follow one another from sector 0, one sector at a time. */
 export function* fatSectors(runs: readonly Run[], entriesPerSector: number): Generator<Buffer> {
   let sector = Buffer.alloc(entriesPerSector * 4, 0xff);
   let filled = 0;
@@ -54,8 +54,8 @@ function mark(use: Run['use'], sector: number, isLast: boolean): number {
 }
 
 /**
- * The DIFAT sectors: positions of the FAT sectors that do not fit into the header, each ending with
- * a link to the next.
+ * Returns the DIFAT sectors: positions of the FAT sectors that do not fit into the header. Each
+ * sector ends with a link to the next.
  */
 export function difatSectors(
   fat: Run,
@@ -76,7 +76,7 @@ export function difatSectors(
   return bytes;
 }
 
-/** A storage («folder») or a stream («file») of a compound file. `start` is its first sector. */
+/** A storage (folder) or a stream (file) of a compound file. `start` is its first sector. */
 export type Node =
   | { name: string; children: Node[] }
   | { name: string; start: number; size: number };
@@ -100,7 +100,7 @@ interface Entry {
 }
 
 /**
- * The directory of a compound file ([MS-CFB] 2.6), padded to whole sectors. Siblings form a
+ * Returns the directory of a compound file ([MS-CFB] 2.6), padded to whole sectors. Siblings form a
  * red-black tree ordered by length of name, then by upper-case name.
  * @param mini first sector and size of the mini stream
  */
@@ -119,7 +119,7 @@ export function directoryBytes(
 
 function addSiblings(entries: Entry[], nodes: Node[]): number {
   const sorted = [...nodes].sort(compareNames);
-  // A balanced tree whose last, incomplete level is red satisfies every rule of a red-black tree.
+  // In a balanced tree, colouring the last, incomplete level red satisfies all red-black rules.
   const blackLevels = Math.floor(Math.log2(sorted.length + 1));
   return addTree(entries, sorted, blackLevels);
 }
@@ -165,10 +165,9 @@ function entryBytes({ node, left, right, child, color }: Entry, isRoot: boolean)
   return bytes;
 }
 
-/** A stream held in memory, or a storage of such streams. */
 export type SmallNode = { name: string; bytes: Buffer } | { name: string; children: SmallNode[] };
 
-/** Streams of this size or more have their own sectors; smaller ones share the mini stream. */
+/** Size in bytes from which a stream has its own sectors. Smaller streams share the mini stream. */
 export const MINI_CUTOFF = 4096;
 const MINI_SECTOR = 64;
 

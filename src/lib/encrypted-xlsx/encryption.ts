@@ -6,13 +6,13 @@ import type { SmallNode } from './compound-tables.ts';
 const SEGMENT = 4096;
 const BLOCK = 16;
 const BATCH = 64;
-/** The package begins with its size before encryption (8 bytes), which is known only at the end. */
+/** Length of the size field before the encrypted package. The size is known only at the end. */
 const SIZE_FIELD = 8;
 
 /**
  * Encrypts an Office document as Excel does (ECMA-376 agile encryption, [MS-OFFCRYPTO] 2.3.4:
- * AES-256-CBC, SHA-512, 100,000 spins), in one pass and with constant memory. Only ciphertext
- * reaches the disk.
+ * AES-256-CBC, SHA-512, 100,000 spins), in one pass and with constant memory. Only ciphertext is
+ * written to disk.
  * @param file empty, opened for reading and writing; the caller closes it
  * @returns a stream for the document; the file is complete when its `close` resolves
  */
@@ -46,9 +46,9 @@ function sizeField(size: number): Buffer {
 }
 
 /**
- * Encrypts segments of 4096 bytes, each with its own initialization vector. One cipher serves all
- * segments, which is faster than one each: it chains a segment to the previous one, so the first
- * block cancels that out.
+ * Encrypts segments of 4096 bytes, each with its own initialization vector. Uses a single cipher,
+ * which is faster than a cipher per segment. The cipher chains each segment to the previous one, so
+ * the first block of a segment is XORed to cancel that out.
  */
 class SegmentCipher {
   readonly #salt: Buffer;
@@ -59,7 +59,6 @@ class SegmentCipher {
   readonly #number = Buffer.alloc(4);
   #filled = 0;
   #segments = 0;
-  /** Plain bytes so far. */
   size = 0;
 
   constructor({ key, salt }: PackageKeys) {
@@ -67,7 +66,7 @@ class SegmentCipher {
     this.#cipher = createCipheriv('aes-256-cbc', key, this.#chained).setAutoPadding(false);
   }
 
-  /** Yields encrypted segments. Each piece is valid until the next one is requested. */
+  /** Yields encrypted segments. A segment is valid until the next one is requested. */
   *push(chunk: Uint8Array): Generator<Buffer> {
     this.size += chunk.length;
     for (let taken = 0; taken < chunk.length; ) {
@@ -79,7 +78,7 @@ class SegmentCipher {
     }
   }
 
-  /** Returns the rest, padded with zeros to a whole block. */
+  /** Returns the remaining data, padded with zeros to a whole block. */
   end(): Buffer {
     const whole = Math.ceil(this.#filled / BLOCK) * BLOCK;
     this.#plain.fill(0, this.#filled, whole);
@@ -102,11 +101,11 @@ class SegmentCipher {
   }
 }
 
-/** Hash rounds per password guess, as Excel uses. */
+/** Hash iterations per password, as in Excel. */
 const SPINS = 100_000;
 const KEY_BYTES = 32;
 
-/** Block keys of the derived keys ([MS-OFFCRYPTO] 2.3.4.11 to 2.3.4.14). */
+/** Block keys for deriving keys from the password ([MS-OFFCRYPTO] 2.3.4.11 to 2.3.4.14). */
 const purposes = {
   verifierInput: Buffer.from('fea7d2763b4b9e79', 'hex'),
   verifierHash: Buffer.from('d7aa0f6d3061344e', 'hex'),
@@ -115,7 +114,10 @@ const purposes = {
   hmacValue: Buffer.from('a0677f02b22c8433', 'hex'),
 };
 
-/** Secrets of one encrypted file: AES-256 key of the package, and salt of the segments' vectors. */
+/**
+ * Secrets of one encrypted file: AES-256 key of the package, and salt for the initialization
+ * vectors of segments.
+ */
 export interface PackageKeys {
   key: Buffer;
   salt: Buffer;
@@ -128,20 +130,19 @@ export const newPackageKeys = (): PackageKeys => ({
   hmacKey: randomBytes(64),
 });
 
-/** AES-256-CBC without padding. The data must be whole blocks of 16 bytes. */
+/** Encrypts with AES-256-CBC without padding. The data must consist of whole blocks of 16 bytes. */
 export function encryptBlocks(key: Buffer, vector: Buffer, data: Uint8Array): Buffer {
   const cipher = createCipheriv('aes-256-cbc', key, vector).setAutoPadding(false);
   return cipher.update(data);
 }
 
-/** Initialization vector of a segment number or a block key. */
 export function vectorOf(salt: Buffer, block: Buffer): Buffer {
   return sha512(salt, block).subarray(0, BLOCK);
 }
 
 /**
- * The EncryptionInfo stream ([MS-OFFCRYPTO] 2.3.4.10): package key encrypted with the password,
- * password verifier, and HMAC of the package.
+ * Returns the EncryptionInfo stream ([MS-OFFCRYPTO] 2.3.4.10): package key encrypted with the
+ * password, password verifier, and HMAC of the package.
  */
 export function encryptionInfo(password: string, keys: PackageKeys, hmac: Buffer): Buffer {
   const salt = randomBytes(BLOCK);
@@ -158,7 +159,8 @@ export function encryptionInfo(password: string, keys: PackageKeys, hmac: Buffer
 }
 
 function spin(password: string, salt: Buffer): Buffer {
-  // A string of bytes: a buffer for each digest costs more than twice as much as the digest itself.
+  // Binary string: creating a buffer for each digest costs more than twice as much as the digest
+  // itself.
   let digest = sha512(salt, Buffer.from(password, 'utf16le')).toString('latin1');
   const input = Buffer.alloc(4 + digest.length);
   for (let round = 0; round < SPINS; round++) {
@@ -171,14 +173,14 @@ function spin(password: string, salt: Buffer): Buffer {
 
 const sha512 = (...parts: Buffer[]) => hash('sha512', Buffer.concat(parts), 'buffer');
 
-/** Reader, updater and writer version 1.0. */
+/** Version 1.0 of reader, updater and writer. */
 const VERSIONS = Buffer.from('010000000100000001000000', 'hex');
 const SPACE = 'StrongEncryptionDataSpace';
 const TRANSFORM = 'StrongEncryptionTransform';
 
 /**
- * The storage that declares EncryptedPackage as encrypted ([MS-OFFCRYPTO] 2.1 and 2.3.4). It is the
- * same in every file.
+ * Storage that declares EncryptedPackage as encrypted ([MS-OFFCRYPTO] 2.1 and 2.3.4). The same in
+ * every file.
  */
 export const dataSpaces: SmallNode = {
   name: '\u0006DataSpaces',
@@ -216,7 +218,7 @@ function numbers(...values: number[]): Buffer {
   return bytes;
 }
 
-/** UTF-16 prefixed with its length in bytes, padded to a multiple of 4 (UNICODE-LP-P4). */
+/** Encodes UTF-16 with a length prefix in bytes, padded to a multiple of 4 (UNICODE-LP-P4). */
 function text(value: string): Buffer {
   const bytes = Buffer.from(value, 'utf16le');
   return Buffer.concat([numbers(bytes.length), bytes, Buffer.alloc(-bytes.length & 3)]);

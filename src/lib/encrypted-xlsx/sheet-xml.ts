@@ -8,24 +8,26 @@ import {
 } from './cells.ts';
 import { TextBytes } from './text-bytes.ts';
 
-/** A column. The heading may have several lines; the width is in characters. */
+/** Column of a sheet. The heading may have several lines. `width` is in characters. */
 export interface Column {
   heading: string;
   width: number;
 }
 
 export interface SheetLook {
-  /** Fit the whole sheet on one page; by default only its width. */
+  /** Prints the sheet on one page. By default only its width fits a page. */
   onePage?: boolean;
-  /** Relationship id of the drawing. */
   drawing?: string | null;
 }
 
-/** Limits at which a sheet ends and a further sheet continues it. */
+/** Limits of one sheet. Further rows are written to a continuation sheet. */
 export interface SheetLimits {
-  /** Rows, including the heading row. */
+  /** Maximum number of rows, including the heading row. */
   rows: number;
-  /** Bytes of XML. Under 4 GiB no zip entry needs zip64, which Excel does not reliably read. */
+  /**
+   * Maximum size of the XML in bytes. Below 4 GiB no zip entry needs zip64, which Excel does not
+   * read reliably.
+   */
   bytes: number;
 }
 
@@ -35,8 +37,8 @@ const NAMESPACE = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 
 /**
- * Generates the XML of one worksheet in chunks, with as many rows as the limits allow. If no column
- * has a heading, there is no heading row. A chunk is valid until the next one is requested.
+ * Generates the XML of one worksheet in chunks, with as many rows as the limits allow. A chunk is
+ * valid until the next one is requested. Without headings there is no heading row.
  * @returns number of rows, without the heading row
  */
 export async function* sheetXml(
@@ -88,7 +90,7 @@ function opening(columns: readonly Column[], hasHeading: boolean): string {
 
 function writeHeadings(xml: TextBytes, columns: readonly Column[], line: number): void {
   const lines = Math.max(...columns.map(({ heading }) => heading.split('\n').length));
-  // Not every program adjusts the row height to a second line.
+  // Some programs do not adjust the row height to several lines.
   const height = lines > 1 ? ` ht="${lines * LINE_HEIGHT}" customHeight="1"` : '';
   xml.ascii(`<row r="${line}"${height}>`);
   for (const [index, { heading }] of columns.entries())
@@ -106,7 +108,7 @@ function linkXml(reference: string, { sheet }: Link): string {
   return `<hyperlink ref="${reference}" location="${place}"/>`;
 }
 
-/** Elements after the rows, in the order of ECMA-376 part 1, 18.3.1.99. */
+/** Returns the elements after the rows, in the order of ECMA-376 part 1, 18.3.1.99. */
 function closing(
   letters: string[],
   lastLine: number,
@@ -125,10 +127,12 @@ function closing(
   return `</sheetData>${filter}${hyperlinks}${page}${drawn}</worksheet>`;
 }
 
-/** Rows in batches, so that a row does not cost a promise. */
+/** Rows in batches, to avoid a promise per row. */
 export type RowBatches = AsyncIterable<readonly Row[]> | Iterable<readonly Row[]>;
 
-/** Iterates over batches row by row. Knows whether there is a further row without taking it. */
+/**
+ * Iterates over batches row by row. Can tell whether there is a further row without consuming it.
+ */
 export class RowCursor {
   readonly #batches: AsyncIterator<readonly Row[]> | Iterator<readonly Row[]>;
   #batch: readonly Row[] = [];
@@ -145,7 +149,6 @@ export class RowCursor {
     return this.#next < this.#batch.length;
   }
 
-  /** Fetches until a row is ready. Returns false when there are no more rows. */
   async fetch(): Promise<boolean> {
     while (!this.isReady) {
       const { done, value } = await this.#batches.next();
@@ -160,7 +163,7 @@ export class RowCursor {
     return this.#batch[this.#next++] as Row;
   }
 
-  /** Stops early, so that the source can release its resources. */
+  /** Ends the iteration early, so that the source can release its resources. */
   async close(): Promise<void> {
     await this.#batches.return?.();
   }

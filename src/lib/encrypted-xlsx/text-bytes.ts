@@ -1,14 +1,12 @@
-/** Initial buffer size; longer texts and rows grow it. */
+/** Initial buffer size in bytes. The buffer grows for longer texts and rows. */
 const CAPACITY = 320 * 1024;
-/** Decimal places tried before falling back to the engine's shortest form. */
+/** Maximum number of decimal places tried before falling back to `String(value)`. */
 const MOST_PLACES = 7;
-/** Up to 2^31. */
 const POWERS = Array.from({ length: 10 }, (_, places) => 10 ** places);
 const SMALLEST = 1e-6;
 const LARGEST_INTEGER = 2 ** 31 - 1;
 const ZERO = 48;
 
-/** Returns a test for text of printable ASCII without the given characters. */
 export function textWithout(some: string): (text: string) => boolean {
   const isPlain = Uint8Array.from({ length: 128 }, (_, code) =>
     Number(code >= 32 && code < 127 && !some.includes(String.fromCharCode(code))),
@@ -33,7 +31,8 @@ export class TextBytes {
   }
 
   /**
-   * Returns the collected bytes. They are valid until more is added, because the buffer is reused.
+   * Returns the collected bytes. They are valid until more text is added, because the buffer is
+   * reused.
    */
   take(): Buffer {
     const taken = this.#bytes.subarray(0, this.#length);
@@ -41,7 +40,7 @@ export class TextBytes {
     return taken;
   }
 
-  /** Adds text that is ASCII only. */
+  /** Adds text that must be ASCII. */
   ascii(text: string): void {
     const bytes = this.#with(text.length);
     let at = this.#length;
@@ -56,8 +55,8 @@ export class TextBytes {
 
   /**
    * Adds the shortest decimal that parses to the same number. A whole number divided by a power of
-   * ten is the double nearest to that decimal, so a quotient equal to the value proves the decimal
-   * right.
+   * ten is the double nearest to that decimal, so a decimal is correct if the quotient equals the
+   * value.
    */
   number(value: number): void {
     const magnitude = Math.abs(value);

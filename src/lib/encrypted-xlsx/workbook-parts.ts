@@ -12,13 +12,13 @@ export const sheetPath = (number: number) => `xl/worksheets/sheet${number}.xml`;
 export interface ListedSheet {
   name: string;
   number: number;
-  /** Last cell of the print area, as `H40`; null for the whole sheet. */
+  /** Bottom right cell of the print area, for example `H40`; null for the whole sheet. */
   printedTo?: string | null;
   hasHeading?: boolean;
   hasChart?: boolean;
 }
 
-/** The small parts of a workbook (ECMA-376 part 1, 12.2), by path. Sheets in display order. */
+/** Returns the small parts of a workbook (ECMA-376 part 1, 12.2), by path. */
 export function workbookParts(sheets: readonly ListedSheet[]) {
   return {
     '[Content_Types].xml': contentTypesXml(sheets),
@@ -29,7 +29,7 @@ export function workbookParts(sheets: readonly ListedSheet[]) {
   };
 }
 
-/** Worksheets are the default type of `xml`, since most parts are worksheets. */
+/** Worksheets are the default type of `xml`, because most parts are worksheets. */
 function contentTypesXml(sheets: readonly ListedSheet[]): string {
   const override = (path: string, type: string) =>
     `<Override PartName="/${path}" ContentType="${type}"/>`;
@@ -72,7 +72,7 @@ function relationships(numbers: number[]): string {
   return `${HEAD}<Relationships xmlns="${PACKAGE}/relationships">${entries.join('')}<Relationship Id="styles" Type="${OFFICE}/styles" Target="styles.xml"/></Relationships>`;
 }
 
-/** Plain, bold, UTC date, local date, link, heading: indices as in cells.ts. */
+/** Plain, bold, UTC date, local date, link, heading: the order matches the indices in cells.ts. */
 const formats = [
   'numFmtId="0" fontId="0"',
   'numFmtId="0" fontId="1" applyFont="1"',
@@ -89,15 +89,13 @@ const font = (look: string) => `<font>${look}<name val="Calibri"/></font>`;
 
 const stylesXml = `${HEAD}<styleSheet xmlns="${MAIN}"><numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd&quot;T&quot;hh:mm:ss.000&quot;Z&quot;"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss.000"/></numFmts><fonts count="3">${font('<sz val="11"/>')}${font('<b/><sz val="11"/>')}${font('<u/><sz val="11"/><color rgb="FF0B57A4"/>')}</fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="${formats.length}">${formats.join('')}</cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`;
 
-/** A column chart of two columns of the same sheet. */
 export interface Chart {
   title: string;
-  /** Letters of the category column and the value column. */
+  /** Letters of the category column and of the value column. */
   names: string;
   heights: string;
-  /** First and last row of both columns, counted from 1. */
   lines: readonly [number, number];
-  /** Cells that the chart covers: first and last column and row, counted from 0. */
+  /** Cells that the chart covers: first and last column and row, 0-based. */
   place: { columns: readonly [number, number]; lines: readonly [number, number] };
 }
 
@@ -108,10 +106,9 @@ const CHART = `${OPEN}/drawingml/2006/chart`;
 export const DRAWING_TYPE = 'application/vnd.openxmlformats-officedocument.drawing+xml';
 export const CHART_TYPE = 'application/vnd.openxmlformats-officedocument.drawingml.chart+xml';
 
-/** Relationship id of a sheet's drawing. */
 export const DRAWING_ID = 'drawing';
 
-/** The parts of a sheet's chart, by path (ECMA-376 part 1, 14.2.1 and 20.5). */
+/** Returns the parts of a sheet's chart, by path (ECMA-376 part 1, 14.2.1 and 20.5). */
 export function chartParts(number: number, sheet: string, chart: Chart): Record<string, string> {
   return {
     [`xl/worksheets/_rels/sheet${number}.xml.rels`]: relationship(

@@ -21,34 +21,37 @@ export interface Sheet {
   name: string;
   columns: readonly Column[];
   rows: RowBatches;
-  /** Print the whole sheet on one page; by default only its width fits a page. */
+  /** Prints the sheet on one page. By default only its width fits a page. */
   onePage?: boolean;
   chart?: Chart | null;
 }
 
 export interface WrittenSheet {
   name: string;
-  /** Number of the part inside the package: xl/worksheets/sheet‹number›.xml. */
+  /** Number in the path of the part: xl/worksheets/sheet‹number›.xml. */
   number: number;
   rows: number;
   /** SHA-256 of the part's XML, hexadecimal. */
   sha256: string;
 }
 
-/** The sheets of a workbook. `cover` returns the first sheets, after all others are written. */
+/**
+ * Sheets of a workbook. `cover` returns the first sheets, and is called after all others are
+ * written.
+ */
 export interface Sheets {
   sheets: Iterable<Sheet> | AsyncIterable<Sheet>;
   cover: (written: readonly WrittenSheet[][]) => Sheet | readonly Sheet[];
 }
 
-/** Excel's maximum number of rows, and 3.5 GiB (see `SheetLimits`). */
+/** Excel's maximum number of rows, and 3.5 GiB of XML (see `SheetLimits`). */
 const LIMITS: SheetLimits = { rows: 1_048_576, bytes: 3.5 * 1024 ** 3 };
 
 /**
- * Writes an xlsx workbook as a stream: memory does not grow with rows. A sheet with more rows than
- * a worksheet holds continues in further sheets with the same heading row.
- * @returns for each sheet of data, in order, the worksheets written for it
- * @throws the error of the rows or of `into`; closes the rows and leaves `into` as it is
+ * Writes an xlsx workbook as a stream with constant memory. A sheet with more rows than a worksheet
+ * can have continues in further sheets with the same heading row.
+ * @returns for each data sheet, in order, the worksheets written for it
+ * @throws the error of the rows or of `into`; closes the rows, but not `into`
  */
 export function writeWorkbook(
   book: Sheets,
@@ -95,7 +98,7 @@ class SheetWriter {
     return listed;
   }
 
-  /** Writes a sheet and its continuations; at least one worksheet, even without rows. */
+  /** Writes a sheet and its continuations: at least one worksheet, even without rows. */
   async addSheet(sheet: Sheet): Promise<WrittenSheet[]> {
     const { name, columns, rows, onePage = false, chart = null } = sheet;
     const cursor = new RowCursor(rows);
@@ -157,7 +160,9 @@ export function hashed(source: AsyncGenerator<Buffer, number>) {
 const MAX_NAME = 31;
 const FORBIDDEN = /[[\]:*?/\\\p{Cc}]/gu;
 
-/** Gives sheets names that Excel accepts: at most 31 characters, no forbidden ones, unique. */
+/**
+ * Assigns names that Excel accepts: unique, at most 31 characters, without forbidden characters.
+ */
 export class SheetNames {
   readonly #taken = new Set<string>();
 
@@ -173,7 +178,7 @@ export class SheetNames {
   }
 }
 
-/** Truncates without splitting a surrogate pair. */
+/** Truncates text without splitting a surrogate pair. */
 function cut(text: string, length: number): string {
   return text.slice(0, length).replace(/[\ud800-\udbff]$/, '');
 }

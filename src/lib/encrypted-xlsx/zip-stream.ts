@@ -2,15 +2,15 @@ import { pipeline } from 'node:stream/promises';
 import { crc32, createDeflateRaw } from 'node:zlib';
 
 /**
- * Compared with zlib's default level 6, a workbook of measurements is a seventh larger and takes a
- * fifth of the processor time. Larger chunks than the default 16 KiB mean fewer switches to zlib's
- * thread.
+ * With level 2 instead of zlib's default 6, a workbook of measurements is a seventh larger and
+ * takes a fifth of the processor time. Chunks larger than the default 16 KiB reduce switches to
+ * zlib's thread.
  */
 export const DEFLATE = { level: 2, chunkSize: 256 * 1024 };
 
 /**
  * Writes a zip of deflated parts, each below 4 GiB, as a stream. A chunk larger than zlib's
- * high-water mark is deflated before the next one is requested, so its buffer may then be reused.
+ * high-water mark is deflated before the next one is requested, so its buffer can be reused.
  */
 export class ZipStream {
   readonly #into: WritableStreamDefaultWriter<Uint8Array>;
@@ -21,7 +21,7 @@ export class ZipStream {
     this.#into = into.getWriter();
   }
 
-  /** Adds a part. Closes its chunks when something fails. */
+  /** Adds a part. Closes `chunks` after an error. */
   async add(path: string, chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<void> {
     const entry = { name: Buffer.from(path), crc: 0, deflated: 0, size: 0, offset: this.#offset };
     await this.#write(localHeader(entry.name));
@@ -57,19 +57,18 @@ export class ZipStream {
 export interface ZipEntry {
   name: Buffer;
   crc: number;
-  /** Compressed and uncompressed bytes. */
   deflated: number;
   size: number;
   offset: number;
 }
 
 const MOST = 0xffffffff;
-/** Sizes follow the data; names are UTF-8. */
+/** General purpose flags: sizes follow the data; names are UTF-8. */
 const FLAGS = 0x0808;
 const DEFLATED = 8;
 const VERSION = 20;
 const ZIP64 = 45;
-/** The earliest date of the format (1 January 1980): a workbook's parts have no date. */
+/** Earliest date of the format (1 January 1980), because the parts of a workbook have no date. */
 const TIME = [half(0), half(0x21)];
 
 type Field = readonly [value: number, bytes: 2 | 4 | 8];

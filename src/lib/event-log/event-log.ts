@@ -1,6 +1,6 @@
 /**
- * An attribute with its XES type. The value is text, so a date keeps its zone and a number its
- * digits.
+ * Attribute with its XES type. The value is text, to preserve the time zone of a date and the
+ * digits of a number.
  */
 export interface Attribute {
   type: 'string' | 'date' | 'int' | 'float' | 'boolean' | 'id';
@@ -13,7 +13,7 @@ export interface LoggedCase {
   events: readonly (readonly Attribute[])[];
 }
 
-/** Stream of cases, which may not fit into memory. */
+/** Stream of cases, because a log may not fit into memory. */
 export type EventLog = AsyncIterable<LoggedCase>;
 
 export const keys = {
@@ -64,7 +64,7 @@ const extensions = [
 export async function* writeXes(log: EventLog): AsyncGenerator<string> {
   yield `${[
     '<?xml version="1.0" encoding="UTF-8"?>',
-    // The standard's schema has a decimal version and no namespace.
+    // The schema of the standard has a decimal version and no namespace.
     '<log xes.version="1849.2016" xes.features="">',
     ...extensions.map(
       ([name, prefix]) =>
@@ -101,7 +101,7 @@ const xesElement = ({ type, key, value }: Attribute) =>
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** Escapes an attribute value. Characters that XML 1.0 does not allow become U+FFFD. */
+/** Escapes an attribute value. Characters that are invalid in XML 1.0 become U+FFFD. */
 function escaped(text: string): string {
   return text
     .toWellFormed()

@@ -1,8 +1,8 @@
 const formatters = new Map<string, unknown>();
 
 /**
- * Returns an `Intl` formatter, cached by locale and options: creating one takes far longer than
- * using it.
+ * Returns an `Intl` formatter, cached by locale and options, because creating a formatter takes far
+ * longer than using it.
  */
 export function formatter<Formatter, Options>(
   Kind: new (locale: string, options?: Options) => Formatter,

@@ -1,10 +1,9 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { generateMessageId } from '@lingui/message-utils/generateMessageId';
 
-/** Translates a message into a fixed language: `t` of an `I18n`. */
 export type Say = (message: MessageDescriptor) => string;
 
-/** A value of a message with its name: `{ number }`. */
+/** Named value of a message: `{ number }`. */
 export type Labelled = Readonly<Record<string, string | number>>;
 
 /** Plural forms by CLDR category, or by an exact count. */
@@ -19,12 +18,12 @@ const compiled = new WeakMap<TemplateStringsArray, Pick<MessageDescriptor, 'id' 
 
 /**
  * Describes a message like Lingui's macro of the same name, but without a build step:
- * ``msg`Application ${{ number }} received` ``. The macro replaces it where pages are built, and
+ * ``msg`Application ${{ number }} received` ``. In builds of pages the macro replaces it, and
  * `lingui extract` reads both. Every value needs a label, because variable names do not exist at
  * run time.
  */
 export function msg(texts: TemplateStringsArray, ...values: readonly Labelled[]): MessageDescriptor;
-/** Describes a message whose English has several meanings; `context` distinguishes them. */
+/** Describes a message whose English text has several meanings; `context` distinguishes them. */
 export function msg(text: InContext): MessageDescriptor;
 export function msg(
   texts: TemplateStringsArray | InContext,
@@ -38,7 +37,7 @@ export function msg(
 
 const forms = Symbol('forms');
 
-/** Chooses a plural form for a count. `#` stands for the number. */
+/** Selects a plural form for a count. `#` stands for the number. */
 export function plural(value: Labelled, cases: PluralForms): Labelled {
   return Object.defineProperty({ ...value }, forms, { value: cases });
 }

@@ -6,7 +6,7 @@ import { fontSize, type TextLine } from '../drawing/text-lines.ts';
 import { standaloneSvg } from './svg.ts';
 import { stateTable, type Table, transitionTable } from './tables.ts';
 
-/** On paper the title and the picture fill the first sheet; the tables follow. */
+/** In print, the title and the picture fill the first page; the tables follow. */
 const style = ({ width, height, picture }: Sheet) => `
   :root { color-scheme: light dark; font: 16px/1.5 "Atkinson Hyperlegible Next Variable", "Atkinson Hyperlegible Next", "Noto Sans", "Noto Sans Math", "Noto Sans SC", system-ui, sans-serif }
   body { margin: 2rem; color: #1c2b33; background: #fbf9f5 }
@@ -51,18 +51,18 @@ function table([heading = [], ...rows]: Table): string {
   return `<table><thead><tr>${head}</tr></thead><tbody>\n${body.join('\n')}\n</tbody></table>`;
 }
 
-/** ISO 216 sheets, landscape, mm, smallest first. */
+/** ISO 216 paper sizes, landscape, mm, smallest first. */
 const sheets = [
   { name: 'A4', width: 297, height: 210 },
   { name: 'A3', width: 420, height: 297 },
   { name: 'A2', width: 594, height: 420 },
 ] as const;
 
-/** Margin on every side of a printed page, and height of the title above a picture, mm. */
+/** Margin on every side of a printed page, and height of the title above the picture, mm. */
 export const PAPER_MARGIN = 6;
 const TITLE_HEIGHT = 20;
 
-/** Smallest legible font size in print, points. */
+/** Minimum legible font size in print, points. */
 const LEAST_POINTS = 7;
 
 const MM_PER_PIXEL = 25.4 / 96;
@@ -72,11 +72,11 @@ export interface Sheet {
   name: (typeof sheets)[number]['name'];
   width: number;
   height: number;
-  /** Width of the picture on the sheet, mm. A picture is never enlarged. */
+  /** Width of the picture on the page, mm. A picture is never enlarged. */
   picture: number;
 }
 
-/** Returns the smallest sheet on which the smallest text is legible, or the largest sheet. */
+/** Returns the smallest paper size on which the smallest text is legible, or the largest size. */
 export function sheetOf(layout: ChartLayout): Sheet {
   const smallest = Math.min(...linesIn(layout).map(({ kind }) => fontSize(kind)));
   const fitted = sheets.map((sheet) => {

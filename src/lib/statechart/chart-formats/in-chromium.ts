@@ -3,10 +3,9 @@ import type { Chart } from '../drawing/lay-out.ts';
 import { html } from './html.ts';
 import { standaloneSvg } from './svg.ts';
 
-/** Thrown when no font has the characters of a chart's texts. */
 export class NoFont extends Error {}
 
-/** Starts a browser. `fonts` are `@font-face` rules with embedded fonts. */
+/** Browser that draws charts. `fonts` are `@font-face` rules with embedded fonts. */
 export interface Drawer {
   launch(): Promise<Browser>;
   fonts: string;
@@ -49,7 +48,7 @@ async function loadFonts(page: Page, { fonts }: Drawer): Promise<void> {
   await expectFonts(page);
 }
 
-/** A character without a font is drawn as the same box as {@link NOWHERE}. */
+/** A character that no font has is drawn as the same box as {@link NOWHERE}. */
 async function expectFonts(page: Page): Promise<void> {
   const missing = await page.evaluate((nowhere) => {
     const canvas = document.createElement('canvas');

@@ -17,7 +17,6 @@ export function mermaid(chart: TableInput): string {
   return `${lines.join('\n')}\n`;
 }
 
-/** Lines for the inside of a state: initial arrow, children, separators between regions. */
 function inside(chart: TableInput, { id, initial, type }: GraphState, indent: string): string[] {
   const children = chart.graph.states.filter(({ parent }) => parent === id);
   return [

@@ -3,7 +3,6 @@ import { ownStyle } from '../drawing/chart-style.ts';
 import { type Drawing, drawChart } from '../drawing/draw-chart.ts';
 import { svg, svgText } from '../drawing/svg-node.ts';
 
-/** Writes the picture, or its part `shown`, as a standalone SVG file. */
 export function standaloneSvg(layout: ChartLayout, drawing?: Drawing, shown?: Area): string {
   const { language, title } = layout;
   const { x, y, width, height } = shown ?? { ...layout, x: 0, y: 0 };

@@ -6,7 +6,6 @@ export type TableInput = Pick<Chart, 'graph' | 'labels'>;
 
 export type Table = string[][];
 
-/** States below the root: label, name, status code, type, tags. */
 export function stateTable({ graph, labels }: TableInput): Table {
   const { headings: h } = labels;
   const rows = graph.states
@@ -21,7 +20,6 @@ export function stateTable({ graph, labels }: TableInput): Table {
   return [[h.state, h.name, h.code, h.type, h.tags], ...rows];
 }
 
-/** Transitions: event label and name, source, target, guard, effects. */
 export function transitionTable({ graph, labels }: TableInput): Table {
   const { events, guards, headings: h } = labels;
   const [root] = graph.states;

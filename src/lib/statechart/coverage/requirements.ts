@@ -6,20 +6,20 @@ interface RequiredTransition {
   machine: string;
   transition: string;
   takenBy: { suite: string; times: number }[];
-  /** Reason why no walk can take it; null if one can. */
+  /** Reason why no walk can take the transition; null if a walk can. */
   infeasible: string | null;
 }
 
 export interface RequirementRow {
   requirement: string;
-  /** null: named by a machine, but not a known requirement. */
+  /** null if the machines name the requirement, but its text is not known. */
   text: string | null;
   transitions: RequiredTransition[];
 }
 
 /**
  * Traces requirements to transitions, and transitions to the suites that took them. States and
- * transitions list their requirements in `meta.requirements`; a transition also has those of the
+ * transitions list their requirements in `meta.requirements`; a transition inherits those of the
  * states around it.
  * @param known texts of the requirements by id; null if only the machines name them
  */
@@ -59,7 +59,6 @@ function tracedTransitions(
     }));
 }
 
-/** Lists gaps between requirements and tests. */
 export function traceGaps(rows: readonly RequirementRow[]): string[] {
   return rows.flatMap(({ requirement, text, transitions }) => [
     ...(text === null

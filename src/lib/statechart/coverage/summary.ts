@@ -9,11 +9,10 @@ import { fingerprint, type Visits } from './visit-log.ts';
 export const measures = ['states', 'transitions', 'pairs', 'guards'] as const;
 export type Measure = (typeof measures)[number];
 
-/** Share of the feasible items that suites covered. */
 export interface Measured {
   covered: number;
   total: number;
-  /** Each with the events of a shortest path. */
+  /** Each item has the events of a shortest path to it. */
   uncovered: { item: string; start: string; path: string[] }[];
   infeasible: InfeasibleItem[];
 }
@@ -23,7 +22,7 @@ export interface MachineSummary extends Record<Measure, Measured> {
   suites: string[];
   /** Suites with a walk that did not end as expected. */
   failed: string[];
-  /** Suites that walked another version of the machine; their visits do not count. */
+  /** Suites that walked another version of the machine. Their visits do not count. */
   outdated: string[];
   graph: MachineGraph;
   visits: { states: Record<string, number>; transitions: Record<string, number> };

@@ -8,22 +8,20 @@ import { activeStates, canonicalJson } from '../paths/state-value.ts';
 
 /** Visit counts of a suite, by id in the graph. */
 export interface Visits {
-  /** Distance from the machine: 1 is the machine alone; higher levels are closer to the user. */
+  /** Test level: 1 is the machine alone; higher levels are closer to the user. */
   level: number;
   suite: string;
   machine: string;
-  /** {@link fingerprint} of the graph that was walked. */
   fingerprint: string;
   walks: { begun: number; ended: number };
   states: Record<string, number>;
   transitions: Record<string, number>;
-  /** `first → second` */
+  /** By `first → second`. */
   pairs: Record<string, number>;
-  /** `transition guard true`, as the criterion `guards` names them. */
+  /** By `transition guard true`, as in the criterion `guards`. */
   guards: Record<string, number>;
 }
 
-/** Records which parts of a machine a running suite visits. */
 export class VisitLog {
   readonly #visits: Visits;
   #last: string | null = null;
@@ -47,7 +45,7 @@ export class VisitLog {
     this.#last = null;
   }
 
-  /** Ends a walk as expected. A walk that is not ended counts as failed. */
+  /** Marks a walk as successful. A walk that is not ended counts as failed. */
   end(): void {
     this.#visits.walks.ended += 1;
   }
@@ -70,7 +68,7 @@ export class VisitLog {
     return this.#visits;
   }
 
-  /** Writes the visits, replacing those of an earlier run of the suite. */
+  /** Writes the visits. Replaces those of an earlier run of the suite. */
   write(directory: URL): void {
     const { level, suite, machine } = this.#visits;
     mkdirSync(directory, { recursive: true });
@@ -84,8 +82,8 @@ function count(counts: Record<string, number>, name: string): void {
 }
 
 /**
- * Reads the visits of all suites, of one level or of all.
- * @throws when a file is incomplete; the message names it
+ * Reads the visits of all suites, of one level or of all levels.
+ * @throws if a file is incomplete; the message names the file
  */
 export function readVisits(level: number | null, directory: URL): Visits[] {
   if (!existsSync(directory)) return [];
@@ -105,8 +103,8 @@ function visitsIn(file: URL): Visits {
 }
 
 /**
- * First 16 hexadecimal digits of the SHA-256 of a graph. It covers states, transitions, and names
- * of guards and actions, but not their implementations.
+ * Returns the first 16 hexadecimal digits of the SHA-256 of a graph. The hash covers states,
+ * transitions, and names of guards and actions, but not their implementations.
  */
 export function fingerprint(graph: MachineGraph): string {
   return createHash('sha256').update(canonicalJson(graph)).digest('hex').slice(0, 16);

@@ -20,15 +20,15 @@ const headings = {
 export interface ChartLabels {
   title: string;
   purpose: string;
-  /** Labels of the states below the root, by id. Default: the state's key. */
+  /** Labels of the states below the root, by id. Defaults to the state's key. */
   states: Readonly<Record<string, string>>;
-  /** Labels of events by type. Default: the type. */
+  /** Labels of events by type. Defaults to the type. */
   events: Readonly<Record<string, string>>;
-  /** Additions to events by type: «as often as needed». */
+  /** Additions to events by type, for example «as often as needed». */
   remarks: Readonly<Record<string, string>>;
-  /** Senders of events, by the name of the guard that checks them. */
+  /** Senders of events, by the name of the guard that checks the sender. */
   senders: Readonly<Record<string, string>>;
-  /** Conditions by name of guard: «the address is locked». */
+  /** Conditions by name of guard, for example «the address is locked». */
   guards: Readonly<Record<string, string>>;
   headings: Readonly<Record<keyof typeof headings, string>>;
 }

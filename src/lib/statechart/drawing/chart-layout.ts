@@ -20,7 +20,7 @@ export interface StateBox extends Area {
   lines: TextLine[];
 }
 
-/** An arrow with its label. Several transitions between the same states share one. */
+/** Arrow with its label. Several transitions between the same states share one arrow. */
 export interface Arrow {
   id: string;
   transitions: string[];
@@ -32,7 +32,8 @@ export interface Arrow {
 }
 
 /**
- * A label shared by transitions of several states: their arrows lead to it, and one arrow leads on.
+ * Label shared by transitions of several states: their arrows lead to the label, and one arrow
+ * leads from it to the target.
  */
 export interface Rail extends Area {
   id: string;

@@ -9,7 +9,10 @@ import { guardLeaves, guardText } from '../graph/guard.ts';
 import type { ChartLabels } from './chart-labels.ts';
 import { type LineKind, type TextLine, wrapped } from './text-lines.ts';
 
-/** Level of detail: labels only; also senders; also guards, effects, names and codes. */
+/**
+ * Level of detail. `words`: labels. `senders`: also senders. `guards`: also guards, effects, names
+ * and codes.
+ */
 export const details = ['words', 'senders', 'guards'] as const;
 export type Detail = (typeof details)[number];
 
@@ -46,7 +49,10 @@ export function stateLines(
   ];
 }
 
-/** Text of an arrow: event, sender or condition, and with all detail name, guard and effects. */
+/**
+ * Returns the text of an arrow: event, sender or condition; with full detail also name, guard and
+ * effects.
+ */
 export function arrowLines(
   graph: MachineGraph,
   transition: GraphTransition,
@@ -75,8 +81,7 @@ function senderOf({ guard }: GraphTransition, { senders }: ChartLabels): string 
 }
 
 /**
- * Returns the condition of a transition without event, or of an event that can lead to several
- * states.
+ * Returns the condition of an eventless transition, or of an event that can lead to several states.
  */
 function conditionOf(
   { transitions }: MachineGraph,
@@ -108,7 +113,7 @@ function inWords(transition: GraphTransition, labels: ChartLabels): string {
   return labels.events[transition.event] ?? event(transition);
 }
 
-/** Transitions that stay in a state with children. They are listed in its box. */
+/** Returns the transitions that stay in a state with children. They are listed in its box. */
 export function innerTransitions(graph: MachineGraph, state: GraphState): GraphTransition[] {
   if (state.children.length === 0) return [];
   return graph.transitions.filter(

@@ -1,6 +1,6 @@
 import { fontSize, lineKinds } from './text-lines.ts';
 
-/** Values of the CSS variables `--c-…` on a light screen, a dark screen, and in print. */
+/** Values of the CSS variables `--c-…` for the light and dark colour schemes and for print. */
 const colours: Readonly<Record<string, readonly [light: string, dark: string, print: string]>> = {
   ink: ['#1c2b33', '#ece7dc', '#000'],
   soft: ['#51616a', '#adb8bc', '#222'],
@@ -14,7 +14,6 @@ const colours: Readonly<Record<string, readonly [light: string, dark: string, pr
   here: ['#fdf1d6', '#382d14', '#fff'],
 };
 
-/** Style of a picture. Colours are variables of the surrounding page. */
 export const shapes = `
 .chart text{font-family:"Atkinson Hyperlegible Next Variable","Atkinson Hyperlegible Next","Noto Sans","Noto Sans Math","Noto Sans SC",system-ui,sans-serif;fill:var(--c-ink)}
 ${lineKinds.map((kind) => `.chart .${kind}{font-size:${fontSize(kind)}px}`).join('')}
@@ -51,9 +50,9 @@ const coloured = shapes
   .join('\n');
 
 /**
- * Style of a standalone picture: light or dark by the reader's preference, and for print. The
- * colours are literal because many SVG programs do not support CSS variables; programs that ignore
- * media queries draw it light.
+ * Style of a standalone picture, for light and dark colour schemes and for print. Colours are
+ * literal because many SVG programs do not support CSS variables. Programs that ignore media
+ * queries draw the light scheme.
  */
 export const ownStyle = `${literal(shapes, 0)}@media (prefers-color-scheme:dark){${literal(coloured, 1)}}@media print{${literal(coloured, 2)}}`;
 

@@ -13,15 +13,16 @@ import { fontSize, LABEL_PADDING, LINE_HEIGHT, type TextLine } from './text-line
 
 export interface Drawing {
   marks?: Readonly<Record<string, Mark>>;
-  /** Recorded steps that the machine does not allow. */
   nonconforming?: readonly NonconformingLine[];
-  /** Link target of a state or a transition. Without it the picture has no links. */
+  /**
+   * Returns the link target of a state or transition. Without this function the picture has no
+   * links.
+   */
   address?: (kind: 'state' | 'transition', id: string) => string;
 }
 
 const PADDING = { x: 12, y: 10 };
 const HEAD = 8;
-/** Line styles that distinguish rails: solid, dashed, dotted. */
 const RAIL_KINDS = 3;
 
 export function drawChart(layout: ChartLayout, drawing: Drawing = {}): SvgNode {
@@ -68,7 +69,7 @@ function arrow({ rails }: ChartLayout, each: Arrow, { marks, address }: Drawing)
       ...marked(mark),
     },
     svg('path', {
-      // From the end, so that the dashes of lines that join there coincide.
+      // Drawn from the end, so that the dashes of lines that join there coincide.
       d: rounded(rail ? points.toReversed() : points),
       ...(mark.weight && { style: `stroke-width:${mark.weight}` }),
     }),
@@ -87,7 +88,10 @@ function arrow({ rails }: ChartLayout, each: Arrow, { marks, address }: Drawing)
   );
 }
 
-/** Dot at the beginning of a line to a rail, with a larger area to press when it is a link. */
+/**
+ * Draws the dot at the start of a line to a rail. If the dot is a link, its clickable area is
+ * larger.
+ */
 function beginning([begin]: readonly Point[], isLink: boolean): SvgNode[] {
   if (!begin) return [];
   const at = { cx: begin.x, cy: begin.y };
@@ -95,7 +99,6 @@ function beginning([begin]: readonly Point[], isLink: boolean): SvgNode[] {
   return isLink ? [svg('circle', { class: 'room', ...at, r: 12 }), dot] : [dot];
 }
 
-/** A rail and its outgoing arrow. It combines the marks of its arrows. */
 function rail({ arrows, rails }: ChartLayout, each: Rail, { marks, address }: Drawing): SvgNode {
   const gathered = arrows.filter((arrow) => arrow.rail === each.id);
   const mark = combined(
@@ -150,8 +153,8 @@ function marked({ tone, isChosen }: Mark): Record<string, string> {
 }
 
 /**
- * A link. Its text is its accessible name (WCAG 2.5.3); the attributes describe it further, or
- * label a link without text.
+ * Returns a link. Its text is its accessible name (WCAG 2.5.3). The attributes describe the link
+ * further, or label a link without text.
  */
 function linked(
   href: string | undefined,
@@ -159,7 +162,7 @@ function linked(
   content: SvgNode[],
 ): SvgNode {
   if (!href) return svg('g', {}, ...content);
-  // A space separates the words of two lines for screen readers.
+  // For screen readers, a space separates the last word of a line from the next line.
   const apart = content.flatMap((line) => [line, ' ']);
   return svg('a', { href, ...description }, ...apart);
 }
@@ -198,7 +201,7 @@ function rounded(points: readonly Point[]): string {
   return parts.join('');
 }
 
-/** Point up to 6 px from one point in the direction of another. */
+/** Returns the point 6 px from `from` towards `to`, or halfway if that is nearer. */
 function toward(from: Point, to: Point): Point {
   const length = Math.hypot(to.x - from.x, to.y - from.y) || 1;
   const share = Math.min(6, length / 2) / length;
@@ -217,21 +220,22 @@ function head(points: readonly Point[]): SvgNode | null {
   });
 }
 
-/** Where several marks meet in one line, the last tone in this list wins. */
+/** Ascending precedence: if several marks share a line, the last tone in this list applies. */
 const tones = ['good', 'bad', 'passed', 'here'] as const;
 
 export type Tone = (typeof tones)[number] | 'faint';
 
-/** Emphasis of a state or transition. */
 export interface Mark {
   tone?: Tone;
   weight?: number;
-  /** Replace the notes for which the layout reserved room. */
+  /** Replaces the notes for which the layout reserved space. */
   notes?: readonly string[];
   isChosen?: boolean;
 }
 
-/** Combines the marks of transitions that share a line. It is faint only if all are. */
+/**
+ * Combines the marks of transitions that share a line. The result is faint only if all marks are.
+ */
 export function combined(marks: readonly Mark[]): Mark {
   if (marks.length === 1) return marks[0] ?? {};
   const isFaint = marks.length > 0 && marks.every(({ tone }) => tone === 'faint');

@@ -6,19 +6,20 @@ export interface DrawnEdge {
   id: string;
   transitions: GraphTransition[];
   /**
-   * Several states have the same transition: their lines lead to one label, and one arrow leads on.
+   * Several states have the same transition. Their lines lead to one label, and one arrow leads
+   * from it to the target.
    */
   isRail: boolean;
   /**
-   * The target is declared before the source. ELK gets such an edge reversed, so that it need not
-   * break cycles itself and the normal course reads forward.
+   * The target is declared before the source. ELK receives the edge reversed: otherwise it would
+   * break cycles itself, and the main flow would not read forward.
    */
   isBackward: boolean;
 }
 
 /**
- * Groups transitions by line: equal transitions of several states (event, target, guard, effects)
- * form a rail; the others share one line per source and target.
+ * Groups transitions by line. Equal transitions of several states (event, target, guard, effects)
+ * form a rail; others share one line per source and target.
  */
 export function drawnEdges(graph: MachineGraph): DrawnEdge[] {
   const inner = new Set(graph.states.flatMap((state) => innerTransitions(graph, state)));
@@ -53,15 +54,15 @@ export function drawnEdges(graph: MachineGraph): DrawnEdge[] {
   return [...rails, ...between.values()].map(edge);
 }
 
-/** States that are entered only from one state and lead back only to it. */
+/** States that are entered only from one state and lead back only to that state. */
 export interface Detour {
   id: string;
   states: readonly string[];
 }
 
 /**
- * Finds the detours of a machine. They are laid out in a box with its own direction, so that they
- * may be placed below the state they return to.
+ * Finds the detours of a machine. A detour is laid out in a box with its own direction, so that it
+ * can be placed below the state to which it returns.
  */
 export function detoursOf({ states, transitions }: MachineGraph): Detour[] {
   const moves = transitions.flatMap(({ kind, source, targets: [target = source] }) =>
@@ -77,7 +78,7 @@ export function detoursOf({ states, transitions }: MachineGraph): Detour[] {
     const isDetour = back.size === 1 && others.length === 0 && leaves.get(from)?.parent === parent;
     return isDetour ? [{ id, from }] : [];
   });
-  // If two states lead only to each other, the second is the detour.
+  // If two states lead only to each other, the second state is the detour.
   const place = [...leaves.keys()];
   const own = ends.filter(({ id, from }) => place.indexOf(from) < place.indexOf(id));
   return [...Map.groupBy(own, ({ from }) => from)].map(([from, detours]) => ({

@@ -1,4 +1,3 @@
-/** Direction in which the boxes inside a box follow one another. */
 export type Direction = 'RIGHT' | 'DOWN';
 
 export interface Tree {
@@ -6,27 +5,26 @@ export interface Tree {
   directionOf: (id: string) => Direction;
 }
 
-/** Point on a box's border through which lines pass. */
 interface Port {
   id: string;
   owner: string;
   side: 'EAST' | 'WEST' | 'NORTH' | 'SOUTH';
 }
 
-/** Part of a line inside one box. A line that crosses borders has several. */
+/** Part of a line inside one box. A line that crosses borders has several segments. */
 export interface Segment {
   id: string;
   container: string;
   from: string;
   to: string;
   ports: readonly Port[];
-  /** In the innermost box around both ends; the label is placed here. */
+  /** The segment is in the innermost box around both ends. The label is placed on it. */
   isMiddle: boolean;
 }
 
 /**
- * Splits a line between two boxes at the borders. Lines of one bundle share ports, and so their
- * common segments.
+ * Splits a line between two boxes at the borders. Lines of one bundle share ports, and therefore
+ * their common segments.
  */
 export function segmentsBetween(
   tree: Tree,
@@ -43,17 +41,17 @@ export function segmentsBetween(
   const leaving = ups.slice(0, ups.indexOf(common));
   const entering = downs.slice(0, downs.indexOf(common));
   const port = (owner: string, way: 'out' | 'in'): Port => {
-    // Lines leave a box in the direction in which the boxes around it follow one another.
+    // Lines leave a box in the layout direction of its parent.
     const isDown = tree.directionOf(tree.parentOf(owner)) === 'DOWN';
     const side = isDown ? (way === 'out' ? 'SOUTH' : 'NORTH') : way === 'out' ? 'EAST' : 'WEST';
     return { id: `${owner}|${bundle}|${way}`, owner, side };
   };
-  // A line between a box and one inside it begins or ends at the inner side of the border.
+  // A line between a box and one of its descendants begins or ends at the inner side of the border.
   const begin = leaving.length === 0 ? port(common, 'in') : null;
   const end = entering.length === 0 ? port(common, 'out') : null;
   const outs = leaving.slice(1).map((id) => port(id, 'out'));
   const ins = entering.slice(1).map((id) => port(id, 'in'));
-  // A line that leaves the outer box through one side leaves the inner box through the same side.
+  // A line leaves the inner box through the same side as the outer box.
   const endOf = (id: string, outer: Port | undefined): string | Port =>
     outer && isAcross(tree.directionOf(outer.owner), outer.side)
       ? { id: `${id}|${bundle}|${outer.side}`, owner: id, side: outer.side }

@@ -29,15 +29,14 @@ export interface ElkInput {
   edges: readonly DrawnEdge[];
   linesOf: (id: string) => TextLine[];
   edgeLines: (edge: DrawnEdge) => TextLine[];
-  /** Text of one transition's line to its rail. */
+  /** Returns the text on a transition's line to its rail. */
   stubLines: (transition: GraphTransition) => TextLine[];
-  /** Direction inside a state or the box of a detour. */
   directionOf: (id: string) => Direction;
 }
 
 export interface ElkDrawing {
   root: ElkNode;
-  /** By `stubId` of each transition of a rail; by id of every other line. */
+  /** Keyed by `stubId` for transitions of a rail, by id for all other lines. */
   lines: ReadonlyMap<string, readonly Segment[]>;
 }
 
@@ -153,7 +152,7 @@ export function elkGraph(input: ElkInput): ElkDrawing {
     const { width: written, height } = sizeOf(texts, PADDING);
     const isOuter = state.type === 'compound' || state.type === 'parallel';
     const label = texts.filter(({ kind }) => kind === 'label');
-    // Only the label shares its lines with the fold sign.
+    // Only the label is on the same line as the fold button.
     const width = isOuter ? Math.max(written, sizeOf(label, PADDING).width + FOLD_SIGN) : written;
     if (state.children.length === 0) return leaf(state.id, { width, height });
     const { children, edges } = inside(state.id);
@@ -190,8 +189,8 @@ export function elkGraph(input: ElkInput): ElkDrawing {
 }
 
 /**
- * Returns the segment that carries a line's label: the middle one, or one that no other line
- * shares.
+ * Returns the segment that carries a line's label. Only segments that no other line shares qualify;
+ * the middle segment is preferred.
  */
 export function labelled(
   lines: ElkDrawing['lines'],
@@ -205,8 +204,8 @@ export function labelled(
 }
 
 /**
- * Returns true when a state's initial child is entered by default: some transition targets the
- * state itself.
+ * Returns true if the initial child of a state can be entered by default, because a transition
+ * targets the state itself.
  */
 export function isBegun({ states, transitions }: MachineGraph, id: string): boolean {
   const { parent = null } = states.find((state) => state.id === id) ?? {};

@@ -8,7 +8,7 @@ import type { Direction, Segment } from './edge-segments.ts';
 import { type ElkInput, elkGraph, isBegun, labelled, railId, stubId } from './elk-graph.ts';
 import type { TextLine } from './text-lines.ts';
 
-/** Additional lines, such as figures or visits, for which the layout reserves room. */
+/** Additional lines, such as figures or visit counts, for which the layout reserves space. */
 export interface Notes {
   ofState(id: string): string[];
   ofTransition(id: string): string[];
@@ -21,7 +21,7 @@ export const elk: LayoutEngine = (graph) => bundled.layout<ElkNode>(graph);
 
 export interface Chart {
   name: string;
-  /** BCP 47 tag. */
+  /** BCP 47 language tag. */
   language: string;
   labels: ChartLabels;
   graph: MachineGraph;
@@ -29,11 +29,11 @@ export interface Chart {
 }
 
 export interface ChartOptions {
-  /** Default: the machine's id. */
+  /** Defaults to the machine's id. */
   name?: string;
   language?: string;
   labels?: Partial<ChartLabels>;
-  /** Default: senders. */
+  /** Defaults to senders. */
   detail?: Detail | undefined;
   notes?: Notes | undefined;
   engine?: LayoutEngine;
@@ -53,22 +53,21 @@ export async function chartOf(graph: MachineGraph, options: ChartOptions = {}): 
   return { name, language, labels, graph, layout };
 }
 
-/** A chart before its layout. */
 type Subject = Omit<Chart, 'layout'> & {
   detail: Detail;
   notes: Notes | undefined;
   engine: LayoutEngine;
 };
 
-/** Size ratio to fill: a page on a wide screen. */
+/** Size of a page on a wide screen, px. Charts are laid out for its aspect ratio. */
 const ROOM = { width: 1376, height: 740 };
 
-/** Maximum number of states that are tried in both directions. */
+/** Maximum number of states for which both directions are tried. */
 const MOST_TURNED = 4;
 
 /**
- * Lays out the machine along its normal course. Tries both directions of every state with children
- * and keeps the layout with the largest text when it fills a page.
+ * Lays out the machine along its main flow. Tries both directions of every state with children and
+ * keeps the layout with the largest text when scaled to a page.
  */
 async function layOut(subject: Subject): Promise<ChartLayout> {
   const { graph } = subject;
@@ -86,7 +85,6 @@ async function layOut(subject: Subject): Promise<ChartLayout> {
   return best;
 }
 
-/** Returns true when some transition connects two states inside. */
 function hasCourse({ transitions }: MachineGraph, { children }: GraphState): boolean {
   const isInside = (id: string) =>
     children.some((child) => id === child || id.startsWith(`${child}.`));
@@ -144,7 +142,7 @@ async function layOutIn(
     const piece = labelled(drawing.lines, drawing.lines.get(id) ?? []);
     return area(pieces.get(piece?.id ?? '')?.labels?.[0]);
   };
-  // Keyboard order of arrows is the order of declaration.
+  // The keyboard order of arrows is the order of their declaration.
   const place = (id: string) => graph.transitions.findIndex((each) => each.id === id);
   return {
     machine: name,
@@ -224,14 +222,17 @@ function joinedPoints(
   });
 }
 
-/** Labels of several transitions on one line. Equal texts appear once, unless there are notes. */
+/**
+ * Merges the labels of transitions that share a line. Equal texts appear once, unless there are
+ * notes.
+ */
 function uniqueLabels(labels: readonly TextLine[][], notes: Notes | undefined): TextLine[] {
   const byText = new Map(labels.map((lines) => [JSON.stringify(lines), lines]));
   const shown = notes ? labels : [...byText.values()];
   return shown.length > 1 ? shown.flatMap(withBullet) : shown.flat();
 }
 
-/** Marks the first line of an event when an arrow has several. */
+/** Marks the first line of each event if an arrow has several events. */
 function withBullet([first, ...rest]: readonly TextLine[]): TextLine[] {
   return first ? [{ ...first, text: `• ${first.text}` }, ...rest] : [];
 }

@@ -1,7 +1,6 @@
 import type { Area, ChartLayout, Point } from './chart-layout.ts';
 import { LINE_HEIGHT, lineWidth } from './text-lines.ts';
 
-/** A recorded step that the machine does not allow. */
 interface NonconformingEdge {
   from: string;
   to: string;
@@ -13,14 +12,13 @@ export interface NonconformingLine {
   label: Area & { text: string };
 }
 
-/** Size of a loop back to the same state, px. */
 const LOOP = 24;
-/** Label positions to try, as shares of the line's length; the middle first. */
+/** Label positions to try, as fractions of the line's length; the middle first. */
 const SHARES = [0.5, 0.45, 0.55, 0.4, 0.6, 0.35, 0.65, 0.3, 0.7, 0.25, 0.75, 0.2, 0.8, 0.15, 0.85];
 
 /**
- * Straight lines between states, drawn over everything else. Each label is placed where it covers
- * the least text.
+ * Draws straight lines between states, above all other elements. Each label is placed where it
+ * covers the least text.
  */
 export function nonconformingLines(
   layout: ChartLayout,

@@ -17,7 +17,7 @@ export function svgText({ tag, attributes, children }: SvgNode): string {
   const written = Object.entries(attributes).map(
     ([name, value]) => ` ${name}="${escaped(String(value))}"`,
   );
-  // The content of `style` is not parsed for entities inside HTML.
+  // HTML parsers do not decode entities inside `style`.
   const content = children.map((child) => {
     if (typeof child !== 'string') return svgText(child);
     return tag === 'style' ? child : escaped(child);

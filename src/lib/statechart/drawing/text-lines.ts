@@ -1,4 +1,3 @@
-/** Font sizes, px. */
 const sizes = {
   label: 14.5,
   name: 12.5,
@@ -19,17 +18,16 @@ export interface TextLine {
 
 export const LINE_HEIGHT = 16;
 
-/** Horizontal padding of an arrow's label, px. */
 export const LABEL_PADDING = 2;
 
-/** Width of a box's fold sign, px. A pointer target of this size suffices (WCAG 2.5.8). */
+/** Width of a box's fold button, px. Large enough as a pointer target (WCAG 2.5.8). */
 export const FOLD_SIGN = 28;
 
 export const fontSize = (kind: LineKind): number => sizes[kind];
 
 /**
- * Maximum width of a line, px. Text cannot be measured where charts are laid out, so this assumes
- * the widest of the common sans-serif fonts; a test compares it with a browser.
+ * Returns the maximum width of a line, px. Charts are laid out where text cannot be measured, so
+ * this assumes the widest of the common sans-serif fonts. A test compares it with a browser.
  */
 export function lineWidth({ kind, text }: TextLine): number {
   const heavy = kind === 'label' || kind === 'event' || kind === 'note' ? 1.08 : 1;
@@ -45,7 +43,7 @@ function share(character: string): number {
   return 0.64;
 }
 
-/** Wraps a text between words to at most `most` px; a single longer word stays whole. */
+/** Wraps text at spaces to at most `most` px. A single longer word is not split. */
 export function wrapped(kind: LineKind, text: string, most: number): TextLine[] {
   const lines: TextLine[] = [];
   let line = '';

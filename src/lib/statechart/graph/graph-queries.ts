@@ -1,15 +1,15 @@
 import type { GraphState, GraphTransition, MachineGraph } from './graph.ts';
 import { guardLeaves } from './guard.ts';
 
-/** A state on a path, and the event that leads there; null at the start. */
+/** State on a path, and the event that led to it; null for the start. */
 interface Stop {
   state: string;
   event: string | null;
 }
 
 /**
- * Shortest path from the initial state to a state, along transitions whose guards name none of
- * `without`. Empty when there is no path.
+ * Returns the shortest path from the initial state to a state that avoids transitions whose guard
+ * contains a name in `without`. Empty if there is no path.
  */
 export function shortestPath(
   graph: MachineGraph,
@@ -57,8 +57,8 @@ export function isDescendant({ states }: MachineGraph, id: string, outer: string
 }
 
 /**
- * The states that some sequence of declared transitions enters if every guard may be true or false.
- * No event, input or time can enter any other state.
+ * Returns the states that can be entered if every guard may be true or false. No event, input or
+ * time can enter any other state.
  */
 export function enterableStates(graph: MachineGraph): Set<string> {
   const { states, transitions } = graph;
@@ -84,9 +84,7 @@ export function enterableStates(graph: MachineGraph): Set<string> {
   return entered;
 }
 
-/**
- * Returns true when an earlier candidate without guard always takes precedence over a transition.
- */
+/** Returns true if an earlier candidate without guard always takes precedence over a transition. */
 export function isShadowed(
   { transitions }: MachineGraph,
   { source, event, index }: GraphTransition,
@@ -107,8 +105,8 @@ export function foldableStates({ states }: MachineGraph): GraphState[] {
 }
 
 /**
- * Returns the graph with some states as if they had no children. Transitions into or out of such a
- * state connect to the state itself; transitions inside it are left out.
+ * Returns the graph with the given states as if they had no children. Transitions into or out of
+ * such a state connect to the state itself; transitions inside it are removed.
  */
 export function foldStates(graph: MachineGraph, ids: ReadonlySet<string>): MachineGraph {
   const parents = new Map(graph.states.map(({ id, parent }) => [id, parent]));
@@ -130,9 +128,8 @@ export function foldStates(graph: MachineGraph, ids: ReadonlySet<string>): Machi
 }
 
 /**
- * Returns true when the definition allows `next` directly after `before`, that is, its source can
- * be active then. Guards and contexts are ignored, so that sequences which only they prevent can be
- * reported as such.
+ * Returns true if the source of `next` can be active directly after `before`. Ignores guards and
+ * context, so that callers can report sequences that only a guard or the context prevents.
  */
 export function canFollow(
   graph: MachineGraph,
@@ -167,7 +164,6 @@ function related(states: States, a: string, b: string): boolean {
   return withAncestors(states, a).includes(b) || withAncestors(states, b).includes(a);
 }
 
-/** Returns true when two states are in different regions of one parallel state. */
 function areInDifferentRegions(states: States, a: string, b: string): boolean {
   if (related(states, a, b)) return false;
   const around = withAncestors(states, a);
@@ -175,7 +171,10 @@ function areInDifferentRegions(states: States, a: string, b: string): boolean {
   return common !== undefined && states.get(common)?.type === 'parallel';
 }
 
-/** States entered by default with a state. For a history state: all states of its parent. */
+/**
+ * Returns the states entered by default with a state; for a history state, all states of its
+ * parent.
+ */
 function enteredWith(states: States, id: string): Set<string> {
   const state = states.get(id);
   if (!state) return new Set();
@@ -188,8 +187,8 @@ function enteredWith(states: States, id: string): Set<string> {
 }
 
 /**
- * Returns true when the transition enters the other regions by default, because it comes from
- * outside.
+ * Returns true if the transition enters the other regions by default, because it comes from outside
+ * the parallel state.
  */
 function entersOtherRegion(states: States, target: string, source: string): boolean {
   return withAncestors(states, target).some((id) => {

@@ -1,19 +1,19 @@
 import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xstate';
 import { type GuardExpression, guardExpression, guardText } from './guard.ts';
 
-/** A machine as plain data, read by diagrams, coverage and path tools. JSON-serialisable. */
+/** Machine as plain data, for diagrams, coverage and path tools. JSON-serialisable. */
 export interface MachineGraph {
   machine: string;
-  /** In document order, parents before children; the root is first. */
+  /** In document order, parents before children. The first state is the root. */
   states: GraphState[];
-  /** In document order; candidates of one event in the order in which XState tries them. */
+  /** In document order. Candidates of one event are in the order in which XState tries them. */
   transitions: GraphTransition[];
 }
 
 export interface GraphState {
   /**
-   * Dotted path below the root, `qualification.submitted`. The root's id is `#` and the machine's
-   * id.
+   * Dotted path below the root, for example `qualification.submitted`. The id of the root is `#`
+   * and the machine's id.
    */
   id: string;
   key: string;
@@ -31,22 +31,24 @@ export interface GraphState {
 }
 
 export interface GraphTransition {
-  /** `source:event:index`. Stable as long as source, event and order of candidates are. */
+  /**
+   * `source:event:index`. Stable unless the source, the event or the order of candidates changes.
+   */
   id: string;
   kind: TransitionKind;
   source: string;
-  /** The event's type; `always` or `initial` for those kinds. */
+  /** Type of the event; `always` or `initial` for transitions of these kinds. */
   event: string;
-  /** Event for display: `done sendCode`, `after untilResend`. */
+  /** Event for display, for example `done sendCode` or `after untilResend`. */
   label: string;
-  /** Index among the candidates of this event in this state. */
+  /** Index among the candidates for this event in the source state. */
   index: number;
-  /** Empty when the state does not change. */
+  /** Empty if the state does not change. */
   targets: string[];
   reenter: boolean;
   guard: GuardExpression | null;
   actions: GraphAction[];
-  /** For `after`: name or number of the delay, and its ms if constant. */
+  /** For `after` transitions: name of the delay, and its length in ms if it is constant. */
   delay: { name: string; ms: number | null } | null;
   /** For `done`, `error` and `snapshot`: id of the invoked actor. */
   actor: string | null;
@@ -54,9 +56,7 @@ export interface GraphTransition {
   meta: unknown;
 }
 
-/**
- * Reads the graph from XState's resolved definition. All other modules read machines through it.
- */
+/** Reads the graph from XState's resolved definition. No other module reads machine definitions. */
 export function machineGraph(machine: AnyStateMachine): MachineGraph {
   const nodes = [...nodesBelow(machine.root)];
   return {
@@ -114,7 +114,7 @@ export function codeOf({ meta }: GraphState): number | null {
   return typeof code === 'number' ? code : null;
 }
 
-/** Transition in UML notation: `event [guard] / effects`. */
+/** Returns a transition in UML notation: `event [guard] / effects`. */
 export function transitionText({ label, guard, actions }: GraphTransition): string {
   const effects = actions.length ? ` / ${actions.map(({ name }) => name).join(', ')}` : '';
   return `${label}${guard ? ` [${guardText(guard)}]` : ''}${effects}`;
@@ -137,9 +137,9 @@ function constantDelay(machine: AnyStateMachine, delay: string | number): number
 }
 
 /**
- * `event`: sent from outside. `always`: eventless. `after`: delayed. `done`, `error`, `snapshot`:
- * from an invoked actor. `stateDone`: a child state became final. `initial`: default entry of a
- * compound state.
+ * `event`: external event. `always`: eventless. `after`: delayed. `done`, `error`, `snapshot`: from
+ * an invoked actor. `stateDone`: a child state became final. `initial`: default entry of a compound
+ * state.
  */
 export type TransitionKind =
   | 'event'
@@ -163,7 +163,7 @@ export interface DeclaredTransition {
   definition: AnyTransitionDefinition;
 }
 
-/** The transitions that a node declares: initial, then `on` and related ones, then `always`. */
+/** Returns the transitions declared in a node: `initial`, then `on` and related, then `always`. */
 export function declaredTransitions(node: AnyStateNode): DeclaredTransition[] {
   const groups: [string, TransitionKind, AnyTransitionDefinition[]][] = [
     ...(node.type === 'compound'
@@ -187,8 +187,8 @@ export function declaredTransitions(node: AnyStateNode): DeclaredTransition[] {
 }
 
 /**
- * The event of an `after` ends with the id of its state, which the transition's id already
- * contains.
+ * Removes the state id from the event type of an `after`, because the id of the transition already
+ * contains it.
  */
 function shortEvent(node: AnyStateNode, event: string): string {
   if (event === `xstate.done.state.${node.id}`) return 'done';
@@ -213,7 +213,9 @@ function kindOf(event: string): TransitionKind {
 
 export interface GraphAction {
   name: string;
-  /** `assign` changes the context, `effect` is left to the executor, the others are XState's. */
+  /**
+   * `assign` changes the context, `effect` is left to the executor, other kinds are XState's own.
+   */
   kind: 'assign' | 'effect' | 'send' | 'raise' | 'spawn' | 'stop' | 'emit' | 'enqueue' | 'other';
 }
 
@@ -231,12 +233,11 @@ const kinds: Record<string, GraphAction['kind']> = {
 interface ActionLike {
   type?: string;
   name?: string;
-  /** For `raise` and `cancel`: id of the scheduled event. */
   id?: string;
   sendId?: string;
 }
 
-/** The declared actions, without those that XState adds to time an `after`. */
+/** Returns the declared actions, without those that XState adds to time an `after`. */
 export function graphActions(machine: AnyStateMachine, actions: readonly unknown[]): GraphAction[] {
   return actions
     .filter((action) => !isTimer(action as ActionLike))

@@ -1,6 +1,6 @@
 import { type AnyStateMachine, and, not, or, stateIn } from 'xstate';
 
-/** Parsed guard. `name` is the name that `setup` gives a composite (`byReviewer`). */
+/** Parsed guard. `name` is the name of a composite in `setup` (`byReviewer`). */
 export type GuardExpression =
   | { kind: 'leaf'; name: string }
   | { kind: 'in'; state: string }
@@ -16,7 +16,10 @@ interface Composite {
 
 const checkOf = (guard: unknown) => (guard as Composite).check;
 
-/** Composites by their `check` function, because a minifier changes their names. */
+/**
+ * Composite guards by their `check` function. Names are not reliable, because minifiers change
+ * them.
+ */
 const kinds = new Map([
   [checkOf(and([])), 'and'],
   [checkOf(or([])), 'or'],
@@ -24,7 +27,6 @@ const kinds = new Map([
   [checkOf(stateIn('')), 'in'],
 ] as const);
 
-/** Parses the guard of a transition: a name, `{ type }`, a function or a composite. */
 export function guardExpression(machine: AnyStateMachine, guard: unknown): GuardExpression {
   if (typeof guard === 'function') return composite(machine, guard as unknown as Composite, null);
   const name = typeof guard === 'string' ? guard : (guard as { type: string }).type;
@@ -56,7 +58,10 @@ export interface GuardWording {
 
 const asCode: GuardWording = { leaf: (name) => name, and: 'and', or: 'or', not: 'not' };
 
-/** Guard as text, `byReviewer and isPersonal`. `expanded` shows the leaves of named composites. */
+/**
+ * Formats a guard as text: `byReviewer and isPersonal`. `expanded` shows the leaves of named
+ * composites.
+ */
 export function guardText(
   guard: GuardExpression,
   expanded = false,
@@ -69,13 +74,11 @@ export function guardText(
     if (part.kind === 'not') return `${wording.not} ${inner(part.of[0], 'not')}`;
     const { kind } = part;
     const joined = part.of.map((each) => inner(each, kind)).join(` ${wording[kind]} `);
-    // Parentheses only inside another kind of composite.
     return around === null || around === kind ? joined : `(${joined})`;
   };
   return inner(guard, null);
 }
 
-/** Distinct names of a guard's leaves, in reading order. */
 export function guardLeaves(guard: GuardExpression): string[] {
   if (guard.kind === 'leaf') return [guard.name];
   if (guard.kind === 'in') return [];

@@ -11,7 +11,10 @@ export function implementationFaults(machine: AnyStateMachine, input: unknown): 
   ];
 }
 
-/** Guards that are always true or always false. Composites have their parts negated instead. */
+/**
+ * Faults that make a guard always true or always false. In composites, the parts are negated
+ * instead.
+ */
 function constantGuards(machine: AnyStateMachine): Fault[] {
   return Object.entries(machine.implementations.guards)
     .filter(([, guard]) => typeof guard === 'function' && !('check' in guard))
@@ -59,7 +62,7 @@ function shiftedDelays(machine: AnyStateMachine): Fault[] {
   }));
 }
 
-/** Initial contexts with one number incremented or one boolean negated. */
+/** Faults that increment a number or negate a boolean in the initial context. */
 function otherContexts(machine: AnyStateMachine, input: unknown): Fault[] {
   const { context } = machine.getInitialSnapshot({} as never, input as never) as {
     context: Record<string, unknown>;
@@ -114,7 +117,7 @@ export function stateFaults(machine: AnyStateMachine): Fault[] {
   const swaps = coded.flatMap((one, index) =>
     coded
       .slice(index + 1)
-      // Swapping equal codes changes nothing.
+      // Swapping equal codes is not a fault.
       .filter((other) => other.meta.code !== one.meta.code)
       .map((other) => ({
         operator: 'swap status code',

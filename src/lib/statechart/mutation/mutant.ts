@@ -8,14 +8,14 @@ import {
 
 export interface Mutant {
   /**
-   * `application: drop qualification.submitted:review.start:0`. Stable as long as the machine is.
+   * For example `application: drop qualification.submitted:review.start:0`. Stable while the
+   * machine is unchanged.
    */
   id: string;
   operator: string;
   machine: AnyStateMachine;
 }
 
-/** Applies a fault to a fresh clone of the machine. */
 export type Change = (clone: AnyStateMachine) => void;
 
 export interface Fault {
@@ -24,7 +24,7 @@ export interface Fault {
   change: Change;
 }
 
-/** Clones the machine with the fault, which also persists in clones of the clone. */
+/** Clones the machine with the fault. Clones of the clone keep the fault. */
 export function mutated(machine: AnyStateMachine, change: Change): AnyStateMachine {
   const clone: AnyStateMachine = machine.provide({});
   change(clone);
@@ -56,7 +56,7 @@ export function actionName(action: unknown): string {
   return (action as { type?: string }).type ?? 'an action';
 }
 
-/** A guard in XState's definition: a name, `{ type, params }`, a function or a composite. */
+/** Guard in XState's definition: a name, `{ type, params }`, a function or a composite. */
 export type Guard = unknown;
 
 interface Composite {
@@ -64,7 +64,6 @@ interface Composite {
   guards: Guard[];
 }
 
-/** Counts the leaves of a guard, including those of named composites. */
 export function countLeaves(machine: AnyStateMachine, guard: Guard): number {
   const composite = compositeOf(machine, guard);
   if (!composite) return 1;

@@ -18,7 +18,7 @@ import {
 
 /**
  * Creates a mutant for every possible fault of the known kinds.
- * @param input of a start, from which the initial context is computed
+ * @param input input of a start, from which the initial context is computed
  */
 export function mutantsOf(name: string, machine: AnyStateMachine, input?: unknown): Mutant[] {
   const declared = nodesOf(machine).flatMap(declaredTransitions);
@@ -66,7 +66,7 @@ function candidatesFor({ event }: DeclaredTransition, { source }: AnyTransitionD
 
 function retargeted(machine: AnyStateMachine, transition: DeclaredTransition): Fault[] {
   const { id, definition } = transition;
-  // An external self-transition differs from staying in the state.
+  // A self-transition with `reenter` differs from staying in the state.
   const { source, target = definition.reenter ? [] : [source] } = definition;
   const targets = target.map(stateId);
   return nodesOf(machine)
@@ -117,7 +117,7 @@ function actionsDropped(transition: DeclaredTransition): Fault[] {
   );
 }
 
-/** Swaps two actions if their order matters: two effects, or two assignments of one field. */
+/** Swaps two actions whose order matters: two effects, or two assignments of one field. */
 function actionsSwapped(machine: AnyStateMachine, transition: DeclaredTransition): Fault[] {
   const pairs = transition.definition.actions.flatMap((second, index, actions) =>
     actions.slice(0, index).map((first, at) => ({ first, at, second, index })),
@@ -181,17 +181,19 @@ function swappedCandidates(transitions: readonly DeclaredTransition[]): Fault[] 
       );
     });
 }
-/** Maximum number of explored configurations. Mutants that grow without end differ long before. */
+/**
+ * Maximum number of explored configurations. A mutant with an infinite state space differs long
+ * before this limit.
+ */
 const MAX_CONFIGURATIONS = 3_000;
-/** Most mutants already differ within these few configurations. */
+/** Numbers of configurations to explore first, because most mutants differ within these few. */
 const FIRST_CONFIGURATIONS = [4, 24];
 
 /**
- * Returns the mutants with the approved behaviour, which no check of the behaviour can detect
- * (including equivalent mutants; DeMillo, Lipton and Sayward, «Hints on test data selection»,
- * 1978).
- * @param approved the machine's own `behaviourText`
- * @throws when the machine itself does not behave as approved
+ * Returns the mutants with the approved behaviour. No check of the behaviour can detect them; some
+ * are equivalent mutants (DeMillo, Lipton and Sayward, «Hints on test data selection», 1978).
+ * @param approved `behaviourText` of the unmodified machine
+ * @throws if the unmodified machine does not behave as approved
  */
 export function survivors(
   scenario: Scenario,
@@ -211,7 +213,7 @@ function alike(scenario: Scenario, mutants: readonly Mutant[], behaviour: string
   return mutants.filter((mutant) => behaviourOf(scenario, mutant.machine, most) === behaviour);
 }
 
-/** A mutant that cannot be explored has its error as behaviour, and so is detected. */
+/** Uses the error as behaviour if a mutant cannot be explored. Such a mutant counts as detected. */
 function behaviourOf(
   scenario: Scenario,
   machine: Scenario['machine'],

@@ -9,7 +9,7 @@ import { type ExecutorsTarget, executorsFile, variable } from './test-suites.ts'
 
 /**
  * Writes one feature per machine, tagged with its name, and one scenario per path. Consecutive
- * events that are not accepted form a table.
+ * events that are not accepted are listed in a table.
  */
 export function gherkin(reports: readonly FullReport[]): string {
   return reports.map(featureOf).join('\n');
@@ -20,7 +20,9 @@ function featureOf({ machine, criterion, paths }: FullReport): string {
   return `@${tagOf(machine)}\nFeature: ${machine}, ${criterion}\n\n${scenarios}\n`;
 }
 
-/** Cucumber's steps call executors: a start creates the system; effects are checked, too. */
+/**
+ * Executors for Cucumber step definitions: a start creates the system; effects are also checked.
+ */
 export const gherkinTarget: ExecutorsTarget = {
   system: `/** System under test, for the executors. Add the properties that they need. */
 export interface System {
@@ -85,8 +87,8 @@ const cell = (text: string) =>
   text.replaceAll('\\', '\\\\').replaceAll('|', '\\|').replaceAll('\n', '\\n');
 
 /**
- * Writes step definitions for `@cucumber/cucumber`. Each calls the executors of the machine with
- * which the feature is tagged.
+ * Writes step definitions for `@cucumber/cucumber`. They call the executors of the machine named by
+ * the tag of the feature.
  */
 export function cucumberSteps(reports: readonly FullReport[]): string {
   const imports = reports.map(

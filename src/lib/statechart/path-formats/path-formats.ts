@@ -16,7 +16,7 @@ import {
 } from './path-report.ts';
 import { playwright, type TestImports, vitest } from './test-suites.ts';
 
-/** Writes the plans of several machines as one text. `imports` is for generated test files. */
+/** Writes the plans of several machines as one text. `imports` is used by generated test files. */
 export type PathFormat = (reports: readonly FullReport[], imports: TestImports) => string;
 
 export const pathFormats: Readonly<Record<string, PathFormat>> = {
@@ -47,7 +47,7 @@ const columns: Readonly<Record<string, (row: Row) => unknown>> = {
   codeAfter: ({ step }) => step.after.code ?? '',
 };
 
-/** One row per step, as in RFC 4180. */
+/** Formats the paths as CSV (RFC 4180), one row per step. */
 export function csv(reports: readonly FullReport[]): string {
   const rows = reports.flatMap(({ machine, paths }) =>
     paths.flatMap(({ start: { name: start }, steps }, path) =>
@@ -149,8 +149,8 @@ function arrow({ source, targets, label, guard }: GraphTransition, visits: numbe
 }
 
 /**
- * JUnit XML of a run, one test case per walk, in the schema that Jenkins reads. `walks` and `paths`
- * have the same order.
+ * Writes the result of a run as JUnit XML, one test case per walk, in the schema that Jenkins
+ * reads. `walks` and `paths` have the same order.
  */
 export function junit(
   { machine, criterion, paths }: Pick<Report, 'machine' | 'criterion' | 'paths'>,

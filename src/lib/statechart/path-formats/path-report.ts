@@ -9,7 +9,7 @@ import type { InfeasibleItem } from '../paths/test-requirement.ts';
 import type { TimedEvent } from '../paths/timed-snapshot.ts';
 
 export interface ReportedStep extends TimedEvent {
-  /** The first transition taken; null if the event was not accepted. */
+  /** First transition taken; null if the event was not accepted. */
   transition: string | null;
   transitions: readonly string[];
   refused: boolean;
@@ -31,7 +31,7 @@ export interface Report {
   plan: PlanKind | 'recorded';
   seed: number;
   covered: number;
-  /** Items of the criterion, including infeasible ones. */
+  /** Number of items of the criterion, including infeasible items. */
   total: number;
   uncovered: string[];
   infeasible: InfeasibleItem[];
@@ -41,7 +41,6 @@ export interface Report {
   paths: ReportedPath[];
 }
 
-/** A report with additional data for some formats. */
 export interface FullReport extends Report {
   graph: MachineGraph;
   coveredItems: string[];
@@ -98,7 +97,7 @@ export function stateWithCode({ state, code }: ShownState): string {
   return code === null ? state : `${state} (${code})`;
 }
 
-/** JSON that keeps name and message of errors. */
+/** Formats JSON and includes the name and message of errors. */
 export function jsonText(value: unknown, indent = 2): string {
   return JSON.stringify(
     value,

@@ -1,10 +1,9 @@
 import { type FullReport, jsonText, type ReportedPath } from './path-report.ts';
 
-/** Differences between the executors of test runners and Cucumber. */
 export interface ExecutorsTarget {
-  /** Declaration of the type `System`, on which executors act. */
+  /** Declaration of the type `System` on which executors act. */
   system: string;
-  /** True: a start receives the system. False: it creates the system. */
+  /** True if a start receives the system; false if it creates the system. */
   startsWithSystem: boolean;
   hasEffects: boolean;
 }
@@ -30,8 +29,8 @@ function namesOf({ paths }: FullReport) {
 }
 
 /**
- * Writes a test file that walks each path through the executors in `<machine>.executors.ts`. Its
- * first test lists missing executors.
+ * Writes a test file that walks each path with the executors in `<machine>.executors.ts`. Its first
+ * test lists missing executors.
  */
 export function suite(reports: readonly FullReport[], runner: SuiteRunner): string {
   const imports = reports.map(
@@ -42,7 +41,7 @@ ${imports.join('\n')}
 ${reports.map((report) => testsOf(report, runner)).join('')}`;
 }
 
-/** Writes the executors of one machine as stubs that fail with their names. */
+/** Writes the executors of one machine as stubs. Each stub fails with its name. */
 export function stubs(report: FullReport, target: ExecutorsTarget): string {
   const { starts, events, states, effects } = namesOf(report);
   const start = target.startsWithSystem
@@ -132,7 +131,6 @@ export function variable(machine: string): string {
   return machine.replaceAll(/[^A-Za-z0-9_$]+(.)/g, (_, letter: string) => letter.toUpperCase());
 }
 
-/** Playwright: executors act on the page. */
 export const playwrightRunner: SuiteRunner = {
   module: '@playwright/test',
   system: `import type { Page } from '@playwright/test';
@@ -149,7 +147,7 @@ export function playwright(reports: readonly FullReport[]): string {
   return suite(reports, playwrightRunner);
 }
 
-/** Vitest with executors: a start creates the system. */
+/** Vitest runner with executors: a start creates the system. */
 export const vitestRunner: SuiteRunner = {
   module: 'vitest',
   system: `/** System under test, for the executors. Add the properties that they need. */
@@ -164,13 +162,13 @@ export interface System {
 };
 
 export interface TestImports {
-  /** Folder of this library, `#lib/statechart`. */
+  /** Import path of this library, for example `#lib/statechart`. */
   library: string;
   /** Module that exports `scenarios` by machine name. */
   scenarios: string;
 }
 
-/** Writes a Vitest file that walks each path with XState itself. See `suite` for executors. */
+/** Writes a Vitest file that walks each path with XState itself. For executors, see `suite`. */
 export function vitest(reports: readonly FullReport[], imports: TestImports): string {
   return `import { expect, test } from 'vitest';
 import { stateText, statusCode } from '${imports.library}/paths/state-value.ts';

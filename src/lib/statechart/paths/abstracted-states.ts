@@ -9,13 +9,13 @@ import {
   type TimedSnapshot,
 } from './timed-snapshot.ts';
 
-/** Numbers the states of a scenario's machine and computes steps between them. */
+/** Assigns numbers to the states of a scenario's machine and computes steps between them. */
 export interface States {
   readonly count: number;
   start(input: unknown): { state: number; macrostep: Macrostep };
   /** Sends every candidate event, in order. Skips events for which the machine throws. */
   expand(state: number, visit: (to: number, transitions: readonly string[]) => void): void;
-  /** State values, each at least once. */
+  /** State values found. May contain duplicates. */
   values(): StateValue[];
   timed(state: number): TimedSnapshot;
   equivalents(state: number): TimedSnapshot[];
@@ -24,7 +24,10 @@ export interface States {
 
 const MAX_EQUIVALENTS = 3;
 
-/** States distinguished by the scenario's abstraction. XState computes every step. */
+/**
+ * Treats states as equal if the scenario's abstraction maps them to the same value. Steps are not
+ * cached.
+ */
 export class AbstractedStates implements States {
   readonly #scenario: Scenario;
   readonly #recorder: Recorder;

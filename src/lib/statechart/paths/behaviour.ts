@@ -5,9 +5,9 @@ import { canonicalJson } from './state-value.ts';
 import type { TimedSnapshot } from './timed-snapshot.ts';
 
 /**
- * Describes everything that a machine does with its scenario, as text for approval: each explored
- * state with its code and tags, and each accepted event with the resulting state, context changes
- * and effects. Other events are counted as refused.
+ * Describes the behaviour of a machine under its scenario as text for approval: each explored state
+ * with its code and tags, and each accepted event with the resulting state, context changes and
+ * effects. Events that are not accepted are counted.
  */
 export function behaviourText(space: Exploration): string {
   const texts = configurationLabels(space);
@@ -54,7 +54,9 @@ function effectsText(effects: readonly Effect[], at: number): string {
   return described.length ? `; ${described.join(', ')}` : '';
 }
 
-/** Writes instants relative to the step's own, because only that depends on the machine. */
+/**
+ * Converts instants to offsets from the time of the step. Only the offset depends on the machine.
+ */
 function relative(value: unknown, at: number): string {
   return canonicalJson(value).replaceAll(/\b1[67]\d{11}\b/g, (instant) => {
     const difference = Number(instant) - at;

@@ -11,9 +11,9 @@ export interface Difference {
 }
 
 /**
- * Checks the scenario's abstraction on snapshots that exploration found but did not expand: each
- * must respond to every sample like its configuration and lead to the same abstraction. Params of
- * effects are not compared, because they may contain instants.
+ * Checks the scenario's abstraction on snapshots that exploration found but did not expand. Each
+ * must respond to every sample like the configuration that represents it, and lead to the same
+ * abstraction. Params of effects are not compared, because they may contain instants.
  */
 export function abstractionDifferences(space: Exploration): {
   compared: number;

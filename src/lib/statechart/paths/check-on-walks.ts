@@ -12,13 +12,14 @@ export interface WalksWanted {
   length: number;
 }
 
-/** Order in which to try the candidate events of a step. The first accepted one is taken. */
+/** Order in which the candidate events of a step are tried. The first accepted event is taken. */
 type Order = (candidates: TimedEvent[], step: number) => TimedEvent[];
 
 /**
- * Checks `never` and `precededBy` on random walks, which a single walk can violate. Walks keep the
- * whole context, where exploration merges snapshots of one abstraction, and are not limited in
- * depth. A violating walk is shortened as long as it still violates the property.
+ * Checks `never` and `precededBy` on random walks; a single walk can violate only these kinds of
+ * property. Walks keep the whole context and have no maximum depth, whereas exploration merges
+ * snapshots with the same abstraction. A violating walk is shortened while it still violates the
+ * property.
  */
 export async function checkOnWalks(
   scenario: Scenario,
@@ -55,7 +56,7 @@ export async function checkOnWalks(
   return results;
 }
 
-/** Checks a walk; null if the property does not apply to its start. */
+/** Checks a walk. Returns null if the property does not apply to its start. */
 function checkWalk(walk: Exploration, property: Property): Checked | null {
   const starts = walk.starts.map(({ name }) => name);
   if (property.starts && !starts.some((start) => property.starts?.includes(start))) return null;
@@ -67,7 +68,9 @@ const inOrder =
   (candidates, step) =>
     candidates.filter(({ name }) => name === steps[step]);
 
-/** Walks from a start of a scenario. Returns the walk as an exploration of its steps only. */
+/**
+ * Creates walks from a start of a scenario. A walk is returned as an exploration of its steps only.
+ */
 function walkerOf(scenario: Scenario) {
   const recorder = new Recorder(scenario.machine, scenario.starts[0]?.input);
   const graph = machineGraph(scenario.machine);
@@ -103,7 +106,8 @@ function walkerOf(scenario: Scenario) {
 }
 
 /**
- * Shortens a failing sequence by leaving out ever smaller parts until none can be left out.
+ * Shortens a failing sequence: removes ever smaller parts until no part can be removed (delta
+ * debugging).
  * @param again repeats some of the steps and returns those taken; null if they no longer fail
  */
 async function shrinkSteps<Step>(

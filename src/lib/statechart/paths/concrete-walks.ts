@@ -9,7 +9,6 @@ import {
   type TimedSnapshot,
 } from './timed-snapshot.ts';
 
-/** A step of a walk with its actual payload, instant and snapshot. */
 export interface ConcreteStep extends Successor {
   edge: Edge;
 }
@@ -22,10 +21,10 @@ export interface ConcreteWalk {
 }
 
 /**
- * Executes walks of a plan from their starts. Edges were explored from snapshots that only
- * represent those of the walk, so each event is created again from the sample of the same name,
- * with the revision, instants and ids of this walk.
- * @throws when a step leads elsewhere than explored: the scenario's abstraction is wrong
+ * Executes planned walks from their starts. Edges were explored from snapshots that only represent
+ * those of the walk. Each event is therefore created again from the sample of the same name, with
+ * the revision, instants and ids of the walk.
+ * @throws if a step leads elsewhere than explored: the scenario's abstraction is wrong
  */
 export function concreteWalks(space: Exploration, walks: readonly Walk[]): ConcreteWalk[] {
   const recorder = new Recorder(space.scenario.machine, space.scenario.starts[0]?.input);
@@ -52,7 +51,7 @@ export function concreteStart(
 }
 
 /**
- * Takes one edge from the current snapshot of a walk.
+ * Executes one edge from the current snapshot of a walk.
  * @throws like {@link concreteWalks}
  */
 export function concreteStep(

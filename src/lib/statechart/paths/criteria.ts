@@ -28,7 +28,7 @@ export const criteria = [
 ] as const;
 export type Criterion = (typeof criteria)[number];
 
-/** `random` is measured by another criterion. */
+/** The coverage of `random` walks is measured by another criterion. */
 type StepCriterion = Exclude<Criterion, 'random'>;
 
 /** @param switches for `pairs`: number of transitions after the first one, at least 1 */
@@ -45,8 +45,8 @@ export function testRequirementOf(
 }
 
 /**
- * Labels of the configurations: state and abstraction. Labels that differ only by actors or timers
- * are numbered.
+ * Returns labels of the configurations: state and abstraction. Labels that differ only by actors or
+ * timers are numbered.
  */
 export function configurationLabels({ scenario, configurations }: Exploration): string[] {
   const times = new Map<string, number>();
@@ -131,7 +131,7 @@ const THEN = ' → ';
 
 /**
  * Test requirement of n-switch coverage (Chow, IEEE TSE 4(3), 1978): every chain of `switches + 1`
- * transitions in which each one may follow the previous one according to the definition.
+ * transitions that can follow one another according to the definition.
  */
 export function switchCoverage(space: Exploration, switches: number): TestRequirement {
   const declared = space.graph.transitions.filter(({ kind }) => kind !== 'initial');
@@ -223,7 +223,6 @@ export function unenteredReason({ graph }: Exploration, state: string): Infeasib
     : { reason: `no transition leads to ${state}`, isCertain: true };
 }
 
-/** Reason that follows from the declarations alone; or null. */
 function certainReason(graph: MachineGraph, transition: GraphTransition): string | null {
   const { source } = transition;
   if (!enterableStates(graph).has(source)) return `no transition leads to ${source}`;
@@ -232,7 +231,7 @@ function certainReason(graph: MachineGraph, transition: GraphTransition): string
     : null;
 }
 
-/** Reason why none of these edges takes a transition. */
+/** Returns the reason why none of the given edges takes a transition. */
 export function notTakenReason(
   id: string,
   label: string,

@@ -13,19 +13,19 @@ import type { Exploration } from './explore.ts';
 import type { Outcome, Scenario } from './scenario.ts';
 import { activeStates, canonicalJson, stateText } from './state-value.ts';
 
-/** A scenario derived from a machine alone, and the parts that it cannot explore. */
+/** Scenario derived from a machine alone, and the parts that it cannot explore. */
 export interface DerivedScenario {
   scenario: Scenario;
-  /** Parts known so far; all of them when given the exploration. */
+  /** Without the exploration, the result contains only the parts known so far. */
   unexplored(space?: Exploration): Unexplored[];
 }
 
-/** A context field with more values than this counts as growing without end. */
+/** A context field with more values than this is considered unbounded. */
 const MANY_VALUES = 50;
 
 /**
  * Derives a scenario: one start with an empty input, every declared event without payload in every
- * state, every possible end of an invoked actor with an empty output, and the whole context as
+ * state, every possible result of an invoked actor with an empty output, and the whole context as
  * abstraction. Records where the machine reads a missing field, throws, or spawns an actor.
  */
 export function derivedScenario(machine: AnyStateMachine): DerivedScenario {
@@ -75,7 +75,7 @@ export function derivedScenario(machine: AnyStateMachine): DerivedScenario {
   };
 }
 
-/** Event types to send. One invented type stands for a wildcard. */
+/** Returns the event types to send. A wildcard is represented by one invented type. */
 function eventsOf({ transitions }: MachineGraph): string[] {
   return transitions
     .filter(({ kind }) => kind === 'event')
@@ -104,7 +104,7 @@ function outcomesOf(
   return outcomes;
 }
 
-/** An empty object that reports reads of missing fields. */
+/** Returns an empty object that reports reads of missing fields. */
 function emptyObject<T extends object>(empty: T, onRead: (field: string) => void): T {
   return new Proxy(empty, {
     get(target, field, receiver) {
@@ -147,15 +147,14 @@ function firstLine(error: unknown): string {
   return text.split('\n')[0] ?? '';
 }
 
-/** A part of a machine that is not explored, or only under an assumption. */
 export interface Unexplored {
   place: string;
   reason: string;
 }
 
 /**
- * Parts that follow from the definition alone, in document order: actors that are not run, inline
- * functions, invented events.
+ * Returns the unexplored parts that follow from the definition alone, in document order: actors
+ * that are not run, inline functions, invented events.
  */
 export function declaredUnexplored(machine: AnyStateMachine): Unexplored[] {
   const { states, transitions } = machineGraph(machine);

@@ -12,9 +12,7 @@ import {
 } from './timed-snapshot.ts';
 import { NotUniform, WholeStates } from './whole-states.ts';
 
-/**
- * One explored state: a snapshot at an instant that represents all snapshots of its abstraction.
- */
+/** Explored state: a snapshot at an instant that represents all snapshots with its abstraction. */
 export interface Configuration extends ShownState {
   index: number;
   key: string;
@@ -22,7 +20,6 @@ export interface Configuration extends ShownState {
   now: number;
   timers: readonly Timer[];
   tags: readonly string[];
-  /** A few other snapshots with this abstraction. */
   equivalents: TimedSnapshot[];
 }
 
@@ -30,7 +27,7 @@ export interface Edge extends TimedEvent, StepRecord {
   index: number;
   from: number;
   to: number;
-  /** The actual resulting snapshot; the target configuration represents it. */
+  /** Resulting snapshot of this step. The target configuration represents it. */
   result: TimedSnapshot;
 }
 
@@ -41,19 +38,19 @@ export interface Exploration {
   configurations: Configuration[];
   edges: Edge[];
   outgoing: Edge[][];
-  /** False if exploration stopped at the limit of configurations. */
+  /** False if exploration stopped at the maximum number of configurations. */
   complete: boolean;
 }
 
-/** A path: a start of the machine and the edges after it. */
+/** Path: a start of the machine and the edges after it. */
 export interface Walk {
   start: number;
   edges: Edge[];
 }
 
 /**
- * Explores breadth first from every start, with the real guards and contexts; deterministic. For a
- * uniform scenario, equal steps are computed once if the machine allows it.
+ * Explores the machine breadth first from every start, with its guards and contexts. Deterministic.
+ * For a uniform scenario, equal steps are computed once if the machine allows it.
  */
 export function explore(scenario: Scenario, limit = 20_000): Search {
   if (scenario.isUniform)
@@ -67,7 +64,7 @@ export function explore(scenario: Scenario, limit = 20_000): Search {
 
 /**
  * Explores a uniform scenario.
- * @throws {NotUniform} when the machine does more than change its state and context
+ * @throws {NotUniform} if the machine does more than change its state and context
  */
 export function exploreWhole(scenario: Scenario, limit: number): Search {
   return new Search(scenario, new WholeStates(scenario), limit);
@@ -82,7 +79,7 @@ export class Search implements Exploration {
   readonly steps: number;
   readonly taken = new Set<string>();
   readonly entered: ReadonlySet<string>;
-  /** Active configurations that no event changes or leaves. */
+  /** Active configurations that no event changes. */
   readonly deadEnds: number[] = [];
   readonly states: States;
   readonly #expanded: number;
@@ -110,7 +107,7 @@ export class Search implements Exploration {
       if (to === this.#cameFrom.length) this.#cameFrom.push(from);
       if (transitions.length === 0) return;
       if (to !== from) isDead = false;
-      // Results are shared: most equal the previous one.
+      // Results are shared objects: most are identical to the previous one.
       if (transitions !== last) for (const id of transitions) this.taken.add(id);
       last = transitions;
     };
@@ -187,7 +184,6 @@ export function addEdge(
   outgoing[from]?.push(edge);
 }
 
-/** Returns true for an external event that was not accepted. */
 export function isNotAccepted(edge: Edge): boolean {
   return edge.kind === 'event' && edge.transitions.length === 0;
 }

@@ -12,7 +12,6 @@ export type Turn =
   | (TimedEvent & {
       turn: number;
       action: 'send';
-      /** The event must not change anything. */
       refused: boolean;
       effects: readonly Effect[];
       expected: ShownState;
@@ -21,30 +20,27 @@ export type Turn =
 
 type EndReason = 'coverage' | 'steps' | 'duration' | 'all walked' | 'ended by the runner';
 
-/** Result of a turn. `state` or `passed` suffices; without both it is as expected. */
+/** Result of a turn. `state` or `passed` is sufficient. Without both, the turn was as expected. */
 export interface TurnReport {
   turn: number;
-  /** State of the system under test, as text or as XState's value. */
   state?: StateValue | undefined;
-  /** False if the runner's own check failed. */
+  /** False if a check of the runner failed. */
   passed?: boolean | undefined;
   message?: string | undefined;
 }
 
-/** Thrown for a report that does not match the current turn. */
 export class TurnError extends Error {}
 
-/** Conditions that end a run, whichever is met first. null: no limit. */
+/** Conditions that end a run. The first one that is met applies. null: no limit. */
 export interface StopConditions {
-  /** Share of covered items, 0 to 1. */
+  /** Fraction of covered items, 0 to 1. */
   coverage: number | null;
-  /** Maximum number of events. */
   steps: number | null;
   /** Maximum time since the start of the run, ms. */
   duration: number | null;
 }
 
-/** A completed or failed walk. If it failed, its last step is the failing one. */
+/** Completed or failed walk. In a failed walk, the last step is the failing one. */
 export interface WalkedWalk {
   walk: Walk;
   failure: string | null;
@@ -54,7 +50,6 @@ export interface WalkedWalk {
 
 interface CurrentWalk {
   planned: Walk;
-  /** Reported edges of the plan. */
   taken: Edge[];
   at: TimedSnapshot;
   /** ms */
@@ -64,8 +59,8 @@ interface CurrentWalk {
 /**
  * Run in which a test runner requests and reports one step at a time (online testing: Utting,
  * Pretschner, Legeard, *A taxonomy of model-based testing approaches*, 2012). Repeated requests
- * before a report return the same turn, so a lost response does no harm. A failure ends the walk;
- * remaining items are reached another way if there is one.
+ * before a report return the same turn, so a lost response does no harm. A failure ends the walk.
+ * The remaining items are covered on other paths, if any.
  */
 export class OnlineRun {
   readonly #space: Exploration;
@@ -110,9 +105,9 @@ export class OnlineRun {
   }
 
   /**
-   * Takes the report on the turn returned by {@link next}.
+   * Processes the report on the turn returned by {@link next}.
    * @returns the failure message; null if everything was as expected
-   * @throws {TurnError} when no turn is pending, or another one
+   * @throws {TurnError} if no turn is pending, or the report is about another turn
    */
   report(report: TurnReport): string | null {
     const turn = this.#pending;

@@ -39,7 +39,7 @@ export interface Plan {
   stopped: string | null;
 }
 
-/** Plans walks that cover a criterion. Equal options give equal walks. */
+/** Plans walks that cover a criterion. Deterministic: equal options give equal walks. */
 export function plan(space: Exploration, options: PlanOptions): Plan {
   const all = { ...defaults, ...options };
   const requirement = requirementOf(space, all);
@@ -90,7 +90,7 @@ function coverage(
   };
 }
 
-/** Maximal paths that visit no vertex twice, depth first, at most `limit`. */
+/** Finds maximal paths that visit no vertex twice, depth first, at most `limit`. */
 function simplePaths(coverageGraph: CoverageGraph, limit: number): Pick<Plan, 'walks' | 'stopped'> {
   const walks: Walk[] = [];
   const isOn = new Uint8Array(coverageGraph.vertices);

@@ -1,46 +1,43 @@
 import type { Configuration, Edge, Exploration } from './explore.ts';
 
-/** Required value of an event's field: one, one of several, or any (`true`). */
+/** Required value of an event's field: one value, one of several, or any value (`true`). */
 export type FieldPattern = string | number | boolean | readonly string[] | FieldPatterns;
 interface FieldPatterns {
   readonly [field: string]: FieldPattern;
 }
 
-/** Pattern of a configuration. All given parts must match. */
+/** Pattern of a configuration. All specified parts must match. */
 export interface StatePattern {
-  /** Leaf states by dotted path; one must match. */
+  /** Leaf states by dotted path. At least one must match. */
   states?: readonly string[];
   tag?: string;
 }
 
-/** Pattern of an accepted step. All given parts must match. */
+/** Pattern of an accepted step. All specified parts must match. */
 export interface StepPattern {
   events?: readonly string[];
   sent?: FieldPatterns;
   effects?: readonly string[];
   from?: StatePattern;
   to?: StatePattern;
-  /** `any`: one pattern must match. `not`: none may match. */
+  /** `any`: at least one pattern must match. `not`: no pattern may match. */
   any?: readonly StepPattern[];
   not?: readonly StepPattern[];
 }
 
 interface Named {
   name: string;
-  /** Clause of the specification or of the law. */
   source: string;
-  /** Starts to which the property applies; by default all. */
+  /** Starts to which the property applies. Defaults to all. */
   starts?: readonly string[];
 }
 
 /**
- * Temporal property of a machine, as data.
- * `never`: no step matches.
- * `precededBy`: no step matches without an earlier step that matches `by`.
- * `reachable`: from every configuration that matches `from`, one that matches `to` is reachable by
- * steps that match `by`.
- * `leadsTo`: every matching step is followed by one that matches `to`, under strong fairness: a
- * step that is possible infinitely often finally happens.
+ * Temporal property of a machine, as data. `never`: no step matches. `precededBy`: no step matches
+ * without an earlier step that matches `by`. `reachable`: from every configuration that matches
+ * `from`, a configuration that matches `to` is reachable by steps that match `by`. `leadsTo`: every
+ * matching step is followed by a step that matches `to`, under strong fairness: a step that is
+ * possible infinitely often eventually happens.
  */
 export type Property = Named &
   (
@@ -54,13 +51,13 @@ export type Property = Named &
 export interface Checked {
   property: Property;
   breach: { start: string; steps: string[]; state: string } | null;
-  /** Number of matching steps or configurations. 0 means that the property holds vacuously. */
+  /** Number of matching steps or configurations. With 0 the property holds vacuously. */
   instances: number;
 }
 
 /**
  * Checks properties over the explored graph.
- * @throws when a property names a start that the scenario does not have
+ * @throws if a property names a start that the scenario does not have
  */
 export function checkProperties(space: Exploration, properties: readonly Property[]): Checked[] {
   return properties.map((property) => checked(space, property));
@@ -108,7 +105,7 @@ function checked(space: Exploration, property: Property): Checked {
   return result(instances.length, shortestWithout(space, all, instances, property.to));
 }
 
-/** A path, as its last edge and the path before it; paths share their beginnings. */
+/** Path as a linked list: its last edge and the path before it. Paths share their beginnings. */
 interface Path {
   length: number;
   before: Path | null;
@@ -120,7 +117,7 @@ const nowhere: Path = { length: 0, before: null, edge: null };
 const after = (before: Path, edge: Edge): Path => ({ length: before.length + 1, before, edge });
 const pathTo = (paths: Paths, at: number) => paths.get(at) ?? nowhere;
 
-/** Shortest walk to a configuration from which `to` is no longer reachable. */
+/** Returns the shortest walk to a configuration from which `to` is no longer reachable. */
 function shortestWithout(
   space: Exploration,
   all: Paths,

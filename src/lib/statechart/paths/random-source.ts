@@ -1,4 +1,7 @@
-/** Pseudorandom numbers in [0, 1), equal for equal seeds (mulberry32). */
+/**
+ * Returns a pseudorandom generator of numbers in [0, 1). Equal seeds give equal sequences
+ * (mulberry32).
+ */
 export function randomSource(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

@@ -9,13 +9,11 @@ import {
 } from 'xstate';
 import { declaredTransitions, nodesBelow } from '../graph/graph.ts';
 
-/** An action that is left to an executor, with its params. */
 export interface Effect {
   name: string;
   params: unknown;
 }
 
-/** Record of one macrostep. */
 export interface Macrostep {
   snapshot: AnyMachineSnapshot;
   transitions: string[];
@@ -26,10 +24,10 @@ export interface Macrostep {
   cancelled: string[];
 }
 
-/** The part of a macrostep that starts and edges of an exploration have in common. */
+/** Part of a macrostep that starts and edges of an exploration have in common. */
 export type StepRecord = Readonly<Pick<Macrostep, 'transitions' | 'decisions' | 'effects'>>;
 
-/** XState throws after this many microsteps: the step would never end. */
+/** Maximum number of microsteps before XState throws, because the step would never end. */
 const MOST_MICROSTEPS = 1_000;
 
 interface Action {
@@ -38,8 +36,8 @@ interface Action {
 }
 
 /**
- * Takes single steps of a machine with XState's `transition` and records the transitions taken, the
- * result of each guard, and the effects. Executes no actions. Works on a clone of the machine.
+ * Executes single steps of a machine with XState's `transition`. Records the transitions taken, the
+ * result of each guard, and the effects. Executes no actions. Uses a clone of the machine.
  */
 export class Recorder {
   readonly machine: AnyStateMachine;
@@ -64,7 +62,7 @@ export class Recorder {
         .flatMap(declaredTransitions)
         .map(({ definition, id }) => [definition, id]),
     );
-    // A parent makes sending to the parent possible; such events are recorded as effects.
+    // `sendParent` needs a parent. Events sent to this one are recorded as effects.
     const parent = createEmptyActor();
     const actor = createActor(this.machine, { id: machine.id, input, parent });
     actor.system.inspect((inspected) => {
@@ -123,7 +121,7 @@ function isTimer({ type, params }: Action): boolean {
   return type === 'xstate.raise' && (params as { delay?: number }).delay !== undefined;
 }
 
-/** Own actions unchanged; of XState's, those that start, stop or address an actor. */
+/** Returns the machine's own actions, and those of XState that start, stop or address an actor. */
 function effectsOf({ type, params }: Action): Effect[] {
   if (!type.startsWith('xstate.')) return [{ name: type, params }];
   const { id, src, input, event } = (params ?? {}) as {
@@ -153,7 +151,7 @@ export interface Decision {
 export interface GuardObserver {
   begin(transition: string): void;
   decide(decision: Decision): void;
-  /** The guard whose evaluation began last is true. */
+  /** Called when the guard that was entered last is true. */
   hold(): void;
 }
 

@@ -1,11 +1,11 @@
 import type { AnyMachineSnapshot, AnyStateMachine, EventFromLogic, SnapshotFrom } from 'xstate';
 
-/** An event to send, distinguished from others of its type by its name. */
+/** Event to send. The name distinguishes it from other events of its type. */
 export interface Sample<TEvent = { type: string }> {
-  /** `code.submit, the right code in its last millisecond`. Unique in a state. */
+  /** Unique within a state. For example `code.submit, the right code in its last millisecond`. */
   name: string;
   event: TEvent;
-  /** Time of sending, ms since the epoch; by default now. */
+  /** Time of sending, ms since the epoch. Defaults to the current virtual time. */
   at?: number;
 }
 
@@ -19,14 +19,15 @@ export interface Scenario<TMachine extends AnyStateMachine = AnyStateMachine> {
   epoch: number;
   /**
    * Events to send in this state, including those that must not be accepted. Equal abstractions
-   * must have samples with equal names, and none may be earlier than `now`.
+   * must have samples with equal names. No sample may be earlier than `now`.
    */
   samples(snapshot: SnapshotFrom<TMachine>, now: number): Sample<EventFromLogic<TMachine>>[];
-  /** By id of an invoked actor; possible while it runs. */
+  /** Possible results of invoked actors while they run, by actor id. */
   outcomes?: Readonly<Record<string, readonly Outcome[]>>;
   /**
-   * Part of context and time that distinguishes snapshots of one state. Only one of several equal
-   * ones is explored. `check-abstraction.ts` checks on samples that they behave alike.
+   * Returns the part of context and time that distinguishes snapshots of one state. Of several
+   * equal snapshots, only one is explored. `check-abstraction.ts` checks on samples that they
+   * behave alike.
    */
   abstract(snapshot: SnapshotFrom<TMachine>, now: number): unknown;
   /**
@@ -43,7 +44,7 @@ export interface Scenario<TMachine extends AnyStateMachine = AnyStateMachine> {
     sent: { name: string },
     error: unknown,
   ): void;
-  /** Relative frequency by event type or sample name; 1 by default. */
+  /** Relative frequency by event type or sample name. Defaults to 1. */
   weights?: Readonly<Record<string, number>>;
 }
 
@@ -57,7 +58,7 @@ export function phase(now: number, deadline: number | null): 'none' | 'ahead' | 
   return now < deadline ? 'ahead' : 'passed';
 }
 
-/** Remaining boundaries of a deadline: its last millisecond, and the deadline itself. */
+/** Remaining boundary values of a deadline: its last millisecond, and the deadline itself. */
 export function boundaries(
   now: number,
   deadline: number | null,

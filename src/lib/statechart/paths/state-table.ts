@@ -1,4 +1,4 @@
-/** Set of integer rows, indexed by a hash table. */
+/** Hash set of integer rows, which assigns consecutive indices to them. */
 export class StateTable {
   readonly width: number;
   rows: Int32Array;
@@ -10,7 +10,6 @@ export class StateTable {
     this.rows = new Int32Array(1024 * width);
   }
 
-  /** Returns the index of a row, and adds it if it is new. */
   index(row: Int32Array): number {
     const { width } = this;
     let slots = this.#slots;
@@ -63,13 +62,16 @@ function hash(row: Int32Array, at: number, width: number): number {
   return mixed;
 }
 
-/** Numbers the values of one context key. Equal values, including objects, get the same number. */
+/**
+ * Assigns numbers to the values of one context key. Equal values, including objects, get the same
+ * number.
+ */
 export class Interned {
   readonly values: unknown[] = [];
   readonly #primitives = new Map<unknown, number>();
   readonly #objects = new Map<unknown, number>();
 
-  /** @throws when JSON does not represent the value */
+  /** @throws if JSON cannot represent the value */
   number(value: unknown): number {
     const isObject = isPlain(value);
     const numbers = isObject ? this.#objects : this.#primitives;
@@ -89,17 +91,20 @@ function isPlain(value: unknown): boolean {
   return true;
 }
 
-/** Next column to read; `next` is indexed by the number in that column. */
+/**
+ * Node of the decision tree: the column to read next. `next` is indexed by the number in that
+ * column.
+ */
 interface Question<TAnswer> {
   column: number;
   next: (Question<TAnswer> | TAnswer | undefined)[];
 }
 
-/** Cached results of one event in one state value, as a decision tree over the columns read. */
+/** Caches the results of one event in one state value, as a decision tree over the columns read. */
 export class Answers<TAnswer extends { column: -1 }> {
   #root: Question<TAnswer> | TAnswer | undefined;
 
-  /** Returns the result for rows that agree with this one in all columns read. */
+  /** Returns the cached result for rows with the same values in all columns read. */
   find(row: Int32Array): TAnswer | undefined {
     let known = this.#root;
     while (known !== undefined && known.column !== -1)
@@ -107,7 +112,7 @@ export class Answers<TAnswer extends { column: -1 }> {
     return known as TAnswer | undefined;
   }
 
-  /** @throws when an earlier result was computed by reading other columns first */
+  /** @throws if an earlier result was computed by reading other columns first */
   keep(row: Int32Array, reads: readonly number[], answer: TAnswer): void {
     if (reads.length === 0) {
       this.#root = answer;

@@ -3,11 +3,12 @@ import type { AnyMachineSnapshot, EventObject, StateValue } from 'xstate';
 export interface Timer {
   id: string;
   event: EventObject;
-  /** ms since the epoch. */
   due: number;
 }
 
-/** Leaves of a state value by dotted path: `code.entry.editing + code.resend.waiting`. */
+/**
+ * Formats the leaves of a state value by dotted path: `code.entry.editing + code.resend.waiting`.
+ */
 export function stateText(value: StateValue): string {
   return leaves(value, '').join(' + ');
 }
@@ -21,7 +22,6 @@ function leaves(value: StateValue, prefix: string): string[] {
   );
 }
 
-/** Ids of all active states except the root. */
 export function activeStates(value: StateValue, prefix = ''): string[] {
   if (typeof value === 'string') return [prefix + value];
   return Object.entries(value).flatMap(([key, inner]) => [
@@ -46,7 +46,8 @@ export function shownState(snapshot: AnyMachineSnapshot): ShownState {
 }
 
 /**
- * JSON with sorted keys. Actors are replaced by their ids, so that equal contexts have equal texts.
+ * Formats JSON with sorted keys. Actors are replaced by their ids, so that equal contexts have
+ * equal texts.
  */
 export function canonicalJson(value: unknown): string {
   return JSON.stringify(plain(value)) ?? 'undefined';

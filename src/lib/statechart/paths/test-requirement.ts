@@ -3,7 +3,7 @@ import type { StepRecord } from './recorder.ts';
 
 export interface Infeasibility {
   reason: string;
-  /** True if no samples could change it. */
+  /** True if no samples could make the item feasible. */
   isCertain: boolean;
 }
 
@@ -11,7 +11,6 @@ export interface InfeasibleItem extends Infeasibility {
   item: string;
 }
 
-/** Items of a criterion, infeasible items, and the graph on which walks are planned. */
 export interface TestRequirement {
   items: string[];
   infeasible: InfeasibleItem[];
@@ -62,7 +61,7 @@ export function stepOf(
   return space.starts[step.start] ?? { transitions: [], decisions: [] };
 }
 
-/** A start of the machine (`step` is null), or an explored edge. */
+/** Start of the machine (`step` is null), or an explored edge. */
 export interface CoverageEdge {
   from: number;
   to: number;
@@ -73,11 +72,12 @@ export interface CoverageEdge {
 
 /**
  * Graph on which walks are planned: the explored configurations, distinguished further by the
- * criterion's memory, with items on the edges. Vertex 0 is outside; starts lead away from it.
+ * criterion's memory, with items on the edges. Vertex 0 is outside the machine; starts are edges
+ * from it.
  */
 export interface CoverageGraph {
   vertices: number;
-  /** Explored configuration by vertex; null outside. */
+  /** Explored configuration by vertex; null for vertex 0. */
   configurations: (number | null)[];
   edges: CoverageEdge[];
   outgoing: CoverageEdge[][];
@@ -89,7 +89,6 @@ export type CoveredItems = (
   memory: readonly string[],
 ) => { items: string[]; memory: readonly string[] };
 
-/** Builds the coverage graph. `items` numbers the items that `covering` returns. */
 export function buildCoverageGraph(
   space: Exploration,
   items: ReadonlyMap<string, number>,
@@ -128,7 +127,7 @@ export function buildCoverageGraph(
   return { vertices: configurations.length, configurations, edges: useful, outgoing };
 }
 
-/** Drops parallel edges whose items are all covered by another one. */
+/** Removes parallel edges whose items are all covered by another edge. */
 export function withoutDominated<
   TEdge extends { from: number; to: number; items: readonly number[]; start?: number | null },
 >(edges: readonly TEdge[]): TEdge[] {

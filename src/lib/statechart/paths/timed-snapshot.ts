@@ -3,7 +3,7 @@ import type { Macrostep, Recorder } from './recorder.ts';
 import type { Outcome, Scenario } from './scenario.ts';
 import { canonicalJson, type Timer } from './state-value.ts';
 
-/** A snapshot at an instant, with everything needed to continue from it. */
+/** Snapshot at an instant, with everything needed to continue from it. */
 export interface TimedSnapshot {
   snapshot: AnyMachineSnapshot;
   now: number;
@@ -15,7 +15,6 @@ export interface TimedEvent {
   event: EventObject;
   /** `clock`: a delayed transition is due. `outcome`: an invoked actor ended. */
   kind: 'event' | 'clock' | 'outcome';
-  /** ms since the epoch. */
   at: number;
 }
 
@@ -43,7 +42,7 @@ export function stepFrom(recorder: Recorder, from: TimedSnapshot, sent: TimedEve
   return { sent, macrostep, result: snapshotAfter(rest, macrostep, sent.at) };
 }
 
-/** Same, but returns null when the machine throws and the scenario has `onThrow`. */
+/** Same as `stepFrom`, but returns null if the machine throws and the scenario has `onThrow`. */
 export function successorBy(
   recorder: Recorder,
   { onThrow }: Scenario,
@@ -60,8 +59,8 @@ export function successorBy(
 }
 
 /**
- * The scenario's samples, the possible ends of running actors, and the next event of the clock.
- * None after an error or stop.
+ * Returns the scenario's samples, the possible results of running actors, and the next event of the
+ * clock. Empty after an error or stop.
  */
 export function candidateEvents(
   scenario: Scenario,
@@ -104,7 +103,8 @@ function outcomeEvent(actorId: string, outcome: Outcome): EventObject {
 }
 
 /**
- * Returns the snapshot after a step. `timers`: those pending before it, without the one just due.
+ * Returns the snapshot after a step.
+ * @param timers pending before the step, without the one just due
  */
 export function snapshotAfter(
   timers: readonly Timer[],
@@ -120,7 +120,10 @@ function timersAfter(timers: readonly Timer[], macrostep: Macrostep, now: number
   return [...timers.filter(({ id }) => !replaced.has(id)), ...set];
 }
 
-/** Key of an abstraction: state, invoked actors, time to timers, and the scenario's part. */
+/**
+ * Returns the key of an abstraction: state, invoked actors, time to timers, and the scenario's
+ * part.
+ */
 export function abstractionKey(
   scenario: Scenario,
   { snapshot, now, timers }: TimedSnapshot,

@@ -3,16 +3,17 @@ import { randomSource } from './random-source.ts';
 import type { CoverageEdge, CoverageGraph, TestRequirement } from './test-requirement.ts';
 import { pathTo, shortestFrom, walkOf } from './walk.ts';
 
-/** Cost, in steps, of an item that becomes unreachable. Each value is tried. */
+/** Costs to try, in steps, for each item that becomes unreachable. */
 const LOSSES = [0, 0.5, 1, 3, 1000];
-/** Number of further trials with random tie-breaking and costs. */
+/** Number of additional trials with random tie-breaking and costs. */
 const RANDOM_TRIALS = 50;
-/** Beyond this number of edges only few trials are made, to finish within seconds. */
+/** Number of edges above which only few trials are made, to finish within seconds. */
 const MANY_EDGES = 5_000;
 
 /**
  * Greedy solution of the rural Chinese postman problem with resets. Each step goes to the nearest
- * uncovered item and avoids edges that make others unreachable. Returns the best of several trials.
+ * uncovered item and avoids edges that make other items unreachable. Returns the best of several
+ * trials.
  */
 export function tourPlan(requirement: TestRequirement, seed: number): Walk[] {
   const random = randomSource(seed);
@@ -48,7 +49,7 @@ function greedyTour(
   for (let item = 0; item < items.length; item++)
     open[item >>> 5] = (open[item >>> 5] ?? 0) | (1 << (item & 31));
   let left = items.length;
-  // Items only become covered, so an edge without uncovered items is never needed again.
+  // Items are never uncovered again, so an edge without uncovered items can be dropped for good.
   let useful = coverageGraph.edges;
   const tour: CoverageEdge[][] = [];
   const take = (walk: CoverageEdge[], edges: readonly CoverageEdge[]) => {
@@ -92,7 +93,10 @@ function openLoop({ outgoing }: CoverageGraph, at: number, open: Bits): Coverage
   return outgoing[at]?.find(({ to, items }) => to === at && items.some((item) => isIn(open, item)));
 }
 
-/** Path to the best edge of `useful`, including it; may be empty. */
+/**
+ * Returns the path to the edge of `useful` with the lowest score, ending with that edge; empty if
+ * there is none. The score is the distance in steps plus `loss` per item that becomes unreachable.
+ */
 function nearest(
   useful: readonly CoverageEdge[],
   at: number,
@@ -131,7 +135,9 @@ function isIn(set: Bits, item: number): boolean {
   return ((set[item >>> 5] ?? 0) & (1 << (item & 31))) !== 0;
 }
 
-/** Drops walks whose items others cover, and edges after the last needed item of a walk. */
+/**
+ * Removes walks whose items are covered by others, and edges after the last needed item of a walk.
+ */
 function withoutRedundant(tour: CoverageEdge[][], items: number): CoverageEdge[][] {
   const times = new Array<number>(items).fill(0);
   const count = (edges: readonly CoverageEdge[], by: number) => {
@@ -157,10 +163,10 @@ function withoutRedundant(tour: CoverageEdge[][], items: number): CoverageEdge[]
   return needed.toReversed();
 }
 
-/** A set of numbers as bits. */
+/** Set of numbers as a bit field. */
 export type Bits = Uint32Array;
 
-/** Reachable items by vertex. Vertices of one cycle share a set. */
+/** Returns the reachable items by vertex. Vertices of one cycle share a set. */
 export function reachableItems(coverageGraph: CoverageGraph, items: number): Bits[] {
   const words = Math.ceil(items / 32);
   const { component, count } = components(coverageGraph);
@@ -169,7 +175,7 @@ export function reachableItems(coverageGraph: CoverageGraph, items: number): Bit
   component.forEach((group, vertex) => {
     members[group]?.push(vertex);
   });
-  // Edges lead to components with lower numbers, or stay.
+  // Edges lead to components with lower numbers, or stay in the component.
   for (let group = 0; group < count; group++) {
     const set = sets[group] as Bits;
     for (const vertex of members[group] ?? [])
@@ -185,7 +191,7 @@ export function reachableItems(coverageGraph: CoverageGraph, items: number): Bit
   return component.map((group) => sets[group] as Bits);
 }
 
-/** Strongly connected components (Tarjan), without recursion. */
+/** Finds strongly connected components (Tarjan), without recursion. */
 function components(coverageGraph: CoverageGraph): { component: number[]; count: number } {
   const size = coverageGraph.vertices;
   const component: number[] = new Array(size).fill(-1);

@@ -4,7 +4,7 @@ import { declaredTransitions, nodesBelow } from '../graph/graph.ts';
 type Args = { context: Record<string, unknown>; event: unknown };
 type Call = (args: Args, params: unknown) => unknown;
 
-/** Context keys that a step read, in order, and those it assigned. */
+/** Context keys that a step read, in order, and those that it assigned. */
 export interface Trace {
   reads: string[];
   writes: Set<string>;
@@ -12,9 +12,9 @@ export interface Trace {
 
 /**
  * Clone of a machine whose guards, assigns and params record the context keys that they read and
- * write. Values assigned within the step follow from earlier reads, so reading them again is not
+ * write. A value assigned within the step follows from earlier reads, so reading it again is not
  * recorded.
- * @throws when the machine does more than change its state and context
+ * @throws if the machine does more than change its state and context
  */
 export class TrackedMachine {
   readonly machine: AnyStateMachine;
@@ -29,13 +29,13 @@ export class TrackedMachine {
   }
 
   /**
-   * Tracks inline guards and actions of a machine made from this clone, which has its own copies.
+   * Tracks inline guards and actions of a clone of this machine. A clone has its own copies of
+   * them.
    */
   trackInline({ root }: AnyStateMachine): void {
     for (const node of nodesBelow(root)) this.#track(node);
   }
 
-  /** Runs one step and returns its reads and writes. */
   trace<T>(run: () => T): Trace & { result: T } {
     this.#trace = { reads: [], writes: new Set() };
     const result = run();

@@ -10,7 +10,10 @@ import { tourPlan } from './tour.ts';
  */
 export type WalkSource = (covered: ReadonlySet<string>, failed: ReadonlySet<Edge>) => Walk | null;
 
-/** Walks of a tour. After a failure the rest is planned again without the failed edges. */
+/**
+ * Yields the walks of a tour. After a failure, plans the remaining walks again without the failed
+ * edges.
+ */
 export function tourSource(requirement: TestRequirement, seed: number): WalkSource {
   let planned = tourPlan(requirement, seed);
   let avoided = 0;
@@ -21,7 +24,6 @@ export function tourSource(requirement: TestRequirement, seed: number): WalkSour
   };
 }
 
-/** Endless random walks. */
 export function randomWalkSource(
   space: Exploration,
   options: { seed: number; length: number; weights?: Readonly<Record<string, number>> },
@@ -30,12 +32,11 @@ export function randomWalkSource(
   return (_, failed) => {
     const seed = Math.floor(random() * 2 ** 32);
     const [walk] = randomWalks(space, { ...options, seed, walks: 1, failed });
-    // Otherwise a start without edges would be returned forever.
+    // Without this, a start without edges would be returned forever.
     return walk && walk.edges.length > 0 ? walk : null;
   };
 }
 
-/** Given walks, for example those of an earlier run. */
 export function givenSource(walks: readonly Walk[]): WalkSource {
   const left = [...walks];
   return () => left.shift() ?? null;
@@ -65,8 +66,8 @@ const NOT_ACCEPTED_SHARE = 0.1;
 
 /**
  * Random walks (Whittaker and Thomason, IEEE TSE 20(10), 1994). The weight of an edge is that of
- * its sample or event type, 1 by default; `weights` overrides the scenario's. A walk ends at
- * `length` edges, or when no more events are accepted.
+ * its sample or event type, by default 1; `weights` overrides the scenario's weights. A walk ends
+ * after `length` edges, or when no more events are accepted.
  */
 export function randomWalks(
   space: Exploration,

@@ -8,20 +8,19 @@ export function walkOf(edges: readonly CoverageEdge[]): Walk {
   };
 }
 
-/** Drops walks that are a prefix of another one. */
 export function withoutPrefixes(walks: readonly Walk[]): Walk[] {
   const texts = walks.map(({ start, edges }) =>
     [start, ...edges.map(({ index }) => index), ''].join(','),
   );
-  // In sorted order, a prefix is directly followed by a longer text.
+  // In sorted order, a prefix directly precedes a longer text that begins with it.
   const sorted = [...new Set(texts)].sort();
   const whole = new Set(sorted.filter((text, index) => !sorted[index + 1]?.startsWith(text)));
   return walks.filter((_, index) => whole.delete(texts[index] ?? ''));
 }
 
 /**
- * Shortest paths from a vertex, not counting starts: for each vertex the incoming edge (null: not
- * reachable, or `from` itself) and the distance. 0-1 breadth-first search.
+ * Finds the shortest paths from a vertex, not counting starts, by 0-1 breadth-first search. For
+ * each vertex: the incoming edge (null if not reachable, or `from` itself) and the distance.
  */
 export function shortestFrom(coverageGraph: CoverageGraph, from: number) {
   const by: (CoverageEdge | null)[] = new Array(coverageGraph.vertices).fill(null);
@@ -50,7 +49,7 @@ export function pathTo(by: readonly (CoverageEdge | null)[], to: number): Covera
   return edges;
 }
 
-/** Shortest path to each item, ending with it. */
+/** Returns the shortest path to each item, ending with that item. */
 export function shortestWalks({
   items,
   coverageGraph,
@@ -74,12 +73,13 @@ export function shortestWalks({
   );
 }
 
-/** A path by the names of its start and events, as in the JSON of a report. */
+/** Path by the names of its start and events, as in the JSON of a report. */
 export type RecordedPath = { start: { name: string }; steps: readonly { name: string }[] };
 
 /**
- * Finds recorded paths in an explored machine.
- * @throws when the machine no longer has a start, or an event in a state; the message names it
+ * Maps recorded paths to an explored machine.
+ * @throws if the start of a path no longer exists, or a state no longer has the event of a step;
+ * the message names the start or event
  */
 export function recordedWalks(space: Exploration, paths: readonly RecordedPath[]): Walk[] {
   return paths.map(({ start, steps }, index) => {

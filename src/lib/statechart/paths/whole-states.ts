@@ -15,7 +15,8 @@ import { TrackedMachine } from './tracked-machine.ts';
 export class NotUniform extends Error {}
 
 /**
- * A step for all states that agree in the keys it reads. `macrostep` is null if the machine throws.
+ * Step for all states with the same values of the keys it reads. `macrostep` is null if the machine
+ * throws.
  */
 interface Step {
   column: -1;
@@ -24,16 +25,16 @@ interface Step {
 }
 
 /**
- * States distinguished by their whole context, as rows of small numbers. A step depends only on the
- * state value, the event and the context keys that guards and assigns read: XState computes it once
- * for each combination, and the result is reused for all states that agree in them.
+ * Treats states as equal only if their entire context is equal. Each state is stored as a row of
+ * small integers. A step depends only on the state value, the event, and the context keys that
+ * guards and assigns read, so XState computes it once per combination and the result is cached.
  */
 export class WholeStates implements States {
   asked = 0;
   readonly #scenario: Scenario;
   readonly #tracked: TrackedMachine;
   readonly #recorder: Recorder;
-  /** Snapshots by state value; their contexts are not used. */
+  /** Snapshots by state value. Their contexts are not used. */
   readonly #snapshots: AnyMachineSnapshot[] = [];
   readonly #sent: TimedEvent[][] = [];
   readonly #answers: Answers<Step>[][] = [];
@@ -109,7 +110,7 @@ export class WholeStates implements States {
     return sent;
   }
 
-  /** Takes a step and leaves the resulting state in `#row`. */
+  /** Takes a step and stores the resulting state in `#row`. */
   #take(state: number, event: number): Macrostep | null {
     this.#read(state);
     const value = this.#row[0] as number;
