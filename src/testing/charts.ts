@@ -70,8 +70,8 @@ async function drawInChromium(draw: typeof pdf, chart: Chart): Promise<Buffer> {
 const { resolve } = createRequire(import.meta.url);
 
 /**
- * The product's font, and one for arrows and other symbols that it lacks, so that charts look the
- * same on every machine. Only Chinese needs a font of the system.
+ * Embeds the product's font, and one for arrows and other symbols that it lacks, so that charts
+ * look the same on every machine. Only Chinese needs a system font.
  */
 function fontFaces(): string {
   const style = resolve('@fontsource-variable/atkinson-hyperlegible-next/wght.css');

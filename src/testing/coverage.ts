@@ -101,7 +101,7 @@ async function run(): Promise<void> {
   if (values.html)
     writeNamed('--html', values.html, await coveragePage(selected, await labels(selected)));
   if (values.json) writeNamed('--json', values.json, json(selected));
-  // Visits of a failed suite prove nothing.
+  // Visits of a failed suite do not count.
   const isMet = required.every((measure) =>
     selected.every(
       ({ failed, ...summary }) => !failed.length && !summary[measure].uncovered.length,
@@ -110,7 +110,7 @@ async function run(): Promise<void> {
   if (!isMet) process.exitCode = 1;
 }
 
-/** Writes the table to standard output and its gaps to standard error. */
+/** Writes the table to standard output, and gaps to standard error. */
 function showRequirements(rows: readonly RequirementRow[]): void {
   const gaps = traceGaps(rows);
   process.stdout.write(requirementText(rows));
@@ -119,8 +119,8 @@ function showRequirements(rows: readonly RequirementRow[]): void {
 }
 
 /**
- * Texts of the requirements: of the catalogue, or exported by the machine file.
- * @throws {UsageError} when the export has another type
+ * Returns the texts of the requirements, from the catalogue or from an export of the machine file.
+ * @throws {UsageError} if the export has another type
  */
 async function textsOf(file: string | undefined): Promise<Record<string, string> | null> {
   if (file === undefined) return requirements;

@@ -29,7 +29,7 @@ interface MutatedMachine {
 /**
  * Mutates every machine of the catalogue and compares the behaviour for all samples in all states
  * with the approved texts. Sets the exit status.
- * @throws {UsageError} when the file `json` cannot be written
+ * @throws {UsageError} if the file `json` cannot be written
  */
 function mutateCatalogue(json: string | undefined): void {
   const machines = Object.entries(scenarios).map(([name, scenario]) => {
@@ -51,7 +51,7 @@ function mutateCatalogue(json: string | undefined): void {
 /**
  * Mutates the machines of a file and compares them with their own behaviour under their scenario.
  * No test with these samples can detect the surviving mutants.
- * @throws {UsageError} when something cannot be loaded, explored or written
+ * @throws {UsageError} if something cannot be loaded, explored or written
  */
 async function mutateFile(
   file: string,
@@ -68,7 +68,7 @@ async function mutateFile(
   report(machines, json);
 }
 
-/** Maximum number of explored states, because a context may grow without end. */
+/** Maximum number of explored states, because a context may grow without limit. */
 const MOST_PLACES = 2_000;
 
 function report(machines: readonly MutatedMachine[], json: string | undefined) {
@@ -180,7 +180,7 @@ const reasons: readonly { reason: string; mutants: readonly string[] }[] = [
   },
 ];
 
-/** By id of mutant. */
+/** By mutant id. */
 const explanations: ReadonlyMap<string, string> = new Map(
   reasons.flatMap(({ reason, mutants }) => mutants.map((mutant) => [mutant, reason])),
 );

@@ -69,13 +69,13 @@ function exploreMachine(machine: NamedMachine, places: number): Exploration {
   return space;
 }
 
-/** @throws {UsageError} when a machine with a derived scenario throws */
+/** @throws {UsageError} if a machine with a derived scenario throws */
 function withExplanation<T>(machine: NamedMachine, work: () => T): T {
   try {
     return work();
   } catch (error) {
     if (!machine.derived || error instanceof UsageError) throw error;
-    // The machine throws at its start, or behaves differently each time.
+    // The machine throws at its start, or is not deterministic.
     process.stderr.write(unexploredLines(machine));
     throw new UsageError(
       `${machine.name} cannot be walked without a scenario: ${(error as Error).message}`,
@@ -83,7 +83,6 @@ function withExplanation<T>(machine: NamedMachine, work: () => T): T {
   }
 }
 
-/** Serves test runners until the process ends. */
 async function serveMachines(
   machines: readonly NamedMachine[],
   { options, places }: PathsArguments,
@@ -93,7 +92,7 @@ async function serveMachines(
     name: machine.name,
     space: withExplanation(machine, () => exploreMachine(machine, places)),
   }));
-  // Imported only here: most calls do not need a web server.
+  // Imported only here, because most commands do not need a web server.
   const { serveRuns } = await import('./paths/serve.ts');
   process.stdout.write(`${await serveRuns(space, options, serve)}\n`);
 }

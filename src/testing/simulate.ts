@@ -68,7 +68,7 @@ async function simulate(named: NamedMachine, start: number): Promise<void> {
   }
 }
 
-/** Takes a step and shows it. Returns the snapshot after it; null if the machine throws. */
+/** Takes a step and prints it. Returns the resulting snapshot, or null if the machine throws. */
 function takeStep(recorder: Recorder, from: TimedSnapshot, sent: TimedEvent): TimedSnapshot | null {
   try {
     const { macrostep, result } = stepFrom(recorder, from, sent);
@@ -82,7 +82,7 @@ function takeStep(recorder: Recorder, from: TimedSnapshot, sent: TimedEvent): Ti
   }
 }
 
-/** Shows a snapshot and returns the events that it accepts. */
+/** Prints a snapshot and returns the events that it accepts. */
 function showState(
   recorder: Recorder,
   { scenario }: NamedMachine,
@@ -107,7 +107,7 @@ function isAccepted(recorder: Recorder, at: TimedSnapshot, { event }: TimedEvent
   try {
     return recorder.step(at.snapshot, event).transitions.length > 0;
   } catch {
-    // It is offered, and shows the error when chosen.
+    // The event is offered, and shows the error when the user selects it.
     return true;
   }
 }

@@ -17,7 +17,7 @@ audit.key, is the key.
 Exit status: 0 unchanged; 1 something was changed; 2 wrong command line.
 `;
 
-/** Runs `npm run audit` and returns its exit status, 1 when something was changed. */
+/** Runs `npm run audit`. Returns its exit status: 1 if audited data was changed. */
 export async function runAudit(
   args: readonly string[],
   env: NodeJS.ProcessEnv,
@@ -46,7 +46,7 @@ export async function runAudit(
   });
 }
 
-/** @throws {SettingError} when the file is not a list of heads */
+/** @throws {SettingError} if the file is not a list of heads */
 async function headsIn(file: string) {
   try {
     return readHeads(await readFile(file, 'utf8'));

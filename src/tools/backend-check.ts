@@ -29,7 +29,7 @@ Exit status: 0 no problems found; 1 problems found; 2 wrong command line.
 
 const OPENAPI = join(import.meta.dirname, '../docs/vehicle-backend.openapi.json');
 
-/** Explanations of the faults for the developer of the back end. */
+/** Explanations of faults for the developer of the back end. */
 const faultTexts: Record<Breach | 'contradiction', string> = {
   away: 'unreachable, or an error response',
   silent: 'stalls: no data until the timeout',
@@ -58,7 +58,6 @@ const options = {
   total: { type: 'string', default: '3600' },
 } as const;
 
-/** Runs `npm run backend-check` and returns its exit status. */
 export async function runBackendCheck(
   args: readonly string[],
   console: Console,
@@ -107,7 +106,7 @@ function addressOf([address, more]: readonly string[]): string {
   return address;
 }
 
-/** The address with tokens and certificates from the portal's settings. */
+/** Combines the URL with tokens and certificates from the portal's settings. */
 function locationOf(
   url: string,
   env: Readonly<Record<string, string | undefined>>,

@@ -18,7 +18,7 @@ removed. Keys are not included: store SECRET and AUDIT_KEY, or audit.key, separa
 has their fingerprints. For PostgreSQL and buckets see «Back up and restore» in src/docs/operate.md.
 `;
 
-/** Runs `npm run backup` and returns its exit status: 1 when something is damaged or missing. */
+/** Runs `npm run backup`. Returns its exit status: 1 if something is damaged or missing. */
 export function runBackup(
   args: readonly string[],
   env: NodeJS.ProcessEnv,
@@ -56,7 +56,7 @@ async function backUp(
 }
 
 /**
- * Returns the folders that a command line names by option.
+ * Parses a command line whose options name folders.
  * @throws {BackupError}
  */
 export function foldersIn<T extends Record<string, { type: 'string' }>>(
@@ -96,7 +96,7 @@ export async function withFolder<T>(
   }
 }
 
-/** Returns the message of an error that the operator can fix. */
+/** Returns the message of an error that the operator can fix; undefined for others. */
 export const textOfBackupError = (error: unknown) =>
   error instanceof BackupError || error instanceof SettingError ? error.message : undefined;
 

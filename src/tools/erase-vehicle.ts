@@ -13,7 +13,6 @@ Applications about it and delivered reports remain for their retention periods. 
 running. DATA_DIR and DATABASE_URL name the installation.
 `;
 
-/** Runs `npm run erase-vehicle` and returns its exit status. */
 export async function runEraseVehicle(
   args: readonly string[],
   env: NodeJS.ProcessEnv,

@@ -17,7 +17,6 @@ overwritten.
 Exit status: 0; 1 an option or a file is wrong.
 `;
 
-/** Runs `npm run event-log` and returns its exit status. */
 export function runEventLog(
   args: readonly string[],
   env: NodeJS.ProcessEnv,
@@ -53,7 +52,9 @@ function textOf(error: unknown): string | undefined {
   return isExpected ? `${(error as Error).message}\nSee --help.` : undefined;
 }
 
-/** Writes a log in the format of the file's extension; returns its size. */
+/**
+ * Writes a log in the format given by the file extension. Returns the number of cases and events.
+ */
 async function write(log: EventLog, path: string) {
   const count = { cases: 0, events: 0 };
   const counted = (async function* () {

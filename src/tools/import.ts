@@ -17,7 +17,7 @@ import type { Console } from './usage.ts';
 const SAMPLE = 3;
 
 /**
- * Reads a file like an import without storing it. Returns the number of rows and the first rows.
+ * Dry run: parses a file without storing it. Returns the number of rows and the first rows.
  * @throws {ImportError}
  */
 async function tryImport(path: string, meanings: ColumnMeanings) {
@@ -41,7 +41,6 @@ async function tryImport(path: string, meanings: ColumnMeanings) {
 /** Vehicles can be imported before the portal's first start. */
 const first = { mayBegin: true };
 
-/** Runs `npm run import` and returns its exit status. */
 export async function runImport(
   args: readonly string[],
   env: NodeJS.ProcessEnv,

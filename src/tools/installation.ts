@@ -11,8 +11,9 @@ import { goOnAsPortalUser } from './portal-user.ts';
 import type { Console } from './usage.ts';
 
 /**
- * Runs `work` on the database that the environment names, and closes it. Rejects one that no portal
- * has started, unless `mayBegin`. Root continues as the portal's user.
+ * Opens the database configured by the environment, and closes it after `work`. Rejects a database
+ * that no portal has started, unless `mayBegin` is set. When run as root, continues as the portal's
+ * user.
  * @throws {SettingError}
  */
 export async function withServices<T>(
@@ -32,8 +33,8 @@ export async function withServices<T>(
 }
 
 /**
- * Returns the exit status of a command: that of `run`, or 1 after printing an expected error: one
- * that `textOf` describes, a system error, or an unavailable database.
+ * Returns the exit status of a command. For an expected error, prints its message and returns 1.
+ * Expected are errors that `textOf` describes, system errors, and an unavailable database.
  */
 export async function statusOf(
   { stderr }: Console,

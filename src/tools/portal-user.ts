@@ -11,8 +11,8 @@ interface User {
 }
 
 /**
- * Returns the owner of the portal's files, or of `DATA_DIR` before the first start. Null unless the
- * process is root and the owner is not.
+ * Returns the owner of the portal's files; before the first start, the owner of `DATA_DIR`. Null if
+ * the process is not root, or the owner is root.
  */
 export async function portalUser({ DATA_DIR }: Pick<Config, 'DATA_DIR'>): Promise<User | null> {
   if (process.getuid?.() !== 0) return null;
@@ -24,10 +24,9 @@ export async function portalUser({ DATA_DIR }: Pick<Config, 'DATA_DIR'>): Promis
 }
 
 /**
- * Continues as the portal's user when run as root: the portal could not read or remove root's
- * files.
- * @throws {SettingError} when root may not switch, or that user cannot open `DATA_DIR` or the
- * portal
+ * If run as root, switches to the portal's user, because the portal could not read or remove files
+ * that belong to root.
+ * @throws {SettingError} if root may not switch, or that user cannot open `DATA_DIR` or the portal
  */
 export async function goOnAsPortalUser(
   config: Config,
@@ -57,8 +56,8 @@ export async function goOnAsPortalUser(
 }
 
 /**
- * Returns the first folder on the path that the effective user cannot open; null if there is none.
- * `access` would check the real user.
+ * Returns the first folder on the path that the effective user cannot open, or null. `access` is
+ * not used because it checks the real user.
  */
 async function closedFolder(folder: string): Promise<string | null> {
   const parent = dirname(folder);

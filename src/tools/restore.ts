@@ -11,7 +11,6 @@ SECRET and AUDIT_KEY, or audit.key in DATA_DIR, must be those of the backup. For
 buckets see «Back up and restore» in src/docs/operate.md.
 `;
 
-/** Runs `npm run restore` and returns its exit status. */
 export function runRestore(
   args: readonly string[],
   env: NodeJS.ProcessEnv,

@@ -13,17 +13,17 @@ const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const DAY = 24 * 60 * MINUTE;
 const FIRST_DAY = Date.parse('2026-01-01T00:00:00Z');
-/** One drive a day from 7:30 to 8:00 (UTC), a row every ten seconds. */
+/** One drive a day from 7:30 to 8:00 (UTC), one row every ten seconds. */
 const [BEGIN, END, STEP] = [450 * MINUTE, 480 * MINUTE, 10 * SECOND];
 
 const car = { vehicleId: 'sample-1', vin: 'SAMPLE00000000001', name: 'Sample car' };
 const link = { ...car, linkedFrom: '2026-01-01T00:00:00Z', linkedUntil: null };
 const attributes = { 'Vehicle.VehicleIdentification.Brand': 'Sample', 'Vehicle.Length': 4053 };
 
-/** Notes of the maker: an electric car has no such engine. */
+/** The sample vehicle is an electric car without a combustion engine. */
 const notes = [{ kind: 'notEquipped', name: 'Vehicle.Powertrain.CombustionEngine.Speed' }];
 
-/** Signals by the completed share of the drive (0 to 1) and the day number. */
+/** Values of signals by the completed fraction of the drive (0 to 1) and the day number. */
 const signals: Record<string, (share: number, day: number) => number | boolean> = {
   'Vehicle.Speed': (share) => round(90 * Math.sin(Math.PI * share)),
   'Vehicle.IsMoving': (share) => share > 0 && share < 1,
@@ -34,7 +34,7 @@ const signals: Record<string, (share: number, day: number) => number | boolean> 
 };
 const round = (value: number) => Math.round(value * 1e5) / 1e5;
 
-/** Instants with data, oldest first; `to` is exclusive. */
+/** Yields timestamps that have data, oldest first. `to` is exclusive. */
 function* instantsOf(from: number, to: number): Generator<{ at: number; day: number }> {
   const last = Math.min(to, Date.now());
   for (let day = Math.max(0, Math.floor((from - FIRST_DAY) / DAY)); ; day++) {
@@ -52,7 +52,10 @@ function valuesAt({ at, day }: { at: number; day: number }, names: readonly stri
   return Object.fromEntries(names.map((name) => [name, signals[name]?.(share, day) ?? null]));
 }
 
-/** Lines of telemetry; the last line counts them, so that a truncated response is detected. */
+/**
+ * Yields telemetry lines. The last line contains their number, so that a truncated response is
+ * detected.
+ */
 function* telemetry(names: readonly string[], from: number, to: number): Generator<object> {
   let rows = 0;
   if (names.length > 0)
@@ -76,7 +79,7 @@ function coverage(from: number, to: number) {
   };
 }
 
-/** Streams lines with back-pressure; a closed connection stops them. */
+/** Streams lines with back-pressure. Stops when the connection is closed. */
 function sendLines(reply: ServerResponse, items: Iterable<object>): void {
   reply.setHeader('content-type', 'application/x-ndjson');
   const lines = function* () {
@@ -113,13 +116,12 @@ function answer({ url = '' }: IncomingMessage, reply: ServerResponse): unknown {
   return json(Object.fromEntries(names.map((name) => [name, covered.rows])));
 }
 
-/** The sample's server, not listening yet. */
 export const sampleBackend = () =>
   createServer((request, reply) => {
     try {
       answer(request, reply);
     } catch {
-      // The address cannot be decoded.
+      // The URL cannot be decoded.
       reply.writeHead(400).end();
     }
   });

@@ -41,7 +41,6 @@ The portal may be running. DATA_DIR and DATABASE_URL name the installation.
 
 class UsageError extends Error {}
 
-/** Runs `npm run staff` and returns its exit status. */
 export async function runStaff(
   args: readonly string[],
   env: NodeJS.ProcessEnv,

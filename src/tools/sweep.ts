@@ -11,7 +11,6 @@ const help = `Moves files that no row of the database names to the trash, as the
   npm run sweep -- --remove    removes them anyway
 `;
 
-/** Runs `npm run sweep` and returns its exit status. */
 export async function runSweep(
   args: readonly string[],
   env: NodeJS.ProcessEnv,

@@ -1,18 +1,18 @@
 import { writeFileSync } from 'node:fs';
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 
-/** Output of a command, which tests capture. */
+/** Output of a command, which tests can capture. */
 export interface Console {
   stdout: { write(text: string): unknown };
   stderr: { write(text: string): unknown };
 }
 
-/** Problem with a command line, explained to the user. */
+/** Invalid command line, explained to the user. */
 export class UsageError extends Error {}
 
 /**
- * Runs a tool. A {@link UsageError} is printed in one line, with exit status 2. A closed pipe (`|
- * head`) ends the tool silently.
+ * Runs a command. For a {@link UsageError}, prints one line and sets exit status 2. A closed pipe
+ * (`| head`) ends the command silently.
  */
 export async function runTool(run: () => void | Promise<void>): Promise<void> {
   process.stdout.on('error', endOnClosedPipe);
@@ -51,8 +51,8 @@ export function oneOf<T extends string>(option: string, value: string, known: re
 }
 
 /**
- * Returns the machines that a command line names: one, or `all`.
- * @throws {UsageError} for none, several, or an unknown one
+ * Returns the machines that a command line names: one, or all for `all`.
+ * @throws {UsageError} for no name, several names, or an unknown name
  */
 export function machinesOf<T extends string>(
   [name, more]: readonly string[],
@@ -63,10 +63,7 @@ export function machinesOf<T extends string>(
   return name === 'all' ? known : [oneOf('machine', name, known)];
 }
 
-/**
- * Writes the file that an option names.
- * @throws {UsageError} that names the option and the system error
- */
+/** @throws {UsageError} that names the option and the system error */
 export function writeNamed(option: string, file: string, content: string): void {
   try {
     writeFileSync(file, content);

@@ -6,7 +6,7 @@ import type { Console } from './usage.ts';
 
 /**
  * Runs `npm run verify`: checks the pages of the database, the hash of every file and report, and
- * the hash chains. Returns its exit status, 1 when something was changed.
+ * the hash chains. Returns its exit status: 1 if something was changed.
  */
 export function runVerify(env: NodeJS.ProcessEnv, console: Console): Promise<number> {
   const { stdout } = console;

@@ -32,8 +32,8 @@ export async function catalogueChart(
 const FOLDER = path.resolve(import.meta.dirname, '../../../node_modules/.cache/chart-layouts');
 
 /**
- * Layout engine with a cache on disk, keyed by the graph and the engine's version. Layouts were
- * half of the time of a build.
+ * Layout engine with a disk cache, keyed by the graph and the engine's version. Without the cache,
+ * layouts took half of the build time.
  */
 export function cachedLayouts(folder = FOLDER): LayoutEngine {
   return async (graph) => {
@@ -49,7 +49,7 @@ export function cachedLayouts(folder = FOLDER): LayoutEngine {
   };
 }
 
-/** Writes atomically. If nothing can be written, the layout is computed again next time. */
+/** Writes atomically. Ignores failures: the layout is then computed again next time. */
 async function writeAtomically(file: string, text: string): Promise<void> {
   const unfinished = `${file}.${randomUUID()}`;
   try {
@@ -59,14 +59,14 @@ async function writeAtomically(file: string, text: string): Promise<void> {
   } catch {}
 }
 
-/** The machine over which figures are drawn, in a separate layout that reserves room for them. */
+/** Machine whose chart displays figures. It has a separate layout that reserves space for them. */
 export const FIGURED = 'application' satisfies MachineName;
 
 const MANY = 888_888;
 const LONG = 888.8 * 86_400_000;
 const states: readonly string[] = applicationStates;
 
-/** Notes as wide as figures can get, for each state of an application and each arrow. */
+/** Returns notes as wide as figures can become, for each state and each arrow. */
 export function roomForFigures(language: Language): Notes {
   const wording = { say: wordsOf(language), language };
   const stays = { median: LONG, p90: LONG };

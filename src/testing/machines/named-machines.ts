@@ -10,7 +10,6 @@ import type { Scenario } from '#lib/statechart/paths/scenario.ts';
 import { scenarios } from '#machines/scenarios.ts';
 import { machinesOf, UsageError } from '#tools/usage.ts';
 
-/** A machine of the catalogue or of a file. */
 export interface NamedMachine {
   name: string;
   machine: AnyStateMachine;
@@ -19,7 +18,7 @@ export interface NamedMachine {
   derived: DerivedScenario | null;
 }
 
-/** Returns true for a file; other arguments name a machine of the catalogue. */
+/** Returns true for a file. Other arguments are names of machines in the catalogue. */
 export function isMachineFile(argument: string | undefined): argument is string {
   return argument !== undefined && /[\\/]|\.[cm]?[jt]s$/.test(argument);
 }
@@ -27,7 +26,7 @@ export function isMachineFile(argument: string | undefined): argument is string 
 /**
  * Returns the machines named on a command line: one or all of the catalogue, or those exported by a
  * file, with the scenarios that another file exports.
- * @throws {UsageError} when something named does not exist
+ * @throws {UsageError} if something named does not exist
  */
 export async function namedMachines(
   positionals: readonly string[],
@@ -59,7 +58,9 @@ export async function namedMachines(
   });
 }
 
-/** Lines for standard error about parts that were not explored, or only under an assumption. */
+/**
+ * Returns lines for standard error about parts that were not explored, or only under an assumption.
+ */
 export function unexploredLines({ name, derived }: NamedMachine, space?: Exploration): string {
   const places = derived?.unexplored(space) ?? [];
   return places
@@ -103,14 +104,14 @@ function isScenario(value: unknown): value is Scenario {
 }
 
 const TYPESCRIPT = /\.[cm]?tsx?$/;
-/** Endings that a bundler adds to `./other`, `./other.js` or `./folder`. */
+/** File endings that a bundler adds to `./other`, `./other.js` or `./folder`. */
 const endings = ['.ts', '.tsx', '/index.ts', '/index.tsx'];
 
 let areHooked = false;
 
 /**
- * Imports a module that may have been written for a bundler: JSX, enums, type imports without
- * `type`, file names without extension.
+ * Imports a module that may have been written for a bundler: with JSX, enums, type imports without
+ * `type`, or file names without extension.
  * @throws {UsageError} with Node's message
  */
 export async function loadModule(file: string): Promise<Record<string, unknown>> {
@@ -135,7 +136,7 @@ const resolveAsBundlers: NonNullable<Hooks['resolve']> = (specifier, context, ne
       try {
         return next(`${base}${ending}`, context);
       } catch {
-        // Try the next ending. If all fail, the first error is more helpful.
+        // Try the next ending. If all fail, the first error is the most helpful one.
       }
     throw error;
   }

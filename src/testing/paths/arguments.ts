@@ -35,15 +35,12 @@ const options = {
   schema: { type: 'boolean' },
 } as const;
 
-/** Maximum number of explored states. Lower for files, whose contexts may grow without end. */
+/** Maximum number of explored states. Lower for files, whose contexts may grow without limit. */
 const PLACES = '20000';
 const PLACES_OF_FILE = '2000';
 const PLACES_OF_SURVEY = '1000000';
 
-/**
- * Parses the command line.
- * @throws {UsageError} that names the option
- */
+/** @throws {UsageError} that names the option */
 export function readArguments(args: readonly string[]) {
   const { values, positionals } = parsed({ args: [...args], options, allowPositionals: true });
   if (values.help) return 'help' as const;
@@ -101,7 +98,7 @@ function whole(option: string, text: string, least: number, most: number): numbe
 
 /**
  * Reads relative frequencies of events.
- * @throws {UsageError} when the file is not an object of numbers
+ * @throws {UsageError} if the file is not an object of numbers
  */
 function readWeights(file: string): Record<string, number> {
   let read: unknown;

@@ -18,9 +18,9 @@ export interface PropertiesWanted {
 }
 
 /**
- * Checks the properties of some machines over all explored states and on random walks. Writes one
- * line per property, and the shortest violating walk. Returns true if all hold.
- * @throws {UsageError} when no machine has properties, or the file exports none
+ * Checks the properties of machines over all explored states and on random walks. Writes one line
+ * per property, and the shortest violating walk. Returns true if all properties hold.
+ * @throws {UsageError} if no machine has properties, or the file exports none
  */
 export async function checkMachines(
   machines: readonly NamedMachine[],
@@ -78,9 +78,9 @@ function isProperty(value: unknown): value is Property {
 }
 
 /**
- * Counts every state of some machines, distinguished by context. Writes states that are never
- * entered, transitions that are never taken, and dead ends. Returns true if there are none and all
- * states were explored.
+ * Counts all states of machines, distinguished by context. Writes states that are never entered,
+ * transitions that are never taken, and dead ends. Returns true if there are no such findings and
+ * all states were explored.
  * @throws {UsageError} for a machine that does more than change its state and context
  */
 export function surveyMachines(machines: readonly NamedMachine[], limit: number): boolean {

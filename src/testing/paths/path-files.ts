@@ -16,7 +16,7 @@ import { recordedWalks } from '#lib/statechart/paths/walk.ts';
 import { UsageError, writeNamed } from '#tools/usage.ts';
 import type { SuiteFormat } from './arguments.ts';
 
-/** The part of a report that identifies its walks. */
+/** Part of a report that identifies its walks. */
 export const recordedPaths = z
   .array(
     z.object({
@@ -29,8 +29,8 @@ export const recordedPaths = z
 const file = z.object({ paths: recordedPaths });
 
 /**
- * Reads walks that an earlier run or plan wrote as JSON.
- * @throws {UsageError} when the file is invalid, or the machine no longer has a step
+ * Reads walks from the JSON of an earlier run or plan.
+ * @throws {UsageError} if the file is invalid, or the machine no longer has a step
  */
 export function walksFrom(name: string, space: Exploration): Walk[] {
   try {

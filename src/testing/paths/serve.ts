@@ -41,7 +41,6 @@ interface ServedRun {
   run: OnlineRun;
 }
 
-/** Error response with its HTTP status. */
 class CallError extends Error {
   readonly status: number;
 
@@ -77,8 +76,8 @@ const MAX_RUNS = 1_000;
 
 /**
  * Serves online runs over HTTP until the process ends.
- * @returns the address, with the port that the system chose for 0
- * @throws {UsageError} when the port cannot be bound
+ * @returns the URL, with the port that the system chose for port 0
+ * @throws {UsageError} if the port cannot be bound
  */
 export async function serveRuns(
   machines: readonly ExploredMachine[],
@@ -121,7 +120,7 @@ export async function serveRuns(
   }
 
   const app = fastify({ bodyLimit: MAX_BODY_BYTES });
-  // Pages of any site can call a local port. Runners outside browsers send no Origin header.
+  // Any website can send requests to a local port. Runners outside browsers send no Origin header.
   app.addHook('onRequest', async ({ headers }) => {
     if (headers.origin !== undefined)
       throw new CallError(403, 'Requests from web pages are not allowed');
@@ -167,7 +166,6 @@ function statisticsOf({ id, machine, criterion, seed, run }: ServedRun) {
   return { run: id, machine: machine.name, cover: criterion, seed, ...run.statistics };
 }
 
-/** Walks so far, in the form of a plan. */
 function reportOfRun({ machine, criterion, seed, requirement, run }: ServedRun): FullReport {
   const { uncovered, infeasible, ended } = run.statistics;
   const missing = new Set(uncovered);

@@ -8,7 +8,10 @@ import type {
   VehicleSource,
 } from '#server/vehicles/vehicle-source.ts';
 
-/** Result of a step. `isFine` null: it could not be tried, or the back end does not offer it. */
+/**
+ * Result of a step. `isFine` is null if the step could not be tried, or the back end does not offer
+ * it.
+ */
 export interface Finding {
   step: string;
   isFine: boolean | null;
@@ -16,12 +19,10 @@ export interface Finding {
   detail: string;
 }
 
-/** Two valid responses that contradict each other. */
 class Contradiction extends Error {}
-/** A step without data to try it on. */
+/** Thrown when the back end has no data for a step. */
 class Untried extends Error {}
 
-/** Runs a step; converts its errors to a finding. */
 async function finding(step: string, run: () => Promise<string>): Promise<Finding> {
   try {
     return { step, isFine: true, fault: null, detail: await run() };
@@ -37,10 +38,10 @@ async function finding(step: string, run: () => Promise<string>): Promise<Findin
 const DAY = 24 * 60 * 60 * 1000;
 /** Maximum number of vehicles read from the list. */
 const MOST_VEHICLES = 1000;
-/** An id that no back end has. */
+/** Vehicle id that no back end has. */
 const NO_VEHICLE = 'no-such-vehicle-0';
 
-/** Parameters of the check; defaults come from the responses. */
+/** Parameters of the check. Defaults come from the responses of the back end. */
 interface Trial {
   email?: string | undefined;
   vehicleId?: string | undefined;
@@ -48,7 +49,6 @@ interface Trial {
   now: number;
 }
 
-/** Exercises a back end step by step with the portal's own client. */
 export async function* checkBackend(source: VehicleSource, trial: Trial): AsyncGenerator<Finding> {
   const check = new Check(source, trial);
   for (const [step, run] of check.steps) yield await finding(step, run);
@@ -60,7 +60,7 @@ class Check {
   #vehicle: Vehicle | null = null;
   #range: TimeRange | null = null;
   #counts = new Map<string, number>();
-  /** Instants of the telemetry; null until it was read completely. */
+  /** Timestamps of the telemetry; null until the telemetry was read completely. */
   #instants: number[] | null = null;
 
   readonly steps: readonly [string, () => Promise<string>][] = [
@@ -169,7 +169,9 @@ class Check {
     return `${instants.length} rows, as many values as counts says`;
   }
 
-  /** Reads up to an instant and from it on: `from` is inclusive, `to` exclusive. */
+  /**
+   * Checks that `from` is inclusive and `to` exclusive, with two requests that meet at an instant.
+   */
   async #edges(): Promise<string> {
     const instants = this.#instants;
     const middle = instants?.[Math.floor(instants.length / 2)];
@@ -186,7 +188,7 @@ class Check {
     return 'two halves hold what the whole does';
   }
 
-  /** Repeats a request from an instant on, as the portal does after a broken connection. */
+  /** Repeats a request from an instant, as the portal does after a broken connection. */
   async #resume(): Promise<string> {
     const instants = this.#instants;
     const at = instants?.[Math.floor(instants.length / 2)];

@@ -18,28 +18,27 @@ import { lockFolder } from '#server/platform/database/open-database.ts';
 import type { FileStorage, Fingerprint } from '#server/platform/storage/file-storage.ts';
 import { storageOf } from '#server/platform/storage/storage.ts';
 
-/** Problem with a backup; the message is for the operator. */
 export class BackupError extends Error {}
 
 const fingerprint = { size: z.number(), sha256: z.string() };
 const manifestSchema = z.object({
   format: z.literal(1),
-  /** ISO 8601. */
+  /** ISO 8601 time of the backup. */
   at: z.string(),
   /** Name of the installation; null before the first start. */
   installation: z.nullable(z.string()),
-  /** Fingerprints of the keys, which are not in the backup. */
+  /** Fingerprints of the keys. The keys themselves are not in the backup. */
   keys: z.object({ audit: z.array(z.string()), secret: z.string() }),
   database: z.object({ path: z.string(), ...fingerprint }),
   files: z.array(z.object({ path: z.string(), ...fingerprint })),
 });
 export type Manifest = z.infer<typeof manifestSchema>;
-/** Its path in the backup is `area/name`. */
+/** File of a backup. `path` is `area/name`. */
 export type BackupFile = { path: string } & Fingerprint;
 
 /**
  * Parses a manifest.
- * @throws {BackupError} when it is missing or unreadable
+ * @throws {BackupError} if it is missing or unreadable
  */
 export function readManifest(text: string | null, folder: string): Manifest {
   if (text === null)
@@ -53,7 +52,7 @@ export function readManifest(text: string | null, folder: string): Manifest {
   }
 }
 
-/** Fingerprints that identify the keys of an installation without revealing them. */
+/** Returns fingerprints that identify the keys of an installation without revealing them. */
 export function fingerprintsOf(config: Config): Manifest['keys'] {
   return {
     audit: findAuditKeys(config).map(({ id }) => id),
@@ -63,16 +62,18 @@ export function fingerprintsOf(config: Config): Manifest['keys'] {
 
 const MANIFEST = 'manifest.json';
 const LOCK = 'backup.lock';
-/** Prefix of temporary folders. */
 export const TEMPORARY = 'part-';
 
-/** A folder with a backup. Paths in it are `area/name`, except for the manifest. */
+/** Folder that contains a backup. Its paths are `area/name`, except for the manifest. */
 export class BackupFolder {
   readonly path: string;
   #lock: ReturnType<typeof lockFolder> = null;
   readonly #temporary: string[] = [];
 
-  /** @throws {BackupError} for an address, or a folder in `DATA_DIR`, which is lost with it */
+  /**
+   * @throws {BackupError} for a URL, or a folder in `DATA_DIR`, which would be lost together with
+   * it
+   */
   constructor(named: string, { DATA_DIR }: Config) {
     if (/^[a-z0-9]+:\/\//.test(named))
       throw new BackupError(`${named} is not a folder of this machine`);
@@ -85,7 +86,7 @@ export class BackupFolder {
 
   /**
    * Creates the folder and locks it until it is closed.
-   * @throws {BackupError} when another backup has locked it
+   * @throws {BackupError} if another backup has locked it
    */
   async lock(): Promise<void> {
     await mkdir(this.path, { recursive: true, mode: 0o700 });
@@ -93,7 +94,7 @@ export class BackupFolder {
     if (!this.#lock) throw new BackupError(`Another backup to ${this.path} is in progress`);
   }
 
-  /** Creates a temporary folder on the same disk, removed on close. */
+  /** Creates a temporary folder on the same disk. It is removed on close. */
   async temporary(): Promise<string> {
     const folder = await mkdtemp(join(this.path, TEMPORARY));
     this.#temporary.push(folder);
@@ -104,7 +105,7 @@ export class BackupFolder {
     return storageOf({ config: { DATA_DIR: this.path } }, area);
   }
 
-  /** Sizes in bytes by path. */
+  /** Returns the size of each file in bytes, by path. */
   async sizes(): Promise<Map<string, number>> {
     const sizes = new Map<string, number>();
     for (const entry of await readdir(this.path, { recursive: true, withFileTypes: true })) {
@@ -118,11 +119,10 @@ export class BackupFolder {
 
   async remove(path: string): Promise<void> {
     await rm(join(this.path, path), { force: true });
-    // Fails while other files are in it.
+    // Fails if other files are in the folder.
     await rmdir(join(this.path, dirname(path))).catch(() => {});
   }
 
-  /** Returns the text of the manifest; null without one. */
   manifest(): Promise<string | null> {
     return readFile(join(this.path, MANIFEST), 'utf8').catch(() => null);
   }

@@ -17,7 +17,7 @@ import {
 } from './backup-folder.ts';
 
 /**
- * Compares every file of a backup with its digest; returns the paths of damaged or missing ones.
+ * Compares every file of a backup with its digest. Returns the paths of damaged or missing files.
  * @throws {StoreUnavailable}
  */
 export async function damagedIn(folder: BackupFolder, manifest: Manifest): Promise<string[]> {
@@ -35,13 +35,13 @@ export async function damagedIn(folder: BackupFolder, manifest: Manifest): Promi
   return damaged;
 }
 
-/** A backup made on Windows may use backslashes. */
+/** Backups made on Windows may use backslashes. */
 const partsOf = (path: string) => path.split(/[/\\]/) as [area: string, name: string];
 
 /**
- * Restores a backup into the empty folder `DATA_DIR`. The database comes last, so that a portal
- * does not start after an interrupted restore. Files restored by root belong to the owner of
- * `DATA_DIR`. Returns whether `SECRET` contains the secret of the backup.
+ * Restores a backup into the empty folder `DATA_DIR`. The database is restored last, so that a
+ * portal does not start after an interrupted restore. When run as root, the restored files belong
+ * to the owner of `DATA_DIR`. Returns true if `SECRET` contains the secret of the backup.
  * @throws {BackupError} {StoreUnavailable}
  */
 export async function restoreBackup(
@@ -78,7 +78,6 @@ export async function restoreBackup(
   return { isSecret: config.SECRET.map(secretId).includes(manifest.keys.secret) };
 }
 
-/** Stores a file of the backup under its former name. */
 async function restoreFile(config: Config, folder: BackupFolder, file: BackupFile): Promise<void> {
   const [area, name] = partsOf(file.path);
   const storage = storageOf({ config }, area);

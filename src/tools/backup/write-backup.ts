@@ -20,25 +20,25 @@ import {
 
 export interface Written {
   files: number;
-  /** Files that were not in the backup before. */
+  /** Number of files that were not in the backup before. */
   copied: number;
-  /** Content that is damaged or missing in the installation itself. */
+  /** Files that are damaged or missing in the installation itself. */
   damaged: string[];
 }
 
 const DATABASE = 'portal.db';
 /** Paths that a backup writes, except for the manifest. */
 const OWN = new RegExp(`^(${areas.join('|')}|database-\\d+|${TEMPORARY}[^/]+)/`);
-/** The first path that a backup writes. */
+/** Path of the database, which a backup writes first. */
 const BEGUN = /^database-\d+\//;
-/** Paths that may also exist in other folders. */
+/** Paths that may also exist in folders without a backup. */
 const CONTENT = new RegExp(`^(${areas.join('|')})/`);
 
 /**
- * Writes a backup of an installation that may be running: the database at one moment, and the
- * content that its rows name. Existing content is not copied again, because it never changes under
- * its name. Content that no row names any more is removed, because erased content must not remain
- * in the backup.
+ * Writes a backup of an installation, which may be running: a snapshot of the database, and the
+ * files that its rows reference. Existing files are not copied again, because a file never changes
+ * under its name. Files that are no longer referenced are removed, because erased content must not
+ * remain in the backup.
  * @throws {BackupError} {SettingError} {StoreUnavailable}
  */
 export async function writeBackup(config: Config, folder: BackupFolder): Promise<Written> {
@@ -83,9 +83,9 @@ export async function writeBackup(config: Config, folder: BackupFolder): Promise
 const pathOf = ({ area, name }: Content) => `${area}/${name}`;
 
 /**
- * Writes the database at one moment into a new folder; the previous one stays until the manifest is
- * replaced.
- * @throws {BackupError} when the manifest belongs to another installation
+ * Writes a snapshot of the database into a new folder. The previous snapshot remains until the
+ * manifest is replaced.
+ * @throws {BackupError} if the manifest belongs to another installation
  */
 async function storeDatabase(config: Config, folder: BackupFolder, before: Manifest | null) {
   await requireInstallation(config);
@@ -105,7 +105,7 @@ async function storeDatabase(config: Config, folder: BackupFolder, before: Manif
   return { contents, installation, database: { path: `${area}/${DATABASE}`, ...stored } };
 }
 
-/** Copies the database at one moment; writers are not blocked. */
+/** Copies a snapshot of the database without blocking writers. */
 function copyDatabase(from: string, to: string): void {
   let source: DatabaseSync;
   try {
@@ -135,10 +135,10 @@ async function readSnapshot(config: Config, dataDir: string) {
   }
 }
 
-/** Copies a content into the backup; returns false when it is damaged or missing. */
+/** Copies a file into the backup. Returns false if the file is damaged or missing. */
 async function copy(config: Config, content: Content, folder: BackupFolder): Promise<boolean> {
   const draft = await folder.area(content.area).draft(content.name);
-  // Content that was removed since the database was copied is in the trash.
+  // Files that were removed after the snapshot of the database are in the trash.
   for (const path of [pathOf(content), join('trash', content.name)]) {
     try {
       await copyFile(join(config.DATA_DIR, path), draft.path, constants.COPYFILE_FICLONE);

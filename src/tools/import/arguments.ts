@@ -9,16 +9,13 @@ import type { ImportLink, ImportVehicle } from './save-vehicle.ts';
 import { formattedInstants, isoInstants, LocalTimes } from './times.ts';
 import { readValue } from './values.ts';
 
-/** Parsed command line. */
 export interface ImportArguments {
   files: string[];
   meanings: ColumnMeanings;
   vehicle: ImportVehicle;
-  /** Reads the files and stores nothing. */
   isDryRun: boolean;
-  /** Undoes the imports of the files. */
   isUndo: boolean;
-  /** File whose import is replaced by that of the only file. */
+  /** File whose import is replaced. Requires exactly one file to import. */
   replaced: string | undefined;
 }
 
@@ -59,7 +56,7 @@ const VIN = /^[A-HJ-NPR-Z0-9]{17}$/;
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 /**
- * Parses the command line; returns null for `--help`.
+ * Parses the command line. Returns null for `--help`.
  * @throws {ImportError} that names the option
  */
 export function readArguments(args: readonly string[]): ImportArguments | null {
@@ -167,7 +164,7 @@ function meaningsOf(values: ReturnType<typeof parsed>, mapping: Mapping): Column
   };
 }
 
-/** Options of the command line that a mapping can also contain. */
+/** Returns the command-line options that a mapping can also contain. */
 const defined = (values: Mapping): Mapping => {
   const { time, arrival, timezone, delimiter, decimal, encoding, trim } = values;
   return JSON.parse(
@@ -175,7 +172,7 @@ const defined = (values: Mapping): Mapping => {
   );
 };
 
-/** Returns the value of an option with known values; the default is `refuse`. */
+/** Returns the value of an option with known values. Defaults to `refuse`. */
 function choiceOf<T extends string>(
   option: string,
   text: string | undefined,
@@ -186,7 +183,7 @@ function choiceOf<T extends string>(
   return choice;
 }
 
-/** Statements of the maker about the vehicle's signals, for any time. */
+/** Returns the maker's notes about the vehicle's signals, which apply to any time. */
 function statementsOf(values: ReturnType<typeof parsed>): SignalNote[] {
   const notes: SignalNote[] = (values['not-equipped'] ?? []).map((name) => {
     if (!signalNamed(name)) throw new ImportError(`--not-equipped ${name} is not a signal`);

@@ -18,14 +18,14 @@ import { fileHash, type StoredImport, takeBack } from './undo-import.ts';
 
 export interface Imported {
   rows: number;
-  /** ms since the epoch; null when the file was imported before. */
+  /** ms since the epoch; null if the file was imported before. */
   span: { first: number; last: number } | null;
   signals: string[];
-  /** Rows that took the date of the previous row. */
+  /** Number of rows that took the date of the previous row. */
   replacedDates: number;
-  /** Values out of range that were not imported. */
+  /** Number of values out of range that were not imported. */
   dropped: number;
-  /** Rows whose time was truncated to milliseconds. */
+  /** Number of rows whose time was truncated to milliseconds. */
   cutTimes: number;
 }
 
@@ -35,16 +35,16 @@ interface ImportFile {
   vehicleId: string;
   vehicle: ImportVehicle;
   sampling: number | undefined;
-  /** The import that it replaces. */
+  /** Import that is undone in the same transaction. */
   replaced: StoredImport | undefined;
 }
 
 /**
- * Imports a file completely or not at all. Its rows are written as objects, which a short
- * transaction then publishes; nothing else is locked. If the vehicle already has the file, only
- * links and name are updated.
- * @param replaced import of the vehicle that the same transaction undoes
- * @throws {ImportError} when the file cannot be read, or repeats stored data
+ * Imports a file completely or not at all. Writes the rows as objects, then publishes them in a
+ * short transaction; nothing else is locked. If the vehicle already has the file, only links and
+ * name are updated.
+ * @param replaced import of the vehicle that is undone in the same transaction
+ * @throws {ImportError} if the file cannot be read, or repeats stored data
  */
 export async function importDrive(
   services: Services,
@@ -112,7 +112,7 @@ async function writeRows(writer: SeriesWriter, rows: AsyncIterable<ImportRow>) {
 
 /**
  * Publishes the objects of a file in one transaction with its vehicle and links. Returns false,
- * without changes, when objects after `last` were published meanwhile.
+ * without changes, if objects after `last` were published meanwhile.
  */
 async function publish(
   services: Services,
@@ -170,8 +170,8 @@ async function refuseOverlap(
 type Batches = AsyncIterable<readonly Measurement[]>;
 
 /**
- * Returns the first instant (ms since the epoch) at which two series have a value of the same
- * signal; otherwise null. Both are chronological, with values in the same order of signals.
+ * Returns the first instant (ms since the epoch) at which both series have a value of the same
+ * signal, or null. Both series must be chronological and have the same order of signals.
  */
 export async function sharedInstant(one: Batches, other: Batches): Promise<number | null> {
   const [left, right] = [instantsOf(one), instantsOf(other)];
@@ -194,11 +194,11 @@ export async function sharedInstant(one: Batches, other: Batches): Promise<numbe
 
 interface Instant {
   at: number;
-  /** By signal. */
+  /** By index of the signal: true if it has a value. */
   present: boolean[];
 }
 
-/** The distinct instants of a series, with the signals that have a value. */
+/** Yields the distinct instants of a series, with the signals that have a value. */
 async function* instantsOf(batches: Batches): AsyncGenerator<Instant> {
   let last: Instant | undefined;
   for await (const batch of batches)

@@ -1,7 +1,7 @@
-/** Problem with the input, explained to the operator. Nothing was imported. */
+/** Invalid input, explained to the operator. Nothing was imported. */
 export class ImportError extends Error {}
 
-/** An unreadable field; the file reader adds line and column. */
+/** Invalid field. The file reader adds line and column to the message. */
 export class FieldError extends Error {
   readonly column: string;
 
@@ -11,9 +11,9 @@ export class FieldError extends Error {
   }
 }
 
-/** A number out of the signal's range. */
+/** Number out of the signal's range. */
 export class RangeFieldError extends FieldError {
-  /** The number, which `--out-of-range keep` imports. */
+  /** The number, which is imported with `--out-of-range keep`. */
   readonly value: number;
 
   constructor(column: string, message: string, value: number) {
@@ -22,5 +22,5 @@ export class RangeFieldError extends FieldError {
   }
 }
 
-/** A whole number that a double cannot represent; `value` is the nearest one. */
+/** Whole number that a double cannot represent. `value` is the nearest double. */
 export class InexactFieldError extends RangeFieldError {}

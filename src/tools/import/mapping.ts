@@ -11,7 +11,7 @@ import {
 
 const text = z.optional(z.string());
 
-/** Description of a maker's table; options of the command line override it. */
+/** Mapping of a maker's table. Command-line options override it. */
 const schema = z.strictObject({
   time: text,
   timeFormat: text,
@@ -66,20 +66,18 @@ export function formOf({ delimiter, decimal, encoding, trim, long }: Mapping): F
   };
 }
 
-/** A column with a signal; `words` translates its texts to numbers. */
+/** Column that contains a signal. `words` translates texts to numbers. */
 export interface SignalColumn {
   signal: string;
   words?: Readonly<Record<string, number>> | undefined;
-  /** Unit of the column, if it differs from the signal's. */
+  /** Unit of the column, if it differs from the signal's unit. */
   unit?: string | undefined;
 }
 
-/** A known file format. */
 interface Profile {
   title: string;
   instants(zone: LocalTimes | null, impossibleDate: ImpossibleDate): InstantReader;
   signals: Readonly<Record<string, SignalColumn>>;
-  /** Columns without vehicle data. */
   leftOut: readonly string[];
 }
 

@@ -16,7 +16,10 @@ const compressors = {
   BROTLI: (input: Uint8Array) => new Uint8Array(brotliDecompressSync(input)),
 };
 
-/** Reads the records of Parquet, column names first, one row group at a time. */
+/**
+ * Reads the records of a Parquet file, one row group at a time. The first record contains the
+ * column names.
+ */
 export async function* parquetRecords(path: string): AsyncGenerator<FileRecord> {
   const name = basename(path);
   const file = await asyncBufferFromFile(path);
@@ -47,7 +50,10 @@ export async function* parquetRecords(path: string): AsyncGenerator<FileRecord> 
   }
 }
 
-/** Keeps instants finer than a millisecond as text, so that the truncation is counted. */
+/**
+ * Returns timestamps with sub-millisecond precision as text, so that the import can count the rows
+ * that it truncates to milliseconds.
+ */
 const parsers = {
   timestampFromMicroseconds: (micros: bigint) => finer(micros, 3),
   timestampFromNanoseconds: (nanos: bigint) => finer(nanos, 6),

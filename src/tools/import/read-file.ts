@@ -12,8 +12,8 @@ import {
 } from './text-records.ts';
 
 /**
- * Reads a file; returns a reader of its signals and its rows. The name determines the format: JSON
- * Lines, Parquet, otherwise CSV; text may be compressed by gzip.
+ * Opens a file and returns a reader for its signals, and its rows. The file name determines the
+ * format: JSON Lines, Parquet, otherwise CSV. Text may be compressed with gzip.
  * @throws {ImportError} that names file, line and column
  */
 export async function readFile(path: string, meanings: ColumnMeanings) {
@@ -60,13 +60,13 @@ function withPlace<T>(name: string, line: number, read: () => T): T {
   }
 }
 
-/** More names than a vehicle has signals: a wrong column. */
+/** A column with more names than a vehicle has signals is not a column of signal names. */
 const MAX_NAMES = 10_000;
 
 /**
- * Converts a table with a row per value to one with a column per signal name. Consecutive rows that
- * agree in all other columns become one row.
- * @param open opens the table; it is read twice, first for the names
+ * Converts a table with one row per value to a table with one column per signal. Consecutive rows
+ * that are equal in all other columns become one row.
+ * @param open opens the table; it is read twice, the first time for the names
  * @param file name for error messages
  * @throws {ImportError}
  */
@@ -100,7 +100,6 @@ async function* wideRecords(
 interface OpenRow {
   rest: string[];
   values: string[];
-  /** Columns that have a value. */
   taken: Set<number>;
   line: number;
 }
@@ -110,7 +109,7 @@ const recordOf = ({ rest, values, line }: OpenRow): FileRecord => ({
   line,
 });
 
-/** Returns the signal names with their column index; null for an empty table. */
+/** Returns the signal names with their column index, or null for an empty table. */
 async function namesIn(
   records: AsyncGenerator<FileRecord>,
   file: string,

@@ -34,25 +34,24 @@ class ImportNotes {
 }
 
 export interface ColumnMeanings {
-  /** Creates the reader of instants for one file. */
   instants: () => InstantReader;
   /** By column. A column named like a VSS signal needs no entry. */
   signals: Readonly<Record<string, SignalColumn>>;
   leftOut: readonly string[];
-  /** Column with the instant at which a row arrived. */
+  /** Column with the time at which a row arrived. */
   arrivals?: InstantReader | undefined;
-  /** Stated interval between two rows, in ms. */
+  /** Nominal interval between two rows, in ms. */
   sampling?: number | undefined;
   /** Defaults to `refuse`. */
   outOfRange?: OutOfRange | undefined;
   form?: FileForm | undefined;
 }
 
-/** Treatment of a number out of its signal's range. */
+/** Options for a number out of its signal's range. */
 export const outOfRangeChoices = ['refuse', 'empty', 'keep'] as const;
 export type OutOfRange = (typeof outOfRangeChoices)[number];
 
-/** Values in the order of the reader's signals. */
+/** `values` are in the order of the reader's signals. */
 export type ImportRow = SeriesRow;
 
 interface ReadColumn {
@@ -63,7 +62,6 @@ interface ReadColumn {
   conversion: Conversion | null;
 }
 
-/** Reads rows of a file with a given heading. */
 export class RowReader {
   readonly #instants: InstantReader;
   readonly #instantIndexes: number[];
@@ -74,7 +72,7 @@ export class RowReader {
   readonly #decimal: FileForm['decimal'];
   readonly notes = new ImportNotes();
 
-  /** @throws {ImportError} when a column is unknown, missing or duplicate */
+  /** @throws {ImportError} if a column is unknown, missing or duplicate */
   constructor(heading: readonly string[], { signals, leftOut, ...meanings }: ColumnMeanings) {
     this.#outOfRange = meanings.outOfRange ?? 'refuse';
     this.#decimal = meanings.form?.decimal ?? '.';
@@ -163,7 +161,7 @@ export class RowReader {
     } catch (error) {
       if (!(error instanceof RangeFieldError) || this.#outOfRange === 'refuse') throw error;
       const isKept = this.#outOfRange === 'keep';
-      // Reports count kept numbers beyond 2^53 themselves.
+      // Reports count imported numbers beyond 2^53 themselves.
       if (!isKept || !(error instanceof InexactFieldError))
         this.notes.add(isKept ? 'keptOutOfRange' : 'outOfRange', signal.name, at);
       return isKept ? error.value : null;

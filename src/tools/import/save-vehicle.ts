@@ -4,31 +4,30 @@ import { saveNotes } from '#server/vehicles/signal-notes.ts';
 import type { SignalNote } from '#server/vehicles/vehicle-source.ts';
 import { ImportError } from './import-error.ts';
 
-/** Vehicle of a file; created when its VIN is new. */
+/** Vehicle of a file. Created if its VIN is new. */
 export interface ImportVehicle {
   vin: string;
   name: string | undefined;
-  /** Accounts that the vehicle is linked to. */
+  /** E-mail addresses of the accounts to which the vehicle is linked. */
   accounts: readonly string[];
   link: ImportLink;
-  /** Attributes by VSS name. */
   attributes: Readonly<Record<string, string | number | boolean>>;
-  /** Statements of the maker about its signals, for any time. */
+  /** The maker's notes about the vehicle's signals, which apply to any time. */
   statements?: readonly SignalNote[];
 }
 
-/** Times of the links, ms since the epoch; undefined changes nothing. */
+/** Times of the links, ms since the epoch. With undefined the stored time is unchanged. */
 export interface ImportLink {
   from: number | undefined;
   /** Exclusive. */
   until: number | undefined;
-  /** User that third parties act for. */
+  /** User that the linked third party represents. */
   onBehalfOf: string | undefined;
 }
 
 /**
- * Creates the vehicle under the given id, or updates the one with its VIN; returns its id.
- * @throws {ImportError} when a link would end before it begins
+ * Creates the vehicle with the given id, or updates the vehicle with the same VIN. Returns its id.
+ * @throws {ImportError} if a link would end before it begins
  */
 export async function saveVehicle(
   trx: Transaction<Schema>,
@@ -58,7 +57,7 @@ export async function saveVehicle(
   return id;
 }
 
-/** Begins a link or ends the current one. Without times an existing link is unchanged. */
+/** Begins a link or ends the current link. Without times an existing link is unchanged. */
 async function saveLink(
   trx: Transaction<Schema>,
   vehicle_id: string,

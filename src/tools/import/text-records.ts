@@ -6,13 +6,12 @@ import { createGunzip } from 'node:zlib';
 import { CsvError, type Info, parse } from 'csv-parse';
 import { ImportError } from './import-error.ts';
 
-/** A table with a row per value: columns of the signal's name and of the value. */
+/** Table with one row per value: names of the columns with the signal's name and with the value. */
 export interface LongForm {
   signal: string;
   value: string;
 }
 
-/** Format of a text file. */
 export interface FileForm {
   delimiter: string;
   decimal: '.' | ',';
@@ -25,18 +24,17 @@ export interface FileForm {
 
 export const usualForm: FileForm = { delimiter: ',', decimal: '.', encoding: 'utf-8' };
 
-/** A record with its line or row number. */
 export interface FileRecord {
   record: string[];
   line: number;
 }
 
-/** Limit that detects an unclosed quote or endless line before the end of the file. */
+/** Maximum length of a record, to detect an unclosed quote or a missing line break early. */
 const MAX_RECORD = 1024 * 1024;
 
 /**
- * Reads the text of a file in chunks, decompressing gzip.
- * @throws {ImportError} for another encoding or broken gzip
+ * Reads the text of a file in chunks; decompresses gzip.
+ * @throws {ImportError} for another encoding or invalid gzip
  */
 async function* fileText(path: string, encoding: string): AsyncGenerator<string> {
   const decoder = decoderOf(encoding);
@@ -96,7 +94,7 @@ async function isGzip(path: string): Promise<boolean> {
 /** Other common delimiters, as typed in a shell. */
 const OTHERS: Record<string, string> = { ';': "';'", '\t': 'tab', '|': "'|'", ',': "','" };
 
-/** Reads the records of CSV (RFC 4180), heading first. */
+/** Reads the records of CSV (RFC 4180). The first record is the heading. */
 export async function* csvRecords(
   path: string,
   { delimiter, encoding, trim }: FileForm,
@@ -106,7 +104,7 @@ export async function* csvRecords(
   const parser = parse({
     delimiter,
     info: true,
-    // The parser would trim tabs as well.
+    // The parser would also trim tabs.
     trim: trim === true && delimiter !== '\t',
     skip_empty_lines: true,
     max_record_size: MAX_RECORD,
@@ -117,7 +115,7 @@ export async function* csvRecords(
   try {
     for await (const item of parser) {
       const { record, info } = item as { record: string[]; info: Info };
-      // Blanks are part of a text (RFC 4180), but not of a column name.
+      // Blanks are part of a field (RFC 4180), but not of a column name.
       yield { record: isHeading ? record.map((field) => field.trim()) : record, line: info.lines };
       isHeading = false;
     }
@@ -152,8 +150,8 @@ async function* withDelimiter(text: AsyncIterable<string>, name: string, used: s
 type Line = Record<string, unknown>;
 
 /**
- * Reads the records of JSON Lines, first all keys as heading. Lines may omit keys, so the file is
- * read twice.
+ * Reads the records of JSON Lines. The first record contains all keys. Lines may omit keys, so the
+ * file is read twice.
  */
 export async function* jsonRecords(path: string, encoding: string): AsyncGenerator<FileRecord> {
   const name = basename(path);
@@ -167,7 +165,7 @@ export async function* jsonRecords(path: string, encoding: string): AsyncGenerat
     yield { record: heading.map((key) => fieldOf(object[key], `${name} line ${line}`)), line };
 }
 
-/** Numbers with that many digits may be inexact. */
+/** Numbers with this many digits may be inexact as a double. */
 const LONG = /\d{16}/;
 
 function fieldOf(value: unknown, place: string): string {
@@ -199,6 +197,6 @@ function objectOf(text: string, name: string, line: number): Line {
   throw new ImportError(`${name} line ${line} is no JSON object`);
 }
 
-/** Keeps whole numbers beyond 2^53 as they are written. */
+/** Preserves the digits of whole numbers beyond 2^53. */
 const asWritten = (_: string, value: unknown, context?: { source?: string }) =>
   Number.isInteger(value) && !Number.isSafeInteger(value) ? (context?.source ?? value) : value;

@@ -4,20 +4,20 @@ import { FieldError, ImportError } from './import-error.ts';
 /** Treatment of a local time that occurred twice. */
 type Ambiguity = 'refuse' | 'earlier' | 'later';
 
-/** Since 1972 all offsets change at a quarter of an hour. */
+/** In ms. Since 1972 all offsets change at a quarter of an hour. */
 const QUARTER = 15 * 60 * 1000;
 
 /**
- * Converts local times of an IANA zone to instants, by the time-zone data of the platform with all
- * rules of a country (Morocco goes back an hour for the month of Ramadan).
+ * Converts local times of an IANA zone to instants with the time-zone data of the platform, which
+ * includes special rules (Morocco changes its offset for the month of Ramadan).
  */
 export class LocalTimes {
   readonly #zone: string;
   readonly #ambiguity: Ambiguity;
-  /** Local time minus UTC in ms, by the local time at which a quarter of an hour begins. */
+  /** Local time minus UTC in ms, by the local start of a quarter of an hour. */
   readonly #offsets = new Map<number, number>();
 
-  /** @throws RangeError when the platform does not know the zone */
+  /** @throws RangeError if the platform does not know the zone */
   constructor(zone: string, ambiguity: Ambiguity) {
     this.#zone = Temporal.Now.zonedDateTimeISO(zone).timeZoneId;
     this.#ambiguity = ambiguity;
@@ -25,7 +25,7 @@ export class LocalTimes {
 
   /**
    * Returns the instant of a local time, both in ms since the epoch.
-   * @throws RangeError when this local time never occurred, or occurred twice
+   * @throws RangeError if this local time never occurred, or occurred twice
    */
   instantOf(wall: number): number {
     const quarter = Math.floor(wall / QUARTER) * QUARTER;
@@ -54,21 +54,20 @@ export class LocalTimes {
   }
 }
 
-/** Reads the instant of a row from one or more of its columns. */
+/** Parses the timestamp of a row from one or more of its columns. */
 export interface InstantReader {
   columns: readonly string[];
   /**
-   * Returns the instant in the texts of `columns`, in ms since the epoch.
+   * Parses the texts of `columns`. Returns ms since the epoch.
    * @throws {FieldError}
    */
   read(fields: readonly string[]): number;
-  /** Rows so far whose impossible date was replaced. */
   readonly replacedDates: number;
-  /** Rows so far whose time was truncated to milliseconds. */
+  /** Number of rows so far whose time was truncated to milliseconds. */
   readonly cutTimes: number;
 }
 
-/** Treatment of a date that does not exist, as loggers without a satellite fix write it. */
+/** Treatment of a date that does not exist, as written by loggers without a satellite fix. */
 export type ImpossibleDate = 'refuse' | 'previous';
 
 /** Maximum time between a row and the previous row whose date it takes, in ms. */
@@ -79,13 +78,13 @@ const ISO =
 const US_DATE = /^(\d\d?)\/(\d\d?)\/(\d{4})$/;
 const CLOCK = /^(\d\d?):(\d\d):(\d\d)$/;
 
-/** Reads a column in ISO 8601: with an offset or `Z`, or in local time of the zone. */
+/** Parses an ISO 8601 column: with an offset or `Z`, or in local time of the zone. */
 export const isoInstants = (column: string, zone: LocalTimes | null): InstantReader =>
   patternInstants(column, ISO, 'an ISO 8601 instant', zone);
 
 /**
- * Reads a column by a pattern with named groups; `expected` describes the pattern. Times without an
- * offset are local times of the zone.
+ * Parses a column by a pattern with named groups; `expected` describes the pattern. Times without
+ * an offset are local times of the zone.
  */
 function patternInstants(
   column: string,
@@ -107,7 +106,7 @@ function patternInstants(
   return reader;
 }
 
-/** Reads a date column MM/DD/YYYY and a time column HH:MM:SS in local time of the zone. */
+/** Parses a date column MM/DD/YYYY and a time column HH:MM:SS in local time of the zone. */
 export function usDateAndTime(
   date: string,
   time: string,
@@ -137,7 +136,7 @@ export function usDateAndTime(
   return reader;
 }
 
-/** Units of times that are counted since 1970 (POSIX), in ms. */
+/** Units of timestamps counted since 1970 (POSIX), in ms. */
 const epochs: Readonly<Record<string, number>> = {
   'epoch s': 1000,
   'epoch ms': 1,
@@ -145,7 +144,7 @@ const epochs: Readonly<Record<string, number>> = {
   'epoch ns': 1e-6,
 };
 const COUNT = /^-?\d+(\.\d+)?$/;
-/** Latest date of ECMAScript, in ms. */
+/** Latest date in ECMAScript, in ms. */
 const LAST = 8.64e15;
 
 const parts: Readonly<Record<string, string>> = {
@@ -160,9 +159,9 @@ const parts: Readonly<Record<string, string>> = {
 const PART = /YYYY|MM|DD|HH|mm|ss|SSS|[^A-Za-z]/g;
 
 /**
- * Reads a column in a format of a mapping: `epoch s`, `ms`, `us` or `ns`, or a pattern such as
+ * Parses a column in a format of a mapping: `epoch s`, `ms`, `us` or `ns`, or a pattern such as
  * `DD.MM.YYYY HH:mm:ss` in local time of the zone.
- * @throws {ImportError} for an unknown format, or without a zone that it needs
+ * @throws {ImportError} for an unknown format, or if a required zone is missing
  */
 export function formattedInstants(
   column: string,
@@ -181,7 +180,7 @@ function countedInstants(column: string, unit: number): InstantReader {
   function read([text = '']: readonly string[]): number {
     const at = COUNT.test(text) ? Number(text) * unit : Number.NaN;
     if (!(Math.abs(at) <= LAST)) throw new FieldError(column, `«${text}» is no count since 1970`);
-    // Seconds with three decimals are not exact as a number.
+    // A double cannot represent seconds with three decimals exactly.
     const ms = Math.abs(at - Math.round(at)) < 1e-3 ? Math.round(at) : Math.floor(at);
     if (Math.abs(at - ms) >= 1e-3) reader.cutTimes++;
     return ms;
@@ -202,10 +201,10 @@ function patternOf(format: string): RegExp {
   return new RegExp(`^${source.join('')}$`);
 }
 
-/** Returns year, month, day, hour, minute and second as if in UTC; null for a time that does not exist. */
+/** Returns a date and time as if in UTC, in ms, or null if it does not exist. */
 function calendarTime(numbers: number[]): number | null {
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = numbers;
-  // `Date.UTC` would read the year 1 as 1901.
+  // `Date.UTC` would interpret the year 1 as 1901.
   const wall = new Date(0);
   wall.setUTCFullYear(year, month - 1, day);
   wall.setUTCHours(hour, minute, second);
@@ -228,7 +227,6 @@ function requireZone(zone: LocalTimes | null): void {
   if (!zone) throw new ImportError('The times of this file are local: say --timezone');
 }
 
-/** Returns the instant of a local time of the zone. */
 function localInstant(column: string, text: string, wall: number, zone: LocalTimes | null): number {
   if (!zone) throw new FieldError(column, `«${text}» has no offset: say --timezone`);
   try {

@@ -24,9 +24,9 @@ export interface StoredImport {
 }
 
 /**
- * Undoes an import in one transaction and returns its number of rows. Its objects are removed
- * later, like all unnamed ones.
- * @throws {ImportError} when the vehicle has no import of this file
+ * Undoes an import in one transaction and returns the number of rows removed. Its objects in
+ * storage are deleted later by the cleanup of unreferenced objects.
+ * @throws {ImportError} if the vehicle has no import of this file
  */
 export async function undoImport(services: Services, path: string, vin: string): Promise<number> {
   const stored = await storedImport(services, path, vin);
@@ -55,7 +55,7 @@ export async function storedImport(
   return { ...batch, sha256 };
 }
 
-/** Removes an import from the catalogue. */
+/** Deletes the rows of an import. Its objects remain in storage until the cleanup. */
 export async function takeBack(
   trx: Transaction<Schema>,
   { vehicleId, sha256 }: StoredImport,

@@ -5,7 +5,7 @@ import type { Value } from '#server/vehicles/vehicle-source.ts';
 import { FieldError, ImportError, InexactFieldError, RangeFieldError } from './import-error.ts';
 import type { FileForm } from './text-records.ts';
 
-/** A linear conversion: value × `factor` + `offset`. */
+/** Linear conversion: value × `factor` + `offset`. */
 export interface Conversion {
   factor: number;
   offset: number;
@@ -34,7 +34,7 @@ const conversions: Readonly<Record<string, Readonly<Record<string, Conversion>>>
 };
 
 /**
- * Returns the conversion of a column's unit to its signal's; null if they are equal.
+ * Returns the conversion from a column's unit to its signal's unit, or null if they are equal.
  * @throws {ImportError} for an unknown unit
  */
 export function conversionOf(
@@ -52,19 +52,19 @@ export function conversionOf(
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 const DIGITS = /^-?\d+$/;
 const FLAGS: Record<string, boolean> = { true: true, false: false, '1': true, '0': false };
-/** Replacement character of undecodable bytes. */
+/** Replacement character for bytes that cannot be decoded. */
 const REPLACEMENT = '\ufffd';
 
 interface Reading {
-  /** Numbers by word. */
+  /** Numbers by the text that stands for them. */
   words?: Readonly<Record<string, number>> | undefined;
   conversion?: Conversion | null;
   decimal?: FileForm['decimal'];
 }
 
 /**
- * Parses a field; null for an empty one.
- * @throws {FieldError} when it does not fit the signal's kind or range
+ * Parses a field. Returns null for an empty field.
+ * @throws {FieldError} if it does not fit the signal's kind or range
  */
 export function readValue(
   column: string,
@@ -72,7 +72,7 @@ export function readValue(
   text: string,
   reading: Reading = {},
 ): Value {
-  // Blanks at the edges are significant in free text only.
+  // Blanks at the edges are significant only in free text.
   const plain = text.trim();
   const isFree = signal.value === 'text' && !signal.values;
   if (text === '' || (plain === '' && !isFree)) return null;
@@ -131,11 +131,11 @@ function numberIn(
   return number;
 }
 
-/** Beyond 2^53 a number may differ from the written digits. */
+/** Beyond 2^53 a double may differ from the written digits. */
 const isExact = (number: number, text: string) =>
   Number.isSafeInteger(number) || (DIGITS.test(text) && BigInt(text) === BigInt(number));
 
-/** Whole numbers stay whole. */
+/** Rounds the result if the signal is an integer. */
 function converted(read: number, value: Signal['value'], { factor, offset }: Conversion): number {
   const number = read * factor + offset;
   return value === 'integer' ? Math.round(number) : number;
