@@ -50,7 +50,6 @@ export type ApplicationEvent = Sent &
     | { type: 'application.take' }
     | { type: 'application.handOver'; to: Actor }
     | { type: 'application.release' }
-    /** The link between vehicle and requester ended, for example by a sale. */
     | { type: 'link.ended'; endedAt: number }
     | { type: 'link.renewed' }
   );

@@ -112,11 +112,9 @@ const chart = setup({
       },
     }),
     notifyRequester: effect,
-    /** E-mail to the desk about an action of the requester. */
     notifyDesk: effect,
     /** Only for decisions that must be notified by law. */
     notifyAuthority: effect,
-    /** Queues a report, or resumes a report that was held back. */
     queueReport: effect,
     resumeReport: effect,
     /** Queues the data recipient's copy if it was not delivered yet. */

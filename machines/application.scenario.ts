@@ -98,7 +98,6 @@ function assignments(
   ];
 }
 
-/** Sends every event by every role, with the current, the previous and a later revision. */
 export const applicationScenario = scenario<typeof applicationMachine>({
   machine: applicationMachine,
   starts: [

@@ -5,10 +5,6 @@ const byHolder = '#application.terminated.byHolder';
 /** Data are shared only after both sides have agreed on measures that protect trade secrets. */
 const protects = { requirements: ['Art. 4(7)', 'Art. 5(10)'] } as const;
 
-/**
- * Transitions of every open application: termination, assignment, and changes of the vehicle's
- * link.
- */
 export const open = {
   on: {
     'application.take': { guard: 'byTaker', actions: 'keepAssignee' },
@@ -101,7 +97,6 @@ export const answer = {
   actions: ['advance', 'notifyDesk'],
 } as const;
 
-/** Request for data or information that requires a linked vehicle. */
 export const ask = { ...answer, guard: 'byLinkedOwnerInTime' } as const;
 
 export const lapse = {

@@ -22,7 +22,6 @@ export interface ChallengeContext {
   /** Consecutive wrong codes. Reset by a correct code and by the end of a lock. */
   wrongTries: number;
   lockedUntil: number | null;
-  /** Digest of the link that lifts the lock. */
   liftDigest: string | null;
 }
 
@@ -71,7 +70,6 @@ export const challengeMachine = setup({
       liftDigest: ({ event }) => ('liftDigest' in event ? event.liftDigest : null),
     }),
     mailCode: effect,
-    /** Cancels the e-mail with the code if it was not sent yet. */
     withdrawCode: effect,
     /** E-mail to the address about the lock, with the link that lifts it. */
     mailLock: effect,

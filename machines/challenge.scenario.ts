@@ -14,10 +14,6 @@ function deadlines({ sentAt, lockedUntil }: ChallengeContext) {
   };
 }
 
-/**
- * Sends correct and wrong codes, immediately and around every deadline, from the browser that
- * requested the code and from another one. Counts up to five wrong codes.
- */
 export const challengeScenario = scenario<typeof challengeMachine>({
   machine: challengeMachine,
   starts: [{ name: 'an address nobody used yet', input: undefined }],

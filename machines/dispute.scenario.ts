@@ -3,7 +3,6 @@ import type { Actor } from './application.events.ts';
 import { disputeMachine } from './dispute.machine.ts';
 import { disputeOutcomes } from './dispute-outcomes.ts';
 
-/** All possible senders of events of disputes and quotes. */
 export const actors = {
   'the requester': { role: 'requester', id: 'owner' },
   'another requester': { role: 'requester', id: 'stranger' },

@@ -5,7 +5,6 @@ const HOUR = 60 * MINUTE;
 /** Validity of a sign-in code, ms. */
 export const CODE_LIFETIME = 10 * MINUTE;
 
-/** Minimum time between two codes, ms. */
 export const RESEND_INTERVAL = 30 * SECOND;
 
 /**
@@ -16,9 +15,7 @@ export const MAX_WRONG_TRIES = 5;
 /** Duration of a lock after too many wrong codes, ms. */
 export const LOCK_DURATION = 24 * HOUR;
 
-/** Maximum number of attempts to generate one report. */
 export const MAX_ATTEMPTS = 5;
 
-/** Validity of a sign-in code in minutes, for texts. */
 export const CODE_MINUTES = CODE_LIFETIME / MINUTE;
 export const LOCK_HOURS = LOCK_DURATION / HOUR;

@@ -4,7 +4,6 @@ import type { Traced } from './requirements.ts';
 
 export interface LoginProblem {
   kind: 'wrongCode' | 'expiredCode' | 'tooSoon' | 'locked' | 'invalid' | 'network';
-  /** Number of wrong codes left before the lock. */
   triesLeft?: number;
   /** End of the lock, ms since the epoch. */
   lockedUntil?: number;

@@ -17,10 +17,6 @@ const sending = [
   ...rejections({ kind: 'tooSoon' }, locked, { kind: 'invalid' }, { kind: 'network' }),
 ];
 
-/**
- * Sends all events of the page, all results of its API calls, and the end of the wait for another
- * code.
- */
 export const loginScenario = scenario<typeof loginMachine>({
   machine: loginMachine,
   starts: [{ name: 'a visitor', input: undefined }],

@@ -70,7 +70,6 @@ export const quoteMachine = chart.createMachine({
         'quote.withdraw': withdraw,
       },
     },
-    /** Both sides can still agree, or the data holder can send another quote. */
     objected: {
       tags: 'unsettled',
       on: { 'quote.accept': accept, 'quote.withdraw': withdraw },

@@ -5,7 +5,6 @@ import { quoteMachine } from './quote.machine.ts';
 const epoch = Date.UTC(2026, 0, 5, 9);
 const validUntil = epoch + 30 * 24 * 60 * 60 * 1000;
 
-/** Sends every reply and the withdrawal by every role, and an acceptance after the deadline. */
 export const quoteScenario = scenario<typeof quoteMachine>({
   machine: quoteMachine,
   starts: [{ name: 'a quote that was sent', input: { requester: 'owner', validUntil } }],

@@ -51,13 +51,11 @@ export const refusalGrounds = {
 
 export type RefusalGround = keyof typeof refusalGrounds;
 
-/** Use of requested data, with the properties on which grounds depend. */
 export interface Use {
   kind: 'personal' | 'public';
   isForThirdParty: boolean;
 }
 
-/** Returns true if the law permits the ground for a use. */
 export function isLawfulGround(ground: RefusalGround, use: Use): boolean {
   // Stored applications may refer to a ground that was repealed since.
   if (refusalGrounds[ground]?.kind !== use.kind) return false;
@@ -93,7 +91,6 @@ export const authorityNotices: readonly {
   { cause: 'suspension', provision: { article: 5, paragraph: 10 }, from: APPLICABLE },
 ];
 
-/** Events that withhold data while trade secrets are not protected, before and after approval. */
 const keptBack = { 'sharing.withhold': 'withholding', 'sharing.suspend': 'suspension' } as const;
 export type Withholding = (typeof keptBack)[keyof typeof keptBack];
 

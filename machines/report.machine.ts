@@ -55,7 +55,6 @@ const chart = setup({
     /** Queues a generation job; the delay increases with the number of attempts. */
     queueGeneration: effect,
     mailPassword: effect,
-    /** E-mail to the requester with the reason why there is no report. */
     mailReason: effect,
     deleteFile: effect,
   },

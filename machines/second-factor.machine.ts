@@ -12,9 +12,7 @@ export type Proof = { step: number } | 'recoveryCode' | 'passkey' | null;
 /** `at`: ms since the epoch. */
 export type SecondFactorEvent =
   | { type: 'factor.begin'; at: number }
-  /** Code that confirms a new authenticator secret. */
   | { type: 'factor.confirm'; at: number; proof: Proof }
-  /** Code or passkey at sign-in. */
   | { type: 'factor.give'; at: number; proof: Proof }
   /** `role` comes from the sender's session. */
   | { type: 'factor.unlock'; at: number; role: 'lead' | 'reviewer' };

@@ -5,13 +5,8 @@ import {
   secondFactorMachine,
 } from './second-factor.machine.ts';
 
-/** Proofs that are only valid at sign-in, not for confirming a new secret. */
 const givenOnly = ['one that was taken already', 'a recovery code', 'a passkey'];
 
-/**
- * Sends correct and wrong authenticator codes, recovery codes and passkeys, immediately and around
- * the end of a lock.
- */
 export const secondFactorScenario = scenario<typeof secondFactorMachine>({
   machine: secondFactorMachine,
   starts: [{ name: 'a secret that is shown', input: undefined }],

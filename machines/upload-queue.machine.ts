@@ -15,7 +15,6 @@ export interface UploadLimits {
   extensions: readonly string[];
 }
 
-/** Maximum number of concurrent transfers. */
 const PARALLEL = 3;
 
 export type RejectionReason = 'empty' | 'tooLarge' | 'tooMany' | 'typeNotSupported' | 'refused';
@@ -23,7 +22,6 @@ export type RejectionReason = 'empty' | 'tooLarge' | 'tooMany' | 'typeNotSupport
 export interface Rejection {
   name: string;
   reason: RejectionReason;
-  /** Localized message from the server. */
   message?: string | null;
 }
 
@@ -36,7 +34,6 @@ export type UploadQueueEvent =
 export interface UploadQueueContext {
   limits: UploadLimits;
   uploads: readonly UploadRef[];
-  /** Last reported stage of each upload, by upload id. */
   stages: Readonly<Record<string, UploadStage>>;
   /** Files rejected since the user last selected files. */
   rejections: readonly Rejection[];
@@ -84,7 +81,6 @@ export const uploadQueueMachine = setup({
     isSettled: ({ context: { stages } }) =>
       Object.values(stages).every((stage) => stage === 'uploaded'),
     isRefused: (_, params: { stage: UploadStage }) => params.stage === 'refused',
-    /** A retry would exceed the maximum number of files. */
     isOneTooMany: (
       { context: { limits, stages } },
       { id, stage }: { id: string; stage: UploadStage },

@@ -19,17 +19,12 @@ const kinds = {
   cancelled: 'stopped',
 } as const satisfies Record<UploadStage, string>;
 
-/** Stages that an upload can report next, according to the upload machine. */
 const reportedStages: Record<string, readonly UploadStage[]> = {
   queued: ['cancelled'],
   uploading: ['uploaded', 'failed', 'refused', 'cancelled'],
   stopped: ['queued'],
 };
 
-/**
- * Selections of files within and beyond every limit, more files than parallel transfers, and all
- * results of a transfer.
- */
 export const uploadQueueScenario = scenario<typeof uploadQueueMachine>({
   machine: uploadQueueMachine,
   starts: [

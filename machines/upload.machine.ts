@@ -25,7 +25,6 @@ export interface UploadContext {
   /** Fraction of the bytes sent, 0 to 1. */
   share: number;
   fileId: string | null;
-  /** Error message from the server. */
   message: string | null;
 }
 

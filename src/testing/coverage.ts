@@ -110,7 +110,6 @@ async function run(): Promise<void> {
   if (!isMet) process.exitCode = 1;
 }
 
-/** Writes the table to standard output, and gaps to standard error. */
 function showRequirements(rows: readonly RequirementRow[]): void {
   const gaps = traceGaps(rows);
   process.stdout.write(requirementText(rows));

@@ -68,7 +68,6 @@ async function simulate(named: NamedMachine, start: number): Promise<void> {
   }
 }
 
-/** Takes a step and prints it. Returns the resulting snapshot, or null if the machine throws. */
 function takeStep(recorder: Recorder, from: TimedSnapshot, sent: TimedEvent): TimedSnapshot | null {
   try {
     const { macrostep, result } = stepFrom(recorder, from, sent);
@@ -82,7 +81,6 @@ function takeStep(recorder: Recorder, from: TimedSnapshot, sent: TimedEvent): Ti
   }
 }
 
-/** Prints a snapshot and returns the events that it accepts. */
 function showState(
   recorder: Recorder,
   { scenario }: NamedMachine,

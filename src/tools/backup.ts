@@ -96,7 +96,6 @@ export async function withFolder<T>(
   }
 }
 
-/** Returns the message of an error that the operator can fix; undefined for others. */
 export const textOfBackupError = (error: unknown) =>
   error instanceof BackupError || error instanceof SettingError ? error.message : undefined;
 

@@ -43,7 +43,6 @@ export function runEventLog(
   return statusOf(console, run, textOf);
 }
 
-/** Returns the message of an error that the operator can fix; undefined for others. */
 function textOf(error: unknown): string | undefined {
   const isExpected =
     error instanceof UsageError ||

@@ -20,10 +20,8 @@ const car = { vehicleId: 'sample-1', vin: 'SAMPLE00000000001', name: 'Sample car
 const link = { ...car, linkedFrom: '2026-01-01T00:00:00Z', linkedUntil: null };
 const attributes = { 'Vehicle.VehicleIdentification.Brand': 'Sample', 'Vehicle.Length': 4053 };
 
-/** The sample vehicle is an electric car without a combustion engine. */
 const notes = [{ kind: 'notEquipped', name: 'Vehicle.Powertrain.CombustionEngine.Speed' }];
 
-/** Values of signals by the completed fraction of the drive (0 to 1) and the day number. */
 const signals: Record<string, (share: number, day: number) => number | boolean> = {
   'Vehicle.Speed': (share) => round(90 * Math.sin(Math.PI * share)),
   'Vehicle.IsMoving': (share) => share > 0 && share < 1,
@@ -79,7 +77,6 @@ function coverage(from: number, to: number) {
   };
 }
 
-/** Streams lines with back-pressure. Stops when the connection is closed. */
 function sendLines(reply: ServerResponse, items: Iterable<object>): void {
   reply.setHeader('content-type', 'application/x-ndjson');
   const lines = function* () {

@@ -1,13 +1,11 @@
 import { writeFileSync } from 'node:fs';
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 
-/** Output of a command, which tests can capture. */
 export interface Console {
   stdout: { write(text: string): unknown };
   stderr: { write(text: string): unknown };
 }
 
-/** Invalid command line, explained to the user. */
 export class UsageError extends Error {}
 
 /**

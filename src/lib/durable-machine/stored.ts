@@ -7,7 +7,6 @@ import type {
   StateValue,
 } from 'xstate';
 
-/** Stored form of a machine: its state as text ({@link stateText}) and its context. */
 export interface Stored<TMachine extends AnyStateMachine> {
   state: string;
   context: ContextFrom<TMachine>;

@@ -102,7 +102,6 @@ export class CompoundFileWriter {
 
 const startOf = (run: Run) => (run.count > 0 ? run.start : END_OF_CHAIN);
 
-/** Content after the large stream: small streams, then the allocation tables. */
 class Tail {
   readonly bodyStart: number;
   readonly #sectorSize: number;

@@ -76,7 +76,6 @@ export function difatSectors(
   return bytes;
 }
 
-/** A storage (folder) or a stream (file) of a compound file. `start` is its first sector. */
 export type Node =
   | { name: string; children: Node[] }
   | { name: string; start: number; size: number };
@@ -88,7 +87,6 @@ const BLACK = 1;
 const STORAGE = 1;
 const STREAM = 2;
 const ROOT = 5;
-/** An unused entry: zeros, except for its three links. */
 const UNUSED = Buffer.alloc(ENTRY).fill(0xff, 68, 80);
 
 interface Entry {

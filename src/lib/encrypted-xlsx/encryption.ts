@@ -101,7 +101,6 @@ class SegmentCipher {
   }
 }
 
-/** Hash iterations per password, as in Excel. */
 const SPINS = 100_000;
 const KEY_BYTES = 32;
 
@@ -114,10 +113,6 @@ const purposes = {
   hmacValue: Buffer.from('a0677f02b22c8433', 'hex'),
 };
 
-/**
- * Secrets of one encrypted file: AES-256 key of the package, and salt for the initialization
- * vectors of segments.
- */
 export interface PackageKeys {
   key: Buffer;
   salt: Buffer;
@@ -173,7 +168,6 @@ function spin(password: string, salt: Buffer): Buffer {
 
 const sha512 = (...parts: Buffer[]) => hash('sha512', Buffer.concat(parts), 'buffer');
 
-/** Version 1.0 of reader, updater and writer. */
 const VERSIONS = Buffer.from('010000000100000001000000', 'hex');
 const SPACE = 'StrongEncryptionDataSpace';
 const TRANSFORM = 'StrongEncryptionTransform';

@@ -20,7 +20,6 @@ export interface SheetLook {
   drawing?: string | null;
 }
 
-/** Limits of one sheet. Further rows are written to a continuation sheet. */
 export interface SheetLimits {
   /** Maximum number of rows, including the heading row. */
   rows: number;
@@ -130,9 +129,7 @@ function closing(
 /** Rows in batches, to avoid a promise per row. */
 export type RowBatches = AsyncIterable<readonly Row[]> | Iterable<readonly Row[]>;
 
-/**
- * Iterates over batches row by row. Can tell whether there is a further row without consuming it.
- */
+/** Iterates over batches row by row. Detects a further row without consuming it. */
 export class RowCursor {
   readonly #batches: AsyncIterator<readonly Row[]> | Iterator<readonly Row[]>;
   #batch: readonly Row[] = [];
@@ -163,7 +160,6 @@ export class RowCursor {
     return this.#batch[this.#next++] as Row;
   }
 
-  /** Ends the iteration early, so that the source can release its resources. */
   async close(): Promise<void> {
     await this.#batches.return?.();
   }

@@ -1,6 +1,4 @@
-/** Initial buffer size in bytes. The buffer grows for longer texts and rows. */
 const CAPACITY = 320 * 1024;
-/** Maximum number of decimal places tried before falling back to `String(value)`. */
 const MOST_PLACES = 7;
 const POWERS = Array.from({ length: 10 }, (_, places) => 10 ** places);
 const SMALLEST = 1e-6;

@@ -91,7 +91,6 @@ const stylesXml = `${HEAD}<styleSheet xmlns="${MAIN}"><numFmts count="2"><numFmt
 
 export interface Chart {
   title: string;
-  /** Letters of the category column and of the value column. */
   names: string;
   heights: string;
   lines: readonly [number, number];

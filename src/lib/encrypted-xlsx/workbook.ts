@@ -28,7 +28,6 @@ export interface Sheet {
 
 export interface WrittenSheet {
   name: string;
-  /** Number in the path of the part: xl/worksheets/sheet‹number›.xml. */
   number: number;
   rows: number;
   /** SHA-256 of the part's XML, hexadecimal. */
@@ -98,7 +97,6 @@ class SheetWriter {
     return listed;
   }
 
-  /** Writes a sheet and its continuations: at least one worksheet, even without rows. */
   async addSheet(sheet: Sheet): Promise<WrittenSheet[]> {
     const { name, columns, rows, onePage = false, chart = null } = sheet;
     const cursor = new RowCursor(rows);

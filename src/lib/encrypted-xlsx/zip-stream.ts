@@ -21,7 +21,6 @@ export class ZipStream {
     this.#into = into.getWriter();
   }
 
-  /** Adds a part. Closes `chunks` after an error. */
   async add(path: string, chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<void> {
     const entry = { name: Buffer.from(path), crc: 0, deflated: 0, size: 0, offset: this.#offset };
     await this.#write(localHeader(entry.name));

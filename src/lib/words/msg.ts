@@ -3,7 +3,6 @@ import { generateMessageId } from '@lingui/message-utils/generateMessageId';
 
 export type Say = (message: MessageDescriptor) => string;
 
-/** Named value of a message: `{ number }`. */
 export type Labelled = Readonly<Record<string, string | number>>;
 
 /** Plural forms by CLDR category, or by an exact count. */
@@ -37,7 +36,6 @@ export function msg(
 
 const forms = Symbol('forms');
 
-/** Selects a plural form for a count. `#` stands for the number. */
 export function plural(value: Labelled, cases: PluralForms): Labelled {
   return Object.defineProperty({ ...value }, forms, { value: cases });
 }

@@ -80,10 +80,6 @@ export function actionTable(name: MachineName): Table {
   return [['State', ...roles], ...rows];
 }
 
-/**
- * Returns the role of the event's sender; without a sender, the clock, an invoked actor or
- * «sender».
- */
 function roleOf({ event, kind }: Edge): string {
   const by: unknown = (event as { by?: { role?: string } }).by;
   const role = (by as { role?: string } | undefined)?.role;
@@ -92,7 +88,6 @@ function roleOf({ event, kind }: Edge): string {
   return kind === 'event' ? 'sender' : 'invoked actor';
 }
 
-/** Shortens XState's event types of actors and the clock. */
 function eventLabel(type: string): string {
   return type
     .replace(/^xstate\.(done|error)\.actor\./, '$1 ')

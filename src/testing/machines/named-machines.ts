@@ -18,7 +18,6 @@ export interface NamedMachine {
   derived: DerivedScenario | null;
 }
 
-/** Returns true for a file. Other arguments are names of machines in the catalogue. */
 export function isMachineFile(argument: string | undefined): argument is string {
   return argument !== undefined && /[\\/]|\.[cm]?[jt]s$/.test(argument);
 }
@@ -82,7 +81,6 @@ async function scenariosOf(file: string): Promise<Scenario[]> {
   return found;
 }
 
-/** Prefers the machine's id, unless it is XState's default. */
 function nameOf(file: string, key: string, { id }: AnyStateMachine): string {
   if (id !== '(machine)') return id;
   return key === 'default' ? basename(file).replace(/\.[cm]?[jt]s$/, '') : key;

@@ -16,7 +16,6 @@ import { recordedWalks } from '#lib/statechart/paths/walk.ts';
 import { UsageError, writeNamed } from '#tools/usage.ts';
 import type { SuiteFormat } from './arguments.ts';
 
-/** Part of a report that identifies its walks. */
 export const recordedPaths = z
   .array(
     z.object({

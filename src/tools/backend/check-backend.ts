@@ -20,7 +20,6 @@ export interface Finding {
 }
 
 class Contradiction extends Error {}
-/** Thrown when the back end has no data for a step. */
 class Untried extends Error {}
 
 async function finding(step: string, run: () => Promise<string>): Promise<Finding> {
@@ -36,12 +35,9 @@ async function finding(step: string, run: () => Promise<string>): Promise<Findin
 }
 
 const DAY = 24 * 60 * 60 * 1000;
-/** Maximum number of vehicles read from the list. */
 const MOST_VEHICLES = 1000;
-/** Vehicle id that no back end has. */
 const NO_VEHICLE = 'no-such-vehicle-0';
 
-/** Parameters of the check. Defaults come from the responses of the back end. */
 interface Trial {
   email?: string | undefined;
   vehicleId?: string | undefined;

@@ -23,7 +23,7 @@ export class BackupError extends Error {}
 const fingerprint = { size: z.number(), sha256: z.string() };
 const manifestSchema = z.object({
   format: z.literal(1),
-  /** ISO 8601 time of the backup. */
+  /** ISO 8601. */
   at: z.string(),
   /** Name of the installation; null before the first start. */
   installation: z.nullable(z.string()),
@@ -33,7 +33,6 @@ const manifestSchema = z.object({
   files: z.array(z.object({ path: z.string(), ...fingerprint })),
 });
 export type Manifest = z.infer<typeof manifestSchema>;
-/** File of a backup. `path` is `area/name`. */
 export type BackupFile = { path: string } & Fingerprint;
 
 /**
@@ -105,7 +104,7 @@ export class BackupFolder {
     return storageOf({ config: { DATA_DIR: this.path } }, area);
   }
 
-  /** Returns the size of each file in bytes, by path. */
+  /** Sizes in bytes, by path. */
   async sizes(): Promise<Map<string, number>> {
     const sizes = new Map<string, number>();
     for (const entry of await readdir(this.path, { recursive: true, withFileTypes: true })) {

@@ -20,14 +20,11 @@ import {
 
 export interface Written {
   files: number;
-  /** Number of files that were not in the backup before. */
   copied: number;
-  /** Files that are damaged or missing in the installation itself. */
   damaged: string[];
 }
 
 const DATABASE = 'portal.db';
-/** Paths that a backup writes, except for the manifest. */
 const OWN = new RegExp(`^(${areas.join('|')}|database-\\d+|${TEMPORARY}[^/]+)/`);
 /** Path of the database, which a backup writes first. */
 const BEGUN = /^database-\d+\//;

@@ -164,7 +164,6 @@ function meaningsOf(values: ReturnType<typeof parsed>, mapping: Mapping): Column
   };
 }
 
-/** Returns the command-line options that a mapping can also contain. */
 const defined = (values: Mapping): Mapping => {
   const { time, arrival, timezone, delimiter, decimal, encoding, trim } = values;
   return JSON.parse(
@@ -172,7 +171,6 @@ const defined = (values: Mapping): Mapping => {
   );
 };
 
-/** Returns the value of an option with known values. Defaults to `refuse`. */
 function choiceOf<T extends string>(
   option: string,
   text: string | undefined,
@@ -183,7 +181,6 @@ function choiceOf<T extends string>(
   return choice;
 }
 
-/** Returns the maker's notes about the vehicle's signals, which apply to any time. */
 function statementsOf(values: ReturnType<typeof parsed>): SignalNote[] {
   const notes: SignalNote[] = (values['not-equipped'] ?? []).map((name) => {
     if (!signalNamed(name)) throw new ImportError(`--not-equipped ${name} is not a signal`);

@@ -35,7 +35,6 @@ interface ImportFile {
   vehicleId: string;
   vehicle: ImportVehicle;
   sampling: number | undefined;
-  /** Import that is undone in the same transaction. */
   replaced: StoredImport | undefined;
 }
 
@@ -194,11 +193,9 @@ export async function sharedInstant(one: Batches, other: Batches): Promise<numbe
 
 interface Instant {
   at: number;
-  /** By index of the signal: true if it has a value. */
   present: boolean[];
 }
 
-/** Yields the distinct instants of a series, with the signals that have a value. */
 async function* instantsOf(batches: Batches): AsyncGenerator<Instant> {
   let last: Instant | undefined;
   for await (const batch of batches)

@@ -11,7 +11,6 @@ export class FieldError extends Error {
   }
 }
 
-/** Number out of the signal's range. */
 export class RangeFieldError extends FieldError {
   /** The number, which is imported with `--out-of-range keep`. */
   readonly value: number;

@@ -70,7 +70,6 @@ export function formOf({ delimiter, decimal, encoding, trim, long }: Mapping): F
 export interface SignalColumn {
   signal: string;
   words?: Readonly<Record<string, number>> | undefined;
-  /** Unit of the column, if it differs from the signal's unit. */
   unit?: string | undefined;
 }
 

@@ -38,7 +38,6 @@ export interface ColumnMeanings {
   /** By column. A column named like a VSS signal needs no entry. */
   signals: Readonly<Record<string, SignalColumn>>;
   leftOut: readonly string[];
-  /** Column with the time at which a row arrived. */
   arrivals?: InstantReader | undefined;
   /** Nominal interval between two rows, in ms. */
   sampling?: number | undefined;
@@ -47,11 +46,9 @@ export interface ColumnMeanings {
   form?: FileForm | undefined;
 }
 
-/** Options for a number out of its signal's range. */
 export const outOfRangeChoices = ['refuse', 'empty', 'keep'] as const;
 export type OutOfRange = (typeof outOfRangeChoices)[number];
 
-/** `values` are in the order of the reader's signals. */
 export type ImportRow = SeriesRow;
 
 interface ReadColumn {

@@ -21,7 +21,6 @@ export interface ImportLink {
   from: number | undefined;
   /** Exclusive. */
   until: number | undefined;
-  /** User that the linked third party represents. */
   onBehalfOf: string | undefined;
 }
 

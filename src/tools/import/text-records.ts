@@ -17,7 +17,6 @@ export interface FileForm {
   decimal: '.' | ',';
   /** Label of the WHATWG Encoding Standard. */
   encoding: string;
-  /** Removes blanks around the fields of CSV. */
   trim?: boolean | undefined;
   long?: LongForm | undefined;
 }
@@ -91,7 +90,6 @@ async function isGzip(path: string): Promise<boolean> {
   }
 }
 
-/** Other common delimiters, as typed in a shell. */
 const OTHERS: Record<string, string> = { ';': "';'", '\t': 'tab', '|': "'|'", ',': "','" };
 
 /** Reads the records of CSV (RFC 4180). The first record is the heading. */
@@ -130,7 +128,6 @@ export async function* csvRecords(
 const hint = ({ code, field }: CsvError & { field?: unknown }) =>
   code === 'INVALID_OPENING_QUOTE' && String(field).trim() === '' ? ' (see --trim)' : '';
 
-/** Rejects text whose heading has another delimiter. */
 async function* withDelimiter(text: AsyncIterable<string>, name: string, used: string) {
   let isHeading = true;
   for await (const piece of text) {

@@ -1,7 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import { FieldError, ImportError } from './import-error.ts';
 
-/** Treatment of a local time that occurred twice. */
 type Ambiguity = 'refuse' | 'earlier' | 'later';
 
 /** In ms. Since 1972 all offsets change at a quarter of an hour. */
@@ -144,7 +143,6 @@ const epochs: Readonly<Record<string, number>> = {
   'epoch ns': 1e-6,
 };
 const COUNT = /^-?\d+(\.\d+)?$/;
-/** Latest date in ECMAScript, in ms. */
 const LAST = 8.64e15;
 
 const parts: Readonly<Record<string, string>> = {

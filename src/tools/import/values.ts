@@ -5,7 +5,6 @@ import type { Value } from '#server/vehicles/vehicle-source.ts';
 import { FieldError, ImportError, InexactFieldError, RangeFieldError } from './import-error.ts';
 import type { FileForm } from './text-records.ts';
 
-/** Linear conversion: value × `factor` + `offset`. */
 export interface Conversion {
   factor: number;
   offset: number;
@@ -52,11 +51,9 @@ export function conversionOf(
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 const DIGITS = /^-?\d+$/;
 const FLAGS: Record<string, boolean> = { true: true, false: false, '1': true, '0': false };
-/** Replacement character for bytes that cannot be decoded. */
 const REPLACEMENT = '\ufffd';
 
 interface Reading {
-  /** Numbers by the text that stands for them. */
   words?: Readonly<Record<string, number>> | undefined;
   conversion?: Conversion | null;
   decimal?: FileForm['decimal'];
@@ -135,7 +132,6 @@ function numberIn(
 const isExact = (number: number, text: string) =>
   Number.isSafeInteger(number) || (DIGITS.test(text) && BigInt(text) === BigInt(number));
 
-/** Rounds the result if the signal is an integer. */
 function converted(read: number, value: Signal['value'], { factor, offset }: Conversion): number {
   const number = read * factor + offset;
   return value === 'integer' ? Math.round(number) : number;

@@ -6,7 +6,6 @@ import { fontSize, type TextLine } from '../drawing/text-lines.ts';
 import { standaloneSvg } from './svg.ts';
 import { stateTable, type Table, transitionTable } from './tables.ts';
 
-/** In print, the title and the picture fill the first page; the tables follow. */
 const style = ({ width, height, picture }: Sheet) => `
   :root { color-scheme: light dark; font: 16px/1.5 "Atkinson Hyperlegible Next Variable", "Atkinson Hyperlegible Next", "Noto Sans", "Noto Sans Math", "Noto Sans SC", system-ui, sans-serif }
   body { margin: 2rem; color: #1c2b33; background: #fbf9f5 }

@@ -76,7 +76,6 @@ function list<T>(title: string, items: readonly T[], show: (item: T) => string):
   return [`<h3>${title}</h3><ul>${items.map((item) => `<li>${show(item)}</li>`).join('')}</ul>`];
 }
 
-/** Draws the machine's chart: visited parts green, others red; frequent transitions are wider. */
 export async function coverageDiagram(
   { machine, graph, visits }: MachineSummary,
   labels: Partial<ChartLabels> = {},

@@ -12,7 +12,6 @@ export type Measure = (typeof measures)[number];
 export interface Measured {
   covered: number;
   total: number;
-  /** Each item has the events of a shortest path to it. */
   uncovered: { item: string; start: string; path: string[] }[];
   infeasible: InfeasibleItem[];
 }
@@ -20,7 +19,6 @@ export interface Measured {
 export interface MachineSummary extends Record<Measure, Measured> {
   machine: string;
   suites: string[];
-  /** Suites with a walk that did not end as expected. */
   failed: string[];
   /** Suites that walked another version of the machine. Their visits do not count. */
   outdated: string[];

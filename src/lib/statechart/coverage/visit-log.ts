@@ -68,7 +68,6 @@ export class VisitLog {
     return this.#visits;
   }
 
-  /** Writes the visits. Replaces those of an earlier run of the suite. */
   write(directory: URL): void {
     const { level, suite, machine } = this.#visits;
     mkdirSync(directory, { recursive: true });

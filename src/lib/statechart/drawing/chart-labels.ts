@@ -24,11 +24,9 @@ export interface ChartLabels {
   states: Readonly<Record<string, string>>;
   /** Labels of events by type. Defaults to the type. */
   events: Readonly<Record<string, string>>;
-  /** Additions to events by type, for example «as often as needed». */
   remarks: Readonly<Record<string, string>>;
   /** Senders of events, by the name of the guard that checks the sender. */
   senders: Readonly<Record<string, string>>;
-  /** Conditions by name of guard, for example «the address is locked». */
   guards: Readonly<Record<string, string>>;
   headings: Readonly<Record<keyof typeof headings, string>>;
 }

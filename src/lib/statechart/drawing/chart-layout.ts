@@ -13,7 +13,6 @@ export interface Area extends Point {
 
 export interface StateBox extends Area {
   id: string;
-  /** Plain label, for screen readers. */
   label: string;
   type: GraphState['type'];
   parent: string | null;

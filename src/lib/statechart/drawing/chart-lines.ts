@@ -49,10 +49,6 @@ export function stateLines(
   ];
 }
 
-/**
- * Returns the text of an arrow: event, sender or condition; with full detail also name, guard and
- * effects.
- */
 export function arrowLines(
   graph: MachineGraph,
   transition: GraphTransition,

@@ -88,10 +88,6 @@ function arrow({ rails }: ChartLayout, each: Arrow, { marks, address }: Drawing)
   );
 }
 
-/**
- * Draws the dot at the start of a line to a rail. If the dot is a link, its clickable area is
- * larger.
- */
 function beginning([begin]: readonly Point[], isLink: boolean): SvgNode[] {
   if (!begin) return [];
   const at = { cx: begin.x, cy: begin.y };
@@ -228,7 +224,6 @@ export type Tone = (typeof tones)[number] | 'faint';
 export interface Mark {
   tone?: Tone;
   weight?: number;
-  /** Replaces the notes for which the layout reserved space. */
   notes?: readonly string[];
   isChosen?: boolean;
 }

@@ -11,7 +11,6 @@ interface Port {
   side: 'EAST' | 'WEST' | 'NORTH' | 'SOUTH';
 }
 
-/** Part of a line inside one box. A line that crosses borders has several segments. */
 export interface Segment {
   id: string;
   container: string;

@@ -29,7 +29,6 @@ export interface ElkInput {
   edges: readonly DrawnEdge[];
   linesOf: (id: string) => TextLine[];
   edgeLines: (edge: DrawnEdge) => TextLine[];
-  /** Returns the text on a transition's line to its rail. */
   stubLines: (transition: GraphTransition) => TextLine[];
   directionOf: (id: string) => Direction;
 }
@@ -43,10 +42,6 @@ export interface ElkDrawing {
 export const railId = (id: string) => `${id}/rail`;
 export const stubId = (id: string) => `${id}/stub`;
 
-/**
- * Builds the graph for ELK: nested boxes, each with its own direction, and lines that cross borders
- * through ports.
- */
 export function elkGraph(input: ElkInput): ElkDrawing {
   const { graph, edges } = input;
   const parents = new Map(graph.states.map(({ id, parent }) => [id, parent ?? PAGE]));

@@ -8,7 +8,6 @@ import type { Direction, Segment } from './edge-segments.ts';
 import { type ElkInput, elkGraph, isBegun, labelled, railId, stubId } from './elk-graph.ts';
 import type { TextLine } from './text-lines.ts';
 
-/** Additional lines, such as figures or visit counts, for which the layout reserves space. */
 export interface Notes {
   ofState(id: string): string[];
   ofTransition(id: string): string[];
@@ -21,7 +20,6 @@ export const elk: LayoutEngine = (graph) => bundled.layout<ElkNode>(graph);
 
 export interface Chart {
   name: string;
-  /** BCP 47 language tag. */
   language: string;
   labels: ChartLabels;
   graph: MachineGraph;
@@ -62,7 +60,6 @@ type Subject = Omit<Chart, 'layout'> & {
 /** Size of a page on a wide screen, px. Charts are laid out for its aspect ratio. */
 const ROOM = { width: 1376, height: 740 };
 
-/** Maximum number of states for which both directions are tried. */
 const MOST_TURNED = 4;
 
 /**
@@ -232,7 +229,6 @@ function uniqueLabels(labels: readonly TextLine[][], notes: Notes | undefined): 
   return shown.length > 1 ? shown.flatMap(withBullet) : shown.flat();
 }
 
-/** Marks the first line of each event if an arrow has several events. */
 function withBullet([first, ...rest]: readonly TextLine[]): TextLine[] {
   return first ? [{ ...first, text: `• ${first.text}` }, ...rest] : [];
 }

@@ -13,7 +13,6 @@ export interface NonconformingLine {
 }
 
 const LOOP = 24;
-/** Label positions to try, as fractions of the line's length; the middle first. */
 const SHARES = [0.5, 0.45, 0.55, 0.4, 0.6, 0.35, 0.65, 0.3, 0.7, 0.25, 0.75, 0.2, 0.8, 0.15, 0.85];
 
 /**

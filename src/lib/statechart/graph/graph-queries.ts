@@ -1,7 +1,6 @@
 import type { GraphState, GraphTransition, MachineGraph } from './graph.ts';
 import { guardLeaves } from './guard.ts';
 
-/** State on a path, and the event that led to it; null for the start. */
 interface Stop {
   state: string;
   event: string | null;

@@ -41,7 +41,6 @@ export interface GraphTransition {
   event: string;
   /** Event for display, for example `done sendCode` or `after untilResend`. */
   label: string;
-  /** Index among the candidates for this event in the source state. */
   index: number;
   /** Empty if the state does not change. */
   targets: string[];
@@ -50,7 +49,6 @@ export interface GraphTransition {
   actions: GraphAction[];
   /** For `after` transitions: name of the delay, and its length in ms if it is constant. */
   delay: { name: string; ms: number | null } | null;
-  /** For `done`, `error` and `snapshot`: id of the invoked actor. */
   actor: string | null;
   description: string | null;
   meta: unknown;

@@ -62,7 +62,6 @@ function shiftedDelays(machine: AnyStateMachine): Fault[] {
   }));
 }
 
-/** Faults that increment a number or negate a boolean in the initial context. */
 function otherContexts(machine: AnyStateMachine, input: unknown): Fault[] {
   const { context } = machine.getInitialSnapshot({} as never, input as never) as {
     context: Record<string, unknown>;

@@ -117,7 +117,6 @@ function actionsDropped(transition: DeclaredTransition): Fault[] {
   );
 }
 
-/** Swaps two actions whose order matters: two effects, or two assignments of one field. */
 function actionsSwapped(machine: AnyStateMachine, transition: DeclaredTransition): Fault[] {
   const pairs = transition.definition.actions.flatMap((second, index, actions) =>
     actions.slice(0, index).map((first, at) => ({ first, at, second, index })),

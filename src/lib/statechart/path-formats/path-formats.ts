@@ -16,7 +16,6 @@ import {
 } from './path-report.ts';
 import { playwright, type TestImports, vitest } from './test-suites.ts';
 
-/** Writes the plans of several machines as one text. `imports` is used by generated test files. */
 export type PathFormat = (reports: readonly FullReport[], imports: TestImports) => string;
 
 export const pathFormats: Readonly<Record<string, PathFormat>> = {

@@ -9,7 +9,6 @@ import type { InfeasibleItem } from '../paths/test-requirement.ts';
 import type { TimedEvent } from '../paths/timed-snapshot.ts';
 
 export interface ReportedStep extends TimedEvent {
-  /** First transition taken; null if the event was not accepted. */
   transition: string | null;
   transitions: readonly string[];
   refused: boolean;

@@ -147,7 +147,6 @@ export function playwright(reports: readonly FullReport[]): string {
   return suite(reports, playwrightRunner);
 }
 
-/** Vitest runner with executors: a start creates the system. */
 export const vitestRunner: SuiteRunner = {
   module: 'vitest',
   system: `/** System under test, for the executors. Add the properties that they need. */
@@ -162,9 +161,7 @@ export interface System {
 };
 
 export interface TestImports {
-  /** Import path of this library, for example `#lib/statechart`. */
   library: string;
-  /** Module that exports `scenarios` by machine name. */
   scenarios: string;
 }
 

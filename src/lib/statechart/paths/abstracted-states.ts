@@ -9,7 +9,6 @@ import {
   type TimedSnapshot,
 } from './timed-snapshot.ts';
 
-/** Assigns numbers to the states of a scenario's machine and computes steps between them. */
 export interface States {
   readonly count: number;
   start(input: unknown): { state: number; macrostep: Macrostep };

@@ -12,7 +12,6 @@ export interface WalksWanted {
   length: number;
 }
 
-/** Order in which the candidate events of a step are tried. The first accepted event is taken. */
 type Order = (candidates: TimedEvent[], step: number) => TimedEvent[];
 
 /**
@@ -68,9 +67,6 @@ const inOrder =
   (candidates, step) =>
     candidates.filter(({ name }) => name === steps[step]);
 
-/**
- * Creates walks from a start of a scenario. A walk is returned as an exploration of its steps only.
- */
 function walkerOf(scenario: Scenario) {
   const recorder = new Recorder(scenario.machine, scenario.starts[0]?.input);
   const graph = machineGraph(scenario.machine);

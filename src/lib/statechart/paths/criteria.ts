@@ -28,7 +28,6 @@ export const criteria = [
 ] as const;
 export type Criterion = (typeof criteria)[number];
 
-/** The coverage of `random` walks is measured by another criterion. */
 type StepCriterion = Exclude<Criterion, 'random'>;
 
 /** @param switches for `pairs`: number of transitions after the first one, at least 1 */
@@ -231,7 +230,6 @@ function certainReason(graph: MachineGraph, transition: GraphTransition): string
     : null;
 }
 
-/** Returns the reason why none of the given edges takes a transition. */
 export function notTakenReason(
   id: string,
   label: string,

@@ -13,7 +13,6 @@ import type { Exploration } from './explore.ts';
 import type { Outcome, Scenario } from './scenario.ts';
 import { activeStates, canonicalJson, stateText } from './state-value.ts';
 
-/** Scenario derived from a machine alone, and the parts that it cannot explore. */
 export interface DerivedScenario {
   scenario: Scenario;
   /** Without the exploration, the result contains only the parts known so far. */
@@ -104,7 +103,6 @@ function outcomesOf(
   return outcomes;
 }
 
-/** Returns an empty object that reports reads of missing fields. */
 function emptyObject<T extends object>(empty: T, onRead: (field: string) => void): T {
   return new Proxy(empty, {
     get(target, field, receiver) {

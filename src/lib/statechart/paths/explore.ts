@@ -42,7 +42,6 @@ export interface Exploration {
   complete: boolean;
 }
 
-/** Path: a start of the machine and the edges after it. */
 export interface Walk {
   start: number;
   edges: Edge[];

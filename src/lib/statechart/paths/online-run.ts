@@ -24,14 +24,12 @@ type EndReason = 'coverage' | 'steps' | 'duration' | 'all walked' | 'ended by th
 export interface TurnReport {
   turn: number;
   state?: StateValue | undefined;
-  /** False if a check of the runner failed. */
   passed?: boolean | undefined;
   message?: string | undefined;
 }
 
 export class TurnError extends Error {}
 
-/** Conditions that end a run. The first one that is met applies. null: no limit. */
 export interface StopConditions {
   /** Fraction of covered items, 0 to 1. */
   coverage: number | null;

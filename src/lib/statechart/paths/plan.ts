@@ -35,7 +35,6 @@ export interface Plan {
   uncovered: string[];
   infeasible: InfeasibleItem[];
   walks: Walk[];
-  /** Reason why the plan is incomplete; null if it is complete. */
   stopped: string | null;
 }
 
@@ -90,7 +89,6 @@ function coverage(
   };
 }
 
-/** Finds maximal paths that visit no vertex twice, depth first, at most `limit`. */
 function simplePaths(coverageGraph: CoverageGraph, limit: number): Pick<Plan, 'walks' | 'stopped'> {
   const walks: Walk[] = [];
   const isOn = new Uint8Array(coverageGraph.vertices);

@@ -28,7 +28,6 @@ export interface StepPattern {
 interface Named {
   name: string;
   source: string;
-  /** Starts to which the property applies. Defaults to all. */
   starts?: readonly string[];
 }
 
@@ -117,7 +116,6 @@ const nowhere: Path = { length: 0, before: null, edge: null };
 const after = (before: Path, edge: Edge): Path => ({ length: before.length + 1, before, edge });
 const pathTo = (paths: Paths, at: number) => paths.get(at) ?? nowhere;
 
-/** Returns the shortest walk to a configuration from which `to` is no longer reachable. */
 function shortestWithout(
   space: Exploration,
   all: Paths,

@@ -19,12 +19,10 @@ export interface Macrostep {
   transitions: string[];
   decisions: Decision[];
   effects: Effect[];
-  /** Delayed events, and ids of cancelled ones. */
   timers: { id: string; event: EventObject; delay: number }[];
   cancelled: string[];
 }
 
-/** Part of a macrostep that starts and edges of an exploration have in common. */
 export type StepRecord = Readonly<Pick<Macrostep, 'transitions' | 'decisions' | 'effects'>>;
 
 /** Maximum number of microsteps before XState throws, because the step would never end. */
@@ -157,7 +155,6 @@ export interface GuardObserver {
 
 type Leaf = (args: never, params: never) => boolean;
 
-/** Clones a machine so that every guard reports its evaluation. */
 export function observeGuards(machine: AnyStateMachine, watcher: GuardObserver): AnyStateMachine {
   let current = '';
   const leaves = Object.entries(machine.implementations.guards).filter(

@@ -11,11 +11,10 @@ export interface Sample<TEvent = { type: string }> {
 
 export type Outcome = { name: string; output: unknown } | { name: string; error: unknown };
 
-/** Input of an exploration: the machine, its starts and its events. */
 export interface Scenario<TMachine extends AnyStateMachine = AnyStateMachine> {
   machine: TMachine;
   starts: readonly { name: string; input: unknown }[];
-  /** Virtual time of every start, ms since the epoch. */
+  /** Virtual time of every start, ms since 1970. */
   epoch: number;
   /**
    * Events to send in this state, including those that must not be accepted. Equal abstractions
@@ -44,7 +43,6 @@ export interface Scenario<TMachine extends AnyStateMachine = AnyStateMachine> {
     sent: { name: string },
     error: unknown,
   ): void;
-  /** Relative frequency by event type or sample name. Defaults to 1. */
   weights?: Readonly<Record<string, number>>;
 }
 

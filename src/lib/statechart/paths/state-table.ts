@@ -1,4 +1,3 @@
-/** Hash set of integer rows, which assigns consecutive indices to them. */
 export class StateTable {
   readonly width: number;
   rows: Int32Array;
@@ -104,7 +103,6 @@ interface Question<TAnswer> {
 export class Answers<TAnswer extends { column: -1 }> {
   #root: Question<TAnswer> | TAnswer | undefined;
 
-  /** Returns the cached result for rows with the same values in all columns read. */
   find(row: Int32Array): TAnswer | undefined {
     let known = this.#root;
     while (known !== undefined && known.column !== -1)

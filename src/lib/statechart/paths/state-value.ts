@@ -6,9 +6,6 @@ export interface Timer {
   due: number;
 }
 
-/**
- * Formats the leaves of a state value by dotted path: `code.entry.editing + code.resend.waiting`.
- */
 export function stateText(value: StateValue): string {
   return leaves(value, '').join(' + ');
 }

@@ -18,7 +18,6 @@ export interface TestRequirement {
   coveredBy(walks: readonly Walk[]): Set<string>;
 }
 
-/** Separates feasible from infeasible items and builds the coverage graph. */
 export function testRequirement(
   space: Exploration,
   universe: readonly string[],
@@ -77,7 +76,6 @@ export interface CoverageEdge {
  */
 export interface CoverageGraph {
   vertices: number;
-  /** Explored configuration by vertex; null for vertex 0. */
   configurations: (number | null)[];
   edges: CoverageEdge[];
   outgoing: CoverageEdge[][];
@@ -127,7 +125,6 @@ export function buildCoverageGraph(
   return { vertices: configurations.length, configurations, edges: useful, outgoing };
 }
 
-/** Removes parallel edges whose items are all covered by another edge. */
 export function withoutDominated<
   TEdge extends { from: number; to: number; items: readonly number[]; start?: number | null },
 >(edges: readonly TEdge[]): TEdge[] {

@@ -3,7 +3,6 @@ import type { Macrostep, Recorder } from './recorder.ts';
 import type { Outcome, Scenario } from './scenario.ts';
 import { canonicalJson, type Timer } from './state-value.ts';
 
-/** Snapshot at an instant, with everything needed to continue from it. */
 export interface TimedSnapshot {
   snapshot: AnyMachineSnapshot;
   now: number;
@@ -35,7 +34,6 @@ export function* successors(
   }
 }
 
-/** Sends one event from a snapshot. Rethrows errors of the machine. */
 export function stepFrom(recorder: Recorder, from: TimedSnapshot, sent: TimedEvent): Successor {
   const macrostep = recorder.step(from.snapshot, sent.event);
   const rest = from.timers.filter((timer) => sent.kind !== 'clock' || timer.event !== sent.event);

@@ -5,7 +5,6 @@ import { pathTo, shortestFrom, walkOf } from './walk.ts';
 
 /** Costs to try, in steps, for each item that becomes unreachable. */
 const LOSSES = [0, 0.5, 1, 3, 1000];
-/** Number of additional trials with random tie-breaking and costs. */
 const RANDOM_TRIALS = 50;
 /** Number of edges above which only few trials are made, to finish within seconds. */
 const MANY_EDGES = 5_000;
@@ -95,7 +94,7 @@ function openLoop({ outgoing }: CoverageGraph, at: number, open: Bits): Coverage
 
 /**
  * Returns the path to the edge of `useful` with the lowest score, ending with that edge; empty if
- * there is none. The score is the distance in steps plus `loss` per item that becomes unreachable.
+ * none is reachable. The score is the distance in steps plus `loss` per item that becomes unreachable.
  */
 function nearest(
   useful: readonly CoverageEdge[],
@@ -163,7 +162,6 @@ function withoutRedundant(tour: CoverageEdge[][], items: number): CoverageEdge[]
   return needed.toReversed();
 }
 
-/** Set of numbers as a bit field. */
 export type Bits = Uint32Array;
 
 /** Returns the reachable items by vertex. Vertices of one cycle share a set. */

@@ -4,7 +4,6 @@ import { declaredTransitions, nodesBelow } from '../graph/graph.ts';
 type Args = { context: Record<string, unknown>; event: unknown };
 type Call = (args: Args, params: unknown) => unknown;
 
-/** Context keys that a step read, in order, and those that it assigned. */
 export interface Trace {
   reads: string[];
   writes: Set<string>;

@@ -10,10 +10,6 @@ import { tourPlan } from './tour.ts';
  */
 export type WalkSource = (covered: ReadonlySet<string>, failed: ReadonlySet<Edge>) => Walk | null;
 
-/**
- * Yields the walks of a tour. After a failure, plans the remaining walks again without the failed
- * edges.
- */
 export function tourSource(requirement: TestRequirement, seed: number): WalkSource {
   let planned = tourPlan(requirement, seed);
   let avoided = 0;
@@ -61,7 +57,6 @@ function restOf(
   return { ...requirement, items, coverageGraph: { ...coverageGraph, edges, outgoing } };
 }
 
-/** Probability that a random step is an event that is not accepted. */
 const NOT_ACCEPTED_SHARE = 0.1;
 
 /**

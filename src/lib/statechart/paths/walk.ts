@@ -73,7 +73,6 @@ export function shortestWalks({
   );
 }
 
-/** Path by the names of its start and events, as in the JSON of a report. */
 export type RecordedPath = { start: { name: string }; steps: readonly { name: string }[] };
 
 /**

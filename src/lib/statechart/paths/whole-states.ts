@@ -34,7 +34,6 @@ export class WholeStates implements States {
   readonly #scenario: Scenario;
   readonly #tracked: TrackedMachine;
   readonly #recorder: Recorder;
-  /** Snapshots by state value. Their contexts are not used. */
   readonly #snapshots: AnyMachineSnapshot[] = [];
   readonly #sent: TimedEvent[][] = [];
   readonly #answers: Answers<Step>[][] = [];
@@ -110,7 +109,6 @@ export class WholeStates implements States {
     return sent;
   }
 
-  /** Takes a step and stores the resulting state in `#row`. */
   #take(state: number, event: number): Macrostep | null {
     this.#read(state);
     const value = this.#row[0] as number;
