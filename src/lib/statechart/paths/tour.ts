@@ -94,7 +94,8 @@ function openLoop({ outgoing }: CoverageGraph, at: number, open: Bits): Coverage
 
 /**
  * Returns the path to the edge of `useful` with the lowest score, ending with that edge; empty if
- * none is reachable. The score is the distance in steps plus `loss` per item that becomes unreachable.
+ * none is reachable. The score is the distance in steps plus `loss` per item that becomes
+ * unreachable.
  */
 function nearest(
   useful: readonly CoverageEdge[],
