@@ -32,7 +32,7 @@ const LINK = ' s="4"';
 const HEADING = ' s="5"';
 
 const DAY = 86_400_000;
-/** 1 March 1900. Excel has a 29 February 1900, so earlier dates are off by one or not supported. */
+/** 1 March 1900. Excel treats 1900 as a leap year; earlier dates are off by one or unsupported. */
 const FIRST_DATE = Date.UTC(1900, 2, 1);
 const LAST_DATE = Date.UTC(10_000, 0, 1);
 /** 1 January 1970 as an Excel serial date. */

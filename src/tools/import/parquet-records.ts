@@ -51,8 +51,8 @@ export async function* parquetRecords(path: string): AsyncGenerator<FileRecord> 
 }
 
 /**
- * Returns timestamps with sub-millisecond precision as text, so that the import can count the rows
- * that it truncates to milliseconds.
+ * Parsers for timestamps with sub-millisecond precision. They return text, so that the import can
+ * count the rows that it truncates to milliseconds.
  */
 const parsers = {
   timestampFromMicroseconds: (micros: bigint) => finer(micros, 3),

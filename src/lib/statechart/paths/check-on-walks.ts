@@ -16,9 +16,9 @@ type Order = (candidates: TimedEvent[], step: number) => TimedEvent[];
 
 /**
  * Checks `never` and `precededBy` on random walks; a single walk can violate only these kinds of
- * property. Walks keep the whole context and have no maximum depth, whereas exploration merges
- * snapshots with the same abstraction. A violating walk is shortened while it still violates the
- * property.
+ * property. Walks keep the whole context and can go deeper, whereas exploration merges snapshots
+ * with the same abstraction and stops at its limit. A violating walk is shortened while it still
+ * violates the property.
  */
 export async function checkOnWalks(
   scenario: Scenario,

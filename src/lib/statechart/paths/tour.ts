@@ -48,7 +48,7 @@ function greedyTour(
   for (let item = 0; item < items.length; item++)
     open[item >>> 5] = (open[item >>> 5] ?? 0) | (1 << (item & 31));
   let left = items.length;
-  // Items are never uncovered again, so an edge without uncovered items can be dropped for good.
+  // A covered item stays covered, so an edge without uncovered items is not needed again.
   let useful = coverageGraph.edges;
   const tour: CoverageEdge[][] = [];
   const take = (walk: CoverageEdge[], edges: readonly CoverageEdge[]) => {
